@@ -178,12 +178,12 @@ static int lock_show_contention(void *ctx, struct session *session, struct outbu
 static int run_live(struct contention_values *values, const char *const *workload, bool *ret_refused, struct err *err)
 {
 	struct warnings *warnings = warnings_new();
-	struct lock_watch_kernel *kernel = lock_watch_kernel_new(warnings);
+	struct live *kernel = lock_watch_kernel(warnings);
 	struct lock_stats *stats = NULL;
 	struct lock_result *result;
 	struct outbuf out;
 	_free_ uint64_t *addresses = xcalloc(values->locks.list.count + 1, sizeof(*addresses));
-	find_locks(values, lock_watch_kernel_frames(kernel), addresses);
+	find_locks(values, live_frames(kernel), addresses);
 	/* these are for what is not in chains here: who waits is behind the kernel's code for waiting */
 	struct lock_stats_options stats_wanted = values->wanted;
 	stats_wanted.stack_skip = values->wanted.stack_skip > USUAL_STACK_SKIP
@@ -200,7 +200,7 @@ static int run_live(struct contention_values *values, const char *const *workloa
 	}
 	if (!values->cmd.quiet) console_warnings(warnings);
 	lock_stats_free(stats);
-	lock_watch_kernel_free(kernel);
+	live_free(kernel);
 	warnings_free(warnings);
 	return r;
 }

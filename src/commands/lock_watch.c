@@ -21,49 +21,24 @@ enum { CGROUP2_MAGIC = 0x63677270, BEAT_MS = 100 };
 
 /* ---- the kernel's symbols */
 
-struct lock_watch_kernel {
-	struct model *model;
-	struct symbol_store *symbols;
-	struct frame_space *frames;
-	struct resolver *resolver;
-};
-
-struct lock_watch_kernel *lock_watch_kernel_new(struct warnings *warnings)
+struct live *lock_watch_kernel(struct warnings *warnings)
 {
-	struct lock_watch_kernel *kernel = xcalloc(1, sizeof(*kernel));
-	const struct symbol_options symbols = { .use_running_kernel = true, .warnings = warnings };
+	const struct live_options options = { .symbols = { .use_running_kernel = true, .warnings = warnings },
+					      .threads = 1 };
 	const struct event_attr attr = { .sample_type = 0 };
 	struct kernel_modules modules = { VEC_INIT };
 	struct kernel_text text;
 	_free_ char *release = machine_release();
 	struct sideband sideband;
-	struct record r;
 	sideband_init(&sideband, machine_root(), &attr);
 	if (kernel_text_find(machine_root(), &text)) sideband_kernel(&sideband, &text);
 	if (kernel_modules_read(machine_root(), release, &modules) == 0) sideband_modules(&sideband, &modules);
 	kernel_modules_done(&modules);
-	kernel->model = model_new(&(struct model_options){ .warnings = warnings });
-	const struct record_run run = { .data = (const uint8_t *)sideband.out.data, .size_bytes = sideband.out.size };
-	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);)
-		if (model_wants(r.type)) (void)!model_apply(kernel->model, &r, 0);
+	struct live *live = live_new(&options);
+	live_known(live, sideband.out.data, sideband.out.size);
 	sideband_done(&sideband);
-	kernel->symbols = symbol_store_new(&symbols);
-	kernel->frames = frame_space_new(kernel->model, kernel->symbols);
-	kernel->resolver = resolver_new(kernel->frames);
-	return kernel;
+	return live;
 }
-
-void lock_watch_kernel_free(struct lock_watch_kernel *kernel)
-{
-	if (!kernel) return;
-	resolver_free(kernel->resolver);
-	frame_space_free(kernel->frames);
-	symbol_store_free(kernel->symbols);
-	model_free(kernel->model);
-	free(kernel);
-}
-
-struct frame_space *lock_watch_kernel_frames(struct lock_watch_kernel *kernel) { return kernel->frames; }
 
 /* ---- control groups: ids are the inodes of their directories */
 
@@ -161,8 +136,7 @@ static const char *known_name(const struct known_locks *known, const struct lock
 }
 
 static int make_result(const struct lock_tap *tap, const struct groups *groups, const struct lock_stats_options *wanted,
-		       struct lock_watch_kernel *kernel, struct lock_stats **ret, struct lock_result **ret_result,
-		       struct err *err)
+		       struct live *kernel, struct lock_stats **ret, struct lock_result **ret_result, struct err *err)
 {
 	struct lock_tap_rows rows;
 	struct known_locks known = { NULL, 0 };
@@ -192,7 +166,7 @@ static int make_result(const struct lock_tap *tap, const struct groups *groups, 
 		};
 		vec_push(&sums, sum);
 	}
-	lock_stats_of_sums(sums.items, sums.count, kernel->frames, kernel->resolver, wanted, ret, ret_result);
+	lock_stats_of_sums(sums.items, sums.count, live_frames(kernel), live_resolver(kernel), wanted, ret, ret_result);
 	(*ret_result)->failures.task = rows.failures[LOCK_TAP_NO_TASK];
 	(*ret_result)->failures.stack = rows.failures[LOCK_TAP_NO_STACK];
 	(*ret_result)->failures.time = rows.failures[LOCK_TAP_BAD_TIME];
@@ -203,9 +177,9 @@ static int make_result(const struct lock_tap *tap, const struct groups *groups, 
 	return 0;
 }
 
-static int run(const struct lock_watch_options *options, const struct lock_stats_options *stats,
-	       struct lock_watch_kernel *kernel, const struct target *target, const struct groups *groups,
-	       struct lock_stats **ret, struct lock_result **ret_result, bool *ret_refused, struct err *err)
+static int run(const struct lock_watch_options *options, const struct lock_stats_options *stats, struct live *kernel,
+	       const struct target *target, const struct groups *groups, struct lock_stats **ret,
+	       struct lock_result **ret_result, bool *ret_refused, struct err *err)
 {
 	static const enum lock_tap_by bys[] = { [LOCK_BY_CALLER] = LOCK_TAP_BY_STACK,
 						[LOCK_BY_THREAD] = LOCK_TAP_BY_THREAD,
@@ -248,8 +222,8 @@ static int run(const struct lock_watch_options *options, const struct lock_stats
 }
 
 int lock_watch_run(const struct lock_watch_options *options, const struct lock_stats_options *stats,
-		   struct lock_watch_kernel *kernel, struct lock_stats **ret, struct lock_result **ret_result,
-		   bool *ret_refused, struct err *err)
+		   struct live *kernel, struct lock_stats **ret, struct lock_result **ret_result, bool *ret_refused,
+		   struct err *err)
 {
 	const struct target_options whom = {
 		.pids = options->pids, .tids = options->tids, .cpus = options->cpus, .all_cpus = options->all_cpus

@@ -3,6 +3,7 @@
 #define COMMANDS_LOCK_WATCH_H
 
 #include "analysis/lock/lock_stats.h"
+#include "session/live/live.h"
 
 struct lock_watch_options {
 	bool all_cpus;
@@ -13,16 +14,13 @@ struct lock_watch_options {
 	const char *const *workload; /* NULL: none */
 };
 
-/* The running kernel's symbols. */
-struct lock_watch_kernel;
-struct lock_watch_kernel *lock_watch_kernel_new(struct warnings *warnings);
-void lock_watch_kernel_free(struct lock_watch_kernel *kernel); /* NULL is fine */
-struct frame_space *lock_watch_kernel_frames(struct lock_watch_kernel *kernel);
+/* The running kernel and its symbols, for live_frames; the caller frees. */
+struct live *lock_watch_kernel(struct warnings *warnings);
 
 /* Watches until the command ends or Ctrl-C. stats: what is wanted. Returns 0; -errno with err set.
  * *ret_refused (set with an error): the kernel or rights do not allow it, and nothing has run yet. */
 int lock_watch_run(const struct lock_watch_options *options, const struct lock_stats_options *stats,
-		   struct lock_watch_kernel *kernel, struct lock_stats **ret, struct lock_result **ret_result,
-		   bool *ret_refused, struct err *err) _warn_unused_;
+		   struct live *kernel, struct lock_stats **ret, struct lock_result **ret_result, bool *ret_refused,
+		   struct err *err) _warn_unused_;
 
 #endif

@@ -45,15 +45,15 @@ static void trace_watch_begin(void *ctx, const struct round_source *source)
 }
 static void trace_watch_known(void *ctx, const void *records, size_t size_bytes)
 {
-	trace_live_know(((struct watch *)ctx)->live, records, size_bytes);
+	trace_live_known(((struct watch *)ctx)->live, records, size_bytes);
 }
 static void trace_watch_round(void *ctx, const void *records, size_t size_bytes)
 {
-	trace_live_see(((struct watch *)ctx)->live, records, size_bytes);
+	trace_live_round(((struct watch *)ctx)->live, records, size_bytes);
 }
 static void trace_watch_due(void *ctx, const void *records, size_t size_bytes, struct outbuf *out)
 {
-	trace_live_show(((struct watch *)ctx)->live);
+	trace_live_due(((struct watch *)ctx)->live);
 }
 
 /* Called by the thread that shows. */

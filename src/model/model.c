@@ -350,7 +350,7 @@ struct model *model_present(const struct model *model, uint64_t time_ns)
 		present->kernel_facts.module_release = intern_string(&present->names, facts->module_release);
 	for (size_t i = 0; i < model->tasks.all.count; i++) {
 		const struct task *task = model->tasks.all.items[i];
-		if (task->exit_ns <= time_ns || task->start_ns > time_ns || !task->tid) continue;
+		if (task->told_exit_ns <= time_ns || task->start_ns > time_ns || !task->tid) continue;
 		struct task *copy = task_get(&present->tasks, task->pid, task->tid, 0);
 		copy->ppid = task->ppid;
 		uint64_t until;

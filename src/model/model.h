@@ -86,7 +86,7 @@ void model_seal(struct model *model);
 /* The memory it holds. */
 size_t model_size_bytes(const struct model *model);
 /* A model of what is there at time_ns, when all records up to then were applied: running tasks with their names and
- * maps, without their past. Its dsos and maps are its own. The caller frees. */
+ * maps, without their past (with keep_exited, too). Its dsos and maps are its own. The caller frees. */
 struct model *model_present(const struct model *model, uint64_t time_ns);
 
 /* Code that process pid generates from now on, described in the file `filename`: [start, end) of its memory holds what

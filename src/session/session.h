@@ -83,6 +83,7 @@ struct session_worker {
 	struct sample_scratch scratch;
 	struct sample sample; /* private: the one at hand */
 	bool begun;           /* private: this pass has reached it */
+	unsigned part;        /* of a sample that comes out in parts (session/live/live.h): which; else 0 */
 	void *state;          /* the visitor's own, made by worker_begin; NULL at the start of each pass */
 } _apart_;
 

@@ -39,7 +39,7 @@ void reorder_buffer_end(struct reorder_buffer *buffer);
 size_t reorder_buffer_sort(struct reorder_buffer *buffer, uint64_t (*time_ns)(const void *ctx, const struct record *r),
 			   const void *ctx);
 /* The i-th that is due, until the next record is added. */
-static inline const struct reorder_entry *reorder_buffer_at(const struct reorder_buffer *buffer, size_t i)
+static inline struct reorder_entry *reorder_buffer_at(const struct reorder_buffer *buffer, size_t i)
 {
 	return &buffer->entries.items[buffer->order.items[i].place];
 }

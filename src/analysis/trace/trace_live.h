@@ -24,16 +24,17 @@ struct trace_live_options {
 
 struct trace_live;
 struct trace_live *trace_live_new(const struct trace_live_options *options); /* borrowed */
-void trace_live_free(struct trace_live *live);                               /* NULL is fine */
+void trace_live_free(struct trace_live *trace);                              /* NULL is fine */
 /* Borrowed, all of it. */
-void trace_live_begin(struct trace_live *live, const struct perf_events *events, const void *tracing_data,
+void trace_live_begin(struct trace_live *trace, const struct perf_events *events, const void *tracing_data,
 		      size_t tracing_size_bytes);
 /* Records about what was there before; applied at once. */
-void trace_live_know(struct trace_live *live, const void *records, size_t size_bytes);
-/* The next round; it stays until trace_live_show was called for it, behind trace_live_see of the round after it. */
-void trace_live_see(struct trace_live *live, const void *records, size_t size_bytes);
-void trace_live_show(struct trace_live *live);
-struct trace_fds_stats trace_live_fds_stats(const struct trace_live *live);
-struct trace_calls *trace_live_calls(struct trace_live *live);
+void trace_live_known(struct trace_live *trace, const void *records, size_t size_bytes);
+/* The next round; it stays until it was due, behind the round after it. */
+void trace_live_round(struct trace_live *trace, const void *records, size_t size_bytes);
+/* Shows what the last round has made due. */
+void trace_live_due(struct trace_live *trace);
+struct trace_fds_stats trace_live_fds_stats(const struct trace_live *trace);
+struct trace_calls *trace_live_calls(struct trace_live *trace);
 
 #endif

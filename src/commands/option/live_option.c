@@ -16,17 +16,17 @@ static void live_option_source(void *ctx, const struct round_source *source)
 
 static void live_option_known(void *ctx, const void *records, size_t size_bytes)
 {
-	live_unwinding_know(((struct live_option *)ctx)->unwinding, records, size_bytes);
+	live_unwinding_known(((struct live_option *)ctx)->unwinding, records, size_bytes);
 }
 
 static void live_option_round(void *ctx, const void *records, size_t size_bytes)
 {
-	live_unwinding_see(((struct live_option *)ctx)->unwinding, records, size_bytes);
+	live_unwinding_round(((struct live_option *)ctx)->unwinding, records, size_bytes);
 }
 
 static void live_option_due(void *ctx, const void *records, size_t size_bytes, struct outbuf *out)
 {
-	live_unwinding_rewrite(((struct live_option *)ctx)->unwinding, records, size_bytes, out);
+	live_unwinding_due(((struct live_option *)ctx)->unwinding, records, size_bytes, out);
 }
 
 void live_option_begin(struct live_option *live, struct recording_options *recording)

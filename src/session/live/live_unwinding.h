@@ -2,12 +2,8 @@
  * with an ordinary call chain: what the kernel recorded of it, and behind PERF_CONTEXT_USER what the stack unwinds to -
  * the very addresses that frame/callchain.h gives for the same samples read from a file.
  *
- * It is given rounds of records in the order in which they are written. Each round is seen before the one before it is
- * rewritten, so that all that happened up to a sample is known of when its stack is unwound; its maps are asked for at
- * its time. Order and horizons are those of stream/rounds.h.
- *
- * What it knows of the machine is a model that grows in turns with the unwinding (model_seal); when it has grown large
- * it is replaced by one of what is still there (model_present): long recordings need no more memory than short ones. */
+ * It is given rounds of records in the order in which they are written, as a consumer of rounds has them
+ * (record/round_consumer.h). What it knows of the machine, and until when, is session/live/live.h. */
 #ifndef SESSION_LIVE_LIVE_UNWINDING_H
 #define SESSION_LIVE_LIVE_UNWINDING_H
 
@@ -18,8 +14,7 @@
 struct live_unwinding_options {
 	unsigned threads;          /* at most; 0: all cores. Small rounds take one */
 	bool always_renew;         /* with each round: for tests */
-	size_t most_model_bytes;   /* the model is renewed when it is larger than that and four times as large as after
-				      the last time; 0: 64 MiB */
+	size_t most_model_bytes;   /* as in live_options */
 	struct cache *cache;       /* of what earlier runs derived from objects, kept by pointer; NULL: none */
 	struct warnings *warnings; /* may be NULL */
 };
@@ -32,21 +27,21 @@ struct live_unwinding_counts {
 
 struct live_unwinding;
 struct live_unwinding *live_unwinding_new(const struct live_unwinding_options *options);
-void live_unwinding_free(struct live_unwinding *live); /* NULL is fine */
+void live_unwinding_free(struct live_unwinding *unwinding); /* NULL is fine */
 
 /* Events as they come and as they are to be written (the same ones, in the same order, with the same ids): samples of
  * those that lose SAMPLE_STACK_USER in between are rewritten. Borrowed. */
-void live_unwinding_begin(struct live_unwinding *live, const struct perf_events *raw,
+void live_unwinding_begin(struct live_unwinding *unwinding, const struct perf_events *raw,
 			  const struct perf_events *written);
 /* Records about what was there before the first round; applied at once. */
-void live_unwinding_know(struct live_unwinding *live, const void *records, size_t size_bytes);
-/* The next round (whole records, aligned to 8 bytes). They have to stay where they are until they were rewritten. */
-void live_unwinding_see(struct live_unwinding *live, const void *records, size_t size_bytes);
-/* Appends the records of the oldest round that was seen and not rewritten yet: another one was seen behind it (an empty
- * one at the end). */
-void live_unwinding_rewrite(struct live_unwinding *live, const void *records, size_t size_bytes, struct outbuf *out);
+void live_unwinding_known(struct live_unwinding *unwinding, const void *records, size_t size_bytes);
+/* The next round (whole records, aligned to 8 bytes). They have to stay where they are until they were due. */
+void live_unwinding_round(struct live_unwinding *unwinding, const void *records, size_t size_bytes);
+/* Appends the records of the oldest round that was not due yet, rewritten: another one has come behind it (an empty one
+ * at the end). */
+void live_unwinding_due(struct live_unwinding *unwinding, const void *records, size_t size_bytes, struct outbuf *out);
 /* Stores in the cache what was derived: at the end, when nobody waits. */
-void live_unwinding_keep(struct live_unwinding *live);
-struct live_unwinding_counts live_unwinding_counts(const struct live_unwinding *live);
+void live_unwinding_keep(struct live_unwinding *unwinding);
+struct live_unwinding_counts live_unwinding_counts(const struct live_unwinding *unwinding);
 
 #endif

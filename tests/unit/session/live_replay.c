@@ -86,7 +86,7 @@ static void rewrite(struct replay *replay, struct round *round)
 	struct record r;
 	size_t nr = 0;
 	out_init(&out, -1);
-	live_unwinding_rewrite(replay->live, round->words.items, round->words.count * 8, &out);
+	live_unwinding_due(replay->live, round->words.items, round->words.count * 8, &out);
 	struct record_run run = { .data = (const uint8_t *)out.data, .size_bytes = out.size };
 	for (size_t pos = 0; record_run_next(&run, false, &pos, &r); nr++)
 		if (r.type == RECORD_SAMPLE && nr < round->ordinals.count)
@@ -105,7 +105,7 @@ static void end_round(struct replay *replay, bool last)
 	struct round *open = &replay->rounds[replay->open], *other = &replay->rounds[!replay->open];
 	bool has_records = open->words.count;
 	if (!has_records && !replay->waits) return;
-	live_unwinding_see(replay->live, open->words.items, open->words.count * 8);
+	live_unwinding_round(replay->live, open->words.items, open->words.count * 8);
 	if (replay->waits) rewrite(replay, other);
 	replay->waits = has_records;
 	replay->open = !replay->open;

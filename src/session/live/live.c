@@ -1,0 +1,335 @@
+#include "session/live/live.h"
+
+#include "base/threads.h"
+#include "base/vec.h"
+#include "session/live/live_code.h"
+#include "session/symbolizer.h"
+#include "stream/reorder_buffer.h"
+
+#define MODEL_BYTES ((size_t)64 << 20)
+#define PIECE_BYTES ((size_t)1 << 20)
+enum { IN_MODEL = LIVE_PARTS_MAX + 1 }; /* in place of its part: a record of the side band that was applied */
+
+/* A record that was applied since the round before. */
+struct recent {
+	size_t at;
+	uint64_t key;
+};
+
+struct live {
+	struct live_options options;
+	struct symbolizer symbolizer;
+	struct live_code code; /* that processes generate */
+	const struct perf_events *events;
+	/* NULL: samples come out whole */
+	unsigned (*parts)(void *ctx, const struct sample *sample, struct live_part ret[LIVE_PARTS_MAX]);
+	void *parts_ctx;
+	struct session_worker *workers; /* [nr_threads] */
+	unsigned nr_threads;
+	struct reorder_buffer waiting; /* seen; of what is due, the side band is in the model already */
+	VEC(uint64_t) horizons;        /* of the rounds that were seen and did not come out as pieces, oldest first */
+	VEC(struct recent) recent;
+	VEC(uint8_t) recent_bytes; /* copies */
+	size_t most_model_bytes, renew_bytes;
+	size_t nr_exits;           /* since the model was renewed */
+	uint64_t nr_out;           /* that came out in order */
+	struct live_counts before; /* of resolvers that are gone */
+	/* the round that comes out in pieces */
+	VEC(struct record_run) pieces;
+	const struct live_piece_visitor *visitor;
+	uint64_t turn_ns;
+};
+
+struct live *live_new(const struct live_options *options)
+{
+	struct live *live = xcalloc(1, sizeof(*live));
+	const struct model_options model_options = { .warnings = options->symbols.warnings,
+						     .keep_exited = options->keep_exited };
+	live->options = *options;
+	live->nr_threads = options->threads ? options->threads : threads_default();
+	live->workers = xcalloc_apart(live->nr_threads, sizeof(*live->workers));
+	symbolizer_init(&live->symbolizer, &model_options, live->nr_threads);
+	symbolizer_open_symbols(&live->symbolizer, &options->symbols);
+	symbolizer_begin(&live->symbolizer, &(struct symbolizer_frames){ .live = true });
+	live->code = (struct live_code)LIVE_CODE_INIT(live->symbolizer.symbols);
+	live->most_model_bytes = options->most_model_bytes ? options->most_model_bytes : MODEL_BYTES;
+	live->renew_bytes = live->most_model_bytes;
+	return live;
+}
+
+void live_free(struct live *live)
+{
+	if (!live) return;
+	for (unsigned i = 0; i < live->nr_threads; i++) sample_scratch_done(&live->workers[i].scratch);
+	free(live->workers);
+	live_code_done(&live->code);
+	symbolizer_done(&live->symbolizer);
+	reorder_buffer_done(&live->waiting);
+	vec_done(&live->horizons);
+	vec_done(&live->recent);
+	vec_done(&live->recent_bytes);
+	vec_done(&live->pieces);
+	free(live);
+}
+
+void live_begin(struct live *live, const struct perf_events *events) { live->events = events; }
+
+void live_set_parts(struct live *live,
+		    unsigned (*parts)(void *ctx, const struct sample *sample, struct live_part ret[LIVE_PARTS_MAX]),
+		    void *ctx)
+{
+	live->parts = parts;
+	live->parts_ctx = ctx;
+}
+
+static struct session_worker *worker_ready(struct live *live, unsigned index)
+{
+	struct session_worker *worker = &live->workers[index];
+	worker->index = index;
+	worker->resolver = symbolizer_resolver(&live->symbolizer, index);
+	return worker;
+}
+
+/* -- the side band -- */
+
+static bool wants(const struct live *live, uint32_t type)
+{
+	bool is_map = type == RECORD_MMAP || type == RECORD_MMAP2;
+	return model_wants(type) && !(is_map && live->options.skip_maps);
+}
+
+static void apply(struct live *live, const struct record *r, uint64_t time_ns)
+{
+	/* what does not decode is warned of by the model; the rest is as good as before */
+	(void)!model_apply(live->symbolizer.model, r, time_ns);
+	live->nr_exits += r->type == RECORD_EXIT;
+	if (live->options.follows_code) live_code_note(&live->code, r);
+}
+
+/* Whether code has come since it was last asked. */
+static bool poll_code(struct live *live, uint64_t time_ns)
+{
+	return live->options.follows_code && live_code_poll(&live->code, live->symbolizer.model, time_ns);
+}
+
+void live_known(struct live *live, const void *records, size_t size_bytes)
+{
+	const struct record_run run = { .data = records, .size_bytes = size_bytes };
+	struct record r;
+	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);)
+		if (wants(live, r.type)) apply(live, &r, 0);
+	(void)poll_code(live, 0);
+	symbolizer_grown(&live->symbolizer);
+}
+
+static void keep_recent(struct live *live, const struct record *r, uint64_t key)
+{
+	size_t at = live->recent_bytes.count;
+	vec_push(&live->recent, ((struct recent){ at, key }));
+	vec_reserve(&live->recent_bytes, at + r->size);
+	memcpy(live->recent_bytes.items + at, r->data, r->size);
+	live->recent_bytes.count += r->size;
+}
+
+static uint64_t live_time_ns(const void *ctx, const struct record *r)
+{
+	return events_record_time(((const struct live *)ctx)->events, r);
+}
+
+/* Applies what happened up to the horizon, in order. */
+static void apply_due(struct live *live)
+{
+	size_t count = reorder_buffer_sort(&live->waiting, live_time_ns, live);
+	bool any = false;
+	live->recent.count = live->recent_bytes.count = 0;
+	for (size_t i = 0; i < count; i++) {
+		struct reorder_entry *entry = reorder_buffer_at(&live->waiting, i);
+		if (entry->record.type == RECORD_SAMPLE || entry->part == IN_MODEL) continue;
+		entry->part = IN_MODEL;
+		apply(live, &entry->record, turn_time_ns(entry->key));
+		if (live->horizons.count) keep_recent(live, &entry->record, entry->key);
+		any = true;
+	}
+	if (any) symbolizer_grown(&live->symbolizer);
+	if (!live->options.ordered) reorder_buffer_drop(&live->waiting);
+}
+
+/* -- renewing -- */
+
+static struct live_counts count_all(const struct live *live)
+{
+	const struct unwind_counts nothing = { 0 };
+	struct live_counts counts = live->before;
+	for (unsigned i = 0; i < live->nr_threads; i++) {
+		struct resolver *resolver = live->symbolizer.resolvers[i];
+		if (resolver)
+			unwind_counts_add(&counts.unwinding, unwinder_counts(resolver_unwinder(resolver)), &nothing);
+	}
+	return counts;
+}
+
+/* The past is of no use once its samples came out: what is there at the horizon of the round that waits, and what
+ * happened since. */
+static void renew(struct live *live)
+{
+	const struct record_run run = { .data = live->recent_bytes.items, .size_bytes = live->recent_bytes.count };
+	bool waits = live->horizons.count;
+	struct record r;
+	live->before = count_all(live);
+	live->before.nr_renewed++;
+	symbolizer_renew(&live->symbolizer, waits ? live->horizons.items[0] : live->waiting.rounds.horizon_ns);
+	for (size_t i = 0; waits && i < live->recent.count; i++) {
+		size_t pos = live->recent.items[i].at;
+		if (record_run_next(&run, false, &pos, &r))
+			(void)!model_apply(live->symbolizer.model, &r, turn_time_ns(live->recent.items[i].key));
+	}
+	live_code_renew(&live->code);
+	symbolizer_grown(&live->symbolizer);
+	live->nr_exits = 0;
+	for (unsigned i = 0; i < live->nr_threads; i++) live->workers[i].begun = false;
+	live->renew_bytes = MAX(live->most_model_bytes, 4 * model_size_bytes(live->symbolizer.model));
+	if (live->options.renewed) live->options.renewed(live->options.ctx);
+}
+
+static bool is_to_be_renewed(const struct live *live)
+{
+	if (live->waiting.order.count) return false; /* nobody took what is due: it is still to be asked about */
+	return model_size_bytes(live->symbolizer.model) > live->renew_bytes ||
+	       (live->options.most_exits && live->nr_exits > live->options.most_exits) || live->options.always_renew;
+}
+
+/* -- a round -- */
+
+static void add_sample(struct live *live, const struct record *r, uint64_t key)
+{
+	const struct perf_event *event = live->parts ? events_of_record(live->events, r) : NULL;
+	struct session_worker *worker = &live->workers[0];
+	struct live_part parts[LIVE_PARTS_MAX];
+	unsigned count = 0;
+	if (event && sample_decode_again(event, r, &worker->scratch, &worker->sample) == 0)
+		count = live->parts(live->parts_ctx, &worker->sample, parts);
+	if (!count) reorder_buffer_add(&live->waiting, r, key, 0);
+	for (unsigned i = 0; i < count; i++) {
+		uint64_t own = parts[i].time_ns == UINT64_MAX ? key : turn_key(parts[i].time_ns, TURN_IN_TIME);
+		reorder_buffer_add(&live->waiting, r, MIN(own, key), parts[i].part);
+	}
+}
+
+void live_round(struct live *live, const void *records, size_t size_bytes)
+{
+	const struct record_run run = { .data = records, .size_bytes = size_bytes };
+	struct rounds *rounds = &live->waiting.rounds;
+	struct record r;
+	if (is_to_be_renewed(live)) renew(live);
+	/* code that ran in this round was there when the round was taken: it is put where the round begins */
+	if (poll_code(live, rounds->horizon_ns)) symbolizer_grown(&live->symbolizer);
+	if (size_bytes && !live->options.ordered) vec_push(&live->horizons, rounds->horizon_ns);
+	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
+		if (r.type >= RECORD_USER_TYPE_START) continue;
+		uint64_t key = rounds_turn(rounds, events_record_time(live->events, &r));
+		if (r.type == RECORD_SAMPLE && live->options.ordered) add_sample(live, &r, key);
+		else if (wants(live, r.type)) reorder_buffer_add(&live->waiting, &r, key, 0);
+	}
+	rounds_mark(rounds);
+	apply_due(live);
+}
+
+/* -- out, in order -- */
+
+static void visit_sample(struct live *live, struct session_worker *worker, const struct sample_visitor *visitor,
+			 const struct reorder_entry *entry)
+{
+	const struct record *r = &entry->record;
+	const struct perf_event *event = events_of_record(live->events, r);
+	struct warnings *warnings = live->options.symbols.warnings;
+	if (unlikely(!event)) {
+		warnings_add(warnings, "unknown event", "a sample belongs to none of the events");
+		return;
+	}
+	if (visitor->skip_events && visitor->skip_events[event->idx]) return;
+	if (unlikely(sample_decode_again(event, r, &worker->scratch, &worker->sample) < 0)) {
+		warnings_add(warnings, "damaged sample", "a sample is shorter than its fields say");
+		return;
+	}
+	worker->part = entry->part;
+	resolver_set_now(worker->resolver, turn_time_ns(entry->key));
+	worker->sample.turn = live->nr_out;
+	visitor->sample(visitor->ctx, worker, &worker->sample);
+}
+
+static void visit_other(struct live *live, struct session_worker *worker, const struct sample_visitor *visitor,
+			const struct record *r)
+{
+	struct sample_id id = { 0 };
+	if (events_sample_id(live->events, r, &id) < 0) id = (struct sample_id){ 0 };
+	visitor->other(visitor->ctx, worker, r, &id, id.present & SAMPLE_TIME ? id.time_ns : UINT64_MAX);
+}
+
+int live_samples_ordered(struct live *live, const struct sample_visitor *visitor)
+{
+	struct session_worker *worker = worker_ready(live, 0);
+	if (!worker->begun && visitor->worker_begin) visitor->worker_begin(visitor->ctx, worker);
+	worker->begun = true;
+	void *batch = visitor->batch_begin ? visitor->batch_begin(visitor->ctx, worker, 0) : NULL;
+	for (size_t i = 0; i < live->waiting.order.count; i++, live->nr_out++) {
+		const struct reorder_entry *entry = reorder_buffer_at(&live->waiting, i);
+		if (entry->record.type == RECORD_SAMPLE) visit_sample(live, worker, visitor, entry);
+		else if (visitor->other) visit_other(live, worker, visitor, &entry->record);
+	}
+	reorder_buffer_drop(&live->waiting);
+	if (visitor->batch_done) visitor->batch_done(visitor->ctx, worker, batch);
+	return visitor->batch_finish ? visitor->batch_finish(visitor->ctx, batch) : 0;
+}
+
+/* -- out, in pieces -- */
+
+static void cut_into_pieces(struct live *live, const uint8_t *records, size_t size_bytes)
+{
+	const struct record_run run = { .data = records, .size_bytes = size_bytes };
+	size_t first = 0, pos = 0;
+	struct record r;
+	live->pieces.count = 0;
+	if (live->nr_threads > 1 && size_bytes > 2 * PIECE_BYTES) {
+		while (record_run_next(&run, false, &pos, &r)) {
+			if (pos - first < PIECE_BYTES) continue;
+			vec_push(&live->pieces,
+				 ((struct record_run){ .data = records + first, .size_bytes = pos - first }));
+			first = pos;
+		}
+	}
+	if (first < size_bytes)
+		vec_push(&live->pieces,
+			 ((struct record_run){ .data = records + first, .size_bytes = size_bytes - first }));
+}
+
+static void live_run_piece(void *ctx, unsigned index, size_t item)
+{
+	struct live *live = ctx;
+	live->visitor->piece(live->visitor->ctx, worker_ready(live, index), item, &live->pieces.items[item]);
+}
+
+void live_pieces(struct live *live, const void *records, size_t size_bytes, const struct live_piece_visitor *visitor)
+{
+	if (!live->horizons.count) return;
+	live->turn_ns = live->horizons.items[0];
+	live->horizons.count--;
+	memmove(live->horizons.items, live->horizons.items + 1, live->horizons.count * sizeof(*live->horizons.items));
+	cut_into_pieces(live, records, size_bytes);
+	live->visitor = visitor;
+	if (visitor->begin) visitor->begin(visitor->ctx, live->pieces.count);
+	threads_for(live->nr_threads, live->pieces.count, live_run_piece, live);
+}
+
+uint64_t live_turn_ns(const struct live *live, uint64_t time_ns)
+{
+	return time_ns == 0 || time_ns == UINT64_MAX ? live->turn_ns : MAX(time_ns, live->turn_ns);
+}
+
+/* -- questions -- */
+
+struct model *live_model(const struct live *live) { return live->symbolizer.model; }
+struct frame_space *live_frames(const struct live *live) { return live->symbolizer.frames; }
+struct symbol_store *live_symbols(const struct live *live) { return live->symbolizer.symbols; }
+struct resolver *live_resolver(struct live *live) { return symbolizer_resolver(&live->symbolizer, 0); }
+unsigned live_threads(const struct live *live) { return live->nr_threads; }
+struct live_counts live_counts(const struct live *live) { return count_all(live); }

@@ -1,0 +1,602 @@
+/* Rounds made by hand through session/live: order, late records, threads that come and go between rounds, renewing,
+ * memory, damaged bytes. A round's bytes are freed when it was due, as the recorder does. */
+#include "session/live/live.h"
+
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "tests/unit/test.h"
+
+enum { CODE = 0x400000, CODE_BYTES = 0x10000 };
+
+/* -- the records of a round, aligned, each with a trailer of pid, tid and time -- */
+
+struct round {
+	uint64_t *items; /* words */
+	size_t count, capacity;
+};
+
+static uint8_t *grow(struct round *round, uint32_t type, uint16_t misc, size_t size_bytes)
+{
+	const struct {
+		uint32_t type;
+		uint16_t misc, size;
+	} header = { type, misc, (uint16_t)size_bytes };
+	size_t at = round->count, words = size_bytes / 8;
+	vec_reserve(round, at + words);
+	memset(round->items + at, 0, size_bytes);
+	memcpy(round->items + at, &header, 8);
+	round->count += words;
+	return (uint8_t *)(round->items + at) + 8;
+}
+
+static void put_u32(uint8_t **to, uint32_t value)
+{
+	memcpy(*to, &value, 4);
+	*to += 4;
+}
+static void put_u64(uint8_t **to, uint64_t value)
+{
+	memcpy(*to, &value, 8);
+	*to += 8;
+}
+
+static void add_sample(struct round *round, uint32_t tid, uint64_t time_ns)
+{
+	uint8_t *p = grow(round, RECORD_SAMPLE, CPUMODE_USER, 32);
+	put_u64(&p, CODE + 0x10);
+	put_u32(&p, tid);
+	put_u32(&p, tid);
+	put_u64(&p, time_ns);
+}
+
+static void add_comm(struct round *round, uint32_t tid, const char *name, bool exec, uint64_t time_ns)
+{
+	uint8_t *p = grow(round, RECORD_COMM, exec ? 1u << 13 : 0, 40);
+	put_u32(&p, tid);
+	put_u32(&p, tid);
+	memcpy(p, name, strlen(name));
+	p += 8;
+	put_u32(&p, tid);
+	put_u32(&p, tid);
+	put_u64(&p, time_ns);
+}
+
+static void add_task(struct round *round, uint32_t type, uint32_t tid, uint32_t parent, uint64_t time_ns)
+{
+	uint8_t *p = grow(round, type, 0, 48);
+	put_u32(&p, tid);
+	put_u32(&p, parent);
+	put_u32(&p, tid);
+	put_u32(&p, parent);
+	put_u64(&p, time_ns);
+	put_u32(&p, tid);
+	put_u32(&p, tid);
+	put_u64(&p, time_ns);
+}
+static void add_fork(struct round *round, uint32_t tid, uint32_t parent, uint64_t time_ns)
+{
+	add_task(round, RECORD_FORK, tid, parent, time_ns);
+}
+static void add_exit(struct round *round, uint32_t tid, uint64_t time_ns)
+{
+	add_task(round, RECORD_EXIT, tid, 1, time_ns);
+}
+
+static void add_map(struct round *round, uint32_t tid, uint64_t start, const char *name, uint64_t time_ns)
+{
+	uint8_t *p = grow(round, RECORD_MMAP, 0, 8 + 8 + 24 + 16 + 16);
+	put_u32(&p, tid);
+	put_u32(&p, tid);
+	put_u64(&p, start);
+	put_u64(&p, CODE_BYTES);
+	put_u64(&p, 0);
+	memcpy(p, name, strlen(name));
+	p += 16;
+	put_u32(&p, tid);
+	put_u32(&p, tid);
+	put_u64(&p, time_ns);
+}
+
+/* -- a recorder: it hands over rounds, and keeps each until it was due -- */
+
+struct feed {
+	struct live *live;
+	struct perf_events events;
+	struct live_options options;
+	struct round before; /* that waits for the next */
+	struct strbuf out;   /* "TIME:NAME " of each sample; "TIME:NAME@OBJECT " with show_objects */
+	bool show_objects, show_side_band;
+	unsigned nr_renewed;
+	size_t most_bytes; /* the model ever held */
+};
+
+static void feed_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
+{
+	struct feed *feed = ctx;
+	struct sample_task task;
+	resolver_task(worker->resolver, sample, &task);
+	strbuf_printf(&feed->out, "%llu:%s", (unsigned long long)sample->time_ns, task.comm);
+	if (feed->show_objects) {
+		const struct frame *frame = resolver_sample_ip(worker->resolver, &task, sample);
+		strbuf_printf(&feed->out, "@%s", frame->map ? frame->map->dso->name : "-");
+	}
+	if (worker->part) strbuf_printf(&feed->out, "/%u", worker->part);
+	strbuf_printf(&feed->out, " ");
+}
+
+static void feed_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
+		       uint64_t time_ns)
+{
+	struct feed *feed = ctx;
+	(void)worker, (void)id;
+	if (feed->show_side_band) strbuf_printf(&feed->out, "%lld:%s ", (long long)time_ns, record_type_name(r->type));
+}
+
+static void feed_renewed(void *ctx) { ((struct feed *)ctx)->nr_renewed++; }
+
+static void feed_begin(struct feed *feed)
+{
+	const struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE,
+					 .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME,
+					 .flags = ATTR_SAMPLE_ID_ALL };
+	feed->options.symbols = (struct symbol_options){ .symfs = "/nonexistent-symfs", .kallsyms = "/dev/null" };
+	feed->options.threads = feed->options.threads ? feed->options.threads : 1;
+	feed->options.renewed = feed_renewed;
+	feed->options.ctx = feed;
+	feed->live = live_new(&feed->options);
+	events_init(&feed->events);
+	events_add(&feed->events, &attr, "clock");
+	live_begin(feed->live, &feed->events);
+}
+
+/* Hands the round over; takes over its memory. */
+static void feed_round(struct feed *feed, struct round *round)
+{
+	const struct sample_visitor visitor = { .ctx = feed, .sample = feed_sample, .other = feed_other };
+	live_round(feed->live, round->items, round->count * 8);
+	CHECK_INT(live_samples_ordered(feed->live, &visitor), 0);
+	feed->most_bytes = MAX(feed->most_bytes, model_size_bytes(live_model(feed->live)));
+	free(feed->before.items);
+	feed->before = *round;
+	*round = (struct round){ 0 };
+}
+
+static const char *feed_text(struct feed *feed) { return strbuf_text(&feed->out); }
+
+/* What is left comes out: the text of all; feed_done follows. */
+static const char *feed_end(struct feed *feed)
+{
+	struct round nothing = { 0 };
+	feed_round(feed, &nothing);
+	feed_round(feed, &nothing);
+	return feed_text(feed);
+}
+
+static void feed_done(struct feed *feed)
+{
+	live_free(feed->live);
+	free(feed->before.items);
+	events_done(&feed->events);
+	strbuf_done(&feed->out);
+}
+
+/* -- order -- */
+
+TEST(samples_come_out_by_time)
+{
+	struct feed feed = { .options = { .ordered = true } };
+	struct round round = { 0 };
+	feed_begin(&feed);
+	add_sample(&round, 5, 50);
+	add_sample(&round, 3, 30);
+	feed_round(&feed, &round);
+	CHECK_STR(feed_text(&feed), ""); /* something older may be in the next round */
+	add_sample(&round, 9, 90);
+	add_sample(&round, 4, 40);
+	feed_round(&feed, &round);
+	CHECK_STR(feed_text(&feed), "30::3 40::4 50::5 ");
+	CHECK_STR(feed_end(&feed), "30::3 40::4 50::5 90::9 ");
+	feed_done(&feed);
+}
+
+TEST(late_samples_come_at_once_by_their_own_time)
+{
+	struct feed feed = { .options = { .ordered = true } };
+	struct round round = { 0 };
+	feed_begin(&feed);
+	add_comm(&round, 7, "old", false, 20);
+	add_comm(&round, 7, "new", false, 40);
+	add_sample(&round, 1, 50);
+	feed_round(&feed, &round);
+	add_sample(&round, 1, 60);
+	feed_round(&feed, &round); /* the horizon is 50 */
+	add_sample(&round, 7, 45);
+	add_sample(&round, 7, 30);
+	add_sample(&round, 1, 70);
+	feed_round(&feed, &round);
+	/* they take effect at the horizon, and are named as of it */
+	CHECK_STR(feed_text(&feed), "50::1 30:new 45:new 60::1 ");
+	CHECK_STR(feed_end(&feed), "50::1 30:new 45:new 60::1 70::1 ");
+	feed_done(&feed);
+}
+
+TEST(late_side_band_takes_effect_at_the_horizon)
+{
+	struct feed feed = { .options = { .ordered = true } };
+	struct round round = { 0 };
+	feed_begin(&feed);
+	feed.show_side_band = true;
+	add_sample(&round, 7, 50);
+	feed_round(&feed, &round);
+	add_sample(&round, 7, 60);
+	feed_round(&feed, &round);
+	add_comm(&round, 7, "late", false, 10);
+	add_sample(&round, 7, 55);
+	feed_round(&feed, &round);
+	CHECK_STR(feed_end(&feed), "50::7 10:COMM 55:late 60:late ");
+	feed_done(&feed);
+}
+
+TEST(what_happened_before_is_known_at_once)
+{
+	struct feed feed = { .options = { .ordered = true } };
+	struct round known = { 0 }, round = { 0 };
+	feed_begin(&feed);
+	feed.show_objects = true;
+	add_comm(&known, 7, "init", false, 0);
+	add_map(&known, 7, CODE, "/bin/init", 0);
+	live_known(feed.live, known.items, known.count * 8);
+	free(known.items);
+	add_sample(&round, 7, 1);
+	feed_round(&feed, &round);
+	CHECK_STR(feed_end(&feed), "1:init@/bin/init ");
+	feed_done(&feed);
+}
+
+/* -- threads -- */
+
+/* sh forks a child, which becomes ls and ends, a round each. */
+static void feed_life(struct feed *feed)
+{
+	struct round round = { 0 };
+	add_comm(&round, 10, "sh", true, 10);
+	add_map(&round, 10, CODE, "/bin/sh", 11);
+	add_sample(&round, 10, 20);
+	feed_round(feed, &round);
+	add_fork(&round, 11, 10, 30);
+	add_sample(&round, 11, 35);
+	feed_round(feed, &round);
+	add_comm(&round, 11, "ls", true, 40);
+	add_map(&round, 11, CODE, "/bin/ls", 41);
+	add_sample(&round, 11, 45);
+	add_sample(&round, 10, 46);
+	feed_round(feed, &round);
+	add_exit(&round, 11, 50);
+	add_sample(&round, 11, 55);
+	add_sample(&round, 10, 56);
+	feed_round(feed, &round);
+}
+
+static void check_life(bool keep_exited, bool always_renew, const char *want)
+{
+	struct feed feed = { .options = { .ordered = true, .keep_exited = keep_exited, .always_renew = always_renew },
+			     .show_objects = true };
+	feed_begin(&feed);
+	feed_life(&feed);
+	CHECK_STR(feed_end(&feed), want);
+	CHECK(!always_renew == !feed.nr_renewed);
+	CHECK_INT(live_counts(feed.live).nr_renewed, feed.nr_renewed);
+	feed_done(&feed);
+}
+
+TEST(fork_exec_and_exit_between_rounds)
+{
+	const char *before = "20:sh@/bin/sh 35:sh@/bin/sh 45:ls@/bin/ls 46:sh@/bin/sh ";
+	_strbuf_done_ struct strbuf kept = STRBUF_INIT, gone = STRBUF_INIT;
+	strbuf_printf(&kept, "%s55:ls@/bin/ls 56:sh@/bin/sh ", before);
+	strbuf_printf(&gone, "%s55::11@- 56:sh@/bin/sh ", before);
+	for (unsigned always_renew = 0; always_renew < 2; always_renew++) {
+		check_life(true, always_renew, strbuf_text(&kept));
+		check_life(false, always_renew, strbuf_text(&gone));
+	}
+}
+
+TEST(a_thread_id_is_used_again)
+{
+	for (unsigned always_renew = 0; always_renew < 2; always_renew++) {
+		struct feed feed = { .options = {
+					     .ordered = true, .keep_exited = true, .always_renew = always_renew } };
+		struct round round = { 0 };
+		feed_begin(&feed);
+		feed_life(&feed);
+		add_comm(&round, 12, "cc", true, 60);
+		feed_round(&feed, &round);
+		add_fork(&round, 11, 12, 70);
+		add_sample(&round, 11, 75);
+		feed_round(&feed, &round);
+		feed_end(&feed);
+		const char *text = feed_text(&feed), *end = strstr(text, "56:");
+		CHECK_STR(end, "56:sh 75:cc ");
+		feed_done(&feed);
+	}
+}
+
+/* -- renewing -- */
+
+TEST(renewing_keeps_what_runs_and_forgets_what_ended)
+{
+	struct feed feed = { .options = { .ordered = true, .keep_exited = true, .most_exits = 10 },
+			     .show_objects = true };
+	struct round round = { 0 };
+	feed_begin(&feed);
+	add_comm(&round, 10, "sh", true, 10);
+	add_map(&round, 10, CODE, "/bin/sh", 11);
+	feed_round(&feed, &round);
+	for (uint32_t i = 0; i < 11; i++) {
+		add_fork(&round, 100 + i, 10, 20 + 2 * i);
+		add_exit(&round, 100 + i, 21 + 2 * i);
+		feed_round(&feed, &round);
+	}
+	CHECK_INT(feed.nr_renewed, 0);
+	CHECK_INT(model_nr_tasks(live_model(feed.live)), 1 + 1 + 10); /* swapper, sh; the last fork is not due */
+	add_fork(&round, 200, 10, 100);
+	add_sample(&round, 200, 101);
+	feed_round(&feed, &round);
+	add_sample(&round, 10, 102);
+	feed_round(&feed, &round);
+	CHECK_INT(feed.nr_renewed, 1);
+	CHECK_INT(model_nr_tasks(live_model(feed.live)), 3); /* swapper, sh, its last child */
+	add_sample(&round, 105, 103);                        /* of a thread that is forgotten */
+	feed_round(&feed, &round);
+	CHECK_STR(feed_end(&feed), "101:sh@/bin/sh 102:sh@/bin/sh 103::105@- ");
+	feed_done(&feed);
+}
+
+TEST(what_is_due_and_was_not_taken_keeps_its_past)
+{
+	struct feed feed = { .options = { .ordered = true, .always_renew = true } };
+	struct round first = { 0 }, second = { 0 }, third = { 0 };
+	feed_begin(&feed);
+	add_comm(&first, 7, "old", false, 10);
+	add_sample(&first, 7, 20);
+	add_comm(&first, 7, "new", false, 30);
+	add_fork(&first, 8, 7, 0); /* without a time: at once, and once only */
+	add_sample(&second, 7, 40);
+	add_sample(&third, 7, 50);
+	live_round(feed.live, first.items, first.count * 8);
+	live_round(feed.live, second.items, second.count * 8);
+	unsigned nr_renewed = feed.nr_renewed;
+	live_round(feed.live, third.items, third.count * 8);
+	CHECK_INT(feed.nr_renewed, nr_renewed);
+	CHECK_INT(model_nr_tasks(live_model(feed.live)), 3);
+	CHECK_STR(feed_end(&feed), "20:old 40:new 50:new ");
+	feed_done(&feed);
+	free(first.items);
+	free(second.items);
+	free(third.items);
+}
+
+/* A shell that starts 10,000 commands, a round each. */
+static void feed_commands(struct feed *feed, void (*give)(struct feed *feed, struct round *round))
+{
+	enum { ROUNDS = 10000 };
+	struct round round = { 0 };
+	uint64_t time_ns = 1;
+	add_comm(&round, 10, "sh", true, time_ns++);
+	add_map(&round, 10, CODE, "/bin/sh", time_ns++);
+	give(feed, &round);
+	for (uint32_t i = 0; i < ROUNDS; i++) {
+		uint32_t tid = 100 + i;
+		char name[16];
+		snprintf(name, sizeof(name), "/bin/c%u", i % 7);
+		add_fork(&round, tid, 10, time_ns++);
+		add_comm(&round, tid, name + 5, true, time_ns++);
+		for (unsigned k = 0; k < 4; k++) add_map(&round, tid, CODE + k * CODE_BYTES, name, time_ns++);
+		add_sample(&round, tid, time_ns++);
+		add_exit(&round, tid, time_ns++);
+		give(feed, &round);
+	}
+}
+
+TEST(memory_depends_on_what_runs)
+{
+	enum { MODEL_BYTES = 256 << 10 };
+	struct feed feed = {
+		.options = { .ordered = true, .keep_exited = true, .most_model_bytes = MODEL_BYTES },
+		.show_objects = true,
+	};
+	feed_begin(&feed);
+	feed_commands(&feed, feed_round);
+	const char *text = feed_end(&feed);
+	size_t count = 0, good = 0;
+	for (const char *p = text; (p = strchr(p, ':')); p++, count++) {
+		char want[32];
+		snprintf(want, sizeof(want), ":c%zu@/bin/c%zu ", count % 7, count % 7);
+		good += strncmp(p, want, strlen(want)) == 0;
+	}
+	CHECK_INT(count, 10000);
+	CHECK_INT(good, 10000);
+	CHECK(feed.nr_renewed >= 10);
+	CHECK(feed.most_bytes <= 2 * MODEL_BYTES); /* it is taken in blocks that double */
+	CHECK(model_nr_tasks(live_model(feed.live)) < 2000);
+	feed_done(&feed);
+}
+
+/* -- in pieces -- */
+
+struct piece {
+	size_t nr_records;
+	struct strbuf text;
+};
+struct pieces {
+	struct feed *feed;
+	struct piece *items;
+	size_t count;
+};
+
+static void pieces_begin(void *ctx, size_t nr_pieces)
+{
+	struct pieces *pieces = ctx;
+	pieces->items = xcalloc(nr_pieces, sizeof(*pieces->items));
+	pieces->count = nr_pieces;
+}
+
+static void pieces_piece(void *ctx, struct session_worker *worker, size_t index, const struct record_run *records)
+{
+	struct pieces *pieces = ctx;
+	struct piece *piece = &pieces->items[index];
+	struct sample_scratch scratch = { 0 };
+	struct sample sample;
+	struct sample_task task;
+	struct record r;
+	for (size_t pos = 0; record_run_next(records, false, &pos, &r); piece->nr_records++) {
+		if (r.type != RECORD_SAMPLE || sample_decode(pieces->feed->events.items[0], &r, &scratch, &sample) < 0)
+			continue;
+		resolver_set_now(worker->resolver, live_turn_ns(pieces->feed->live, sample.time_ns));
+		resolver_task(worker->resolver, &sample, &task);
+		strbuf_printf(&piece->text, "%llu:%s ", (unsigned long long)sample.time_ns, task.comm);
+	}
+	sample_scratch_done(&scratch);
+}
+
+/* As feed_round, in pieces. */
+static void feed_pieces(struct feed *feed, struct round *round)
+{
+	struct pieces pieces = { .feed = feed };
+	const struct live_piece_visitor visitor = { .ctx = &pieces, .begin = pieces_begin, .piece = pieces_piece };
+	live_round(feed->live, round->items, round->count * 8);
+	feed->most_bytes = MAX(feed->most_bytes, model_size_bytes(live_model(feed->live)));
+	if (feed->before.count) live_pieces(feed->live, feed->before.items, feed->before.count * 8, &visitor);
+	for (size_t i = 0; i < pieces.count; i++) {
+		strbuf_printf(&feed->out, "%s", strbuf_text(&pieces.items[i].text));
+		strbuf_done(&pieces.items[i].text);
+	}
+	free(pieces.items);
+	free(feed->before.items);
+	feed->before = *round;
+	*round = (struct round){ 0 };
+}
+
+TEST(pieces_keep_the_order_of_the_round)
+{
+	for (unsigned always_renew = 0; always_renew < 2; always_renew++) {
+		struct feed feed = { .options = { .always_renew = always_renew } };
+		struct round round = { 0 };
+		feed_begin(&feed);
+		add_comm(&round, 10, "sh", true, 10);
+		add_sample(&round, 10, 25);
+		add_sample(&round, 10, 20);
+		feed_pieces(&feed, &round);
+		add_comm(&round, 10, "late", false, 23); /* another ring's: before a sample of the round before */
+		add_comm(&round, 10, "next", false, 30);
+		add_sample(&round, 10, 35);
+		feed_pieces(&feed, &round);
+		CHECK_STR(feed_text(&feed), "25:late 20:sh ");
+		feed_pieces(&feed, &round);
+		CHECK_STR(feed_text(&feed), "25:late 20:sh 35:next ");
+		feed_done(&feed);
+	}
+}
+
+TEST(large_rounds_are_cut_into_pieces)
+{
+	enum { SAMPLES = 200000 };
+	struct feed feed = { .options = { .threads = 3 } };
+	struct round round = { 0 }, nothing = { 0 };
+	_strbuf_done_ struct strbuf want = STRBUF_INIT;
+	feed_begin(&feed);
+	for (unsigned i = 0; i < SAMPLES; i++) {
+		add_sample(&round, 10, i + 1);
+		strbuf_printf(&want, "%u::10 ", i + 1);
+	}
+	feed_pieces(&feed, &round);
+	feed_pieces(&feed, &nothing);
+	CHECK(strcmp(feed_text(&feed), strbuf_text(&want)) == 0);
+	feed_done(&feed);
+}
+
+TEST(memory_depends_on_what_runs_in_pieces)
+{
+	enum { MODEL_BYTES = 256 << 10 };
+	struct feed feed = { .options = { .most_model_bytes = MODEL_BYTES } };
+	struct round nothing = { 0 };
+	feed_begin(&feed);
+	feed_commands(&feed, feed_pieces);
+	feed_pieces(&feed, &nothing);
+	size_t count = 0, good = 0;
+	for (const char *p = feed_text(&feed); (p = strchr(p, ':')); p++, count++)
+		good += p[1] == 'c' && (size_t)(p[2] - '0') == count % 7;
+	CHECK_INT(count, 10000);
+	CHECK_INT(good, 10000);
+	CHECK(feed.nr_renewed >= 10);
+	CHECK(feed.most_bytes <= 2 * MODEL_BYTES); /* it is taken in blocks that double */
+	feed_done(&feed);
+}
+
+/* -- parts -- */
+
+static unsigned feed_parts(void *ctx, const struct sample *sample, struct live_part ret[LIVE_PARTS_MAX])
+{
+	(void)ctx;
+	if (sample->tid != 2) return 0;
+	ret[0] = (struct live_part){ sample->time_ns - 25, 1 };
+	ret[1] = (struct live_part){ UINT64_MAX, 2 };
+	return 2;
+}
+
+TEST(parts_have_turns_of_their_own)
+{
+	struct feed feed = { .options = { .ordered = true } };
+	struct round round = { 0 };
+	feed_begin(&feed);
+	live_set_parts(feed.live, feed_parts, NULL);
+	add_comm(&round, 2, "in", false, 10);
+	add_sample(&round, 1, 20);
+	add_comm(&round, 2, "out", false, 30);
+	add_sample(&round, 2, 40);
+	feed_round(&feed, &round);
+	CHECK_STR(feed_end(&feed), "40:in/1 20::1 40:out/2 ");
+	feed_done(&feed);
+}
+
+/* -- damage -- */
+
+TEST(rounds_that_are_cut_off)
+{
+	struct round whole = { 0 };
+	add_comm(&whole, 10, "sh", true, 10);
+	add_sample(&whole, 10, 20);
+	add_map(&whole, 10, CODE, "/bin/sh", 21);
+	add_sample(&whole, 10, 30);
+	for (size_t size = 0; size <= whole.count * 8; size++) {
+		struct feed feed = { .options = { .ordered = true } };
+		uint8_t *cut = xmalloc(size + 1);
+		const struct sample_visitor visitor = { .ctx = &feed, .sample = feed_sample };
+		feed_begin(&feed);
+		memcpy(cut, whole.items, size);
+		live_round(feed.live, cut, size);
+		live_round(feed.live, NULL, 0);
+		CHECK_INT(live_samples_ordered(feed.live, &visitor), 0);
+		const char *want = size < 40 + 32 ? "" : "20:sh ";
+		CHECK_STR(feed_text(&feed), size < whole.count * 8 ? want : "20:sh 30:sh ");
+		feed_done(&feed);
+		free(cut);
+	}
+	free(whole.items);
+}
+
+TEST(damaged_samples_are_left_out)
+{
+	struct feed feed = { .options = { .ordered = true } };
+	struct round round = { 0 };
+	feed_begin(&feed);
+	add_comm(&round, 10, "sh", true, 10);
+	(void)grow(&round, RECORD_SAMPLE, 0, 16); /* shorter than its fields */
+	(void)grow(&round, RECORD_COMM, 0, 8);
+	add_sample(&round, 10, 20);
+	feed_round(&feed, &round);
+	CHECK_STR(feed_end(&feed), "20:sh ");
+	feed_done(&feed);
+}
+
+TEST_MAIN
