@@ -197,6 +197,10 @@ void hits_see(struct hits_seen *seen, const struct iovec *parts, int nr_parts)
 
 /* -- whose page is it -- */
 
+/* Not the model of model/model.h: that is a history, of records in the order of their times. Here all maps that a
+ * process ever had count, records may come in any order (those of each run were found by another thread), and
+ * nothing has to be sorted. */
+
 #define NO_OBJECT UINT32_MAX /* memory that no file is mapped at */
 struct mapped {
 	uint64_t start, end;

@@ -498,6 +498,30 @@ TEST(pieces_keep_the_order_of_the_round)
 	}
 }
 
+TEST(renewing_keeps_what_the_waiting_round_saw)
+{
+	struct feed feed = { .options = { .always_renew = true } };
+	struct round round = { 0 };
+	feed_begin(&feed);
+	add_comm(&round, 7, "first", false, 10);
+	add_sample(&round, 1, 20);
+	feed_pieces(&feed, &round);
+	add_sample(&round, 1, 100);
+	feed_pieces(&feed, &round);
+	add_sample(&round, 7, 45);
+	add_comm(&round, 7, "old", false, 50); /* another ring's; applied at once, its samples wait */
+	add_sample(&round, 7, 60);
+	add_comm(&round, 7, "new", false, 70);
+	add_sample(&round, 7, 80);
+	feed_pieces(&feed, &round);
+	add_sample(&round, 7, 110);
+	feed_pieces(&feed, &round);
+	CHECK_STR(feed_text(&feed), "20::1 100::1 45:first 60:old 80:new ");
+	feed_pieces(&feed, &round);
+	CHECK_STR(feed_text(&feed), "20::1 100::1 45:first 60:old 80:new 110:new ");
+	feed_done(&feed);
+}
+
 TEST(large_rounds_are_cut_into_pieces)
 {
 	enum { SAMPLES = 200000 };
