@@ -229,18 +229,17 @@ static void put_remark(void *ctx, const char *text)
 /* On standard error: what reads the report is not disturbed. */
 static void put_remarks(const struct report *report)
 {
-	struct profile_gaps gaps;
-	hist_gaps(report->hist, &gaps);
+	const struct profile_gaps *gaps = &report->gaps;
 	struct profile_facts facts = {
-		.nr_samples = gaps.nr_samples,
+		.nr_samples = gaps->nr_samples,
 		.nr_lost = session_totals(report->session)->lost_samples,
-		.nr_chains = gaps.nr_chains,
-		.nr_lone = gaps.nr_lone,
-		.nr_generated = gaps.nr_generated,
-		.generated_pid = gaps.generated_pid,
-		.generated_by = gaps.generated_by,
-		.nr_gone = gaps.nr_gone,
-		.gone = gaps.gone,
+		.nr_chains = gaps->nr_chains,
+		.nr_lone = gaps->nr_lone,
+		.nr_generated = gaps->nr_generated,
+		.generated_pid = gaps->generated_pid,
+		.generated_by = gaps->generated_by,
+		.nr_gone = gaps->nr_gone,
+		.gone = gaps->gone,
 	};
 	if (!console_quiet) profile_remarks(&facts, put_remark, NULL);
 }

@@ -28,6 +28,7 @@ struct report {
 	struct hist *hist;
 	VEC(struct report_profile) profiles; /* in the order they are shown */
 	uint64_t nr_samples;                 /* of all events */
+	struct profile_gaps gaps;
 	struct block_cycles blocks;
 	bool show_blocks; /* --total-cycles: instead of the profile's rows */
 	struct outbuf out;

@@ -189,7 +189,8 @@ struct frame *resolver_frame_new(struct resolver *resolver)
 	if (!(id & (FRAME_CHUNK - 1))) {
 		if (resolver->block == resolver->block_end) {
 			/* small recordings take a chunk, large ones soon a huge page at a time */
-			size_t size_bytes = id < 4 * FRAME_CHUNK ? FRAME_CHUNK * sizeof(struct frame) : HUGE_PAGE_BYTES;
+			size_t size_bytes = id < 16 * FRAME_CHUNK ? FRAME_CHUNK * sizeof(struct frame)
+								  : HUGE_PAGE_BYTES;
 			resolver->block = xmalloc_huge(size_bytes);
 			resolver->block_end = resolver->block + size_bytes / sizeof(struct frame);
 			vec_push(&resolver->blocks, resolver->block);

@@ -11,7 +11,6 @@ static bool hits(const regex_t *regex, const struct frame *frame)
 
 const struct frame *hist_parent_of(const struct hist *hist, const struct chain_memo *chain)
 {
-	if (likely(!hist->parents)) return NULL;
 	for (size_t n = 0; n < chain->count; n++) {
 		const struct frame *frame = chain->frames[hist->options.caller_first ? n : chain->count - 1 - n];
 		if (hits(&hist->parent, frame)) return frame;
@@ -21,7 +20,6 @@ const struct frame *hist_parent_of(const struct hist *hist, const struct chain_m
 
 size_t hist_ignore_callees(const struct hist *hist, const struct chain_memo *chain, const struct frame **leaf)
 {
-	if (likely(!hist->has_ignore)) return chain->count;
 	for (size_t i = 0; i < chain->count; i++) {
 		if (!hits(&hist->ignore, chain->frames[i])) continue;
 		*leaf = chain->frames[i];
@@ -44,12 +42,7 @@ void hist_add_sums(struct cct *cct, uint32_t node, const struct sample *sample, 
 	sums[HIST_SUM_WEIGHT3] += sample->p_stage_cyc;
 }
 
-bool hist_wants(const struct hist *hist, const struct sample *sample)
-{
-	const struct hist_options *options = &hist->options;
-	if (!sample->event || (options->filter && sample_filter_drops(options->filter, sample))) return false;
-	return likely(!hist->switched) || event_switch_passes(options->event_switch, sample);
-}
+bool hist_wants(const struct hist *hist, const struct sample *sample) { return hist_wants_inline(hist, sample); }
 
 void hist_add(struct hist_worker *worker, const struct sample *sample, const struct sample_task *task)
 {

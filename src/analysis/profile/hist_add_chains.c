@@ -108,8 +108,9 @@ void hist_add_chains(struct hist_worker *w, const struct sample *sample, const s
 	if (has_chain) {
 		struct callchain_options how = hist_chain_options(options);
 		a.same = callchain_update(w->resolver, task, sample, &how, &a.thread->memo);
-		parent = hist_parent_of(hist, &a.thread->memo);
-		a.count = hist_ignore_callees(hist, &a.thread->memo, &a.leaf);
+		a.count = a.thread->memo.count;
+		if (unlikely(hist->parents)) parent = hist_parent_of(hist, &a.thread->memo);
+		if (unlikely(hist->has_ignore)) a.count = hist_ignore_callees(hist, &a.thread->memo, &a.leaf);
 	}
 	struct tuple_id tuple = hist_tuple_of(hist, a.thread, sample, task, parent);
 	a.leaf_class = hist_leaf_class_of(hist, &w->known, a.leaf);

@@ -26,7 +26,7 @@ void hist_add_flat(struct hist_worker *w, const struct sample *sample, const str
 		struct callchain_options how = hist_chain_options(&hist->options);
 		callchain_update(w->resolver, task, sample, &how, &thread->memo);
 		parent = hist_parent_of(hist, &thread->memo);
-		hist_ignore_callees(hist, &thread->memo, &leaf);
+		if (hist->has_ignore) hist_ignore_callees(hist, &thread->memo, &leaf);
 	}
 	if (unlikely(hist->looks_for_nameless) && has_chain) look_for_nameless(w, sample, task, thread);
 	struct tuple_id tuple = hist_tuple_of(hist, thread, sample, task, parent);

@@ -1,5 +1,6 @@
 #include "analysis/profile/hist_pass.h"
 #include "analysis/profile/hist_chains.h"
+#include "analysis/profile/hist_private.h"
 #include "session/session_unwinding.h"
 
 static void hist_pass_worker(void *ctx, struct session_worker *worker)
@@ -9,10 +10,11 @@ static void hist_pass_worker(void *ctx, struct session_worker *worker)
 
 static void hist_pass_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
+	const struct hist *hist = ctx;
 	struct sample_task task;
-	if (!hist_wants(ctx, sample)) return;
+	if (!hist_wants_inline(hist, sample)) return;
 	resolver_task(worker->resolver, sample, &task);
-	hist_add(worker->state, sample, &task);
+	hist->add(worker->state, sample, &task); /* as hist_add */
 }
 
 int hist_collect(struct session *session, const struct hist_options *options, struct hist **ret, struct err *err)

@@ -78,6 +78,14 @@ struct hist {
 	struct hist_chains *chains; /* where chains wait: those that were collected; NULL: not yet */
 };
 
+/* As hist_wants, for the pass over recordings. */
+static inline bool hist_wants_inline(const struct hist *hist, const struct sample *sample)
+{
+	const struct hist_options *options = &hist->options;
+	if (!sample->event || (options->filter && sample_filter_drops(options->filter, sample))) return false;
+	return likely(!hist->switched) || event_switch_passes(options->event_switch, sample);
+}
+
 /* Words beside a node's weight: HIST_SUM_* of its own samples where they are kept, then BRANCH_SUM_* of what came by
  * where branches continue chains. */
 static inline unsigned hist_branch_sums_at(const struct hist_options *options) { return options->sums ? HIST_SUMS : 0; }
