@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include "model/task.h"
+#include "model/model.h"
 
 #define NO_ID ((uint32_t)-1)
 

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "base/strbuf.h"
 #include "symbol/demangle/demangle.h"
+#include "symbol/object_kept.h"
 
 void object_tell(const struct object *object, const struct object_symbols *found, const char *tried)
 {

@@ -8,6 +8,8 @@
 #include "symbol/image_symbols.h"
 #include "symbol/kallsyms.h"
 #include "symbol/kernel_image.h"
+#include "symbol/object_files.h"
+#include "symbol/object_kept.h"
 #include "symbol/object_private.h"
 #include "symbol/symbol_table_flat.h"
 

@@ -9,6 +9,7 @@
 #include "symbol/image_symbols.h"
 #include "symbol/jit/jitdump_lines.h"
 #include "symbol/line_memory.h"
+#include "symbol/object_files.h"
 #include "symbol/object_private.h"
 
 #define SHARDS 64

@@ -1,6 +1,7 @@
 #include <string.h>
 #include "symbol/jit/jitdump.h"
 #include "base/host.h"
+#include "symbol/object_kept.h"
 #include "symbol/object_private.h"
 
 static char *copy(const char *text) { return text ? xstrdup(text) : NULL; }

@@ -1,6 +1,7 @@
 /* Payload fields by name: numbers, bytes, and the "name=value" form. */
 #include <ctype.h>
 #include "event/format/payload.h"
+#include "event/format/tracepoint.h"
 
 static struct payload view(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes)
 {

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/u64map.h"
 #include "event/format/short_form.h"
+#include "event/format/tracepoint.h"
 #include "event/format/tracepoint_format.h"
 
 struct slot {
@@ -140,11 +141,4 @@ const struct tracepoint *tracepoints_find(struct tracepoints *t, uint64_t id)
 	struct tracepoint *tp = slot->tp;
 	pthread_mutex_unlock(&t->mutex);
 	return tp;
-}
-
-const struct tracepoint_field *tracepoint_field(const struct tracepoint *tp, const char *name)
-{
-	for (size_t i = 0; i < tp->nr_fields; i++) /* upstream looks among the common fields first */
-		if (strcmp(tp->fields[i].name, name) == 0) return &tp->fields[i];
-	return NULL;
 }

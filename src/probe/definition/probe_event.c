@@ -231,3 +231,11 @@ int probe_event_parse(const char *line, size_t size_bytes, struct probe_event *r
 	event = (struct probe_event)PROBE_EVENT_INIT;
 	return 0;
 }
+
+void probe_event_copy_args(struct probe_event *event, const struct probe_definition *definition)
+{
+	for (size_t i = 0; i < definition->arguments.count; i++) {
+		const struct probe_argument *argument = &definition->arguments.items[i];
+		probe_event_add_arg(event, argument->name, argument->variable, argument->type);
+	}
+}

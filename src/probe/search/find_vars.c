@@ -7,6 +7,7 @@
 #include "probe/search/function_search.h"
 #include "probe/search/glob_filter.h"
 #include "probe/search/place_search.h"
+#include "probe/search/probe_find.h"
 #include "probe/search/probe_type.h"
 
 struct listing {
