@@ -366,5 +366,6 @@ void *object_lines_make_kept(struct object *object, bool lines_only, uint64_t *r
 const char *object_lines_path(struct object *object)
 {
 	const struct object_lines *lines = need_lines(object);
-	return lines->file ? lines->file->file.path : lines->jitdump ? object_source_path(object) : NULL;
+	if (lines->file) return lines->file->file.path;
+	return lines->jitdump ? object_source_path(object) : NULL;
 }

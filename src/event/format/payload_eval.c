@@ -70,7 +70,8 @@ uint64_t payload_eval(const struct payload *p, const struct payload_node *node)
 	case NODE_CAST: return payload_eval(p, node->a) & node->value;
 	case NODE_UNARY: {
 		uint64_t a = payload_eval(p, node->a);
-		return node->op == OP_NOT ? !a : node->op == OP_COMPLEMENT ? ~a : -a;
+		if (node->op == OP_NOT) return !a;
+		return node->op == OP_COMPLEMENT ? ~a : -a;
 	}
 	case NODE_BINARY: {
 		uint64_t a = payload_eval(p, node->a);

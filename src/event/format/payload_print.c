@@ -248,7 +248,12 @@ static void print_string(const struct payload *p, const struct payload_node *nod
 
 static int64_t narrow_signed(uint64_t value, int bits)
 {
-	return bits == 64 ? (int64_t)value : bits == 32 ? (int32_t)value : bits == 16 ? (int16_t)value : (int8_t)value;
+	switch (bits) {
+	case 64: return (int64_t)value;
+	case 32: return (int32_t)value;
+	case 16: return (int16_t)value;
+	default: return (int8_t)value;
+	}
 }
 
 static uint64_t narrow(uint64_t value, int bits) { return bits == 64 ? value : value & (((uint64_t)1 << bits) - 1); }

@@ -79,7 +79,8 @@ static void read_printk(struct tracepoints *t)
 		const char *d = p;
 		if (stop - d > 2 && d[0] == '0' && d[1] == 'x') d += 2;
 		for (; d < stop; d++) {
-			int digit = *d >= '0' && *d <= '9' ? *d - '0' : *d >= 'a' && *d <= 'f' ? *d - 'a' + 10 : -1;
+			int digit = *d >= '0' && *d <= '9' ? *d - '0' : -1;
+			if (*d >= 'a' && *d <= 'f') digit = *d - 'a' + 10;
 			if (digit < 0) break;
 			vaddr = vaddr << 4 | (uint64_t)digit;
 		}

@@ -96,9 +96,8 @@ static bool parse_number(const char *text, uint64_t *ret)
 	if (!*text) return false;
 	for (; *text; text++) {
 		int c = tolower((uint8_t)*text);
-		unsigned digit = c >= '0' && c <= '9'   ? (unsigned)c - '0'
-				 : c >= 'a' && c <= 'f' ? (unsigned)c - 'a' + 10
-							: base;
+		unsigned digit = c >= '0' && c <= '9' ? (unsigned)c - '0' : base;
+		if (c >= 'a' && c <= 'f') digit = (unsigned)c - 'a' + 10;
 		if (digit >= base || value > (UINT64_MAX - digit) / base) return false;
 		value = value * base + digit;
 	}

@@ -41,7 +41,8 @@ int debug_unit_read(struct debug_file *file, uint64_t info_off, struct debug_uni
 		     unit.type == DW_UT_split_compile;
 	bool fits = cursor_ok(&c) && c.pos < unit.end_off;
 	bool readable = fits && e->version >= 2 && e->version <= 5 && (e->address_size == 4 || e->address_size == 8);
-	return readable && known ? 0 : readable && is_type ? 1 : -EOPNOTSUPP;
+	if (readable && known) return 0;
+	return readable && is_type ? 1 : -EOPNOTSUPP;
 }
 
 /* Where the abbreviation's attributes begin. False: there is none of that code. */
