@@ -34,7 +34,7 @@ static inline unsigned dec_length(uint64_t value)
 {
 	unsigned bits = 64 - (unsigned)__builtin_clzll(value | 1);
 	unsigned guess = bits * 1233 >> 12; /* log10(2) = 1233 / 4096, rounded down */
-	return guess + (guess < 20 && value >= powers_of_ten[guess] ? 1 : 0) + (value == 0 ? 1 : 0);
+	return guess + (guess < 20 && value >= powers_of_ten[guess]) + (value == 0);
 }
 
 /* Writes exactly length digits, leading zeros included. */

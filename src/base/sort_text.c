@@ -3,6 +3,7 @@
 #include "base/sort_text.h"
 #include <endian.h>
 #include <string.h>
+#include "base/compiler.h"
 
 enum { FEW = 12, WORD = sizeof(uint64_t) };
 
@@ -42,7 +43,8 @@ static void sort_few(struct sort_text *t, size_t count, size_t depth)
 
 static uint64_t middle_of(uint64_t a, uint64_t b, uint64_t c)
 {
-	return a < b ? (b < c ? b : a < c ? c : a) : (a < c ? a : b < c ? c : b);
+	uint64_t low = MIN(a, b), high = MAX(a, b);
+	return MAX(low, MIN(high, c));
 }
 
 /* A random pivot: no order of the texts is a bad one. */

@@ -9,7 +9,15 @@
 
 static void emit(struct bpf_code *code, struct bpf_insn insn) { vec_push(&code->insns, insn); }
 
-static uint8_t size_code(int bits) { return bits == 64 ? BPF_DW : bits == 32 ? BPF_W : bits == 16 ? BPF_H : BPF_B; }
+static uint8_t size_code(int bits)
+{
+	switch (bits) {
+	case 64: return BPF_DW;
+	case 32: return BPF_W;
+	case 16: return BPF_H;
+	default: return BPF_B;
+	}
+}
 
 void bpf_code_load(struct bpf_code *code, int bits, uint8_t to, uint8_t from, int16_t offset)
 {

@@ -161,7 +161,8 @@ void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uin
 void resolver_task(struct resolver *resolver, const struct sample *sample, struct sample_task *ret)
 {
 	/* samples without a time are handled when they are read, before anything that has one */
-	uint64_t time_ns = resolver->has_now ? resolver->now_ns : sample->time_ns == UINT64_MAX ? 0 : sample->time_ns;
+	uint64_t time_ns = sample->time_ns == UINT64_MAX ? 0 : sample->time_ns;
+	if (resolver->has_now) time_ns = resolver->now_ns;
 	resolver_task_at(resolver, sample->pid, sample->tid, time_ns, ret);
 }
 

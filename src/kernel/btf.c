@@ -130,9 +130,8 @@ static void give_values(const struct btf *btf, const uint8_t *values, uint32_t n
 		uint32_t words[3] = { 0 }; /* name, lower half, upper half */
 		size_t size = wide ? 12 : 8;
 		memcpy(words, values + i * size, size);
-		int64_t number = wide        ? (int64_t)((uint64_t)words[2] << 32 | words[1])
-				 : is_signed ? (int32_t)words[1]
-					     : (int64_t)words[1];
+		int64_t number = is_signed ? (int32_t)words[1] : (int64_t)words[1];
+		if (wide) number = (int64_t)((uint64_t)words[2] << 32 | words[1]);
 		if (words[0] < btf->strings_bytes) give(ctx, btf->strings + words[0], number);
 	}
 }

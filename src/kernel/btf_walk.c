@@ -81,7 +81,8 @@ static struct btf_view view_array(const struct btf_walk *walk, uint32_t type)
 	for (unsigned i = 0; i < MOST_BEHIND && head_of(walk, element, &head); i++) {
 		uint32_t kind = BTF_INFO_KIND(head.info);
 		if (!is_qualifier(kind)) {
-			size = kind == BTF_KIND_PTR ? 8 : kind == BTF_KIND_ARRAY ? 0 : head.size;
+			size = kind == BTF_KIND_ARRAY ? 0 : head.size;
+			if (kind == BTF_KIND_PTR) size = 8;
 			break;
 		}
 		element = head.type;

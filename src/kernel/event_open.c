@@ -23,8 +23,8 @@ int event_open_exact(struct event_attr *attr, const struct event_place *place, b
 	attr->size = attr_smallest_size(attr);
 	_Alignas(8) uint8_t native[sizeof(*attr)];
 	attr_encode(attr, attr->size, native);
-	unsigned long flags = (cloexec ? PERF_FLAG_FD_CLOEXEC : 0ul) |
-			      (place->pid_is_cgroup ? PERF_FLAG_PID_CGROUP : 0ul);
+	unsigned long flags = cloexec ? PERF_FLAG_FD_CLOEXEC : 0ul;
+	if (place->pid_is_cgroup) flags |= PERF_FLAG_PID_CGROUP;
 	long fd = syscall(SYS_perf_event_open, native, place->pid, place->cpu, place->group_fd, flags);
 	return fd < 0 ? -errno : (int)fd;
 }

@@ -97,6 +97,8 @@ struct module_paths {
 };
 
 /* "ext4" of "kernel/fs/ext4/ext4.ko.xz:", '-' and '_' being the same. */
+static char without_dash(char c) { return c == '-' ? '_' : c; }
+
 static bool is_module_file(const char *path, size_t size, const char *name)
 {
 	const char *file = path;
@@ -106,7 +108,7 @@ static bool is_module_file(const char *path, size_t size, const char *name)
 	size_t n = dot ? (size_t)(dot - file) : 0;
 	if (n != strlen(name)) return false;
 	for (size_t i = 0; i < n; i++)
-		if ((file[i] == '-' ? '_' : file[i]) != (name[i] == '-' ? '_' : name[i])) return false;
+		if (without_dash(file[i]) != without_dash(name[i])) return false;
 	return true;
 }
 

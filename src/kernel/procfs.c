@@ -127,7 +127,10 @@ static bool parse_map(char *line, struct procfs_map *map)
 	const char *p = line;
 	if (!take_hex(&p, '-', &map->start) || !take_hex(&p, ' ', &map->end)) return false;
 	if (strlen(p) < 5 || p[4] != ' ') return false;
-	map->prot = (p[0] == 'r' ? PROT_READ : 0u) | (p[1] == 'w' ? PROT_WRITE : 0u) | (p[2] == 'x' ? PROT_EXEC : 0u);
+	map->prot = 0;
+	if (p[0] == 'r') map->prot |= PROT_READ;
+	if (p[1] == 'w') map->prot |= PROT_WRITE;
+	if (p[2] == 'x') map->prot |= PROT_EXEC;
 	map->flags = p[3] == 's' ? MAP_SHARED : MAP_PRIVATE;
 	p += 5;
 	if (!take_hex(&p, ' ', &map->pgoff) || !take_hex(&p, ':', &maj) || !take_hex(&p, ' ', &min)) return false;

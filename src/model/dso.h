@@ -4,7 +4,7 @@
 
 #include "base/intern.h"
 #include "base/u64map.h"
-#include "model/model.h"
+#include "model/map.h"
 
 struct dso_table {
 	struct intern *names; /* the model's: texts of equal content are one pointer */

@@ -1,6 +1,7 @@
 /* Applying the side band: each record type has one row in model_apply's switch. */
 #include "base/text.h"
 #include "model/dso.h"
+#include "model/model.h"
 #include "model/task.h"
 
 /* Generated code of one process, of which the first `next` pieces are in place. */

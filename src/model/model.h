@@ -9,56 +9,12 @@
 #define MODEL_MODEL_H
 
 #include "base/warnings.h"
+#include "model/map.h"
 #include "perfdata/record/record.h"
 
 struct model;
 
-/* What kind of object a mapping maps. */
-enum dso_kind {
-	DSO_USER,
-	DSO_KERNEL,
-	DSO_MODULE,
-	DSO_VDSO,
-	DSO_ANON /* //anon, [heap], [stack], JIT memory */,
-	DSO_BPF /* bpf_prog_*, bpf trampolines */,
-	DSO_OOL /* other kernel text out of line */,
-	DSO_GUEST_KERNEL,
-	DSO_GUEST_MODULE,
-	DSO_JITDUMP /* code that a process generated and described in a file of its own */
-};
-
-/* Identity of a mapped object: one per (kind, file name, build-id or inode). Pointers are stable, ids count from 0. */
-struct dso {
-	uint32_t id;
-	enum dso_kind kind;
-	const char *name;       /* what script shows: "/usr/bin/x", "[kernel.kallsyms]", "[e1000]", "[vdso]", "//anon",
-				   "/tmp/perf-42.map" */
-	const char *long_name;  /* where the file is: as name; modules by path */
-	const char *short_name; /* what reports show: base name "x"; "[e1000]"; "anon"; "[JIT] tid 42" for executable
-				   memory without a file */
-	struct build_id build_id; /* of the mmap or of the header's BUILD_ID table; size 0 when unknown */
-	uint32_t maj, min;
-	uint64_t ino;
-	uint64_t text_vaddr; /* DSO_MODULE: where it was first mapped; else 0 */
-	struct dso_mapping {
-		int32_t pid;
-		uint64_t start, end;
-	} mapped_first, mapped_last; /* by whom and where; pid 0: unknown */
-	int32_t jit_pid; /* whose /tmp/perf-PID.map names its symbols, DSO_JITDUMP: whose code it is; else -1 */
-};
-
-/* One mapping; shared by the address spaces that inherited it. */
-struct map {
-	uint64_t start, end; /* vaddr, end exclusive */
-	uint64_t pgoff;      /* file_off of start; for the kernel and modules see map_to_object */
-	const struct dso *dso;
-	uint32_t prot, flags;
-	bool identity;       /* addresses in the object are vaddrs: the kernel, generated code, memory without a file */
-	const char *ksymbol; /* DSO_BPF and DSO_OOL: the one symbol that covers it, else NULL */
-};
-
-struct task;          /* one life of a tid: from fork or first sight to exit */
-struct space_version; /* an immutable set of maps; equal pointers mean equal maps */
+struct task; /* one life of a tid: from fork or first sight to exit */
 
 struct model_options {
 	const char *guest_mount;
@@ -125,14 +81,6 @@ const struct space_version *task_space(const struct task *task, uint64_t time_ns
 /* The same for a thread that model_task does not know, by its process; pid (uint32_t)-1: empty. */
 const struct space_version *model_process_space(const struct model *model, uint32_t pid, uint64_t time_ns,
 						uint64_t *ret_until);
-/* A number for this version, unique in the model, counted from 0 (which is the empty one). */
-uint32_t space_id(const struct space_version *space);
-/* The map that lies under all others: the kernel's text in kernel spaces, else NULL. */
-const struct map *space_base(const struct space_version *space);
-/* The map at vaddr, or NULL. */
-const struct map *space_find(const struct space_version *space, uint64_t vaddr);
-void space_visit(const struct space_version *space, void (*fn)(void *ctx, const struct map *map),
-		 void *ctx); /* by address */
 /* Kernel text, modules, BPF programs and trampolines; guest: those of the guest kernel. */
 const struct space_version *model_kernel_space(const struct model *model, bool guest, uint64_t time_ns,
 					       uint64_t *ret_until);
@@ -163,12 +111,5 @@ struct model_kernel {
 	struct build_id build_id;
 };
 void model_kernel(const struct model *model, struct model_kernel *ret);
-
-/* vaddr -> what symbol/ is asked for: user objects: file_off = vaddr - start + pgoff; modules: offset from the module's
- * text as its ELF file counts it; kernel, generated code and anonymous memory: the address itself. */
-static inline uint64_t map_to_object(const struct map *map, uint64_t vaddr)
-{
-	return map->identity ? vaddr : vaddr - map->start + map->pgoff;
-}
 
 #endif

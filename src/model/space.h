@@ -7,7 +7,7 @@
 #define MODEL_SPACE_H
 
 #include "base/arena.h"
-#include "model/model.h"
+#include "model/map.h"
 
 struct space_node {
 	uint64_t start, end; /* as the map's: a look-up touches no map */

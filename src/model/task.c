@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include "model/task.h"
+#include "model/model.h"
 
 #define NO_ID ((uint32_t)-1)
 
@@ -95,7 +96,8 @@ void task_set_name(struct task_table *table, struct task *task, uint64_t time_ns
 			return;
 		}
 	}
-	uint64_t exec_ns = exec ? time_ns : task->nr_names ? task->names[task->nr_names - 1].exec_ns : UINT64_MAX;
+	uint64_t exec_ns = task->nr_names ? task->names[task->nr_names - 1].exec_ns : UINT64_MAX;
+	if (exec) exec_ns = time_ns;
 	task->names = grown(table->arena, task->names, task->nr_names, &task->names_capacity, sizeof(*task->names));
 	task->names[task->nr_names++] = (struct task_name){ time_ns, interned, exec_ns, exec };
 }

@@ -159,7 +159,8 @@ void probe_adding_format_arguments(const struct probe_definition *definition, st
 		strbuf_str(out, argument->variable);
 		for (size_t k = 0; k < argument->fields.count; k++) {
 			const struct probe_field *field = &argument->fields.items[k];
-			strbuf_printf(out, "%s%s", field->is_index ? "" : field->by_pointer ? "->" : ".", field->name);
+			if (!field->is_index) strbuf_str(out, field->by_pointer ? "->" : ".");
+			strbuf_str(out, field->name);
 		}
 		if (argument->type) strbuf_printf(out, ":%s", argument->type);
 		if (argument->is_user) strbuf_str(out, "@user");

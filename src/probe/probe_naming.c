@@ -84,9 +84,8 @@ static char *base_name(const struct probe_definition *definition, const struct p
 	const struct probe_point *point = &definition->point;
 	if (definition->event) return xstrdup(definition->event);
 	if (point->is_address) return xasprintf("abs_%" PRIx64, point->address);
-	const char *text = point->function && !has_wildcards(point->function) ? point->function
-			   : event->function                                  ? event->function
-									      : event->symbol;
+	const char *text = event->function ? event->function : event->symbol;
+	if (point->function && !has_wildcards(point->function)) text = point->function;
 	if (!text) return xasprintf("abs_%" PRIx64, event->place);
 	static const char NAMELESS[] = "(anonymous namespace)::";
 	if (*text == '.') text++;
@@ -116,16 +115,20 @@ static int refuse_taken(const char *name, struct err *err)
 	return -EEXIST;
 }
 
+static char *group_of(const struct probe_definition *definition, const struct probe_event *event, bool is_named)
+{
+	if (is_named) return xstrdup(event->group);
+	if (definition->group) return xstrdup(definition->group);
+	return probe_kind_is_user(event->kind) ? probe_naming_group(event->target) : xstrdup("probe");
+}
+
 int probe_naming_event(const struct probe_definition *definition, const struct probe_names *names, bool numbered,
 		       struct probe_event *event, struct err *err)
 {
 	/* markers and what else comes from the cache have their names */
 	bool is_named = definition->is_marker && event->name && event->group;
 	_free_ char *base = is_named ? xstrdup(event->name) : base_name(definition, event);
-	_free_ char *group = is_named                          ? xstrdup(event->group)
-			     : definition->group               ? xstrdup(definition->group)
-			     : probe_kind_is_user(event->kind) ? probe_naming_group(event->target)
-							       : xstrdup("probe");
+	_free_ char *group = group_of(definition, event, is_named);
 	if (definition->event && strlen(base) > NAME_MAX_BYTES)
 		return err_set(err, -E2BIG, "The event name '%s' is too long.", base);
 	char *name = with_suffix(base, !is_named && probe_kind_is_return(event->kind) ? "__return" : "");

@@ -141,7 +141,8 @@ static int by_name(const void *x, const void *y)
 	const struct named *a = x, *b = y;
 	int order = strcmp(a->note->provider, b->note->provider);
 	if (!order) order = strcmp(a->note->name, b->note->name);
-	return order ? order : a->order < b->order ? -1 : 1;
+	if (order) return order;
+	return a->order < b->order ? -1 : 1;
 }
 
 static bool same_name(const struct sdt_note *a, const struct sdt_note *b)

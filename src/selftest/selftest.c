@@ -1,9 +1,5 @@
 #include "selftest/selftest.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
 #define X(stem) extern const struct selftest selftest_##stem;
 #include "selftest/selftest.def"
 #undef X
@@ -14,23 +10,3 @@ const struct selftest *const selftests[] = {
 #undef X
 	NULL
 };
-
-void selftest_fail(struct selftest_run *run, const char *file, int line, const char *format, ...)
-{
-	const char *slash = strrchr(file, '/');
-	va_list args;
-
-	run->failures++;
-	fprintf(stderr, "FAILED %s:%d ", slash ? slash + 1 : file, line);
-	va_start(args, format);
-	vfprintf(stderr, format, args);
-	va_end(args);
-	fputc('\n', stderr);
-}
-
-enum selftest_result selftest_result_of(const struct selftest_run *run)
-{
-	return run->failures ? SELFTEST_FAILED : run->skip ? SELFTEST_SKIPPED : SELFTEST_OK;
-}
-
-bool selftest_same_string(const char *a, const char *b) { return a && b ? strcmp(a, b) == 0 : a == b; }

@@ -1,8 +1,6 @@
 #include "specimen/specimen.h"
 
-#include <math.h>
 #include <string.h>
-#include <sys/time.h>
 
 #define X(stem) extern const struct specimen specimen_##stem;
 #include "specimen/specimen.def"
@@ -15,27 +13,9 @@ const struct specimen *const specimens[] = {
 	NULL
 };
 
-volatile sig_atomic_t specimen_over;
-
 const struct specimen *specimen_find(const char *name)
 {
 	for (size_t i = 0; specimens[i]; i++)
 		if (strcmp(specimens[i]->name, name) == 0) return specimens[i];
 	return NULL;
-}
-
-static void on_alarm(int signal_number) { specimen_over = 1; }
-
-void specimen_start_timer(const char *seconds_text, double seconds_default)
-{
-	double seconds = seconds_text ? strtod(seconds_text, NULL) : seconds_default;
-	struct itimerval timer = { 0 };
-
-	specimen_over = 0;
-	if (!(seconds > 0) || seconds > 1e9) return;
-	timer.it_value.tv_sec = (time_t)seconds;
-	timer.it_value.tv_usec = (suseconds_t)((seconds - floor(seconds)) * 1e6);
-	if (!timer.it_value.tv_sec && !timer.it_value.tv_usec) timer.it_value.tv_usec = 1;
-	signal(SIGALRM, on_alarm);
-	setitimer(ITIMER_REAL, &timer, NULL);
 }

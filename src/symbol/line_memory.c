@@ -1,5 +1,6 @@
 #include "symbol/line_memory.h"
 
+#include "symbol/object_kept.h"
 #include "symbol/object_private.h"
 
 static bool open_kept(const struct object *object, enum cache_kind kind, uint64_t key, struct kept_lines *ret)

@@ -5,6 +5,8 @@
 #include "base/cursor.h"
 #include "symbol/cfi/cfi_flat.h"
 #include "symbol/jit/jitdump.h"
+#include "symbol/object_files.h"
+#include "symbol/object_kept.h"
 #include "symbol/object_private.h"
 
 #define EH_FRAME_MAX_BYTES (1u << 30)

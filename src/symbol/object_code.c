@@ -1,6 +1,7 @@
 /* Code bytes of objects, for those who show or follow instructions. */
 #include <string.h>
 #include "symbol/jit/jitdump.h"
+#include "symbol/object_files.h"
 #include "symbol/object_private.h"
 
 static struct object_code *code_open(const struct object *object)

@@ -7,6 +7,8 @@
 #include <sys/vfs.h>
 #include "base/strbuf.h"
 #include "symbol/image_symbols.h"
+#include "symbol/object_files.h"
+#include "symbol/object_kept.h"
 #include "symbol/object_private.h"
 #include "symbol/plt.h"
 #include "symbol/symbol_table_flat.h"

@@ -62,7 +62,7 @@ uint64_t object_kept_add_file(uint64_t key, const struct file_identity *identity
 		       : 0;
 }
 
-static struct cache_name name_of(const struct object *object)
+struct cache_name object_kept_name(const struct object *object)
 {
 	const struct object_identity *identity = &object->identity;
 	if (identity->build_id_size) return cache_name_of_build_id(object->build_id, identity->build_id_size);
@@ -76,7 +76,7 @@ bool object_kept_find(const struct object *object, enum cache_kind kind, uint64_
 
 	if (!key || !object->store->cache) return false;
 	if (!kept->looked_for) {
-		struct cache_name name = name_of(object);
+		struct cache_name name = object_kept_name(object);
 		kept->looked_for = true;
 		if (cache_find(object->store->cache, &name, &kept->file) < 0) kept->file = NULL;
 	}
@@ -93,48 +93,3 @@ bool object_symbols_find_kept(const struct object *object, struct object_symbols
 }
 
 void object_kept_done(struct object_kept *kept) { cache_file_free(kept->file); }
-
-/* ---- storing */
-
-static void store_object(void *ctx, unsigned worker, size_t item)
-{
-	struct symbol_store *store = ctx;
-	struct object *object = store->objects.items[item];
-	struct object_kept *kept = object->kept;
-	struct cache_section sections[3 + NR_CFI_SOURCES];
-	size_t count = 0;
-
-	(void)worker;
-	if (kept->symbols_key) {
-		struct cache_section *s = &sections[count];
-		*s = (struct cache_section){ .kind = CACHE_SYMBOLS, .key = kept->symbols_key };
-		s->data = symbol_table_flatten(&object->table, kept->nr_symbols_found, &s->size_bytes);
-		if (s->data) count++;
-	}
-	for (unsigned i = 0; i < NR_CFI_SOURCES; i++) {
-		struct cache_section *s = &sections[count];
-		if (!kept->cfi_keys[i]) continue;
-		*s = (struct cache_section){ .kind = CACHE_CFI, .part = i, .key = kept->cfi_keys[i] };
-		s->data = cfi_flatten(object->cfi[i], &s->size_bytes);
-		if (s->data) count++;
-	}
-	for (unsigned lines_only = 0; lines_only < 2; lines_only++) {
-		struct cache_section *s = &sections[count];
-		*s = (struct cache_section){ .kind = lines_only ? CACHE_LINES : CACHE_INLINES };
-		s->data = object_lines_make_kept(object, lines_only, &s->key, &s->size_bytes);
-		if (s->data) count++;
-	}
-	struct cache_name name = name_of(object);
-	/* a cache that cannot be written to is no reason to bother anybody */
-	if (count) (void)!cache_store(store->cache, &name, object->identity.path, sections, count);
-	for (size_t i = 0; i < count; i++) free((void *)sections[i].data);
-	kept->symbols_key = 0;
-	memset(kept->cfi_keys, 0, sizeof(kept->cfi_keys));
-}
-
-void symbol_store_keep(struct symbol_store *store)
-{
-	if (!store || !store->cache) return;
-	threads_for(threads_default(), store->objects.count, store_object, store);
-	cache_settle(store->cache);
-}

@@ -33,6 +33,8 @@ uint64_t object_kept_form(const struct symbol_store *store, uint64_t version);
 uint64_t object_kept_add_file(uint64_t key, const struct file_identity *identity);
 static inline uint64_t object_kept_add(uint64_t key, uint64_t value) { return key ? cache_key_add_u64(key, value) : 0; }
 
+/* Its file in the cache. */
+struct cache_name object_kept_name(const struct object *object);
 /* The section with that key, if there is a cache that has it. Its bytes live as long as the object. Under the object's
  * lock. */
 bool object_kept_find(const struct object *object, enum cache_kind kind, uint64_t part, uint64_t key,

@@ -8,6 +8,8 @@
 #include "symbol/image_symbols.h"
 #include "symbol/kallsyms.h"
 #include "symbol/kernel_image.h"
+#include "symbol/object_files.h"
+#include "symbol/object_kept.h"
 #include "symbol/object_private.h"
 #include "symbol/symbol_table_flat.h"
 
@@ -164,11 +166,9 @@ static int try_kallsyms(const struct object *object, const char *path, bool othe
 			struct strbuf *tried)
 {
 	int code = use_kallsyms(object, path, other_boot, ret);
-	if (tried && code < 0)
-		strbuf_printf(tried, "%s%s: %s", tried->size ? "; " : "", path,
-			      code == -EPERM    ? "all addresses are hidden"
-			      : code == -ESTALE ? "of another boot"
-						: strerror(-code));
+	const char *why = code == -ESTALE ? "of another boot" : strerror(-code);
+	if (code == -EPERM) why = "all addresses are hidden";
+	if (tried && code < 0) strbuf_printf(tried, "%s%s: %s", tried->size ? "; " : "", path, why);
 	return code;
 }
 
@@ -258,10 +258,9 @@ static int load(const struct object *object, struct object_symbols *ret, struct 
 	if (vmlinux && !o->ignore_vmlinux) {
 		code = use_vmlinux(object, ret, tried);
 		if (code >= 0) return code;
-		warnings_add(o->warnings, "no kernel symbols", "%s: %s", vmlinux,
-			     code == -ESTALE    ? "its build-id is not the recorded kernel's"
-			     : code == -ENODATA ? "no symbol table"
-						: strerror(-code));
+		const char *why = code == -ENODATA ? "no symbol table" : strerror(-code);
+		if (code == -ESTALE) why = "its build-id is not the recorded kernel's";
+		warnings_add(o->warnings, "no kernel symbols", "%s: %s", vmlinux, why);
 		/* the others are still worth a look, all but images */
 	}
 	return guest ? -ENOENT : search_kernel(object, ret, tried);

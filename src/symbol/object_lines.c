@@ -9,6 +9,7 @@
 #include "symbol/image_symbols.h"
 #include "symbol/jit/jitdump_lines.h"
 #include "symbol/line_memory.h"
+#include "symbol/object_files.h"
 #include "symbol/object_private.h"
 
 #define SHARDS 64
@@ -365,5 +366,6 @@ void *object_lines_make_kept(struct object *object, bool lines_only, uint64_t *r
 const char *object_lines_path(struct object *object)
 {
 	const struct object_lines *lines = need_lines(object);
-	return lines->file ? lines->file->file.path : lines->jitdump ? object_source_path(object) : NULL;
+	if (lines->file) return lines->file->file.path;
+	return lines->jitdump ? object_source_path(object) : NULL;
 }

@@ -7,8 +7,7 @@
 #include "base/host.h"
 #include "symbol/object.h"
 #include "symbol/dwarf/debug_file.h"
-#include "symbol/object_files.h"
-#include "symbol/object_kept.h"
+#include "symbol/source/symbol_source.h"
 #include "symbol/symbol_table.h"
 
 struct symbol_store {
@@ -28,6 +27,8 @@ struct symbol_store {
 	uint64_t kept_maker;
 };
 
+struct cache;
+struct object_kept;
 struct object_lines;
 
 struct object {

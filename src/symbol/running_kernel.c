@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/compiler.h"
-#include "symbol/object.h"
 
 static FILE *open_below(const char *root, const char *path)
 {

@@ -1,6 +1,7 @@
 #include <string.h>
 #include "symbol/jit/jitdump.h"
 #include "base/host.h"
+#include "symbol/object_kept.h"
 #include "symbol/object_private.h"
 
 static char *copy(const char *text) { return text ? xstrdup(text) : NULL; }
@@ -48,38 +49,6 @@ void symbol_store_set_kernel(struct symbol_store *store, const struct recorded_k
 	own->build_id = store->kernel_build_id;
 	own->build_id_size = MIN(kernel->build_id_size, sizeof(store->kernel_build_id));
 	if (own->build_id_size) memcpy(store->kernel_build_id, kernel->build_id, own->build_id_size);
-}
-
-enum kernel_match symbol_store_kernel_match(struct symbol_store *store, bool *ret_hidden)
-{
-	const struct symbol_options *o = &store->options;
-	bool is_elsewhere =
-		o->symfs[strspn(o->symfs, "/")]; /* the files are another machine's: the build-id alone can tell */
-
-	pthread_mutex_lock(&store->lock);
-	if (!store->running_kernel.known) {
-		bool hidden = false;
-		enum kernel_match match = KERNEL_UNKNOWN;
-		if (!store->kernel.build_id_size && o->use_running_kernel) match = KERNEL_SAME;
-		else if (store->kernel.build_id_size || !is_elsewhere)
-			match = running_kernel_match(&store->kernel, o->running_root, &hidden);
-		store->running_kernel.match = match;
-		store->running_kernel.hidden = hidden;
-		store->running_kernel.known = true;
-	}
-	pthread_mutex_unlock(&store->lock);
-	*ret_hidden = store->running_kernel.hidden;
-	return store->running_kernel.match;
-}
-
-const char *symbol_store_kernel_release(struct symbol_store *store, struct host *host)
-{
-	bool hidden;
-	if (store->kernel.release) return store->kernel.release;
-	if (store->kernel.module_release) return store->kernel.module_release;
-	if (symbol_store_kernel_match(store, &hidden) != KERNEL_SAME) return NULL;
-	*host = host_read();
-	return *host->release ? host->release : NULL;
 }
 
 static void object_free(struct object *object)

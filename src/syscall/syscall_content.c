@@ -23,12 +23,18 @@ static uint64_t number_at(const struct syscall_writing *w, struct syscall_bytes 
 {
 	if (offset > bytes.size || bytes.size - offset < size) return 0;
 	struct cursor c = cursor_of(bytes.bytes + offset, size, w->context->swap);
-	return size == 1 ? cursor_u8(&c) : size == 2 ? cursor_u16(&c) : size == 4 ? cursor_u32(&c) : cursor_u64(&c);
+	switch (size) {
+	case 1: return cursor_u8(&c);
+	case 2: return cursor_u16(&c);
+	case 4: return cursor_u32(&c);
+	default: return cursor_u64(&c);
+	}
 }
 
 static uint64_t with_sign(uint64_t value, size_t size)
 {
-	return size == 2 ? (uint64_t)(int16_t)value : size == 4 ? (uint64_t)(int32_t)value : value;
+	if (size == 2) return (uint64_t)(int16_t)value;
+	return size == 4 ? (uint64_t)(int32_t)value : value;
 }
 
 static struct syscall_bytes part_of(struct syscall_bytes bytes, size_t offset, size_t size)
@@ -407,7 +413,8 @@ static bool add_iovec(const struct syscall_writing *w, struct syscall_bytes byte
 static uint64_t limit_of(const struct syscall_writing *w, size_t read)
 {
 	bool written = read < w->nr_reads && w->reads[read].at_exit;
-	return written ? w->context->result > 0 ? (uint64_t)w->context->result : 0 : UINT64_MAX;
+	if (!written) return UINT64_MAX;
+	return w->context->result > 0 ? (uint64_t)w->context->result : 0;
 }
 
 static void add_child(const struct syscall_writing *w, size_t read, unsigned pointer_off, uint64_t pointer,
@@ -736,7 +743,8 @@ bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigne
 	bool had = memory_of(w, before, &bytes), has = syscall_has_written(w, arg) && memory_of(w, after, &written);
 	had &= kind != SYSCALL_KIND_string_result;
 	/* the layout of another machine */
-	unsigned read_kind = had || has ? w->reads[had ? before : after].kind : kind;
+	size_t read = had ? before : after;
+	unsigned read_kind = had || has ? w->reads[read].kind : kind;
 	if (read_kind != w->syscall->args[arg].kind && kind != SYSCALL_KIND_string_result &&
 	    kind != SYSCALL_KIND_string)
 		kind = read_kind;

@@ -90,9 +90,8 @@ static const uint16_t generic[NR_SYSCALL_KINDS] = {
 unsigned syscall_reads_of(enum syscall_machine machine, bool is_32)
 {
 	if (is_32) return SYSCALL_READS_OF_32;
-	return machine == SYSCALL_MACHINE_ARM     ? SYSCALL_READS_GENERIC
-	       : machine == SYSCALL_MACHINE_RISCV ? SYSCALL_READS_GENERIC | SYSCALL_READS_NO_RESTORER
-						  : 0;
+	if (machine == SYSCALL_MACHINE_ARM) return SYSCALL_READS_GENERIC;
+	return machine == SYSCALL_MACHINE_RISCV ? SYSCALL_READS_GENERIC | SYSCALL_READS_NO_RESTORER : 0;
 }
 
 static unsigned kind_of(const struct syscall *syscall, unsigned kind, unsigned what)
@@ -118,7 +117,8 @@ static void add_typed(struct reads *reads, const struct syscall_types *types, co
 {
 	uint32_t size = types->types[typed->type_plus_1 - 1].size_bytes;
 	if (!(at_exit ? typed->is_written : typed->is_read)) return;
-	uint8_t how = typed->next_says ? READ_SIZE_arg : typed->itself_says ? READ_SIZE_own32 : READ_SIZE_fixed;
+	uint8_t how = typed->itself_says ? READ_SIZE_own32 : READ_SIZE_fixed;
+	if (typed->next_says) how = READ_SIZE_arg;
 	add(reads, (struct syscall_read){ .arg = (uint8_t)arg,
 					  .at_exit = at_exit,
 					  .parent = SYSCALL_READ_OF_ARG,
@@ -148,9 +148,9 @@ size_t syscall_reads(const struct syscall *syscall, unsigned what, const struct 
 			const struct content *content = &contents[kind];
 			if (!content->most_bytes || !(at_exit ? syscall->args[i].is_written : syscall->args[i].is_read))
 				continue;
-			uint8_t source = content->source == NEXT       ? (uint8_t)(i + 1)
-					 : content->source == PREVIOUS ? (uint8_t)(i - 1)
-								       : content->source;
+			uint8_t source = content->source;
+			if (source == NEXT) source = (uint8_t)(i + 1);
+			else if (source == PREVIOUS) source = (uint8_t)(i - 1);
 			add(&reads, (struct syscall_read){ .arg = (uint8_t)i,
 							   .at_exit = at_exit,
 							   .if_interrupted = at_exit && syscall->args[i].if_interrupted,
@@ -187,5 +187,6 @@ size_t syscall_ioctl_size(uint32_t command, bool into_kernel)
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(terminal); i++)
 		if (terminal[i].command == command) return into_kernel ? terminal[i].in : terminal[i].out;
-	return command >> (into_kernel ? 30 : 31) & 1 ? command >> 16 & 0x3fff : 0;
+	unsigned direction = into_kernel ? 30 : 31;
+	return command >> direction & 1 ? command >> 16 & 0x3fff : 0;
 }

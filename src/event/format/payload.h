@@ -3,7 +3,8 @@
 #define EVENT_FORMAT_PAYLOAD_H
 
 #include "base/arena.h"
-#include "event/format/tracepoint.h"
+#include "base/outbuf.h"
+#include "event/format/tracepoint_field.h"
 #include "event/format/tracing_data.h"
 
 enum { PAYLOAD_MAX_DEPTH = 500 }; /* of nodes */

@@ -100,7 +100,8 @@ static int8_t parse_bits(const char **p)
 		else if (**p == 'L' || **p == 'z' || **p == 'Z') length = 2;
 		else break;
 	}
-	return length >= 1 ? 64 : length == 0 ? 32 : length == -1 ? 16 : 8;
+	if (length >= 0) return length ? 64 : 32;
+	return length == -1 ? 16 : 8;
 }
 
 /* A conversion, behind its '%'. Returns what follows it. */
@@ -161,6 +162,16 @@ static const char *compile_conversion(struct compiler *k, const char *p)
 	return p + 1;
 }
 
+static char escaped(char c)
+{
+	switch (c) {
+	case 'n': return '\n';
+	case 't': return '\t';
+	case 'r': return '\r';
+	default: return c;
+	}
+}
+
 static void compile_format(struct compiler *k, const char *p)
 {
 	while (*p && !k->failed) {
@@ -172,10 +183,7 @@ static void compile_format(struct compiler *k, const char *p)
 			break;
 		}
 		if (*p == '\\') {
-			strbuf_char(&k->text, (char)(p[1] == 'n'   ? '\n'
-						     : p[1] == 't' ? '\t'
-						     : p[1] == 'r' ? '\r'
-								   : p[1]));
+			strbuf_char(&k->text, escaped(p[1]));
 			p += 2;
 		} else if (p[1] == '%') {
 			strbuf_char(&k->text, '%');

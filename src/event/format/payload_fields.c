@@ -1,6 +1,7 @@
 /* Payload fields by name: numbers, bytes, and the "name=value" form. */
 #include <ctype.h>
 #include "event/format/payload.h"
+#include "event/format/tracepoint.h"
 
 static struct payload view(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes)
 {
@@ -13,10 +14,12 @@ uint64_t tracepoint_number(const struct tracepoint *tp, const struct tracepoint_
 	const struct payload p = view(tp, raw, size_bytes);
 	uint64_t value = payload_load(&p, field->offset, field->size);
 	if (!(field->flags & TRACEPOINT_SIGNED)) return value;
-	return field->size == 1   ? (uint64_t)(int8_t)value
-	       : field->size == 2 ? (uint64_t)(int16_t)value
-	       : field->size == 4 ? (uint64_t)(int32_t)value
-				  : value;
+	switch (field->size) {
+	case 1: return (uint64_t)(int8_t)value;
+	case 2: return (uint64_t)(int16_t)value;
+	case 4: return (uint64_t)(int32_t)value;
+	default: return value;
+	}
 }
 
 struct payload_number payload_number_of(const struct tracepoint *tp, const char *name)

@@ -202,10 +202,10 @@ static void print_raw_hex(const struct payload *p, const struct payload_step *st
 	}
 	const uint8_t *data = payload_dynamic(p, step->arg->field, &size);
 	int64_t count = step->width_arg ? (int32_t)payload_eval(p, step->width_arg) : step->width;
-	char between = step->variant[1] == 'C'   ? ':'
-		       : step->variant[1] == 'D' ? '-'
-		       : step->variant[1] == 'N' ? 0
-						 : ' ';
+	char between = ' ';
+	if (step->variant[1] == 'C') between = ':';
+	else if (step->variant[1] == 'D') between = '-';
+	else if (step->variant[1] == 'N') between = 0;
 	for (int64_t i = 0; i < count && (size_t)i < size; i++) {
 		if (i && between) out_char(out, between);
 		out_hex0(out, data[i], 2);

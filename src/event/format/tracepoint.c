@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/u64map.h"
 #include "event/format/short_form.h"
+#include "event/format/tracepoint.h"
 #include "event/format/tracepoint_format.h"
 
 struct slot {
@@ -78,7 +79,8 @@ static void read_printk(struct tracepoints *t)
 		const char *d = p;
 		if (stop - d > 2 && d[0] == '0' && d[1] == 'x') d += 2;
 		for (; d < stop; d++) {
-			int digit = *d >= '0' && *d <= '9' ? *d - '0' : *d >= 'a' && *d <= 'f' ? *d - 'a' + 10 : -1;
+			int digit = *d >= '0' && *d <= '9' ? *d - '0' : -1;
+			if (*d >= 'a' && *d <= 'f') digit = *d - 'a' + 10;
 			if (digit < 0) break;
 			vaddr = vaddr << 4 | (uint64_t)digit;
 		}
@@ -140,11 +142,4 @@ const struct tracepoint *tracepoints_find(struct tracepoints *t, uint64_t id)
 	struct tracepoint *tp = slot->tp;
 	pthread_mutex_unlock(&t->mutex);
 	return tp;
-}
-
-const struct tracepoint_field *tracepoint_field(const struct tracepoint *tp, const char *name)
-{
-	for (size_t i = 0; i < tp->nr_fields; i++) /* upstream looks among the common fields first */
-		if (strcmp(tp->fields[i].name, name) == 0) return &tp->fields[i];
-	return NULL;
 }

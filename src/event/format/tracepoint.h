@@ -9,39 +9,7 @@
 
 #include "base/outbuf.h"
 #include "base/warnings.h"
-
-struct tracepoints;
-struct payload_program;
-struct payload_form;
-
-#define TRACEPOINT_ARRAY 1u
-#define TRACEPOINT_POINTER 2u
-#define TRACEPOINT_SIGNED 4u
-#define TRACEPOINT_STRING 8u   /* an array of char-sized elements */
-#define TRACEPOINT_DYNAMIC 16u /* the field holds (length << 16 | offset) of data further down */
-#define TRACEPOINT_LONG 32u
-#define TRACEPOINT_RELATIVE 256u /* that offset counts from the end of the field */
-
-struct tracepoint_field {
-	const char *name, *type;
-	uint32_t offset, size, element_size, nr_elements;
-	uint32_t flags; /* TRACEPOINT_* */
-};
-
-struct tracepoint {
-	uint32_t id;
-	const char *system, *name;
-	const struct tracepoint_field *fields; /* the common_* ones come first */
-	size_t nr_fields, nr_common;
-	bool swap; /* payloads are in the other byte order than this machine's */
-	uint8_t long_size;
-	const struct payload_program *program; /* NULL: the print format is damaged or not understood */
-	const struct payload_form *forms;
-	size_t nr_forms;  /* short forms, tried in front of it; none unless they were asked for */
-	bool short_forms; /* they were, and what formats say with helpers that only plugins of libtraceevent know is
-			     understood */
-	const struct tracepoints *owner;
-};
+#include "event/format/tracepoint_field.h"
 
 /* data (a TRACING_DATA blob) must outlive the result. NULL when it is not tracing data at all. */
 struct tracepoints *tracepoints_new(const void *data, size_t size_bytes, struct warnings *warnings);
@@ -52,8 +20,6 @@ void tracepoints_use_short_forms(struct tracepoints *tracepoints);
 /* The tracepoint with this id (event_attr.config), or NULL; also when tracepoints is NULL. Thread safe. */
 const struct tracepoint *tracepoints_find(struct tracepoints *tracepoints, uint64_t id);
 
-/* NULL when there is no such field. */
-const struct tracepoint_field *tracepoint_field(const struct tracepoint *tp, const char *name);
 /* The field's number, sign-extended for signed fields; 0 when it lies outside of the payload or is no number. */
 uint64_t tracepoint_number(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw,
 			   size_t size_bytes);
@@ -69,12 +35,6 @@ static inline uint64_t payload_number_get(const struct payload_number *number, c
  * none. */
 const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw,
 				size_t size_bytes, size_t *ret_size);
-
-/* Names for kernel addresses in payloads ("%ps"): the symbol that covers ip and how far into it ip is, or NULL. */
-struct payload_names {
-	const char *(*find)(void *ctx, uint64_t ip, uint64_t *ret_sym_off);
-	void *ctx;
-};
 
 /* The payload as upstream prints it: by the event's print format, or by fields when that was not understood. Thread
  * safe. */

@@ -195,10 +195,8 @@ static void classify(struct tracepoint_field *field, uint8_t long_size)
 	if (field->flags & TRACEPOINT_DYNAMIC) field->element_size = dynamic_element(type);
 	else if (!(field->flags & TRACEPOINT_ARRAY)) field->element_size = field->size;
 	else if (field->nr_elements) field->element_size = field->size / field->nr_elements;
-	else
-		field->element_size = field->flags & TRACEPOINT_STRING ? 1
-				      : field->flags & TRACEPOINT_LONG ? long_size
-								       : 0;
+	else if (field->flags & TRACEPOINT_STRING) field->element_size = 1;
+	else field->element_size = field->flags & TRACEPOINT_LONG ? long_size : 0;
 }
 
 static bool parse_field(struct text_view line, uint8_t long_size, struct arena *arena, struct tracepoint_field *ret)

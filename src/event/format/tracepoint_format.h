@@ -4,7 +4,8 @@
 #define EVENT_FORMAT_TRACEPOINT_FORMAT_H
 
 #include "base/arena.h"
-#include "event/format/tracepoint.h"
+#include "base/outbuf.h"
+#include "event/format/tracepoint_field.h"
 #include "event/format/tracing_data.h"
 
 /* The number behind "ID:" at the start of a line; false when there is none. */

@@ -28,7 +28,8 @@ static int by_place(const void *x, const void *y)
 	if (order) return order;
 	if (a->pmu->is_core != b->pmu->is_core) return a->pmu->is_core ? -1 : 1;
 	order = a->pmu == b->pmu ? 0 : event_pmu_compare(a->pmu, b->pmu);
-	return order ? order : by_text(a->alias ? a->alias->name : NULL, b->alias ? b->alias->name : NULL);
+	if (order) return order;
+	return by_text(a->alias ? a->alias->name : NULL, b->alias ? b->alias->name : NULL);
 }
 
 /* Copies of one PMU: uncore_imc_0 and uncore_imc_1. */

@@ -132,9 +132,8 @@ static void write_metrics(const struct listing *listing, const struct listing_pa
 {
 	const struct listed_metric *rows = listing->metrics.items + part->first;
 	struct shown shown = shown_none(rows, part->count);
-	out_str(out, part->kind == LISTING_METRICS         ? "\nMetrics:\n\n"
-		     : part->kind == LISTING_METRIC_GROUPS ? "\nMetric Groups:\n\n"
-							   : "\nMetric Groups:\n");
+	out_str(out, part->kind == LISTING_METRICS ? "\nMetrics:\n" : "\nMetric Groups:\n");
+	if (part->kind != LISTING_GROUPED_METRICS) out_char(out, '\n');
 	for (size_t i = 0; i < part->count; i++) {
 		if (part->kind != LISTING_METRICS && is_new_group(rows, i)) {
 			if (part->kind == LISTING_GROUPED_METRICS) out_char(out, '\n');

@@ -238,6 +238,7 @@ struct metric_result metric_evaluate(const struct metric_set *set, const struct 
 						 metric->scale };
 	if (!metric->threshold) return result;
 	double threshold = evaluate(set, metric->threshold, metric->threshold_inputs, count_of, ctx);
-	result.state = isnan(threshold) ? METRIC_UNKNOWN : threshold != 0 ? METRIC_BEYOND : METRIC_BELOW;
+	result.state = threshold != 0 ? METRIC_BEYOND : METRIC_BELOW;
+	if (isnan(threshold)) result.state = METRIC_UNKNOWN;
 	return result;
 }

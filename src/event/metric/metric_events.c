@@ -118,7 +118,8 @@ static uint32_t first_event(const struct metric_set *set, const struct metric *m
 			if (input->events.count) *lowest = MIN(*lowest, input->events.items[0]);
 		}
 	}
-	return first != UINT32_MAX ? first : first_time != UINT32_MAX ? first_time : 0;
+	if (first != UINT32_MAX) return first;
+	return first_time != UINT32_MAX ? first_time : 0;
 }
 
 int metric_set_add_events(struct metric_set *set, struct event_list *list, const struct event_catalogue *catalogue,

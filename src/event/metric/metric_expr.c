@@ -47,7 +47,9 @@ static double compute(enum metric_op op, double a, double b, double c)
 	case METRIC_MIN: return isnan(a) || isnan(b) ? NAN : MIN(a, b);
 	case METRIC_MAX: return isnan(a) || isnan(b) ? NAN : MAX(a, b);
 	case METRIC_D_RATIO: return b == 0 ? 0 : a / b;
-	case METRIC_IF: return isnan(a) ? NAN : a != 0 ? b : c;
+	case METRIC_IF:
+		if (isnan(a)) return NAN;
+		return a != 0 ? b : c;
 	default: return NAN;
 	}
 }

@@ -166,6 +166,7 @@ int event_pmu_compare(const struct event_pmu *a, const struct event_pmu *b)
 	uint64_t m, n;
 	size_t p = pmu_name_stem(a->name, &m), q = pmu_name_stem(b->name, &n);
 	int order = strncmp(a->name, b->name, MIN(p, q));
-	if (order || p != q) return order ? order : p < q ? -1 : 1;
+	if (order) return order;
+	if (p != q) return p < q ? -1 : 1;
 	return m != n ? (m > n) - (m < n) : strcmp(a->name, b->name);
 }

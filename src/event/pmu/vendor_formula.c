@@ -82,7 +82,8 @@ static bool add_event_name(struct strbuf *to, const char *name)
 		}
 		if (i == ARRAY_SIZE(modifiers)) return false;
 	}
-	strbuf_printf(to, "%s%s", any ? "@" : *side ? ":" : "", side);
+	const char *before = *side ? ":" : "";
+	strbuf_printf(to, "%s%s", any ? "@" : before, side);
 	return true;
 }
 

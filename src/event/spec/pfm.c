@@ -94,15 +94,17 @@ int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_att
 		free(full_name);
 		return err_set(err, -ENOENT, "failed to parse event %s : event not found", text);
 	}
-	*ret_attr = (struct event_attr){ .type = attr.type,
-					 .config = attr.config,
-					 .config1 = attr.config1,
-					 .config2 = attr.config2,
-					 .flags = (attr.exclude_user ? ATTR_EXCLUDE_USER : 0) |
-						  (attr.exclude_kernel ? ATTR_EXCLUDE_KERNEL : 0) |
-						  (attr.exclude_hv ? ATTR_EXCLUDE_HV : 0) |
-						  (attr.exclude_guest ? ATTR_EXCLUDE_GUEST : 0) |
-						  (attr.exclude_host ? ATTR_EXCLUDE_HOST : 0) };
+	*ret_attr = (struct event_attr){
+		.type = attr.type,
+		.config = attr.config,
+		.config1 = attr.config1,
+		.config2 = attr.config2,
+	};
+	if (attr.exclude_user) ret_attr->flags |= ATTR_EXCLUDE_USER;
+	if (attr.exclude_kernel) ret_attr->flags |= ATTR_EXCLUDE_KERNEL;
+	if (attr.exclude_hv) ret_attr->flags |= ATTR_EXCLUDE_HV;
+	if (attr.exclude_guest) ret_attr->flags |= ATTR_EXCLUDE_GUEST;
+	if (attr.exclude_host) ret_attr->flags |= ATTR_EXCLUDE_HOST;
 	if (ret_name) *ret_name = take(full_name);
 	free(full_name);
 	return 0;

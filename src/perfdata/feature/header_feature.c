@@ -49,51 +49,6 @@ int header_decode_feature(struct perf_header *h, unsigned bit, struct cursor pay
 	return 0;
 }
 
-char *feature_get_string(struct cursor *c, struct perf_header *h)
-{
-	uint32_t size = cursor_u32(c);
-	const char *bytes = cursor_bytes(c, size);
-	return bytes ? arena_strndup(&h->arena, bytes, strnlen(bytes, size)) : NULL;
-}
-
-char **feature_get_strings(struct cursor *c, struct perf_header *h, uint32_t *ret_count)
-{
-	uint32_t count = feature_get_count(c, 4);
-	char **texts = arena_alloc(&h->arena, count * sizeof(*texts));
-	for (uint32_t i = 0; i < count; i++) texts[i] = feature_get_string(c, h);
-	if (!cursor_ok(c)) return NULL;
-	*ret_count = count;
-	return texts;
-}
-
-uint32_t feature_get_count(struct cursor *c, size_t item_size)
-{
-	uint32_t count = cursor_u32(c);
-	if (!cursor_ok(c) || count > cursor_left(c) / item_size) {
-		c->error = true;
-		return 0;
-	}
-	return count;
-}
-
-void feature_put_u32(struct outbuf *out, uint32_t value) { out_mem(out, &value, sizeof(value)); }
-void feature_put_u64(struct outbuf *out, uint64_t value) { out_mem(out, &value, sizeof(value)); }
-
-void feature_put_string(struct outbuf *out, const char *text)
-{
-	static const char zeroes[64];
-	size_t size = text ? strlen(text) : 0, padded = (size + 1 + 63) & ~(size_t)63;
-	feature_put_u32(out, (uint32_t)padded);
-	if (size) out_mem(out, text, size);
-	out_mem(out, zeroes, padded - size);
-}
-
-void feature_put_strings(struct outbuf *out, char *const *texts, uint32_t count)
-{
-	feature_put_u32(out, count);
-	for (uint32_t i = 0; i < count; i++) feature_put_string(out, texts[i]);
-}
-
 /* The rest of the line that begins with key: "name: sched_switch". */
 static struct text_view format_line(struct text_view format, const char *key)
 {

@@ -96,9 +96,8 @@ static bool parse_number(const char *text, uint64_t *ret)
 	if (!*text) return false;
 	for (; *text; text++) {
 		int c = tolower((uint8_t)*text);
-		unsigned digit = c >= '0' && c <= '9'   ? (unsigned)c - '0'
-				 : c >= 'a' && c <= 'f' ? (unsigned)c - 'a' + 10
-							: base;
+		unsigned digit = c >= '0' && c <= '9' ? (unsigned)c - '0' : base;
+		if (c >= 'a' && c <= 'f') digit = (unsigned)c - 'a' + 10;
 		if (digit >= base || value > (UINT64_MAX - digit) / base) return false;
 		value = value * base + digit;
 	}
@@ -230,4 +229,12 @@ int probe_event_parse(const char *line, size_t size_bytes, struct probe_event *r
 	*ret = event;
 	event = (struct probe_event)PROBE_EVENT_INIT;
 	return 0;
+}
+
+void probe_event_copy_args(struct probe_event *event, const struct probe_definition *definition)
+{
+	for (size_t i = 0; i < definition->arguments.count; i++) {
+		const struct probe_argument *argument = &definition->arguments.items[i];
+		probe_event_add_arg(event, argument->name, argument->variable, argument->type);
+	}
 }

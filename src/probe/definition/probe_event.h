@@ -15,6 +15,7 @@
 #include "base/err.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
+#include "probe/definition/probe_definition.h"
 
 enum probe_kind { PROBE_KPROBE, PROBE_KRETPROBE, PROBE_UPROBE, PROBE_URETPROBE };
 
@@ -68,6 +69,8 @@ void probe_events_done(struct probe_events *events);
 struct probe_event probe_event_copy(const struct probe_event *event);
 /* Appends an argument; copies the texts, of which name and type may be NULL. */
 void probe_event_add_arg(struct probe_event *event, const char *name, const char *fetch, const char *type);
+/* Appends the arguments that need no debug information, as they were written. */
+void probe_event_copy_args(struct probe_event *event, const struct probe_definition *definition);
 
 /* The line, without a newline; events without group or name give "p:" as far as they have them. */
 void probe_event_format(const struct probe_event *event, struct strbuf *out);

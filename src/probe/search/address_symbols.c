@@ -84,7 +84,8 @@ static int refuse_several(const struct functions *functions, const char *name, s
 	for (size_t i = 0; i < functions->items.count; i++) {
 		const struct function *f = &functions->items.items[i], *near = global_before(functions, i);
 		if (strcmp(f->name, name) != 0) continue;
-		char binding = is_global(f) ? 'g' : f->binding == STB_WEAK ? 'w' : 'l';
+		char binding = f->binding == STB_WEAK ? 'w' : 'l';
+		if (is_global(f)) binding = 'g';
 		strbuf_printf(&list, "#%u\t0x%" PRIx64 "\t%c\t%s\n", ++number, f->start, binding, name);
 		if (!is_global(f) && near) strbuf_printf(&list, "\t\twhich is near\t\t%s\n", near->name);
 	}

@@ -20,7 +20,8 @@ static void check_symbol(void *ctx, const char *name, uint64_t value, unsigned t
 		return;
 	/* the version that new programs get before old ones ("memcpy@@GLIBC_2.14", "memcpy@GLIBC_2.2.5") */
 	const char *version = name + alias->size;
-	unsigned rank = !*version ? 3 : strncmp(version, "@@", 2) == 0 ? 2 : *version == '@' ? 1 : 0;
+	unsigned rank = *version ? 0 : 3;
+	if (*version == '@') rank = version[1] == '@' ? 2 : 1;
 	/* tables of dynamic symbols keep versions apart: one that chooses may be the one that is meant */
 	if (!rank || rank < alias->rank || (rank == alias->rank && type != STT_GNU_IFUNC)) return;
 	alias->rank = rank;

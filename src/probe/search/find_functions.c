@@ -11,6 +11,7 @@
 #include "kernel/machine_root.h"
 #include "probe/search/glob_filter.h"
 #include "probe/search/kernel_functions.h"
+#include "probe/search/probe_find.h"
 #include "probe/search/probe_source.h"
 #include "symbol/demangle/demangle.h"
 #include "symbol/image_symbols.h"

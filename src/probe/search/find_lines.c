@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include "probe/search/place_search.h"
 #include "base/printable.h"
+#include "probe/search/probe_find.h"
 #include "symbol/source_code.h"
 
 enum { LINES_BEHIND = 3 }; /* shown after the last that can be probed */

@@ -1,6 +1,8 @@
 /* Where the source has an address: the other way round than place_search.c. */
 #include <string.h>
+#include "probe/search/probe_find.h"
 #include "probe/search/probe_source.h"
+#include "symbol/dwarf/debug_lines.h"
 #include "symbol/image_symbols.h"
 
 enum { SCOPES_MAX = 32 };

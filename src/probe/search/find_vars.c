@@ -7,6 +7,7 @@
 #include "probe/search/function_search.h"
 #include "probe/search/glob_filter.h"
 #include "probe/search/place_search.h"
+#include "probe/search/probe_find.h"
 #include "probe/search/probe_type.h"
 
 struct listing {
@@ -55,8 +56,8 @@ static void list_variable(void *ctx, const struct debug_entry *variable, const s
 			      ? !ranges
 			      : state == PROBE_VARIABLE_ELSEWHERE && ranges && !listing->externs);
 	if (!shown) return;
-	if (ranges)
-		strbuf_str(&line, listing->externs ? "[EXT]\t" : state == PROBE_VARIABLE_VALID ? "[VAL]\t" : "[INV]\t");
+	if (ranges && listing->externs) strbuf_str(&line, "[EXT]\t");
+	else if (ranges) strbuf_str(&line, state == PROBE_VARIABLE_VALID ? "[VAL]\t" : "[INV]\t");
 	probe_type_format(variable, &type);
 	strbuf_name(&line, strbuf_text(&type));
 	strbuf_char(&line, '\t');

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "probe/search/glob_filter.h"
-#include "probe/search/probe_find.h"
-#include "probe/search/probe_symbols.h"
+#include "probe/search/probe_target.h"
 #include "symbol/image_symbols.h"
 
 struct image_functions {
@@ -131,7 +130,7 @@ int image_functions_find(const struct image_functions *functions, const struct p
 		event.target = module ? xstrdup(module) : NULL;
 		event.symbol = xstrdup(from_text ? "_text" : symbol->name);
 		event.sym_off = point->offset + (from_text ? symbol->start - functions->text_vaddr : 0);
-		probe_symbols_copy_arguments(definition, &event);
+		probe_event_copy_args(&event, definition);
 		vec_push(&events->items, event);
 	}
 	if (events->items.count > first) return 0;

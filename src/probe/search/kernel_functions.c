@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "probe/search/glob_filter.h"
-#include "probe/search/probe_find.h"
-#include "probe/search/probe_symbols.h"
+#include "probe/search/probe_target.h"
 #include "symbol/kallsyms.h"
 #include "symbol/symbol_table.h"
 
@@ -217,7 +216,7 @@ static void add_place(const struct kernel_functions *functions, const struct pro
 		event.sym_off = vaddr + sym_off - functions->reference;
 	}
 	event.place = vaddr + sym_off;
-	probe_symbols_copy_arguments(definition, &event);
+	probe_event_copy_args(&event, definition);
 	vec_push(&events->items, event);
 }
 

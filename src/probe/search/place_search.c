@@ -8,6 +8,7 @@
 #include "probe/search/glob_filter.h"
 #include "probe/search/probe_symbols.h"
 #include "probe/search/qualified_search.h"
+#include "symbol/dwarf/debug_lines.h"
 #include "symbol/source_code.h"
 
 /* A line of the source at an address, as the walks below find them. Negative: stop. */

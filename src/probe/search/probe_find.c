@@ -139,9 +139,9 @@ static int add_event(struct probe_source *source, const struct probe_definition 
 		     const struct probe_place *place, struct probe_events *events, struct err *err)
 {
 	bool is_return = definition->point.is_return;
-	struct probe_event event = { .kind = source->is_kernel ? (is_return ? PROBE_KRETPROBE : PROBE_KPROBE)
-					     : is_return       ? PROBE_URETPROBE
-							       : PROBE_UPROBE };
+	enum probe_kind of_kernel = is_return ? PROBE_KRETPROBE : PROBE_KPROBE;
+	enum probe_kind of_user = is_return ? PROBE_URETPROBE : PROBE_UPROBE;
+	struct probe_event event = { .kind = source->is_kernel ? of_kernel : of_user };
 	const char *function = debug_entry_name(&place->scope);
 	event.function = function ? xstrdup(function) : NULL;
 	int r = set_target(source, place, &event, err);

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 #include "base/strbuf.h"
+#include "symbol/dwarf/debug_lines.h"
 #include "symbol/file/build_id.h"
 #include "symbol/image_symbols.h"
 #include "symbol/dwarf/debug_tree.h"

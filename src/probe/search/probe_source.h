@@ -5,7 +5,8 @@
 
 #include "base/u64map.h"
 #include "probe/search/image_functions.h"
-#include "probe/search/probe_find.h"
+#include "probe/definition/probe_event.h"
+#include "probe/search/probe_target.h"
 #include "symbol/cfi/cfi.h"
 #include "symbol/dwarf/debug_entry.h"
 #include "symbol/dwarf/debug_rows.h"

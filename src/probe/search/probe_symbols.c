@@ -7,15 +7,7 @@
 #include "symbol/object.h"
 #include "probe/search/alias_search.h"
 #include "probe/search/glob_filter.h"
-#include "probe/search/probe_find.h"
-
-void probe_symbols_copy_arguments(const struct probe_definition *definition, struct probe_event *event)
-{
-	for (size_t i = 0; i < definition->arguments.count; i++) {
-		const struct probe_argument *argument = &definition->arguments.items[i];
-		probe_event_add_arg(event, argument->name, argument->variable, argument->type);
-	}
-}
+#include "probe/search/probe_target.h"
 
 static bool is_function(const struct symbol *symbol)
 {
@@ -29,7 +21,7 @@ static void add_place(const struct probe_target *target, const struct probe_defi
 				     .target = xstrdup(target->exec),
 				     .place = place,
 				     .function = function ? xstrdup(function) : NULL };
-	probe_symbols_copy_arguments(definition, &event);
+	probe_event_copy_args(&event, definition);
 	vec_push(&events->items, event);
 }
 

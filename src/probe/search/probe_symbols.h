@@ -9,15 +9,10 @@
 
 struct probe_target;
 
-enum { PROBE_MAX_PROBES = 128 }; /* when target->max_probes is 0 */
-
 /* Appends an event for each place in the program or library target->exec, with the definition's arguments as they were
  * written. -ENOENT with err: no symbols, no such function; -E2BIG: more than target->max_probes; -EINVAL: an offset
  * outside of the function. */
 int probe_symbols_find(const struct probe_target *target, const struct probe_definition *definition,
 		       struct probe_events *events, struct err *err) _warn_unused_;
-
-/* The arguments that need no debug information, as they were written. */
-void probe_symbols_copy_arguments(const struct probe_definition *definition, struct probe_event *event);
 
 #endif

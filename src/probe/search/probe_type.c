@@ -90,6 +90,16 @@ bool probe_type_is_character(const struct debug_entry *type)
 	       (encoding == DW_ATE_signed_char || encoding == DW_ATE_unsigned_char || encoding == DW_ATE_UTF);
 }
 
+static const char *sign_behind(unsigned tag)
+{
+	switch (tag) {
+	case DW_TAG_array_type: return "[]";
+	case DW_TAG_pointer_type: return "*";
+	case DW_TAG_reference_type: return "&";
+	default: return "&&";
+	}
+}
+
 static void format_type(const struct debug_entry *type, unsigned depth, struct strbuf *out)
 {
 	struct debug_entry inner;
@@ -105,10 +115,7 @@ static void format_type(const struct debug_entry *type, unsigned depth, struct s
 		known = probe_type_of(type, true, &inner);
 		if (known) format_type(&inner, depth + 1, out);
 		else strbuf_str(out, "void");
-		strbuf_str(out, tag == DW_TAG_array_type       ? "[]"
-				: tag == DW_TAG_pointer_type   ? "*"
-				: tag == DW_TAG_reference_type ? "&"
-							       : "&&");
+		strbuf_str(out, sign_behind(tag));
 		break;
 	case DW_TAG_subroutine_type: strbuf_str(out, "(function_type)"); break;
 	case DW_TAG_structure_type: strbuf_printf(out, "struct %s", name ? name : ""); break;

@@ -438,7 +438,8 @@ static int final_type(struct fetch *f, char **ret)
 	*ret = NULL;
 	if (!f->has_type || !probe_type_size(&f->type, &size)) return 0;
 	if (!size) return 0;
-	letter = letter_only ? *wanted : probe_type_is_signed(&f->type) ? 's' : 'x';
+	letter = probe_type_is_signed(&f->type) ? 's' : 'x';
+	if (letter_only) letter = *wanted;
 	if (size > 8) {
 		const char *type_name = debug_entry_name(&f->type);
 		probe_source_say(f->source, 0, "%s exceeds max-bitwidth. Cut down to %d bits.\n",

@@ -26,7 +26,8 @@ enum {
 
 static uint64_t read_word(struct cursor *c, unsigned size)
 {
-	return size == 8 ? cursor_u64(c) : size == 4 ? cursor_u32(c) : cursor_u16(c);
+	if (size == 8) return cursor_u64(c);
+	return size == 4 ? cursor_u32(c) : cursor_u16(c);
 }
 
 bool cfi_read_pointer(const struct cfi_input *input, struct cursor *c, uint8_t encoding, uint8_t address_size,
@@ -151,7 +152,8 @@ static bool entry_next(const struct cfi_input *input, size_t *pos, struct entry 
 
 static bool is_cie(const struct cfi_input *input, const struct entry *entry)
 {
-	return entry->id == (!input->debug_frame ? 0 : entry->wide ? UINT64_MAX : UINT32_MAX);
+	if (!input->debug_frame) return entry->id == 0;
+	return entry->id == (entry->wide ? UINT64_MAX : UINT32_MAX);
 }
 
 static struct cursor entry_cursor(const struct cfi_input *input, const struct entry *entry)

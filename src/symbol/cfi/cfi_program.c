@@ -130,8 +130,11 @@ static uint32_t rule_of(struct cfi_compiler *compiler, const struct cfi_cie *cie
 			saved[rule.nr_saved++].value = state->columns[column].value;
 		}
 	}
-	rule.flags = (uint8_t)((cie->signal_frame ? CFI_SIGNAL_FRAME : 0) | (state->cfa_is_expr ? CFI_CFA_IS_EXPR : 0) |
-			       (state->is_signed ? CFI_SIGNED : 0) | (simple ? CFI_SIMPLE : 0));
+	unsigned flags = cie->signal_frame ? CFI_SIGNAL_FRAME : 0;
+	if (state->cfa_is_expr) flags |= CFI_CFA_IS_EXPR;
+	if (state->is_signed) flags |= CFI_SIGNED;
+	if (simple) flags |= CFI_SIMPLE;
+	rule.flags = (uint8_t)flags;
 	if (compiler->last_rule != CFI_NO_RULE && same_rule(cfi, &cfi->rules.items[compiler->last_rule], &rule, saved))
 		return compiler->last_rule;
 	uint64_t hash = hash_pair((uint64_t)(uint32_t)rule.cfa_value << 32 | (uint64_t)rule.cfa_column << 24 |

@@ -21,7 +21,10 @@ unsigned insn_length(const struct insn_set *set, const uint8_t *code, size_t siz
 	case EM_SPARCV9:
 	case EM_LOONGARCH: length = 4; break;
 	case EM_RISCV: length = (code[0] & 3) == 3 ? 4 : 2; break;
-	case EM_S390: length = code[0] < 0x40 ? 2 : code[0] < 0xc0 ? 4 : 6; break;
+	case EM_S390:
+		length = code[0] < 0xc0 ? 4 : 6;
+		if (code[0] < 0x40) length = 2;
+		break;
 	}
 	return length <= size_bytes ? length : 0;
 }

@@ -119,7 +119,10 @@ static unsigned immediate_size(const struct decoder *d, char what)
 	case 'v': return d->rex_w ? 8 : operand;
 	case 'r': return d->is64 ? 4 : operand; /* as Intel's processors have it */
 	case 'p': return d->is64 ? 6 : operand + 2;
-	case 'A': return d->is64 ? (d->address_other ? 4 : 8) : d->address_other ? 2 : 4;
+	case 'A': {
+		unsigned address_bytes = d->is64 ? 8 : 4;
+		return d->address_other ? address_bytes / 2 : address_bytes;
+	}
 	case 'I': return d->reg < 2 ? 1 : 0;
 	case 'J': return d->reg < 2 ? operand : 0;
 	default: return 0;
@@ -151,7 +154,8 @@ static bool read_vector_prefix(struct decoder *d)
 		d->map = second & 8 || !(peek(d, 2) & 4) ? 0 : maps[second & 7];
 		d->at += 4;
 	} else if (first == 0x8f && (second & 31) >= 8) {
-		d->map = (second & 31) == 8 ? 4 : (second & 31) == 9 ? 3 : (second & 31) == 10 ? 5 : 0;
+		static const uint8_t maps[32] = { [8] = 4, [9] = 3, [10] = 5 };
+		d->map = maps[second & 31];
 		d->at += 3;
 	} else {
 		return false;
@@ -176,11 +180,10 @@ static bool decode(struct decoder *d)
 			d->opcode = (uint8_t)next(d);
 		}
 	}
-	char what = d->map == 1   ? one_byte[d->opcode]
-		    : d->map == 2 ? two_bytes[d->opcode]
-		    : d->map == 3 ? 'M'
-		    : d->map == 4 ? 'B'
-				  : 'N';
+	char what = 'N';
+	if (d->map == 1) what = one_byte[d->opcode];
+	else if (d->map == 2) what = two_bytes[d->opcode];
+	else if (d->map == 3 || d->map == 4) what = d->map == 3 ? 'M' : 'B';
 	if (d->map == 1 && what == 'x') what = 'M'; /* LES, LDS, BOUND */
 	if (d->map == 1 && !d->is64 && d->opcode >= 0x40 && d->opcode < 0x50) what = '-';
 	if (vector && what == '-' && !(d->map == 2 && d->opcode == 0x77)) what = 'M';

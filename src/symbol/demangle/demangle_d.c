@@ -94,12 +94,13 @@ static bool type_function_of_reference(struct d_name *d);
 
 static void calling_convention(struct d_name *d, char c)
 {
-	add(d, c == 'U'   ? "extern(C) "
-	       : c == 'W' ? "extern(Windows) "
-	       : c == 'V' ? "extern(Pascal) "
-	       : c == 'R' ? "extern(C++) "
-	       : c == 'Y' ? "extern(Objective-C) "
-			  : "");
+	switch (c) {
+	case 'U': add(d, "extern(C) "); break;
+	case 'W': add(d, "extern(Windows) "); break;
+	case 'V': add(d, "extern(Pascal) "); break;
+	case 'R': add(d, "extern(C++) "); break;
+	case 'Y': add(d, "extern(Objective-C) "); break;
+	}
 }
 static bool is_convention(char c) { return c == 'F' || c == 'U' || c == 'W' || c == 'V' || c == 'R' || c == 'Y'; }
 
@@ -360,17 +361,14 @@ static bool integer(struct d_name *d, char kind)
 		unsigned long code = strtoul(text, NULL, 10);
 		char shown[32];
 		if (code >= 0x20 && code < 0x7f) snprintf(shown, sizeof(shown), "'%c'", (char)code);
-		else
-			snprintf(shown, sizeof(shown),
-				 kind == 'a'   ? "'\\x%02lx'"
-				 : kind == 'u' ? "'\\u%04lx'"
-					       : "'\\U%08lx'",
-				 code);
+		else if (kind == 'a') snprintf(shown, sizeof(shown), "'\\x%02lx'", code);
+		else snprintf(shown, sizeof(shown), kind == 'u' ? "'\\u%04lx'" : "'\\U%08lx'", code);
 		add(d, shown);
 		return true;
 	}
 	strbuf_add(&d->out, text, size);
-	add(d, kind == 'h' || kind == 't' || kind == 'k' ? "u" : kind == 'l' ? "L" : kind == 'm' ? "uL" : "");
+	if (kind == 'h' || kind == 't' || kind == 'k') add(d, "u");
+	else if (kind == 'l' || kind == 'm') add(d, kind == 'l' ? "L" : "uL");
 	return true;
 }
 
@@ -405,10 +403,9 @@ static bool real(struct d_name *d)
 
 static int hex_digit(char c)
 {
-	return c >= '0' && c <= '9'   ? c - '0'
-	       : c >= 'a' && c <= 'f' ? c - 'a' + 10
-	       : c >= 'A' && c <= 'F' ? c - 'A' + 10
-				      : -1;
+	if (c >= '0' && c <= '9') return c - '0';
+	if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 static bool string(struct d_name *d, char width)

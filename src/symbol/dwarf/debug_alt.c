@@ -34,7 +34,7 @@ static struct debug_file *try_path(struct debug_file *file, const struct alt_lin
 	int size = alt && link->build_id_size ? image_build_id(&alt->file.image, id) : -1;
 	if (size <= 0 || ((size_t)size == link->build_id_size && memcmp(id, link->build_id, link->build_id_size) == 0))
 		return alt;
-	debug_file_free(alt);
+	debug_file_close(alt);
 	return NULL;
 }
 

@@ -100,7 +100,10 @@ struct debug_file {
 /* Takes the file over. */
 struct debug_file *debug_file_new(enum debug_file_kind kind, struct symbol_file *file, const struct target_files *files,
 				  struct debug_names *names);
+/* With its units, and the other files that were opened for it; NULL is fine. */
 void debug_file_free(struct debug_file *file);
+/* Of a file of which no unit was asked for, and that opened no others; NULL is fine. */
+void debug_file_close(struct debug_file *file);
 
 struct debug_section *debug_file_section_slow(struct debug_file *file, enum debug_section_id id);
 /* Empty when the file has none. */

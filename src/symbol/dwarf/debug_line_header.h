@@ -2,7 +2,7 @@
 #ifndef SYMBOL_DWARF_DEBUG_LINE_HEADER_H
 #define SYMBOL_DWARF_DEBUG_LINE_HEADER_H
 
-#include "symbol/dwarf/debug_lines.h"
+#include "symbol/dwarf/debug_line_table.h"
 
 struct debug_line_header {
 	struct debug_encoding encoding;

@@ -3,28 +3,8 @@
 #ifndef SYMBOL_DWARF_DEBUG_LINES_H
 #define SYMBOL_DWARF_DEBUG_LINES_H
 
+#include "symbol/dwarf/debug_line_table.h"
 #include "symbol/dwarf/debug_ranges.h"
-
-#define DEBUG_NO_FILE UINT32_MAX
-
-struct debug_line_file {
-	const char *name; /* as in the table */
-	uint64_t directory;
-	_Atomic(const char *) path; /* made on first use, interned */
-};
-
-struct debug_lines {
-	struct debug_names *names;
-	const char *comp_dir;
-	uint8_t version;
-	VEC(const char *)
-	directories; /* by the table's numbers: from 1 on before DWARF 5, where 0 is comp_dir; NULL: damaged */
-	VEC(struct debug_line_file) files; /* likewise */
-	/* Piece i is [base + starts[i], base + starts[i + 1]); of a line of a file, or of none at all: DEBUG_NO_FILE */
-	uint64_t base;
-	size_t nr_pieces;
-	uint32_t *starts, *line_numbers, *file_numbers;
-};
 
 /* Never NULL: empty where the unit has none. */
 struct debug_lines *debug_lines_of_unit(struct debug_unit *unit);

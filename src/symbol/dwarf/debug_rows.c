@@ -2,6 +2,7 @@
 
 #include "symbol/dwarf/debug_line_header.h"
 #include "symbol/dwarf/debug_line_program.h"
+#include "symbol/dwarf/debug_lines.h"
 
 /* A cursor at the unit's line table, within the file's budget. */
 static bool table_of(struct debug_unit *unit, struct cursor *ret)

@@ -3,7 +3,7 @@
 #ifndef SYMBOL_DWARF_DEBUG_ROWS_H
 #define SYMBOL_DWARF_DEBUG_ROWS_H
 
-#include "symbol/dwarf/debug_lines.h"
+#include "symbol/dwarf/debug_line_table.h"
 
 struct debug_row {
 	uint64_t vaddr;

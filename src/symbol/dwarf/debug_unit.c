@@ -1,9 +1,6 @@
 #include "symbol/dwarf/debug_file.h"
 
 #include <errno.h>
-#include "symbol/dwarf/debug_lines.h"
-#include "symbol/dwarf/debug_split.h"
-#include "symbol/dwarf/debug_tree.h"
 
 #define HEADER_BYTES 64 /* more than any header has */
 
@@ -44,7 +41,8 @@ int debug_unit_read(struct debug_file *file, uint64_t info_off, struct debug_uni
 		     unit.type == DW_UT_split_compile;
 	bool fits = cursor_ok(&c) && c.pos < unit.end_off;
 	bool readable = fits && e->version >= 2 && e->version <= 5 && (e->address_size == 4 || e->address_size == 8);
-	return readable && known ? 0 : readable && is_type ? 1 : -EOPNOTSUPP;
+	if (readable && known) return 0;
+	return readable && is_type ? 1 : -EOPNOTSUPP;
 }
 
 /* Where the abbreviation's attributes begin. False: there is none of that code. */
@@ -173,55 +171,6 @@ const struct debug_abbrevs *debug_unit_abbrevs(struct debug_unit *unit)
 	return abbrevs;
 }
 
-struct debug_lines *debug_unit_lines(struct debug_unit *unit)
-{
-	/* DWARF 5, 3.1.3: the files of a split unit are those of the skeleton's table */
-	if (unit->skeleton && !unit->has_lines) {
-		debug_unit_need_root(unit->skeleton);
-		return debug_unit_lines(unit->skeleton);
-	}
-	struct debug_lines *lines = atomic_load_explicit(&unit->lines, memory_order_acquire);
-	if (likely(lines)) return lines;
-	pthread_mutex_lock(&unit->lock);
-	lines = atomic_load_explicit(&unit->lines, memory_order_relaxed);
-	if (!lines) {
-		lines = debug_lines_of_unit(unit);
-		atomic_store_explicit(&unit->lines, lines, memory_order_release);
-	}
-	pthread_mutex_unlock(&unit->lock);
-	return lines;
-}
-
-struct debug_unit *debug_unit_full(struct debug_unit *unit)
-{
-	if (!unit->dwo_name || !unit->has_dwo_id || unit->file->kind == DEBUG_FILE_SPLIT) return unit;
-	if (!atomic_load_explicit(&unit->split_ready, memory_order_acquire)) {
-		pthread_mutex_lock(&unit->lock);
-		if (!atomic_load_explicit(&unit->split_ready, memory_order_relaxed)) {
-			unit->split = debug_split_find(unit);
-			atomic_store_explicit(&unit->split_ready, true, memory_order_release);
-		}
-		pthread_mutex_unlock(&unit->lock);
-	}
-	return unit->split ? unit->split : unit;
-}
-
-struct debug_tree *debug_unit_tree(struct debug_unit *unit)
-{
-	struct debug_tree *tree = atomic_load_explicit(&unit->tree, memory_order_acquire);
-	if (likely(tree)) return tree;
-	struct debug_unit *full = debug_unit_full(unit);
-	debug_unit_need_root(full);
-	pthread_mutex_lock(&unit->lock);
-	tree = atomic_load_explicit(&unit->tree, memory_order_relaxed);
-	if (!tree) {
-		tree = debug_tree_new(full);
-		atomic_store_explicit(&unit->tree, tree, memory_order_release);
-	}
-	pthread_mutex_unlock(&unit->lock);
-	return tree;
-}
-
 static const char *indexed_text(struct debug_unit *unit, uint64_t index)
 {
 	struct debug_section *offsets = debug_file_section(unit->file, DEBUG_STR_OFFSETS);
@@ -282,39 +231,4 @@ bool debug_unit_vaddr(struct debug_unit *unit, const struct debug_value *value, 
 	case DW_FORM_GNU_addr_index: return debug_unit_indexed_vaddr(unit, value->number, ret);
 	default: return false;
 	}
-}
-
-bool debug_unit_reference(struct debug_unit *unit, const struct debug_value *value, struct debug_unit **ret_unit,
-			  uint64_t *ret_info_off)
-{
-	struct debug_file *file = unit->file;
-	struct debug_unit *type;
-	switch (value->form) {
-	case DW_FORM_ref1:
-	case DW_FORM_ref2:
-	case DW_FORM_ref4:
-	case DW_FORM_ref8:
-	case DW_FORM_ref_udata:
-		if (value->number >= unit->end_off - unit->info_off) return false;
-		*ret_unit = unit;
-		*ret_info_off = unit->info_off + value->number;
-		return true;
-	case DW_FORM_ref_sig8:
-		type = debug_file_type_unit(file, value->number);
-		if (!type || type->type_off >= type->end_off - type->info_off) return false;
-		*ret_unit = type;
-		*ret_info_off = type->info_off + type->type_off;
-		return true;
-	case DW_FORM_ref_addr: break;
-	case DW_FORM_GNU_ref_alt:
-	case DW_FORM_ref_sup4:
-	case DW_FORM_ref_sup8: file = debug_file_alt(file); break;
-	default: return false;
-	}
-	struct debug_unit *other = file ? debug_file_unit(file, value->number) : NULL;
-	if (!other) return false;
-	if (other->info_off == unit->info_off && file == unit->file) other = unit;
-	*ret_unit = other;
-	*ret_info_off = value->number;
-	return true;
 }

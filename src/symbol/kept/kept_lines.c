@@ -209,7 +209,7 @@ static int compare_pieces(const void *a, const void *b)
 {
 	const struct kept_piece *x = a, *y = b;
 	if (x->start != y->start) return x->start < y->start ? -1 : 1;
-	return x->size_bytes < y->size_bytes ? 1 : x->size_bytes > y->size_bytes ? -1 : 0; /* the longest first */
+	return (x->size_bytes < y->size_bytes) - (x->size_bytes > y->size_bytes); /* the longest first */
 }
 
 /* By address, without those that begin in another. */

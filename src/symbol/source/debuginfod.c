@@ -184,7 +184,8 @@ static int download(const struct fetch *fetch, client *c, const struct debuginfo
 	downloading.out_of_time = false;
 	int fd = find(c, wish->build_id, (int)wish->build_id_size, &path);
 	free(path);
-	if (fd < 0) return downloading.out_of_time ? -ETIME : fd == -ENOSYS ? -ENOENT : fd;
+	if (fd < 0 && downloading.out_of_time) return -ETIME;
+	if (fd < 0) return fd == -ENOSYS ? -ENOENT : fd;
 	close(fd);
 	return 0;
 }
@@ -209,7 +210,8 @@ static void *fetch_some(void *argument)
 	if (c) fetch->library->set_progressfn(c, check_time);
 	for (struct debuginfod_wish *wish; (wish = wish_take(fetch));) {
 		bool late = waited_ms(fetch) >= fetch->options->budget_ms;
-		wish->result = !c ? -ENOMEM : late ? -ETIME : download(fetch, c, wish);
+		if (!c) wish->result = -ENOMEM;
+		else wish->result = late ? -ETIME : download(fetch, c, wish);
 		if (wish->result == 0) note_remove(fetch, wish);
 		else if (!late) note_write(fetch, wish);
 	}

@@ -19,10 +19,12 @@ static void name_of(const char *path, size_t size, const char **ret, size_t *ret
 }
 
 /* Files have '-' where the kernel has '_'. */
+static char as_the_kernel(char c) { return c == '-' ? '_' : c; }
+
 static bool same_name(const char *a, const char *b, size_t size)
 {
 	for (size_t i = 0; i < size; i++)
-		if ((a[i] == '-' ? '_' : a[i]) != (b[i] == '-' ? '_' : b[i])) return false;
+		if (as_the_kernel(a[i]) != as_the_kernel(b[i])) return false;
 	return true;
 }
 

@@ -1,39 +1,8 @@
 #include "symbol/source/symbol_source.h"
 
-#include <errno.h>
-
-#define UNPACKED_MAX (1u << 30)
-
 const struct symbol_source *const symbol_sources[] = {
 #define SYMBOL_SOURCE(id) &symbol_source_##id,
 #include "symbol/source/symbol_source.def"
 #undef SYMBOL_SOURCE
 	NULL,
 };
-
-void symbol_file_close(struct symbol_file *file)
-{
-	image_close(&file->image);
-	free(file->path);
-	*file = (struct symbol_file){ .image = IMAGE_INIT };
-}
-
-int symbol_file_open(char **path, struct symbol_file *ret)
-{
-	struct blob blob = BLOB_INIT;
-	int code = target_file_open(*path, &blob);
-	if (code < 0) return code;
-	struct file_identity identity;
-	target_file_identity(blob.fd, &identity);
-	code = blob_unpack(&blob, UNPACKED_MAX);
-	if (code < 0) {
-		blob_close(&blob);
-		return code;
-	}
-	struct symbol_file file = { .image = IMAGE_INIT, .identity = identity };
-	code = image_open(&blob, &file.image);
-	if (code < 0) return code;
-	file.path = take(*path);
-	*ret = file;
-	return 0;
-}

@@ -8,6 +8,7 @@
 #include "symbol/cfi/cfi_private.h"
 #include "symbol/kept/kept_lines.h"
 #include "symbol/object_lines.h"
+#include "symbol/object_kept.h"
 #include "symbol/object_private.h"
 #include "symbol/symbol_table_flat.h"
 #include "tests/unit/fixture_tree.h"

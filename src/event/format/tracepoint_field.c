@@ -1,0 +1,10 @@
+#include "event/format/tracepoint_field.h"
+
+#include <string.h>
+
+const struct tracepoint_field *tracepoint_field(const struct tracepoint *tp, const char *name)
+{
+	for (size_t i = 0; i < tp->nr_fields; i++) /* upstream looks among the common fields first */
+		if (strcmp(tp->fields[i].name, name) == 0) return &tp->fields[i];
+	return NULL;
+}

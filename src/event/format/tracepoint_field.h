@@ -1,0 +1,51 @@
+/* A tracepoint and its fields as its format file describes them. */
+#ifndef EVENT_FORMAT_TRACEPOINT_FIELD_H
+#define EVENT_FORMAT_TRACEPOINT_FIELD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct tracepoints;
+struct payload_program;
+struct payload_form;
+
+#define TRACEPOINT_ARRAY 1u
+#define TRACEPOINT_POINTER 2u
+#define TRACEPOINT_SIGNED 4u
+#define TRACEPOINT_STRING 8u   /* an array of char-sized elements */
+#define TRACEPOINT_DYNAMIC 16u /* the field holds (length << 16 | offset) of data further down */
+#define TRACEPOINT_LONG 32u
+#define TRACEPOINT_RELATIVE 256u /* that offset counts from the end of the field */
+
+struct tracepoint_field {
+	const char *name, *type;
+	uint32_t offset, size, element_size, nr_elements;
+	uint32_t flags; /* TRACEPOINT_* */
+};
+
+struct tracepoint {
+	uint32_t id;
+	const char *system, *name;
+	const struct tracepoint_field *fields; /* the common_* ones come first */
+	size_t nr_fields, nr_common;
+	bool swap; /* payloads are in the other byte order than this machine's */
+	uint8_t long_size;
+	const struct payload_program *program; /* NULL: the print format is damaged or not understood */
+	const struct payload_form *forms;
+	size_t nr_forms;  /* short forms, tried in front of it; none unless they were asked for */
+	bool short_forms; /* they were, and what formats say with helpers that only plugins of libtraceevent know is
+			     understood */
+	const struct tracepoints *owner;
+};
+
+/* NULL when there is no such field. */
+const struct tracepoint_field *tracepoint_field(const struct tracepoint *tp, const char *name);
+
+/* Names for kernel addresses in payloads ("%ps"): the symbol that covers ip and how far into it ip is, or NULL. */
+struct payload_names {
+	const char *(*find)(void *ctx, uint64_t ip, uint64_t *ret_sym_off);
+	void *ctx;
+};
+
+#endif

@@ -1,0 +1,28 @@
+/* What is kept of a unit's line table: names of directories and files, and the pieces of code of one line each. */
+#ifndef SYMBOL_DWARF_DEBUG_LINE_TABLE_H
+#define SYMBOL_DWARF_DEBUG_LINE_TABLE_H
+
+#include "symbol/dwarf/debug_file.h"
+
+#define DEBUG_NO_FILE UINT32_MAX
+
+struct debug_line_file {
+	const char *name; /* as in the table */
+	uint64_t directory;
+	_Atomic(const char *) path; /* made on first use, interned */
+};
+
+struct debug_lines {
+	struct debug_names *names;
+	const char *comp_dir;
+	uint8_t version;
+	VEC(const char *)
+	directories; /* by the table's numbers: from 1 on before DWARF 5, where 0 is comp_dir; NULL: damaged */
+	VEC(struct debug_line_file) files; /* likewise */
+	/* Piece i is [base + starts[i], base + starts[i + 1]); of a line of a file, or of none at all: DEBUG_NO_FILE */
+	uint64_t base;
+	size_t nr_pieces;
+	uint32_t *starts, *line_numbers, *file_numbers;
+};
+
+#endif
