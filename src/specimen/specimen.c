@@ -16,6 +16,7 @@ const struct specimen *const specimens[] = {
 };
 
 volatile sig_atomic_t specimen_over;
+volatile int specimen_value;
 
 const struct specimen *specimen_find(const char *name)
 {
