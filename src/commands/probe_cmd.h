@@ -37,25 +37,25 @@ struct probe_cmd_values {
 	bool force, dry_run, quiet, cache, bootconfig, externs, no_inlines, range, demangle, demangle_kernel;
 	int max_probes, target_ns;
 };
-extern struct probe_cmd_values probe_cmd_values;
 
 /* As the options say; what is remarked goes to stderr. */
-struct probe_target probe_cmd_target(void);
+struct probe_target probe_cmd_target(const struct probe_cmd_values *values);
 /* Of one definition. */
-struct probe_target probe_cmd_target_of(size_t number);
+struct probe_target probe_cmd_target_of(const struct probe_cmd_values *values, size_t number);
 
 /* Is that event ("probe:vfs_read") one of those that -d or -l speaks of? */
-bool probe_cmd_selects(const char *full);
+bool probe_cmd_selects(const struct probe_cmd_values *values, const char *full);
 struct probe_cache_entry;
-bool probe_cmd_selects_cached(const struct probe_cache_entry *entry);
+bool probe_cmd_selects_cached(const struct probe_cmd_values *values, const struct probe_cache_entry *entry);
 
 /* Each returns 0, or -errno with err: what is said before "  Error: Failed to ...". */
-int probe_cmd_add(struct err *err);        /* -a: all definitions; also "Added new event:" */
-int probe_cmd_definition(struct err *err); /* -D */
-int probe_cmd_delete(struct err *err);
-int probe_cmd_list(struct err *err);
-int probe_cmd_lines(struct err *err);
-int probe_cmd_vars(struct err *err);
-int probe_cmd_functions(struct err *err);
+int probe_cmd_add(const struct probe_cmd_values *values,
+		  struct err *err); /* -a: all definitions; also "Added new event:" */
+int probe_cmd_definition(const struct probe_cmd_values *values, struct err *err); /* -D */
+int probe_cmd_delete(const struct probe_cmd_values *values, struct err *err);
+int probe_cmd_list(const struct probe_cmd_values *values, struct err *err);
+int probe_cmd_lines(const struct probe_cmd_values *values, struct err *err);
+int probe_cmd_vars(const struct probe_cmd_values *values, struct err *err);
+int probe_cmd_functions(const struct probe_cmd_values *values, struct err *err);
 
 #endif

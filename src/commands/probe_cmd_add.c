@@ -13,8 +13,6 @@
 #include "probe/probe_adding.h"
 #include "probe/probe_cache_files.h"
 
-#define V probe_cmd_values
-
 /* What the definitions come to, in their order. */
 struct results {
 	VEC(struct probe_events) items;
@@ -70,17 +68,17 @@ static int find_places(const struct probe_target *target, struct probe_source **
 }
 
 /* All places are looked for before the first event is made. */
-static int find_all(struct results *results, struct err *err)
+static int find_all(const struct probe_cmd_values *values, struct results *results, struct err *err)
 {
 	struct probe_target target;
 	struct probe_source *source = NULL;
 	int r = 0;
-	for (size_t i = 0; r >= 0 && i < V.definitions.items.count; i++) {
-		const struct probe_definition *definition = &V.definitions.items.items[i];
+	for (size_t i = 0; r >= 0 && i < values->definitions.items.count; i++) {
+		const struct probe_definition *definition = &values->definitions.items.items[i];
 		struct probe_events events = PROBE_EVENTS_INIT;
-		if (i == 0 || V.file_of.items[i] != V.file_of.items[i - 1]) {
+		if (i == 0 || values->file_of.items[i] != values->file_of.items[i - 1]) {
 			probe_source_close(take(source));
-			target = probe_cmd_target_of(i);
+			target = probe_cmd_target_of(values, i);
 		}
 		r = definition->is_marker ? find_marker(&target, definition, &events, err)
 					  : find_places(&target, &source, definition, &events, err);
@@ -91,41 +89,41 @@ static int find_all(struct results *results, struct err *err)
 }
 
 /* --cache: what was found is remembered with its file. */
-static void remember(size_t first, size_t end, const struct results *results)
+static void remember(const struct probe_cmd_values *values, size_t first, size_t end, const struct results *results)
 {
 	_probe_store_close_ struct probe_store store;
-	struct probe_target target = probe_cmd_target_of(first);
+	struct probe_target target = probe_cmd_target_of(values, first);
 	if (probe_store_open(target.exec, target.namespace_pid, &store) < 0) return;
 	(void)probe_store_add_markers(&store);
 	for (size_t i = first; i < end; i++) {
 		const struct probe_events *events = &results->items.items[i];
 		_strbuf_done_ struct strbuf spec = STRBUF_INIT;
-		if (V.definitions.items.items[i].is_marker || !events->items.count) continue;
-		probe_cache_spec(&V.definitions.items.items[i], events->items.items[0].group, &spec);
+		if (values->definitions.items.items[i].is_marker || !events->items.count) continue;
+		probe_cache_spec(&values->definitions.items.items[i], events->items.items[0].group, &spec);
 		probe_cache_set(&store.cache, false, strbuf_text(&spec), events);
 	}
 	int r = probe_store_write(&store, true);
-	if (r < 0 && !V.quiet)
+	if (r < 0 && !values->quiet)
 		fprintf(stderr, "Failed to add the probes to the cache: %s\n",
 			r == -ENODATA ? "no build-id" : strerror(-r));
 }
 
-static void remember_all(const struct results *results)
+static void remember_all(const struct probe_cmd_values *values, const struct results *results)
 {
 	for (size_t i = 0, end; i < results->items.count; i = end) {
 		end = i + 1;
-		while (end < results->items.count && V.file_of.items[end] == V.file_of.items[i]) end++;
-		remember(i, end, results);
+		while (end < results->items.count && values->file_of.items[end] == values->file_of.items[i]) end++;
+		remember(values, i, end, results);
 	}
 }
 
-static void show_added(const struct results *results)
+static void show_added(const struct probe_cmd_values *values, const struct results *results)
 {
 	const struct probe_event *last = NULL;
 	size_t count = 0;
 	_strbuf_done_ struct strbuf text = STRBUF_INIT, place = STRBUF_INIT, arguments = STRBUF_INIT;
 	for (size_t i = 0; i < results->items.count; i++) {
-		const struct probe_definition *definition = &V.definitions.items.items[i];
+		const struct probe_definition *definition = &values->definitions.items.items[i];
 		strbuf_clear(&place);
 		strbuf_clear(&arguments);
 		if (definition->is_marker) strbuf_printf(&place, "%%%s", definition->event);
@@ -138,42 +136,44 @@ static void show_added(const struct results *results)
 			strbuf_char(&text, '\n');
 		}
 	}
-	if (!last || V.quiet) return;
+	if (!last || values->quiet) return;
 	fprintf(stderr,
 		"Added new event%s\n%s\nYou can now use it in all perf tools, such as:\n\n\tperf record -e %s:%s -aR "
 		"sleep 1\n\n",
 		count > 1 ? "s:" : ":", strbuf_text(&text), last->group, last->name);
 }
 
-int probe_cmd_add(struct err *err)
+int probe_cmd_add(const struct probe_cmd_values *values, struct err *err)
 {
 	_cleanup_(results_done) struct results results = { VEC_INIT };
 	_probe_files_done_ struct probe_files files;
 	_strbuf_done_ struct strbuf remarks = STRBUF_INIT;
-	struct probe_adding adding = { .files = &files, .force = V.force, .dry_run = V.dry_run, .remarks = &remarks };
+	struct probe_adding adding = {
+		.files = &files, .force = values->force, .dry_run = values->dry_run, .remarks = &remarks
+	};
 	probe_files_init(&files, machine_root(), getenv("PERF_DEBUGFS_DIR"));
-	files.namespace_pid = V.target_ns;
-	int r = find_all(&results, err);
+	files.namespace_pid = values->target_ns;
+	int r = find_all(values, &results, err);
 	for (size_t i = 0; r >= 0 && i < results.items.count; i++)
-		r = probe_adding_write(&adding, &V.definitions.items.items[i], &results.items.items[i], err);
-	if (!V.quiet) fputs(strbuf_text(&remarks), stderr);
+		r = probe_adding_write(&adding, &values->definitions.items.items[i], &results.items.items[i], err);
+	if (!values->quiet) fputs(strbuf_text(&remarks), stderr);
 	if (r < 0) return r;
-	if (V.cache) remember_all(&results);
-	show_added(&results);
+	if (values->cache) remember_all(values, &results);
+	show_added(values, &results);
 	return 0;
 }
 
-int probe_cmd_definition(struct err *err)
+int probe_cmd_definition(const struct probe_cmd_values *values, struct err *err)
 {
 	_cleanup_(results_done) struct results results = { VEC_INIT };
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	struct probe_adding adding = { .files = NULL };
-	int r = find_all(&results, err);
+	int r = find_all(values, &results, err);
 	for (size_t i = 0; r >= 0 && i < results.items.count; i++) {
 		struct probe_events *events = &results.items.items[i];
-		r = probe_adding_write(&adding, &V.definitions.items.items[i], events, err);
+		r = probe_adding_write(&adding, &values->definitions.items.items[i], events, err);
 		for (size_t k = 0; r >= 0 && k < events->items.count; k++) {
-			if (V.bootconfig) probe_adding_format_bootconfig(&events->items.items[k], &text);
+			if (values->bootconfig) probe_adding_format_bootconfig(&events->items.items[k], &text);
 			else probe_event_format(&events->items.items[k], &text);
 			strbuf_char(&text, '\n');
 		}

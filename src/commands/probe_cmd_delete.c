@@ -10,32 +10,32 @@
 #include "probe/probe_cache_files.h"
 #include "probe/probe_naming.h"
 
-#define V probe_cmd_values
-
-bool probe_cmd_selects(const char *full)
+bool probe_cmd_selects(const struct probe_cmd_values *values, const char *full)
 {
 	const char *colon = strchr(full, ':');
-	if (!V.event_filter) return true;
-	return glob_filter_matches(V.event_filter, colon ? colon + 1 : full) ||
-	       glob_filter_matches(V.event_filter, full);
+	if (!values->event_filter) return true;
+	return glob_filter_matches(values->event_filter, colon ? colon + 1 : full) ||
+	       glob_filter_matches(values->event_filter, full);
 }
 
-static int delete (struct probe_files *files, enum probe_file file, const char *full, struct err *err)
+static int delete_one(const struct probe_cmd_values *values, struct probe_files *files, enum probe_file file,
+		      const char *full, struct err *err)
 {
 	_free_ char *command = xasprintf("-:%s", full);
 	*strchr(command + 2, ':') = '/';
-	int r = V.dry_run ? 0 : probe_files_write(files, file, command);
+	int r = values->dry_run ? 0 : probe_files_write(files, file, command);
 	if (r < 0) {
 		err_set_errno(err, r, "Failed to delete event %s", full);
 		if (r == -EBUSY) err_hint(err, "It is in use: by a perf that runs, or by tracefs (events/.../enable).");
 		return r;
 	}
-	if (!V.quiet) fprintf(stderr, "Removed event: %s\n", full);
+	if (!values->quiet) fprintf(stderr, "Removed event: %s\n", full);
 	return 0;
 }
 
 /* Those of one file that are meant. Returns how many. */
-static int delete_in(struct probe_files *files, enum probe_file file, struct err *err)
+static int delete_in(const struct probe_cmd_values *values, struct probe_files *files, enum probe_file file,
+		     struct err *err)
 {
 	_probe_names_done_ struct probe_names names = PROBE_NAMES_INIT;
 	_free_ char *lines = NULL;
@@ -44,22 +44,23 @@ static int delete_in(struct probe_files *files, enum probe_file file, struct err
 	probe_names_add_lines(&names, lines);
 	for (size_t i = 0; i < names.items.count; i++) {
 		const char *full = names.items.items[i];
-		if ((i && strcmp(full, names.items.items[i - 1]) == 0) || !probe_cmd_selects(full))
+		if ((i && strcmp(full, names.items.items[i - 1]) == 0) || !probe_cmd_selects(values, full))
 			continue; /* several places may have one name */
-		if ((r = delete (files, file, full, err)) < 0) return r;
+		if ((r = delete_one(values, files, file, full, err)) < 0) return r;
 		count++;
 	}
 	return count;
 }
 
-bool probe_cmd_selects_cached(const struct probe_cache_entry *entry)
+bool probe_cmd_selects_cached(const struct probe_cmd_values *values, const struct probe_cache_entry *entry)
 {
 	_free_ char *name = probe_cache_entry_name(entry);
-	return !V.event_filter || glob_filter_matches(V.event_filter, entry->spec) || (name && probe_cmd_selects(name));
+	return !values->event_filter || glob_filter_matches(values->event_filter, entry->spec) ||
+	       (name && probe_cmd_selects(values, name));
 }
 
 /* --cache: out of the build-id cache, not of the kernel. Nothing to delete is no failure. */
-static int delete_cached(struct err *err)
+static int delete_cached(const struct probe_cmd_values *values, struct err *err)
 {
 	_probe_cache_files_done_ struct probe_cache_files files;
 	if (!build_id_dir()) return 0;
@@ -71,23 +72,24 @@ static int delete_cached(struct err *err)
 				     &store) < 0)
 			continue;
 		for (size_t k = 0; k < store.cache.items.count;) {
-			if (!probe_cmd_selects_cached(&store.cache.items.items[k])) {
+			if (!probe_cmd_selects_cached(values, &store.cache.items.items[k])) {
 				k++;
 				continue;
 			}
-			if (!V.quiet) fprintf(stderr, "Removed cached event: %s\n", store.cache.items.items[k].spec);
+			if (!values->quiet)
+				fprintf(stderr, "Removed cached event: %s\n", store.cache.items.items[k].spec);
 			probe_cache_remove(&store.cache, k);
 			changed = true;
 		}
-		int r = changed && !V.dry_run ? probe_store_write(&store, false) : 0;
+		int r = changed && !values->dry_run ? probe_store_write(&store, false) : 0;
 		if (r < 0) return err_set_errno(err, r, "Failed to write the cache of %s", store.path);
 	}
 	return 0;
 }
 
-int probe_cmd_delete(struct err *err)
+int probe_cmd_delete(const struct probe_cmd_values *values, struct err *err)
 {
-	if (V.cache) return delete_cached(err);
+	if (values->cache) return delete_cached(values, err);
 	_probe_files_done_ struct probe_files files;
 	int count = 0, nr_open = 0, failed = 0;
 	probe_files_init(&files, machine_root(), getenv("PERF_DEBUGFS_DIR"));
@@ -101,9 +103,9 @@ int probe_cmd_delete(struct err *err)
 	if (!nr_open) return failed;
 	err_done(err);
 	for (int file = 0; file < NR_PROBE_FILES; file++) {
-		int r = files.fds[file] < 0 ? 0 : delete_in(&files, file, err);
+		int r = files.fds[file] < 0 ? 0 : delete_in(values, &files, file, err);
 		if (r < 0) return r;
 		count += r;
 	}
-	return count ? 0 : err_set(err, -ENOENT, "\"%s\" does not hit any event.", V.event_patterns);
+	return count ? 0 : err_set(err, -ENOENT, "\"%s\" does not hit any event.", values->event_patterns);
 }

@@ -17,15 +17,14 @@
 #include "probe/probe_cache_files.h"
 #include "probe/search/probe_places.h"
 
-#define V probe_cmd_values
-
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-static void list_event(struct probe_places *places, const struct probe_event *event, struct outbuf *out)
+static void list_event(const struct probe_cmd_values *values, struct probe_places *places,
+		       const struct probe_event *event, struct outbuf *out)
 {
 	_strbuf_done_ struct strbuf line = STRBUF_INIT, place = STRBUF_INIT, names = STRBUF_INIT;
 	_free_ char *full = xasprintf("%s:%s", event->group ? event->group : "", event->name ? event->name : "");
-	if (!probe_cmd_selects(full)) return;
+	if (!probe_cmd_selects(values, full)) return;
 	probe_places_format(places, event, &place);
 	for (size_t i = 0; i < event->args.count; i++)
 		strbuf_printf(&names, " %s",
@@ -37,7 +36,8 @@ static void list_event(struct probe_places *places, const struct probe_event *ev
 }
 
 /* In the order of the lines' texts, as upstream has them: probes of returns come last. */
-static void list_lines(struct probe_places *places, char *text, struct outbuf *out)
+static void list_lines(const struct probe_cmd_values *values, struct probe_places *places, char *text,
+		       struct outbuf *out)
 {
 	VEC(char *) lines = VEC_INIT;
 	for (char *line = text; *line;) {
@@ -53,13 +53,14 @@ static void list_lines(struct probe_places *places, char *text, struct outbuf *o
 		_err_done_ struct err err = ERR_INIT;
 		console_verbose(1, "Parsing probe_events: %s\n", lines.items[i]);
 		int r = probe_event_parse(lines.items[i], strlen(lines.items[i]), &event, &err);
-		if (r == 0) list_event(places, &event, out);
+		if (r == 0) list_event(values, places, &event, out);
 		else if (r != -ENOTSUP) console_err(&err);
 	}
 	vec_done(&lines);
 }
 
-static int list_live(struct probe_places *places, struct outbuf *out, struct err *err)
+static int list_live(const struct probe_cmd_values *values, struct probe_places *places, struct outbuf *out,
+		     struct err *err)
 {
 	_probe_files_done_ struct probe_files files;
 	probe_files_init(&files, machine_root(), getenv("PERF_DEBUGFS_DIR"));
@@ -73,14 +74,14 @@ static int list_live(struct probe_places *places, struct outbuf *out, struct err
 			r = r ? r : failed;
 			continue;
 		}
-		list_lines(places, text, out);
+		list_lines(values, places, text, out);
 		nr_read++;
 	}
 	return nr_read ? 0 : r;
 }
 
 /* --cache: what the build-id cache has of files that are still the same. */
-static void list_cached(struct outbuf *out)
+static void list_cached(const struct probe_cmd_values *values, struct outbuf *out)
 {
 	_probe_cache_files_done_ struct probe_cache_files files;
 	if (!build_id_dir()) return;
@@ -90,7 +91,7 @@ static void list_cached(struct outbuf *out)
 		bool has_title = false;
 		for (size_t k = 0; k < file->cache.items.count; k++) {
 			const struct probe_cache_entry *entry = &file->cache.items.items[k];
-			if (!probe_cmd_selects_cached(entry)) continue;
+			if (!probe_cmd_selects_cached(values, entry)) continue;
 			if (!has_title) out_printf(out, "%s (%s):\n", file->path, file->build_id);
 			has_title = true;
 			out_printf(out, "%s\n", entry->spec);
@@ -98,19 +99,19 @@ static void list_cached(struct outbuf *out)
 	}
 }
 
-int probe_cmd_list(struct err *err)
+int probe_cmd_list(const struct probe_cmd_values *values, struct err *err)
 {
-	struct probe_target target = probe_cmd_target();
+	struct probe_target target = probe_cmd_target(values);
 	struct outbuf out;
 	target.offline = true;
 	pager_start();
 	textout_stdout(&out);
 	int r = 0;
-	if (V.cache) {
-		list_cached(&out);
+	if (values->cache) {
+		list_cached(values, &out);
 	} else {
 		struct probe_places *places = probe_places_new(machine_root(), &target);
-		r = list_live(places, &out, err);
+		r = list_live(values, places, &out, err);
 		probe_places_free(places);
 	}
 	int closed = textout_close(&out, NULL);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 #include "base/teardown.h"
+#include "analysis/profile/hist_pass.h"
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/textout.h"
@@ -264,6 +265,17 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	return 0;
 }
 
+/* All passes over the samples, before anything of them is shown: the profile, blocks, the chains of graphs. */
+static int run_passes(struct report *report, struct err *err)
+{
+	int r = hist_collect(report->session, &report->hist_options, &report->hist, err);
+	if (r == 0 && report->show_blocks)
+		r = block_cycles_collect(&report->blocks, report->session, &report->filter, &report->event_switch, err);
+	if (r < 0) return r;
+	report_show_plan(report);
+	return report_show_graphs(report, err);
+}
+
 static int run_report(struct report *report, int *ret_status, struct err *err)
 {
 	const struct report_values *v = report->values;
@@ -284,17 +296,16 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 	debuginfod_values_fetch(&v->debuginfod, report->session,
 				report->hist_options.use_chains || hist_layout_has(&report->layout, "srcline"),
 				report->warnings);
-	if ((r = hist_collect(report->session, &report->hist_options, &report->hist, err)) < 0) return r;
-	if (report->show_blocks)
-		r = block_cycles_collect(&report->blocks, report->session, &report->filter, &report->event_switch, err);
-	if (r < 0) return r;
-	if ((r = report_show(report, err)) < 0 || !report->shown || !v->thread_counters || v->json) return r;
+	if ((r = run_passes(report, err)) < 0) return r;
+	if ((r = report_show(report)) < 0 || !report->shown || !v->thread_counters || v->json) return r;
 	return report_facts_thread_counters(report->session, v->pretty && strcmp(v->pretty, "raw") == 0, &report->out,
 					    err);
 }
 
 static void free_report(struct report *report)
 {
+	for (size_t i = 0; i < report->profiles.count; i++) free(report->profiles.items[i].events);
+	vec_done(&report->profiles);
 	hist_free(report->hist);
 	hist_layout_done(&report->layout);
 	block_cycles_done(&report->blocks);

@@ -1,5 +1,6 @@
 #include "commands/report_show.h"
 #include <stdio.h>
+#include "analysis/profile/hist_chains.h"
 #include "cli/console.h"
 #include "commands/option/filter_option.h"
 #include "commands/profile_remarks.h"
@@ -19,8 +20,8 @@ static void put_rounded(struct outbuf *out, uint64_t value)
 /* "cycles", "anon group { cycles, instructions }", "cycles, instructions" when --group made the group. */
 static char *name_of(struct hist_event *const *events, size_t nr_events)
 {
-	if (nr_events == 1) return xstrdup(events[0]->event->name);
-	const struct perf_event *leader = events[0]->event;
+	const struct perf_event *leader = hist_totals(events[0])->event;
+	if (nr_events == 1) return xstrdup(leader->name);
 	bool recorded = leader->nr_members > 1;
 	struct strbuf name = STRBUF_INIT;
 	if (recorded)
@@ -28,7 +29,7 @@ static char *name_of(struct hist_event *const *events, size_t nr_events)
 			      leader->group_name && *leader->group_name ? leader->group_name : "anon group");
 	for (size_t i = 0; i < nr_events; i++) {
 		if (i) strbuf_str(&name, ", ");
-		strbuf_str(&name, events[i]->event->name);
+		strbuf_str(&name, hist_totals(events[i])->event->name);
 	}
 	if (recorded) strbuf_str(&name, " }");
 	return strbuf_take(&name);
@@ -41,14 +42,16 @@ static void put_event_title(struct report *report, struct hist_event *const *eve
 	uint64_t nr = 0, period = 0;
 	bool relative = report->report_options.relative;
 	for (size_t i = 0; i < nr_events; i++) {
-		nr += relative ? events[i]->shown_samples : events[i]->nr_samples;
-		period += relative ? events[i]->shown_period : events[i]->period;
+		const struct hist_totals *totals = hist_totals(events[i]);
+		nr += relative ? totals->shown_samples : totals->nr_samples;
+		period += relative ? totals->shown_period : totals->period;
 	}
 	_free_ char *name = name_of(events, nr_events);
 	out_lit(out, "# Samples: ");
 	put_rounded(out, nr);
-	bool several = events[0]->event->nr_members > 1 || nr_events > 1 ||
-		       (v->group_set && events[0]->event->idx == 0 && report->hist->nr_events > 1);
+	const struct perf_event *leader = hist_totals(events[0])->event;
+	bool several = leader->nr_members > 1 || nr_events > 1 ||
+		       (v->group_set && leader->idx == 0 && hist_nr_events(report->hist) > 1);
 	out_printf(out, " of event%s '%s'", several ? "s" : "", name);
 	if (v->filter.time) out_printf(out, " (time slices: %s)", v->filter.time);
 	out_lit(out, "\n# Event count (approx.): ");
@@ -61,29 +64,27 @@ static void put_json_events(struct report *report, struct hist_event *const *eve
 			    const struct table *table, bool first)
 {
 	_free_ struct profile_event *shown = xcalloc(nr_events + 1, sizeof(*shown));
-	for (size_t i = 0; i < nr_events; i++)
-		shown[i] = (struct profile_event){ events[i]->event->name, events[i]->nr_samples, events[i]->period };
+	for (size_t i = 0; i < nr_events; i++) {
+		const struct hist_totals *totals = hist_totals(events[i]);
+		shown[i] = (struct profile_event){ totals->event->name, totals->nr_samples, totals->period };
+	}
 	profile_json_events(shown, nr_events, table, first, &report->out);
 }
 
-static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first,
-		       struct err *err)
+static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first)
 {
 	const struct report_values *v = report->values;
 	struct table table;
 	table_init(&table);
 	int r = 0;
 	if (report->show_blocks) block_cycles_table(&report->blocks, report->hist, events[0], v->percent_limit, &table);
-	else r = hist_report(report->hist, events, nr_events, &report->layout, &report->report_options, &table, err);
-	if (r < 0) {
-		table_done(&table);
-		return r;
-	}
+	else hist_report(report->hist, events, nr_events, &report->layout, &report->report_options, &table);
 	if (v->json) {
 		put_json_events(report, events, nr_events, &table, first);
 	} else {
 		struct table_text_options *text = &report->text_options;
-		uint64_t period = report->report_options.relative ? events[0]->shown_period : events[0]->period;
+		const struct hist_totals *totals = hist_totals(events[0]);
+		uint64_t period = report->report_options.relative ? totals->shown_period : totals->period;
 		text->graph.total_period = period;
 		text->graph.threshold = (uint64_t)((double)period * report->report_options.graph.threshold);
 		if (!console_quiet) put_event_title(report, events, nr_events);
@@ -96,17 +97,68 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 }
 
 /* The events that are shown together with event i: its group, all, or itself. */
-static size_t members_of(struct report *report, size_t i, bool all, struct hist_event **members)
+static size_t members_of(const struct report *report, size_t i, bool all, struct hist_event **members)
 {
-	const struct report_values *v = report->values;
-	struct hist *hist = report->hist;
+	const struct hist *hist = report->hist;
+	const struct perf_event *leader = hist_totals(hist_event_at(hist, i))->event;
 	size_t count = 0;
-	for (size_t n = i; n < hist->nr_events; n++) {
-		struct hist_event *event = &hist->events[n];
-		if (n != i && !all && (!v->group || event->event->leader != hist->events[i].event)) continue;
+	for (size_t n = i; n < hist_nr_events(hist); n++) {
+		struct hist_event *event = hist_event_at(hist, n);
+		if (n != i && !all && (!report->values->group || hist_totals(event)->event->leader != leader)) continue;
 		members[count++] = event;
 	}
 	return count;
+}
+
+/* Leaves the events out that have no samples, but for the first and those of recorded groups. */
+static size_t drop_empty(const struct report *report, struct hist_event **members, size_t count)
+{
+	bool in_group = hist_totals(members[0])->event->nr_members > 1;
+	size_t kept = 0;
+	for (size_t n = 0; n < count; n++)
+		if (!report->values->skip_empty || n == 0 || hist_totals(members[n])->nr_samples || in_group)
+			members[kept++] = members[n];
+	return kept;
+}
+
+static uint64_t samples_of(struct hist_event *const *members, size_t count)
+{
+	uint64_t nr = 0;
+	for (size_t n = 0; n < count; n++) nr += hist_totals(members[n])->nr_samples;
+	return nr;
+}
+
+void report_show_plan(struct report *report)
+{
+	const struct report_values *v = report->values;
+	const struct hist *hist = report->hist;
+	size_t nr_events = hist_nr_events(hist);
+	bool all = v->group_set && v->group;
+	for (size_t i = 0; i < nr_events; i++) {
+		report->nr_samples += hist_totals(hist_event_at(hist, i))->nr_samples;
+		if (hist_totals(hist_event_at(hist, i))->event->nr_members > 1)
+			all = false; /* recorded groups are what is shown */
+	}
+	for (size_t i = 0; i < nr_events && !(all && i > 0); i++) {
+		const struct perf_event *event = hist_totals(hist_event_at(hist, i))->event;
+		if (v->group && event->leader != event) continue;
+		struct hist_event **members = xcalloc(nr_events, sizeof(*members));
+		size_t count = members_of(report, i, all, members);
+		if (v->skip_empty && !samples_of(members, count) && report->nr_samples) {
+			free(members);
+			continue;
+		}
+		vec_push(&report->profiles, ((struct report_profile){ members, drop_empty(report, members, count) }));
+	}
+}
+
+int report_show_graphs(struct report *report, struct err *err)
+{
+	if (report->show_blocks || !hist_chains_wait(report->hist)) return 0;
+	_free_ struct hist_event **with_graphs = xcalloc(report->profiles.count + 1, sizeof(*with_graphs));
+	for (size_t i = 0; i < report->profiles.count; i++) with_graphs[i] = report->profiles.items[i].events[0];
+	return hist_chains_collect(report->hist, report->session, with_graphs, report->profiles.count,
+				   &report->report_options, err);
 }
 
 static void put_hidden_column(struct report *report, const char *column, const struct name_list *list)
@@ -177,31 +229,28 @@ static void put_remark(void *ctx, const char *text)
 /* On standard error: what reads the report is not disturbed. */
 static void put_remarks(const struct report *report)
 {
-	const struct profile_gaps *gaps = &report->hist->gaps;
+	struct profile_gaps gaps;
+	hist_gaps(report->hist, &gaps);
 	struct profile_facts facts = {
-		.nr_samples = gaps->nr_samples,
+		.nr_samples = gaps.nr_samples,
 		.nr_lost = session_totals(report->session)->lost_samples,
-		.nr_chains = gaps->nr_chains,
-		.nr_lone = gaps->nr_lone,
-		.nr_generated = gaps->nr_generated,
-		.generated_pid = gaps->generated_pid,
-		.generated_by = gaps->generated_by,
-		.nr_gone = gaps->nr_gone,
-		.gone = gaps->gone,
+		.nr_chains = gaps.nr_chains,
+		.nr_lone = gaps.nr_lone,
+		.nr_generated = gaps.nr_generated,
+		.generated_pid = gaps.generated_pid,
+		.generated_by = gaps.generated_by,
+		.nr_gone = gaps.nr_gone,
+		.gone = gaps.gone,
 	};
 	if (!console_quiet) profile_remarks(&facts, put_remark, NULL);
 }
 
-int report_show(struct report *report, struct err *err)
+int report_show(struct report *report)
 {
 	const struct report_values *v = report->values;
-	struct hist *hist = report->hist;
 	struct outbuf *out = &report->out;
-	uint64_t nr = 0;
 	int r = 0;
-	bool first = true;
-	for (size_t i = 0; i < hist->nr_events; i++) nr += hist->events[i].nr_samples;
-	if (nr == 0) {
+	if (report->nr_samples == 0) {
 		if (!v->json) out_flush(out);
 		console_error("The %s data has no samples!", perfdata_path(session_perfdata(report->session)));
 		if (!v->json) return 0; /* who reads a document gets one */
@@ -214,27 +263,11 @@ int report_show(struct report *report, struct err *err)
 		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n",
 			   (unsigned long long)session_totals(report->session)->lost_samples);
 	}
-	if (!hist->chains_on_demand) put_short_stacks(report);
-	_free_ struct hist_event **members = xcalloc(hist->nr_events, sizeof(*members));
-	bool all = v->group_set && v->group;
-	for (size_t i = 0; i < hist->nr_events; i++)
-		if (hist->events[i].event->nr_members > 1) all = false; /* recorded groups are what is shown */
-	for (size_t i = 0; i < hist->nr_events && r == 0; i++) {
-		struct hist_event *event = &hist->events[i];
-		if (v->group && event->event->leader != event->event) continue;
-		if (all && i > 0) break;
-		size_t count = members_of(report, i, all, members), kept = 0;
-		uint64_t nr_members = 0;
-		for (size_t n = 0; n < count; n++) {
-			nr_members += members[n]->nr_samples;
-			if (!v->skip_empty || n == 0 || members[n]->nr_samples || event->event->nr_members > 1)
-				members[kept++] = members[n];
-		}
-		if (v->skip_empty && !nr_members && nr) continue;
-		r = show_events(report, members, kept, first, err);
-		first = false;
-	}
-	if (hist->chains_on_demand) put_short_stacks(report); /* they were asked for while printing */
+	bool waited = hist_chains_wait(report->hist); /* then stacks were unwound for graphs alone: said behind these */
+	if (!waited) put_short_stacks(report);
+	for (size_t i = 0; i < report->profiles.count && r == 0; i++)
+		r = show_events(report, report->profiles.items[i].events, report->profiles.items[i].nr_events, i == 0);
+	if (waited) put_short_stacks(report);
 	if (v->json) {
 		put_json_end(report);
 	} else if (!console_quiet) {

@@ -4,9 +4,15 @@
 
 #include "base/strbuf.h"
 #include "cli/options.h"
+#include "commands/option/debuginfod_option.h"
+#include "commands/option/filter_option.h"
+#include "commands/option/session_option.h"
 #include "script/script_fields.h"
 
-struct script_option_values {
+struct script_values {
+	struct session_option_values session;
+	struct filter_option_values filter;
+	struct debuginfod_option_values debuginfod;
 	struct script_fields fields;
 	struct strbuf field_notes; /* what the user should hear of -F */
 	bool dump, dump_unsorted, header, header_only, show_info, json;
@@ -18,16 +24,17 @@ struct script_option_values {
 	const char *guest_kallsyms, *guest_vmlinux;
 	/* parts that are not there yet: scripting engines, decoders of traces */
 	bool list, list_dlfilters;
-	const char *gen_script, *script_name, *dlfilter, *dlarg, *call_trace, *insn_trace, *xed;
+	const char *gen_script, *script_name, *dlfilter, *dlarg, *xed;
 	bool all_cpus, guest_code;
 	const char *guest_modules, *guest_mount;
 };
-extern struct script_option_values script_option_values;
-extern struct option script_options[];
+extern const struct option script_options[];
 extern const char *const script_usage[];
 extern const char *const script_subcommands[];
+extern const struct option_table script_option_table;
 
-/* Defaults, and the help that lists the fields; before options are parsed. */
-void script_option_init(void);
+/* Defaults; before options are parsed. Done with script_values_done. */
+void script_values_init(struct script_values *values);
+void script_values_done(struct script_values *values);
 
 #endif

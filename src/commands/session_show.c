@@ -5,8 +5,8 @@
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "cli/pager.h"
-#include "commands/commands.h"
 #include "commands/option/session_option.h"
+#include "commands/script_cmd.h"
 #include "session/session_dump.h"
 
 static int open_stdout(struct outbuf *out, struct err *err)
@@ -68,7 +68,5 @@ int session_show_status(int r) { return r >= 0 || r == -EPIPE ? 0 : r == -EINVAL
 
 int session_show_script(const struct session_option_values *values, bool dump, int argc, const char **argv)
 {
-	const char *const words[] = { "script", "-D" };
-	session_option_values = *values;
-	return commands_run_with(words, dump ? 2 : 1, argc, argv);
+	return script_cmd_run(values, dump, argc, argv);
 }

@@ -3,23 +3,21 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/memfile.h"
 #include "tests/fuzz/run_commands.h"
-#include "commands/lock_cmd.h"
 
 FUZZ(data, size)
 {
-	/* with chains first: what it says of symbols goes for the others too, and an option stays until it is taken
-	 * back */
 	static const char *const lines[][RUN_COMMANDS_WORDS] = {
-		{ "lock", "contention", "--kallsyms", "/dev/null", "--no-threads", "--no-lock-addr", "-k", "wait_min",
+		{ "lock", "contention", RUN_COMMANDS_NO_SYMBOLS, "--no-threads", "--no-lock-addr", "-k", "wait_min",
 		  NULL },
-		{ "lock", "contention", "--no-lock-addr", "-t", "-x", ";", NULL },
-		{ "lock", "contention", "--no-threads", "-l", "-x", ",", "-F", "avg_wait", NULL },
+		{ "lock", "contention", "--no-lock-addr", RUN_COMMANDS_NO_SYMBOLS, "-t", "-x", ";", NULL },
+		{ "lock", "contention", "--no-threads", "-l", "-x", ",", "-F", "avg_wait", RUN_COMMANDS_NO_SYMBOLS,
+		  NULL },
 		{ "lock", "info", "--no-threads", NULL },
 		{ "lock", "report", "-t", "-k", "avg_wait", NULL },
 		{ "lock", "report", "--no-threads", "-c", "-E", "5", NULL },
 	};
 	struct memfile file = memfile_open(data, size);
-	lock_cmd_values.json = size % 2;
-	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) run_command(lines[i], file.path);
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+		run_command_with(lines[i], file.path, size % 2 ? "--json" : NULL);
 	memfile_close(&file);
 }

@@ -34,11 +34,13 @@ static void find_nodes(struct kmem *kmem, const struct perf_header *header)
 	kmem->slab.nr_nodes = kmem->nr_nodes;
 }
 
-static void on_event(void *ctx, const struct kmem_event *event)
+static int kmem_event(void *ctx, const void *item)
 {
 	struct kmem *kmem = ctx;
+	const struct kmem_event *event = item;
 	if (event->kind == KMEM_ALLOC || event->kind == KMEM_FREE) kmem_slab_event(&kmem->slab, event);
 	else kmem_page_event(&kmem->page, event);
+	return 0;
 }
 
 static void show_rows(struct kmem *kmem, struct session *session, const struct kmem_options *options)
@@ -76,7 +78,7 @@ int kmem_run(struct session *session, const struct kmem_options *options, struct
 	kmem->page.by_address = presence.pages_by_address;
 	find_nodes(kmem, session_header(session));
 	struct kmem_visitor visitor = { .ctx = kmem,
-					.event = on_event,
+					.event = kmem_event,
 					.slab = options->slab,
 					.page = options->page,
 					.callers = options->page && rows,

@@ -1,56 +1,43 @@
 #include "analysis/kmem/kmem_events.h"
 
 #include <string.h>
-#include "analysis/pass/event_batch.h"
-#include "analysis/pass/sample_payload.h"
+#include "base/u64map.h"
 
-static const struct {
-	const char *name;
-	uint8_t kind;
-} kinds[] = {
-	{ "kmalloc", KMEM_ALLOC },
-	{ "kmem_cache_alloc", KMEM_ALLOC },
-	{ "kmalloc_node", KMEM_ALLOC },
-	{ "kmem_cache_alloc_node", KMEM_ALLOC },
-	{ "kfree", KMEM_FREE },
-	{ "kmem_cache_free", KMEM_FREE },
-	{ "mm_page_alloc", KMEM_PAGE_ALLOC },
-	{ "mm_page_free", KMEM_PAGE_FREE },
-};
-
-struct reader {
-	const struct tracepoint *tp; /* NULL: another event, or one that is not wanted */
-	const struct tracepoint_field *call_site, *ptr, *requested, *allocated, *gfp, *node, *order, *migrate_type;
-	uint8_t kind;
-};
-
-struct item {
-	struct kmem_event event;
-	uint32_t gfp_text_off; /* UINT32_MAX: none */
-};
 enum { MAX_GFPS = 4096 };
-struct worker {
-	struct u64map gfps; /* that were told */
+
+#define NUMBER(member, ...) FIELD(struct kmem_event, member, __VA_ARGS__)
+static const struct tracepoint_field_row alloc_fields[] = { NUMBER(call_site, "call_site"),
+							    NUMBER(ptr, "ptr", .is_key = true),
+							    NUMBER(requested_bytes, "bytes_req"),
+							    NUMBER(allocated_bytes, "bytes_alloc", .is_whole = true),
+							    NUMBER(gfp, "gfp_flags", .is_whole = true),
+							    NUMBER(node, "node", .otherwise = -1),
+							    { NULL } };
+static const struct tracepoint_field_row free_fields[] = { NUMBER(call_site, "call_site"),
+							   NUMBER(ptr, "ptr", .is_key = true),
+							   { NULL } };
+static const struct tracepoint_field_row page_fields[] = { NUMBER(ptr, "pfn|page", .is_key = true),
+							   NUMBER(order, "order", .is_whole = true),
+							   NUMBER(gfp, "gfp_flags", .is_whole = true),
+							   NUMBER(migrate_type, "migratetype"),
+							   { NULL } };
+static const struct tracepoint_row rows[] = {
+	{ "kmem:kmalloc", KMEM_ALLOC, alloc_fields },
+	{ "kmem:kmem_cache_alloc", KMEM_ALLOC, alloc_fields },
+	{ "kmem:kmalloc_node", KMEM_ALLOC, alloc_fields },
+	{ "kmem:kmem_cache_alloc_node", KMEM_ALLOC, alloc_fields },
+	{ "kmem:kfree", KMEM_FREE, free_fields },
+	{ "kmem:kmem_cache_free", KMEM_FREE, free_fields },
+	{ "kmem:mm_page_alloc", KMEM_PAGE_ALLOC, page_fields },
+	{ "kmem:mm_page_free", KMEM_PAGE_FREE, page_fields },
 };
+static const struct tracepoint_table table = { rows, ARRAY_SIZE(rows) };
+#define SLAB_KINDS (1u << KMEM_ALLOC | 1u << KMEM_FREE)
+#define PAGE_KINDS (1u << KMEM_PAGE_ALLOC | 1u << KMEM_PAGE_FREE)
 
 struct visit {
-	struct event_batches batches; /* first */
-	struct kmem_visitor *visitor;
-	struct reader *readers;
-	struct tracepoints *tracepoints;
-	struct worker *workers;
-	_Atomic uint64_t nr_damaged;
+	struct u64map *told; /* by worker index: flags whose names it has told */
 };
-
-static int kind_of(const char *event_name)
-{
-	if (strncmp(event_name, "kmem:", 5) == 0)
-		for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)
-			if (strcmp(event_name + 5, kinds[i].name) == 0) return kinds[i].kind;
-	return -1;
-}
-
-static bool is_of_pages(uint8_t kind) { return kind == KMEM_PAGE_ALLOC || kind == KMEM_PAGE_FREE; }
 
 bool kmem_is_page_allocator(const char *function)
 {
@@ -68,150 +55,89 @@ bool kmem_is_page_allocator(const char *function)
 	return strcmp(function, "folio_alloc") == 0;
 }
 
-static struct reader reader_of(const struct perf_event *event, struct tracepoints *tracepoints)
-{
-	struct reader reader = { 0 };
-	int kind = event->attr.type == ATTR_TYPE_TRACEPOINT ? kind_of(event->name) : -1;
-	const struct tracepoint *tp = kind >= 0 ? tracepoints_find(tracepoints, event->attr.config) : NULL;
-	if (!tp) return reader;
-	reader = (struct reader){
-		.tp = tp,
-		.kind = (uint8_t)kind,
-		.call_site = tracepoint_field(tp, "call_site"),
-		.ptr = tracepoint_field(tp, is_of_pages((uint8_t)kind) ? "pfn" : "ptr"),
-		.requested = tracepoint_field(tp, "bytes_req"),
-		.allocated = tracepoint_field(tp, "bytes_alloc"),
-		.gfp = tracepoint_field(tp, "gfp_flags"),
-		.node = tracepoint_field(tp, "node"),
-		.order = tracepoint_field(tp, "order"),
-		.migrate_type = tracepoint_field(tp, "migratetype"),
-	};
-	if (!reader.ptr && is_of_pages(reader.kind)) reader.ptr = tracepoint_field(tp, "page");
-	if (!reader.ptr) reader.tp = NULL;
-	return reader;
-}
-
 struct kmem_presence kmem_events_presence(struct session *session)
 {
 	const struct perf_events *events = session_events(session);
-	const struct perf_header *header = session_header(session);
-	struct kmem_presence presence = { 0 };
-	struct tracepoints *tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
+	const struct tracepoint_table *const tables[] = { &table, NULL };
+	struct tracepoint_readers readers;
+	tracepoint_readers_init(&readers, tables, PAGE_KINDS, sizeof(struct kmem_event), events,
+				session_header(session));
+	struct kmem_presence presence = { .slab = readers.kinds_found & 1u << KMEM_ALLOC,
+					  .page = readers.kinds_found & 1u << KMEM_PAGE_ALLOC };
 	for (size_t i = 0; i < events->count; i++) {
-		struct reader reader = reader_of(events->items[i], tracepoints);
-		if (!reader.tp) continue;
-		presence.slab |= reader.kind == KMEM_ALLOC;
-		presence.page |= reader.kind == KMEM_PAGE_ALLOC;
-		presence.pages_by_address |= is_of_pages(reader.kind) && strcmp(reader.ptr->name, "page") == 0;
+		const struct tracepoint *tp = readers.by_event[i].tp;
+		presence.pages_by_address |= tp && !tracepoint_field(tp, "pfn");
 	}
-	tracepoints_free(tracepoints);
+	tracepoint_readers_done(&readers);
 	return presence;
 }
 
 /* The first address of the chain's kernel part that is not in the allocator itself. */
-static uint64_t caller_of(struct session_worker *worker, const struct sample *sample)
+static uint64_t caller_of(struct resolver *resolver, const struct sample *sample)
 {
 	struct sample_task task;
 	enum cpumode mode = CPUMODE_KERNEL;
-	resolver_task(worker->resolver, sample, &task);
+	resolver_task(resolver, sample, &task);
 	for (uint64_t i = 0; i < sample->nr_callchain; i++) {
 		uint64_t ip = sample->callchain[i];
 		if (ip >= CONTEXT_MAX) {
 			mode = ip == CONTEXT_KERNEL ? CPUMODE_KERNEL : CPUMODE_USER;
 			continue;
 		}
-		const struct frame *frame = resolver_ip(worker->resolver, &task, mode, ip);
+		const struct frame *frame = resolver_ip(resolver, &task, mode, ip);
 		if (mode != CPUMODE_KERNEL || !frame->symbol || !kmem_is_page_allocator(frame->symbol->name)) return ip;
 	}
 	return sample->ip;
 }
 
-/* " ... gfp_flags=GFP_KERNEL|__GFP_ZERO": the names as the kernel's own format has them. */
-static uint32_t add_gfp_text(struct worker *worker, struct outbuf *texts, const struct reader *reader,
-			     const struct sample *sample, uint64_t gfp)
+/* " ... gfp_flags=GFP_KERNEL|__GFP_ZERO": the names as the kernel's own format has them; NULL: told before. */
+static const char *gfp_text(struct u64map *told, struct tracepoint_worker *worker, const struct sample *sample,
+			    uint64_t gfp)
 {
+	static const char before[] = "gfp_flags=";
+	struct outbuf *text = &worker->text;
 	bool is_new;
-	if (worker->gfps.count >= MAX_GFPS) return UINT32_MAX;
-	u64map_put(&worker->gfps, gfp, &is_new);
-	if (!is_new) return UINT32_MAX;
-	size_t start = texts->size;
-	tracepoint_print(reader->tp, sample->raw, sample->raw_size, NULL, texts);
-	out_char(texts, '\0');
-	const char *found = strstr(texts->data + start, "gfp_flags=");
-	if (!found) {
-		texts->size = start;
-		return UINT32_MAX;
-	}
-	found += strlen("gfp_flags=");
-	size_t off = (size_t)(found - texts->data), size = strcspn(found, " ");
-	texts->data[off + size] = '\0';
-	return (uint32_t)off;
+	if (told->count >= MAX_GFPS) return NULL;
+	u64map_put(told, gfp, &is_new);
+	if (!is_new) return NULL;
+	text->size = 0;
+	tracepoint_print(worker->reader->tp, sample->raw, sample->raw_size, NULL, text);
+	out_char(text, '\0');
+	const char *found = strstr(text->data, before);
+	if (!found) return NULL;
+	found += sizeof(before) - 1;
+	return arena_strndup(worker->memory, found, strcspn(found, " "));
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
+/* Who asked for a page, and what for. */
+static bool kmem_events_more(void *ctx, struct tracepoint_worker *worker, const struct sample *sample, void *item)
 {
-	struct visit *visit = ctx;
-	const struct reader *reader = &visit->readers[sample->event->idx];
-	const struct kmem_visitor *visitor = visit->visitor;
-	if (!reader->tp || (visitor->filter && sample_filter_drops(visitor->filter, sample))) return;
-	if (!sample_payload_holds(sample, reader->ptr) || !sample_payload_holds(sample, reader->allocated) ||
-	    !sample_payload_holds(sample, reader->order) || !sample_payload_holds(sample, reader->gfp)) {
-		visit->nr_damaged++;
-		return;
-	}
-	struct event_batch *batch = event_batches_current(&visit->batches, session_worker);
-	struct item *item = event_batch_add(batch);
-	item->gfp_text_off = UINT32_MAX;
-	item->event = (struct kmem_event){
-		.call_site = sample_payload_number(sample, reader->tp, reader->call_site),
-		.ptr = sample_payload_number(sample, reader->tp, reader->ptr),
-		.requested_bytes = sample_payload_number(sample, reader->tp, reader->requested),
-		.allocated_bytes = sample_payload_number(sample, reader->tp, reader->allocated),
-		.gfp = sample_payload_number(sample, reader->tp, reader->gfp),
-		.node = reader->node ? (int32_t)sample_payload_number(sample, reader->tp, reader->node) : -1,
-		.order = (uint32_t)sample_payload_number(sample, reader->tp, reader->order),
-		.migrate_type = (int32_t)sample_payload_number(sample, reader->tp, reader->migrate_type),
-		.cpu = sample->cpu,
-		.kind = reader->kind,
-	};
-	if (item->event.kind == KMEM_PAGE_ALLOC && visitor->callers) {
-		item->event.call_site = caller_of(session_worker, sample);
-		item->gfp_text_off = add_gfp_text(&visit->workers[session_worker->index], &batch->texts, reader, sample,
-						  item->event.gfp);
-	}
-}
-
-static int give(struct event_batches *batches, struct event_batch *batch)
-{
-	struct visit *visit = (struct visit *)batches;
-	struct item *items = batch->events;
-	for (size_t i = 0; i < batch->count; i++) {
-		if (items[i].gfp_text_off != UINT32_MAX)
-			items[i].event.gfp_text = batch->texts.data + items[i].gfp_text_off;
-		visit->visitor->event(visit->visitor->ctx, &items[i].event);
-	}
-	return 0;
+	const struct visit *visit = ctx;
+	struct kmem_event *event = item;
+	if (event->kind != KMEM_PAGE_ALLOC) return true;
+	event->call_site = caller_of(worker->session->resolver, sample);
+	event->gfp_text = gfp_text(&visit->told[worker->session->index], worker, sample, event->gfp);
+	return true;
 }
 
 int kmem_events_visit(struct session *session, struct kmem_visitor *visitor, struct err *err)
 {
-	const struct perf_events *events = session_events(session);
-	const struct perf_header *header = session_header(session);
 	unsigned nr_workers = session_threads(session);
-	struct visit visit = { .visitor = visitor, .batches = EVENT_BATCHES_INIT(struct item, give) };
-	visit.workers = xcalloc(nr_workers, sizeof(*visit.workers));
-	visit.readers = xcalloc(events->count + 1, sizeof(*visit.readers));
-	visit.tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
-	for (size_t i = 0; i < events->count; i++) {
-		visit.readers[i] = reader_of(events->items[i], visit.tracepoints);
-		if (is_of_pages(visit.readers[i].kind) ? !visitor->page : !visitor->slab) visit.readers[i].tp = NULL;
-	}
-	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample, .skip_resolver = !visitor->callers };
-	int r = event_batches_visit(&visit.batches, session, &samples, err);
-	visitor->nr_damaged = visit.nr_damaged;
-	for (unsigned i = 0; i < nr_workers; i++) u64map_done(&visit.workers[i].gfps);
-	free(visit.workers);
-	free(visit.readers);
-	tracepoints_free(visit.tracepoints);
+	struct visit visit = { .told = xcalloc(nr_workers, sizeof(*visit.told)) };
+	struct tracepoint_pass pass = {
+		.ctx = visitor->ctx,
+		.worker_ctx = &visit,
+		.event_size_bytes = sizeof(struct kmem_event),
+		.event = visitor->event,
+		.tables = { &table },
+		.kinds = (visitor->slab ? SLAB_KINDS : 0) | (visitor->page ? PAGE_KINDS : 0),
+		.more = visitor->callers ? kmem_events_more : NULL,
+		.filter = visitor->filter,
+		.skip_resolver = !visitor->callers,
+	};
+	int r = tracepoint_pass_run(&pass, session, err);
+	visitor->nr_damaged = pass.nr_damaged;
+	for (unsigned i = 0; i < nr_workers; i++) u64map_done(&visit.told[i]);
+	free(visit.told);
 	return r;
 }

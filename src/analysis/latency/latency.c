@@ -157,14 +157,15 @@ static int on_end(struct latency *latency, const struct latency_event *event)
 	return options->row ? options->row(options->ctx, &row) : 0;
 }
 
-static int on_event(void *ctx, const struct latency_event *event)
+static int latency_event(void *ctx, const void *item)
 {
 	struct latency *latency = ctx;
+	const struct latency_event *event = item;
 	if (event->is_damaged) {
 		latency->result.nr_damaged++;
 		return 0;
 	}
-	if (event->side == LATENCY_END) return on_end(latency, event);
+	if (event->kind == LATENCY_END) return on_end(latency, event);
 	struct latency_begin begin = { .key = event->key,
 				       .time_ns = event->time_ns,
 				       .pid = event->pid,
@@ -180,7 +181,7 @@ static int on_event(void *ctx, const struct latency_event *event)
 	return 0;
 }
 
-static int on_batch(void *ctx)
+static int latency_batch(void *ctx)
 {
 	const struct latency_options *options = &((struct latency *)ctx)->options;
 	return options->batch ? options->batch(options->ctx) : 0;
@@ -293,8 +294,8 @@ int latency_run(struct session *session, struct latency_spec *spec, const struct
 	const struct session_totals *totals = session_totals(session);
 	set_window(latency, totals, options->filter);
 	struct latency_visitor visitor = { .ctx = latency,
-					   .event = on_event,
-					   .batch = on_batch,
+					   .event = latency_event,
+					   .batch = latency_batch,
 					   .filter = options->filter,
 					   .syscalls = options->syscalls,
 					   .nr_syscalls = options->nr_syscalls,

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include "analysis/pass/event_batch.h"
 #include "analysis/pass/sample_payload.h"
 #include "base/hash.h"
 #include "base/strbuf.h"
@@ -39,20 +38,14 @@ struct latency_events {
 	struct tracepoints *tracepoints;
 	struct reader *readers[NR_LATENCY_SIDES]; /* by event index */
 	bool *plays[NR_LATENCY_SIDES];            /* by event index: whether it is on this side */
+	bool *plays_any;                          /* likewise: on one of them */
 	size_t nr_events;
 	const char *arch;
 };
 
-struct item {
-	struct latency_event event;
-	uint32_t comm_off, label_off; /* UINT32_MAX: none */
-};
-
 struct visit {
-	struct event_batches batches; /* first */
 	const struct latency_events *events;
 	const struct latency_visitor *visitor;
-	struct sample_filter times; /* the visitor's, nothing else of it */
 	bool filters_tasks;
 };
 
@@ -223,7 +216,7 @@ static int make_readers(struct latency_events *events, struct latency_spec *spec
 	for (int side = 0; side < NR_LATENCY_SIDES; side++) {
 		for (size_t i = 0; i < all->count; i++) {
 			if (strcmp(all->items[i]->name, spec->events[side]) != 0) continue;
-			events->plays[side][i] = true;
+			events->plays[side][i] = events->plays_any[i] = true;
 			int r = make_reader(events, all->items[i], side, &events->readers[side][i], err);
 			if (r < 0) return r;
 			if (!(all->items[i]->attr.sample_type & SAMPLE_TIME))
@@ -243,6 +236,7 @@ int latency_events_new(struct session *session, struct latency_spec *spec, struc
 					   .nr_events = session_events(session)->count,
 					   .arch = header->arch && *header->arch ? header->arch : "x86_64" };
 	events->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
+	events->plays_any = xcalloc(events->nr_events + 1, sizeof(*events->plays_any));
 	for (int side = 0; side < NR_LATENCY_SIDES; side++) {
 		events->readers[side] = xcalloc(events->nr_events + 1, sizeof(*events->readers[side]));
 		events->plays[side] = xcalloc(events->nr_events + 1, sizeof(*events->plays[side]));
@@ -266,6 +260,7 @@ void latency_events_free(struct latency_events *events)
 		free(events->plays[side]);
 	}
 	tracepoints_free(events->tracepoints);
+	free(events->plays_any);
 	free(events);
 }
 
@@ -344,7 +339,7 @@ static bool is_damaged(const struct latency_events *events, const struct reader 
 }
 
 /* Whose latency it is that begins. */
-static void find_subject(struct session_worker *worker, const struct reader *reader, const struct sample *sample,
+static void find_subject(struct resolver *resolver, const struct reader *reader, const struct sample *sample,
 			 bool named, struct latency_event *event, struct sample_task *task, char comm[32])
 {
 	if (reader->subject_tid && sample_payload_holds(sample, reader->subject_tid) &&
@@ -358,13 +353,13 @@ static void find_subject(struct session_worker *worker, const struct reader *rea
 		size = text ? strnlen((const char *)text, MIN(size, (size_t)31)) : 0;
 		if (size) memcpy(comm, text, size);
 		comm[size] = '\0';
-		resolver_task_at(worker->resolver, (uint32_t)-1, event->tid, sample->time_ns, task);
+		resolver_task_at(resolver, (uint32_t)-1, event->tid, sample->time_ns, task);
 		if (task->task) event->pid = task->task->pid;
 		task->tid = event->tid;
 		task->pid = event->pid;
 		task->comm = comm;
 	} else if (named) {
-		resolver_task(worker->resolver, sample, task);
+		resolver_task(resolver, sample, task);
 	}
 }
 
@@ -379,79 +374,74 @@ static bool is_other_call(const struct visit *visit, const struct reader *reader
 	return true;
 }
 
-static void add_event(const struct visit *visit, struct session_worker *worker, struct event_batch *batch,
-		      const struct sample *sample, int side)
+/* A text that the worker has just written, with its NUL. */
+static const char *keep_text(struct tracepoint_worker *worker)
+{
+	return arena_memdup(worker->memory, worker->text.data, worker->text.size);
+}
+
+static void read_event(const struct visit *visit, struct tracepoint_worker *worker, const struct sample *sample,
+		       int side, struct latency_event *event)
 {
 	const struct latency_events *events = visit->events;
 	const struct reader *reader = &events->readers[side][sample->event->idx];
 	const struct sample_filter *filter = visit->visitor->filter;
-	struct latency_event event = { .time_ns = sample->time_ns,
-				       .pid = sample->pid,
-				       .tid = sample->tid,
-				       .cpu = sample->cpu,
-				       .side = (uint8_t)side };
-	uint32_t comm_off = UINT32_MAX, label_off = UINT32_MAX;
+	struct resolver *resolver = worker->session->resolver;
 	struct sample_task task = { .comm = "", .pid = sample->pid, .tid = sample->tid };
 	char comm[32];
 
-	event.is_damaged = is_damaged(events, reader, sample);
-	if (!event.is_damaged) {
-		bool named = side == LATENCY_BEGIN && (visit->visitor->with_comms || visit->filters_tasks);
-		if (reader->needs_task) resolver_task(worker->resolver, sample, &task);
-		event.key = key_of(events, reader, sample, &task);
-		if (events->spec->by.count) {
-			label_off = (uint32_t)batch->texts.size;
-			add_label(events, reader, sample, &task, &batch->texts);
-		}
-		if (side == LATENCY_BEGIN) {
-			find_subject(worker, reader, sample, named, &event, &task, comm);
-			event.hidden = (visit->filters_tasks && sample_filter_hides_task(filter, sample, &task)) ||
-				       is_other_call(visit, reader, sample) ||
-				       (filter && filter->by_cpu &&
-					!number_list_has(&filter->cpus, (int32_t)sample->cpu));
-		}
-		if (side == LATENCY_BEGIN && visit->visitor->with_comms) {
-			comm_off = (uint32_t)batch->texts.size;
-			out_str(&batch->texts, task.comm);
-			out_char(&batch->texts, '\0');
-		}
+	*event = (struct latency_event){ .time_ns = sample->time_ns,
+					 .pid = sample->pid,
+					 .tid = sample->tid,
+					 .cpu = sample->cpu,
+					 .kind = (uint8_t)side,
+					 .is_damaged = is_damaged(events, reader, sample) };
+	if (event->is_damaged) return;
+	bool named = side == LATENCY_BEGIN && (visit->visitor->with_comms || visit->filters_tasks);
+	if (reader->needs_task) resolver_task(resolver, sample, &task);
+	event->key = key_of(events, reader, sample, &task);
+	if (events->spec->by.count) {
+		worker->text.size = 0;
+		add_label(events, reader, sample, &task, &worker->text);
+		event->label = keep_text(worker);
 	}
-	*(struct item *)event_batch_add(
-		batch) = (struct item){ .event = event, .comm_off = comm_off, .label_off = label_off };
+	if (side != LATENCY_BEGIN) return;
+	find_subject(resolver, reader, sample, named, event, &task, comm);
+	event->hidden = (visit->filters_tasks && sample_filter_hides_task(filter, sample, &task)) ||
+			is_other_call(visit, reader, sample) ||
+			(filter && filter->by_cpu && !number_list_has(&filter->cpus, (int32_t)sample->cpu));
+	/* others are the model's */
+	if (visit->visitor->with_comms)
+		event->comm = task.comm == comm ? arena_strdup(worker->memory, comm) : task.comm;
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
+static unsigned latency_events_read(void *ctx, struct tracepoint_worker *worker, const struct sample *sample,
+				    void *items)
 {
-	struct visit *visit = ctx;
+	const struct visit *visit = ctx;
+	struct latency_event *events = items;
 	uint32_t index = sample->event->idx;
-	bool begins = visit->events->plays[LATENCY_BEGIN][index], ends = visit->events->plays[LATENCY_END][index];
-	if ((!begins && !ends) || sample_filter_drops(&visit->times, sample)) return;
-	struct event_batch *batch = event_batches_current(&visit->batches, session_worker);
-	if (ends) add_event(visit, session_worker, batch, sample, LATENCY_END);
-	if (begins) add_event(visit, session_worker, batch, sample, LATENCY_BEGIN);
-}
-
-static int give(struct event_batches *batches, struct event_batch *batch)
-{
-	const struct latency_visitor *visitor = ((struct visit *)batches)->visitor;
-	struct item *items = batch->events;
-	int r = 0;
-	for (size_t i = 0; r == 0 && i < batch->count; i++) {
-		if (items[i].comm_off != UINT32_MAX) items[i].event.comm = batch->texts.data + items[i].comm_off;
-		if (items[i].label_off != UINT32_MAX) items[i].event.label = batch->texts.data + items[i].label_off;
-		r = visitor->event(visitor->ctx, &items[i].event);
-	}
-	return r == 0 && visitor->batch ? visitor->batch(visitor->ctx) : r;
+	unsigned nr = 0;
+	for (int side = NR_LATENCY_SIDES - 1; side >= 0; side--) /* an end comes before a beginning */
+		if (visit->events->plays[side][index]) read_event(visit, worker, sample, side, &events[nr++]);
+	return nr;
 }
 
 int latency_events_visit(struct latency_events *events, const struct latency_visitor *visitor, struct err *err)
 {
 	const struct sample_filter *filter = visitor->filter;
-	struct visit visit = { .events = events, .visitor = visitor, .batches = EVENT_BATCHES_INIT(struct item, give) };
-	if (filter)
-		visit.times =
-			(struct sample_filter){ .times = filter->times, .by_time = filter->by_time, .socket = -1 };
+	struct visit visit = { .events = events, .visitor = visitor };
+	struct sample_filter times = { .socket = -1 }; /* the visitor's, nothing else of it */
+	if (filter) times = (struct sample_filter){ .times = filter->times, .by_time = filter->by_time, .socket = -1 };
 	visit.filters_tasks = filter && (filter->comms.given || filter->pids.count || filter->tids.count);
-	struct sample_visitor samples = { .ctx = &visit, .sample = on_sample };
-	return event_batches_visit(&visit.batches, events->session, &samples, err);
+	struct tracepoint_pass pass = { .ctx = visitor->ctx,
+					.worker_ctx = &visit,
+					.event_size_bytes = sizeof(struct latency_event),
+					.event = visitor->event,
+					.batch = visitor->batch,
+					.read = latency_events_read,
+					.nr_events_most = NR_LATENCY_SIDES,
+					.wants_event = events->plays_any,
+					.filter = filter ? &times : NULL };
+	return tracepoint_pass_run(&pass, events->session, err);
 }

@@ -4,28 +4,25 @@
 #define ANALYSIS_LATENCY_LATENCY_EVENTS_H
 
 #include "analysis/latency/latency_spec.h"
-#include "analysis/pass/sample_filter.h"
-#include "session/session.h"
+#include "analysis/pass/tracepoint_pass.h"
 
 struct latency_event {
-	uint64_t time_ns;
+	TRACEPOINT_EVENT;  /* kind: enum latency_side. cpu, tid: whose, as pid */
+	bool hidden;       /* BEGIN: of a task that was not asked for: what it begins is not shown */
+	bool is_damaged;   /* the payload is too short to tell: key and label mean nothing */
+	uint32_t pid;      /* the payload's comm and pid where it has both (sched_waking), else the sample's */
 	uint64_t key;      /* equal of events that belong together */
 	const char *comm;  /* BEGIN: whose latency it is; the model's, or valid during the visit: copy it when
 			      `comm_passes` */
 	const char *label; /* what its side contributes to the group, "" when nothing; NULL: not grouped. Valid during
 			      the visit */
-	uint32_t pid, tid,
-		cpu;     /* whose: the payload's comm and pid where it has both (sched_waking), else the sample's */
-	uint8_t side;    /* enum latency_side */
-	bool hidden;     /* BEGIN: of a task that was not asked for: what it begins is not shown */
-	bool is_damaged; /* the payload is too short to tell: key and label mean nothing */
 };
 
 struct latency_visitor {
 	void *ctx;
-	int (*event)(void *ctx, const struct latency_event *event); /* nonzero stops */
-	int (*batch)(void *ctx);                                    /* after some events; may be NULL */
-	const struct sample_filter *filter; /* times are of both sides; tasks and CPUs of the begin */
+	int (*event)(void *ctx, const void *event); /* struct latency_event; nonzero stops */
+	int (*batch)(void *ctx);                    /* after some events; may be NULL */
+	const struct sample_filter *filter;         /* times are of both sides; tasks and CPUs of the begin */
 	const char *const *syscalls;
 	size_t nr_syscalls; /* hides calls of other names, where events have a number of one; 0: all */
 	bool with_comms;    /* comm is asked for; else it may be NULL */

@@ -6,7 +6,7 @@
 #ifndef ANALYSIS_LOCK_LOCK_EVENTS_H
 #define ANALYSIS_LOCK_LOCK_EVENTS_H
 
-#include "session/session.h"
+#include "analysis/pass/tracepoint_pass.h"
 
 enum lock_event_kind {
 	LOCK_ACQUIRE,
@@ -18,22 +18,22 @@ enum lock_event_kind {
 };
 
 struct lock_event {
-	uint64_t time_ns, lock_vaddr;
+	TRACEPOINT_EVENT;  /* kind: enum lock_event_kind */
+	bool filtered_out; /* none of chain_parts is in its call chain */
+	uint32_t flags;    /* ACQUIRE: 1 try, 2 read; CONTENTION_BEGIN: LCB_F_* */
+	uint64_t lock_vaddr;
 	uint64_t chain_key; /* contention: of the part of the call chain that tells one caller from the other; 0: there
 			       is none */
 	const struct frame *caller; /* contention: the function that asked for the lock; NULL: not known. Lives as long
 				       as the session */
 	const char *name;           /* of the lock's class as lockdep has it, else "". Valid during the visit, as is: */
 	const struct frame *const *frames;
-	size_t nr_frames;    /* contention_begin, where chains are wanted */
-	uint32_t tid, flags; /* ACQUIRE: 1 try, 2 read; CONTENTION_BEGIN: LCB_F_* */
-	uint8_t kind;        /* enum lock_event_kind */
-	bool filtered_out;   /* none of chain_parts is in its call chain */
+	size_t nr_frames; /* contention_begin, where chains are wanted */
 };
 
 struct lock_visitor {
 	void *ctx;
-	void (*event)(void *ctx, const struct lock_event *event);
+	int (*event)(void *ctx, const void *event); /* struct lock_event; nonzero stops */
 	bool contention_only;
 	bool callers;        /* chain_key and caller are wanted */
 	bool chains;         /* frames are wanted */
@@ -46,7 +46,7 @@ struct lock_visitor {
 
 bool lock_events_has_contention(const struct session *session);
 bool lock_events_has_any(const struct session *session);
-/* Returns 0 or -errno with err set. */
+/* Returns 0, what the visitor stopped with, or -errno with err set. */
 int lock_events_visit(struct session *session, const struct lock_visitor *visitor, struct err *err) _warn_unused_;
 
 /* Whether the frame is in the kernel's code that waits for locks: who asked for one is further out. */

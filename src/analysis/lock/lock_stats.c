@@ -274,11 +274,8 @@ static void on_release(struct lock_stats *stats, struct lock_row *row, struct se
 	drop_sequence(stats, sequence);
 }
 
-static void on_event(void *ctx, const struct lock_event *event)
+static void on_lockdep(struct lock_stats *stats, const struct lock_event *event)
 {
-	struct lock_stats *stats = ctx;
-	if (event->kind == LOCK_CONTENTION_BEGIN) return on_contention_begin(stats, event);
-	if (event->kind == LOCK_CONTENTION_END) return on_contention_end(stats, event);
 	struct lock_row *row = get_row(stats, event);
 	see_thread(stats, event);
 	struct sequence *sequence = get_sequence(stats, event->tid, event->lock_vaddr);
@@ -288,6 +285,18 @@ static void on_event(void *ctx, const struct lock_event *event)
 	case LOCK_CONTENDED: on_contended(stats, event, row, sequence); break;
 	default: on_release(stats, row, sequence); break;
 	}
+}
+
+static int lock_stats_event(void *ctx, const void *item)
+{
+	struct lock_stats *stats = ctx;
+	const struct lock_event *event = item;
+	switch (event->kind) {
+	case LOCK_CONTENTION_BEGIN: on_contention_begin(stats, event); break;
+	case LOCK_CONTENTION_END: on_contention_end(stats, event); break;
+	default: on_lockdep(stats, event); break;
+	}
+	return 0;
 }
 
 /* ---- the result */
@@ -383,7 +392,7 @@ int lock_stats_run(struct session *session, const struct lock_stats_options *opt
 	stats->session = session;
 	struct lock_visitor visitor = {
 		.ctx = stats,
-		.event = on_event,
+		.event = lock_stats_event,
 		.contention_only = options->contention_only,
 		.callers = options->by == LOCK_BY_CALLER,
 		.chains = options->chains,

@@ -37,7 +37,9 @@ static unsigned tracepoint_pass_sample(void *ctx, struct session_worker *session
 		running->nr_damaged++;
 		return 0;
 	}
-	return !pass->more || pass->more(pass->worker_ctx, worker, sample, items);
+	if (!pass->more) return 1;
+	worker->reader = reader;
+	return pass->more(pass->worker_ctx, worker, sample, items);
 }
 
 static unsigned tracepoint_pass_read(void *ctx, struct session_worker *session_worker, const struct sample *sample,

@@ -18,6 +18,7 @@
 /* What a worker has while it makes an event. */
 struct tracepoint_worker {
 	struct session_worker *session;
+	const struct tracepoint_reader *reader; /* of the sample at hand; with tables */
 	struct arena *memory;     /* for what the event points to: lives until all events of its block were given out */
 	struct intern same_texts; /* for texts that are there again and again: live until the pass ends */
 	struct chain chain;       /* to work with */

@@ -1,4 +1,5 @@
 #include "analysis/profile/block_cycles.h"
+#include "analysis/profile/hist_private.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include "base/outbuf.h"
@@ -166,7 +167,7 @@ static double sum_of_averages(const struct block_cycles *blocks, struct hist *hi
 	size_t key = 0;
 	for (size_t i = 0; i < blocks->blocks.count; i++) {
 		const struct block_cycles_block *block = &blocks->blocks.items[i];
-		if (block->event != event->event->idx) continue;
+		if (block->event != event->totals.event->idx) continue;
 		*u64map_put(&averages, (uintptr_t)block->symbol, NULL) += block->cycles / block->count;
 	}
 	while (key < hist->nr_keys && strcmp(hist->keys[key]->name, "symbol_to") != 0) key++;
@@ -185,8 +186,7 @@ static void put_end(const struct hist *hist, const struct block_cycles_block *bl
 		    struct outbuf *out)
 {
 	const struct key_env_options *options = key_env_options(hist->env);
-	if (frame_line_text_at(session_frames(hist->session), block->dso, object_addr, options->full_source_path, out))
-		return;
+	if (frame_line_text_at(hist->in.frames, block->dso, object_addr, options->full_source_path, out)) return;
 	out_str(out, block->symbol->name);
 	out_char(out, '+');
 	out_dec(out, object_addr - block->symbol->start, 0);
@@ -223,14 +223,14 @@ void block_cycles_table(const struct block_cycles *blocks, struct hist *hist, st
 		  .align = ALIGN_RIGHT,
 		  .title_right = true },
 	};
-	uint64_t total = blocks->cycles_of_event[event->event->idx];
+	uint64_t total = blocks->cycles_of_event[event->totals.event->idx];
 	struct outbuf text;
 	out_init(&text, -1);
 	for (size_t i = 0; i < ARRAY_SIZE(columns); i++) table_add_column(table, &columns[i]);
 	double averages = sum_of_averages(blocks, hist, event);
 	for (size_t i = 0; i < blocks->blocks.count; i++) {
 		const struct block_cycles_block *block = &blocks->blocks.items[i];
-		if (block->event != event->event->idx) continue;
+		if (block->event != event->totals.event->idx) continue;
 		double percent = 100.0 * (double)block->cycles / (double)total;
 		if (percent < percent_limit) continue;
 		uint64_t average = block->cycles / block->count;

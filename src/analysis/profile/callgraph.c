@@ -1,7 +1,9 @@
 #include "analysis/profile/callgraph.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "analysis/profile/hist_chains.h"
+#include "analysis/profile/hist_link.h"
 #include "base/threads.h"
 #include "base/u64map.h"
 
@@ -22,7 +24,7 @@ struct sources {
  * what is below the entry's outermost nodes without those; from .. to are the places of sources.own below the node.
  * Callee order: leaf weights that have climbed up to node. With chains on demand: chains, of which link is at hand. */
 struct member {
-	const uint32_t *link;
+	const struct link_id *link;
 	uint64_t period;
 	uint32_t node, count, from, to;
 	bool own;
@@ -31,18 +33,19 @@ typedef VEC(struct member) member_vec;
 
 struct group {
 	uint64_t period, count;
-	uint32_t chain, nr_members;
+	struct link_id link;
+	uint32_t nr_members;
 };
 typedef VEC(struct group) group_vec;
 
 struct scratch {
-	uint32_t *group_of; /* by chain identity: group + 1 */
+	uint32_t *group_of; /* by link: group + 1 */
 };
 
 struct maker {
 	struct hist *hist;
 	const struct cct_index *x;
-	struct hist_chains chains; /* with chains on demand */
+	const hist_chain_vec *const *chains; /* with chains on demand: those of each entry; NULL: none */
 	const struct callgraph_options *options;
 	const uint32_t *entries;
 	struct sources *sources;
@@ -61,16 +64,16 @@ struct build {
 	struct tree *tree;
 };
 
-static inline uint32_t chain_of(const struct build *b, const struct member *m)
+static inline struct link_id link_of(const struct build *b, const struct member *m)
 {
-	return m->link ? *m->link : hist_chain_of(b->m->hist, b->x->frame[m->node]);
+	return m->link ? *m->link : hist_node_link(b->m->hist, b->x, m->node);
 }
 
-static void add_to_group(struct build *b, group_vec *groups, uint32_t chain, uint64_t period, uint32_t samples)
+static void add_to_group(struct build *b, group_vec *groups, struct link_id link, uint64_t period, uint32_t samples)
 {
-	uint32_t *slot = &b->group_of[chain];
+	uint32_t *slot = &b->group_of[link.n];
 	if (!*slot) {
-		vec_push(groups, ((struct group){ .chain = chain }));
+		vec_push(groups, ((struct group){ .link = link }));
 		*slot = (uint32_t)groups->count;
 	}
 	struct group *group = &groups->items[*slot - 1];
@@ -113,7 +116,7 @@ struct level {
 static void add_below(const struct build *b, struct member child, member_vec *ret, struct level *level)
 {
 	if (!child.count) return;
-	if (b->x->frame[child.node] & HIST_LEAF) {
+	if (node_label_is_leaf(hist_label(b->x, child.node))) {
 		level->own_period += child.period;
 		level->own_count += child.count;
 	} else {
@@ -174,7 +177,7 @@ static void expand_chains(const member_vec *members, member_vec *ret, struct lev
 {
 	for (size_t i = 0; i < members->count; i++) {
 		struct member m = members->items[i];
-		if (*++m.link == HIST_CHAIN_END) {
+		if ((++m.link)->n == HIST_CHAIN_END) {
 			level->own_period += m.period;
 			level->own_count += m.count;
 		} else {
@@ -188,14 +191,14 @@ static int compare_groups(const void *pa, const void *pb, void *ctx)
 	const struct group *a = pa, *g = pb;
 	const struct build *b = ctx;
 	if (b->m->options->by_weight && a->period != g->period) return a->period > g->period ? -1 : 1;
-	return hist_chain_order(b->m->hist, a->chain, g->chain);
+	return hist_link_order(b->m->hist, a->link, g->link);
 }
 
 static int compare_names(const void *pa, const void *pb, void *ctx)
 {
 	const struct group *a = pa, *g = pb;
 	const struct build *b = ctx;
-	return hist_chain_order_by_name(b->m->hist, a->chain, g->chain);
+	return hist_link_order_by_name(b->m->hist, a->link, g->link);
 }
 
 /* Heavy ones first, those of equal weight by address; by name when one of these is an inlined function. */
@@ -206,20 +209,28 @@ static void sort_groups(struct build *b, struct group *groups, size_t count)
 	for (size_t begin = 0, end; begin < count; begin = end) {
 		bool inlined = false;
 		for (end = begin; end < count && (!by_weight || groups[end].period == groups[begin].period); end++)
-			inlined |= hist_chain_is_inlined(b->m->hist, groups[end].chain);
+			inlined |= hist_link_is_inlined(b->m->hist, groups[end].link);
 		if (inlined && end - begin > 1) qsort_r(groups + begin, end - begin, sizeof(*groups), compare_names, b);
 	}
 }
 
-/* What is known of the branches at the places of a group: in these places, whoever went on from them. */
+static int compare_numbers(const void *pa, const void *pb)
+{
+	const uint32_t *a = pa, *b = pb;
+	return (*a > *b) - (*a < *b);
+}
+
+/* What is known of the branches at the places of a group: in these places, each once, whoever went on from them. */
 static const char *label_with_branches(const struct build *b, const char *label, const member_vec *members)
 {
 	uint64_t sums[BRANCH_SUMS] = { 0 };
 	struct outbuf out;
+	_free_ uint32_t *nodes = xmalloc(members->count * sizeof(*nodes) + 1);
+	for (size_t i = 0; i < members->count; i++) nodes[i] = members->items[i].node;
+	qsort(nodes, members->count, sizeof(*nodes), compare_numbers);
 	for (size_t i = 0; i < members->count; i++) {
-		if (i && members->items[i].node == members->items[i - 1].node) continue;
-		const uint64_t *words = cct_index_extra(b->x, members->items[i].node) +
-					hist_branch_sums_at(&b->m->hist->options);
+		if (i && nodes[i] == nodes[i - 1]) continue;
+		const uint64_t *words = cct_index_extra(b->x, nodes[i]) + hist_branch_sums_at(&b->m->hist->options);
 		for (unsigned n = 0; n < BRANCH_SUMS; n++) sums[n] += words[n];
 	}
 	out_init(&out, -1);
@@ -238,7 +249,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 	uint64_t all_period = 0;
 	for (size_t i = 0; i < members->count; i++) {
 		const struct member *member = &members->items[i];
-		add_to_group(b, &groups, chain_of(b, member), member->period, member->count);
+		add_to_group(b, &groups, link_of(b, member), member->period, member->count);
 		all_period += member->period;
 	}
 	uint64_t threshold = m->threshold;
@@ -249,7 +260,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 
 	/* the members of each kept group side by side */
 	size_t nr_kept = 0, nr_members = 0;
-	for (size_t i = 0; i < groups.count; i++) b->group_of[groups.items[i].chain] = 0;
+	for (size_t i = 0; i < groups.count; i++) b->group_of[groups.items[i].link.n] = 0;
 	for (size_t i = 0; i < groups.count; i++)
 		if (groups.items[i].period >= threshold) {
 			groups.items[nr_kept++] = groups.items[i];
@@ -262,13 +273,13 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 	at[0] = 0;
 	for (size_t i = 0; i < nr_kept; i++) {
 		at[i + 1] = at[i] + groups.items[i].nr_members;
-		b->group_of[groups.items[i].chain] = (uint32_t)i + 1;
+		b->group_of[groups.items[i].link.n] = (uint32_t)i + 1;
 	}
 	for (size_t i = 0; i < members->count; i++) {
-		uint32_t group = b->group_of[chain_of(b, &members->items[i])];
+		uint32_t group = b->group_of[link_of(b, &members->items[i]).n];
 		if (group) sorted[at[group - 1]++] = members->items[i];
 	}
-	for (size_t i = 0; i < nr_kept; i++) b->group_of[groups.items[i].chain] = 0;
+	for (size_t i = 0; i < nr_kept; i++) b->group_of[groups.items[i].link.n] = 0;
 	vec_done(members); /* deep chains: only what is still needed is kept */
 
 	uint32_t previous = TREE_NONE;
@@ -281,7 +292,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 		else if (m->hist->options.caller_first) expand_down(b, &here, &next, &level);
 		else expand_up(b, &here, &next, &level);
 		begin += group->nr_members;
-		const char *label = hist_chain_label(m->hist, group->chain, &b->tree->arena);
+		const char *label = hist_link_label(m->hist, group->link, &b->tree->arena);
 		if (m->hist->options.branch_labels) label = label_with_branches(b, label, &here);
 		previous = tree_add(b->tree, parent, previous,
 				    &(struct tree_node){ .label = label,
@@ -310,7 +321,7 @@ static void add_roots_down(struct build *b, member_vec *ret_roots)
 		uint32_t top = sources->own.items[from];
 		while (x->depth[top] > 1) top = x->parent[top];
 		uint32_t end = own_end(b, from, count, x->end[top]);
-		if (!(x->frame[top] & HIST_LEAF)) vec_push(ret_roots, member_at(b, top, from, end, true));
+		if (!node_label_is_leaf(hist_label(x, top))) vec_push(ret_roots, member_at(b, top, from, end, true));
 		from = end;
 	}
 	uint32_t from = 0;
@@ -334,7 +345,7 @@ static void add_roots_up(struct build *b, member_vec *ret_roots)
 		struct member member = { .node = children ? sources->inner.items[i].node : sources->own.items[i] };
 		member.count = children ? sources->inner.items[i].count : cct_own_count(x, member.node);
 		member.period = children ? sources->inner.items[i].period : cct_own_period(x, member.node);
-		if (x->frame[member.node] & HIST_LEAF)
+		if (node_label_is_leaf(hist_label(x, member.node)))
 			member.node = x->parent[member.node]; /* a chain begins with its first link */
 		if (member.count && x->parent[member.node] != CCT_NONE) vec_push(ret_roots, member);
 	}
@@ -352,7 +363,8 @@ static void make_one(void *ctx, unsigned worker, size_t item)
 			   .tree = m->trees[item] = tree_new() };
 	member_vec roots = VEC_INIT;
 	if (m->hist->chains_on_demand) {
-		const hist_chain_vec *chains = &m->chains.by_entry[item];
+		static const hist_chain_vec none;
+		const hist_chain_vec *chains = m->chains[item] ? m->chains[item] : &none;
 		vec_reserve(&roots, chains->count);
 		for (size_t i = 0; i < chains->count; i++)
 			vec_push(&roots, ((struct member){ .link = chains->items[i].links,
@@ -375,19 +387,19 @@ static void make_one(void *ctx, unsigned worker, size_t item)
 
 struct finder {
 	struct maker *m;
-	struct u64map by_cells; /* tuple << 32 | frame -> number in m->entries */
-	/* of the tuple at hand, by frame; last: the innermost node of the frame on the path, as place in inner */
+	struct u64map by_key; /* hist_entry_key -> number in m->entries */
+	/* of the tuple at hand, by frame cells; last: their innermost node on the path, as place in inner */
 	struct finder_frame {
 		uint32_t stamp, wanted, on_path, last;
 	} * frames;
 	uint32_t stamp;
 };
 
-static struct finder_frame *find_frame(struct finder *f, uint32_t tuple, uint32_t frame)
+static struct finder_frame *find_frame(struct finder *f, struct tuple_id tuple, struct frame_cells_id cells)
 {
-	struct finder_frame *at = &f->frames[frame];
+	struct finder_frame *at = &f->frames[cells.n];
 	if (at->stamp != f->stamp) {
-		const uint64_t *wanted = u64map_find(&f->by_cells, (uint64_t)tuple << 32 | frame);
+		const uint64_t *wanted = u64map_find(&f->by_key, hist_entry_key(tuple, cells));
 		*at = (struct finder_frame){ .stamp = f->stamp, .wanted = wanted ? (uint32_t)*wanted : CCT_NONE };
 	}
 	return at;
@@ -398,27 +410,28 @@ static void find_with_children(struct finder *f)
 	struct hist *hist = f->m->hist;
 	const struct cct_index *x = f->m->x;
 	struct step {
-		uint32_t end, frame, outer_last;
+		uint32_t end, outer_last;
+		struct frame_cells_id cells;
 	};
 	VEC(struct step) path = VEC_INIT;
 	bool caller_first = hist->options.caller_first;
-	uint32_t tuple = 0;
+	struct tuple_id tuple = { 0 };
 	for (uint32_t node = 0; node < x->count; node++) {
 		while (path.count && vec_last(&path)->end <= node) {
 			const struct step *step = &path.items[--path.count];
-			f->frames[step->frame].on_path--;
-			f->frames[step->frame].last = step->outer_last;
+			f->frames[step->cells.n].on_path--;
+			f->frames[step->cells.n].last = step->outer_last;
 		}
 		if (x->parent[node] == CCT_NONE) {
-			tuple = x->frame[node];
+			tuple.n = x->frame[node];
 			f->stamp++;
 			continue;
 		}
-		uint32_t frame_id = hist->frame_of_class[x->frame[node] & ~HIST_LEAF];
-		struct finder_frame *frame = find_frame(f, tuple, frame_id);
+		struct frame_cells_id cells = hist_node_cells(hist, x, node);
+		struct finder_frame *frame = find_frame(f, tuple, cells);
 		if (frame->wanted == CCT_NONE) continue;
 		struct sources *sources = &f->m->sources[frame->wanted];
-		vec_push(&path, ((struct step){ .end = x->end[node], .frame = frame_id, .outer_last = frame->last }));
+		vec_push(&path, ((struct step){ .end = x->end[node], .cells = cells, .outer_last = frame->last }));
 		if (cct_own_count(x, node)) vec_push(&sources->own, node);
 		if (caller_first) {
 			if (!frame->on_path) vec_push(&sources->outer, node);
@@ -440,26 +453,29 @@ static void find_with_children(struct finder *f)
 static void find_own(struct finder *f)
 {
 	const struct cct_index *x = f->m->x;
-	uint32_t tuple = 0;
+	struct tuple_id tuple = { 0 };
 	for (uint32_t node = 0; node < x->count; node++) {
 		if (x->parent[node] == CCT_NONE) {
-			tuple = x->frame[node];
+			tuple.n = x->frame[node];
 			f->stamp++;
 		}
 		if (!cct_own_count(x, node)) continue;
-		const struct finder_frame *frame = find_frame(f, tuple,
-							      f->m->hist->frame_of_class[x->frame[node] & ~HIST_LEAF]);
+		const struct finder_frame *frame = find_frame(f, tuple, hist_node_cells(f->m->hist, x, node));
 		if (frame->wanted != CCT_NONE) vec_push(&f->m->sources[frame->wanted].own, node);
 	}
 }
 
-int callgraphs_make(struct hist *hist, struct hist_event *event, const struct callgraph_options *options,
-		    const uint32_t *entries, size_t nr_entries, struct tree **ret_trees, struct err *err)
+void callgraphs_make(struct hist *hist, struct hist_event *event, const struct callgraph_options *options,
+		     const uint32_t *entries, size_t nr_entries, struct tree **ret_trees)
 {
 	unsigned threads = options->threads ? options->threads : 1;
-	struct maker m = {
-		.hist = hist, .x = &event->tree, .options = options, .entries = entries, .trees = ret_trees
-	};
+	_free_ const hist_chain_vec **chains = xcalloc(nr_entries + 1, sizeof(*chains));
+	struct maker m = { .hist = hist,
+			   .x = &event->tree,
+			   .options = options,
+			   .entries = entries,
+			   .chains = chains,
+			   .trees = ret_trees };
 	struct finder f = { .m = &m };
 	m.threshold = (uint64_t)((double)options->total_period * options->threshold);
 	m.sources = xcalloc(nr_entries + 1, sizeof(*m.sources));
@@ -467,23 +483,20 @@ int callgraphs_make(struct hist *hist, struct hist_event *event, const struct ca
 	f.frames = xcalloc(cells_count(&hist->frames) + 1, sizeof(*f.frames));
 	for (size_t i = 0; i < nr_entries; i++) {
 		const struct hist_entry *entry = &event->entries.items[entries[i]];
-		*u64map_put(&f.by_cells, (uint64_t)entry->tuple << 32 | entry->frame, NULL) = i;
+		*u64map_put(&f.by_key, hist_entry_key(entry->tuple, entry->cells), NULL) = i;
+		if (hist->chains_on_demand) chains[i] = hist_chains_of(hist, event, entry);
 	}
-	int r = 0;
-	if (hist->chains_on_demand) r = hist_chains_collect(hist, event, &f.by_cells, nr_entries, &m.chains, err);
-	else if (hist->options.children) find_with_children(&f);
-	else find_own(&f);
-	if (r == 0) threads_for(threads, nr_entries, make_one, &m);
+	if (!hist->chains_on_demand && hist->options.children) find_with_children(&f);
+	else if (!hist->chains_on_demand) find_own(&f);
+	threads_for(threads, nr_entries, make_one, &m);
 	for (size_t i = 0; i < nr_entries; i++) {
 		vec_done(&m.sources[i].own);
 		vec_done(&m.sources[i].inner);
 		vec_done(&m.sources[i].outer);
 	}
 	for (unsigned i = 0; i < threads; i++) free(m.scratches[i].group_of);
-	hist_chains_done(&m.chains);
 	free(m.scratches);
 	free(m.sources);
 	free(f.frames);
-	u64map_done(&f.by_cells);
-	return r;
+	u64map_done(&f.by_key);
 }

@@ -16,8 +16,9 @@ struct callgraph_options {
 };
 
 /* Makes the graphs of some entries (by number in event->entries): ret_trees[i] is for entries[i], owned by the caller,
- * never NULL (but it may be empty). Labels live as long as hist. Returns 0, or -errno with err set and no graphs. */
-int callgraphs_make(struct hist *hist, struct hist_event *event, const struct callgraph_options *options,
-		    const uint32_t *entries, size_t nr_entries, struct tree **ret_trees, struct err *err) _warn_unused_;
+ * never NULL (but it may be empty, as where chains wait (hist_chains.h) and were not collected). Labels live as long as
+ * hist. */
+void callgraphs_make(struct hist *hist, struct hist_event *event, const struct callgraph_options *options,
+		     const uint32_t *entries, size_t nr_entries, struct tree **ret_trees);
 
 #endif

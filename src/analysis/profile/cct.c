@@ -25,9 +25,9 @@ void cct_done(struct cct *cct)
 	*cct = (struct cct){ 0 };
 }
 
-static void grow(struct cct *cct)
+/* Makes the table of all nodes anew. */
+static void fill_slots(struct cct *cct, size_t mask)
 {
-	size_t mask = cct->mask * 2 + 1;
 	free(cct->slots);
 	cct->slots = slots_new(mask + 1);
 	cct->mask = mask;
@@ -63,8 +63,61 @@ uint32_t cct_child_slow(struct cct *cct, uint32_t parent, uint32_t frame)
 	size_t at = cct_hash(parent, frame) & cct->mask;
 	while (cct->slots[at]) at = (at + 1) & cct->mask;
 	cct->slots[at] = id + 1;
-	if (cct->nodes.count * 2 > cct->mask) grow(cct);
+	if (cct->nodes.count * 2 > cct->mask) fill_slots(cct, cct->mask * 2 + 1);
 	return id;
+}
+
+void cct_add(struct cct *cct, const struct cct *from)
+{
+	_free_ uint32_t *number = xmalloc(from->nodes.count * sizeof(*number) + 1);
+	for (uint32_t i = 0; i < from->nodes.count; i++) {
+		const struct cct_node *node = &from->nodes.items[i];
+		uint32_t same = cct_child(cct, node->parent == CCT_NONE ? CCT_NONE : number[node->parent], node->frame);
+		number[i] = same;
+		cct->nodes.items[same].period += node->period;
+		cct->nodes.items[same].count += node->count;
+		for (unsigned k = 0; k < cct->extra_words; k++) cct_extra(cct, same)[k] += cct_extra(from, i)[k];
+	}
+}
+
+static void decay_node(struct cct *cct, uint32_t id, double factor)
+{
+	struct cct_node *node = &cct->nodes.items[id];
+	uint32_t count = (uint32_t)((double)node->count * factor);
+	node->period = (uint64_t)((double)node->period * factor);
+	node->count = node->period ? MAX(count, 1u) : 0;
+	for (unsigned i = 0; i < cct->extra_words; i++)
+		cct_extra(cct, id)[i] = (uint64_t)((double)cct_extra(cct, id)[i] * factor);
+}
+
+void cct_decay(struct cct *cct, double factor, uint64_t *ret_period, uint64_t *ret_count)
+{
+	struct cct_node *nodes = cct->nodes.items;
+	uint32_t count = (uint32_t)cct->nodes.count, nr_kept = 0;
+	_free_ uint32_t *number = xcalloc(count + 1, sizeof(*number)); /* first: whether it is kept; then its new one */
+	*ret_period = *ret_count = 0;
+	for (uint32_t i = count; i-- > 0;) {
+		decay_node(cct, i, factor);
+		*ret_period += nodes[i].period;
+		*ret_count += nodes[i].count;
+		if (nodes[i].period) number[i] = 1;
+		if (number[i] && nodes[i].parent != CCT_NONE) number[nodes[i].parent] = 1;
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		if (!number[i]) continue;
+		struct cct_node node = nodes[i];
+		if (node.parent != CCT_NONE) node.parent = number[node.parent];
+		if (cct->extra_words)
+			memmove(cct_extra(cct, nr_kept), cct_extra(cct, i), cct->extra_words * sizeof(*cct->extra));
+		nodes[nr_kept] = node;
+		number[i] = nr_kept++;
+	}
+	/* what comes next begins with nothing */
+	if (cct->extra_words)
+		memset(cct_extra(cct, nr_kept), 0,
+		       (cct->extra_capacity - (size_t)nr_kept * cct->extra_words) * sizeof(*cct->extra));
+	cct->nodes.count = nr_kept;
+	fill_slots(cct, cct->mask);
 }
 
 struct layout {
@@ -73,6 +126,7 @@ struct layout {
 	uint32_t *bases;        /* where a tree's nodes begin */
 	uint64_t *period_bases; /* what its prefix sums begin with */
 	uint32_t *count_bases;
+	bool keep;
 };
 
 /* Subtree sizes tell every node its place: a node's children follow it, in order of their numbers, each after the
@@ -85,7 +139,7 @@ static void lay_out(void *ctx, unsigned worker, size_t item)
 	struct cct *cct = l->trees[item];
 	const struct cct_node *nodes = cct->nodes.items;
 	uint32_t count = (uint32_t)cct->nodes.count, base = l->bases[item], next_root = base;
-	free(take(cct->slots));
+	if (!l->keep) free(take(cct->slots));
 	_free_ uint32_t *size = xmalloc(count * sizeof(*size) + 1); /* of the subtree */
 	_free_ uint32_t *place = xmalloc(count * sizeof(*place) + 1);
 	_free_ uint32_t *next = xmalloc(count * sizeof(*next) + 1); /* where its next child goes */
@@ -113,10 +167,10 @@ static void lay_out(void *ctx, unsigned worker, size_t item)
 		x->period_before[i + 1] = period += x->period_before[i + 1];
 		x->count_before[i + 1] = samples += x->count_before[i + 1];
 	}
-	cct_done(cct);
+	if (!l->keep) cct_done(cct);
 }
 
-void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads)
+void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads, bool keep)
 {
 	_free_ uint32_t *bases = xcalloc(nr_trees + 1, sizeof(*bases)),
 			*count_bases = xcalloc(nr_trees + 1, sizeof(*count_bases));
@@ -145,9 +199,12 @@ void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr
 	index->period_before[0] = 0;
 	index->count_before[0] = 0;
 	if (index->extra_words) index->extra = xmalloc(count * index->extra_words * sizeof(*index->extra) + 1);
-	struct layout layout = {
-		.index = index, .trees = trees, .bases = bases, .period_bases = period_bases, .count_bases = count_bases
-	};
+	struct layout layout = { .index = index,
+				 .trees = trees,
+				 .bases = bases,
+				 .period_bases = period_bases,
+				 .count_bases = count_bases,
+				 .keep = keep };
 	threads_for(threads, nr_trees, lay_out, &layout);
 }
 

@@ -9,6 +9,7 @@
 #ifndef ANALYSIS_PROFILE_CCT_H
 #define ANALYSIS_PROFILE_CCT_H
 
+#include <stdbool.h>
 #include "base/vec.h"
 
 #define CCT_NONE UINT32_MAX
@@ -48,6 +49,11 @@ static inline uint32_t cct_child(struct cct *cct, uint32_t parent, uint32_t fram
 	}
 	return cct_child_slow(cct, parent, frame);
 }
+/* Adds all that is in from, which stays as it is, to a tree with the same extra_words. */
+void cct_add(struct cct *cct, const struct cct *from);
+/* Multiplies all weights by factor, 0 to 1, rounding down; where some period is left, one sample is, too. Nodes with no
+ * period at or below them are dropped, so that the others have new numbers. The sums over all nodes are returned. */
+void cct_decay(struct cct *cct, double factor, uint64_t *ret_period, uint64_t *ret_count);
 /* The words that stand beside a node's weight. */
 static inline uint64_t *cct_extra(const struct cct *cct, uint32_t node)
 {
@@ -65,8 +71,9 @@ struct cct_index {
 	uint64_t *extra; /* by node, NULL without */
 };
 
-/* Lays out trees, which are empty afterwards. All memory but extra is one block. */
-void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads);
+/* Lays out trees. keep: more will be added to them; else they are empty afterwards, which saves memory. All memory but
+ * extra is one block. */
+void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads, bool keep);
 void cct_index_done(struct cct_index *index);
 
 static inline uint64_t cct_own_period(const struct cct_index *x, uint32_t n)

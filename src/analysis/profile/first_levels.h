@@ -5,6 +5,7 @@
 #define ANALYSIS_PROFILE_FIRST_LEVELS_H
 
 #include <stdbool.h>
+#include "analysis/profile/hist_ids.h"
 #include "base/vec.h"
 
 struct first_level {
@@ -12,20 +13,24 @@ struct first_level {
 	char level;
 }; /* level 0: not seen */
 struct first_levels {
-	VEC(struct first_level) by_class;
+	VEC(struct first_level) by_number;
 };
 
-static inline void first_levels_note(struct first_levels *levels, uint32_t class, uint64_t when, char level)
+static inline void first_levels_put(struct first_levels *levels, size_t number, uint64_t when, char level)
 {
-	while (class >= levels->by_class.count) vec_push(&levels->by_class, (struct first_level){ 0 });
-	struct first_level *known = &levels->by_class.items[class];
+	while (number >= levels->by_number.count) vec_push(&levels->by_number, (struct first_level){ 0 });
+	struct first_level *known = &levels->by_number.items[number];
 	if (!known->level || when < known->when) *known = (struct first_level){ when, level };
+}
+static inline void first_levels_note(struct first_levels *levels, struct class_id class, uint64_t when, char level)
+{
+	first_levels_put(levels, class.n, when, level);
 }
 static inline void first_levels_merge(struct first_levels *into, const struct first_levels *from)
 {
-	for (size_t i = 0; i < from->by_class.count; i++) {
-		const struct first_level *one = &from->by_class.items[i];
-		if (one->level) first_levels_note(into, (uint32_t)i, one->when, one->level);
+	for (size_t i = 0; i < from->by_number.count; i++) {
+		const struct first_level *one = &from->by_number.items[i];
+		if (one->level) first_levels_put(into, i, one->when, one->level);
 	}
 }
 

@@ -1,34 +1,37 @@
-/* Profiles: samples added up by key cells, with the call chains they were taken in.
+/* Profiles: samples added up by what their keys say, with the call chains they were taken in.
  *
- *     hist_collect(session, &options, &hist, &err);    all samples, all cores
- *     for each event: hist_entries(hist, event, ...)    entries in the order they are shown
- *     callgraphs_make(...)                              what stands below an entry                          */
+ *     hist_begin(&input, &options, &hist, &err);
+ *     hist_add(hist_worker(hist, i, resolver), sample, &task);      on any number of threads
+ *     hist_snapshot(hist);                                          nobody adds meanwhile: entries of what is there
+ *     hist_report(...)                                              rows of a table (hist_report.h)
+ *     ... more samples, more snapshots; hist_decay(hist, 0.875) lets what is old fade ...
+ *     hist_free(hist);
+ *
+ * Who has a whole recording calls hist_collect (hist_pass.h). hist_ids.h has a picture of what is counted. */
 #ifndef ANALYSIS_PROFILE_HIST_H
 #define ANALYSIS_PROFILE_HIST_H
 
-#include "analysis/profile/branch_history.h"
-#include "analysis/profile/cct.h"
-#include "analysis/profile/cells.h"
-#include "frame/frame_array.h"
 #include "analysis/pass/event_switch.h"
-#include "analysis/profile/profile_gaps.h"
 #include "analysis/pass/sample_filter.h"
+#include "analysis/profile/profile_gaps.h"
 #include "key/key.h"
-#include "session/session.h"
 
 enum { HIST_MAX_KEYS = 256 };
 enum chain_key { CHAIN_FUNCTION, CHAIN_ADDRESS, CHAIN_SRCLINE };
 
-/* Sums beside period and count, in this order. */
-enum hist_sum {
-	HIST_SUM_SYS,
-	HIST_SUM_US,
-	HIST_SUM_GUEST_SYS,
-	HIST_SUM_GUEST_US,
-	HIST_SUM_WEIGHT1,
-	HIST_SUM_WEIGHT2,
-	HIST_SUM_WEIGHT3,
-	HIST_SUMS
+struct hist;
+struct hist_event;
+struct hist_worker;
+
+/* All is kept by pointer and must live as long as the profile. */
+struct hist_input {
+	const struct perf_events *events;
+	const struct perf_header *header; /* may be NULL */
+	const struct model *model;
+	struct frame_space *frames;
+	unsigned nr_workers; /* threads that add, and that make snapshots */
+	/* Samples have turns below this, and can be given out once more (hist_chains.h). 0: they come once */
+	uint64_t nr_turns;
 };
 
 struct hist_options {
@@ -41,7 +44,7 @@ struct hist_options {
 	bool branch_history;    /* call chains go on along branch stacks (branch_history.h) */
 	bool branch_labels;     /* and graphs say of each place what is known of its branches */
 	bool branches;          /* branches of branch stacks are what is counted, each as one */
-	bool sums;              /* keep the HIST_SUM_* */
+	bool sums;              /* keep the sums that hist_field.h has columns of */
 	enum chain_key chain_key;
 	bool caller_first; /* order of the call graphs, and of which of a recursive function's frames counts */
 	unsigned max_stack;
@@ -53,85 +56,37 @@ struct hist_options {
 	const struct event_switch *event_switch; /* may be NULL */
 };
 
-/* What a sample was counted for: the cells of its keys. */
-struct hist_entry {
-	uint32_t tuple, frame; /* ids of its cells of task and sample scope, and of frame scope */
-	bool filtered;
-	uint32_t depth;        /* longest chain that was added to it */
-	uint64_t period;       /* own */
-	uint64_t total_period; /* with what it called; own without children */
-	uint32_t count, total_count;
-};
-struct hist_sums {
-	uint64_t sums[HIST_SUMS];
-};
+/* Returns 0, or -EINVAL with err set where a regex is none. */
+int hist_begin(const struct hist_input *input, const struct hist_options *options, struct hist **ret,
+	       struct err *err) _warn_unused_;
+void hist_free(struct hist *hist); /* NULL is fine */
 
-struct hist_event {
-	const struct perf_event *event;
-	struct cct_index tree;
-	uint64_t nr_samples, period;
-	uint64_t shown_samples, shown_period; /* of the entries that no filter hides; filled by hist_entries_make */
-	VEC(struct hist_entry) entries;
-	VEC(struct hist_sums) sums; /* of entries, empty without hist_options.sums */
-};
+/* Where one thread adds its samples, made on first use; index < nr_workers. The resolver must be the same each time. */
+struct hist_worker *hist_worker(struct hist *hist, unsigned index, struct resolver *resolver);
+/* Whether filters let the sample through, as far as that can be said without its task. */
+bool hist_wants(const struct hist *hist, const struct sample *sample);
+/* Adds a wanted sample of one of the profile's events. */
+void hist_add(struct hist_worker *worker, const struct sample *sample, const struct sample_task *task);
 
-/* What a worker knows of its frames, each worked out once: 0 is nothing yet. */
-struct frame_classes {
-	FRAME_ARRAY(uint32_t) as_link; /* class or link + 1 of a frame as a link of a chain */
-	FRAME_ARRAY(uint32_t) as_leaf; /* class + 1 of a frame as a sample's own address, where that is not the same */
-};
-
-struct hist {
-	struct hist_options options;
-	const struct key *keys[HIST_MAX_KEYS];
-	size_t nr_keys;
-	unsigned position[HIST_MAX_KEYS]; /* of key i in its tuple */
-	bool by_task;                     /* cells of task and sample scope depend on the task only */
-	bool chains_on_demand;            /* see analysis/profile/hist_chains.h */
-	bool chains_in_tree;              /* else the trees are flat */
-	uint32_t *frame_of_record;        /* with chains_on_demand: id in frames + 1 by turn, 0: no sample */
-	struct session *session;
-	struct frame_classes *known; /* [session_threads()] by worker */
-	struct key_env *env;
-	struct cells tuples; /* cells of task and sample scope, then 1 when filtered out */
-	struct cells frames; /* cells of frame scope, then 1 when filtered out */
-	/* What a cct node's frame means: {identity in call graphs, id in frames}; without chains in the tree they are
-	 * the frames. */
-	struct cells classes;
-	uint32_t *frame_of_class, *chain_of_class; /* the same, flat, once all samples are in */
-	struct hist_event *events;
-	size_t nr_events;
-	struct profile_gaps gaps; /* not of branches */
-};
-
-/* Words beside a node's weight: HIST_SUM_* of its own samples where they are kept, then BRANCH_SUM_* of what came by
- * where branches continue chains. */
-static inline unsigned hist_branch_sums_at(const struct hist_options *options) { return options->sums ? HIST_SUMS : 0; }
-
-/* In a node's frame: the node is the sample's own address, not a part of its chain. */
-#define HIST_LEAF 0x80000000u
-/* In a node's frame, without children: a link of a chain that is no entry; what remains is its identity in call graphs.
+/* Makes hist_event of what was added so far; more may be added later. Any number of threads that added gives the same.
  */
-#define HIST_LINK 0x40000000u
+void hist_snapshot(struct hist *hist);
+/* The last snapshot: nothing can be added any more, and memory that only adding needs is given back. */
+void hist_finish(struct hist *hist);
+/* Multiplies all weights that were added so far by factor, 0 to 1, rounding down. What has no period left is gone with
+ * its samples; else at least one sample stays. Seen in the next snapshot. Not where chains wait (hist_chains.h). */
+void hist_decay(struct hist *hist, double factor);
 
-/* session must outlive the profile. */
-int hist_collect(struct session *session, const struct hist_options *options, struct hist **ret,
-		 struct err *err) _warn_unused_;
-void hist_free(struct hist *hist);
-static inline uint32_t hist_chain_of(const struct hist *hist, uint32_t node_frame)
-{
-	return node_frame & HIST_LINK ? node_frame & ~HIST_LINK : hist->chain_of_class[node_frame & ~HIST_LEAF];
-}
-uint64_t hist_cell(const struct hist *hist, const struct hist_entry *entry, size_t key);
-/* The name a call graph shows for an identity; made in the arena where it is none that lasts as long as hist. */
-const char *hist_chain_label(const struct hist *hist, uint64_t chain, struct arena *arena);
-/* Order among call graph siblings of equal weight. */
-int hist_chain_order(const struct hist *hist, uint64_t a, uint64_t b);
-/* The same where any of them is an inlined function: these have names, but no addresses. */
-int hist_chain_order_by_name(const struct hist *hist, uint64_t a, uint64_t b);
-bool hist_chain_is_inlined(const struct hist *hist, uint64_t chain);
-
-/* Makes event->entries, unsorted. */
-void hist_entries_make(struct hist *hist, struct hist_event *event);
+/* The profile of an event, in the events' order; of the last snapshot. */
+size_t hist_nr_events(const struct hist *hist);
+struct hist_event *hist_event_at(const struct hist *hist, size_t i);
+struct hist_totals {
+	const struct perf_event *event;
+	uint64_t nr_samples, period;
+	uint64_t shown_samples, shown_period; /* of what no filter hides; known once rows were made (hist_report.h) */
+};
+const struct hist_totals *hist_totals(const struct hist_event *event);
+/* What there are no names or no callers for, of all that was ever added. Not of branches. Looks for files. */
+void hist_gaps(const struct hist *hist, struct profile_gaps *ret);
 
 #endif

@@ -1,40 +1,50 @@
 #include "analysis/profile/hist_chains.h"
-#include <pthread.h>
 #include "analysis/profile/hist_collector.h"
+#include "base/arena.h"
 #include "base/hash.h"
+#include "base/u64map.h"
 
 /* A distinct chain of an entry. */
 struct distinct_chain {
-	const uint32_t *links;
+	const struct link_id *links;
 	uint64_t hash, period;
 	uint32_t nr_links, entry, count;
 };
 
 struct chain_worker {
 	thread_chain_vec threads;
-	struct frame_classes *known;
-	VEC(uint32_t) links; /* of the sample at hand */
+	struct frame_labels *known;
+	VEC(struct link_id) links; /* of the sample at hand */
 	VEC(struct distinct_chain) chains;
 	uint32_t *slots; /* chain + 1 by hash, 0 is free */
 	size_t mask;
 	struct arena arena;
-	struct chain_worker *next;
+};
+
+struct hist_chains {
+	struct u64map *numbers; /* of each event: hist_entry_key -> place in by_entry */
+	size_t nr_events;
+	hist_chain_vec *by_entry;
+	size_t nr_entries;
+	struct arena *arenas;
+	size_t nr_arenas;
 };
 
 struct chain_pass {
-	struct collector collector;
-	const struct perf_event *event;
-	const struct u64map *wanted;
-	uint8_t *frame_wanted; /* by frame id: some entry of this frame is */
-	pthread_mutex_t lock;
-	struct chain_worker *workers;
+	struct hist *hist;
+	struct hist_chains *chains;
+	uint8_t *cells_wanted;        /* by frame_cells_id: some entry with these is */
+	struct chain_worker *workers; /* [hist->in.nr_workers] */
 };
 
-bool hist_chains_can_wait(const struct hist *hist, const struct perf_events *events)
+bool hist_chains_wait(const struct hist *hist) { return hist->chains_on_demand; }
+
+bool hist_chains_can_wait(const struct hist *hist)
 {
 	const struct hist_options *o = &hist->options;
+	const struct perf_events *events = hist->in.events;
 	if (!o->use_chains || !o->max_stack || !o->chains_for_graphs || o->children || o->branches ||
-	    o->branch_history || o->ignore_callees || o->exclude_other)
+	    o->branch_history || o->ignore_callees || o->exclude_other || !hist->in.nr_turns)
 		return false;
 	/* places show the lowest address anything of them was seen at, also in chains */
 	if (o->env.symbol_addresses) return false;
@@ -46,26 +56,22 @@ bool hist_chains_can_wait(const struct hist *hist, const struct perf_events *eve
 	return true;
 }
 
-static bool is_wanted(void *ctx, uint64_t turn)
+static bool hist_chains_wants(void *ctx, uint64_t turn)
 {
 	const struct chain_pass *pass = ctx;
-	uint32_t frame_1 = pass->collector.hist->frame_of_record[turn];
-	return frame_1 && pass->frame_wanted[frame_1 - 1];
+	uint32_t cells_1 = pass->hist->cells_of_turn_1[turn];
+	return cells_1 && pass->cells_wanted[cells_1 - 1];
 }
 
-static void on_worker(void *ctx, struct session_worker *session_worker)
+static void hist_chains_worker(void *ctx, struct session_worker *session_worker)
 {
 	struct chain_pass *pass = ctx;
-	struct chain_worker *w = xcalloc(1, sizeof(*w));
+	struct chain_worker *w = &pass->workers[session_worker->index];
+	w->known = &hist_worker(pass->hist, session_worker->index, session_worker->resolver)->known;
 	w->mask = 1023;
 	w->slots = xcalloc(w->mask + 1, sizeof(*w->slots));
 	arena_init(&w->arena);
-	w->known = &pass->collector.hist->known[session_worker->index];
 	session_worker->state = w;
-	pthread_mutex_lock(&pass->lock);
-	w->next = pass->workers;
-	pass->workers = w;
-	pthread_mutex_unlock(&pass->lock);
 }
 
 static void grow(struct chain_worker *w)
@@ -83,7 +89,7 @@ static void grow(struct chain_worker *w)
 /* The chain in w->links. */
 static struct distinct_chain *chain_of(struct chain_worker *w, uint32_t entry)
 {
-	size_t size_bytes = w->links.count * sizeof(uint32_t);
+	size_t size_bytes = w->links.count * sizeof(struct link_id);
 	uint64_t hash = hash_bytes(w->links.items, size_bytes) ^ entry * 0x9e3779b97f4a7c15u;
 	size_t at = hash & w->mask;
 	for (; w->slots[at]; at = (at + 1) & w->mask) {
@@ -101,51 +107,53 @@ static struct distinct_chain *chain_of(struct chain_worker *w, uint32_t entry)
 	return vec_last(&w->chains);
 }
 
-static void on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
+static void hist_chains_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample)
 {
 	struct chain_pass *pass = ctx;
 	struct chain_worker *w = session_worker->state;
-	struct collector *c = &pass->collector;
+	struct hist *hist = pass->hist;
 	struct resolver *resolver = session_worker->resolver;
-	if (sample->event != pass->event || !sample_has_chain(sample)) return;
+	const struct u64map *numbers = &pass->chains->numbers[sample->event->idx];
+	if (!numbers->count || !sample_has_chain(sample)) return;
 	struct sample_task task;
 	resolver_task(resolver, sample, &task);
 	const struct frame *leaf = resolver_sample_ip(resolver, &task, sample);
 	struct thread_chain *thread = thread_chain_of(&w->threads, task.thread);
-	uint64_t cells = (uint64_t)hist_tuple_of(c, thread, sample, &task, NULL) << 32 |
-			 hist_class_of(c, w->known, leaf, true);
-	const uint64_t *entry = u64map_find(pass->wanted, cells);
+	struct tuple_id tuple = hist_tuple_of(hist, thread, sample, &task, NULL);
+	struct frame_cells_id cells = { hist_leaf_class_of(hist, w->known, leaf).n }; /* of flat trees */
+	const uint64_t *entry = u64map_find(numbers, hist_entry_key(tuple, cells));
 	if (!entry) return;
 
-	struct callchain_options how = { .max_stack = c->options->max_stack, .caller_first = c->options->caller_first };
+	struct callchain_options how = hist_chain_options(&hist->options);
 	callchain_update(resolver, &task, sample, &how, &thread->memo);
 	size_t count = thread->memo.count, nr_links = 0;
 	vec_reserve(&w->links, count + 1);
-	uint32_t *links = w->links.items;
+	struct link_id *links = w->links.items;
 	for (size_t i = 0; i < count; i++) {
-		const struct frame *frame = thread->memo.frames[c->options->caller_first ? i : count - 1 - i];
-		if (!c->options->hide_unresolved || frame->symbol)
-			links[nr_links++] = hist_link_of(c, w->known, frame) & ~HIST_LINK;
+		const struct frame *frame = thread->memo.frames[hist->options.caller_first ? i : count - 1 - i];
+		if (!hist->options.hide_unresolved || frame->symbol)
+			links[nr_links++] = hist_link_of(hist, w->known, frame);
 	}
 	if (!nr_links) return;
-	links[nr_links++] = HIST_CHAIN_END;
+	links[nr_links++].n = HIST_CHAIN_END;
 	w->links.count = nr_links;
 	struct distinct_chain *chain = chain_of(w, (uint32_t)*entry);
 	chain->period += hist_period_of(sample);
 	chain->count++;
 }
 
-static void gather(struct chain_pass *pass, struct hist_chains *ret)
+/* Takes over what the workers have found. */
+static void gather(struct chain_pass *pass)
 {
-	for (struct chain_worker *w = pass->workers; w; w = w->next) ret->nr_arenas++;
-	ret->arenas = xcalloc(ret->nr_arenas + 1, sizeof(*ret->arenas));
-	size_t n = 0;
-	for (struct chain_worker *w = pass->workers, *next; w; w = next) {
-		next = w->next;
-		ret->arenas[n++] = w->arena;
+	struct hist_chains *chains = pass->chains;
+	chains->nr_arenas = pass->hist->in.nr_workers;
+	chains->arenas = xcalloc(chains->nr_arenas + 1, sizeof(*chains->arenas));
+	for (size_t n = 0; n < chains->nr_arenas; n++) {
+		struct chain_worker *w = &pass->workers[n];
+		chains->arenas[n] = w->arena;
 		for (size_t i = 0; i < w->chains.count; i++) {
 			const struct distinct_chain *chain = &w->chains.items[i];
-			vec_push(&ret->by_entry[chain->entry],
+			vec_push(&chains->by_entry[chain->entry],
 				 ((struct hist_chain){
 					 .links = chain->links, .period = chain->period, .count = chain->count }));
 		}
@@ -153,39 +161,68 @@ static void gather(struct chain_pass *pass, struct hist_chains *ret)
 		vec_done(&w->links);
 		vec_done(&w->chains);
 		free(w->slots);
-		free(w);
+	}
+	free(pass->workers);
+}
+
+/* Numbers the entries of an event that may get a graph. */
+static void choose_entries(struct chain_pass *pass, struct hist_event *event, const struct hist_report_options *options)
+{
+	struct hist_chains *chains = pass->chains;
+	struct u64map *numbers = &chains->numbers[event->totals.event->idx];
+	hist_entries_make(pass->hist, event);
+	for (size_t i = 0; i < event->entries.count; i++) {
+		const struct hist_entry *entry = &event->entries.items[i];
+		if (entry->filtered || !hist_report_shows_graph(event, entry, options)) continue;
+		*u64map_put(numbers, hist_entry_key(entry->tuple, entry->cells), NULL) = chains->nr_entries++;
+		pass->cells_wanted[entry->cells.n] = 1;
 	}
 }
 
-int hist_chains_collect(struct hist *hist, const struct hist_event *event, const struct u64map *wanted,
-			size_t nr_entries, struct hist_chains *ret, struct err *err)
+int hist_chains_collect(struct hist *hist, struct session *session, struct hist_event *const *events, size_t nr_events,
+			const struct hist_report_options *options, struct err *err)
 {
-	struct chain_pass pass = { .collector = { .hist = hist, .options = &hist->options, .by_task = hist->by_task },
-				   .event = event->event,
-				   .wanted = wanted };
-	*ret = (struct hist_chains){ .nr_entries = nr_entries };
-	ret->by_entry = xcalloc(nr_entries + 1, sizeof(*ret->by_entry));
-	if (!nr_entries) return 0;
-	pass.frame_wanted = xcalloc(cells_count(&hist->frames) + 1, 1);
-	size_t pos = 0;
-	for (uint64_t cells, number; u64map_next(wanted, &pos, &cells, &number);)
-		pass.frame_wanted[(uint32_t)cells] = 1;
-	pthread_mutex_init(&pass.lock, NULL);
-	struct sample_visitor visitor = {
-		.ctx = &pass, .worker_begin = on_worker, .wants = is_wanted, .sample = on_sample
-	};
-	int r = session_samples(hist->session, &visitor, err);
-	gather(&pass, ret);
-	pthread_mutex_destroy(&pass.lock);
-	free(pass.frame_wanted);
+	struct hist_chains *chains = xcalloc(1, sizeof(*chains));
+	struct chain_pass pass = { .hist = hist, .chains = chains };
+	chains->nr_events = hist->in.events->count;
+	chains->numbers = xcalloc(chains->nr_events + 1, sizeof(*chains->numbers));
+	pass.cells_wanted = xcalloc(cells_count(&hist->frames) + 1, 1);
+	for (size_t i = 0; i < nr_events; i++) choose_entries(&pass, events[i], options);
+	chains->by_entry = xcalloc(chains->nr_entries + 1, sizeof(*chains->by_entry));
+	hist_chains_free(hist->chains);
+	hist->chains = chains;
+	int r = 0;
+	if (chains->nr_entries) {
+		struct sample_visitor visitor = { .ctx = &pass,
+						  .worker_begin = hist_chains_worker,
+						  .wants = hist_chains_wants,
+						  .sample = hist_chains_sample };
+		pass.workers = xcalloc(hist->in.nr_workers, sizeof(*pass.workers));
+		r = session_samples(session, &visitor, err);
+		gather(&pass);
+	}
+	free(pass.cells_wanted);
 	return r;
 }
 
-void hist_chains_done(struct hist_chains *chains)
+const hist_chain_vec *hist_chains_of(const struct hist *hist, const struct hist_event *event,
+				     const struct hist_entry *entry)
 {
+	const struct hist_chains *chains = hist->chains;
+	const uint64_t *number = chains ? u64map_find(&chains->numbers[event->totals.event->idx],
+						      hist_entry_key(entry->tuple, entry->cells))
+					: NULL;
+	return number ? &chains->by_entry[*number] : NULL;
+}
+
+void hist_chains_free(struct hist_chains *chains)
+{
+	if (!chains) return;
 	for (size_t i = 0; i < chains->nr_entries; i++) vec_done(&chains->by_entry[i]);
 	for (size_t i = 0; i < chains->nr_arenas; i++) arena_done(&chains->arenas[i]);
+	for (size_t i = 0; i < chains->nr_events; i++) u64map_done(&chains->numbers[i]);
+	free(chains->numbers);
 	free(chains->by_entry);
 	free(chains->arenas);
-	*chains = (struct hist_chains){ 0 };
+	free(chains);
 }

@@ -1,22 +1,12 @@
-/* What the files that collect a profile share: from a sample and its frames to cells, classes and links. */
+/* What the files that add samples to a profile share. A collector is one way to add: hist_add_flat, hist_add_chains,
+ * hist_add_branches; hist_begin chooses it. */
 #ifndef ANALYSIS_PROFILE_HIST_COLLECTOR_H
 #define ANALYSIS_PROFILE_HIST_COLLECTOR_H
 
-#include <regex.h>
-#include "analysis/profile/hist.h"
+#include "analysis/profile/first_levels.h"
+#include "analysis/profile/hist_private.h"
+#include "frame/callchain.h"
 #include "frame/frame_array.h"
-
-/* The same for all workers. */
-struct collector {
-	struct hist *hist;
-	const struct hist_options *options;
-	bool by_task;               /* tuples depend on the task only */
-	bool parents;               /* parents are looked for */
-	bool switched;              /* samples count only where options->event_switch says so */
-	bool chains_for_unresolved; /* a pass without chains looks for addresses without a symbol in them, until there
-				       is one */
-	regex_t parent, ignore;
-};
 
 enum { KNOWN_CELLS = 3, KNOWN_TUPLES = 8 };
 
@@ -47,40 +37,126 @@ static inline struct thread_chain *thread_chain_of(thread_chain_vec *threads, ui
 }
 void thread_chains_done(thread_chain_vec *threads);
 
-/* The id of the sample's cells of task and sample scope. */
-uint32_t hist_tuple_of(struct collector *c, struct thread_chain *thread, const struct sample *sample,
-		       const struct sample_task *task, const struct frame *parent);
-uint32_t hist_class_make(struct collector *c, const struct frame *frame, bool leaf);
-uint32_t hist_link_make(struct collector *c, const struct frame *frame);
+/* What a worker knows of its frames, each worked out once: 0 is nothing yet. */
+typedef FRAME_ARRAY(uint32_t) frame_label_array;
+struct frame_labels {
+	frame_label_array as_link; /* class or link + 1 of a frame as a link of a chain */
+	frame_label_array as_leaf; /* class + 1 of a frame as a sample's own address, where that is not the same */
+};
+void frame_labels_done(struct frame_labels *known);
 
-/* The class of a frame as a link of a chain, and as a sample's own address. */
-static inline uint32_t hist_class_of(struct collector *c, struct frame_classes *known, const struct frame *frame,
-				     bool leaf)
+struct worker_event {
+	struct cct cct;
+	uint64_t nr_samples, period;
+};
+
+/* Where the branch with these facts was counted last, by their hash. */
+struct branch_slot {
+	const struct frame *from, *to;
+	const struct task *task;
+	const char *comm;
+	uint64_t flags;
+	uint32_t event, node_1;
+	bool hidden;
+};
+enum { BRANCH_SLOTS = 1 << 14 };
+
+struct hist_worker {
+	struct hist *hist;
+	struct resolver *resolver;
+	struct worker_event *events; /* [hist->in.events->count] */
+	thread_chain_vec threads;
+	struct frame_labels known;
+	struct first_levels levels;
+	struct branch_slot *branches; /* [BRANCH_SLOTS]; NULL: none yet */
+	struct branch_history history;
+	struct gap_counts gaps;
+};
+
+/* Frees all that only adding needs. */
+void hist_worker_release(struct hist_worker *w);
+
+void hist_add_flat(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
+void hist_add_chains(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
+void hist_add_branches(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
+
+/* The tuple of the sample's cells of task and sample scope. */
+struct tuple_id hist_tuple_of(struct hist *hist, struct thread_chain *thread, const struct sample *sample,
+			      const struct sample_task *task, const struct frame *parent);
+struct class_id hist_class_make(struct hist *hist, const struct frame *frame, bool leaf);
+struct link_id hist_link_make(struct hist *hist, const struct frame *frame);
+
+/* The class of a frame that is an entry as a link of a chain: with children, and of branches. */
+static inline struct class_id hist_link_class_of(struct hist *hist, struct frame_labels *known,
+						 const struct frame *frame)
 {
-	leaf = leaf &&
-	       (!c->options->children || (!frame->symbol && frame->object_addr != frame->ip)); /* else it is the same */
-	uint32_t *class_1 = leaf ? frame_array_at(&known->as_leaf, frame) : frame_array_at(&known->as_link, frame);
-	if (unlikely(!*class_1)) *class_1 = hist_class_make(c, frame, leaf) + 1;
-	return *class_1 - 1;
+	uint32_t *class_1 = frame_array_at(&known->as_link, frame);
+	if (unlikely(!*class_1)) *class_1 = hist_class_make(hist, frame, false).n + 1;
+	return (struct class_id){ *class_1 - 1 };
+}
+
+/* The class of a frame as a sample's own address. */
+static inline struct class_id hist_leaf_class_of(struct hist *hist, struct frame_labels *known,
+						 const struct frame *frame)
+{
+	/* with children most frames are the same place as links */
+	if (hist->options.children && (frame->symbol || frame->object_addr == frame->ip))
+		return hist_link_class_of(hist, known, frame);
+	uint32_t *class_1 = frame_array_at(&known->as_leaf, frame);
+	if (unlikely(!*class_1)) *class_1 = hist_class_make(hist, frame, true).n + 1;
+	return (struct class_id){ *class_1 - 1 };
+}
+
+/* Starts fetching what hist_leaf_class_of will read. */
+static inline void hist_leaf_class_prefetch(const struct hist *hist, const struct frame_labels *known,
+					    const struct frame *frame)
+{
+	frame_array_prefetch(hist->options.children ? &known->as_link : &known->as_leaf, frame);
 }
 
 /* A link of a chain where ancestors are no entries: only its identity counts. */
-static inline uint32_t hist_link_of(struct collector *c, struct frame_classes *known, const struct frame *frame)
+static inline struct link_id hist_link_of(struct hist *hist, struct frame_labels *known, const struct frame *frame)
 {
 	uint32_t *link_1 = frame_array_at(&known->as_link, frame);
-	if (unlikely(!*link_1)) *link_1 = hist_link_make(c, frame) + 1;
-	return *link_1 - 1;
+	if (unlikely(!*link_1)) *link_1 = hist_link_make(hist, frame).n + 1;
+	return (struct link_id){ *link_1 - 1 };
 }
 
-static inline void frame_classes_done(struct frame_classes *known)
+/* The label of a link, whatever it is here. */
+static inline struct node_label hist_link_label_of(struct hist *hist, struct frame_labels *known,
+						   const struct frame *frame)
 {
-	frame_array_done(&known->as_link);
-	frame_array_done(&known->as_leaf);
+	return hist->options.children ? node_label_class(hist_link_class_of(hist, known, frame))
+				      : node_label_link(hist_link_of(hist, known, frame));
 }
 
 static inline uint64_t hist_period_of(const struct sample *sample)
 {
 	return sample->present & SAMPLE_PERIOD || sample->period ? sample->period : sample->event->attr.sample_period;
 }
+
+static inline struct callchain_options hist_chain_options(const struct hist_options *options)
+{
+	return (struct callchain_options){ .max_stack = options->max_stack, .caller_first = options->caller_first };
+}
+
+void hist_add_sums(struct cct *cct, uint32_t node, const struct sample *sample, uint64_t period);
+
+/* The sample's weight is the node's. */
+static inline void hist_weigh(struct hist_worker *w, struct worker_event *e, uint32_t node, const struct sample *sample,
+			      uint64_t period)
+{
+	e->cct.nodes.items[node].period += period;
+	e->cct.nodes.items[node].count++;
+	if (w->hist->options.sums) hist_add_sums(&e->cct, node, sample, period);
+	e->nr_samples++;
+	e->period += period;
+}
+
+/* The frame of a chain (outermost first) that -p looks for; NULL: none. */
+const struct frame *hist_parent_of(const struct hist *hist, const struct chain_memo *chain);
+/* How many of a chain's frames are left where callees are ignored: those up to the outermost that the regex hits, which
+ * *leaf becomes. */
+size_t hist_ignore_callees(const struct hist *hist, const struct chain_memo *chain, const struct frame **leaf);
 
 #endif

@@ -1,4 +1,5 @@
 #include "analysis/profile/hist_field.h"
+#include "analysis/profile/hist_private.h"
 #include <strings.h>
 
 static uint64_t own(const struct hist_entry *e, const struct hist_sums *s) { return e->period; }

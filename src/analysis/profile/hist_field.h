@@ -2,8 +2,10 @@
 #ifndef ANALYSIS_PROFILE_HIST_FIELD_H
 #define ANALYSIS_PROFILE_HIST_FIELD_H
 
-#include "analysis/profile/hist.h"
 #include "result/table.h"
+
+struct hist_entry;
+struct hist_sums;
 
 struct hist_field {
 	const char *name; /* as in -F and -s */

@@ -157,7 +157,7 @@ static void find_widths(struct hierarchy *h)
 	out_done(&out);
 }
 
-int hist_hierarchy(const struct reporter *r, struct table *table, struct err *err)
+void hist_hierarchy(const struct reporter *r, struct table *table)
 {
 	struct hierarchy h = { .r = r, .table = table };
 	size_t cell = 0;
@@ -173,12 +173,10 @@ int hist_hierarchy(const struct reporter *r, struct table *table, struct err *er
 		}
 		cell += table->columns.items[shown++].span;
 	}
-	if (!h.nr_levels) return 0;
+	if (!h.nr_levels) return;
 	find_widths(&h);
 	add_level(&h, r->lines, r->nr_lines, 0);
-	int rc = r->options->graphs && r->hist->options.use_chains
-			 ? hist_add_graphs(r, h.entries.items, h.entries.count, table, err)
-			 : 0;
+	if (r->options->graphs && r->hist->options.use_chains)
+		hist_add_graphs(r, h.entries.items, h.entries.count, table);
 	vec_done(&h.entries);
-	return rc;
 }

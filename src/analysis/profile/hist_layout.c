@@ -1,4 +1,5 @@
 #include "analysis/profile/hist_layout.h"
+#include "analysis/profile/hist.h"
 #include <errno.h>
 #include "base/suggest.h"
 

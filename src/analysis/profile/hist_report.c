@@ -6,7 +6,7 @@ const struct hist_entry no_entry;
 
 static void make_lines(struct reporter *r)
 {
-	struct u64map by_cells = U64MAP_INIT;
+	struct u64map by_key = U64MAP_INIT;
 	size_t most = 0;
 	for (size_t i = 0; i < r->nr_events; i++) most += r->events[i]->entries.count;
 	r->lines = xcalloc(most * r->nr_events + 1, sizeof(*r->lines));
@@ -17,15 +17,14 @@ static void make_lines(struct reporter *r)
 			size_t line = r->nr_lines;
 			if (r->nr_events > 1) {
 				bool is_new;
-				uint64_t *at = u64map_put(&by_cells, (uint64_t)entry->tuple << 32 | entry->frame,
-							  &is_new);
+				uint64_t *at = u64map_put(&by_key, hist_entry_key(entry->tuple, entry->cells), &is_new);
 				if (is_new) *at = line;
 				line = *at;
 			}
 			if (line == r->nr_lines) r->nr_lines++;
 			r->lines[line * r->nr_events + i] = entry;
 		}
-	u64map_done(&by_cells);
+	u64map_done(&by_key);
 }
 
 union table_cell hist_field_cell(const struct reporter *r, const struct hist_field *field, uint64_t value,
@@ -43,7 +42,8 @@ union table_cell hist_field_cell(const struct reporter *r, const struct hist_fie
 
 bool hist_column_shown(const struct reporter *r, const struct hist_column *column)
 {
-	return !column->hidden && !(column->key && column->key->event && column->key->event != r->events[0]->event);
+	return !column->hidden &&
+	       !(column->key && column->key->event && column->key->event != r->events[0]->totals.event);
 }
 
 static void add_columns(const struct reporter *r, struct table *table)
@@ -80,30 +80,48 @@ static void add_columns(const struct reporter *r, struct table *table)
 	}
 }
 
-int hist_add_graphs(const struct reporter *r, const struct hist_entry *const *wanted, size_t nr_wanted,
-		    struct table *table, struct err *err)
+/* What an event's shares are of. */
+static uint64_t total_period(const struct hist_event *event, const struct hist_report_options *options)
+{
+	return options->relative ? event->totals.shown_period : event->totals.period;
+}
+
+/* Whether anything of an entry's graph can be heavy enough. */
+static bool has_graph(const struct hist_entry *entry, const struct callgraph_options *graph, uint64_t total)
+{
+	return graph->relative || entry->total_period >= (uint64_t)((double)total * graph->threshold);
+}
+
+bool hist_report_shows_graph(const struct hist_event *event, const struct hist_entry *entry,
+			     const struct hist_report_options *options)
+{
+	uint64_t total = total_period(event, options);
+	/* in a hierarchy rows may be several entries */
+	bool has_row = options->hierarchy || share(entry->total_period, total) >= options->percent_limit;
+	return options->graphs && has_row && has_graph(entry, &options->graph, total);
+}
+
+void hist_add_graphs(const struct reporter *r, const struct hist_entry *const *wanted, size_t nr_wanted,
+		     struct table *table)
 {
 	struct hist_event *event = r->events[0];
 	struct callgraph_options graph = r->options->graph;
 	graph.total_period = r->totals[0];
 	graph.threads = r->options->threads;
-	uint64_t threshold = (uint64_t)((double)graph.total_period * graph.threshold);
 	_free_ uint32_t *entries = xmalloc(nr_wanted * sizeof(*entries) + 1);
 	_free_ size_t *rows = xmalloc(nr_wanted * sizeof(*rows) + 1);
 	_free_ struct tree **trees = xcalloc(nr_wanted + 1, sizeof(*trees));
 	size_t count = 0;
 	for (size_t n = 0; n < nr_wanted; n++) {
-		if (!wanted[n] || (!graph.relative && wanted[n]->total_period < threshold))
-			continue; /* nothing of it can be heavy enough */
+		if (!wanted[n] || !has_graph(wanted[n], &graph, graph.total_period)) continue;
 		entries[count] = (uint32_t)(wanted[n] - event->entries.items);
 		rows[count++] = n;
 	}
-	int rc = callgraphs_make(r->hist, event, &graph, entries, count, trees, err);
+	callgraphs_make(r->hist, event, &graph, entries, count, trees);
 	for (size_t i = 0; i < count; i++) table->rows.items[rows[i]].graph = trees[i];
-	return rc;
 }
 
-static int add_graphs(const struct reporter *r, struct table *table, struct err *err)
+static void add_graphs(const struct reporter *r, struct table *table)
 {
 	_free_ const struct hist_entry **wanted = xcalloc(table->rows.count + 1, sizeof(*wanted));
 	size_t row = 0;
@@ -112,13 +130,12 @@ static int add_graphs(const struct reporter *r, struct table *table, struct err 
 		if (share(entry ? entry->total_period : 0, r->totals[0]) >= r->options->percent_limit)
 			wanted[row++] = entry;
 	}
-	return hist_add_graphs(r, wanted, row, table, err);
+	hist_add_graphs(r, wanted, row, table);
 }
 
-int hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_events, const struct hist_layout *layout,
-		const struct hist_report_options *options, struct table *table, struct err *err)
+void hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_events,
+		 const struct hist_layout *layout, const struct hist_report_options *options, struct table *table)
 {
-	int rc = 0;
 	struct reporter r = {
 		.hist = hist, .events = events, .nr_events = nr_events, .layout = layout, .options = options
 	};
@@ -126,18 +143,17 @@ int hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_e
 	r.totals = xcalloc(nr_events + 1, sizeof(*r.totals));
 	for (size_t i = 0; i < nr_events; i++) {
 		hist_entries_make(hist, events[i]);
-		r.totals[i] = options->relative ? events[i]->shown_period : events[i]->period;
+		r.totals[i] = total_period(events[i], options);
 	}
 	make_lines(&r);
 	add_columns(&r, table);
 	if (options->hierarchy) {
-		rc = hist_hierarchy(&r, table, err);
+		hist_hierarchy(&r, table);
 	} else {
 		hist_order(&r);
 		hist_rows(&r, table);
-		if (options->graphs && hist->options.use_chains) rc = add_graphs(&r, table, err);
+		if (options->graphs && hist->options.use_chains) add_graphs(&r, table);
 	}
 	free(r.lines);
 	free(r.totals);
-	return rc;
 }

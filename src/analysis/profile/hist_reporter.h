@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_PROFILE_HIST_REPORTER_H
 #define ANALYSIS_PROFILE_HIST_REPORTER_H
 
+#include "analysis/profile/hist_private.h"
 #include "analysis/profile/hist_report.h"
 
 struct reporter {
@@ -49,10 +50,10 @@ void hist_order(struct reporter *r);
 /* Adds a row for each line that is heavy enough, in their order. */
 void hist_rows(const struct reporter *r, struct table *table);
 /* Adds the rows of a hierarchy: one a level and value of that level's key. Lines need no order. */
-int hist_hierarchy(const struct reporter *r, struct table *table, struct err *err) _warn_unused_;
+void hist_hierarchy(const struct reporter *r, struct table *table);
 /* Adds the graphs of entries (NULL: none) to the rows beside them. */
-int hist_add_graphs(const struct reporter *r, const struct hist_entry *const *entries, size_t count,
-		    struct table *table, struct err *err) _warn_unused_;
+void hist_add_graphs(const struct reporter *r, const struct hist_entry *const *entries, size_t count,
+		     struct table *table);
 union table_cell hist_field_cell(const struct reporter *r, const struct hist_field *field, uint64_t value,
 				 uint32_t count, size_t event);
 bool hist_column_shown(const struct reporter *r, const struct hist_column *column);

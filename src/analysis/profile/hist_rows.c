@@ -50,12 +50,12 @@ unsigned hist_cell_width(const struct reporter *r, const struct hist_column *col
 {
 	const struct key *key = column->key;
 	bool fixed = key->flags & KEY_FIXED ||
-		     (key->flags & KEY_LATE && r->events[0]->nr_samples == 1 && !r->hist->options.children);
+		     (key->flags & KEY_LATE && r->events[0]->totals.nr_samples == 1 && !r->hist->options.children);
 	unsigned width = fixed ? 0 : (unsigned)printable_width(text);
 	if (key->uncounted && ends_with(text, key->uncounted))
 		width -= MIN(width, (unsigned)printable_width(key->uncounted));
 	for (size_t e = 0; key->cell_width && e < r->nr_events; e++)
-		width = MAX(width, key->cell_width(r->hist->env, r->events[e]->event->idx, cell));
+		width = MAX(width, key->cell_width(r->hist->env, r->events[e]->totals.event->idx, cell));
 	return width;
 }
 
@@ -147,7 +147,7 @@ static void number_rows(struct rows *rows)
 		const struct hist_entry *entry = any_entry(r, &r->lines[n * r->nr_events]);
 		if (!rows->row_of_line[n]) continue;
 		row[rows->row_of_line[n] - 1].period = entry->total_period;
-		row[rows->row_of_line[n] - 1].id = ((uint64_t)entry->tuple << 32 | entry->frame) + 1;
+		row[rows->row_of_line[n] - 1].id = hist_entry_key(entry->tuple, entry->cells) + 1;
 	}
 }
 

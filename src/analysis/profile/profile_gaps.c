@@ -3,15 +3,19 @@
 #include "frame/space/frame_space.h"
 #include "symbol/object_files.h"
 
-void gap_counts_merge(struct gap_counts *all, const struct model *model, struct gap_counts *counts)
+void gap_counts_add(struct gap_counts *all, const struct gap_counts *counts)
 {
 	all->nr_samples += counts->nr_samples;
 	all->nr_chains += counts->nr_chains;
 	all->nr_lone += counts->nr_lone;
-	if (counts->unnamed && !all->unnamed) all->unnamed = xcalloc(model_nr_dsos(model) + 1, sizeof(*all->unnamed));
-	for (size_t id = 0; counts->unnamed && id < model_nr_dsos(model); id++) all->unnamed[id] += counts->unnamed[id];
-	free(counts->unnamed);
-	counts->unnamed = NULL;
+	for (size_t id = 0; id < counts->unnamed.count; id++)
+		gap_counts_add_unnamed(all, id, counts->unnamed.items[id]);
+}
+
+void gap_counts_done(struct gap_counts *counts)
+{
+	vec_done(&counts->unnamed);
+	*counts = (struct gap_counts){ 0 };
 }
 
 static bool is_here(struct frame_space *frames, const struct dso *dso)
@@ -37,9 +41,9 @@ void profile_gaps_find(struct profile_gaps *ret, const struct gap_counts *all, c
 	*ret = (struct profile_gaps){ .nr_samples = all->nr_samples,
 				      .nr_chains = all->nr_chains,
 				      .nr_lone = all->nr_lone };
-	for (size_t id = 0; all->unnamed && id < model_nr_dsos(model); id++) {
+	for (size_t id = 0; id < all->unnamed.count; id++) {
 		const struct dso *dso = model_dso(model, (uint32_t)id);
-		uint64_t count = all->unnamed[id];
+		uint64_t count = all->unnamed.items[id];
 		if (!count) continue;
 		if (dso->kind == DSO_ANON && dso->jit_pid >= 0) {
 			ret->nr_generated += count;

@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_PROFILE_PROFILE_GAPS_H
 #define ANALYSIS_PROFILE_PROFILE_GAPS_H
 
+#include "base/vec.h"
 #include "frame/resolver.h"
 #include "model/model.h"
 #include "perfdata/record/events.h"
@@ -22,12 +23,17 @@ struct profile_gaps {
 /* A worker's counts. */
 struct gap_counts {
 	uint64_t nr_samples, nr_chains, nr_lone;
-	uint64_t *unnamed; /* samples without a name by dso id; NULL: none yet */
+	VEC(uint64_t) unnamed; /* samples without a name by dso id */
 };
 
+static inline void gap_counts_add_unnamed(struct gap_counts *counts, size_t dso_id, uint64_t nr_samples)
+{
+	while (dso_id >= counts->unnamed.count) vec_push(&counts->unnamed, (uint64_t)0);
+	counts->unnamed.items[dso_id] += nr_samples;
+}
+
 /* leaf: the sample's own address. */
-static inline void gap_counts_note(struct gap_counts *counts, const struct model *model, const struct sample *sample,
-				   const struct frame *leaf)
+static inline void gap_counts_note(struct gap_counts *counts, const struct sample *sample, const struct frame *leaf)
 {
 	uint64_t n = sample->nr_callchain;
 	counts->nr_samples++;
@@ -37,14 +43,12 @@ static inline void gap_counts_note(struct gap_counts *counts, const struct model
 		counts->nr_chains++;
 		counts->nr_lone += sample->callchain[n - 2] == CONTEXT_USER;
 	}
-	if (unlikely(!leaf->symbol) && leaf->map) {
-		if (!counts->unnamed) counts->unnamed = xcalloc(model_nr_dsos(model) + 1, sizeof(*counts->unnamed));
-		counts->unnamed[leaf->map->dso->id]++;
-	}
+	if (unlikely(!leaf->symbol) && leaf->map) gap_counts_add_unnamed(counts, leaf->map->dso->id, 1);
 }
 
-/* Adds a worker's counts to those of all and frees them. */
-void gap_counts_merge(struct gap_counts *all, const struct model *model, struct gap_counts *counts);
+/* Adds a worker's counts to those of all. */
+void gap_counts_add(struct gap_counts *all, const struct gap_counts *counts);
+void gap_counts_done(struct gap_counts *counts);
 /* What they mean: looks for the files of the objects that have most samples without a name. */
 void profile_gaps_find(struct profile_gaps *ret, const struct gap_counts *all, const struct model *model,
 		       struct frame_space *frames);

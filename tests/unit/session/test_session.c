@@ -364,12 +364,12 @@ struct item {
 	uint64_t time_ns, ip;
 	uint32_t tid;
 };
-static bool on_gather(void *ctx, struct session_worker *worker, const struct sample *sample, void *slot)
+static unsigned on_gather(void *ctx, struct session_worker *worker, const struct sample *sample, void *slot)
 {
 	struct item *item = slot;
 	item->ip = sample->ip;
 	item->tid = sample->tid;
-	return sample->ip % 5 != 0;
+	return sample->ip % 5 ? 1 : 0;
 }
 struct gathered_text {
 	struct text text;

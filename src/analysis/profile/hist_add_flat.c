@@ -1,0 +1,39 @@
+/* Adding samples without their chains: of each only its own address counts. */
+#include "analysis/profile/hist_collector.h"
+
+/* Chains that are not resolved now count for one thing: whether all addresses have symbols. */
+static void look_for_nameless(struct hist_worker *w, const struct sample *sample, const struct sample_task *task,
+			      struct thread_chain *thread)
+{
+	struct key_env *env = w->hist->env;
+	if (key_env_has_unresolved(env)) return;
+	struct callchain_options how = hist_chain_options(&w->hist->options);
+	for (size_t i = callchain_update(w->resolver, task, sample, &how, &thread->memo); i < thread->memo.count; i++)
+		if (!thread->memo.frames[i]->symbol) key_env_note_unresolved(env);
+}
+
+void hist_add_flat(struct hist_worker *w, const struct sample *sample, const struct sample_task *task)
+{
+	struct hist *hist = w->hist;
+	struct worker_event *e = &w->events[sample->event->idx];
+	const struct frame *leaf = resolver_sample_ip(w->resolver, task, sample), *parent = NULL;
+	if (hist->options.hide_unresolved && !leaf->symbol) return;
+	hist_leaf_class_prefetch(hist, &w->known, leaf);
+	gap_counts_note(&w->gaps, sample, leaf);
+	struct thread_chain *thread = thread_chain_of(&w->threads, task->thread);
+	bool has_chain = hist->options.max_stack && sample_has_chain(sample);
+	if (unlikely(hist->parents) && has_chain) {
+		struct callchain_options how = hist_chain_options(&hist->options);
+		callchain_update(w->resolver, task, sample, &how, &thread->memo);
+		parent = hist_parent_of(hist, &thread->memo);
+		hist_ignore_callees(hist, &thread->memo, &leaf);
+	}
+	if (unlikely(hist->looks_for_nameless) && has_chain) look_for_nameless(w, sample, task, thread);
+	struct tuple_id tuple = hist_tuple_of(hist, thread, sample, task, parent);
+	struct class_id class = hist_leaf_class_of(hist, &w->known, leaf);
+	uint32_t node = cct_child(&e->cct, CCT_NONE, tuple.n);
+	if (!leaf->map) first_levels_note(&w->levels, class, sample->time_ns, leaf->level);
+	node = cct_child(&e->cct, node, node_label_leaf(class).n);
+	hist_weigh(w, e, node, sample, hist_period_of(sample));
+	if (hist->cells_of_turn_1) hist->cells_of_turn_1[sample->turn] = class.n + 1; /* of flat trees */
+}

@@ -1,0 +1,127 @@
+/* From what workers added to what rows and graphs are made of. */
+#include <assert.h>
+#include "analysis/profile/hist_chains.h"
+#include "analysis/profile/hist_collector.h"
+
+/* Gives addresses without a map the letters their first samples had. */
+static void set_levels(struct hist *hist)
+{
+	struct first_levels levels = { 0 };
+	for (unsigned i = 0; i < hist->in.nr_workers; i++)
+		if (hist->workers[i]) first_levels_merge(&levels, &hist->workers[i]->levels);
+	for (size_t k = 0; k < hist->nr_keys; k++) {
+		if (!(hist->keys[k]->flags & KEY_SYMBOL)) continue;
+		/* several classes may be one place: the earliest counts */
+		struct first_levels places = { 0 };
+		for (size_t i = 0; i < levels.by_number.count; i++) {
+			const struct first_level *first = &levels.by_number.items[i];
+			if (!first->level) continue;
+			uint64_t place = cells_get(&hist->frames, hist->cells_of_class[i].n)[hist->position[k]];
+			first_levels_put(&places, place, first->when, first->level);
+		}
+		for (size_t i = 0; i < places.by_number.count; i++)
+			if (places.by_number.items[i].level)
+				key_env_set_level(hist->env, i, places.by_number.items[i].level);
+		vec_done(&places.by_number);
+	}
+	vec_done(&levels.by_number);
+}
+
+/* What is known of the branches at a place is known of all samples that came by: equal nodes have to be one. */
+static void index_as_one(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads)
+{
+	struct cct all, *one = &all;
+	cct_init(&all, trees[0]->extra_words);
+	for (size_t i = 0; i < nr_trees; i++) cct_add(&all, trees[i]);
+	cct_index_make(index, &one, 1, threads, false);
+}
+
+/* Lays the workers' trees of an event out. */
+static void index_trees(struct hist *hist, size_t number, bool keep)
+{
+	struct hist_event *event = &hist->events[number];
+	_free_ struct cct **trees = xcalloc(hist->in.nr_workers + 1, sizeof(*trees));
+	size_t nr_trees = 0;
+	event->totals.nr_samples = event->totals.period = 0;
+	for (unsigned i = 0; i < hist->in.nr_workers; i++) {
+		if (!hist->workers[i]) continue;
+		struct worker_event *e = &hist->workers[i]->events[number];
+		trees[nr_trees++] = &e->cct;
+		event->totals.nr_samples += e->nr_samples;
+		event->totals.period += e->period;
+	}
+	cct_index_done(&event->tree);
+	if (hist->options.branch_history && nr_trees > 1)
+		index_as_one(&event->tree, trees, nr_trees, hist->in.nr_workers);
+	else cct_index_make(&event->tree, trees, nr_trees, hist->in.nr_workers, keep);
+	event->has_entries = false;
+}
+
+/* Takes classes apart. */
+static void list_classes(struct hist *hist)
+{
+	uint32_t count = cells_count(hist->chains_in_tree ? &hist->classes : &hist->frames);
+	free(hist->cells_of_class);
+	free(hist->link_of_class);
+	hist->cells_of_class = xmalloc(count * sizeof(*hist->cells_of_class) + 1);
+	hist->link_of_class = xmalloc(count * sizeof(*hist->link_of_class) + 1);
+	for (uint32_t i = 0; i < count; i++) {
+		const uint64_t *class = hist->chains_in_tree ? cells_get(&hist->classes, i) : (uint64_t[2]){ 0, i };
+		hist->link_of_class[i] = (struct link_id){ (uint32_t) class[0] };
+		hist->cells_of_class[i] = (struct frame_cells_id){ (uint32_t) class[1] };
+	}
+}
+
+static void make(struct hist *hist, bool keep)
+{
+	for (size_t i = 0; i < hist->in.events->count; i++) index_trees(hist, i, keep);
+	list_classes(hist);
+	set_levels(hist);
+	gap_counts_done(&hist->gaps);
+	for (unsigned i = 0; i < hist->in.nr_workers; i++)
+		if (hist->workers[i]) gap_counts_add(&hist->gaps, &hist->workers[i]->gaps);
+	hist_chains_free(hist->chains);
+	hist->chains = NULL;
+}
+
+void hist_snapshot(struct hist *hist) { make(hist, true); }
+
+void hist_worker_release(struct hist_worker *w)
+{
+	for (size_t i = 0; w->events && i < w->hist->in.events->count; i++) cct_done(&w->events[i].cct);
+	free(take(w->events));
+	thread_chains_done(&w->threads);
+	vec_done(&w->levels.by_number);
+	free(take(w->branches));
+	branch_history_done(&w->history);
+	gap_counts_done(&w->gaps);
+	if (!w->hist->chains_on_demand) frame_labels_done(&w->known); /* else they are asked again */
+}
+
+void hist_finish(struct hist *hist)
+{
+	make(hist, false);
+	for (unsigned i = 0; i < hist->in.nr_workers; i++)
+		if (hist->workers[i]) hist_worker_release(hist->workers[i]);
+}
+
+void hist_decay(struct hist *hist, double factor)
+{
+	assert(!hist->chains_on_demand);
+	for (unsigned i = 0; i < hist->in.nr_workers; i++) {
+		struct hist_worker *w = hist->workers[i];
+		if (!w) continue;
+		for (size_t n = 0; n < hist->in.events->count; n++) {
+			struct worker_event *e = &w->events[n];
+			cct_decay(&e->cct, factor, &e->period, &e->nr_samples);
+		}
+		/* nodes have other numbers now */
+		for (size_t t = 0; t < w->threads.count; t++) w->threads.items[t].valid = 0;
+		free(take(w->branches));
+	}
+}
+
+void hist_gaps(const struct hist *hist, struct profile_gaps *ret)
+{
+	profile_gaps_find(ret, &hist->gaps, hist->in.model, hist->in.frames);
+}

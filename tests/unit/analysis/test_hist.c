@@ -1,0 +1,407 @@
+/* Profiles of samples made by hand: however samples come, in however many parts and on however many workers, the same
+ * comes out; all ways to add. */
+#include "tests/unit/test.h"
+#include <unistd.h>
+#include "analysis/profile/callgraph.h"
+#include "analysis/profile/hist_private.h"
+#include "tests/unit/model/record_builder.h"
+
+#define PID 3999998 /* above any pid_max: nobody else's perf map */
+enum { WORKERS = 3, SAMPLES = 900, MAX_DEPTH = 9, BRANCHES = 6, FUNCTIONS = 5 };
+
+/* ---- what is profiled: two threads, functions f0 .. f4, and addresses that nothing is known of */
+
+struct world {
+	struct model *model;
+	struct symbol_store *symbols;
+	struct frame_space *frames;
+	struct resolver *resolvers[WORKERS];
+	struct perf_events events;
+	char path[64];
+};
+
+static void world_init(struct world *w)
+{
+	static const struct symbol_options options;
+	struct built b;
+	*w = (struct world){ .model = model_new(NULL) };
+	for (uint32_t tid = PID; tid < PID + 2; tid++) {
+		struct record r = build_comm(&b, 0, PID, tid, tid == PID ? "first" : "second");
+		CHECK_INT(model_apply(w->model, &r, 0), 0);
+	}
+	struct record r = build_mmap2(&b, CPUMODE_USER, PID, PID, 0x500000, 0x10000, 0, 5, "//anon");
+	CHECK_INT(model_apply(w->model, &r, 0), 0);
+	snprintf(w->path, sizeof(w->path), "/tmp/perf-%d.map", PID);
+	FILE *f = fopen(w->path, "w");
+	CHECK(f != NULL);
+	for (unsigned i = 0; f && i < FUNCTIONS; i++) fprintf(f, "%x 100 f%u\n", 0x500000 + i * 0x100, i);
+	if (f) fclose(f);
+	w->symbols = symbol_store_new(&options);
+	w->frames = frame_space_new(w->model, w->symbols);
+	for (unsigned i = 0; i < WORKERS; i++) w->resolvers[i] = resolver_new(w->frames);
+	events_init(&w->events);
+	struct event_attr attr = { .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_CALLCHAIN };
+	events_add(&w->events, &attr, "cycles");
+	events_add(&w->events, &attr, "faults");
+}
+
+static void world_done(struct world *w)
+{
+	for (unsigned i = 0; i < WORKERS; i++) resolver_free(w->resolvers[i]);
+	frame_space_free(w->frames);
+	symbol_store_free(w->symbols);
+	model_free(w->model);
+	events_done(&w->events);
+	unlink(w->path);
+}
+
+static uint64_t state;
+static uint32_t next(uint32_t below)
+{
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return (uint32_t)(state % below);
+}
+
+static uint64_t next_ip(void)
+{
+	if (next(20) == 0) return 0x700000 + next(3) * 0x10; /* nothing is mapped there */
+	if (next(20) == 0) return 0x508000 + next(3) * 0x10; /* no symbol is */
+	return 0x500000 + next(FUNCTIONS) * 0x100 + next(3) * 4;
+}
+
+struct made_sample {
+	struct sample sample;
+	uint64_t chain[MAX_DEPTH + 1];
+	struct branch_entry branches[BRANCHES];
+};
+
+/* The samples are the same each time. Periods are even. */
+static struct made_sample *make_samples(const struct world *w)
+{
+	struct made_sample *made = calloc(SAMPLES, sizeof(*made));
+	state = 88172645463325252u;
+	for (uint64_t i = 0; i < SAMPLES; i++) {
+		struct made_sample *m = &made[i];
+		unsigned depth = 1 + next(MAX_DEPTH);
+		m->chain[0] = CONTEXT_USER;
+		for (unsigned d = 1; d <= depth; d++) m->chain[d] = next_ip();
+		for (unsigned n = 0; n < BRANCHES; n++)
+			m->branches[n] = (struct branch_entry){ next_ip(), next_ip(), next(2) + 1 + (next(9) << 4) };
+		m->sample = (struct sample){ .event = w->events.items[next(3) == 0],
+					     .turn = i,
+					     .present = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_CALLCHAIN |
+							SAMPLE_PERIOD | SAMPLE_CPU,
+					     .ip = next(8) ? m->chain[1] : next_ip(),
+					     .time_ns = 1000 + next(100000),
+					     .pid = PID,
+					     .tid = PID + next(2),
+					     .cpu = next(4),
+					     .period = 2 + 2 * (uint64_t)next(50),
+					     .weight = 2 * (uint64_t)next(10),
+					     .cpumode = CPUMODE_USER,
+					     .nr_callchain = depth + 1,
+					     .nr_branches = next(BRANCHES + 1) };
+		m->sample.callchain = m->chain;
+		m->sample.branches = m->branches;
+	}
+	return made;
+}
+
+/* ---- profiles as text */
+
+struct way {
+	const char *keys[4];
+	struct hist_options options;
+};
+
+static struct hist *begin(const struct world *w, const struct way *way, unsigned nr_workers)
+{
+	const struct key *keys[ARRAY_SIZE(way->keys)];
+	struct hist_options options = way->options;
+	struct hist_input input = {
+		.events = &w->events, .model = w->model, .frames = w->frames, .nr_workers = nr_workers
+	};
+	for (size_t i = 0; i < ARRAY_SIZE(way->keys) && way->keys[i]; i++)
+		keys[options.nr_keys++] = key_find(way->keys[i]);
+	options.keys = keys;
+	options.max_stack = 127;
+	struct hist *hist = NULL;
+	CHECK_INT(hist_begin(&input, &options, &hist, NULL), 0);
+	return hist;
+}
+
+static void add(struct world *w, struct hist *hist, struct made_sample *made, size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++) {
+		unsigned index = (unsigned)(i * 7 / 3) % hist->in.nr_workers;
+		struct sample_task task;
+		if (!hist_wants(hist, &made[i].sample)) continue;
+		resolver_task(w->resolvers[index], &made[i].sample, &task);
+		hist_add(hist_worker(hist, index, w->resolvers[index]), &made[i].sample, &task);
+	}
+}
+
+static void write_tree(const struct tree *tree, uint32_t first, unsigned depth, bool counts, struct outbuf *out)
+{
+	for (uint32_t id = first; id != TREE_NONE; id = tree->nodes.items[id].next) {
+		const struct tree_node *node = &tree->nodes.items[id];
+		out_spaces(out, depth);
+		out_printf(out, "%s %llu own %llu", node->label, (unsigned long long)node->period,
+			   (unsigned long long)node->own_period);
+		if (counts) out_printf(out, " of %llu", (unsigned long long)node->count);
+		out_char(out, ' ');
+		write_tree(tree, node->first_child, depth + 1, counts, out);
+	}
+}
+
+static char *line_of(struct hist *hist, struct hist_event *event, uint32_t number, bool counts)
+{
+	const struct hist_entry *entry = &event->entries.items[number];
+	struct outbuf out;
+	out_init(&out, -1);
+	out_printf(&out, "%s:", event->totals.event->name);
+	for (size_t k = 0; k < hist->nr_keys; k++) {
+		out_char(&out, ' ');
+		hist->keys[k]->format(hist->env, hist_cell(hist, entry, k), 0, &out);
+	}
+	out_printf(&out, ": %llu of %llu%s, depth %u", (unsigned long long)entry->period,
+		   (unsigned long long)entry->total_period, entry->filtered ? " hidden" : "", entry->depth);
+	if (counts) out_printf(&out, ", samples %u of %u", entry->count, entry->total_count);
+	for (unsigned i = 0; hist->options.sums && i < HIST_SUMS; i++)
+		out_printf(&out, " %llu", (unsigned long long)event->sums.items[number].sums[i]);
+	if (hist->options.use_chains) {
+		struct tree *tree;
+		struct callgraph_options graph = { .by_weight = true, .total_period = 1, .threads = 1 };
+		callgraphs_make(hist, event, &graph, &number, 1, &tree);
+		out_lit(&out, " | ");
+		write_tree(tree, tree->first_root, 0, counts, &out);
+		tree_free(tree);
+	}
+	char *line = strndup(out.data, out.size);
+	out_done(&out);
+	return line;
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/* All entries of the last snapshot, a line each. counts: also how many samples there were. */
+static char *text_of(struct hist *hist, bool counts)
+{
+	char **lines = NULL;
+	size_t nr_lines = 0;
+	struct outbuf out;
+	out_init(&out, -1);
+	for (size_t i = 0; i < hist_nr_events(hist); i++) {
+		struct hist_event *event = hist_event_at(hist, i);
+		hist_entries_make(hist, event);
+		const struct hist_totals *t = hist_totals(event);
+		out_printf(&out, "%s %llu %llu\n", t->event->name, (unsigned long long)t->period,
+			   (unsigned long long)t->shown_period);
+		if (counts)
+			out_printf(&out, "samples %llu %llu\n", (unsigned long long)t->nr_samples,
+				   (unsigned long long)t->shown_samples);
+		lines = xreallocarray(lines, nr_lines + event->entries.count + 1, sizeof(*lines));
+		for (uint32_t n = 0; n < event->entries.count; n++) lines[nr_lines++] = line_of(hist, event, n, counts);
+	}
+	qsort(lines, nr_lines, sizeof(*lines), by_text);
+	for (size_t i = 0; i < nr_lines; i++) {
+		out_printf(&out, "%s\n", lines[i]);
+		free(lines[i]);
+	}
+	free(lines);
+	char *text = strndup(out.data, out.size);
+	out_done(&out);
+	return text;
+}
+
+/* Says where they differ: they are long. */
+static void same_text(const char *got, const char *want, size_t way, int line)
+{
+	size_t i = 0;
+	while (got[i] && got[i] == want[i]) i++;
+	if (got[i] == want[i]) return;
+	while (i && got[i - 1] != '\n' && want[i - 1] != '\n') i--;
+	test_failures++;
+	fprintf(stderr, "test_hist.c:%d: way %zu: \"%.*s\", not \"%.*s\"\n", line, way, (int)strcspn(got + i, "\n"),
+		got + i, (int)strcspn(want + i, "\n"), want + i);
+}
+
+static char *all_at_once(struct world *w, const struct way *way, struct made_sample *made, size_t to, bool counts)
+{
+	struct hist *hist = begin(w, way, 1);
+	add(w, hist, made, 0, to);
+	hist_finish(hist);
+	char *text = text_of(hist, counts);
+	hist_free(hist);
+	return text;
+}
+
+static const struct way ways[] = {
+	{ { "comm", "sym" }, { .sums = true } },
+	{ { "comm", "cpu", "sym" }, { .hide_unresolved = true } },
+	{ { "comm", "sym" }, { .use_chains = true } },
+	{ { "comm", "sym" }, { .use_chains = true, .children = true, .sums = true } },
+	{ { "sym" }, { .use_chains = true, .children = true, .caller_first = true, .chain_key = CHAIN_ADDRESS } },
+	{ { "cpu", "sym" }, { .use_chains = true, .ignore_callees = "f2" } },
+	{ { "sym", "parent" }, { .use_chains = true, .parent_regex = "f1" } },
+	{ { "sym", "parent" }, { .parent_regex = "f1", .exclude_other = true } },
+	{ { "sym" },
+	  { .use_chains = true, .branch_history = true, .branch_labels = true, .chain_key = CHAIN_ADDRESS } },
+	{ { "sym" }, { .use_chains = true, .branch_history = true, .children = true, .hide_unresolved = true } },
+	{ { "comm", "symbol_from", "symbol_to" }, { .branches = true } },
+};
+
+TEST(in_parts_and_on_workers_as_at_once)
+{
+	struct world w;
+	world_init(&w);
+	struct made_sample *made = make_samples(&w);
+	for (size_t n = 0; n < ARRAY_SIZE(ways); n++) {
+		_free_ char *half = all_at_once(&w, &ways[n], made, SAMPLES / 2, true);
+		_free_ char *all = all_at_once(&w, &ways[n], made, SAMPLES, true);
+		CHECK(strlen(half) > 300 && strcmp(half, all) != 0);
+		for (unsigned nr_workers = 1; nr_workers <= WORKERS; nr_workers++) {
+			struct hist *hist = begin(&w, &ways[n], nr_workers);
+			add(&w, hist, made, 0, SAMPLES / 2);
+			hist_snapshot(hist);
+			_free_ char *first = text_of(hist, true);
+			same_text(first, half, n, __LINE__);
+			hist_snapshot(hist);
+			_free_ char *again = text_of(hist, true);
+			same_text(again, half, n, __LINE__);
+			add(&w, hist, made, SAMPLES / 2, SAMPLES);
+			hist_finish(hist);
+			_free_ char *last = text_of(hist, true);
+			same_text(last, all, n, __LINE__);
+			hist_free(hist);
+		}
+	}
+	free(made);
+	world_done(&w);
+}
+
+/* What each keeps of the frames that they share does not meet. */
+TEST(two_profiles_side_by_side)
+{
+	struct world w;
+	world_init(&w);
+	struct made_sample *made = make_samples(&w);
+	for (size_t n = 0; n < ARRAY_SIZE(ways); n++) {
+		const struct way *other = &ways[(n + 1) % ARRAY_SIZE(ways)];
+		struct hist *a = begin(&w, &ways[n], 2), *b = begin(&w, other, 2);
+		for (size_t i = 0; i < SAMPLES; i++) {
+			add(&w, a, made, i, i + 1);
+			add(&w, b, made, i, i + 1);
+		}
+		hist_finish(a);
+		hist_finish(b);
+		_free_ char *text_a = text_of(a, true), *text_b = text_of(b, true);
+		_free_ char *alone_a = all_at_once(&w, &ways[n], made, SAMPLES, true);
+		_free_ char *alone_b = all_at_once(&w, other, made, SAMPLES, true);
+		same_text(text_a, alone_a, n, __LINE__);
+		same_text(text_b, alone_b, n, __LINE__);
+		hist_free(a);
+		hist_free(b);
+	}
+	free(made);
+	world_done(&w);
+}
+
+TEST(nothing_was_added)
+{
+	struct world w;
+	world_init(&w);
+	for (size_t n = 0; n < ARRAY_SIZE(ways); n++) {
+		struct hist *hist = begin(&w, &ways[n], 2);
+		hist_snapshot(hist);
+		_free_ char *none = text_of(hist, true);
+		CHECK_STR(none, "cycles 0 0\nsamples 0 0\nfaults 0 0\nsamples 0 0\n");
+		hist_worker(hist, 1, w.resolvers[1]);
+		hist_decay(hist, 0.5);
+		hist_finish(hist);
+		_free_ char *still = text_of(hist, true);
+		CHECK_STR(still, none);
+		hist_free(hist);
+	}
+	world_done(&w);
+}
+
+/* All periods are even: half of a sum is the sum of halves. Counts and depths of branches and chains are not halved
+ * exactly. */
+TEST(decay_halves)
+{
+	struct world w;
+	world_init(&w);
+	struct made_sample *made = make_samples(&w), *halves = make_samples(&w);
+	for (size_t i = 0; i < SAMPLES / 2; i++) {
+		halves[i].sample.period /= 2;
+		halves[i].sample.weight /= 2;
+	}
+	for (size_t n = 0; n < ARRAY_SIZE(ways); n++) {
+		if (ways[n].options.branches || ways[n].options.branch_history) continue;
+		_free_ char *want = all_at_once(&w, &ways[n], halves, SAMPLES, false);
+		struct hist *hist = begin(&w, &ways[n], 2);
+		add(&w, hist, made, 0, SAMPLES / 2);
+		hist_decay(hist, 0.5);
+		add(&w, hist, made, SAMPLES / 2, SAMPLES);
+		hist_snapshot(hist);
+		_free_ char *text = text_of(hist, false);
+		same_text(text, want, n, __LINE__);
+		hist_free(hist);
+	}
+	free(made);
+	free(halves);
+	world_done(&w);
+}
+
+TEST(decay_to_nothing)
+{
+	struct world w;
+	world_init(&w);
+	struct made_sample *made = make_samples(&w);
+	for (size_t n = 0; n < ARRAY_SIZE(ways); n++) {
+		struct hist *hist = begin(&w, &ways[n], 2);
+		add(&w, hist, made, 0, SAMPLES);
+		for (unsigned i = 0; i < 40; i++) hist_decay(hist, 0.7);
+		for (unsigned i = 0; i < 2; i++) CHECK_INT(hist_totals(hist_event_at(hist, i))->nr_samples, 0);
+		hist_snapshot(hist);
+		for (unsigned i = 0; i < 2; i++) CHECK_INT(hist_event_at(hist, i)->tree.count, 0);
+		/* and on it goes as if nothing had been */
+		add(&w, hist, made, 0, SAMPLES);
+		hist_finish(hist);
+		_free_ char *text = text_of(hist, true);
+		_free_ char *want = all_at_once(&w, &ways[n], made, SAMPLES, true);
+		same_text(text, want, n, __LINE__);
+		hist_free(hist);
+	}
+	free(made);
+	world_done(&w);
+}
+
+/* What is left in part has a sample at least: entries without samples would not be shown. */
+TEST(decay_keeps_what_has_weight)
+{
+	struct world w;
+	world_init(&w);
+	struct made_sample *made = make_samples(&w);
+	struct hist *hist = begin(&w, &ways[2], 1);
+	made[0].sample.period = 1000;
+	made[1].sample.period = 3;
+	add(&w, hist, made, 0, 2);
+	hist_decay(hist, 0.25);
+	hist_snapshot(hist);
+	uint64_t nr_samples = 0, period = 0;
+	for (unsigned i = 0; i < 2; i++) {
+		nr_samples += hist_totals(hist_event_at(hist, i))->nr_samples;
+		period += hist_totals(hist_event_at(hist, i))->period;
+	}
+	CHECK_INT(nr_samples, 1);
+	CHECK_INT(period, 250);
+	hist_free(hist);
+	free(made);
+	world_done(&w);
+}
+
+TEST_MAIN
