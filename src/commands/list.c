@@ -153,7 +153,5 @@ static int run(int argc, const char **argv)
 const struct command command_list = {
 	.name = "list",
 	.summary = "List all symbolic event types",
-	.usage = usage,
-	.options = options,
 	.run = run,
 };
