@@ -9,26 +9,29 @@
 
 enum { SLOTS = 1024, PATCH_BYTES = 64 << 10, NO_SLOT = SLOTS };
 
-/* start is 0: free; 1: being made */
+/* What the handler of SIGBUS, of which a process has one, knows. */
 static struct {
-	_Atomic uintptr_t start, end;
-	atomic_bool cut;
-} slots[SLOTS];
-static struct sigaction previous;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+	/* start is 0: free; 1: being made */
+	struct {
+		_Atomic uintptr_t start, end;
+		atomic_bool cut;
+	} slots[SLOTS];
+	struct sigaction previous;
+	pthread_once_t once;
+} maps = { .once = PTHREAD_ONCE_INIT };
 
 /* Puts zeros where the file is not any more. mmap is a plain system call: fit for a signal handler. */
 static bool patch(uintptr_t at)
 {
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
 	for (unsigned i = 0; i < SLOTS; i++) {
-		uintptr_t start = atomic_load(&slots[i].start), end = atomic_load(&slots[i].end);
+		uintptr_t start = atomic_load(&maps.slots[i].start), end = atomic_load(&maps.slots[i].end);
 		if (start < page || at < start || at >= end) continue;
 		uintptr_t first = at & ~(page - 1), last = MIN(first + PATCH_BYTES, (end + page - 1) & ~(page - 1));
 		if (mmap((void *)first, last - first, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) ==
 		    MAP_FAILED)
 			return false;
-		atomic_store(&slots[i].cut, true);
+		atomic_store(&maps.slots[i].cut, true);
 		return true;
 	}
 	return false;
@@ -40,10 +43,10 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
 	bool patched = info->si_code > 0 && patch((uintptr_t)info->si_addr);
 	errno = code;
 	if (patched) return;
-	if (previous.sa_flags & SA_SIGINFO) {
-		previous.sa_sigaction(number, info, context);
-	} else if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN) {
-		previous.sa_handler(number);
+	if (maps.previous.sa_flags & SA_SIGINFO) {
+		maps.previous.sa_sigaction(number, info, context);
+	} else if (maps.previous.sa_handler != SIG_DFL && maps.previous.sa_handler != SIG_IGN) {
+		maps.previous.sa_handler(number);
 	} else { /* the same access again ends the program */
 		signal(number, SIG_DFL);
 		if (info->si_code <= 0) raise(number);
@@ -54,17 +57,17 @@ static void install(void)
 {
 	struct sigaction action = { .sa_sigaction = on_bus_error, .sa_flags = SA_SIGINFO };
 	sigemptyset(&action.sa_mask);
-	(void)sigaction(SIGBUS, &action, &previous);
+	(void)sigaction(SIGBUS, &action, &maps.previous);
 }
 
 static unsigned take_slot(uintptr_t start, uintptr_t end)
 {
 	for (unsigned i = 0; i < SLOTS; i++) {
 		uintptr_t none = 0;
-		if (!atomic_compare_exchange_strong(&slots[i].start, &none, 1)) continue;
-		atomic_store(&slots[i].cut, false);
-		atomic_store(&slots[i].end, end);
-		atomic_store(&slots[i].start, start);
+		if (!atomic_compare_exchange_strong(&maps.slots[i].start, &none, 1)) continue;
+		atomic_store(&maps.slots[i].cut, false);
+		atomic_store(&maps.slots[i].end, end);
+		atomic_store(&maps.slots[i].start, start);
 		return i;
 	}
 	return NO_SLOT; /* so many files: this one goes without */
@@ -74,7 +77,7 @@ int file_map_open(int fd, size_t size_bytes, struct file_map *ret)
 {
 	void *data = mmap(NULL, size_bytes, PROT_READ, MAP_SHARED, fd, 0);
 	if (data == MAP_FAILED) return -errno;
-	pthread_once(&once, install);
+	pthread_once(&maps.once, install);
 	*ret = (struct file_map){ .data = data,
 				  .size_bytes = size_bytes,
 				  .slot = take_slot((uintptr_t)data, (uintptr_t)data + size_bytes) };
@@ -84,12 +87,12 @@ int file_map_open(int fd, size_t size_bytes, struct file_map *ret)
 void file_map_close(struct file_map *map)
 {
 	if (!map->data) return;
-	if (map->slot < NO_SLOT) atomic_store(&slots[map->slot].start, 0);
+	if (map->slot < NO_SLOT) atomic_store(&maps.slots[map->slot].start, 0);
 	munmap((void *)(uintptr_t)map->data, map->size_bytes);
 	*map = (struct file_map){ .slot = NO_SLOT };
 }
 
 bool file_map_is_cut(const struct file_map *map)
 {
-	return map->data && map->slot < NO_SLOT && atomic_load(&slots[map->slot].cut);
+	return map->data && map->slot < NO_SLOT && atomic_load(&maps.slots[map->slot].cut);
 }

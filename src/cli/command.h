@@ -8,9 +8,6 @@
 struct command {
 	const char *name;
 	const char *summary;                     /* one line for `perf help`; NULL: not listed there */
-	const char *const *usage;                /* NULL-terminated, without "Usage: " ("perf report [<options>]") */
-	const struct option *options;            /* ends with OPTION_END; may be NULL */
-	const char *const *subcommands;          /* NULL-terminated; NULL: none */
 	int (*run)(int argc, const char **argv); /* argv[0] is the command's name; returns the exit status */
 };
 

@@ -210,17 +210,19 @@ static void print_warning(void *ctx, const char *kind, const char *text, uint64_
 
 const struct config *config_get(void)
 {
-	static struct config config;
-	static bool loaded;
+	static struct {
+		struct config config;
+		bool loaded;
+	} own;
 
-	if (!loaded) {
+	if (!own.loaded) {
 		struct warnings *warnings = warnings_new();
 
-		loaded = true;
-		config_init(&config);
-		config_load(&config, CONFIG_ALL, warnings);
+		own.loaded = true;
+		config_init(&own.config);
+		config_load(&own.config, CONFIG_ALL, warnings);
 		warnings_visit(warnings, print_warning, NULL);
 		warnings_free(warnings);
 	}
-	return &config;
+	return &own.config;
 }

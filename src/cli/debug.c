@@ -10,7 +10,6 @@ static const char *const names[] = {
 #include "cli/debug.def"
 #undef X
 };
-static int levels[ARRAY_SIZE(names)];
 
 static void visit(void (*add)(void *ctx, const char *name), void *ctx)
 {
@@ -30,7 +29,6 @@ int debug_parse(const char *text, struct err *err)
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		if (strncmp(names[i], text, size) != 0 || names[i][size]) continue;
-		levels[i] = (int)level;
 		if (i == DEBUG_VERBOSE) console_verbosity = (int)level;
 		return 0;
 	}
@@ -41,5 +39,3 @@ int debug_parse(const char *text, struct err *err)
 	err_hint(err, "%s", strbuf_text(&near));
 	return -EINVAL;
 }
-
-int debug_level(enum debug_subject subject) { return levels[subject]; }

@@ -1,4 +1,5 @@
-/* `perf --debug NAME[=N]`: levels of talkativeness by subject; "verbose" is console_verbosity. */
+/* `perf --debug NAME[=N]`: levels of talkativeness by subject, of which only "verbose", console_verbosity, has an
+ * effect here. */
 #ifndef CLI_DEBUG_H
 #define CLI_DEBUG_H
 
@@ -12,6 +13,5 @@ enum debug_subject {
 
 /* "name" or "name=level". -EINVAL when the name is unknown. */
 int debug_parse(const char *text, struct err *err);
-int debug_level(enum debug_subject subject);
 
 #endif

@@ -12,65 +12,29 @@ int option_check_ids(const struct option *option, const char *text, bool unset);
 /* "5", "0.5%": 0, or -EINVAL with *ret untouched. */
 int option_percent(const char *text, double *ret);
 
-#define OPTION_NUMBERS_AT(s, l, v, a, h)                                                                        \
-	{                                                                                                       \
-		.kind = OPTION_KIND_STRING, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
-		.help = (h), .parse = option_check_numbers                                                      \
-	}
-#define OPTION_IDS_AT(s, l, v, a, h)                                                                            \
-	{                                                                                                       \
-		.kind = OPTION_KIND_STRING, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
-		.help = (h), .parse = option_check_ids                                                          \
-	}
 /* Words of a set that is not open. */
-#define OPTION_WORDS_AT(s, l, v, a, h, set_)                                                                    \
-	{                                                                                                       \
-		.kind = OPTION_KIND_STRING, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
-		.help = (h), .parse = option_check_set, .set = (set_)                                           \
-	}
 /* Any text; the words of the set are only offered by completion. */
-#define OPTION_TEXT_AT(s, l, v, a, h, set_)                                                                     \
-	{                                                                                                       \
-		.kind = OPTION_KIND_STRING, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
-		.help = (h), .set = (set_)                                                                      \
-	}
 
-#define OPTION_NUMBERS_OF(s, l, values, m, a, h)                                                           \
+#define OPTION_NUMBERS(s, l, values, m, a, h)                                                              \
 	{                                                                                                  \
 		OPTION_ROW(OPTION_KIND_STRING, s, l, h), .member = OPTION_MEMBER(const char *, values, m), \
 							 .arg_name = (a), .parse = option_check_numbers    \
 	}
-#define OPTION_IDS_OF(s, l, values, m, a, h)                                                               \
+#define OPTION_IDS(s, l, values, m, a, h)                                                                  \
 	{                                                                                                  \
 		OPTION_ROW(OPTION_KIND_STRING, s, l, h), .member = OPTION_MEMBER(const char *, values, m), \
 							 .arg_name = (a), .parse = option_check_ids        \
 	}
-#define OPTION_WORDS_OF(s, l, values, m, a, h, set_)                                                               \
+#define OPTION_WORDS(s, l, values, m, a, h, set_)                                                                  \
 	{                                                                                                          \
 		OPTION_ROW(OPTION_KIND_STRING, s, l, h), .member = OPTION_MEMBER(const char *, values, m),         \
 							 .arg_name = (a), .parse = option_check_set, .set = (set_) \
 	}
-#define OPTION_TEXT_OF(s, l, values, m, a, h, set_)                                                        \
+#define OPTION_TEXT(s, l, values, m, a, h, set_)                                                           \
 	{                                                                                                  \
 		OPTION_ROW(OPTION_KIND_STRING, s, l, h), .member = OPTION_MEMBER(const char *, values, m), \
 							 .arg_name = (a), .set = (set_)                    \
 	}
-#define OPTION_NUMBERS(...)                                                                                   \
-	OPTION_PICK_(__VA_ARGS__, OPTION_NUMBERS_AT, OPTION_NUMBERS_OF, OPTION_NUMBERS_AT, OPTION_NUMBERS_AT, \
-		     OPTION_NUMBERS_AT, OPTION_NUMBERS_AT, OPTION_NUMBERS_AT)                                 \
-	(__VA_ARGS__)
-#define OPTION_IDS(...)                                                                                      \
-	OPTION_PICK_(__VA_ARGS__, OPTION_IDS_AT, OPTION_IDS_OF, OPTION_IDS_AT, OPTION_IDS_AT, OPTION_IDS_AT, \
-		     OPTION_IDS_AT, OPTION_IDS_AT)                                                           \
-	(__VA_ARGS__)
-#define OPTION_WORDS(...)                                                                                              \
-	OPTION_PICK_(__VA_ARGS__, OPTION_WORDS_OF, OPTION_WORDS_AT, OPTION_WORDS_AT, OPTION_WORDS_AT, OPTION_WORDS_AT, \
-		     OPTION_WORDS_AT, OPTION_WORDS_AT)                                                                 \
-	(__VA_ARGS__)
-#define OPTION_TEXT(...)                                                                                          \
-	OPTION_PICK_(__VA_ARGS__, OPTION_TEXT_OF, OPTION_TEXT_AT, OPTION_TEXT_AT, OPTION_TEXT_AT, OPTION_TEXT_AT, \
-		     OPTION_TEXT_AT, OPTION_TEXT_AT)                                                              \
-	(__VA_ARGS__)
 
 /* -v and -q are the console's (cli/console.h), whichever command they are given to. */
 int option_form_verbose(const struct option *option, const char *arg, bool unset, void *values);

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 #include "cli/optionhelp.h"
-#include "cli/textout.h"
 #include "cli/pager.h"
 
 /* Functions that parse return 0, or -1 when parsing has ended: *status says with which exit status, messages have been
@@ -94,50 +93,9 @@ int option_check_set(const struct option *option, const char *value, bool unset)
 	return 0;
 }
 
-void options_usage(const char *const usage[], const struct option *options)
-{
-	fputc('\n', stderr);
-	optionhelp_usage(stderr, usage);
-	if (options) optionhelp_all(stderr, options);
-	fputc('\n', stderr);
-	exit(textout_finish(OPTION_USAGE_STATUS));
-}
-
-void options_usage_error(const char *const usage[], const struct option *options, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vfprintf(stderr, format, args);
-	va_end(args);
-	fputc('\n', stderr);
-	options_usage(usage, options);
-}
-
-void options_unexpected(const char *word, const char *const usage[], const struct option *options)
-{
-	options_usage_error(usage, options, "  Error: unexpected argument `%s'", word);
-}
-
-void options_unknown_subcommand(const char *word, const char *const subcommands[], const char *const usage[],
-				const struct option *options)
-{
-	const struct option_set set = { .what = "subcommand", .names = subcommands };
-
-	fprintf(stderr, "  Error: unknown subcommand `%s'\n", word);
-	print_near(stderr, &set, word);
-	options_usage(usage, options);
-}
-
 static bool is_row(const struct option *option)
 {
 	return option->kind != OPTION_KIND_GROUP && option->kind != OPTION_KIND_ARGUMENTS;
-}
-
-void options_usage_for(const char *const usage[], const struct option *options, const char *name)
-{
-	optionhelp_usage(stderr, usage);
-	options_help_for(options, name);
 }
 
 void options_help_for(const struct option *options, const char *name)
@@ -257,7 +215,6 @@ static int read_unsigned(struct parser *parser, const struct given *given, const
 /* Where a row's value goes. */
 static void *place_of(const struct parser *parser, const struct option *option)
 {
-	if (!parser->values || option->value) return option->value;
 	return option->member ? (char *)parser->values + option->member - 1 : parser->values;
 }
 
@@ -288,8 +245,9 @@ static int store_number(struct parser *parser, const struct given *given)
 static int call_back(struct parser *parser, const struct given *given, const char *text)
 {
 	const struct option *option = given->option;
-	int result = option->store ? option->store(option, text, given->unset, place_of(parser, option))
-				   : option->parse(option, text, given->unset);
+	int result = option->kind == OPTION_KIND_STRING
+			     ? option->parse(option, text, given->unset)
+			     : option->store(option, text, given->unset, place_of(parser, option));
 	char letter[3];
 
 	if (result >= 0) return 0;
@@ -341,8 +299,7 @@ static int apply(struct parser *parser, const struct given *given)
 	if (given->attached && !given->is_short && (given->unset || !takes_argument(option)))
 		return fail(parser, given, "takes no value");
 	void *place = place_of(parser, option);
-	if (option->was_set) *option->was_set = true;
-	if (option->given && parser->values) *(bool *)((char *)parser->values + option->given - 1) = true;
+	if (option->given) *(bool *)((char *)parser->values + option->given - 1) = true;
 	switch (option->kind) {
 	case OPTION_KIND_BOOL: *(bool *)place = !given->unset; return 0;
 	case OPTION_KIND_COUNT: *(int *)place = given->unset ? 0 : *(int *)place + 1; return 0;
@@ -562,44 +519,6 @@ static int parse(struct parser *parser)
 	return parser->left_count;
 }
 
-static int parse_or_exit(struct parser *parser)
-{
-	int left = parse(parser);
-
-	if (left < 0) exit(textout_finish(parser->status));
-	return left;
-}
-
-int options_parse(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags)
-{
-	struct parser parser = { .out = stdout,
-				 .messages = stderr,
-				 .argv = argv + 1,
-				 .argc = argc - 1,
-				 .left = argv,
-				 .options = options,
-				 .usage = usage,
-				 .flags = flags };
-
-	return argc > 0 ? parse_or_exit(&parser) : 0;
-}
-
-int options_parse_subcommands(int argc, const char **argv, const struct option *options,
-			      const char *const subcommands[], const char *const usage[], unsigned flags)
-{
-	struct parser parser = { .out = stdout,
-				 .messages = stderr,
-				 .argv = argv + 1,
-				 .argc = argc - 1,
-				 .left = argv,
-				 .options = options,
-				 .usage = usage,
-				 .subcommands = subcommands,
-				 .flags = flags };
-
-	return argc > 0 ? parse_or_exit(&parser) : 0;
-}
-
 bool options_subcommand_is(const char *word, const char *subcommand, size_t least)
 {
 	size_t size = strlen(word);
@@ -675,6 +594,7 @@ int option_table_unknown_subcommand(const struct option_table *table, const char
 
 int option_table_usage_for(const struct option_table *table, const char *name)
 {
-	options_usage_for(table->usage, table->rows, name);
+	optionhelp_usage(stderr, table->usage);
+	options_help_for(table->rows, name);
 	return OPTION_USAGE_STATUS;
 }

@@ -53,7 +53,6 @@ struct option {
 	enum option_kind kind;
 	char short_name;       /* 0: none */
 	const char *long_name; /* NULL: none */
-	void *value;   /* bool *, int *, unsigned *, long *, uint64_t *, const char ** by kind; callback's data */
 	size_t member; /* OPTION_MEMBER of the values: where what was given goes; 0: none, a callback gets all values */
 	const char *arg_name;                   /* "<file>" is shown from "file" */
 	const char *help;                       /* may have several lines; they are shown as they are */
@@ -62,16 +61,15 @@ struct option {
 	unsigned flags;
 	intptr_t fallback; /* value of an absent optional argument (number, or const char *); what OPTION_KIND_SET
 			      stores */
-	/* OPTION_KIND_CALLBACK: arg is (const char *)fallback when absent, normally NULL; unset for --no-X, arg is then
-	 * NULL. OPTION_KIND_STRING: may be NULL; looks at a value that was given and has been stored. 0; -1 after
-	 * reporting through option_error or option_unknown; -EINVAL, which leaves it to the parser to say that arg is
-	 * wrong. When negative, the parser shows the option's help and exits */
+	/* OPTION_KIND_STRING: may be NULL; looks at a value that was given and has been stored. Returns as store; unset
+	 * is false */
 	int (*parse)(const struct option *option, const char *arg, bool unset);
-	/* OPTION_KIND_CALLBACK of a row with a member, or of a command without global values: as .parse, and gets the
-	 * address of the member, or of the values when the row has none */
+	/* OPTION_KIND_CALLBACK: arg is (const char *)fallback when absent, normally NULL; unset for --no-X, arg is then
+	 * NULL. member: the address of the row's member, or of the values when the row has none. 0; -1 after reporting
+	 * through option_error or option_unknown; -EINVAL, which leaves it to the parser to say that arg is wrong. When
+	 * negative, the parser shows the option's help, and the command ends */
 	int (*store)(const struct option *option, const char *arg, bool unset, void *member);
 	const struct option_set *set; /* may be NULL */
-	bool *was_set;                /* may be NULL: set to true when the option was given in either form */
 	size_t given; /* OPTION_MEMBER of a bool: becomes true when the option was given in either form; 0: none */
 };
 
@@ -101,77 +99,19 @@ struct option_table {
 	{                                                                            \
 		.kind = OPTION_KIND_ARGUMENTS, .flags = OPTION_HIDDEN, .set = (set_) \
 	}
-#define OPTION_BOOL_AT(s, l, v, h)                                                                       \
-	{                                                                                                \
-		.kind = OPTION_KIND_BOOL, .short_name = (s), .long_name = (l), .value = (v), .help = (h) \
-	}
-#define OPTION_COUNT_AT(s, l, v, h)                                                                       \
-	{                                                                                                 \
-		.kind = OPTION_KIND_COUNT, .short_name = (s), .long_name = (l), .value = (v), .help = (h) \
-	}
-#define OPTION_SET_AT(s, l, v, n, h)                                                                         \
-	{                                                                                                    \
-		.kind = OPTION_KIND_SET, .short_name = (s), .long_name = (l), .value = (v), .fallback = (n), \
-		.help = (h)                                                                                  \
-	}
-#define OPTION_STRING_AT(s, l, v, a, h)                                                                         \
-	{                                                                                                       \
-		.kind = OPTION_KIND_STRING, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
-		.help = (h)                                                                                     \
-	}
-#define OPTION_INT_AT(s, l, v, h)                                                                            \
-	{                                                                                                    \
-		.kind = OPTION_KIND_INT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
-		.help = (h)                                                                                  \
-	}
-#define OPTION_NATURAL_INT_AT(s, l, v, h)                                                                    \
-	{                                                                                                    \
-		.kind = OPTION_KIND_INT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
-		.help = (h), .flags = OPTION_NATURAL                                                         \
-	}
-#define OPTION_UINT_AT(s, l, v, h)                                                                            \
-	{                                                                                                     \
-		.kind = OPTION_KIND_UINT, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
-		.help = (h)                                                                                   \
-	}
-#define OPTION_LONG_AT(s, l, v, h)                                                                            \
-	{                                                                                                     \
-		.kind = OPTION_KIND_LONG, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
-		.help = (h)                                                                                   \
-	}
-#define OPTION_U64_AT(s, l, v, h)                                                                            \
-	{                                                                                                    \
-		.kind = OPTION_KIND_U64, .short_name = (s), .long_name = (l), .value = (v), .arg_name = "n", \
-		.help = (h)                                                                                  \
-	}
-#define OPTION_CALLBACK_AT(s, l, v, a, h, fn)                                                                     \
-	{                                                                                                         \
-		.kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
-		.help = (h), .parse = (fn)                                                                        \
-	}
-#define OPTION_CALLBACK_NOARG_AT(s, l, v, h, fn)                                                 \
-	{                                                                                        \
-		.kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), \
-		.flags = OPTION_NOARG, .help = (h), .parse = (fn)                                \
-	}
-#define OPTION_CALLBACK_OPTARG_AT(s, l, v, a, h, fn)                                                              \
-	{                                                                                                         \
-		.kind = OPTION_KIND_CALLBACK, .short_name = (s), .long_name = (l), .value = (v), .arg_name = (a), \
-		.flags = OPTION_OPTARG, .help = (h), .parse = (fn)                                                \
-	}
 
 /* Rows: short name (0: none), long name, struct of the values and its member, ..., help. */
 #define OPTION_ROW(kind_, s, l, h) .kind = (kind_), .short_name = (s), .long_name = (l), .help = (h)
-#define OPTION_BOOL_OF(s, l, values, m, h)                                                      \
+#define OPTION_BOOL(s, l, values, m, h)                                                         \
 	{                                                                                       \
 		OPTION_ROW(OPTION_KIND_BOOL, s, l, h), .member = OPTION_MEMBER(bool, values, m) \
 	}
-#define OPTION_COUNT_OF(s, l, values, m, h)                                                     \
+#define OPTION_COUNT(s, l, values, m, h)                                                        \
 	{                                                                                       \
 		OPTION_ROW(OPTION_KIND_COUNT, s, l, h), .member = OPTION_MEMBER(int, values, m) \
 	}
 /* An int or an enum, which becomes n; 0 after --no-NAME. */
-#define OPTION_SET_OF(s, l, values, m, n, h)                                   \
+#define OPTION_SET(s, l, values, m, n, h)                                      \
 	{                                                                      \
 		OPTION_ROW(OPTION_KIND_SET, s, l, h),                          \
 			.member = 1 + _Generic(((values *)0)->m, int           \
@@ -179,43 +119,43 @@ struct option_table {
 					       : offsetof(values, m)),         \
 			.fallback = (n)                                        \
 	}
-#define OPTION_STRING_OF(s, l, values, m, a, h)                                                            \
+#define OPTION_STRING(s, l, values, m, a, h)                                                               \
 	{                                                                                                  \
 		OPTION_ROW(OPTION_KIND_STRING, s, l, h), .member = OPTION_MEMBER(const char *, values, m), \
 							 .arg_name = (a)                                   \
 	}
-#define OPTION_INT_OF(s, l, values, m, h)                                                                      \
+#define OPTION_INT(s, l, values, m, h)                                                                         \
 	{                                                                                                      \
 		OPTION_ROW(OPTION_KIND_INT, s, l, h), .member = OPTION_MEMBER(int, values, m), .arg_name = "n" \
 	}
-#define OPTION_NATURAL_INT_OF(s, l, values, m, h)                                                               \
+#define OPTION_NATURAL_INT(s, l, values, m, h)                                                                  \
 	{                                                                                                       \
 		OPTION_ROW(OPTION_KIND_INT, s, l, h), .member = OPTION_MEMBER(int, values, m), .arg_name = "n", \
 						      .flags = OPTION_NATURAL                                   \
 	}
-#define OPTION_UINT_OF(s, l, values, m, h)                                                                           \
+#define OPTION_UINT(s, l, values, m, h)                                                                              \
 	{                                                                                                            \
 		OPTION_ROW(OPTION_KIND_UINT, s, l, h), .member = OPTION_MEMBER(unsigned, values, m), .arg_name = "n" \
 	}
-#define OPTION_LONG_OF(s, l, values, m, h)                                                                       \
+#define OPTION_LONG(s, l, values, m, h)                                                                          \
 	{                                                                                                        \
 		OPTION_ROW(OPTION_KIND_LONG, s, l, h), .member = OPTION_MEMBER(long, values, m), .arg_name = "n" \
 	}
-#define OPTION_U64_OF(s, l, values, m, h)                                                                           \
+#define OPTION_U64(s, l, values, m, h)                                                                              \
 	{                                                                                                           \
 		OPTION_ROW(OPTION_KIND_U64, s, l, h), .member = OPTION_MEMBER(uint64_t, values, m), .arg_name = "n" \
 	}
-#define OPTION_CALLBACK_OF(s, l, values, m, a, h, fn)                                                          \
+#define OPTION_CALLBACK(s, l, values, m, a, h, fn)                                                             \
 	{                                                                                                      \
 		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .member = OPTION_PLACE(values, m), .arg_name = (a), \
 							   .store = (fn)                                       \
 	}
-#define OPTION_CALLBACK_NOARG_OF(s, l, values, m, h, fn)                                                             \
+#define OPTION_CALLBACK_NOARG(s, l, values, m, h, fn)                                                                \
 	{                                                                                                            \
 		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .member = OPTION_PLACE(values, m), .flags = OPTION_NOARG, \
 							   .store = (fn)                                             \
 	}
-#define OPTION_CALLBACK_OPTARG_OF(s, l, values, m, a, h, fn)                                                   \
+#define OPTION_CALLBACK_OPTARG(s, l, values, m, a, h, fn)                                                      \
 	{                                                                                                      \
 		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .member = OPTION_PLACE(values, m), .arg_name = (a), \
 							   .flags = OPTION_OPTARG, .store = (fn)               \
@@ -235,68 +175,9 @@ struct option_table {
 		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .arg_name = (a), .flags = OPTION_OPTARG, .store = (fn) \
 	}
 
-/* One macro name takes a member (struct, member) or, as long as there are commands with global values, a pointer. */
-#define OPTION_PICK_(_1, _2, _3, _4, _5, _6, _7, name, ...) name
-#define OPTION_BOOL(...)                                                                                          \
-	OPTION_PICK_(__VA_ARGS__, OPTION_BOOL_AT, OPTION_BOOL_AT, OPTION_BOOL_OF, OPTION_BOOL_AT, OPTION_BOOL_AT, \
-		     OPTION_BOOL_AT, OPTION_BOOL_AT)                                                              \
-	(__VA_ARGS__)
-#define OPTION_COUNT(...)                                                                                              \
-	OPTION_PICK_(__VA_ARGS__, OPTION_COUNT_AT, OPTION_COUNT_AT, OPTION_COUNT_OF, OPTION_COUNT_AT, OPTION_COUNT_AT, \
-		     OPTION_COUNT_AT, OPTION_COUNT_AT)                                                                 \
-	(__VA_ARGS__)
-#define OPTION_SET(...)                                                                                      \
-	OPTION_PICK_(__VA_ARGS__, OPTION_SET_AT, OPTION_SET_OF, OPTION_SET_AT, OPTION_SET_AT, OPTION_SET_AT, \
-		     OPTION_SET_AT, OPTION_SET_AT)                                                           \
-	(__VA_ARGS__)
-#define OPTION_STRING(...)                                                                                \
-	OPTION_PICK_(__VA_ARGS__, OPTION_STRING_AT, OPTION_STRING_OF, OPTION_STRING_AT, OPTION_STRING_AT, \
-		     OPTION_STRING_AT, OPTION_STRING_AT, OPTION_STRING_AT)                                \
-	(__VA_ARGS__)
-#define OPTION_INT(...)                                                                                      \
-	OPTION_PICK_(__VA_ARGS__, OPTION_INT_AT, OPTION_INT_AT, OPTION_INT_OF, OPTION_INT_AT, OPTION_INT_AT, \
-		     OPTION_INT_AT, OPTION_INT_AT)                                                           \
-	(__VA_ARGS__)
-#define OPTION_NATURAL_INT(...)                                                                                  \
-	OPTION_PICK_(__VA_ARGS__, OPTION_NATURAL_INT_AT, OPTION_NATURAL_INT_AT, OPTION_NATURAL_INT_OF,           \
-		     OPTION_NATURAL_INT_AT, OPTION_NATURAL_INT_AT, OPTION_NATURAL_INT_AT, OPTION_NATURAL_INT_AT) \
-	(__VA_ARGS__)
-#define OPTION_UINT(...)                                                                                          \
-	OPTION_PICK_(__VA_ARGS__, OPTION_UINT_AT, OPTION_UINT_AT, OPTION_UINT_OF, OPTION_UINT_AT, OPTION_UINT_AT, \
-		     OPTION_UINT_AT, OPTION_UINT_AT)                                                              \
-	(__VA_ARGS__)
-#define OPTION_LONG(...)                                                                                          \
-	OPTION_PICK_(__VA_ARGS__, OPTION_LONG_AT, OPTION_LONG_AT, OPTION_LONG_OF, OPTION_LONG_AT, OPTION_LONG_AT, \
-		     OPTION_LONG_AT, OPTION_LONG_AT)                                                              \
-	(__VA_ARGS__)
-#define OPTION_U64(...)                                                                                      \
-	OPTION_PICK_(__VA_ARGS__, OPTION_U64_AT, OPTION_U64_AT, OPTION_U64_OF, OPTION_U64_AT, OPTION_U64_AT, \
-		     OPTION_U64_AT, OPTION_U64_AT)                                                           \
-	(__VA_ARGS__)
-#define OPTION_CALLBACK(...)                                                                                      \
-	OPTION_PICK_(__VA_ARGS__, OPTION_CALLBACK_OF, OPTION_CALLBACK_AT, OPTION_CALLBACK_AT, OPTION_CALLBACK_AT, \
-		     OPTION_CALLBACK_AT, OPTION_CALLBACK_AT, OPTION_CALLBACK_AT)                                  \
-	(__VA_ARGS__)
-#define OPTION_CALLBACK_NOARG(...)                                                                              \
-	OPTION_PICK_(__VA_ARGS__, OPTION_CALLBACK_NOARG_AT, OPTION_CALLBACK_NOARG_OF, OPTION_CALLBACK_NOARG_AT, \
-		     OPTION_CALLBACK_NOARG_AT, OPTION_CALLBACK_NOARG_AT, OPTION_CALLBACK_NOARG_AT,              \
-		     OPTION_CALLBACK_NOARG_AT)                                                                  \
-	(__VA_ARGS__)
-#define OPTION_CALLBACK_OPTARG(...)                                                                                \
-	OPTION_PICK_(__VA_ARGS__, OPTION_CALLBACK_OPTARG_OF, OPTION_CALLBACK_OPTARG_AT, OPTION_CALLBACK_OPTARG_AT, \
-		     OPTION_CALLBACK_OPTARG_AT, OPTION_CALLBACK_OPTARG_AT, OPTION_CALLBACK_OPTARG_AT,              \
-		     OPTION_CALLBACK_OPTARG_AT)                                                                    \
-	(__VA_ARGS__)
-
 #define OPTIONS_STOP_AT_NON_OPTION 1u /* record, stat, trace: the workload's own options follow */
 #define OPTIONS_KEEP_UNKNOWN 2u       /* unknown options stay among the arguments */
 
-/* Parses argv[1..]; returns the number of arguments left, moved to argv[0..] (argv[n] is NULL). On wrong use it has
- * printed what is wrong, the usage and a suggestion, and exits. */
-int options_parse(int argc, const char **argv, const struct option *options, const char *const usage[], unsigned flags);
-/* As above, for a command with subcommands (NULL-terminated), which --list-cmds prints. */
-int options_parse_subcommands(int argc, const char **argv, const struct option *options,
-			      const char *const subcommands[], const char *const usage[], unsigned flags);
 /* Whether word means the subcommand: its name, or a beginning of it of at least so many characters. */
 bool options_subcommand_is(const char *word, const char *subcommand, size_t least);
 
@@ -334,19 +215,7 @@ int option_check_set(const struct option *option, const char *value, bool unset)
 /* A number as option values are read: decimal, the whole text, in [min, max]; 0, or -EINVAL with *ret untouched. */
 int option_number(const char *text, int64_t min, int64_t max, int64_t *ret);
 
-/* For commands that find arguments wrong after parsing: the usage and all options on stderr, exit. */
-_noreturn_ void options_usage(const char *const usage[], const struct option *options);
-/* The same after a line that says why. */
-_noreturn_ void options_usage_error(const char *const usage[], const struct option *options, const char *format, ...)
-	_printf_(3, 4);
-/* The same for a word that is no subcommand, with what may have been meant. */
-_noreturn_ void options_unknown_subcommand(const char *word, const char *const subcommands[], const char *const usage[],
-					   const struct option *options);
-/* The same for an argument that the command has no use for. */
-_noreturn_ void options_unexpected(const char *word, const char *const usage[], const struct option *options);
 /* That option's line, as in the help; name is a long name, or a short one of one letter. */
 void options_help_for(const struct option *options, const char *name);
-/* The same below the usage. Does not exit. */
-void options_usage_for(const char *const usage[], const struct option *options, const char *name);
 
 #endif

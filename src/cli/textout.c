@@ -7,8 +7,10 @@
 #include <unistd.h>
 #include "base/printable.h"
 
-static bool failed, said_of_stdout;
-static int stdio_error; /* -errno of the first failed flush of stdout */
+static struct {
+	bool failed, said_of_stdout;
+	int stdio_error; /* -errno of the first failed flush of stdout */
+} ends;
 
 static const char *name_of(int fd, char *buf, size_t size)
 {
@@ -20,7 +22,7 @@ static const char *name_of(int fd, char *buf, size_t size)
 
 static void say(const char *name, int code)
 {
-	failed = true;
+	ends.failed = true;
 	textout_flush();
 	fprintf(stderr, "perf: cannot write %s: %s\n", name, strerror(code));
 }
@@ -28,8 +30,8 @@ static void say(const char *name, int code)
 static void say_of_descriptor(int fd, int code)
 {
 	char buf[32];
-	if (fd == STDOUT_FILENO && said_of_stdout) return;
-	said_of_stdout |= fd == STDOUT_FILENO;
+	if (fd == STDOUT_FILENO && ends.said_of_stdout) return;
+	ends.said_of_stdout |= fd == STDOUT_FILENO;
 	say(name_of(fd, buf, sizeof(buf)), code);
 }
 
@@ -89,17 +91,17 @@ static int close_copy(int fd)
 
 void textout_flush(void)
 {
-	if (fflush(stdout) != 0 && !stdio_error) stdio_error = -errno;
+	if (fflush(stdout) != 0 && !ends.stdio_error) ends.stdio_error = -errno;
 }
 
-void textout_fail(void) { failed = true; }
+void textout_fail(void) { ends.failed = true; }
 
 int textout_finish(int status)
 {
 	textout_flush();
-	int r = stdio_error;
+	int r = ends.stdio_error;
 	if (r == 0 && ferror(stdout)) r = -EIO; /* a write between two flushes, whose reason is not kept */
 	if (r == 0) r = close_copy(STDOUT_FILENO);
 	if (r < 0 && r != -EPIPE) say_of_descriptor(STDOUT_FILENO, -r);
-	return failed && !status ? 1 : status;
+	return ends.failed && !status ? 1 : status;
 }

@@ -216,7 +216,5 @@ static int run(int argc, const char **argv)
 const struct command command_archive = {
 	.name = "archive",
 	.summary = "Create archive with object files with build-ids found in perf.data file",
-	.usage = usage,
-	.options = options,
 	.run = run,
 };

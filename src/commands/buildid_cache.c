@@ -379,7 +379,5 @@ static int run(int argc, const char **argv)
 const struct command command_buildid_cache = {
 	.name = "buildid-cache",
 	.summary = "Manage build-id cache.",
-	.usage = usage,
-	.options = options,
 	.run = run,
 };

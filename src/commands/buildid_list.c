@@ -221,7 +221,5 @@ static int run(int argc, const char **argv)
 const struct command command_buildid_list = {
 	.name = "buildid-list",
 	.summary = "List the buildids in a perf.data file",
-	.usage = usage,
-	.options = options,
 	.run = run,
 };

@@ -64,6 +64,4 @@ static int run(int argc, const char **argv)
 	return check_features(argv[0], values.quiet);
 }
 
-const struct command command_check = {
-	.name = "check", .usage = usage, .options = options, .subcommands = subcommands, .run = run
-};
+const struct command command_check = { .name = "check", .run = run };

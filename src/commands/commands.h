@@ -10,9 +10,6 @@ extern const struct command *const commands[];
 
 /* NULL when there is none of that name. */
 const struct command *commands_find(const char *name);
-/* Runs the command words[0] with the words after it, and with argv[1] and all that follows: what `perf trace record -a`
- * is to `perf record`. */
-int commands_run_with(const char *const *words, size_t nr_words, int argc, const char **argv);
 /* "usage: perf ..." and the commands with their summaries, to stdout. */
 void commands_print(void);
 

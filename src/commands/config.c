@@ -148,6 +148,4 @@ static int run(int argc, const char **argv)
 
 const struct command command_config = { .name = "config",
 					.summary = "Get and set variables in a configuration file.",
-					.usage = usage,
-					.options = options,
 					.run = run };

@@ -93,4 +93,4 @@ static int run(int argc, const char **argv)
 	return 0;
 }
 
-const struct command command_help = { .name = "help", .usage = usage, .options = options, .run = run };
+const struct command command_help = { .name = "help", .run = run };

@@ -10,7 +10,7 @@
 #include "cli/pager.h"
 #include "commands/option/event_tables.h"
 #include "kernel/machine_root.h"
-#include "commands/option/pfm_option.h"
+#include "event/spec/pfm.h"
 #include "event/listing/listing.h"
 #include "kernel/pmus.h"
 #include "probe/sdt_cache.h"
@@ -57,17 +57,33 @@ static char *wanted_unit(const struct list_values *values, const struct event_ca
 	return catalogue->find_pmu(catalogue->ctx, name) ? take(name) : xstrdup(values->cpu_type);
 }
 
-/* ctx: a char **, where the names are once they were asked for. */
+/* Names that are looked for when they are asked for. */
+struct late_names {
+	char **sdt;
+	struct pfm *pfm;
+};
+
+static const char *const *list_pfm_events(void *ctx)
+{
+	struct late_names *names = ctx;
+	_err_done_ struct err err = ERR_INIT;
+	if (!names->pfm && !(names->pfm = pfm_open(&err))) {
+		console_err(&err);
+		return NULL;
+	}
+	return pfm_names(names->pfm);
+}
+
 static const char *const *list_sdt_events(void *ctx)
 {
-	char ***names = ctx;
-	if (*names) return (const char *const *)*names;
+	struct late_names *names = ctx;
+	if (names->sdt) return (const char *const *)names->sdt;
 	struct sdt_events events;
 	const char *cache_dir = build_id_dir();
 	sdt_events_read(cache_dir ? cache_dir : "", &events);
-	*names = sdt_events_names(&events);
+	names->sdt = sdt_events_names(&events);
 	sdt_events_done(&events);
-	return (const char *const *)*names;
+	return (const char *const *)names->sdt;
 }
 
 static void write_listing(const struct list_values *values, const struct listing *listing, struct outbuf *out)
@@ -108,15 +124,15 @@ static int run(int argc, const char **argv)
 	const struct event_catalogue catalogue = pmus_catalogue(pmus);
 	struct warnings *warnings = warnings_new();
 	_free_ char *unit = wanted_unit(&values, &catalogue);
-	char **sdt_names = NULL;
+	struct late_names late = { NULL };
 	const struct listing_options how = { .warnings = warnings,
 					     .unit = unit,
 					     .each_pmu = values.long_desc || values.as_json,
 					     .deprecated = values.deprecated || values.as_json,
 					     .encodings = values.details || values.as_json,
 					     .sdt_events = list_sdt_events,
-					     .ctx = &sdt_names,
-					     .pfm_events = pfm_option_names };
+					     .ctx = &late,
+					     .pfm_events = list_pfm_events };
 	struct listing listing;
 	listing_init(&listing);
 	if (!argc) listing_add(&listing, NULL, &catalogue, event_tables(), &how);
@@ -127,8 +143,9 @@ static int run(int argc, const char **argv)
 	write_listing(&values, &listing, &out);
 	r = textout_close(&out, values.output);
 	listing_done(&listing);
-	for (char **name = sdt_names; name && *name; name++) free(*name);
-	free(sdt_names);
+	for (char **name = late.sdt; name && *name; name++) free(*name);
+	free(late.sdt);
+	pfm_close(late.pfm);
 	pmus_free(pmus);
 	return r < 0 && r != -EPIPE ? 255 : 0;
 }
@@ -136,7 +153,5 @@ static int run(int argc, const char **argv)
 const struct command command_list = {
 	.name = "list",
 	.summary = "List all symbolic event types",
-	.usage = usage,
-	.options = options,
 	.run = run,
 };

@@ -5,8 +5,8 @@
 #include "kernel/event_open.h"
 
 /* -v: what is done differently. */
-void open_trace_note(const struct event_open_trace *trace, const char *text);
-void open_trace_attempt(const struct event_open_trace *trace, const struct event_attr *attr,
-			const struct event_place *place, int result, const char *dropped);
+/* Has what -v and -vv ask for told. shown is zeroed by the caller, and lives as long as the trace: the attr that was
+ * shown last. */
+void open_trace_begin(struct event_open_trace *trace, struct event_attr *shown);
 
 #endif

@@ -397,6 +397,4 @@ static int run(int argc, const char **argv)
 	return status;
 }
 
-const struct command command_probe = {
-	.name = "probe", .summary = "Define new dynamic tracepoints", .usage = usage, .options = options, .run = run
-};
+const struct command command_probe = { .name = "probe", .summary = "Define new dynamic tracepoints", .run = run };

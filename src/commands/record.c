@@ -186,6 +186,7 @@ static int run_with(struct record_setup *setup, int argc, const char **argv)
 	/* the header tells the whole command line, which parsing takes apart */
 	_free_ const char **cmdline = xcalloc((size_t)argc + 1, sizeof(*cmdline));
 	uint32_t nr_cmdline = 0;
+	struct event_attr shown = { 0 };
 	int status;
 	cmdline[nr_cmdline++] = "perf";
 	for (int i = 0; i < argc; i++) cmdline[nr_cmdline++] = argv[i];
@@ -198,8 +199,7 @@ static int run_with(struct record_setup *setup, int argc, const char **argv)
 	setup->recording.version = COMPATIBLE_VERSION;
 	setup->recording.notice = notice;
 	setup->recording.reports_no_samples = true;
-	if (console_verbosity >= 1) setup->recording.trace.note = open_trace_note;
-	if (console_verbosity >= 2) setup->recording.trace.attempt = open_trace_attempt;
+	open_trace_begin(&setup->recording.trace, &shown);
 
 	status = record_setup_finish(setup);
 	if (!status && !setup->dry_run) status = record(setup);

@@ -362,7 +362,5 @@ static int run(int argc, const char **argv)
 const struct command command_report = {
 	.name = "report",
 	.summary = "Read perf.data (created by perf record) and display the profile",
-	.usage = report_usage,
-	.options = report_options,
 	.run = run,
 };

@@ -230,8 +230,5 @@ int script_cmd_run(const struct session_option_values *session, bool dump, int a
 const struct command command_script = {
 	.name = "script",
 	.summary = "Read perf.data (created by perf record) and display trace output",
-	.usage = script_usage,
-	.options = script_options,
-	.subcommands = script_subcommands,
 	.run = run,
 };

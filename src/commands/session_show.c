@@ -32,7 +32,7 @@ static int show_opened(const struct session_show *how, const struct session_opti
 		       struct err *err)
 {
 	struct outbuf out;
-	int r = session_values_check(how->values ? how->values : &session_option_values, err);
+	int r = session_values_check(how->values, err);
 	if (r >= 0) r = how->open ? how->open(how->ctx, &out, err) : open_stdout(&out, err);
 	if (r < 0) return r;
 	r = session_open(options, session, err);
@@ -47,8 +47,7 @@ int session_show(const struct session_show *how)
 {
 	_err_done_ struct err err = ERR_INIT;
 	struct warnings *warnings = warnings_new();
-	struct session_options options = session_values_options(how->values ? how->values : &session_option_values,
-								NULL, warnings);
+	struct session_options options = session_values_options(how->values, NULL, warnings);
 	struct session *session = NULL;
 	options.keep_exited_tasks = true;
 	options.gathers = how->gathers;

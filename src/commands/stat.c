@@ -300,12 +300,12 @@ static int count_and_record(struct stat_options *options, const struct stat_metr
 static int count_asked(struct stat_options *options, struct stat_metrics *metrics, int argc, const char **argv,
 		       const struct command_line *cmdline)
 {
+	struct event_attr shown = { 0 };
 	int status = stat_option_finish(options, argc > 0, cmdline != NULL);
 	options->counting.workload = argc ? argv : NULL;
 	options->counting.record_ids = cmdline != NULL;
 	options->counting.notice = stat_notice;
-	if (console_verbosity >= 1) options->counting.trace.note = open_trace_note;
-	if (console_verbosity >= 2) options->counting.trace.attempt = open_trace_attempt;
+	open_trace_begin(&options->counting.trace, &shown);
 	if (status) return status;
 	if (add_asked_events(options, metrics) < 0 || add_default_events(options, metrics) < 0 ||
 	    stat_value_finish_events(options) < 0)

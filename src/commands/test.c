@@ -282,9 +282,4 @@ static int run(int argc, const char **argv)
 	return failed != 0;
 }
 
-const struct command command_test = { .name = "test",
-				      .summary = "Runs sanity tests.",
-				      .usage = usage,
-				      .options = options,
-				      .subcommands = subcommands,
-				      .run = run };
+const struct command command_test = { .name = "test", .summary = "Runs sanity tests.", .run = run };

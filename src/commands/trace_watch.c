@@ -32,6 +32,7 @@ struct watch {
 	struct trace_types_options types_options;
 	struct trace_types *types; /* NULL: none */
 	char *tracefs;
+	struct event_attr shown; /* by -vv */
 	struct warnings *warnings;
 	struct recording *recording;
 	int code; /* why rows ended early; 0: they did not */
@@ -258,8 +259,7 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	setup->count = 1;
 	setup->count_set = true;
 	setup->no_buildid = setup->no_buildid_cache = true;
-	if (console_verbosity >= 1) rec->trace.note = open_trace_note;
-	if (console_verbosity >= 2) rec->trace.attempt = open_trace_attempt;
+	open_trace_begin(&rec->trace, &watch->shown);
 	watch->option->calls.machine = syscall_machine_of(host_read().machine);
 	watch->option->calls.ctx = &watch->output;
 	watch->option->calls.row = trace_output_row;

@@ -30,6 +30,4 @@ static int run(int argc, const char **argv)
 
 const struct command command_version = { .name = "version",
 					 .summary = "display the version of perf binary",
-					 .usage = usage,
-					 .options = options,
 					 .run = run };

@@ -9,11 +9,10 @@
 
 #define THREADS 4
 
-static pthread_barrier_t barrier;
-static void *wait_twice(void *unused)
+static void *wait_twice(void *barrier)
 {
-	pthread_barrier_wait(&barrier);
-	pthread_barrier_wait(&barrier);
+	pthread_barrier_wait(barrier);
+	pthread_barrier_wait(barrier);
 	return NULL;
 }
 
@@ -22,10 +21,11 @@ static void threads(struct selftest_run *run)
 	struct procfs_ids ids = { .ids = VEC_INIT };
 	pthread_t started[THREADS];
 	bool ascending = true, own = false;
+	pthread_barrier_t barrier;
 
 	pthread_barrier_init(&barrier, NULL, THREADS + 1);
 	for (int i = 0; i < THREADS; i++)
-		SELFTEST_REQUIRE(run, pthread_create(&started[i], NULL, wait_twice, NULL) == 0);
+		SELFTEST_REQUIRE(run, pthread_create(&started[i], NULL, wait_twice, &barrier) == 0);
 	pthread_barrier_wait(&barrier);
 	SELFTEST_EQUAL(run, procfs_tids(machine_of_this_process(), getpid(), &ids), 0);
 	pthread_barrier_wait(&barrier);

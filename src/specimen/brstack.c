@@ -6,25 +6,23 @@
 #define ITERATIONS_DEFAULT 999999
 #define ITERATIONS_PER_SYSTEM_CALL 1000
 
-static volatile int cnt;
-
-static SPECIMEN_FUNCTION void brstack_bar(void) { cnt++; } /* return */
+static SPECIMEN_FUNCTION void brstack_bar(void) { specimen_value++; } /* return */
 
 static SPECIMEN_FUNCTION void brstack_foo(void)
 {
 	brstack_bar(); /* call */
-	cnt++;
+	specimen_value++;
 }
 
 static SPECIMEN_FUNCTION void brstack_bench(void)
 {
 	void (*volatile brstack_foo_ind)(void) = brstack_foo;
 
-	if (cnt & 1) cnt++; /* conditional jump */
-	brstack_bar();      /* call */
-	brstack_foo_ind();  /* indirect call */
-	brstack_foo();      /* call, call */
-	cnt++;
+	if (specimen_value & 1) specimen_value++; /* conditional jump */
+	brstack_bar();                            /* call */
+	brstack_foo_ind();                        /* indirect call */
+	brstack_foo();                            /* call, call */
+	specimen_value++;
 }
 
 static SPECIMEN_FUNCTION int brstack(int argc, const char **argv)

@@ -2,16 +2,14 @@
  * word by word. */
 #include "specimen/specimen.h"
 
-static volatile int steps;
-
-static SPECIMEN_FUNCTION void function_a(void) { steps += 1; }
-static SPECIMEN_FUNCTION void function_b(void) { steps += 2; }
+static SPECIMEN_FUNCTION void function_a(void) { specimen_value += 1; }
+static SPECIMEN_FUNCTION void function_b(void) { specimen_value += 2; }
 
 static SPECIMEN_FUNCTION void function_c(int i)
 {
 	if (i % 2) function_a(); /* taken every other time */
 	else function_b();
-	steps += 3;
+	specimen_value += 3;
 }
 
 static SPECIMEN_FUNCTION int deterministic(int argc, const char **argv)

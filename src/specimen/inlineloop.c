@@ -3,11 +3,9 @@
 #include <sys/prctl.h>
 #include "specimen/specimen.h"
 
-static volatile int a;
-
 static inline __attribute__((always_inline)) void leaf(volatile int b)
 {
-	while (!specimen_over) a += b;
+	while (!specimen_over) specimen_value += b;
 }
 
 static inline __attribute__((always_inline)) void middle(volatile int b) { leaf(b); }
@@ -15,7 +13,7 @@ static inline __attribute__((always_inline)) void middle(volatile int b) { leaf(
 static SPECIMEN_FUNCTION void parent(volatile int b)
 {
 	middle(b);
-	a += 1;
+	specimen_value += 1;
 }
 
 static SPECIMEN_FUNCTION int inlineloop(int argc, const char **argv)

@@ -1,17 +1,15 @@
 /* A leaf function that calls nothing: unwinders that trust the link register or a frame set up late lose its caller. */
 #include "specimen/specimen.h"
 
-static volatile int a;
-
 static SPECIMEN_FUNCTION void leaf(volatile int b)
 {
-	while (!specimen_over) a += b;
+	while (!specimen_over) specimen_value += b;
 }
 
 static SPECIMEN_FUNCTION void parent(volatile int b)
 {
 	leaf(b);
-	a += 1; /* work after the call: never a tail call */
+	specimen_value += 1; /* work after the call: never a tail call */
 }
 
 static SPECIMEN_FUNCTION int leafloop(int argc, const char **argv)

@@ -1,6 +1,5 @@
 /* Threads that have names, and each a function of its own name's kind: profiles by command name. */
 #include <pthread.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -8,32 +7,37 @@
 
 enum { THREADS_MAX = 1024, LOOPS_DEFAULT = 10000000 };
 
-static long loops;
+struct named_thread {
+	unsigned number;
+	long loops;
+};
 
-static SPECIMEN_FUNCTION void *named_thread(void *number)
+static SPECIMEN_FUNCTION void *named_thread(void *arg)
 {
+	const struct named_thread *thread = arg;
 	char name[16];
 
-	snprintf(name, sizeof(name), "thread%u", (unsigned)(uintptr_t)number);
+	snprintf(name, sizeof(name), "thread%u", thread->number);
 	prctl(PR_SET_NAME, name);
-	for (volatile long i = 0; i < loops; i++) continue;
+	for (volatile long i = 0; i < thread->loops; i++) continue;
 	return NULL;
 }
 
 static SPECIMEN_FUNCTION int named_threads(int argc, const char **argv)
 {
 	long threads = argc > 0 ? strtol(argv[0], NULL, 10) : 1, started = 0;
+	long loops = argc > 1 ? strtol(argv[1], NULL, 10) : LOOPS_DEFAULT;
+	struct named_thread of[THREADS_MAX];
 	pthread_t ids[THREADS_MAX];
 	int status = 0;
 
-	loops = argc > 1 ? strtol(argv[1], NULL, 10) : LOOPS_DEFAULT;
 	if (threads < 1 || threads > THREADS_MAX) {
 		fprintf(stderr, "Error: thread count (%s) must be from 1 to %d\n", argv[0], THREADS_MAX);
 		return 1;
 	}
 	for (; started < threads; started++) {
-		int error = pthread_create(&ids[started], NULL, named_thread,
-					   (void *)(uintptr_t)(started + 1)); /* NOLINT: a number */
+		of[started] = (struct named_thread){ .number = (unsigned)started + 1, .loops = loops };
+		int error = pthread_create(&ids[started], NULL, named_thread, &of[started]);
 
 		if (error) {
 			fprintf(stderr, "Error: failed to start a thread: %s\n", strerror(error));

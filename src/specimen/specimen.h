@@ -17,6 +17,8 @@ const struct specimen *specimen_find(const char *name);
 
 /* Set when the time that specimen_start_timer was given is over. */
 extern volatile sig_atomic_t specimen_over;
+/* What there is to compute with: the compiler cannot leave out what is done to it. */
+extern volatile int specimen_value;
 /* seconds_text may be NULL: seconds_default. 0 seconds: never over. */
 void specimen_start_timer(const char *seconds_text, double seconds_default);
 

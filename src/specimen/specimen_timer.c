@@ -4,6 +4,7 @@
 #include "specimen/specimen.h"
 
 volatile sig_atomic_t specimen_over;
+volatile int specimen_value;
 
 static void on_alarm(int signal_number) { specimen_over = 1; }
 

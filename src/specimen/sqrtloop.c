@@ -7,13 +7,13 @@
 #include <unistd.h>
 #include "specimen/specimen.h"
 
-static volatile double result;
-
 static SPECIMEN_FUNCTION int __sqrtloop(const char *seconds)
 {
+	volatile double result = 0;
+
 	specimen_start_timer(seconds, 1);
 	while (!specimen_over) result = sqrt((double)rand());
-	return 0;
+	return result < 0;
 }
 
 static SPECIMEN_FUNCTION int sqrtloop(int argc, const char **argv)

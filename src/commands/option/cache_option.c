@@ -23,16 +23,18 @@ uint64_t cache_option_max_bytes(void)
 
 struct cache *cache_option_get(void)
 {
-	static struct cache *cache;
-	static bool asked;
+	static struct {
+		struct cache *cache;
+		bool asked;
+	} own;
 	bool enabled = true;
 
-	if (asked) return cache;
-	asked = true;
+	if (own.asked) return own.cache;
+	own.asked = true;
 	(void)config_bool(config_get(), "cache.enable", &enabled);
 	_free_ char *directory = enabled ? cache_option_directory() : NULL;
 	if (!directory) return NULL;
-	cache = cache_new(directory, cache_option_max_bytes());
-	cache->keep_small = getenv("PERF_CACHE_SMALL") != NULL;
-	return cache;
+	own.cache = cache_new(directory, cache_option_max_bytes());
+	own.cache->keep_small = getenv("PERF_CACHE_SMALL") != NULL;
+	return own.cache;
 }

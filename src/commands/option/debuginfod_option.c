@@ -16,8 +16,6 @@
 #include "symbol/source/debuginfod.h"
 #include "symbol/file/target_file.h"
 
-struct debuginfod_option_values debuginfod_option_values = DEBUGINFOD_OPTION_VALUES_INIT;
-
 /* What is being waited for. */
 struct bar {
 	struct progress progress;
@@ -105,11 +103,6 @@ static void fetch(const struct debuginfod_option_values *values, struct wish_lis
 	progress_finish(&bar.progress);
 	if (r < 0) warnings_add(warnings, "debuginfod", "%s", err.message ? err.message : strerror(-r));
 	else sum_up(list, budget_s, warnings);
-}
-
-void debuginfod_option_fetch(struct session *session, bool lines, struct warnings *warnings)
-{
-	debuginfod_values_fetch(&debuginfod_option_values, session, lines, warnings);
 }
 
 void debuginfod_values_fetch(const struct debuginfod_option_values *values, struct session *session, bool lines,

@@ -22,19 +22,8 @@ struct debuginfod_option_values {
 			.member = OPTION_MEMBER(bool, T, m.wanted), .given = OPTION_MEMBER(bool, T, m.was_set)       \
 	}
 
-extern struct debuginfod_option_values debuginfod_option_values;
-
-#define DEBUGINFOD_OPTION                                                                                         \
-	{                                                                                                         \
-		.kind = OPTION_KIND_BOOL, .long_name = "debuginfod", .value = &debuginfod_option_values.wanted,   \
-		.was_set = &debuginfod_option_values.was_set,                                                     \
-		.help = "Fetch debug information of hot objects from the servers of DEBUGINFOD_URLS. Enabled by " \
-			"default, use --no-debuginfod to disable."                                                \
-	}
-
 /* lines: debug information is wanted too, not only symbols. What goes wrong is added to warnings: symbols are then
  * those that are at hand. */
-void debuginfod_option_fetch(struct session *session, bool lines, struct warnings *warnings);
 void debuginfod_values_fetch(const struct debuginfod_option_values *values, struct session *session, bool lines,
 			     struct warnings *warnings);
 /* perf record --debuginfod: the debug information of what a recording has samples of goes into the build-id cache.

@@ -14,7 +14,7 @@ const char *event_tables_cpuid(void)
 	return cpuid;
 }
 
-static void print_warning(void *ctx, const char *kind, const char *text, uint64_t more)
+static void event_tables_warn(void *ctx, const char *kind, const char *text, uint64_t more)
 {
 	console_warning("%s", text);
 	if (more) console_warning("%llu more of this kind", (unsigned long long)more);
@@ -35,22 +35,24 @@ static const struct vendor_tables *load(const char *dir, struct warnings *warnin
 
 const struct vendor_tables *event_tables(void)
 {
-	static const struct vendor_tables *tables;
-	static bool tried;
-	if (tried) return tables;
-	tried = true;
+	static struct {
+		const struct vendor_tables *tables;
+		bool tried;
+	} own;
+	if (own.tried) return own.tables;
+	own.tried = true;
 	const char *dir = getenv("PERF_EVENTS_DIR");
 	if (!dir) config_string(config_get(), "events.dir", &dir);
 	if (!dir || !*dir) return NULL;
 	_err_done_ struct err err = ERR_INIT;
 	struct warnings *warnings = warnings_new();
-	tables = load(dir, warnings, &err);
-	if (!tables) console_warning("No vendor events: %s", err.message);
-	warnings_visit(warnings, print_warning, NULL);
+	own.tables = load(dir, warnings, &err);
+	if (!own.tables) console_warning("No vendor events: %s", err.message);
+	warnings_visit(warnings, event_tables_warn, NULL);
 	warnings_free(warnings);
-	return tables;
+	return own.tables;
 }
 
-static const struct vendor_tables *load_tables(void *ctx) { return event_tables(); }
+static const struct vendor_tables *event_tables_load(void *ctx) { return event_tables(); }
 
-void event_tables_attach(struct pmus *pmus) { pmus_set_tables(pmus, load_tables, NULL); }
+void event_tables_attach(struct pmus *pmus) { pmus_set_tables(pmus, event_tables_load, NULL); }

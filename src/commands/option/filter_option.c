@@ -1,8 +1,6 @@
 #include "commands/option/filter_option.h"
 #include <errno.h>
 
-struct filter_option_values filter_option_values;
-
 /* Task lists that make no sense end the command with a message, and yet with success: so upstream does, and scripts
  * rely on it. */
 static int parse_tasks(struct number_list *list, const char *text, const char *what, int *ret_status, struct err *err)
@@ -24,16 +22,6 @@ static int parse_cpus(const struct filter_option_values *v, const struct session
 	filter->by_cpu = true;
 	int r = number_list_parse(&filter->cpus, v->cpus, err);
 	return r < 0 ? err_set(err, r, "Invalid cpu_list") : 0;
-}
-
-int filter_option_parse(const struct session *session, struct sample_filter *f, int *ret_status, struct err *err)
-{
-	return filter_values_parse(&filter_option_values, session, f, ret_status, err);
-}
-
-int filter_option_switch(struct session *session, struct event_switch *event_switch, int *ret_status, struct err *err)
-{
-	return filter_values_switch(&filter_option_values, session, event_switch, ret_status, err);
 }
 
 int filter_values_parse(const struct filter_option_values *v, const struct session *session, struct sample_filter *f,

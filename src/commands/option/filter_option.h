@@ -32,44 +32,17 @@ struct filter_option_values {
 	OPTION_BOOL(0, "show-on-off-events", T, m.show_on_off, \
 		    "Show the on/off switch events, used with --switch-on and --switch-off")
 
-extern struct filter_option_values filter_option_values;
-
-#define FILTER_OPTION_COMMS(help) OPTION_STRING('c', "comms", &filter_option_values.comms, "comm[,comm...]", help)
-#define FILTER_OPTION_CPU OPTION_NUMBERS('C', "cpu", &filter_option_values.cpus, "cpu", "list of cpus to profile")
-#define FILTER_OPTION_DSOS(letter, help) OPTION_STRING(letter, "dsos", &filter_option_values.dsos, "dso[,dso...]", help)
-#define FILTER_OPTION_SYMBOLS                                                              \
-	OPTION_STRING('S', "symbols", &filter_option_values.symbols, "symbol[,symbol...]", \
-		      "only consider these symbols")
-#define FILTER_OPTION_PID \
-	OPTION_STRING(0, "pid", &filter_option_values.pids, "pid[,pid...]", "only consider symbols in these pids")
-#define FILTER_OPTION_TID \
-	OPTION_STRING(0, "tid", &filter_option_values.tids, "tid[,tid...]", "only consider symbols in these tids")
-#define FILTER_OPTION_TIME \
-	OPTION_STRING(0, "time", &filter_option_values.time, "str", "Time span of interest (start,stop)")
-#define FILTER_OPTION_SWITCHES                                                               \
-	OPTION_STRING(0, "switch-on", &filter_option_values.switch_on, "event",              \
-		      "Consider events after the occurrence of this event"),                 \
-		OPTION_STRING(0, "switch-off", &filter_option_values.switch_off, "event",    \
-			      "Stop considering events after the occurrence of this event"), \
-		OPTION_BOOL(0, "show-on-off-events", &filter_option_values.show_on_off,      \
-			    "Show the on/off switch events, used with --switch-on and --switch-off")
-
 enum {
 	FILTER_OPTION_BAD_TIME = 256 - 22,
 	FILTER_OPTION_NO_EVENT = 256 - 2
 }; /* exit statuses that users' scripts know: -EINVAL, -ENOENT */
 
-/* filter_option_parse and filter_option_switch, of these values. */
+/* Fills filter (zeroed by the caller, done with sample_filter_done also on failure) from the values. Returns 0, or
+ * -errno with err set and the command's exit status in *ret_status. */
 int filter_values_parse(const struct filter_option_values *values, const struct session *session,
 			struct sample_filter *filter, int *ret_status, struct err *err) _warn_unused_;
+/* --switch-on, --switch-off: finds the moments. Returns 0, or -errno with err and *ret_status as above. */
 int filter_values_switch(const struct filter_option_values *values, struct session *session,
 			 struct event_switch *event_switch, int *ret_status, struct err *err) _warn_unused_;
-/* Fills filter (zeroed by the caller, done with sample_filter_done also on failure) from the options. Returns 0, or
- * -errno with err set and the command's exit status in *ret_status. */
-int filter_option_parse(const struct session *session, struct sample_filter *filter, int *ret_status,
-			struct err *err) _warn_unused_;
-/* --switch-on, --switch-off: finds the moments. Returns 0, or -errno with err and *ret_status as above. */
-int filter_option_switch(struct session *session, struct event_switch *event_switch, int *ret_status,
-			 struct err *err) _warn_unused_;
 
 #endif

@@ -3,11 +3,6 @@
 #include "cli/console.h"
 #include "event/spec/pfm.h"
 
-int pfm_option_events(const struct option *option, const char *arg, bool unset)
-{
-	return pfm_option_store(option, arg, unset, option->value);
-}
-
 int pfm_option_store(const struct option *option, const char *arg, bool unset, void *events)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -17,15 +12,4 @@ int pfm_option_store(const struct option *option, const char *arg, bool unset, v
 	pfm_close(pfm);
 	if (r < 0) console_err(&err);
 	return r < 0 ? -1 : 0;
-}
-
-const char *const *pfm_option_names(void *ctx)
-{
-	static struct pfm *pfm; /* its names are in use until the program ends */
-	_err_done_ struct err err = ERR_INIT;
-	if (!pfm && !(pfm = pfm_open(&err))) {
-		console_err(&err);
-		return NULL;
-	}
-	return pfm_names(pfm);
 }

@@ -10,11 +10,6 @@
 
 enum { SHOWN_MAX = 20 /* processes of one name */, COMMAND_LINE_MAX = 80 };
 
-/* What commands with global values have given. */
-static struct process_option_values given;
-
-bool process_option_by_name(void) { return given.by_name; }
-
 void process_values_done(struct process_option_values *values) { strbuf_done(&values->text); }
 
 struct process {
@@ -104,13 +99,6 @@ static int take_name(struct process_option_values *values, const struct option *
 	}
 	for (size_t i = 0; i < found.count; i++) free(found.items[i].command_line);
 	vec_done(&found);
-	return r;
-}
-
-int process_option_parse(const struct option *option, const char *arg, bool unset)
-{
-	int r = process_option_store(option, arg, unset, &given);
-	*(const char **)option->value = given.ids;
 	return r;
 }
 

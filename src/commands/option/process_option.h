@@ -5,13 +5,6 @@
 #include "base/strbuf.h"
 #include "cli/option_form.h"
 
-/* Stores ids at option->value (const char **) for the life of the process: a name becomes the id of the one process
- * that has it, and that is said; -1 after saying which processes have it, or that none has. */
-int process_option_parse(const struct option *option, const char *arg, bool unset);
-
-/* Whether a name was given: it was looked for among what runs now, which is wrong for a recording. */
-bool process_option_by_name(void);
-
 extern const struct option_set process_option_set; /* names of what runs now */
 
 /* What -p makes: done with process_values_done. */
@@ -21,6 +14,8 @@ struct process_option_values {
 	bool by_name; /* a name was given: it was looked for among what runs now, which is wrong for a recording */
 };
 void process_values_done(struct process_option_values *values);
+/* A name becomes the id of the one process that has it, and that is said; -1 after saying which processes have it, or
+ * that none has. */
 int process_option_store(const struct option *option, const char *arg, bool unset, void *values);
 /* T is the command's struct of values, m its member of struct process_option_values. */
 #define PROCESS_ROW(T, m, h)                                                                                    \
@@ -28,12 +23,6 @@ int process_option_store(const struct option *option, const char *arg, bool unse
 		OPTION_ROW(OPTION_KIND_CALLBACK, 'p', "pid", h),                                                \
 			.arg_name = "pid", .store = process_option_store,                                       \
 			.member = OPTION_MEMBER(struct process_option_values, T, m), .set = &process_option_set \
-	}
-
-#define PROCESS_OPTION(v, h)                                                                                        \
-	{                                                                                                           \
-		.kind = OPTION_KIND_STRING, .short_name = 'p', .long_name = "pid", .value = (v), .arg_name = "pid", \
-		.help = (h), .parse = process_option_parse, .set = &process_option_set                              \
 	}
 
 #endif

@@ -9,8 +9,6 @@
 #include "commands/option/build_id_dir.h"
 #include "commands/option/cache_option.h"
 
-struct session_option_values session_option_values = SESSION_OPTION_VALUES_INIT;
-
 const char session_option_itrace_help[] = "Instruction Tracing options";
 
 int session_option_store_itrace(const struct option *option, const char *arg, bool unset, void *itrace)
@@ -21,11 +19,6 @@ int session_option_store_itrace(const struct option *option, const char *arg, bo
 	if (itrace_options_parse(arg, options, &err) < 0) return option_error(option, "%s\n%s", err.message, err.hint);
 	options->none = unset;
 	return 0;
-}
-
-int session_option_itrace(const struct option *option, const char *arg, bool unset)
-{
-	return session_option_store_itrace(option, arg, unset, &session_option_values.itrace);
 }
 
 static const char *const inline_names[] = { "all", NULL };
@@ -40,13 +33,6 @@ int session_option_store_inline(const struct option *option, const char *arg, bo
 	*(enum frame_inlines *)inlines = unset ? FRAME_INLINES_NONE : wanted;
 	return 0;
 }
-
-int session_option_inline(const struct option *option, const char *arg, bool unset)
-{
-	return session_option_store_inline(option, arg, unset, &session_option_values.inlines);
-}
-
-int session_option_check(struct err *err) { return session_values_check(&session_option_values, err); }
 
 int session_values_check(const struct session_option_values *values, struct err *err)
 {
@@ -81,11 +67,6 @@ static void session_option_tell(void *ctx, const char *text)
 	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
 	(void)ctx;
 	console_verbose(1, "%s", printable(text, &scratch));
-}
-
-struct session_options session_option_make(const char *file, struct warnings *warnings)
-{
-	return session_values_options(&session_option_values, file, warnings);
 }
 
 struct session_options session_values_options(struct session_option_values *v, const char *file,

@@ -59,58 +59,15 @@ struct session_option_values {
 			.member = OPTION_MEMBER(struct itrace_options, T, m.itrace)                       \
 	}
 
-extern struct session_option_values session_option_values;
-
-/* Rows of option tables, one macro each: commands list them where upstream has them, which is the order of --list-opts
- * and of what is said of ambiguous names. */
-#define SESSION_OPTION_INPUT OPTION_STRING('i', "input", &session_option_values.input, "file", "input file name")
-#define SESSION_OPTION_FORCE OPTION_BOOL('f', "force", &session_option_values.force, "don't complain, do it")
-#define SESSION_OPTION_VERBOSE \
-	OPTION_COUNT('v', "verbose", &console_verbosity, "be more verbose (show symbol address, etc)")
-#define SESSION_OPTION_VMLINUX OPTION_STRING('k', "vmlinux", &session_option_values.vmlinux, "file", "vmlinux pathname")
-#define SESSION_OPTION_IGNORE_VMLINUX \
-	OPTION_BOOL(0, "ignore-vmlinux", &session_option_values.ignore_vmlinux, "don't load vmlinux even if found")
-#define SESSION_OPTION_KALLSYMS \
-	OPTION_STRING(0, "kallsyms", &session_option_values.kallsyms, "file", "kallsyms pathname")
-#define SESSION_OPTION_MODULES                                      \
-	OPTION_BOOL('m', "modules", &session_option_values.modules, \
-		    "load module symbols - WARNING: use only with -k and LIVE kernel")
-#define SESSION_OPTION_SYMFS                                                 \
-	OPTION_STRING(0, "symfs", &session_option_values.symfs, "directory", \
-		      "Look for files with symbols relative to this directory")
-#define SESSION_OPTION_DEMANGLE(help) OPTION_BOOL(0, "demangle", &session_option_values.demangle, help)
-#define SESSION_OPTION_DEMANGLE_KERNEL \
-	OPTION_BOOL(0, "demangle-kernel", &session_option_values.demangle_kernel, "Enable kernel symbol demangling")
-#define SESSION_OPTION_ADDR2LINE                                                \
-	OPTION_STRING(0, "addr2line", &session_option_values.addr2line, "path", \
-		      "addr2line binary to use for line numbers")
-#define SESSION_OPTION_FULL_SOURCE_PATH                                             \
-	OPTION_BOOL(0, "full-source-path", &session_option_values.full_source_path, \
-		    "Show full source file name path for source lines")
-#define SESSION_OPTION_INLINE                                                                                   \
-	{                                                                                                       \
-		.kind = OPTION_KIND_CALLBACK, .long_name = "inline", .arg_name = "all", .flags = OPTION_OPTARG, \
-		.parse = session_option_inline, .set = &session_option_inline_set,                              \
-		.help = "Show inline function (all: also where frame pointers were followed)"                   \
-	}
 #define SESSION_OPTION_MAX_STACK_HELP                                                                          \
 	"Set the maximum stack depth when parsing the callchain, anything beyond the specified depth will be " \
 	"ignored. "                                                                                            \
 	"Default: kernel.perf_event_max_stack or 127"
-#define SESSION_OPTION_STITCH_LBR \
-	OPTION_BOOL(0, "stitch-lbr", &session_option_values.stitch_lbr, "Enable LBR callgraph stitching approach")
-#define SESSION_OPTION_ITRACE                                                                                    \
-	{                                                                                                        \
-		.kind = OPTION_KIND_CALLBACK, .long_name = "itrace", .arg_name = "opts", .flags = OPTION_OPTARG, \
-		.help = session_option_itrace_help, .parse = session_option_itrace                               \
-	}
 
 extern const char session_option_itrace_help[];
 extern const struct option_set session_option_inline_set;
 int session_option_store_itrace(const struct option *option, const char *arg, bool unset, void *itrace);
 int session_option_store_inline(const struct option *option, const char *arg, bool unset, void *inlines);
-int session_option_itrace(const struct option *option, const char *arg, bool unset);
-int session_option_inline(const struct option *option, const char *arg, bool unset);
 
 /* What to read: the value of -i, else the bare file argument, else stdin when that is a pipe, else perf.data. */
 const char *session_option_input(const char *input, const char *file);
@@ -120,10 +77,6 @@ int session_values_check(const struct session_option_values *values, struct err 
  * to live as long as the session: the bar that shows its progress is in them. */
 struct session_options session_values_options(struct session_option_values *values, const char *file,
 					      struct warnings *warnings);
-/* The kernel's files that were named must be there to be read; 0, or -EINVAL with err set. */
-int session_option_check(struct err *err) _warn_unused_;
-/* file: a bare file argument, used when -i was not given. Neither: perf.data, or stdin when that is a pipe. */
-struct session_options session_option_make(const char *file, struct warnings *warnings);
 /* Behind the last output: keeps for the next run what this one derived from object files. session may be NULL. */
 void session_option_end(struct session *session);
 /* Warns of hardware traces in the recording, which are passed over. */
