@@ -15,6 +15,7 @@ struct outbuf {
 	int error;   /* -errno of the first write that failed; 0: none has */
 	bool shared; /* fd is a pipe or terminal that others write to: lines stay whole, each write takes at most
 			PIPE_BUF bytes and ends one (pipe(7)) */
+	bool swap;   /* out_u16 and the like write in the other byte order than this machine's */
 };
 
 void out_init(struct outbuf *out, int fd);
@@ -37,6 +38,28 @@ static inline void out_mem(struct outbuf *out, const void *data, size_t size_byt
 	char *to = out_reserve(out, size_bytes);
 	if (size_bytes) memcpy(to, data, size_bytes);
 	out->size += size_bytes;
+}
+static inline void out_zeros(struct outbuf *out, size_t count)
+{
+	memset(out_reserve(out, count), 0, count);
+	out->size += count;
+}
+/* Numbers as bytes, in the buffer's byte order: what a cursor reads (base/cursor.h). */
+static inline void out_u8(struct outbuf *out, uint8_t value) { out_mem(out, &value, sizeof(value)); }
+static inline void out_u16(struct outbuf *out, uint16_t value)
+{
+	if (out->swap) value = __builtin_bswap16(value);
+	out_mem(out, &value, sizeof(value));
+}
+static inline void out_u32(struct outbuf *out, uint32_t value)
+{
+	if (out->swap) value = __builtin_bswap32(value);
+	out_mem(out, &value, sizeof(value));
+}
+static inline void out_u64(struct outbuf *out, uint64_t value)
+{
+	if (out->swap) value = __builtin_bswap64(value);
+	out_mem(out, &value, sizeof(value));
 }
 static inline void out_char(struct outbuf *out, char c)
 {

@@ -12,7 +12,6 @@
 #include "record/recorded_header.h"
 #include "record/sideband.h"
 
-enum { COMM_BYTES = 16, STAT_BYTES = 48, ROUND_BYTES = 24 };
 enum { CONFIG_AGGR, CONFIG_INTERVAL, CONFIG_SCALE, CONFIG_CACHE_LEVEL, CONFIG_COUNT };
 
 struct count_file {
@@ -33,43 +32,22 @@ bool count_file_is_pipe(const char *path)
 
 /* -- records -- */
 
-static void put_u64(struct outbuf *out, uint64_t value) { out_mem(out, &value, sizeof(value)); }
+static struct record_envelope envelope(uint32_t type) { return (struct record_envelope){ .type = type }; }
 
-static size_t begin(struct outbuf *out, uint32_t type)
+static void put_update(struct outbuf *out, enum event_update_type type, uint64_t id, const void *data,
+		       size_t size_bytes)
 {
-	struct {
-		uint32_t type;
-		uint16_t misc, size;
-	} head = { type, 0, 0 };
-	out_mem(out, &head, sizeof(head));
-	return out->size - sizeof(head);
-}
-
-static void end(struct outbuf *out, size_t at)
-{
-	static const char zeros[8];
-	out_mem(out, zeros, (8 - (out->size - at) % 8) % 8);
-	uint16_t size = (uint16_t)(out->size - at);
-	memcpy(out->data + at + 6, &size, sizeof(size));
+	const struct record_event_update update = { .update_type = type,
+						    .id = id,
+						    .payload = cursor_of(data, size_bytes, false) };
+	(void)!record_encode_event_update(out, envelope(RECORD_EVENT_UPDATE), &update);
 }
 
 static void put_text_update(struct outbuf *out, enum event_update_type type, uint64_t id, const char *text)
 {
-	size_t at = begin(out, RECORD_EVENT_UPDATE);
-	put_u64(out, type);
-	put_u64(out, id);
-	out_mem(out, text, strnlen(text, 1024));
-	out_char(out, '\0');
-	end(out, at);
-}
-
-static void put_scale_update(struct outbuf *out, uint64_t id, double scale)
-{
-	size_t at = begin(out, RECORD_EVENT_UPDATE);
-	put_u64(out, EVENT_UPDATE_SCALE);
-	put_u64(out, id);
-	out_mem(out, &scale, sizeof(scale));
-	end(out, at);
+	char cut[1025];
+	snprintf(cut, sizeof(cut), "%s", text);
+	put_update(out, type, id, cut, strlen(cut) + 1);
 }
 
 static bool is_clock(const struct event_spec *spec)
@@ -87,52 +65,31 @@ static void put_updates(struct outbuf *out, const struct count_file *file, const
 		double scale = is_clock(spec) ? 1e-6 : spec->scale;
 		if (!event->nr_ids) continue;
 		if (unit && *unit) put_text_update(out, EVENT_UPDATE_UNIT, id, unit);
-		if (scale != 1 && scale != 0) put_scale_update(out, id, scale);
+		if (scale != 1 && scale != 0) put_update(out, EVENT_UPDATE_SCALE, id, &scale, sizeof(scale));
 		if (file->pipe) put_text_update(out, EVENT_UPDATE_NAME, id, spec->name);
 	}
 }
 
-static void put_thread_map(struct outbuf *out, const struct target *target, const struct kernelfs *fs)
-{
-	size_t count = MIN(target->tids.count, (size_t)(UINT16_MAX - 16) / (8 + COMM_BYTES)),
-	       at = begin(out, RECORD_THREAD_MAP);
-	put_u64(out, count);
-	for (size_t i = 0; i < count; i++) {
-		struct procfs_task task = { .comm = "" };
-		char comm[COMM_BYTES] = "";
-		if (target->has_task && procfs_task(fs, target->tids.items[i], &task))
-			memcpy(comm, task.comm, sizeof(comm));
-		put_u64(out, (uint64_t)(int64_t)target->tids.items[i]);
-		out_mem(out, comm, sizeof(comm));
-	}
-	end(out, at);
-}
-
 static void put_config(struct outbuf *out, const struct count_file_options *options)
 {
-	const uint64_t values[CONFIG_COUNT] = { [CONFIG_AGGR] = options->aggr,
-						[CONFIG_INTERVAL] = options->interval_ms,
-						[CONFIG_SCALE] = options->scale,
-						[CONFIG_CACHE_LEVEL] = options->cache_level };
-	size_t at = begin(out, RECORD_STAT_CONFIG);
-	put_u64(out, CONFIG_COUNT);
-	for (uint64_t tag = 0; tag < CONFIG_COUNT; tag++) {
-		put_u64(out, tag);
-		put_u64(out, values[tag]);
-	}
-	end(out, at);
+	const uint64_t entries[CONFIG_COUNT][2] = { { CONFIG_AGGR, options->aggr },
+						    { CONFIG_INTERVAL, options->interval_ms },
+						    { CONFIG_SCALE, options->scale },
+						    { CONFIG_CACHE_LEVEL, options->cache_level } };
+	const struct record_stat_config config = { .count = CONFIG_COUNT,
+						   .entries = cursor_of(entries, sizeof(entries), false) };
+	(void)!record_encode_stat_config(out, envelope(RECORD_STAT_CONFIG), &config);
 }
 
 static void put_count(struct outbuf *out, uint64_t id, int32_t cpu, size_t thread, const struct count *count)
 {
-	uint32_t place[2] = { (uint32_t)cpu, (uint32_t)thread };
-	size_t at = begin(out, RECORD_STAT);
-	put_u64(out, id);
-	out_mem(out, place, sizeof(place));
-	put_u64(out, count->value);
-	put_u64(out, count->enabled_ns);
-	put_u64(out, count->running_ns);
-	end(out, at);
+	const struct record_stat stat = { .id = id,
+					  .cpu = (uint32_t)cpu,
+					  .thread = (uint32_t)thread,
+					  .value = count->value,
+					  .enabled_ns = count->enabled_ns,
+					  .running_ns = count->running_ns };
+	(void)!record_encode_stat(out, envelope(RECORD_STAT), &stat);
 }
 
 static int append(struct count_file *file, struct outbuf *out, struct err *err)
@@ -205,7 +162,7 @@ int count_file_open(const struct count_file_options *options, const struct count
 	struct sideband sb;
 	sideband_init(&sb, options->fs, &file->described.items[0]->attr);
 	put_updates(&sb.out, file, view->events);
-	put_thread_map(&sb.out, view->target, options->fs);
+	sideband_thread_map(&sb, view->target->tids.items, view->target->tids.count, view->target->has_task);
 	sideband_cpu_map(&sb, view->target->cpus.items, view->target->cpus.count);
 	put_config(&sb.out, options);
 	return append(file, &sb.out, err);
@@ -230,10 +187,8 @@ int count_file_round(struct count_file *file, const struct counting_view *view, 
 			}
 		}
 	}
-	size_t at = begin(&out, RECORD_STAT_ROUND);
-	put_u64(&out, final);
-	put_u64(&out, elapsed_ns);
-	end(&out, at);
+	const struct record_stat_round round = { .round_type = final, .time_ns = elapsed_ns };
+	(void)!record_encode_stat_round(&out, envelope(RECORD_STAT_ROUND), &round);
 	return append(file, &out, err);
 }
 

@@ -13,12 +13,31 @@ void dump_init(struct dump *dump, const struct perfdata *pd, enum dump_tool tool
 
 void dump_done(struct dump *dump) { sample_scratch_done(&dump->scratch); }
 
-static dump_fn *dump_function(uint32_t type)
+/* What the rows of record_layout.def say of the line. */
+#define DECODED \
+	if (decode(item->r, v) < 0) return -EBADMSG;
+#define LINE(...) DECODED out_printf(dump->out, __VA_ARGS__);
+#define BY(function) DECODED return function(dump, item, v);
+#define NOT_IN(which) \
+	if (dump->tool == (which)) return 0;
+#define LAYOUT(name, fields, shown)                                                                        \
+	static int show_##name(struct dump *dump, const struct dump_item *item)                            \
+	{                                                                                                  \
+		int (*const decode)(const struct record *, struct record_##name *) = record_decode_##name; \
+		struct record_##name value, *const v = &value;                                             \
+		(void)decode, (void)v;                                                                     \
+		shown return 0;                                                                            \
+	}
+#include "perfdata/record/record_layout.def"
+#undef LAYOUT
+
+/* NULL: no type that is known. */
+static int (*show_function(uint32_t type))(struct dump *dump, const struct dump_item *item)
 {
 	switch (type) {
-#define RECORD(NAME, number, function) \
-	case number:                   \
-		return dump_##function;
+#define RECORD(NAME, number, layout) \
+	case number:                 \
+		return show_##layout;
 #include "perfdata/format/record_type.def"
 #undef RECORD
 	default: return NULL;
@@ -212,9 +231,9 @@ void dump_record(struct dump *dump, const struct record *r, struct sample *ret_s
 	out_lit(out, "]: PERF_RECORD_");
 	out_str(out, record_type_name(r->type));
 	if (r->type == RECORD_HEADER_ATTR) dump->attrs_seen++;
-	dump_fn *function = dump_function(r->type);
-	if (function && function(dump, &item) < 0) damaged = true;
-	if (damaged || !function) out_str(out, damaged ? " (damaged)\n" : "\n");
+	int (*show)(struct dump * dump, const struct dump_item *item) = show_function(r->type);
+	if (show && show(dump, &item) < 0) damaged = true;
+	if (damaged || !show) out_str(out, damaged ? " (damaged)\n" : "\n");
 	else if (is_unhandled(dump->tool, r->type)) out_lit(out, ": unhandled!\n");
 	if (damaged) sample = (struct sample){ 0 };
 	*ret_sample = sample;

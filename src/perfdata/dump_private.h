@@ -1,5 +1,5 @@
-/* What the dump's files share: one function a record type, named in record_type.def. Each adds what follows
- * "PERF_RECORD_NAME" on the line, newlines included. */
+/* What the dump's files share: functions that add what follows "PERF_RECORD_NAME" on the line of a record, newlines
+ * included, where that is more than one printf. */
 #ifndef PERFDATA_DUMP_PRIVATE_H
 #define PERFDATA_DUMP_PRIVATE_H
 
@@ -12,10 +12,11 @@ struct dump_item {
 	struct sample *sample;          /* of samples */
 };
 
-/* -EBADMSG: the record is damaged, and out holds what was added before that was found. */
-typedef int dump_fn(struct dump *dump, const struct dump_item *item);
-#define RECORD(NAME, number, function) dump_fn dump_##function;
-#include "perfdata/format/record_type.def"
-#undef RECORD
+/* By layout, for those whose row in record_layout.def has BY. v: the record, whose cursors may be read. -EBADMSG: the
+ * record is damaged, and out holds what was added before that was found. */
+#define LAYOUT(name, fields, shown) \
+	int dump_##name(struct dump *dump, const struct dump_item *item, struct record_##name *v);
+#include "perfdata/record/record_layout.def"
+#undef LAYOUT
 
 #endif

@@ -123,7 +123,7 @@ static void add_read(struct outbuf *out, const struct sample *s, uint64_t format
 	}
 }
 
-int dump_sample(struct dump *dump, const struct dump_item *item)
+int dump_sample(struct dump *dump, const struct dump_item *item, struct record_sample *v)
 {
 	struct outbuf *out = dump->out;
 	const struct sample *s = item->sample;

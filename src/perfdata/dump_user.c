@@ -3,23 +3,11 @@
 #include <inttypes.h>
 #include "perfdata/dump_private.h"
 
-/* In pipe form the next block follows on the same line, as upstream prints it. */
-int dump_header_attr(struct dump *dump, const struct dump_item *item) { return 0; }
-int dump_header_feature(struct dump *dump, const struct dump_item *item) { return 0; }
-
-int dump_finished_round(struct dump *dump, const struct dump_item *item)
+int dump_id_index(struct dump *dump, const struct dump_item *item, struct record_id_index *v)
 {
-	out_char(dump->out, '\n');
-	return 0;
-}
-
-int dump_id_index(struct dump *dump, const struct dump_item *item)
-{
-	struct record_id_index index;
 	struct record_id_entry e;
-	if (record_decode_id_index(item->r, &index) < 0) return -EBADMSG;
-	out_printf(dump->out, " nr: %" PRIu64 "\n", index.count);
-	while (record_id_index_next(&index, &e)) {
+	out_printf(dump->out, " nr: %" PRIu64 "\n", v->count);
+	while (record_id_index_next(v, &e)) {
 		out_printf(dump->out, " ... id: %" PRIu64 "  idx: %" PRIu64 "  cpu: %" PRId64 "  tid: %" PRId64, e.id,
 			   e.idx, e.cpu, e.tid);
 		if (e.has_guest)
@@ -57,88 +45,66 @@ static void add_auxtrace_fields(struct outbuf *out, struct record_auxtrace_info 
 			   cursor_u64(&info->priv));
 }
 
-int dump_auxtrace_info(struct dump *dump, const struct dump_item *item)
+int dump_auxtrace_info(struct dump *dump, const struct dump_item *item, struct record_auxtrace_info *v)
 {
-	struct record_auxtrace_info info;
-	if (record_decode_auxtrace_info(item->r, &info) < 0) return -EBADMSG;
-	out_printf(dump->out, " type: %u\n", info.auxtrace_type);
-	switch (info.auxtrace_type) {
+	out_printf(dump->out, " type: %u\n", v->auxtrace_type);
+	switch (v->auxtrace_type) {
 	case AUXTRACE_INTEL_PT: {
-		add_auxtrace_fields(dump->out, &info, intel_pt_fields, ARRAY_SIZE(intel_pt_fields));
-		struct cursor length = info.priv;
+		add_auxtrace_fields(dump->out, v, intel_pt_fields, ARRAY_SIZE(intel_pt_fields));
+		struct cursor length = v->priv;
 		length.pos -= length.pos >= 8 ? 8 : 0;
 		uint64_t size = cursor_u64(&length);
-		const char *text = size && size <= cursor_left(&info.priv) ? cursor_string(&info.priv, size) : NULL;
+		const char *text = size && size <= cursor_left(&v->priv) ? cursor_string(&v->priv, size) : NULL;
 		out_printf(dump->out, "  Filter string       %s\n", text ? text : "");
 		break;
 	}
 	case AUXTRACE_INTEL_BTS:
-		add_auxtrace_fields(dump->out, &info, intel_bts_fields, ARRAY_SIZE(intel_bts_fields));
+		add_auxtrace_fields(dump->out, v, intel_bts_fields, ARRAY_SIZE(intel_bts_fields));
 		break;
 	case AUXTRACE_ARM_SPE:
-	case AUXTRACE_HISI_PTT:
-		add_auxtrace_fields(dump->out, &info, pmu_type_fields, ARRAY_SIZE(pmu_type_fields));
-		break;
+	case AUXTRACE_HISI_PTT: add_auxtrace_fields(dump->out, v, pmu_type_fields, ARRAY_SIZE(pmu_type_fields)); break;
 	}
 	return 0;
 }
 
-int dump_auxtrace(struct dump *dump, const struct dump_item *item)
+int dump_auxtrace_error(struct dump *dump, const struct dump_item *item, struct record_auxtrace_error *v)
 {
-	struct record_auxtrace v;
-	if (record_decode_auxtrace(item->r, &v) < 0) return -EBADMSG;
-	out_printf(dump->out,
-		   " size: %#" PRIx64 "  offset: %#" PRIx64 "  ref: %#" PRIx64 "  idx: %u  tid: %d  cpu: %d\n", v.size,
-		   v.offset, v.reference, v.idx, (int)v.tid, (int)v.cpu);
-	return 0;
-}
-
-int dump_auxtrace_error(struct dump *dump, const struct dump_item *item)
-{
-	struct record_auxtrace_error v;
-	if (dump->tool == DUMP_REPORT) return 0;
-	if (record_decode_auxtrace_error(item->r, &v) < 0) return -EBADMSG;
-	out_printf(dump->out, " %s error type %u", v.error_type == 1 ? "instruction trace" : "unknown", v.error_type);
-	if (v.fmt && v.time_ns)
-		out_printf(dump->out, " time %" PRIu64 ".%09" PRIu64, v.time_ns / 1000000000, v.time_ns % 1000000000);
+	out_printf(dump->out, " %s error type %u", v->error_type == 1 ? "instruction trace" : "unknown", v->error_type);
+	if (v->fmt && v->time_ns)
+		out_printf(dump->out, " time %" PRIu64 ".%09" PRIu64, v->time_ns / 1000000000, v->time_ns % 1000000000);
 	else out_lit(dump->out, " time 0");
-	if (v.fmt >= 2 && v.machine_pid)
-		out_printf(dump->out, " machine_pid %d vcpu %d", (int)v.machine_pid, (int)v.vcpu);
-	out_printf(dump->out, " cpu %d pid %d tid %d ip %#" PRIx64 " code %u: %s\n", (int)v.cpu, (int)v.pid, (int)v.tid,
-		   v.ip, v.code, v.message);
+	if (v->fmt >= 2 && v->machine_pid)
+		out_printf(dump->out, " machine_pid %d vcpu %d", (int)v->machine_pid, (int)v->vcpu);
+	out_printf(dump->out, " cpu %d pid %d tid %d ip %#" PRIx64 " code %u: %s\n", (int)v->cpu, (int)v->pid,
+		   (int)v->tid, v->ip, v->code, v->message);
 	return 0;
 }
 
-int dump_thread_map(struct dump *dump, const struct dump_item *item)
+int dump_thread_map(struct dump *dump, const struct dump_item *item, struct record_thread_map *v)
 {
-	struct record_thread_map v;
-	if (record_decode_thread_map(item->r, &v) < 0) return -EBADMSG;
-	out_printf(dump->out, " nr: %" PRIu64 " thread%s: ", v.count, v.count > 1 ? "s" : "");
-	for (uint64_t i = 0; i < v.count; i++) {
-		out_printf(dump->out, "%s%d", i ? ", " : "", (int)cursor_u64(&v.entries));
-		cursor_skip(&v.entries, 16);
+	out_printf(dump->out, " nr: %" PRIu64 " thread%s: ", v->count, v->count > 1 ? "s" : "");
+	for (uint64_t i = 0; i < v->count; i++) {
+		out_printf(dump->out, "%s%d", i ? ", " : "", (int)cursor_u64(&v->entries));
+		cursor_skip(&v->entries, 16);
 	}
 	out_char(dump->out, '\n');
 	return 0;
 }
 
-int dump_cpu_map(struct dump *dump, const struct dump_item *item)
+int dump_cpu_map(struct dump *dump, const struct dump_item *item, struct record_cpu_map *v)
 {
-	_free_ char *list = record_cpu_map_format(record_cursor(item->r));
+	_free_ char *list = record_cpu_map_format(v->payload);
 	if (!list) return -EBADMSG;
 	out_printf(dump->out, ": %s\n", list);
 	return 0;
 }
 
-int dump_stat_config(struct dump *dump, const struct dump_item *item)
+int dump_stat_config(struct dump *dump, const struct dump_item *item, struct record_stat_config *v)
 {
 	enum { AGGR_MODE, INTERVAL, SCALE, TERMS };
-	struct record_stat_config v;
 	uint64_t values[TERMS] = { 0 };
-	if (dump->tool == DUMP_SCRIPT) return 0;
-	if (record_decode_stat_config(item->r, &v) < 0) return -EBADMSG;
-	for (uint64_t i = 0; i < v.count; i++) {
-		uint64_t tag = cursor_u64(&v.entries), value = cursor_u64(&v.entries);
+	for (uint64_t i = 0; i < v->count; i++) {
+		uint64_t tag = cursor_u64(&v->entries), value = cursor_u64(&v->entries);
 		if (tag < TERMS) values[tag] = value;
 	}
 	out_printf(dump->out, "\n... aggr_mode %d\n... scale     %d\n... interval  %u\n", (int)values[AGGR_MODE],
@@ -146,53 +112,28 @@ int dump_stat_config(struct dump *dump, const struct dump_item *item)
 	return 0;
 }
 
-int dump_stat(struct dump *dump, const struct dump_item *item)
+int dump_event_update(struct dump *dump, const struct dump_item *item, struct record_event_update *v)
 {
-	struct record_stat v;
-	if (dump->tool == DUMP_SCRIPT) return 0;
-	if (record_decode_stat(item->r, &v) < 0) return -EBADMSG;
-	if (dump->tool == DUMP_SCRIPT) return 0; /* it prints rounds as tables instead */
-	out_printf(dump->out,
-		   "\n... id %" PRIu64 ", cpu %d, thread %d\n... value %" PRIu64 ", enabled %" PRIu64
-		   ", running %" PRIu64 "\n",
-		   v.id, (int)v.cpu, (int)v.thread, v.value, v.enabled_ns, v.running_ns);
-	return 0;
-}
-
-int dump_stat_round(struct dump *dump, const struct dump_item *item)
-{
-	struct record_stat_round v;
-	if (dump->tool == DUMP_SCRIPT) return 0;
-	if (record_decode_stat_round(item->r, &v) < 0) return -EBADMSG;
-	if (dump->tool == DUMP_SCRIPT) return 0; /* the table follows on the same line, as upstream has it */
-	out_printf(dump->out, "\n... time %" PRIu64 ", type %s\n", v.time_ns, v.round_type == 1 ? "FINAL" : "INTERVAL");
-	return 0;
-}
-
-int dump_event_update(struct dump *dump, const struct dump_item *item)
-{
-	struct record_event_update v;
-	if (record_decode_event_update(item->r, &v) < 0) return -EBADMSG;
-	out_printf(dump->out, "\n... id:    %" PRIu64 "\n", v.id);
+	out_printf(dump->out, "\n... id:    %" PRIu64 "\n", v->id);
 	const char *text;
-	switch (v.update_type) {
+	switch (v->update_type) {
 	case EVENT_UPDATE_UNIT:
-		text = cursor_string(&v.payload, cursor_left(&v.payload));
+		text = cursor_string(&v->payload, cursor_left(&v->payload));
 		out_printf(dump->out, "... unit:  %s\n", text ? text : "");
 		break;
 	case EVENT_UPDATE_SCALE: {
-		uint64_t bits = cursor_u64(&v.payload);
+		uint64_t bits = cursor_u64(&v->payload);
 		double scale;
 		memcpy(&scale, &bits, sizeof(scale));
 		out_printf(dump->out, "... scale: %f\n", scale);
 		break;
 	}
 	case EVENT_UPDATE_NAME:
-		text = cursor_string(&v.payload, cursor_left(&v.payload));
+		text = cursor_string(&v->payload, cursor_left(&v->payload));
 		out_printf(dump->out, "... name:  %s\n", text ? text : "");
 		break;
 	case EVENT_UPDATE_CPUS: {
-		_free_ char *list = record_cpu_map_format(v.payload);
+		_free_ char *list = record_cpu_map_format(v->payload);
 		out_printf(dump->out, "... %s\n", list ? list : "");
 		break;
 	}
@@ -201,19 +142,17 @@ int dump_event_update(struct dump *dump, const struct dump_item *item)
 	return 0;
 }
 
-int dump_time_conv(struct dump *dump, const struct dump_item *item)
+int dump_time_conv(struct dump *dump, const struct dump_item *item, struct record_time_conv *v)
 {
-	struct record_time_conv v;
-	if (record_decode_time_conv(item->r, &v) < 0) return -EBADMSG;
 	/* the misspelt word is what is printed everywhere */
 	out_printf(dump->out,
 		   "\n... Time Shift      %" PRIu64 "\n... Time Muliplier  %" PRIu64 "\n... Time Zero       %" PRIu64
 		   "\n",
-		   v.time_shift, v.time_mult, v.time_zero);
-	if (v.has_cycles)
+		   v->time_shift, v->time_mult, v->time_zero);
+	if (v->has_cycles)
 		out_printf(dump->out,
 			   "... Time Cycles     %" PRIu64 "\n... Time Mask       %#" PRIx64
 			   "\n... Cap Time Zero   %d\n... Cap Time Short  %d\n",
-			   v.time_cycles, v.time_mask, v.cap_time_zero, v.cap_time_short);
+			   v->time_cycles, v->time_mask, v->cap_time_zero, v->cap_time_short);
 	return 0;
 }

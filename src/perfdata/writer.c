@@ -26,13 +26,6 @@ static int write_all(int fd, const void *data, size_t size)
 	return 0;
 }
 
-static void put_record_header(struct outbuf *out, uint32_t type, uint16_t misc, size_t size)
-{
-	uint16_t tail[2] = { misc, (uint16_t)size };
-	feature_put_u32(out, type);
-	out_mem(out, tail, sizeof(tail));
-}
-
 static void put_attr(struct outbuf *out, const struct event_attr *attr, uint32_t size)
 {
 	uint8_t bytes[sizeof(*attr)];
@@ -85,25 +78,42 @@ static int begin_file(struct perfdata_writer *w)
 
 static int put_attr_record(struct outbuf *out, const struct perfdata_writer *w, const struct perf_event *event)
 {
-	size_t size = 8 + w->attr_size + 8 * event->nr_ids;
-	if (size > UINT16_MAX) return -E2BIG;
-	put_record_header(out, RECORD_HEADER_ATTR, 0, size);
-	put_attr(out, &event->attr, w->attr_size);
-	if (event->nr_ids) out_mem(out, event->ids, event->nr_ids * sizeof(*event->ids));
-	return 0;
+	struct outbuf attr;
+	out_init(&attr, -1);
+	attr.swap = out->swap;
+	put_attr(&attr, &event->attr, w->attr_size);
+	const struct record_header_attr record = { .attr = { (const uint8_t *)attr.data, w->attr_size },
+						   .nr_ids = event->nr_ids,
+						   .ids = cursor_of(event->ids, event->nr_ids * sizeof(*event->ids),
+								    false) };
+	int r = record_encode_header_attr(out, (struct record_envelope){ .type = RECORD_HEADER_ATTR }, &record);
+	out_done(&attr);
+	return r;
 }
 
-static void put_update_record(struct outbuf *out, const struct perf_event *event, enum event_update_type type,
-			      const void *data, size_t size)
+/* An event without ids cannot be named; text that no record holds is left out. */
+static void put_update(struct outbuf *out, const struct perf_event *event, enum event_update_type type,
+		       const void *data, size_t size_bytes)
 {
-	static const char zeroes[8];
-	size_t padded = (size + 7) & ~(size_t)7;
-	if (!event->nr_ids || padded > UINT16_MAX - 24) return;
-	put_record_header(out, RECORD_EVENT_UPDATE, 0, 24 + padded);
-	feature_put_u64(out, type);
-	feature_put_u64(out, event->ids[0]);
-	out_mem(out, data, size);
-	out_mem(out, zeroes, padded - size);
+	if (!event->nr_ids) return;
+	const struct record_event_update update = { .update_type = type,
+						    .id = event->ids[0],
+						    .payload = cursor_of(data, size_bytes, false) };
+	(void)!record_encode_event_update(out, (struct record_envelope){ .type = RECORD_EVENT_UPDATE }, &update);
+}
+
+static void put_updates(struct outbuf *out, const struct perf_event *event)
+{
+	struct outbuf scale;
+	uint64_t bits;
+	memcpy(&bits, &event->scale, sizeof(bits));
+	out_init(&scale, -1);
+	scale.swap = out->swap;
+	out_u64(&scale, bits);
+	put_update(out, event, EVENT_UPDATE_NAME, event->name, strlen(event->name) + 1);
+	if (event->unit) put_update(out, event, EVENT_UPDATE_UNIT, event->unit, strlen(event->unit) + 1);
+	if (event->has_scale) put_update(out, event, EVENT_UPDATE_SCALE, scale.data, scale.size);
+	out_done(&scale);
 }
 
 static int begin_pipe(struct perfdata_writer *w)
@@ -114,14 +124,7 @@ static int begin_pipe(struct perfdata_writer *w)
 	feature_put_u64(&out, PERFDATA_MAGIC2);
 	feature_put_u64(&out, PERFDATA_PIPE_HEADER_SIZE);
 	for (size_t i = 0; i < w->events->count && r >= 0; i++) r = put_attr_record(&out, w, w->events->items[i]);
-	for (size_t i = 0; i < w->events->count; i++) {
-		const struct perf_event *event = w->events->items[i];
-		put_update_record(&out, event, EVENT_UPDATE_NAME, event->name, strlen(event->name) + 1);
-		if (event->unit)
-			put_update_record(&out, event, EVENT_UPDATE_UNIT, event->unit, strlen(event->unit) + 1);
-		if (event->has_scale)
-			put_update_record(&out, event, EVENT_UPDATE_SCALE, &event->scale, sizeof(event->scale));
-	}
+	for (size_t i = 0; i < w->events->count; i++) put_updates(&out, w->events->items[i]);
 	if (r >= 0) r = write_all(w->fd, out.data, out.size);
 	out_done(&out);
 	return r;
@@ -196,6 +199,13 @@ int perfdata_writer_cut(struct perfdata_writer *w, uint64_t data_size)
 	return 0;
 }
 
+static void put_feature(struct outbuf *out, uint64_t bit, const struct outbuf *payload)
+{
+	const struct record_header_feature feature = { .bit = bit,
+						       .payload = cursor_of(payload->data, payload->size, false) };
+	(void)!record_encode_header_feature(out, (struct record_envelope){ .type = RECORD_HEADER_FEATURE }, &feature);
+}
+
 int perfdata_writer_features(struct perfdata_writer *w, const struct perf_header *header, struct err *err)
 {
 	struct outbuf out, payload;
@@ -208,19 +218,17 @@ int perfdata_writer_features(struct perfdata_writer *w, const struct perf_header
 			continue;
 		payload.size = 0;
 		if (desc->encode) desc->encode(header, &payload);
-		if (payload.size > UINT16_MAX - 16) continue; /* no record holds it */
-		put_record_header(&out, RECORD_HEADER_FEATURE, 0, 16 + payload.size);
-		feature_put_u64(&out, bit);
-		out_mem(&out, payload.data, payload.size);
+		put_feature(&out, bit, &payload); /* nothing when no record holds it */
 	}
-	put_record_header(&out, RECORD_HEADER_FEATURE, 0, 16);
-	feature_put_u64(&out, FEATURE_END); /* tells a reader that there are no more */
+	payload.size = 0;
+	put_feature(&out, FEATURE_END, &payload); /* tells a reader that there are no more */
 	if (header_has(header, FEATURE_TRACING_DATA)) {
 		size_t padded = (header->tracing_data_size + 7) & ~(size_t)7;
-		put_record_header(&out, RECORD_HEADER_TRACING_DATA, 0, 12);
-		feature_put_u32(&out, (uint32_t)padded);
+		(void)!record_encode_header_tracing_data(
+			&out, (struct record_envelope){ .type = RECORD_HEADER_TRACING_DATA },
+			&(struct record_header_tracing_data){ .size = (uint32_t)padded });
 		out_mem(&out, header->tracing_data, header->tracing_data_size);
-		for (size_t i = header->tracing_data_size; i < padded; i++) out_char(&out, '\0');
+		out_zeros(&out, padded - header->tracing_data_size);
 	}
 	int r = write_all(w->fd, out.data, out.size);
 	w->data_size += out.size;

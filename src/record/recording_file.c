@@ -111,7 +111,7 @@ static int synthesize(struct recording *rec, bool write)
 	else if (kernel_side && first) tell_hidden_addresses(rec);
 	if (!rec->modules.modules.count) kernel_modules_read(options->fs, host_read().release, &rec->modules);
 	sideband_modules(&sb, &rec->modules);
-	sideband_thread_map(&sb, rec->target.tids.items, rec->target.tids.count);
+	sideband_thread_map(&sb, rec->target.tids.items, rec->target.tids.count, false);
 	sideband_cpu_map(&sb, rec->target.cpus.items, rec->target.cpus.count);
 	if (!rec->sampling.no_bpf_event) synth_bpf(rec, &sb);
 	if (options->synth_cgroups && rec->sampling.cgroups) sideband_cgroups(&sb);

@@ -10,51 +10,19 @@
 #include "kernel/cgroup.h"
 #include "kernel/elf_note.h"
 
-enum { COMM_MAX = 16, ID_INDEX_MAX = (UINT16_MAX - 16) / 32, THREAD_MAP_MAX = (UINT16_MAX - 16) / 24 };
+enum { ID_INDEX_MAX = (UINT16_MAX - 16) / 32 };
 
-static void put_u16(struct outbuf *out, uint16_t v) { out_mem(out, &v, sizeof(v)); }
-static void put_u32(struct outbuf *out, uint32_t v) { out_mem(out, &v, sizeof(v)); }
-static void put_u64(struct outbuf *out, uint64_t v) { out_mem(out, &v, sizeof(v)); }
-
-/* Begins a record; the result is where it begins, for end_record to set its size. */
-static size_t begin_record(struct sideband *sb, uint32_t type, uint16_t misc)
+/* The trailer of what the kernel would write; of its fields there is nothing to say. */
+static struct record_envelope like_kernel(const struct sideband *sb, uint32_t type, uint16_t misc)
 {
-	size_t at = sb->out.size;
-	put_u32(&sb->out, type);
-	put_u16(&sb->out, misc);
-	put_u16(&sb->out, 0);
-	return at;
-}
-
-static void put_zeros(struct outbuf *out, size_t count)
-{
-	memset(out_reserve(out, count), 0, count);
-	out->size += count;
-}
-
-/* NUL-terminated and padded to 8. */
-static void put_string(struct outbuf *out, const char *text)
-{
-	size_t n = strlen(text);
-	out_mem(out, text, n);
-	put_zeros(out, 8 - n % 8);
-}
-
-static void end_record(struct sideband *sb, size_t at, bool with_trailer)
-{
-	if (with_trailer) put_zeros(&sb->out, sb->trailer_bytes);
-	uint16_t size = (uint16_t)(sb->out.size - at);
-	memcpy(sb->out.data + at + 6, &size, sizeof(size));
+	return (struct record_envelope){ .type = type, .misc = misc, .id = sb->trailer.present ? &sb->trailer : NULL };
 }
 
 void sideband_init(struct sideband *sb, const struct kernelfs *fs, const struct event_attr *attr)
 {
-	const uint64_t in_trailer = SAMPLE_TID | SAMPLE_TIME | SAMPLE_ID | SAMPLE_STREAM_ID | SAMPLE_CPU |
-				    SAMPLE_IDENTIFIER;
 	*sb = (struct sideband){ .fs = fs, .tasks = true, .maps = true };
 	out_init(&sb->out, -1);
-	if (attr->flags & ATTR_SAMPLE_ID_ALL)
-		sb->trailer_bytes = (uint16_t)(8 * __builtin_popcountll(attr->sample_type & in_trailer));
+	sb->trailer.present = event_trailer_bits(attr);
 	sb->mmap_data = attr->flags & ATTR_MMAP_DATA;
 }
 
@@ -65,30 +33,17 @@ void sideband_done(struct sideband *sb)
 	vec_done(&sb->ids);
 }
 
-static void put_build_id(struct outbuf *out, const struct build_id *id)
-{
-	out_char(out, (char)id->size);
-	put_zeros(out, 3);
-	out_mem(out, id->bytes, sizeof(id->bytes));
-}
-
-/* The kernel's text and modules are MMAP records of process -1; as MMAP2 when build-ids go with them. */
+/* The kernel's text and modules are MMAP records of process -1; as MMAP2 when build-ids go with them. What is too long
+ * to be a record is no path or name of this machine: those records are left out. */
 static void kernel_map(struct sideband *sb, uint64_t start, uint64_t len, uint64_t pgoff, const char *name,
 		       const struct build_id *id)
 {
-	size_t at = begin_record(sb, id ? RECORD_MMAP2 : RECORD_MMAP, CPUMODE_KERNEL | (id ? MISC_MMAP_BUILD_ID : 0));
-	put_u32(&sb->out, (uint32_t)-1);
-	put_u32(&sb->out, 0);
-	put_u64(&sb->out, start);
-	put_u64(&sb->out, len);
-	put_u64(&sb->out, pgoff);
-	if (id) {
-		put_build_id(&sb->out, id);
-		put_u32(&sb->out, PROT_EXEC);
-		put_u32(&sb->out, 0);
-	}
-	put_string(&sb->out, name);
-	end_record(sb, at, true);
+	struct record_mmap map = {
+		.pid = (uint32_t)-1, .start = start, .len = len, .pgoff = pgoff, .prot = PROT_EXEC, .filename = name
+	};
+	map.has_build_id = id != NULL;
+	if (id) map.build_id = *id;
+	(void)!record_encode_mmap(&sb->out, like_kernel(sb, id ? RECORD_MMAP2 : RECORD_MMAP, CPUMODE_KERNEL), &map);
 }
 
 void sideband_kernel(struct sideband *sb, const struct kernel_text *text)
@@ -118,20 +73,15 @@ void sideband_bpf(struct sideband *sb, const struct bpf_programs *programs)
 		const struct bpf_program *program = &programs->programs.items[i];
 		for (size_t k = 0; k < program->functions.count; k++) {
 			const struct bpf_function *function = &program->functions.items[k];
-			size_t at = begin_record(sb, RECORD_KSYMBOL, 0);
-			put_u64(&sb->out, function->start);
-			put_u32(&sb->out, function->size_bytes);
-			put_u16(&sb->out, KSYMBOL_BPF);
-			put_u16(&sb->out, 0);
-			put_string(&sb->out, function->name);
-			end_record(sb, at, true);
+			const struct record_ksymbol ksymbol = { .addr = function->start,
+								.len = function->size_bytes,
+								.ksym_type = KSYMBOL_BPF,
+								.name = function->name };
+			(void)!record_encode_ksymbol(&sb->out, like_kernel(sb, RECORD_KSYMBOL, 0), &ksymbol);
 		}
-		size_t at = begin_record(sb, RECORD_BPF_EVENT, 0);
-		put_u16(&sb->out, BPF_LOADED);
-		put_u16(&sb->out, 0);
-		put_u32(&sb->out, program->id);
-		out_mem(&sb->out, program->tag, sizeof(program->tag));
-		end_record(sb, at, true);
+		struct record_bpf_event loaded = { .bpf_type = BPF_LOADED, .prog_id = program->id };
+		memcpy(loaded.tag, program->tag, sizeof(loaded.tag));
+		(void)!record_encode_bpf_event(&sb->out, like_kernel(sb, RECORD_BPF_EVENT, 0), &loaded);
 	}
 }
 
@@ -159,66 +109,45 @@ static void user_map(struct sideband *sb, int32_t pid, const struct procfs_map *
 {
 	bool is_code = map->prot & PROT_EXEC;
 	if (!is_code && (!sb->mmap_data || !(map->prot & PROT_READ))) return;
-	struct build_id id;
-	bool has_id = sb->build_ids && is_code && map_build_id(sb, pid, map, &id);
-	size_t at = begin_record(sb, RECORD_MMAP2,
-				 (uint16_t)(CPUMODE_USER | (is_code ? 0 : MISC_MMAP_DATA) |
-					    (has_id ? MISC_MMAP_BUILD_ID : 0)));
-	put_u32(&sb->out, (uint32_t)pid);
-	put_u32(&sb->out, (uint32_t)pid);
-	put_u64(&sb->out, map->start);
-	put_u64(&sb->out, map->end - map->start);
-	put_u64(&sb->out, map->pgoff);
-	if (has_id) {
-		put_build_id(&sb->out, &id);
-	} else {
-		put_u32(&sb->out, map->maj);
-		put_u32(&sb->out, map->min);
-		put_u64(&sb->out, map->ino);
-		put_u64(&sb->out, 0);
-	}
-	put_u32(&sb->out, map->prot);
-	put_u32(&sb->out, map->flags);
-	size_t longest = UINT16_MAX - 8 - sb->trailer_bytes - (sb->out.size - at);
-	const char *name = map->name[0] ? map->name : "//anon";
-	if (strlen(name) >= longest) sb->out.size = at; /* no path is that long */
-	else put_string(&sb->out, name);
-	if (sb->out.size > at) end_record(sb, at, true);
+	struct record_mmap record = { .pid = (uint32_t)pid,
+				      .tid = (uint32_t)pid,
+				      .start = map->start,
+				      .len = map->end - map->start,
+				      .pgoff = map->pgoff,
+				      .maj = map->maj,
+				      .min = map->min,
+				      .ino = map->ino,
+				      .prot = map->prot,
+				      .flags = map->flags,
+				      .filename = map->name[0] ? map->name : "//anon" };
+	record.has_build_id = sb->build_ids && is_code && map_build_id(sb, pid, map, &record.build_id);
+	(void)!record_encode_mmap(
+		&sb->out, like_kernel(sb, RECORD_MMAP2, (uint16_t)(CPUMODE_USER | (is_code ? 0 : MISC_MMAP_DATA))),
+		&record);
 }
 
 void sideband_comm(struct sideband *sb, int32_t pid, int32_t tid, const char *comm)
 {
-	size_t at = begin_record(sb, RECORD_COMM, 0);
-	put_u32(&sb->out, (uint32_t)pid);
-	put_u32(&sb->out, (uint32_t)tid);
-	put_string(&sb->out, comm);
-	end_record(sb, at, true);
+	const struct record_comm record = { .pid = (uint32_t)pid, .tid = (uint32_t)tid, .comm = comm };
+	(void)!record_encode_comm(&sb->out, like_kernel(sb, RECORD_COMM, 0), &record);
 }
 
 static void fork_record(struct sideband *sb, int32_t pid, int32_t tid, int32_t parent)
 {
-	size_t at = begin_record(sb, RECORD_FORK, MISC_FORK_EXEC);
-	put_u32(&sb->out, (uint32_t)pid);
-	put_u32(&sb->out, (uint32_t)parent);
-	put_u32(&sb->out, (uint32_t)tid);
-	put_u32(&sb->out, (uint32_t)parent);
-	put_u64(&sb->out, 0);
-	end_record(sb, at, true);
+	const struct record_task fork = {
+		.pid = (uint32_t)pid, .ppid = (uint32_t)parent, .tid = (uint32_t)tid, .ptid = (uint32_t)parent
+	};
+	(void)!record_encode_task(&sb->out, like_kernel(sb, RECORD_FORK, MISC_FORK_EXEC), &fork);
 }
 
 static void namespaces_record(struct sideband *sb, int32_t pid, int32_t tid)
 {
 	struct procfs_namespace links[PROCFS_NAMESPACES];
+	struct record_namespaces record = { .pid = (uint32_t)pid, .tid = (uint32_t)tid, .count = PROCFS_NAMESPACES };
 	procfs_namespaces(sb->fs, tid, links);
-	size_t at = begin_record(sb, RECORD_NAMESPACES, 0);
-	put_u32(&sb->out, (uint32_t)pid);
-	put_u32(&sb->out, (uint32_t)tid);
-	put_u64(&sb->out, PROCFS_NAMESPACES);
-	for (size_t i = 0; i < PROCFS_NAMESPACES; i++) {
-		put_u64(&sb->out, links[i].dev);
-		put_u64(&sb->out, links[i].inode);
-	}
-	end_record(sb, at, true);
+	for (size_t i = 0; i < PROCFS_NAMESPACES; i++)
+		record.link[i] = (struct record_namespace){ links[i].dev, links[i].inode };
+	(void)!record_encode_namespaces(&sb->out, like_kernel(sb, RECORD_NAMESPACES, 0), &record);
 }
 
 static void process_maps(struct sideband *sb, int32_t pid)
@@ -324,10 +253,8 @@ static void cgroup_tree(struct sideband *sb, const char *mount, const char *path
 		return;
 	uint64_t id;
 	memcpy(&id, handle.head.f_handle, sizeof(id));
-	size_t at = begin_record(sb, RECORD_CGROUP, 0);
-	put_u64(&sb->out, id);
-	put_string(&sb->out, path[0] ? path : "/");
-	end_record(sb, at, true);
+	const struct record_cgroup record = { .id = id, .path = path[0] ? path : "/" };
+	(void)!record_encode_cgroup(&sb->out, like_kernel(sb, RECORD_CGROUP, 0), &record);
 	struct kernelfs_names names;
 	_free_ char *relative = xasprintf("%s%s", mount, path);
 	if (depth == 0 || kernelfs_list(sb->fs, relative, KERNELFS_BY_NAME, &names) < 0) return;
@@ -345,29 +272,38 @@ void sideband_cgroups(struct sideband *sb)
 	if (mount) cgroup_tree(sb, mount, "", 64);
 }
 
+/* Records of perf itself, which have no trailer. */
+static struct record_envelope like_perf(uint32_t type) { return (struct record_envelope){ .type = type }; }
+
 void sideband_id_index(struct sideband *sb, const struct id_index_entry *entries, size_t count)
 {
 	while (count) {
 		size_t n = MIN(count, (size_t)ID_INDEX_MAX);
-		size_t at = begin_record(sb, RECORD_ID_INDEX, 0);
-		put_u64(&sb->out, n);
-		out_mem(&sb->out, entries, n * sizeof(*entries));
-		end_record(sb, at, false);
+		const struct record_id_index index = { .count = n,
+						       .entries = cursor_of(entries, n * sizeof(*entries), false) };
+		(void)!record_encode_id_index(&sb->out, like_perf(RECORD_ID_INDEX), &index);
 		entries += n;
 		count -= n;
 	}
 }
 
-void sideband_thread_map(struct sideband *sb, const int32_t *tids, size_t count)
+void sideband_thread_map(struct sideband *sb, const int32_t *tids, size_t count, bool with_comms)
 {
-	count = MIN(count, (size_t)THREAD_MAP_MAX);
-	size_t at = begin_record(sb, RECORD_THREAD_MAP, 0);
-	put_u64(&sb->out, count);
+	struct entry {
+		uint64_t tid;
+		char comm[16];
+	};
+	count = MIN(count, (size_t)(UINT16_MAX - 16) / sizeof(struct entry));
+	_free_ struct entry *entries = xcalloc(count + 1, sizeof(*entries));
 	for (size_t i = 0; i < count; i++) {
-		put_u64(&sb->out, (uint64_t)(int64_t)tids[i]);
-		put_zeros(&sb->out, COMM_MAX);
+		struct procfs_task task = { .comm = "" };
+		entries[i].tid = (uint64_t)(int64_t)tids[i];
+		if (with_comms && procfs_task(sb->fs, tids[i], &task))
+			memcpy(entries[i].comm, task.comm, sizeof(entries[i].comm));
 	}
-	end_record(sb, at, false);
+	const struct record_thread_map map = { .count = count,
+					       .entries = cursor_of(entries, count * sizeof(*entries), false) };
+	(void)!record_encode_thread_map(&sb->out, like_perf(RECORD_THREAD_MAP), &map);
 }
 
 void sideband_cpu_map(struct sideband *sb, const int32_t *cpus, size_t count)
@@ -375,34 +311,31 @@ void sideband_cpu_map(struct sideband *sb, const int32_t *cpus, size_t count)
 	enum { CPUS = 0, RANGE = 2 };
 	bool any = count && cpus[0] < 0;
 	bool is_range = !any && count && (size_t)(cpus[count - 1] - cpus[0]) + 1 == count;
-	size_t at = begin_record(sb, RECORD_CPU_MAP, 0);
-	put_u16(&sb->out, is_range ? RANGE : CPUS);
+	struct outbuf payload;
+	out_init(&payload, -1);
+	out_u16(&payload, is_range ? RANGE : CPUS);
 	if (is_range) {
-		put_u16(&sb->out, 0); /* not "any CPU" */
-		put_u16(&sb->out, (uint16_t)cpus[0]);
-		put_u16(&sb->out, (uint16_t)cpus[count - 1]);
+		out_u16(&payload, 0); /* not "any CPU" */
+		out_u16(&payload, (uint16_t)cpus[0]);
+		out_u16(&payload, (uint16_t)cpus[count - 1]);
 	} else {
-		put_u16(&sb->out, (uint16_t)count);
-		for (size_t i = 0; i < count; i++) put_u16(&sb->out, (uint16_t)cpus[i]);
-		put_zeros(&sb->out, (8 - (sb->out.size - at) % 8) % 8);
+		out_u16(&payload, (uint16_t)count);
+		for (size_t i = 0; i < count; i++) out_u16(&payload, (uint16_t)cpus[i]);
 	}
-	end_record(sb, at, false);
+	const struct record_cpu_map map = { .payload = cursor_of(payload.data, payload.size, false) };
+	(void)!record_encode_cpu_map(&sb->out, like_perf(RECORD_CPU_MAP), &map);
+	out_done(&payload);
 }
 
 void sideband_lost_samples(struct sideband *sb, const struct perf_event *event, uint64_t lost)
 {
-	size_t at = begin_record(sb, RECORD_LOST_SAMPLES, 0);
-	uint64_t id = event->nr_ids ? event->ids[0] : 0;
-	put_u64(&sb->out, lost);
-	size_t trailer = sb->out.size;
-	end_record(sb, at, true);
-	if (event->attr.sample_type & SAMPLE_IDENTIFIER && sb->trailer_bytes >= 8)
-		memcpy(sb->out.data + sb->out.size - 8, &id, sizeof(id));
-	else if (event->attr.sample_type & SAMPLE_ID)
-		memcpy(sb->out.data + trailer +
-			       8 * (!!(event->attr.sample_type & SAMPLE_TID) +
-				    !!(event->attr.sample_type & SAMPLE_TIME)),
-		       &id, sizeof(id));
+	const struct sample_id id = { .present = sb->trailer.present, .id = event->nr_ids ? event->ids[0] : 0 };
+	struct record_envelope envelope = like_kernel(sb, RECORD_LOST_SAMPLES, 0);
+	if (envelope.id) envelope.id = &id;
+	(void)!record_encode_lost_samples(&sb->out, envelope, &(struct record_lost_samples){ .lost = lost });
 }
 
-void sideband_bare(struct sideband *sb, uint32_t type) { end_record(sb, begin_record(sb, type, 0), false); }
+void sideband_bare(struct sideband *sb, uint32_t type)
+{
+	(void)!record_encode_bare(&sb->out, like_perf(type), &(struct record_bare){ 0 });
+}

@@ -13,8 +13,8 @@
 #include "perfdata/record/events.h"
 
 struct sideband {
-	struct outbuf out;      /* the records so far */
-	uint16_t trailer_bytes; /* of the sample_id that kernel-like records end with; zeros here */
+	struct outbuf out;        /* the records so far */
+	struct sample_id trailer; /* that kernel-like records end with: which fields; zeros here */
 	const struct kernelfs *fs;
 	bool mmap_data;             /* data mappings too */
 	bool namespaces, build_ids; /* NAMESPACES records; build-ids in MMAP2 */
@@ -43,7 +43,8 @@ struct id_index_entry {
 	uint64_t id, idx, cpu, tid;
 };
 void sideband_id_index(struct sideband *sb, const struct id_index_entry *entries, size_t count);
-void sideband_thread_map(struct sideband *sb, const int32_t *tids, size_t count);
+/* As many of them as a record holds. */
+void sideband_thread_map(struct sideband *sb, const int32_t *tids, size_t count, bool with_comms);
 void sideband_cpu_map(struct sideband *sb, const int32_t *cpus, size_t count);
 void sideband_lost_samples(struct sideband *sb, const struct perf_event *event, uint64_t lost);
 void sideband_bare(struct sideband *sb, uint32_t type); /* FINISHED_ROUND, FINISHED_INIT */

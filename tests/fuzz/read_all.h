@@ -8,75 +8,68 @@
 
 static inline void read_all_ignore_cpu(void *ctx, int32_t cpu) { *(uint64_t *)ctx += (uint64_t)cpu; }
 
+/* What was decoded can be written, in both byte orders, and decodes again. */
+static inline void read_all_encode(const struct record *r, const union record_fields *fields)
+{
+	for (int swap = 0; swap < 2; swap++) {
+		struct outbuf out;
+		union record_fields again;
+		out_init(&out, -1);
+		out.swap = swap;
+		if (record_encode(&out, (struct record_envelope){ .type = r->type, .misc = r->misc }, fields) == 0) {
+			struct record written = { .type = r->type,
+						  .misc = r->misc,
+						  .size = (uint16_t)out.size,
+						  .swap = swap,
+						  .data = (const uint8_t *)out.data };
+			/* plain bytes keep the order they had: an attr's size is not what it was */
+			if (record_decode(&written, &again) < 0 && r->type != RECORD_HEADER_ATTR) abort();
+		}
+		out_done(&out);
+	}
+}
+
+static inline void read_all_encode_sample(const struct perf_event *event, const struct sample *sample)
+{
+	struct sample_scratch scratch = { 0 };
+	for (int swap = 0; swap < 2; swap++) {
+		struct outbuf out;
+		struct sample again;
+		out_init(&out, -1);
+		out.swap = swap;
+		if (sample_encode(&out, event, sample) == 0) {
+			struct record written = { .type = RECORD_SAMPLE,
+						  .misc = sample->misc,
+						  .size = (uint16_t)out.size,
+						  .swap = swap,
+						  .data = (const uint8_t *)out.data };
+			if (sample_decode(event, &written, &scratch, &again) < 0 || again.ip != sample->ip ||
+			    again.nr_callchain != sample->nr_callchain || again.raw_size != sample->raw_size ||
+			    again.stack_size != sample->stack_size || again.present != sample->present)
+				abort();
+		}
+		out_done(&out);
+	}
+	sample_scratch_done(&scratch);
+}
+
 static inline void read_all_record(const struct perf_events *events, const struct record *r,
 				   struct sample_scratch *scratch)
 {
-	union {
-		struct record_mmap mmap;
-		struct record_comm comm;
-		struct record_task task;
-		struct record_lost lost;
-		struct record_lost_samples lost_samples;
-		struct record_throttle throttle;
-		struct record_namespaces namespaces;
-		struct record_ksymbol ksymbol;
-		struct record_bpf_event bpf;
-		struct record_cgroup cgroup;
-		struct record_text_poke poke;
-		struct record_switch sw;
-		struct record_aux aux;
-		struct record_read read;
-		struct record_itrace_start itrace;
-		struct record_aux_output_hw_id hw_id;
-		struct record_auxtrace_info info;
-		struct record_auxtrace auxtrace;
-		struct record_auxtrace_error error;
-		struct record_thread_map threads;
-		struct record_stat_config config;
-		struct record_stat stat;
-		struct record_stat_round round;
-		struct record_event_update update;
-		struct record_time_conv conv;
-		struct record_header_attr attr;
-		struct record_header_feature feature;
-	} u;
+	union record_fields fields;
 	struct sample_id id;
 	uint64_t sum = 0;
 	(void)record_type_name(r->type);
 	(void)events_of_record(events, r);
 	(void)events_record_time(events, r);
+	if (record_decode(r, &fields) == 0) read_all_encode(r, &fields);
 	switch (r->type) {
-	case RECORD_MMAP:
-	case RECORD_MMAP2:
-		if (!record_decode_mmap(r, &u.mmap)) (void)strlen(u.mmap.filename);
-		break;
-	case RECORD_COMM:
-		if (!record_decode_comm(r, &u.comm)) (void)strlen(u.comm.comm);
-		break;
-	case RECORD_FORK:
-	case RECORD_EXIT: (void)record_decode_task(r, &u.task); break;
-	case RECORD_LOST: (void)record_decode_lost(r, &u.lost); break;
-	case RECORD_LOST_SAMPLES: (void)record_decode_lost_samples(r, &u.lost_samples); break;
-	case RECORD_THROTTLE:
-	case RECORD_UNTHROTTLE: (void)record_decode_throttle(r, &u.throttle); break;
-	case RECORD_NAMESPACES: (void)record_decode_namespaces(r, &u.namespaces); break;
-	case RECORD_KSYMBOL:
-		if (!record_decode_ksymbol(r, &u.ksymbol)) (void)strlen(u.ksymbol.name);
-		break;
-	case RECORD_BPF_EVENT: (void)record_decode_bpf_event(r, &u.bpf); break;
-	case RECORD_CGROUP:
-		if (!record_decode_cgroup(r, &u.cgroup)) (void)strlen(u.cgroup.path);
-		break;
 	case RECORD_TEXT_POKE:
-		if (!record_decode_text_poke(r, &u.poke))
-			for (unsigned i = 0; i < (unsigned)u.poke.old_len + u.poke.new_len; i++) sum += u.poke.bytes[i];
+		if (!record_decode_text_poke(r, &fields.as_text_poke))
+			for (unsigned i = 0; i < (unsigned)fields.as_text_poke.old_len + fields.as_text_poke.new_len;
+			     i++)
+				sum += fields.as_text_poke.bytes[i];
 		break;
-	case RECORD_SWITCH:
-	case RECORD_SWITCH_CPU_WIDE: (void)record_decode_switch(r, &u.sw); break;
-	case RECORD_AUX: (void)record_decode_aux(r, &u.aux); break;
-	case RECORD_READ: (void)record_decode_read(r, &u.read); break;
-	case RECORD_ITRACE_START: (void)record_decode_itrace_start(r, &u.itrace); break;
-	case RECORD_AUX_OUTPUT_HW_ID: (void)record_decode_aux_output_hw_id(r, &u.hw_id); break;
 	case RECORD_ID_INDEX: {
 		struct record_id_index index;
 		struct record_id_entry entry;
@@ -84,26 +77,15 @@ static inline void read_all_record(const struct perf_events *events, const struc
 			while (record_id_index_next(&index, &entry)) sum += entry.id;
 		break;
 	}
-	case RECORD_AUXTRACE_INFO: (void)record_decode_auxtrace_info(r, &u.info); break;
-	case RECORD_AUXTRACE: (void)record_decode_auxtrace(r, &u.auxtrace); break;
-	case RECORD_AUXTRACE_ERROR: (void)record_decode_auxtrace_error(r, &u.error); break;
-	case RECORD_THREAD_MAP: (void)record_decode_thread_map(r, &u.threads); break;
 	case RECORD_CPU_MAP:
 		(void)record_cpu_map_visit(record_cursor(r), read_all_ignore_cpu, &sum);
 		free(record_cpu_map_format(record_cursor(r)));
 		break;
-	case RECORD_STAT_CONFIG: (void)record_decode_stat_config(r, &u.config); break;
-	case RECORD_STAT: (void)record_decode_stat(r, &u.stat); break;
-	case RECORD_STAT_ROUND: (void)record_decode_stat_round(r, &u.round); break;
-	case RECORD_EVENT_UPDATE: (void)record_decode_event_update(r, &u.update); break;
-	case RECORD_TIME_CONV: (void)record_decode_time_conv(r, &u.conv); break;
-	case RECORD_HEADER_ATTR: (void)record_decode_header_attr(r, &u.attr); break;
-	case RECORD_HEADER_FEATURE: (void)record_decode_header_feature(r, &u.feature); break;
 	case RECORD_SAMPLE: {
 		const struct perf_event *event = events_of_record(events, r);
 		struct sample sample;
 		if (!event) break;
-		(void)sample_decode(event, r, scratch, &sample);
+		if (sample_decode(event, r, scratch, &sample) == 0) read_all_encode_sample(event, &sample);
 		for (uint64_t i = 0; i < sample.nr_callchain; i++) sum += sample.callchain[i];
 		for (uint32_t i = 0; i < sample.raw_size; i++) sum += sample.raw[i];
 		for (uint64_t i = 0; i < sample.nr_branches; i++) sum += sample.branches[i].from;

@@ -6,7 +6,14 @@
 #include "base/vec.h"
 #include "event/attr/name.h"
 
-#define TRAILER_BITS (SAMPLE_TID | SAMPLE_TIME | SAMPLE_ID | SAMPLE_STREAM_ID | SAMPLE_CPU | SAMPLE_IDENTIFIER)
+enum {
+	TRAILER_BITS = 0
+#define FIXED(BIT, offset, fields)
+#define WORD(BIT, field)
+#define VARIABLE(bits, name)
+#define TRAILER(BIT, fields) | SAMPLE_##BIT
+#include "perfdata/record/sample_field.def"
+};
 
 void events_init(struct perf_events *events)
 {
@@ -30,29 +37,18 @@ void events_done(struct perf_events *events)
 	events_init(events);
 }
 
-/* Order of the fixed fields: kernel UAPI linux/perf_event.h, PERF_RECORD_SAMPLE; each takes 8 bytes. */
+/* Each fixed field takes 8 bytes. */
 static void set_layout(struct perf_event *event)
 {
-	struct {
-		uint64_t bit;
-		int16_t *off;
-	} fixed[] = {
-		{ SAMPLE_IDENTIFIER, &event->off_identifier },
-		{ SAMPLE_IP, &event->off_ip },
-		{ SAMPLE_TID, &event->off_tid },
-		{ SAMPLE_TIME, &event->off_time },
-		{ SAMPLE_ADDR, &event->off_addr },
-		{ SAMPLE_ID, &event->off_id },
-		{ SAMPLE_STREAM_ID, &event->off_stream_id },
-		{ SAMPLE_CPU, &event->off_cpu },
-		{ SAMPLE_PERIOD, &event->off_period },
-	};
 	uint64_t type = event->attr.sample_type;
 	int16_t off = 8;
-	for (size_t i = 0; i < ARRAY_SIZE(fixed); i++) {
-		*fixed[i].off = type & fixed[i].bit ? off : -1;
-		if (type & fixed[i].bit) off += 8;
-	}
+#define FIXED(BIT, offset, fields)                      \
+	event->offset = type & SAMPLE_##BIT ? off : -1; \
+	if (type & SAMPLE_##BIT) off += 8;
+#define WORD(BIT, field)
+#define VARIABLE(bits, name)
+#define TRAILER(BIT, fields)
+#include "perfdata/record/sample_field.def"
 	event->off_variable = off;
 
 	event->trailer_size = event->trailer_time = event->trailer_id = 0;
@@ -213,20 +209,45 @@ int events_sample_id(const struct perf_events *events, const struct record *r, s
 	struct cursor c = cursor_of(r->data, r->size, r->swap);
 	c.pos = (size_t)(r->size - event->trailer_size);
 	id.present = event->attr.sample_type & TRAILER_BITS;
-	if (id.present & SAMPLE_TID) {
-		id.pid = cursor_u32(&c);
-		id.tid = cursor_u32(&c);
+#define U32(field) id.field = cursor_u32(&c);
+#define U64(field) id.field = cursor_u64(&c);
+#define UNUSED(bytes) cursor_skip(&c, bytes);
+#define FIXED(BIT, offset, fields)
+#define WORD(BIT, field)
+#define VARIABLE(bits, name)
+#define TRAILER(BIT, fields)             \
+	if (id.present & SAMPLE_##BIT) { \
+		fields                   \
 	}
-	if (id.present & SAMPLE_TIME) id.time_ns = cursor_u64(&c);
-	if (id.present & SAMPLE_ID) id.id = cursor_u64(&c);
-	if (id.present & SAMPLE_STREAM_ID) id.stream_id = cursor_u64(&c);
-	if (id.present & SAMPLE_CPU) {
-		id.cpu = cursor_u32(&c);
-		cursor_u32(&c);
-	}
-	if (id.present & SAMPLE_IDENTIFIER) id.id = cursor_u64(&c);
+#include "perfdata/record/sample_field.def"
+#undef U32
+#undef U64
+#undef UNUSED
 	*ret = id;
 	return 0;
+}
+
+void sample_id_encode(struct outbuf *out, const struct sample_id *id)
+{
+#define U32(field) out_u32(out, id->field);
+#define U64(field) out_u64(out, id->field);
+#define UNUSED(bytes) out_zeros(out, bytes);
+#define FIXED(BIT, offset, fields)
+#define WORD(BIT, field)
+#define VARIABLE(bits, name)
+#define TRAILER(BIT, fields)              \
+	if (id->present & SAMPLE_##BIT) { \
+		fields                    \
+	}
+#include "perfdata/record/sample_field.def"
+#undef U32
+#undef U64
+#undef UNUSED
+}
+
+uint64_t event_trailer_bits(const struct event_attr *attr)
+{
+	return attr->flags & ATTR_SAMPLE_ID_ALL ? attr->sample_type & TRAILER_BITS : 0;
 }
 
 uint64_t events_record_time_slow(const struct perf_events *events, const struct record *r)

@@ -63,6 +63,9 @@ const struct perf_event *events_by_id(const struct perf_events *events, uint64_t
 /* Decodes the trailer of a non-sample record; ret->present == 0 when there is none (sample_id_all was off). Returns 0
  * or -EBADMSG. */
 int events_sample_id(const struct perf_events *events, const struct record *r, struct sample_id *ret);
+/* Which fields the trailer of the event's other records has: SAMPLE_* bits, in the order that sample_id_encode writes.
+ */
+uint64_t event_trailer_bits(const struct event_attr *attr);
 /* As events_record_time where events differ in layout, and for records other than samples. */
 uint64_t events_record_time_slow(const struct perf_events *events, const struct record *r);
 

@@ -6,6 +6,7 @@
 #define PERFDATA_RECORD_RECORD_H
 
 #include "base/cursor.h"
+#include "base/outbuf.h"
 #include "perfdata/format/format.h"
 
 struct record {
@@ -47,86 +48,47 @@ struct sample_id {
 	uint64_t time_ns, id, stream_id;
 };
 
-struct record_mmap { /* MMAP and MMAP2 */
-	uint32_t pid, tid;
-	uint64_t start, len, pgoff;
-	bool has_inode, has_build_id; /* MMAP2 carries either */
-	uint32_t maj, min;
-	uint64_t ino, ino_generation;
-	struct build_id build_id;
-	uint32_t prot, flags;
-	const char *filename;
-};
-struct record_comm {
-	uint32_t pid, tid;
-	bool exec;
-	const char *comm;
-};
-struct record_task {
-	uint32_t pid, ppid, tid, ptid;
-	uint64_t time_ns;
-}; /* FORK and EXIT */
-struct record_lost {
-	uint64_t id, lost;
-};
-struct record_lost_samples {
-	uint64_t lost;
-};
-struct record_throttle {
-	uint64_t time_ns, id, stream_id;
-}; /* THROTTLE and UNTHROTTLE */
+/* What records are made of: struct record_mmap, record_comm, ..., by the rows of record_layout.def. Strings and cursors
+ * point into the record that was decoded; what is encoded may point anywhere. */
 struct record_namespace {
 	uint64_t dev, inode;
 };
-struct record_namespaces {
-	uint32_t pid, tid;
-	uint64_t count;
-	struct record_namespace link[16];
-};
-struct record_ksymbol {
-	uint64_t addr;
-	uint32_t len;
-	uint16_t ksym_type, flags;
-	const char *name;
-};
-struct record_bpf_event {
-	uint16_t bpf_type, flags;
-	uint32_t prog_id;
-	uint8_t tag[8];
-};
-struct record_cgroup {
-	uint64_t id;
-	const char *path;
-};
-struct record_text_poke {
-	uint64_t addr;
-	uint16_t old_len, new_len;
-	const uint8_t *bytes;
-};
-struct record_switch {
-	uint32_t other_pid, other_tid;
-	bool out, preempt;
-}; /* other_*: (uint32_t)-1 unless CPU wide */
-struct record_aux {
-	uint64_t aux_offset, aux_size, flags;
-};
-struct record_read {
-	uint32_t pid, tid;
-	struct cursor values;
-}; /* values: as the event's read_format says */
-struct record_itrace_start {
-	uint32_t pid, tid;
-};
-struct record_aux_output_hw_id {
-	uint64_t hw_id;
+#define NOTHING uint8_t nothing;
+#define U8(field) uint8_t field;
+#define U16(field) uint16_t field;
+#define U32(field) uint32_t field;
+#define U64(field) uint64_t field;
+#define MISC(field, bit) bool field;
+#define UNUSED(bytes)
+#define TAIL(bytes)
+#define BYTES(field, count) uint8_t field[count];
+#define TEXT(field) const char *field;
+#define REST(field) struct cursor field;
+#define REST_PADDED(field) struct cursor field;
+#define REST_WORDS(field) struct cursor field;
+#define ITEMS(count, field, words, bytes) struct cursor field;
+#define REST_ITEMS(count, field) \
+	size_t count;            \
+	struct cursor field;
+#define WHERE(condition, fields) fields
+#define OPTIONAL(has, bytes, fields) \
+	bool has;                    \
+	fields
+#define OWN(name, members) members
+#define LAYOUT(name, fields, shown) \
+	struct record_##name {      \
+		fields              \
+	};
+#include "perfdata/record/record_layout.def"
+#include "perfdata/record/record_layout_end.def"
+
+/* The fields of any record. */
+union record_fields {
+#define LAYOUT(name, fields, shown) struct record_##name as_##name;
+#include "perfdata/record/record_layout.def"
+#undef LAYOUT
 };
 
-/* made by perf */
-struct record_id_index {
-	uint64_t count;
-	struct cursor entries;
-	struct cursor guests;
-}; /* see record_id_index_next */
 struct record_id_entry {
 	uint64_t id, idx;
 	int64_t cpu, tid;
@@ -145,91 +107,36 @@ enum auxtrace_type {
 };
 /* "Intel PT"; NULL for types that are not known. */
 const char *auxtrace_type_name(uint32_t type);
-struct record_auxtrace_info {
-	uint32_t auxtrace_type;
-	size_t nr_priv;
-	struct cursor priv;
-};
-struct record_auxtrace {
-	uint64_t size, offset, reference;
-	uint32_t idx, tid, cpu;
-};
-struct record_auxtrace_error {
-	uint32_t error_type, code, cpu, pid, tid, fmt;
-	uint64_t ip, time_ns;
-	const char *message;
-	uint32_t machine_pid, vcpu; /* fmt >= 2 */
-};
-struct record_thread_map {
-	uint64_t count;
-	struct cursor entries;
-}; /* each u64 tid, char comm[16] */
-struct record_stat_config {
-	uint64_t count;
-	struct cursor entries;
-}; /* each u64 tag, u64 value */
-struct record_stat {
-	uint64_t id;
-	uint32_t cpu, thread;
-	uint64_t value, enabled_ns, running_ns;
-};
-struct record_stat_round {
-	uint64_t round_type, time_ns;
-};
 enum event_update_type { EVENT_UPDATE_UNIT, EVENT_UPDATE_SCALE, EVENT_UPDATE_NAME, EVENT_UPDATE_CPUS };
-struct record_event_update {
-	uint64_t update_type, id;
-	struct cursor payload;
-};
-struct record_time_conv {
-	uint64_t time_shift, time_mult, time_zero, time_cycles, time_mask;
-	uint8_t cap_time_zero, cap_time_short;
-	bool has_cycles;
-};
-struct record_header_attr {
-	struct event_attr_bytes {
-		const uint8_t *data;
-		uint32_t size;
-	} attr;
-	size_t nr_ids;
-	struct cursor ids;
-};
-struct record_header_feature {
-	uint64_t bit;
-	struct cursor payload;
-};
 
 /* Decode one type each; record->type must be right. Return 0, or -EBADMSG when the record is too short or a string is
- * not terminated; strings point into the record. */
-int record_decode_mmap(const struct record *r, struct record_mmap *ret);
-int record_decode_comm(const struct record *r, struct record_comm *ret);
-int record_decode_task(const struct record *r, struct record_task *ret);
-int record_decode_lost(const struct record *r, struct record_lost *ret);
-int record_decode_lost_samples(const struct record *r, struct record_lost_samples *ret);
-int record_decode_throttle(const struct record *r, struct record_throttle *ret);
-int record_decode_namespaces(const struct record *r, struct record_namespaces *ret);
-int record_decode_ksymbol(const struct record *r, struct record_ksymbol *ret);
-int record_decode_bpf_event(const struct record *r, struct record_bpf_event *ret);
-int record_decode_cgroup(const struct record *r, struct record_cgroup *ret);
-int record_decode_text_poke(const struct record *r, struct record_text_poke *ret);
-int record_decode_switch(const struct record *r, struct record_switch *ret);
-int record_decode_aux(const struct record *r, struct record_aux *ret);
-int record_decode_read(const struct record *r, struct record_read *ret);
-int record_decode_itrace_start(const struct record *r, struct record_itrace_start *ret);
-int record_decode_aux_output_hw_id(const struct record *r, struct record_aux_output_hw_id *ret);
-int record_decode_id_index(const struct record *r, struct record_id_index *ret);
+ * not terminated; strings point into the record. record_decode goes by the type (-EINVAL: unknown). */
+#define LAYOUT(name, fields, shown) int record_decode_##name(const struct record *r, struct record_##name *ret);
+#include "perfdata/record/record_layout.def"
+#undef LAYOUT
+int record_decode(const struct record *r, union record_fields *ret);
 bool record_id_index_next(struct record_id_index *index, struct record_id_entry *ret);
-int record_decode_auxtrace_info(const struct record *r, struct record_auxtrace_info *ret);
-int record_decode_auxtrace(const struct record *r, struct record_auxtrace *ret);
-int record_decode_auxtrace_error(const struct record *r, struct record_auxtrace_error *ret);
-int record_decode_thread_map(const struct record *r, struct record_thread_map *ret);
-int record_decode_stat_config(const struct record *r, struct record_stat_config *ret);
-int record_decode_stat(const struct record *r, struct record_stat *ret);
-int record_decode_stat_round(const struct record *r, struct record_stat_round *ret);
-int record_decode_event_update(const struct record *r, struct record_event_update *ret);
-int record_decode_time_conv(const struct record *r, struct record_time_conv *ret);
-int record_decode_header_attr(const struct record *r, struct record_header_attr *ret);
-int record_decode_header_feature(const struct record *r, struct record_header_feature *ret);
+
+/* What stands around a record's fields. */
+struct record_envelope {
+	uint32_t type;
+	uint16_t misc; /* bits that fields say (MISC of the rows, build-ids) are added */
+	/* what its trailer says: the fields in id->present. NULL: it has none */
+	const struct sample_id *id;
+};
+/* Append one record each to out, in its byte order (base/outbuf.h); strings may be NULL, which is "". Return 0, or
+ * -E2BIG, with nothing added, when it is longer than a record can be. What is given as plain bytes (REST of the rows)
+ * is written as it is: its byte order is the caller's. record_encode goes by the type (-EINVAL: unknown). */
+#define LAYOUT(name, fields, shown) \
+	int record_encode_##name(struct outbuf *out, struct record_envelope envelope, const struct record_##name *v);
+#include "perfdata/record/record_layout.def"
+#undef LAYOUT
+int record_encode(struct outbuf *out, struct record_envelope envelope, const union record_fields *fields);
+/* The parts of records that are written by other means: where a record begins is what record_begin returned. */
+size_t record_begin(struct outbuf *out, uint32_t type, uint16_t misc);
+int record_end(struct outbuf *out, size_t begin); /* sets its size: 0 or -E2BIG as above */
+/* A trailer: the fields in id->present. */
+void sample_id_encode(struct outbuf *out, const struct sample_id *id);
 
 /* The CPUs of a CPU_MAP record, or of the payload of an EVENT_UPDATE of CPUs: calls fn for each in the order recorded.
  * Any CPU is -1. Returns 0 or -EBADMSG. Sizes are bounded by the record. */

@@ -77,4 +77,10 @@ int sample_decode(const struct perf_event *event, const struct record *r, struct
 int sample_decode_again(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch,
 			struct sample *ret);
 
+/* Appends s as a SAMPLE record in the layout of event, which need not be the one it was decoded for, in the byte order
+ * of out; raw, stack and aux are bytes as recorded. What the sample does not have is written as it stands in the
+ * struct: 0. Registers are those of the event's mask. Returns 0, or -E2BIG, with nothing added, when it is longer than
+ * a record can be. */
+int sample_encode(struct outbuf *out, const struct perf_event *event, const struct sample *s);
+
 #endif

@@ -7,57 +7,29 @@
 
 struct bytes {
 	struct outbuf out;
-	bool swap;
 };
 
 static inline void bytes_init(struct bytes *b, bool swap)
 {
 	out_init(&b->out, -1);
-	b->swap = swap;
+	b->out.swap = swap;
 }
 static inline void bytes_done(struct bytes *b) { out_done(&b->out); }
-static inline void put8(struct bytes *b, uint8_t v) { out_mem(&b->out, &v, 1); }
-static inline void put16(struct bytes *b, uint16_t v)
-{
-	if (b->swap) v = __builtin_bswap16(v);
-	out_mem(&b->out, &v, 2);
-}
-static inline void put32(struct bytes *b, uint32_t v)
-{
-	if (b->swap) v = __builtin_bswap32(v);
-	out_mem(&b->out, &v, 4);
-}
-static inline void put64(struct bytes *b, uint64_t v)
-{
-	if (b->swap) v = __builtin_bswap64(v);
-	out_mem(&b->out, &v, 8);
-}
+static inline void put8(struct bytes *b, uint8_t v) { out_u8(&b->out, v); }
+static inline void put16(struct bytes *b, uint16_t v) { out_u16(&b->out, v); }
+static inline void put32(struct bytes *b, uint32_t v) { out_u32(&b->out, v); }
+static inline void put64(struct bytes *b, uint64_t v) { out_u64(&b->out, v); }
 static inline void put_text8(struct bytes *b, const char *text) /* with NUL, padded to 8 */
 {
 	size_t n = strlen(text) + 1;
 	out_mem(&b->out, text, n);
 	for (; n % 8; n++) put8(b, 0);
 }
-/* Begins a record; record_end fills in its size. */
-static inline size_t record_begin(struct bytes *b, uint32_t type, uint16_t misc)
-{
-	size_t at = b->out.size;
-	put32(b, type);
-	put16(b, misc);
-	put16(b, 0);
-	return at;
-}
-static inline void record_end(struct bytes *b, size_t at)
-{
-	uint16_t size = (uint16_t)(b->out.size - at);
-	if (b->swap) size = __builtin_bswap16(size);
-	memcpy(b->out.data + at + 6, &size, 2);
-}
 /* The record at at, as the reader would give it. */
 static inline struct record record_at(const struct bytes *b, size_t at)
 {
-	struct cursor c = cursor_of(b->out.data + at, 8, b->swap);
-	struct record r = { .data = (const uint8_t *)b->out.data + at, .swap = b->swap };
+	struct cursor c = cursor_of(b->out.data + at, 8, b->out.swap);
+	struct record r = { .data = (const uint8_t *)b->out.data + at, .swap = b->out.swap };
 	r.type = cursor_u32(&c);
 	r.misc = cursor_u16(&c);
 	r.size = cursor_u16(&c);
@@ -81,7 +53,7 @@ static inline void put_attr(struct bytes *b, const struct attr_fields *a)
 	for (unsigned i = 0; i < 8; i++) {
 		uint8_t v = (uint8_t)(a->flags >> (8 * i)), reversed = 0;
 		for (unsigned k = 0; k < 8; k++) reversed |= (uint8_t)((v >> k & 1) << (7 - k));
-		bool big_endian = b->swap != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+		bool big_endian = b->out.swap != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 		put8(b, big_endian ? reversed : v);
 	}
 	put32(b, 0);

@@ -24,19 +24,19 @@ static const struct attr_fields two[] = {
 
 static void put_sample(struct bytes *b, uint64_t id, uint64_t time_ns)
 {
-	size_t at = record_begin(b, RECORD_SAMPLE, CPUMODE_USER);
+	size_t at = record_begin(&b->out, RECORD_SAMPLE, CPUMODE_USER);
 	put64(b, id);
 	put64(b, 0x1000);
 	put32(b, 1);
 	put32(b, 2);
 	put64(b, time_ns);
 	if (id == 101) put64(b, 0); /* CPU */
-	record_end(b, at);
+	(void)record_end(&b->out, at);
 }
 
 static void put_comm(struct bytes *b, uint64_t time_ns)
 {
-	size_t at = record_begin(b, RECORD_COMM, 0);
+	size_t at = record_begin(&b->out, RECORD_COMM, 0);
 	put32(b, 1);
 	put32(b, 2);
 	put_text8(b, "name");
@@ -44,7 +44,7 @@ static void put_comm(struct bytes *b, uint64_t time_ns)
 	put32(b, 2);
 	put64(b, time_ns);
 	put64(b, 100);
-	record_end(b, at);
+	(void)record_end(&b->out, at);
 }
 
 static void put_ten_records(struct bytes *b)
@@ -190,9 +190,9 @@ TEST(unknown_types_are_skipped_by_size)
 	int code;
 	bytes_init(&data, false);
 	bytes_init(&file, false);
-	size_t at = record_begin(&data, 60, 0);
+	size_t at = record_begin(&data.out, 60, 0);
 	for (unsigned i = 0; i < 5; i++) put64(&data, 0);
-	record_end(&data, at);
+	(void)record_end(&data.out, at);
 	put_sample(&data, 100, 9);
 	put_file(&file, two, 1, &data, UINT64_MAX);
 	struct warnings *warnings = warnings_new();
@@ -215,11 +215,11 @@ static void put_compressed(struct bytes *data, const struct bytes *plain, size_t
 	size_t size = ZSTD_compress(packed, bound, plain->out.data, plain->out.size, 1);
 	for (size_t pos = 0; pos < size; pos += chunk) {
 		size_t n = MIN(chunk, size - pos);
-		size_t at = record_begin(data, padded ? RECORD_COMPRESSED2 : RECORD_COMPRESSED, 0);
+		size_t at = record_begin(&data->out, padded ? RECORD_COMPRESSED2 : RECORD_COMPRESSED, 0);
 		if (padded) put64(data, n);
 		out_mem(&data->out, packed + pos, n);
 		for (size_t i = n; padded && i % 8; i++) put8(data, 0);
-		record_end(data, at);
+		(void)record_end(&data->out, at);
 	}
 	free(packed);
 }
@@ -262,7 +262,7 @@ TEST(payload_of_auxtrace)
 	int code;
 	bytes_init(&data, false);
 	bytes_init(&file, false);
-	size_t at = record_begin(&data, RECORD_AUXTRACE, 0);
+	size_t at = record_begin(&data.out, RECORD_AUXTRACE, 0);
 	put64(&data, 16);
 	put64(&data, 0);
 	put64(&data, 0);
@@ -270,7 +270,7 @@ TEST(payload_of_auxtrace)
 	put32(&data, 1);
 	put32(&data, 2);
 	put32(&data, 0);
-	record_end(&data, at);
+	(void)record_end(&data.out, at);
 	out_mem(&data.out, "AUXAREADATA 0123", 16);
 	put_sample(&data, 100, 9);
 	size_t whole = data.out.size;

@@ -31,14 +31,14 @@ static struct event_attr decode_attr(const struct attr_fields *fields, bool swap
 /* The flags word of a branch as the recorder's compiler laid out its bit fields. */
 static void put_branch_flags(struct bytes *b, bool mispred, unsigned cycles, unsigned type)
 {
-	bool big_endian = b->swap != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+	bool big_endian = b->out.swap != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 	if (big_endian) put64(b, (uint64_t)mispred << 63 | (uint64_t)cycles << 44 | (uint64_t)type << 40);
 	else put64(b, (uint64_t)mispred | (uint64_t)cycles << 4 | (uint64_t)type << 20);
 }
 
 static size_t put_everything(struct bytes *b)
 {
-	size_t at = record_begin(b, RECORD_SAMPLE, CPUMODE_USER | MISC_EXACT_IP);
+	size_t at = record_begin(&b->out, RECORD_SAMPLE, CPUMODE_USER | MISC_EXACT_IP);
 	put64(b, 1000); /* IDENTIFIER */
 	put64(b, 0x401000);
 	put32(b, 10);
@@ -89,7 +89,7 @@ static size_t put_everything(struct bytes *b)
 	put64(b, 2097152);
 	put64(b, 8);
 	out_mem(&b->out, "AUXDATA!", 8);
-	record_end(b, at);
+	(void)record_end(&b->out, at);
 	return at;
 }
 
@@ -215,15 +215,15 @@ TEST(decoding_again)
 	bytes_init(&b, false);
 	size_t at[3];
 	at[0] = put_everything(&b);
-	at[1] = record_begin(&b, RECORD_SAMPLE, 0);
+	at[1] = record_begin(&b.out, RECORD_SAMPLE, 0);
 	put64(&b, 77);
 	put64(&b, 1234);
 	put32(&b, 4);
 	put32(&b, 99);
-	record_end(&b, at[1]);
-	at[2] = record_begin(&b, RECORD_SAMPLE, 0);
+	(void)record_end(&b.out, at[1]);
+	at[2] = record_begin(&b.out, RECORD_SAMPLE, 0);
 	put64(&b, 0x1000);
-	record_end(&b, at[2]);
+	(void)record_end(&b.out, at[2]);
 	for (size_t i = 0; i < 3; i++) CHECK(events_add(&events, &attrs[i], NULL) != NULL);
 	struct sample again = { 0 }, fresh;
 	static const struct {
@@ -279,10 +279,10 @@ TEST(weight_struct_and_bare_samples)
 		events_init(&events);
 		const struct perf_event *event = events_add(&events, &attr, NULL);
 		bytes_init(&b, swap);
-		size_t at = record_begin(&b, RECORD_SAMPLE, 0);
+		size_t at = record_begin(&b.out, RECORD_SAMPLE, 0);
 		put64(&b, 0x1000);
 		put64(&b, 0x0003000200000001);
-		record_end(&b, at);
+		(void)record_end(&b.out, at);
 		struct record r = record_at(&b, at);
 		CHECK_INT(sample_decode(event, &r, &scratch, &s), 0);
 		CHECK_INT(s.weight, 1);

@@ -112,7 +112,7 @@ static void fill_header(struct perf_header *h, struct perf_events *events)
 static struct iovec comm_record(struct bytes *b)
 {
 	bytes_init(b, false);
-	size_t at = record_begin(b, RECORD_COMM, 0);
+	size_t at = record_begin(&b->out, RECORD_COMM, 0);
 	put32(b, 1);
 	put32(b, 2);
 	put_text8(b, "name");
@@ -120,7 +120,7 @@ static struct iovec comm_record(struct bytes *b)
 	put32(b, 2);
 	put64(b, 5);
 	put64(b, 100);
-	record_end(b, at);
+	(void)record_end(&b->out, at);
 	return (struct iovec){ b->out.data, b->out.size };
 }
 

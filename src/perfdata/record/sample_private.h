@@ -1,0 +1,58 @@
+/* What sample.c and sample_variable.c share: the walk over the fields of variable size. */
+#ifndef PERFDATA_RECORD_SAMPLE_PRIVATE_H
+#define PERFDATA_RECORD_SAMPLE_PRIVATE_H
+
+#include "perfdata/record/sample.h"
+
+static inline uint64_t load_u64(const uint8_t *p, bool swap)
+{
+	uint64_t v;
+	memcpy(&v, p, 8);
+	return unlikely(swap) ? __builtin_bswap64(v) : v;
+}
+static inline uint32_t load_u32(const uint8_t *p, bool swap)
+{
+	uint32_t v;
+	memcpy(&v, p, 4);
+	return unlikely(swap) ? __builtin_bswap32(v) : v;
+}
+
+/* The walk's state: what is left of the record, and what of the scratch words is taken. */
+struct walk {
+	const uint8_t *p, *end;
+	bool swap;
+	uint16_t record_size;
+	struct sample_scratch *scratch;
+	size_t used;
+};
+
+static inline bool walk_has(const struct walk *w, size_t bytes) { return (size_t)(w->end - w->p) >= bytes; }
+
+static inline bool walk_u64(struct walk *w, uint64_t *ret)
+{
+	if (!walk_has(w, 8)) return false;
+	*ret = load_u64(w->p, w->swap);
+	w->p += 8;
+	return true;
+}
+
+static inline bool walk_raw(struct walk *w, const struct event_attr *attr, struct sample *s)
+{
+	if (!walk_has(w, 4)) return false;
+	uint32_t size = load_u32(w->p, w->swap);
+	w->p += 4;
+	if (!walk_has(w, size)) return false;
+	s->raw = w->p;
+	s->raw_size = size;
+	w->p += size;
+	return true;
+}
+
+/* Decodes the fields of variable size, which begin `off` bytes into the record. Returns 0 or -EBADMSG; fields decoded
+ * until there are kept. */
+int sample_decode_variable(const struct event_attr *attr, const struct record *r, struct sample_scratch *scratch,
+			   int off, struct sample *s);
+/* Appends them in the order and the layout of attr. */
+void sample_encode_variable(struct outbuf *out, const struct event_attr *attr, const struct sample *s);
+
+#endif
