@@ -8,7 +8,7 @@
 
 struct perfdata_writer {
 	int fd;
-	bool pipe;
+	bool pipe, swap;
 	const struct perf_events *events;
 	uint64_t attrs_offset, data_offset, data_size;
 	uint32_t attr_size;
@@ -26,26 +26,30 @@ static int write_all(int fd, const void *data, size_t size)
 	return 0;
 }
 
-static void put_attr(struct outbuf *out, const struct event_attr *attr, uint32_t size)
+static void buffer_init(struct outbuf *out, const struct perfdata_writer *w)
 {
-	uint8_t bytes[sizeof(*attr)];
-	attr_encode(attr, size, bytes);
-	out_mem(out, bytes, size);
+	out_init(out, -1);
+	out->swap = w->swap;
+}
+
+static void put_ids(struct outbuf *out, const struct perf_event *event)
+{
+	for (size_t i = 0; i < event->nr_ids; i++) out_u64(out, event->ids[i]);
 }
 
 static void put_header(struct outbuf *out, const struct perfdata_writer *w, uint64_t data_size,
 		       const uint64_t features[FEATURE_BITS / 64])
 {
-	feature_put_u64(out, PERFDATA_MAGIC2);
-	feature_put_u64(out, PERFDATA_HEADER_SIZE);
-	feature_put_u64(out, w->attr_size + 16);
-	feature_put_u64(out, w->attrs_offset);
-	feature_put_u64(out, (w->attr_size + 16) * (uint64_t)w->events->count);
-	feature_put_u64(out, w->data_offset);
-	feature_put_u64(out, data_size);
-	feature_put_u64(out, 0); /* event types: not used any more */
-	feature_put_u64(out, 0);
-	for (unsigned i = 0; i < FEATURE_BITS / 64; i++) feature_put_u64(out, features[i]);
+	out_u64(out, PERFDATA_MAGIC2);
+	out_u64(out, PERFDATA_HEADER_SIZE);
+	out_u64(out, w->attr_size + 16);
+	out_u64(out, w->attrs_offset);
+	out_u64(out, (w->attr_size + 16) * (uint64_t)w->events->count);
+	out_u64(out, w->data_offset);
+	out_u64(out, data_size);
+	out_u64(out, 0); /* event types: not used any more */
+	out_u64(out, 0);
+	for (unsigned i = 0; i < FEATURE_BITS / 64; i++) out_u64(out, features[i]);
 }
 
 static int begin_file(struct perfdata_writer *w)
@@ -57,18 +61,18 @@ static int begin_file(struct perfdata_writer *w)
 	w->data_offset = offset + (w->attr_size + 16) * (uint64_t)w->events->count;
 
 	struct outbuf out;
-	out_init(&out, -1);
+	buffer_init(&out, w);
 	put_header(&out, w, 0, no_features);
 	for (size_t i = 0; i < w->events->count; i++) {
 		const struct perf_event *event = w->events->items[i];
-		if (event->nr_ids) out_mem(&out, event->ids, event->nr_ids * sizeof(*event->ids));
+		put_ids(&out, event);
 	}
 	offset = PERFDATA_HEADER_SIZE;
 	for (size_t i = 0; i < w->events->count; i++) {
 		const struct perf_event *event = w->events->items[i];
-		put_attr(&out, &event->attr, w->attr_size);
-		feature_put_u64(&out, offset);
-		feature_put_u64(&out, 8 * (uint64_t)event->nr_ids);
+		attr_put(&out, &event->attr, w->attr_size);
+		out_u64(&out, offset);
+		out_u64(&out, 8 * (uint64_t)event->nr_ids);
 		offset += 8 * (uint64_t)event->nr_ids;
 	}
 	int r = write_all(w->fd, out.data, out.size);
@@ -79,9 +83,8 @@ static int begin_file(struct perfdata_writer *w)
 static int put_attr_record(struct outbuf *out, const struct perfdata_writer *w, const struct perf_event *event)
 {
 	struct outbuf attr;
-	out_init(&attr, -1);
-	attr.swap = out->swap;
-	put_attr(&attr, &event->attr, w->attr_size);
+	buffer_init(&attr, w);
+	attr_put(&attr, &event->attr, w->attr_size);
 	const struct record_header_attr record = { .attr = { (const uint8_t *)attr.data, w->attr_size },
 						   .nr_ids = event->nr_ids,
 						   .ids = cursor_of(event->ids, event->nr_ids * sizeof(*event->ids),
@@ -120,9 +123,9 @@ static int begin_pipe(struct perfdata_writer *w)
 {
 	struct outbuf out;
 	int r = 0;
-	out_init(&out, -1);
-	feature_put_u64(&out, PERFDATA_MAGIC2);
-	feature_put_u64(&out, PERFDATA_PIPE_HEADER_SIZE);
+	buffer_init(&out, w);
+	out_u64(&out, PERFDATA_MAGIC2);
+	out_u64(&out, PERFDATA_PIPE_HEADER_SIZE);
 	for (size_t i = 0; i < w->events->count && r >= 0; i++) r = put_attr_record(&out, w, w->events->items[i]);
 	for (size_t i = 0; i < w->events->count; i++) put_updates(&out, w->events->items[i]);
 	if (r >= 0) r = write_all(w->fd, out.data, out.size);
@@ -130,15 +133,18 @@ static int begin_pipe(struct perfdata_writer *w)
 	return r;
 }
 
-int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, struct perfdata_writer **ret,
+int perfdata_writer_new(int fd, unsigned form, const struct perf_events *events, struct perfdata_writer **ret,
 			struct err *err)
 {
 	struct perfdata_writer *w = xcalloc(1, sizeof(*w));
+	bool pipe = form & WRITER_PIPE;
 	/* in pipe form readers take the attr they know whole, whatever its size says: what follows a small one would be
 	 * taken for fields */
-	*w = (struct perfdata_writer){
-		.fd = fd, .pipe = pipe, .events = events, .attr_size = pipe ? sizeof(struct event_attr) : 64
-	};
+	*w = (struct perfdata_writer){ .fd = fd,
+				       .pipe = pipe,
+				       .swap = form & WRITER_SWAPPED,
+				       .events = events,
+				       .attr_size = pipe ? sizeof(struct event_attr) : 64 };
 	for (size_t i = 0; i < events->count; i++)
 		w->attr_size = MAX(w->attr_size, attr_smallest_size(&events->items[i]->attr));
 	/* readers of streams up to 6.12 take all 136 bytes they know, whatever the attr says of its size */
@@ -209,8 +215,8 @@ static void put_feature(struct outbuf *out, uint64_t bit, const struct outbuf *p
 int perfdata_writer_features(struct perfdata_writer *w, const struct perf_header *header, struct err *err)
 {
 	struct outbuf out, payload;
-	out_init(&out, -1);
-	out_init(&payload, -1);
+	buffer_init(&out, w);
+	buffer_init(&payload, w);
 	for (unsigned bit = 0; bit < FEATURE_BITS; bit++) {
 		const struct feature_desc *desc = feature_desc(bit);
 		/* these two have records of their own */
@@ -249,16 +255,16 @@ int perfdata_writer_finish(struct perfdata_writer *w, const struct perf_header *
 		count++;
 	}
 	uint64_t start = perfdata_writer_offset(w) + 16 * count;
-	out_init(&table, -1);
-	out_init(&sections, -1);
-	out_init(&head, -1);
+	buffer_init(&table, w);
+	buffer_init(&sections, w);
+	buffer_init(&head, w);
 	for (unsigned bit = 0; bit < FEATURE_BITS; bit++) {
 		if (!(features[bit / 64] >> (bit % 64) & 1)) continue;
 		const struct feature_desc *desc = feature_desc(bit);
 		size_t before = sections.size;
 		if (desc->encode) desc->encode(header, &sections);
-		feature_put_u64(&table, start + before);
-		feature_put_u64(&table, sections.size - before);
+		out_u64(&table, start + before);
+		out_u64(&table, sections.size - before);
 	}
 	put_header(&head, w, w->data_size, features);
 	int r = write_all(w->fd, table.data, table.size);

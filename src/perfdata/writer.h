@@ -1,4 +1,4 @@
-/* Writing a perf.data, file or pipe form, in this machine's byte order.
+/* Writing a perf.data, file or pipe form, in this machine's byte order or the other.
  *
  * A file is begun with a header whose data.size is 0 and data is appended as it comes, so that a recording that dies is
  * readable up to its last complete record; perfdata_writer_finish writes the feature sections and completes the header.
@@ -12,10 +12,13 @@
 
 struct perfdata_writer;
 
-/* fd is owned by the caller and at offset 0 (pipe: wherever it is). pipe: stream form, attrs and features as records.
+/* WRITER_PIPE: stream form, attrs and features as records. WRITER_SWAPPED: the header is in the other byte order than
+ * this machine's, as the caller's records are. */
+enum { WRITER_FILE = 0, WRITER_PIPE = 1, WRITER_SWAPPED = 2 };
+/* fd is owned by the caller and at offset 0 (pipe: wherever it is).
  * Attrs are written with the smallest size that holds all events. ids of the events must be known. Returns 0 or -errno.
  */
-int perfdata_writer_new(int fd, bool pipe, const struct perf_events *events, struct perfdata_writer **ret,
+int perfdata_writer_new(int fd, unsigned form, const struct perf_events *events, struct perfdata_writer **ret,
 			struct err *err) _warn_unused_;
 /* For a further file of a directory: nothing but records, without header or features. */
 struct perfdata_writer *perfdata_writer_new_bare(int fd);

@@ -218,22 +218,20 @@ size_t round_queue_shorten(const struct perf_events *raw, const struct record *r
 {
 	struct sample sample;
 	struct sample_scratch scratch = { 0 };
+	struct outbuf out;
 	const struct perf_event *event = r->type == RECORD_SAMPLE ? events_of_record(raw, r) : NULL;
 	if (!event || !(event->attr.sample_type & SAMPLE_STACK_USER)) return 0;
-	int code = sample_decode(event, r, &scratch, &sample);
+	out_init(&out, -1);
+	if (sample_decode(event, r, &scratch, &sample) == 0 && sample.stack_size > most_bytes) {
+		sample.stack_size = most_bytes & ~(size_t)7;
+		sample.stack_dyn_size = MIN(sample.stack_dyn_size, sample.stack_size);
+		(void)!sample_encode(&out, event, &sample); /* it is shorter than it was */
+	}
+	size_t size = out.size;
+	if (size) memcpy(to, out.data, size);
+	out_done(&out);
 	sample_scratch_done(&scratch);
-	if (code < 0 || sample.stack_size <= most_bytes) return 0;
-	/* ... u64 size, bytes, u64 how many of them are of use, what follows */
-	size_t stack_at = (size_t)(sample.stack - r->data), end = stack_at + sample.stack_size,
-	       kept = most_bytes & ~(size_t)7;
-	uint64_t size = kept, used = MIN(sample.stack_dyn_size, (uint64_t)kept);
-	memcpy(to, r->data, stack_at + kept);
-	memcpy(to + stack_at - 8, &size, 8);
-	memcpy(to + stack_at + kept, &used, 8);
-	memcpy(to + stack_at + kept + 8, r->data + end + 8, r->size - end - 8);
-	uint16_t record_size = (uint16_t)(r->size - (sample.stack_size - kept));
-	memcpy(to + 6, &record_size, sizeof(record_size));
-	return record_size;
+	return size;
 }
 
 /* In place: what is cut out moves the rest down. */

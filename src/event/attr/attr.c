@@ -1,5 +1,6 @@
 /* Attrs: from bytes of any age and byte order, and to the text of `evlist -v`, the header and the `-vv` dump. */
 #include "event/attr/attr.h"
+#include "base/outbuf.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -83,15 +84,47 @@ int attr_decode(struct cursor *c, size_t size_bytes, struct event_attr *ret)
 	return 0;
 }
 
+void attr_put(struct outbuf *out, const struct event_attr *attr, uint32_t size_bytes)
+{
+	size_t begin = out->size;
+	uint8_t flags[8] = { 0 };
+	flags_to_bytes(attr->flags, HOST_IS_BIG_ENDIAN != out->swap, flags);
+	out_u32(out, attr->type);
+	out_u32(out, size_bytes);
+	out_u64(out, attr->config);
+	out_u64(out, attr->sample_period);
+	out_u64(out, attr->sample_type);
+	out_u64(out, attr->read_format);
+	out_mem(out, flags, sizeof(flags));
+	out_u32(out, attr->wakeup);
+	out_u32(out, attr->bp_type);
+	out_u64(out, attr->config1);
+	out_u64(out, attr->config2);
+	out_u64(out, attr->branch_sample_type);
+	out_u64(out, attr->sample_regs_user);
+	out_u32(out, attr->sample_stack_user);
+	out_u32(out, (uint32_t)attr->clockid);
+	out_u64(out, attr->sample_regs_intr);
+	out_u32(out, attr->aux_watermark);
+	out_u16(out, attr->sample_max_stack);
+	out_u16(out, attr->reserved_2);
+	out_u32(out, attr->aux_sample_size);
+	out_u32(out, attr->aux_action);
+	out_u64(out, attr->sig_data);
+	out_u64(out, attr->config3);
+	out_u64(out, attr->config4);
+	size_t written = out->size - begin;
+	if (written > size_bytes) out->size = begin + size_bytes;
+	else out_zeros(out, size_bytes - written);
+}
+
 void attr_encode(const struct event_attr *attr, uint32_t size_bytes, uint8_t *ret_bytes)
 {
-	struct event_attr copy = *attr;
-	uint8_t bytes[sizeof(copy)];
-	copy.size = size_bytes;
-	memcpy(bytes, &copy, sizeof(copy));
-	flags_to_bytes(attr->flags, HOST_IS_BIG_ENDIAN, bytes + offsetof(struct event_attr, flags));
-	memset(ret_bytes, 0, size_bytes);
-	memcpy(ret_bytes, bytes, MIN(size_bytes, sizeof(bytes)));
+	struct outbuf out;
+	out_init(&out, -1);
+	attr_put(&out, attr, size_bytes);
+	memcpy(ret_bytes, out.data, size_bytes);
+	out_done(&out);
 }
 
 uint32_t attr_smallest_size(const struct event_attr *attr)

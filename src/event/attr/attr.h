@@ -157,6 +157,9 @@ int attr_decode(struct cursor *c, size_t size_bytes, struct event_attr *ret);
 uint32_t attr_smallest_size(const struct event_attr *attr);
 /* The bytes of attr as a kernel or reader of this machine expects them, cut or padded to size_bytes, which becomes the
  * size field. */
+/* The same appended to out, in its byte order: what attr_decode reads. */
+struct outbuf;
+void attr_put(struct outbuf *out, const struct event_attr *attr, uint32_t size_bytes);
 void attr_encode(const struct event_attr *attr, uint32_t size_bytes, uint8_t *ret_bytes);
 
 /* What the numbers of an attr mean in the machine it was made for; each may be NULL. */

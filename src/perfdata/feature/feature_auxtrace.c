@@ -20,10 +20,10 @@ static int decode(struct cursor *c, struct perf_header *h)
 
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u64(out, h->nr_auxtrace);
+	out_u64(out, h->nr_auxtrace);
 	for (size_t i = 0; i < h->nr_auxtrace; i++) {
-		feature_put_u64(out, h->auxtrace[i].offset);
-		feature_put_u64(out, h->auxtrace[i].size);
+		out_u64(out, h->auxtrace[i].offset);
+		out_u64(out, h->auxtrace[i].size);
 	}
 }
 

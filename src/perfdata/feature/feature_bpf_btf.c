@@ -18,10 +18,10 @@ static int decode(struct cursor *c, struct perf_header *h)
 
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u32(out, h->nr_btfs);
+	out_u32(out, h->nr_btfs);
 	for (uint32_t i = 0; i < h->nr_btfs; i++) {
-		feature_put_u32(out, h->btfs[i].id);
-		feature_put_u32(out, (uint32_t)h->btfs[i].size);
+		out_u32(out, h->btfs[i].id);
+		out_u32(out, (uint32_t)h->btfs[i].size);
 		out_mem(out, h->btfs[i].data, h->btfs[i].size);
 	}
 }

@@ -86,7 +86,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u32(out, h->nr_bpf_progs);
+	out_u32(out, h->nr_bpf_progs);
 	for (uint32_t i = 0; i < h->nr_bpf_progs; i++) out_mem(out, h->bpf_progs[i].data, h->bpf_progs[i].size);
 }
 

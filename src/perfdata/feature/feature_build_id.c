@@ -83,10 +83,10 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 		       padded = (length + extra + 63) & ~(size_t)63;
 		uint16_t misc = b->misc | MISC_BUILD_ID_SIZE, size = (uint16_t)(8 + 4 + 24 + padded);
 		if (padded > UINT16_MAX - 36) continue;
-		feature_put_u32(out, 0);
-		out_mem(out, &misc, 2);
-		out_mem(out, &size, 2);
-		feature_put_u32(out, (uint32_t)b->pid);
+		out_u32(out, 0);
+		out_u16(out, misc);
+		out_u16(out, size);
+		out_u32(out, (uint32_t)b->pid);
 		uint8_t id[24] = { 0 };
 		memcpy(id, b->id.bytes, b->id.size);
 		id[20] = b->id.size;
@@ -95,11 +95,11 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 		for (size_t left = padded - length - extra; left; left -= MIN(left, sizeof(zeroes)))
 			out_mem(out, zeroes, MIN(left, sizeof(zeroes)));
 		if (!extra) continue;
-		feature_put_u32(out, INODE_MARK);
-		feature_put_u32(out, b->maj);
-		feature_put_u32(out, b->min);
-		feature_put_u32(out, 0);
-		feature_put_u64(out, b->ino);
+		out_u32(out, INODE_MARK);
+		out_u32(out, b->maj);
+		out_u32(out, b->min);
+		out_u32(out, 0);
+		out_u64(out, b->ino);
 	}
 }
 

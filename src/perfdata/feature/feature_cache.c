@@ -22,14 +22,14 @@ static int decode(struct cursor *c, struct perf_header *h)
 
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u32(out, 1);
-	feature_put_u32(out, h->nr_caches);
+	out_u32(out, 1);
+	out_u32(out, h->nr_caches);
 	for (uint32_t i = 0; i < h->nr_caches; i++) {
 		const struct header_cache *k = &h->caches[i];
-		feature_put_u32(out, k->level);
-		feature_put_u32(out, k->line);
-		feature_put_u32(out, k->sets);
-		feature_put_u32(out, k->ways);
+		out_u32(out, k->level);
+		out_u32(out, k->line);
+		out_u32(out, k->sets);
+		out_u32(out, k->ways);
 		feature_put_string(out, k->type);
 		feature_put_string(out, k->size);
 		feature_put_string(out, k->map);

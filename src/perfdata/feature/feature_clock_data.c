@@ -14,10 +14,10 @@ static int decode(struct cursor *c, struct perf_header *h)
 
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u32(out, 1);
-	feature_put_u32(out, h->clock_data_clockid);
-	feature_put_u64(out, h->clock_wall_ns);
-	feature_put_u64(out, h->clock_ns);
+	out_u32(out, 1);
+	out_u32(out, h->clock_data_clockid);
+	out_u64(out, h->clock_wall_ns);
+	out_u64(out, h->clock_ns);
 }
 
 static const char *clockid_name(uint32_t clockid)

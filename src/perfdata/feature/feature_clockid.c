@@ -7,7 +7,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 	h->clockid_resolution_ns = cursor_u64(c);
 	return 0;
 }
-static void encode(const struct perf_header *h, struct outbuf *out) { feature_put_u64(out, h->clockid_resolution_ns); }
+static void encode(const struct perf_header *h, struct outbuf *out) { out_u64(out, h->clockid_resolution_ns); }
 static void print(const struct perf_header *h, struct outbuf *out)
 {
 	/* upstream's arithmetic, right for 1 ns, the only resolution met */

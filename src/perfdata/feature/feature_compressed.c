@@ -12,11 +12,11 @@ static int decode(struct cursor *c, struct perf_header *h)
 }
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u32(out, h->comp_version);
-	feature_put_u32(out, h->comp_type);
-	feature_put_u32(out, h->comp_level);
-	feature_put_u32(out, h->comp_ratio);
-	feature_put_u32(out, h->comp_mmap_len);
+	out_u32(out, h->comp_version);
+	out_u32(out, h->comp_type);
+	out_u32(out, h->comp_level);
+	out_u32(out, h->comp_ratio);
+	out_u32(out, h->comp_mmap_len);
 }
 static void print(const struct perf_header *h, struct outbuf *out)
 {

@@ -14,7 +14,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 }
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u32(out, h->nr_cpu_pmu_caps);
+	out_u32(out, h->nr_cpu_pmu_caps);
 	for (uint32_t i = 0; i < h->nr_cpu_pmu_caps; i++) {
 		feature_put_string(out, h->cpu_pmu_caps[i].name);
 		feature_put_string(out, h->cpu_pmu_caps[i].value);

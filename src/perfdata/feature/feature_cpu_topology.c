@@ -27,12 +27,12 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 	feature_put_strings(out, h->core_siblings, h->nr_core_siblings);
 	feature_put_strings(out, h->thread_siblings, h->nr_thread_siblings);
 	for (uint32_t i = 0; i < h->nr_cores; i++) {
-		feature_put_u32(out, (uint32_t)h->cores[i].core);
-		feature_put_u32(out, (uint32_t)h->cores[i].socket);
+		out_u32(out, (uint32_t)h->cores[i].core);
+		out_u32(out, (uint32_t)h->cores[i].socket);
 	}
 	if (!h->has_dies) return;
 	feature_put_strings(out, h->die_siblings, h->nr_die_siblings);
-	for (uint32_t i = 0; i < h->nr_cores; i++) feature_put_u32(out, (uint32_t)h->cores[i].die);
+	for (uint32_t i = 0; i < h->nr_cores; i++) out_u32(out, (uint32_t)h->cores[i].die);
 }
 
 static void print(const struct perf_header *h, struct outbuf *out)

@@ -7,7 +7,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 	h->dir_version = cursor_u64(c);
 	return 0;
 }
-static void encode(const struct perf_header *h, struct outbuf *out) { feature_put_u64(out, h->dir_version); }
+static void encode(const struct perf_header *h, struct outbuf *out) { out_u64(out, h->dir_version); }
 static void print(const struct perf_header *h, struct outbuf *out)
 {
 	out_printf(out, "# directory data version : %" PRIu64 "\n", h->dir_version);

@@ -41,16 +41,14 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 	uint32_t attr_size = 64;
 	for (size_t i = 0; i < events->count; i++)
 		attr_size = MAX(attr_size, attr_smallest_size(&events->items[i]->attr));
-	feature_put_u32(out, (uint32_t)events->count);
-	feature_put_u32(out, attr_size);
+	out_u32(out, (uint32_t)events->count);
+	out_u32(out, attr_size);
 	for (size_t i = 0; i < events->count; i++) {
 		const struct perf_event *event = events->items[i];
-		uint8_t bytes[sizeof(event->attr)];
-		attr_encode(&event->attr, attr_size, bytes);
-		out_mem(out, bytes, attr_size);
-		feature_put_u32(out, (uint32_t)event->nr_ids);
+		attr_put(out, &event->attr, attr_size);
+		out_u32(out, (uint32_t)event->nr_ids);
 		feature_put_string(out, event->name);
-		out_mem(out, event->ids, event->nr_ids * sizeof(*event->ids));
+		for (size_t k = 0; k < event->nr_ids; k++) out_u64(out, event->ids[k]);
 	}
 }
 

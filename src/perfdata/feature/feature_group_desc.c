@@ -48,13 +48,13 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 {
 	uint32_t count = 0;
 	for (size_t i = 0; i < h->events->count; i++) count += h->events->items[i]->nr_members > 1;
-	feature_put_u32(out, count);
+	out_u32(out, count);
 	for (size_t i = 0; i < h->events->count; i++) {
 		const struct perf_event *event = h->events->items[i];
 		if (event->nr_members <= 1) continue;
 		feature_put_string(out, event->group_name ? event->group_name : "{anon_group}");
-		feature_put_u32(out, event->idx);
-		feature_put_u32(out, event->nr_members);
+		out_u32(out, event->idx);
+		out_u32(out, event->nr_members);
 	}
 }
 

@@ -14,7 +14,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 }
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u32(out, h->nr_hybrids);
+	out_u32(out, h->nr_hybrids);
 	for (uint32_t i = 0; i < h->nr_hybrids; i++) {
 		feature_put_string(out, h->hybrids[i].pmu);
 		feature_put_string(out, h->hybrids[i].cpus);

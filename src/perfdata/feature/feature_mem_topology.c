@@ -27,14 +27,14 @@ static int decode(struct cursor *c, struct perf_header *h)
 
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u64(out, 1);
-	feature_put_u64(out, h->mem_block_size);
-	feature_put_u64(out, h->nr_mem_nodes);
+	out_u64(out, 1);
+	out_u64(out, h->mem_block_size);
+	out_u64(out, h->nr_mem_nodes);
 	for (uint64_t i = 0; i < h->nr_mem_nodes; i++) {
 		const struct header_mem_node *n = &h->mem_nodes[i];
-		feature_put_u64(out, n->node);
-		feature_put_u64(out, n->size);
-		feature_put_u64(out, n->nr_bits);
+		out_u64(out, n->node);
+		out_u64(out, n->size);
+		out_u64(out, n->nr_bits);
 		out_mem(out, n->bitmap, (n->nr_bits + 63) / 64 * sizeof(*n->bitmap));
 	}
 }

@@ -9,8 +9,8 @@ static int decode(struct cursor *c, struct perf_header *h)
 }
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u32(out, h->nrcpus_available);
-	feature_put_u32(out, h->nrcpus_online);
+	out_u32(out, h->nrcpus_available);
+	out_u32(out, h->nrcpus_online);
 }
 static void print(const struct perf_header *h, struct outbuf *out)
 {

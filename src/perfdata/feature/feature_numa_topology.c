@@ -19,11 +19,11 @@ static int decode(struct cursor *c, struct perf_header *h)
 
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u32(out, h->nr_nodes);
+	out_u32(out, h->nr_nodes);
 	for (uint32_t i = 0; i < h->nr_nodes; i++) {
-		feature_put_u32(out, h->nodes[i].node);
-		feature_put_u64(out, h->nodes[i].total_kib);
-		feature_put_u64(out, h->nodes[i].free_kib);
+		out_u32(out, h->nodes[i].node);
+		out_u64(out, h->nodes[i].total_kib);
+		out_u64(out, h->nodes[i].free_kib);
 		feature_put_string(out, h->nodes[i].cpus);
 	}
 }

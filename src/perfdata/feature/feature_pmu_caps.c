@@ -24,10 +24,10 @@ static int decode(struct cursor *c, struct perf_header *h)
 
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u32(out, h->nr_pmu_caps);
+	out_u32(out, h->nr_pmu_caps);
 	for (uint32_t i = 0; i < h->nr_pmu_caps; i++) {
 		const struct header_pmu_caps *p = &h->pmu_caps[i];
-		feature_put_u32(out, p->nr_caps);
+		out_u32(out, p->nr_caps);
 		for (uint32_t k = 0; k < p->nr_caps; k++) {
 			feature_put_string(out, p->caps[k].name);
 			feature_put_string(out, p->caps[k].value);

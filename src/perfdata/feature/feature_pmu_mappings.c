@@ -15,9 +15,9 @@ static int decode(struct cursor *c, struct perf_header *h)
 
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u32(out, h->nr_pmus);
+	out_u32(out, h->nr_pmus);
 	for (uint32_t i = 0; i < h->nr_pmus; i++) {
-		feature_put_u32(out, h->pmus[i].type);
+		out_u32(out, h->pmus[i].type);
 		feature_put_string(out, h->pmus[i].name);
 	}
 }

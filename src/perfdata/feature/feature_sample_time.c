@@ -11,8 +11,8 @@ static int decode(struct cursor *c, struct perf_header *h)
 
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	feature_put_u64(out, h->first_sample_ns);
-	feature_put_u64(out, h->last_sample_ns);
+	out_u64(out, h->first_sample_ns);
+	out_u64(out, h->last_sample_ns);
 }
 
 static void print_seconds(struct outbuf *out, uint64_t time_ns)

@@ -7,7 +7,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 	h->total_mem_kib = cursor_u64(c);
 	return 0;
 }
-static void encode(const struct perf_header *h, struct outbuf *out) { feature_put_u64(out, h->total_mem_kib); }
+static void encode(const struct perf_header *h, struct outbuf *out) { out_u64(out, h->total_mem_kib); }
 static void print(const struct perf_header *h, struct outbuf *out)
 {
 	out_printf(out, "# total memory : %" PRIu64 " kB\n", h->total_mem_kib);

@@ -28,20 +28,17 @@ uint32_t feature_get_count(struct cursor *c, size_t item_size)
 	return count;
 }
 
-void feature_put_u32(struct outbuf *out, uint32_t value) { out_mem(out, &value, sizeof(value)); }
-void feature_put_u64(struct outbuf *out, uint64_t value) { out_mem(out, &value, sizeof(value)); }
-
 void feature_put_string(struct outbuf *out, const char *text)
 {
 	static const char zeroes[64];
 	size_t size = text ? strlen(text) : 0, padded = (size + 1 + 63) & ~(size_t)63;
-	feature_put_u32(out, (uint32_t)padded);
+	out_u32(out, (uint32_t)padded);
 	if (size) out_mem(out, text, size);
 	out_mem(out, zeroes, padded - size);
 }
 
 void feature_put_strings(struct outbuf *out, char *const *texts, uint32_t count)
 {
-	feature_put_u32(out, count);
+	out_u32(out, count);
 	for (uint32_t i = 0; i < count; i++) feature_put_string(out, texts[i]);
 }

@@ -105,6 +105,10 @@ static inline bool header_has(const struct perf_header *h, enum header_feature f
 	return h->present[f / 64] >> (f % 64) & 1;
 }
 static inline void header_set(struct perf_header *h, enum header_feature f) { h->present[f / 64] |= 1ull << (f % 64); }
+static inline void header_clear(struct perf_header *h, enum header_feature f)
+{
+	h->present[f / 64] &= ~(1ull << (f % 64));
+}
 
 void header_init(struct perf_header *h, struct perf_events *events);
 void header_done(struct perf_header *h);

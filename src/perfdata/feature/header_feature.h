@@ -35,8 +35,6 @@ char **feature_get_strings(struct cursor *c, struct perf_header *h, uint32_t *re
 /* u32, for the number of items of at least item_size bytes that follow: more than fit sets the cursor's error and gives
  * 0. */
 uint32_t feature_get_count(struct cursor *c, size_t item_size);
-void feature_put_u32(struct outbuf *out, uint32_t value);
-void feature_put_u64(struct outbuf *out, uint64_t value);
 /* text may be NULL: empty. Padded to a multiple of 64 bytes with at least one NUL, as upstream writes. */
 void feature_put_string(struct outbuf *out, const char *text);
 void feature_put_strings(struct outbuf *out, char *const *texts, uint32_t count);

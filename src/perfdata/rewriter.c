@@ -1,0 +1,97 @@
+#include "perfdata/rewriter.h"
+
+#include "perfdata/writer.h"
+
+enum { PIECE_BYTES = 1 << 20 };
+
+static enum rewrite rewrite_one(const struct record_rewriter *rewriter, const struct record *r, struct outbuf *out)
+{
+	size_t begin = out->size;
+	enum rewrite what = rewriter->record(rewriter->ctx, r, out);
+	if (what == REWRITE_KEEP || what == REWRITE_DROP) out->size = begin;
+	if (what == REWRITE_KEEP || what == REWRITE_INSERT) out_mem(out, r->data, r->size);
+	return what;
+}
+
+void record_run_rewrite(const struct record_run *run, bool swap, const struct record_rewriter *rewriter,
+			struct outbuf *out)
+{
+	struct record r;
+	for (size_t pos = 0; record_run_next(run, swap, &pos, &r);) (void)rewrite_one(rewriter, &r, out);
+}
+
+/* The header has it. */
+static bool is_header(uint32_t type)
+{
+	switch (type) {
+	case RECORD_HEADER_ATTR:
+	case RECORD_HEADER_FEATURE:
+	case RECORD_HEADER_TRACING_DATA: return true;
+	default: return false;
+	}
+}
+
+static int flush(struct perfdata_writer *writer, struct outbuf *out, size_t least_bytes)
+{
+	struct iovec part = { out->data, out->size };
+	if (out->size < least_bytes || !out->size) return 0;
+	out->size = 0;
+	return perfdata_writer_append(writer, &part, 1);
+}
+
+static int rewrite_records(struct perfdata *pd, struct perfdata_writer *writer,
+			   const struct perfdata_rewriter *rewriter, struct outbuf *out)
+{
+	struct record r;
+	int rc;
+	while ((rc = perfdata_next(pd, &r)) > 0) {
+		if (perfdata_pipe_records(pd) && is_header(r.type)) continue;
+		enum rewrite what = rewrite_one(&rewriter->records, &r, out);
+		const uint8_t *payload = perfdata_payload(pd, &r);
+		if (payload && (what == REWRITE_KEEP || what == REWRITE_INSERT)) out_mem(out, payload, r.payload_size);
+		rc = flush(writer, out, PIECE_BYTES);
+		if (rc < 0) return rc;
+	}
+	if (rc >= 0 && rewriter->end) rewriter->end(rewriter->records.ctx, out);
+	return rc < 0 ? rc : flush(writer, out, 0);
+}
+
+/* In pipe form events and features come with the records: they are all known behind the last one. */
+static int learn_header(struct perfdata *pd)
+{
+	struct record r;
+	int rc;
+	if (!perfdata_pipe_records(pd)) return 0; /* rewinding would silence the warnings */
+	do rc = perfdata_next(pd, &r);
+	while (rc > 0);
+	if (rc >= 0) perfdata_rewind(pd);
+	return rc;
+}
+
+int perfdata_rewrite(struct perfdata *pd, int fd, const struct perfdata_rewriter *rewriter, struct err *err)
+{
+	struct perfdata_writer *writer;
+	int rc = learn_header(pd);
+	if (rc < 0) return err_set_errno(err, rc, "failed to read %s", perfdata_path(pd));
+	rc = perfdata_writer_new(fd, perfdata_swapped(pd) ? WRITER_SWAPPED : WRITER_FILE, perfdata_events(pd), &writer,
+				 err);
+	if (rc < 0) return rc;
+	struct outbuf out;
+	out_init(&out, -1);
+	out.swap = perfdata_swapped(pd);
+	rc = rewrite_records(pd, writer, rewriter, &out);
+	out_done(&out);
+	if (rc < 0) {
+		perfdata_writer_free(writer);
+		return err_set_errno(err, rc, "failed to write %s anew", perfdata_path(pd));
+	}
+	perfdata_check_cut(pd);
+	struct perf_header header = *perfdata_header(pd); /* what it points to stays the recording's */
+	header_clear(&header, FEATURE_COMPRESSED);
+	header_clear(&header, FEATURE_DIR_FORMAT);
+	header_clear(&header, FEATURE_AUXTRACE); /* an index of places in the file, which are others now */
+	if (rewriter->header) rewriter->header(rewriter->records.ctx, &header);
+	rc = perfdata_writer_finish(writer, &header, err);
+	perfdata_writer_free(writer);
+	return rc;
+}

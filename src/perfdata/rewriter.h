@@ -1,0 +1,44 @@
+/* Writing a recording anew: each record is kept, dropped, replaced, or has others put in front of it.
+ *
+ * Records that are added are written with record_encode_* and sample_encode (perfdata/record/) into a buffer that has
+ * the byte order of the recording. What the reader skips as damaged is not written, and is warned of as always; what is
+ * written is readable up to its last whole record at any time (perfdata/writer.h). */
+#ifndef PERFDATA_REWRITER_H
+#define PERFDATA_REWRITER_H
+
+#include "base/outbuf.h"
+#include "perfdata/perfdata.h"
+
+enum rewrite {
+	REWRITE_KEEP,    /* as it is */
+	REWRITE_DROP,    /* not at all */
+	REWRITE_REPLACE, /* what was added to out stands in its place */
+	REWRITE_INSERT,  /* what was added to out stands in front of it */
+};
+
+struct record_rewriter {
+	void *ctx;
+	/* What becomes of r; whole records are added to out. */
+	enum rewrite (*record)(void *ctx, const struct record *r, struct outbuf *out);
+};
+/* The records of a run, in its order. What the callback adds and does not mean (KEEP, DROP) is taken away again. */
+void record_run_rewrite(const struct record_run *run, bool swap, const struct record_rewriter *rewriter,
+			struct outbuf *out);
+
+struct perfdata_rewriter {
+	struct record_rewriter records;
+	/* Changes what the header says, which is a copy: features by header_set and header_clear, texts by other
+	 * pointers that live until the end; NULL: it stays. Called behind the last record; its events are those of the
+	 * recording and are not to be changed. */
+	void (*header)(void *ctx, struct perf_header *header);
+	/* Adds records behind the last one; NULL: there are none. */
+	void (*end)(void *ctx, struct outbuf *out);
+};
+/* Writes the recording, of which no record was read yet (else: perfdata_rewind), to fd (at offset 0) as a file in the
+ * byte order of the recording. Records that only describe events and features, as in pipe form, become the header;
+ * compressed records are written as what was in them. Traces follow their AUXTRACE records when these are kept; the
+ * index of their places (the header's AUXTRACE) is left out. Returns 0 or -errno with err set. */
+int perfdata_rewrite(struct perfdata *pd, int fd, const struct perfdata_rewriter *rewriter,
+		     struct err *err) _warn_unused_;
+
+#endif
