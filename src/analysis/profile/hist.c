@@ -1,7 +1,6 @@
 /* A profile's beginning and end, and what all ways to add have in common. */
 #include <assert.h>
 #include <errno.h>
-#include "analysis/profile/hist_chains.h"
 #include "analysis/profile/hist_collector.h"
 
 static bool hits(const regex_t *regex, const struct frame *frame)

@@ -1,5 +1,6 @@
 #include "analysis/profile/hist_chains.h"
 #include "analysis/profile/hist_collector.h"
+#include "analysis/profile/hist_report.h"
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/u64map.h"

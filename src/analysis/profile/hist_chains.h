@@ -8,8 +8,10 @@
 #ifndef ANALYSIS_PROFILE_HIST_CHAINS_H
 #define ANALYSIS_PROFILE_HIST_CHAINS_H
 
-#include "analysis/profile/hist_report.h"
+#include "analysis/profile/hist.h"
 #include "session/session.h"
+
+struct hist_report_options; /* analysis/profile/hist_report.h */
 
 /* Whether chains of this profile wait: rows have graphs only after hist_chains_collect. */
 bool hist_chains_wait(const struct hist *hist);

@@ -1,6 +1,5 @@
 /* From what workers added to what rows and graphs are made of. */
 #include <assert.h>
-#include "analysis/profile/hist_chains.h"
 #include "analysis/profile/hist_collector.h"
 
 /* Gives addresses without a map the letters their first samples had. */
