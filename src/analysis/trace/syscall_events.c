@@ -73,7 +73,8 @@ static void make_reader(struct syscall_events *events, const struct perf_event *
 				 (size_t)reader->result.offset + reader->result.size);
 	reader->array = raw && enter ? tracepoint_field(reader->tp, "args") : NULL;
 	if (!reader->number.size || (exit && !reader->result.size)) return;
-	if (single) read_single_call(reader, name + (enter ? 10 : 9));
+	const char *call = name + (enter ? strlen("sys_enter") : strlen("sys_exit"));
+	if (single) read_single_call(reader, *call ? call + 1 : call);
 	reader->is_raw = raw;
 	reader->kind = enter ? SYSCALL_ENTER : SYSCALL_EXIT;
 }
