@@ -82,5 +82,10 @@ int sched_cmd_map(const struct sched_cmd_values *before, int argc, const char **
 
 	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
 	if (argc) return option_table_unexpected(&table, argv[0]);
-	return sched_cmd_show(&values.cmd, &(struct sched_cmd_show){ .show = sched_show_map, .ctx = &values });
+	status = sched_cmd_show(&values.cmd, &(struct sched_cmd_show){ .show = sched_show_map, .ctx = &values });
+	number_list_done(&values.wanted.cpus);
+	number_list_done(&values.wanted.colour_cpus);
+	number_list_done(&values.wanted.colour_tids);
+	name_list_done(&values.wanted.tasks);
+	return status;
 }
