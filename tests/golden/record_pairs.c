@@ -34,8 +34,12 @@ int main(int argc, char **argv)
 		struct record r;
 		struct outbuf out;
 		struct warnings *warnings = warnings_new();
+		if (perfdata_open(argv[i], &(struct perfdata_options){ .warnings = warnings }, &pd, &err) < 0) {
+			err_done(&err);
+			warnings_free(warnings);
+			continue;
+		}
 		out_init(&out, -1);
-		if (perfdata_open(argv[i], &(struct perfdata_options){ .warnings = warnings }, &pd, &err) < 0) continue;
 		while (perfdata_next(pd, &r) > 0) {
 			out.size = 0;
 			out.swap = r.swap;

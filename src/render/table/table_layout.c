@@ -22,7 +22,7 @@ static bool is_on_right(const struct table_look *look, enum column_kind kind)
 /* Moves what was written from start on to the right of the width. */
 static void move_right(size_t start, unsigned width, struct outbuf *out)
 {
-	unsigned used = short_name_width(out->data + start, out->size - start);
+	unsigned used = out->size > start ? short_name_width(out->data + start, out->size - start) : 0;
 	if (used >= width) return;
 	size_t size = out->size - start, blanks = width - used;
 	out_spaces(out, blanks);

@@ -179,7 +179,8 @@ static char *line_of(struct hist *hist, struct hist_event *event, uint32_t numbe
 		write_tree(tree, tree->first_root, 0, counts, &out);
 		tree_free(tree);
 	}
-	char *line = strndup(out.data, out.size);
+	out_char(&out, 0);
+	char *line = strdup(out.data);
 	out_done(&out);
 	return line;
 }
@@ -211,7 +212,8 @@ static char *text_of(struct hist *hist, bool counts)
 		free(lines[i]);
 	}
 	free(lines);
-	char *text = strndup(out.data, out.size);
+	out_char(&out, 0);
+	char *text = strdup(out.data);
 	out_done(&out);
 	return text;
 }
