@@ -113,7 +113,7 @@ void cct_decay(struct cct *cct, double factor, uint64_t *ret_period, uint64_t *r
 		number[i] = nr_kept++;
 	}
 	/* what comes next begins with nothing */
-	if (cct->extra_words)
+	if (cct->extra_capacity)
 		memset(cct_extra(cct, nr_kept), 0,
 		       (cct->extra_capacity - (size_t)nr_kept * cct->extra_words) * sizeof(*cct->extra));
 	cct->nodes.count = nr_kept;
