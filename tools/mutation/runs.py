@@ -2,12 +2,18 @@
 import concurrent.futures
 import json
 import os
+import resource
 import signal
 import struct
 import subprocess
 import tempfile
 
 LIMIT_S = 300
+
+
+def limit_cpu():
+    """A change can make a program loop, in a session of its own where killing the group does not reach it."""
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_S, LIMIT_S))
 
 
 class Runs:
@@ -42,7 +48,7 @@ class Runs:
     def passes(self, test, limit_s=LIMIT_S):
         _, command, environment, directory = test
         with tempfile.TemporaryDirectory(prefix='mutate-home-', ignore_cleanup_errors=True) as home, tempfile.TemporaryFile() as output:
-            process = subprocess.Popen(command, cwd=directory, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
+            process = subprocess.Popen(command, cwd=directory, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True, preexec_fn=limit_cpu,
                                        env={**os.environ, 'HOME': home, 'PERF_CACHE_DIR': '', 'PERF_CONFIG': '/dev/null', **environment})
             try:
                 status = process.wait(limit_s)
