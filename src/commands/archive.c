@@ -19,7 +19,7 @@
 #include "commands/option/build_id_dir.h"
 #include "kernel/elf_content.h"
 #include "kernel/elf_note.h"
-#include "record/build_id_place.h"
+#include "record/build_id/build_id_place.h"
 #include "session/session.h"
 
 struct archive_values {

@@ -19,7 +19,7 @@
 #include "cli/textout.h"
 #include "commands/archive_tar.h"
 #include "commands/option/build_id_dir.h"
-#include "record/build_id_import.h"
+#include "record/build_id/build_id_import.h"
 
 static bool is_archive(const char *name)
 {

@@ -11,10 +11,10 @@
 #include "base/vec.h"
 #include "kernel/cgroup.h"
 #include "kernel/machine_root.h"
-#include "record/child.h"
-#include "record/end_signals.h"
+#include "record/control/child.h"
+#include "record/control/end_signals.h"
 #include "bpf/lock_tap.h"
-#include "record/sideband.h"
+#include "record/file/sideband.h"
 #include "kernel/target.h"
 
 enum { CGROUP2_MAGIC = 0x63677270, BEAT_MS = 100 };

@@ -12,7 +12,7 @@
 #include "commands/option/event_value.h"
 #include "commands/record_setup.h"
 #include "event/attr/branch_filter.h"
-#include "record/sample_regs.h"
+#include "record/evset/sample_regs.h"
 
 const struct event_catalogue *record_value_catalogue(struct record_setup *setup)
 {

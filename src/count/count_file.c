@@ -10,7 +10,7 @@
 #include "kernel/procfs.h"
 #include "perfdata/writer.h"
 #include "record/recorded_header.h"
-#include "record/sideband.h"
+#include "record/file/sideband.h"
 
 enum { CONFIG_AGGR, CONFIG_INTERVAL, CONFIG_SCALE, CONFIG_CACHE_LEVEL, CONFIG_COUNT };
 

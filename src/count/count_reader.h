@@ -4,7 +4,7 @@
 
 #include "count/sampler.h"
 #include "event/attr/counts.h"
-#include "record/evset.h"
+#include "record/evset/evset.h"
 
 struct count_reader {
 	const struct evset *evset; /* borrowed; its events were opened with counting */

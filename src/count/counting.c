@@ -15,7 +15,7 @@
 #include "count/count_reader.h"
 #include "count/tool_times.h"
 #include "kernel/procfs.h"
-#include "record/end_signals.h"
+#include "record/control/end_signals.h"
 
 #define NEVER UINT64_MAX
 #define MS 1000000ull

@@ -5,9 +5,9 @@
 #define COUNT_COUNTING_H
 
 #include "event/attr/counts.h"
-#include "record/child.h"
-#include "record/control.h"
-#include "record/evset.h"
+#include "record/control/child.h"
+#include "record/control/control.h"
+#include "record/evset/evset.h"
 
 struct counting_times {
 	uint64_t elapsed_ns;         /* since the run's start */

@@ -1,6 +1,6 @@
-/* Counts that arrive without being asked for: on each CPU a clock event leads the gathered counters (record/gather.h)
- * and writes all their values to a ring at every interval. Reading the counters of another CPU would interrupt it and
- * wait for its answer, which at short intervals is most of the time that counting takes. */
+/* Counts that arrive without being asked for: on each CPU a clock event leads the gathered counters
+ * (record/evset/gather.h) and writes all their values to a ring at every interval. Reading the counters of another CPU
+ * would interrupt it and wait for its answer, which at short intervals is most of the time that counting takes. */
 #ifndef COUNT_SAMPLER_H
 #define COUNT_SAMPLER_H
 

@@ -10,7 +10,7 @@
 #include "kernel/kernel_text.h"
 #include "kernel/machine_root.h"
 #include "probe/sdt_definition.h"
-#include "record/build_id_cache.h"
+#include "record/build_id/build_id_cache.h"
 
 void probe_store_of(const char *cache_dir, const char *path, int fd, const struct build_id *id, struct probe_store *ret)
 {

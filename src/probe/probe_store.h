@@ -5,7 +5,7 @@
 
 #include "probe/probe_cache.h"
 #include "probe/probe_cache_files.h"
-#include "record/build_id_place.h"
+#include "record/build_id/build_id_place.h"
 
 struct probe_store {
 	char *path;         /* "/usr/bin/ls", "[kernel.kallsyms]" */

@@ -7,8 +7,8 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 #include "kernel/remedy.h"
-#include "record/compressor.h"
-#include "record/hits.h"
+#include "record/drain/compressor.h"
+#include "record/objects/hits.h"
 #include "record/recorded_header.h"
 #include "record/recording_private.h"
 

@@ -4,14 +4,14 @@
 
 #include "base/warnings.h"
 #include "kernel/kernelfs.h"
-#include "record/control.h"
-#include "record/drain.h"
-#include "record/evset.h"
-#include "record/hits.h"
-#include "record/output.h"
-#include "record/ring_set.h"
-#include "record/round_consumer.h"
-#include "record/sampling.h"
+#include "record/control/control.h"
+#include "record/drain/drain.h"
+#include "record/evset/evset.h"
+#include "record/objects/hits.h"
+#include "record/file/output.h"
+#include "record/ring/ring_set.h"
+#include "record/drain/round_consumer.h"
+#include "record/evset/sampling.h"
 #include "bpf/tap.h"
 
 struct recording_window {

@@ -11,11 +11,11 @@
 #include "kernel/kcore.h"
 #include "kernel/remedy.h"
 #include "perfdata/perfdata.h"
-#include "record/build_id_cache.h"
-#include "record/compressor.h"
-#include "record/hits.h"
+#include "record/build_id/build_id_cache.h"
+#include "record/drain/compressor.h"
+#include "record/objects/hits.h"
 #include "record/recorded_header.h"
-#include "record/sideband.h"
+#include "record/file/sideband.h"
 
 bool recording_watches_roots(const struct recording *rec) { return !rec->options->no_build_ids; }
 

@@ -9,7 +9,7 @@
 #include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
-#include "record/end_signals.h"
+#include "record/control/end_signals.h"
 
 static int64_t now_ns(void) { return (int64_t)clock_now_ns(); }
 

@@ -7,13 +7,13 @@
 #include "kernel/kernel_text.h"
 #include "perfdata/feature/header.h"
 #include "perfdata/writer.h"
-#include "record/child.h"
-#include "record/control.h"
-#include "record/drain.h"
-#include "record/drainer.h"
-#include "record/output.h"
+#include "record/control/child.h"
+#include "record/control/control.h"
+#include "record/drain/drain.h"
+#include "record/drain/drainer.h"
+#include "record/file/output.h"
 #include "record/recording.h"
-#include "record/roots.h"
+#include "record/objects/roots.h"
 
 struct recording {
 	const struct recording_options *options;

@@ -1,5 +1,5 @@
 /* System calls as they happen: rounds of records out of the rings of a recording, as a
- * consumer of rounds has them (record/round_consumer.h). Order and horizon are those of stream/rounds.h.
+ * consumer of rounds has them (record/drain/round_consumer.h). Order and horizon are those of stream/rounds.h.
  * Memory depends on what runs, not on how long: what is known of threads that ended is dropped now and then, but for
  * the sums that were asked for. */
 #ifndef ANALYSIS_TRACE_TRACE_LIVE_H

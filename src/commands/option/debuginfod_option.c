@@ -12,7 +12,7 @@
 #include "cli/console.h"
 #include "cli/progress.h"
 #include "commands/option/build_id_dir.h"
-#include "record/build_id_cache.h"
+#include "record/build_id/build_id_cache.h"
 #include "symbol/source/debuginfod.h"
 #include "symbol/file/target_file.h"
 

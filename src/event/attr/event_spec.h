@@ -1,5 +1,5 @@
 /* Events as asked for on a command line: what to count or sample, and what was said about how. Recording turns these
- * into complete attrs (record/sampling.h). */
+ * into complete attrs (record/evset/sampling.h). */
 #ifndef EVENT_ATTR_EVENT_SPEC_H
 #define EVENT_ATTR_EVENT_SPEC_H
 

@@ -1,5 +1,5 @@
 /* Records that are still coming: what a session is for a recording, this is for the rounds of a recorder
- * (record/round_consumer.h). Bytes of a round go in; its side band is applied to a model up to the horizon
+ * (record/drain/round_consumer.h). Bytes of a round go in; its side band is applied to a model up to the horizon
  * (stream/rounds.h); samples come out whose past is complete. There are two ways to take them:
  *
  *     live_round(live, round)          live_samples_ordered(live, &visitor)     in order of time, by one worker

@@ -3,7 +3,7 @@
  * the very addresses that frame/callchain.h gives for the same samples read from a file.
  *
  * It is given rounds of records in the order in which they are written, as a consumer of rounds has them
- * (record/round_consumer.h). What it knows of the machine, and until when, is session/live/live.h. */
+ * (record/drain/round_consumer.h). What it knows of the machine, and until when, is session/live/live.h. */
 #ifndef SESSION_LIVE_LIVE_UNWINDING_H
 #define SESSION_LIVE_LIVE_UNWINDING_H
 

@@ -1,6 +1,6 @@
 /* What the build-id cache holds: copies, the fullest of files with one code, and neither hard links nor impostors. The
  * programs are made by the system's compiler; without one there is nothing to test with. */
-#include "record/build_id_cache.h"
+#include "record/build_id/build_id_cache.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* Orders as they come through a pipe: whole, in pieces, several at once, and what is none. */
-#include "record/control.h"
+#include "record/control/control.h"
 
 #include <errno.h>
 #include <fcntl.h>

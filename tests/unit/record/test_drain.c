@@ -1,12 +1,12 @@
 /* From rings to a file: rounds, runs and their order; and what a look back over it finds. */
-#include "record/drain.h"
+#include "record/drain/drain.h"
 
 #include <linux/perf_event.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include "perfdata/perfdata.h"
-#include "record/compressor.h"
-#include "record/hits.h"
+#include "record/drain/compressor.h"
+#include "record/objects/hits.h"
 #include "tests/unit/test.h"
 
 static struct perf_event_mmap_page pages[2];

@@ -1,4 +1,4 @@
-#include "record/gather.h"
+#include "record/evset/gather.h"
 
 #include "tests/unit/test.h"
 

@@ -1,5 +1,5 @@
 /* Names of files: what was there becomes .old, complete ones are stamped, the oldest of them go. */
-#include "record/output.h"
+#include "record/file/output.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

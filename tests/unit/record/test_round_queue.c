@@ -1,5 +1,5 @@
 /* Rounds on their way through a consumer: order, what is held back, and what happens when it is slow. */
-#include "record/round_queue.h"
+#include "record/drain/round_queue.h"
 
 #include <stdatomic.h>
 #include <unistd.h>

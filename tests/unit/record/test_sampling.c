@@ -1,9 +1,9 @@
 /* The rules from options to attrs, as black-box runs of upstream 6.12 showed them (`perf evlist -v` of the same command
  * lines). */
-#include "record/sampling.h"
+#include "record/evset/sampling.h"
 
 #include "event/spec/event_parse.h"
-#include "record/sample_regs.h"
+#include "record/evset/sample_regs.h"
 #include "tests/unit/test.h"
 
 static const struct event_pmu *find_pmu(void *ctx, const char *name) { return NULL; }

@@ -1,5 +1,5 @@
 /* Which thread drains which CPUs. */
-#include "record/thread_spec.h"
+#include "record/drain/thread_spec.h"
 
 #include <errno.h>
 #include <sys/stat.h>

@@ -1,0 +1,50 @@
+/* From the rings into the recording: whole records, straight from the shared memory to the file in one write a round.
+ */
+#ifndef RECORD_DRAIN_DRAIN_H
+#define RECORD_DRAIN_DRAIN_H
+
+#include "base/vec.h"
+#include "kernel/kernelfs.h"
+#include "perfdata/perfdata.h"
+#include "perfdata/writer.h"
+#include "record/ring/buffer.h"
+#include "record/drain/round_queue.h"
+
+/* So often even a ring that fills slowly is emptied: who kills the recorder loses no more than that. */
+enum { DRAIN_LATEST_MS = 1000 };
+enum drain_affinity { DRAIN_ANYWHERE, DRAIN_ON_CPU, DRAIN_ON_NODE };
+
+struct drain {
+	struct buffer **buffers;
+	size_t nr_buffers;              /* borrowed; what comes out of each is counted in its tally */
+	struct perfdata_writer *writer; /* borrowed; NULL: nothing is written */
+	struct compressor *compressor;  /* borrowed; NULL: written as they are */
+	struct hits_seen *seen;         /* borrowed; what is compressed is shown to it; NULL: nobody wants to know */
+	struct round_queue *rounds;     /* borrowed; what comes out of the rings goes there. NULL: it is written */
+	VEC(uint64_t) runs; /* offsets in the data where records begin, every few MiB, for reading it in parallel */
+	size_t compressed_bytes; /* at most so much is compressed at once: readers were told */
+	uint64_t flush_bytes;    /* a ring with less than that waits (--mmap-flush), except at the end */
+	bool no_rounds;          /* no FINISHED_ROUND records: others write besides */
+	enum drain_affinity
+		affinity; /* where the thread runs while it takes a buffer; then each buffer is a write of its own */
+	const struct kernelfs *fs;          /* borrowed; for the CPUs of a node */
+	struct roots *roots;                /* borrowed; told which processes map code; NULL: nobody wants to know */
+	bool held_up;                       /* the last round left the rings alone: the consumer of rounds is behind */
+	uint64_t last_bytes, fullest_bytes; /* of the last round: written in all, and of the ring that had most */
+};
+
+void drain_done(struct drain *drain);
+/* The runs in the data that was written, size_bytes at data: as many as drain->runs.count. */
+void drain_runs(const struct drain *drain, const uint8_t *data, uint64_t size_bytes, struct record_run *ret);
+/* Own records: the side band. 0 or -errno. */
+int drain_append(struct drain *drain, const void *records, size_t size_bytes);
+/* One round over all rings, with a FINISHED_ROUND record behind it when there was anything. all: also what flush_bytes
+ * would leave. Returns the bytes taken, or -errno. With a queue of rounds, what is written is what earlier rounds
+ * became. */
+int64_t drain_round(struct drain *drain, bool all);
+/* What is in the overwritten buffers: their events stand still meanwhile. Oldest first. As drain_round. */
+int64_t drain_overwritten(struct drain *drain);
+/* Waits until the consumer has had all rounds, and writes what they became. 0 or -errno. */
+int drain_flush(struct drain *drain);
+
+#endif

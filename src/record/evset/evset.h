@@ -1,0 +1,74 @@
+/* Events, open: one descriptor per event, CPU and thread. To record they get rings (record/ring_set.h), to count they
+ * are read. */
+#ifndef RECORD_EVSET_EVSET_H
+#define RECORD_EVSET_EVSET_H
+
+#include "event/attr/event_spec.h"
+#include "kernel/event_open.h"
+#include "perfdata/record/events.h"
+#include "record/evset/gather.h"
+#include "kernel/target.h"
+
+/* What had to be done differently from what was asked; the command tells the user. */
+struct evset_fallbacks {
+	char *clock; /* "cycles:P" became this software clock; NULL: no */
+	char *clock_from;
+	bool kernel_excluded; /* perf_event_paranoid forbids the kernel's side */
+};
+
+struct evset {
+	struct event_list *events;   /* borrowed; attrs become what the kernel accepted */
+	const struct target *target; /* borrowed */
+	const struct kernelfs *fs;   /* borrowed */
+	int *fds;                    /* [event][cpu][thread], -1: not open */
+	int *missing;                /* [event]: -errno of an event that is counted nowhere, 0 */
+	bool counting;
+	struct gather gather;  /* which events are opened as one group */
+	const int *leader_fds; /* borrowed */
+	struct event_support support;
+	struct evset_fallbacks fallbacks;
+	struct event_open_trace trace;
+	uint64_t required_sample_type;
+	int failed_event; /* which could not be opened, after a failure; -1: none */
+};
+
+struct evset_options {
+	const struct kernelfs *fs;
+	bool counting; /* an event this machine has not is left out (see missing), and not replaced by a clock */
+	bool gather;   /* see record/gather.h: events are then switched only all at once */
+	const int *leader_fds; /* [cpu]: an event of the caller's that is to lead the gathered ones; NULL: the first of
+				  them does */
+	uint64_t required_sample_type;
+	struct event_open_trace trace;
+};
+
+/* Opens all events; weak groups (:W) that do not fit are broken up. Returns 0, or a negative errno with err set in the
+ * words users know; evset_done is to be called either way. */
+int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events,
+	       const struct target *target, struct err *err);
+void evset_done(struct evset *evset);
+/* The ids of all descriptors, into events as the file will list them. */
+int evset_ids(const struct evset *evset, struct perf_events *ret, struct err *err);
+size_t evset_fd_index(const struct evset *evset, size_t event, size_t cpu, size_t thread); /* into fds */
+int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread);
+/* Whether it is the first of its group, or alone: who is switched and read. */
+bool evset_leads(const struct evset *evset, size_t event);
+void evset_enable(const struct evset *evset);
+void evset_pause(
+	const struct evset *evset); /* all but dummies: what they tell of processes is needed when the others go on */
+void evset_disable(const struct evset *evset);
+/* One event alone, wherever it is open. */
+void evset_switch(const struct evset *evset, size_t event, bool on);
+int evset_filter(const struct evset *evset, struct err *err);
+/* As evset_done, at the end of the program: does not wait for the kernel to finish with the events. */
+void evset_leave_behind(struct evset *evset);
+/* Between runs: letting go of tracepoints, even in another process, disturbs what is measured meanwhile. Descriptors of
+ * disabled events, or of threads that have ended, are kept open until all is over. */
+struct evset_parked {
+	VEC(int) fds;
+};
+/* evset is then as after evset_done. */
+void evset_park(struct evset *evset, struct evset_parked *parked);
+void evset_parked_leave_behind(struct evset_parked *parked);
+
+#endif

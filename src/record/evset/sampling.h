@@ -1,0 +1,50 @@
+/* From events as asked for to complete attrs: which fields samples carry, who is excluded, which event carries the side
+ * band. Pure: asks nobody. The rules are upstream's, so that the same command line records the same fields. */
+#ifndef RECORD_EVSET_SAMPLING_H
+#define RECORD_EVSET_SAMPLING_H
+
+#include "event/attr/event_spec.h"
+
+struct sampling_options {
+	/* the target, as far as it matters here */
+	bool has_workload; /* a command is started: events begin at its exec */
+	bool has_cpu;      /* -a or -C: all threads of some CPUs */
+	bool per_thread;
+	bool delayed; /* -D: someone enables the events later */
+
+	bool no_inherit;
+	uint64_t freq_hz, period; /* the user's -F and -c, or freq_hz the default; one is 0 */
+	bool rate_set;            /* the user gave -F or -c: tracepoints and the like follow it too */
+	enum event_callgraph callgraph;
+	bool live_unwinding; /* copied stacks become call chains before they are written */
+	uint32_t stack_size_bytes, max_stack;
+	bool user_callchains, kernel_callchains;
+	bool addresses; /* -d */
+	bool time_set, period_set, sample_cpu, sample_identifier, raw, no_samples, weight, phys_addr, data_page_size,
+		code_page_size;
+	bool stat, running_time;
+	bool all_user, all_kernel;
+	bool namespaces, cgroups, no_bpf_event, switch_events, build_id_mmap;
+	bool no_buffering, overwrite;
+	bool use_clockid;
+	int32_t clockid;
+	uint64_t user_regs, intr_regs; /* masks */
+	uint64_t branch_sample_type;
+};
+
+#define SAMPLING_FREQ_DEFAULT 4000
+#define SAMPLING_STACK_DEFAULT 8192
+
+/* Completes the attrs of all events; appends a dummy event for the side band when none of them can carry it. Default
+ * event, when the list is empty: cycles:P. */
+void sampling_configure(const struct sampling_options *options, struct event_list *events);
+/* How samples of several events are told apart: adds ID or IDENTIFIER. Done once more when a fallback changed sample
+ * types. */
+void sampling_set_ids(const struct sampling_options *options, struct event_list *events);
+/* The attr of the samples in the file, where they are not those of the kernel: with live_unwinding, chains instead of
+ * the stacks. True: *ret is another than attr. */
+bool sampling_written(const struct sampling_options *options, const struct event_attr *attr, struct event_attr *ret);
+/* SAMPLE_* bits that were asked for by name: recording without them would not be what the user wanted. */
+uint64_t sampling_required(const struct sampling_options *options);
+
+#endif

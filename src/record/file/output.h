@@ -1,0 +1,38 @@
+/* Where a recording goes: a file, a directory of files, or standard output; and what becomes of earlier ones under that
+ * name. */
+#ifndef RECORD_FILE_OUTPUT_H
+#define RECORD_FILE_OUTPUT_H
+
+#include <stdbool.h>
+#include "base/err.h"
+#include "base/vec.h"
+
+struct output_options {
+	const char *path;   /* NULL: perf.data, or standard output when that is a pipe; "-": standard output */
+	bool none;          /* nothing is written: somebody looks on */
+	bool directory;     /* path/data instead of path */
+	bool stamped;       /* in the end it is called path.TIMESTAMP */
+	unsigned max_files; /* as many stamped ones are kept; 0: all */
+};
+
+struct output {
+	const struct output_options *options; /* borrowed */
+	char *path;                           /* NULL: standard output */
+	int fd;                               /* of the file with the header; owned; -1: not open */
+	bool pipe;
+	VEC(char *) stamped; /* names of the files that are complete, oldest first */
+};
+
+/* Decides about the form; opens nothing. */
+void output_init(struct output *output, const struct output_options *options);
+/* Opens it, again after output_stamp. What is there under the name becomes path.old. */
+int output_open(struct output *output, struct err *err) _warn_unused_;
+/* Another file of a directory. The descriptor, or a negative errno with err set. */
+int output_open_beside(const struct output *output, const char *name, struct err *err);
+/* Closes it and gives it its last name, *ret_name (lives as long as the output); forgets the oldest ones. */
+int output_stamp(struct output *output, const char **ret_name, struct err *err);
+/* Removes what was begun: nothing is worth keeping. */
+void output_discard(struct output *output);
+void output_done(struct output *output);
+
+#endif

@@ -1,0 +1,52 @@
+/* Records the recorder makes itself: what ran before it began, where the kernel is, and notes to readers. Appended to a
+ * buffer as whole records, in this machine's byte order; layouts as the kernel's own (kernel UAPI linux/perf_event.h)
+ * and docs/perfdata.md. */
+#ifndef RECORD_FILE_SIDEBAND_H
+#define RECORD_FILE_SIDEBAND_H
+
+#include "base/outbuf.h"
+#include "base/u64map.h"
+#include "base/vec.h"
+#include "bpf/bpf_programs.h"
+#include "kernel/kernel_text.h"
+#include "kernel/procfs.h"
+#include "perfdata/record/events.h"
+
+struct sideband {
+	struct outbuf out;        /* the records so far */
+	struct sample_id trailer; /* that kernel-like records end with: which fields; zeros here */
+	const struct kernelfs *fs;
+	bool mmap_data;             /* data mappings too */
+	bool namespaces, build_ids; /* NAMESPACES records; build-ids in MMAP2 */
+	bool tasks, maps;           /* which kinds --synth asks for */
+	unsigned maps_timeout_ms;   /* to read the maps of one process; 0: no limit */
+	unsigned nr_cut;            /* processes for which that was not enough */
+	struct u64map by_file;      /* (name, device, inode) -> index in ids + 1; 0: it has none */
+	VEC(struct build_id) ids;
+};
+
+void sideband_init(struct sideband *sb, const struct kernelfs *fs, const struct event_attr *attr);
+void sideband_done(struct sideband *sb);
+
+void sideband_kernel(struct sideband *sb, const struct kernel_text *text);
+void sideband_modules(struct sideband *sb, const struct kernel_modules *modules);
+/* KSYMBOL of each of their functions, BPF_EVENT of each program. */
+void sideband_bpf(struct sideband *sb, const struct bpf_programs *programs);
+/* All threads of a process: COMM and NAMESPACES of each, maps of the process. Gone processes add nothing. */
+void sideband_process(struct sideband *sb, int32_t pid);
+/* The same of all processes, with FORK; in the order of their ids, whatever the number of threads that read them. */
+void sideband_all_processes(struct sideband *sb, unsigned threads);
+void sideband_comm(struct sideband *sb, int32_t pid, int32_t tid, const char *comm);
+void sideband_cgroups(struct sideband *sb);
+
+struct id_index_entry {
+	uint64_t id, idx, cpu, tid;
+};
+void sideband_id_index(struct sideband *sb, const struct id_index_entry *entries, size_t count);
+/* As many of them as a record holds. */
+void sideband_thread_map(struct sideband *sb, const int32_t *tids, size_t count, bool with_comms);
+void sideband_cpu_map(struct sideband *sb, const int32_t *cpus, size_t count);
+void sideband_lost_samples(struct sideband *sb, const struct perf_event *event, uint64_t lost);
+void sideband_bare(struct sideband *sb, uint32_t type); /* FINISHED_ROUND, FINISHED_INIT */
+
+#endif

@@ -1,0 +1,149 @@
+#include "record/ring/ring_set.h"
+
+#include <errno.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+#include "record/evset/open_failure.h"
+
+static uint64_t memory_share(uint64_t of, size_t nr_buffers)
+{
+	struct sysinfo info;
+	return sysinfo(&info) == 0 ? (uint64_t)info.totalram * info.mem_unit / of / (nr_buffers ? nr_buffers : 1) : 0;
+}
+
+/* How much to map when the user did not say: much where every event is a sample, if memory and permissions allow. */
+static size_t choose_pages(const struct evset *evset)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE),
+	       buffers = evset->target->per_thread ? evset->target->tids.count : evset->target->cpus.count;
+	uint64_t per_ring = 2u << 20;
+	for (size_t i = 0; i < event_list_count(evset->events); i++) {
+		const struct event_spec *spec = event_list_get(evset->events, i);
+		if (spec->is_tracking_dummy) continue;
+		if (spec->attr.sample_type & (SAMPLE_RAW | SAMPLE_STACK_USER) || !(spec->attr.flags & ATTR_FREQ) ||
+		    spec->attr.sample_period > 10000)
+			per_ring = 16u << 20;
+	}
+	uint64_t share = memory_share(64, buffers);
+	while (share && per_ring > share && per_ring > 512u << 10) per_ring /= 2;
+	return per_ring / page;
+}
+
+/* What a buffer may grow to: 64 MiB, within a 16th of the memory in all. 0: it does not grow, because records without a
+ * time have no order but that in their ring. */
+static size_t choose_max_bytes(const struct ring_set *set, size_t first_pages)
+{
+	uint64_t max = 64u << 20, share = memory_share(16, set->count);
+	const struct event_list *events = set->evset->events;
+	for (size_t i = 0; i < event_list_count(events); i++)
+		if (!(event_list_get(events, i)->attr.sample_type & SAMPLE_TIME)) return 0;
+	while (max > share) max /= 2;
+	return max > first_pages * (size_t)sysconf(_SC_PAGESIZE) ? (size_t)max : 0;
+}
+
+static struct buffer *add_buffer(struct ring_set *set, int32_t cpu, int32_t tid, bool backward)
+{
+	struct buffer *buffer = xcalloc(1, sizeof(*buffer));
+	const struct event_attr *attr = &event_list_get(set->evset->events, 0)->attr;
+	*buffer = (struct buffer){ .holder_fd = -1,
+				   .cpu = cpu,
+				   .tally = { .cpu = cpu, .tid = tid, .overwritten = backward },
+				   .backward = backward,
+				   .use_clockid = attr->flags & ATTR_USE_CLOCKID,
+				   .clockid = attr->clockid };
+	set->buffers = xrealloc(set->buffers, (set->count + 1) * sizeof(struct buffer *));
+	set->buffers[set->count++] = buffer;
+	return buffer;
+}
+
+/* The k-th CPU's (by_thread: thread's) events that go in that direction, in one buffer. */
+static void collect(struct ring_set *set, size_t k, bool by_thread, bool backward)
+{
+	const struct evset *evset = set->evset;
+	const struct target *target = evset->target;
+	struct buffer *buffer = NULL;
+	size_t others = by_thread ? target->cpus.count : target->tids.count;
+	for (size_t event = 0; event < event_list_count(evset->events); event++) {
+		if (!!(event_list_get(evset->events, event)->attr.flags & ATTR_WRITE_BACKWARD) != backward) continue;
+		for (size_t other = 0; other < others; other++) {
+			size_t index = by_thread ? evset_fd_index(evset, event, other, k)
+						 : evset_fd_index(evset, event, k, other);
+			if (evset->fds[index] < 0) continue;
+			if (!buffer)
+				buffer = add_buffer(set, by_thread ? -1 : target->cpus.items[k],
+						    by_thread ? target->tids.items[k] : -1, backward);
+			vec_push(&buffer->fds, evset->fds[index]);
+			set->buffer_of[index] = set->count - 1;
+		}
+	}
+}
+
+static int open_buffers(struct ring_set *set, size_t pages, bool may_grow)
+{
+	const struct target *target = set->evset->target;
+	bool by_thread = target->per_thread;
+	size_t count = by_thread ? target->tids.count : target->cpus.count;
+	set->buffer_of = xcalloc(event_list_count(set->evset->events) * target->cpus.count * target->tids.count + 1,
+				 sizeof(*set->buffer_of));
+	for (unsigned backward = 0; backward < 2; backward++)
+		for (size_t k = 0; k < count; k++) collect(set, k, by_thread, backward);
+	size_t max_bytes = may_grow && !by_thread ? choose_max_bytes(set, pages) : 0;
+	for (size_t i = 0; i < set->count; i++) {
+		struct buffer *buffer = set->buffers[i];
+		int r = buffer_open(buffer, pages, buffer->cpu >= 0 && !buffer->backward ? max_bytes : 0);
+		if (r < 0) return r;
+	}
+	set->pages = pages;
+	return 0;
+}
+
+void ring_set_done(struct ring_set *set)
+{
+	for (size_t i = 0; i < set->count; i++) {
+		buffer_close(set->buffers[i]);
+		free(set->buffers[i]);
+	}
+	free(set->buffers);
+	free(set->buffer_of);
+	set->buffers = NULL;
+	set->buffer_of = NULL;
+	set->count = 0;
+}
+
+int ring_set_open(struct ring_set *set, const struct evset *evset, const struct ring_set_options *options,
+		  struct err *err)
+{
+	*set = (struct ring_set){ .evset = evset };
+	size_t pages = options->pages         ? options->pages
+		       : options->first_pages ? options->first_pages
+					      : choose_pages(evset);
+	for (;;) {
+		int r = open_buffers(set, pages, !options->pages);
+		if (r >= 0) return r;
+		ring_set_done(set);
+		if (r == -EINVAL) return err_set_errno(err, r, "directing events to one buffer");
+		if ((r == -EPERM || r == -ENOMEM) && !options->pages && pages > 1) {
+			pages /= 2;
+			set->shrunk = true;
+			continue;
+		}
+		return ring_failure(pages, r, err);
+	}
+}
+
+uint64_t ring_set_lost(struct ring_set *set, size_t event)
+{
+	const struct target *target = set->evset->target;
+	uint64_t lost = 0;
+	for (size_t cpu = 0; cpu < target->cpus.count; cpu++) {
+		for (size_t thread = 0; thread < target->tids.count; thread++) {
+			int fd = evset_fd(set->evset, event, cpu, thread);
+			uint64_t here = fd >= 0 ? event_lost(fd, &event_list_get(set->evset->events, event)->attr) : 0;
+			if (!here) continue;
+			set->buffers[set->buffer_of[evset_fd_index(set->evset, event, cpu, thread)]]
+				->tally.nr_lost_samples += here;
+			lost += here;
+		}
+	}
+	return lost;
+}
