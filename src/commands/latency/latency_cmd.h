@@ -9,7 +9,8 @@
 /* Names of known pairs, which --pair takes beside events. */
 extern const struct option_set latency_cmd_pair_set;
 
-/* argv[0] is the subcommand's name; returns the exit status. */
+/* argv[0] is the subcommand's name; they return the exit status. */
+int latency_cmd_record(int argc, const char **argv);
 int latency_cmd_report(int argc, const char **argv);
 
 #endif

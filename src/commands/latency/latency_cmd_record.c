@@ -1,19 +1,10 @@
-/* perf latency: how long it takes from one event to another. */
+/* perf latency record: the two events of a latency, recorded by perf record. */
 #include "base/vec.h"
 #include "base/host.h"
-#include "cli/command.h"
 #include "commands/latency/latency_cmd.h"
 #include "commands/record/record_request.h"
 #include "syscall/syscall.h"
 #include <string.h>
-
-static const char *const subcommands[] = { "record", "report", NULL };
-static const char *const usage[] = { "perf latency record --pair <begin,end> [<record options>] [<command>]",
-				     "perf latency report [--pair <begin,end>] [--key <fields>] [<options>]", NULL };
-static const struct option options[] = { OPTION_END };
-static const struct option_table table = {
-	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
-};
 
 /* What `record` takes for itself; the rest is perf record's. */
 struct wanted {
@@ -63,7 +54,7 @@ static char *filter_of(const char *names, char **ret_unknown)
 	return filter;
 }
 
-static int run_record(int argc, const char **argv)
+int latency_cmd_record(int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
 	struct latency_spec spec = { 0 };
@@ -111,21 +102,3 @@ static int run_record(int argc, const char **argv)
 	vec_done(&rest);
 	return status;
 }
-
-static int run(int argc, const char **argv)
-{
-	int status;
-
-	if (!option_table_parse(&table, &argc, argv, NULL, &status)) return status;
-	if (!argc) return option_table_usage(&table);
-	if (strlen(argv[0]) >= 3 && strncmp("record", argv[0], strlen(argv[0])) == 0) return run_record(argc, argv);
-	if (strlen(argv[0]) >= 3 && strncmp("report", argv[0], strlen(argv[0])) == 0)
-		return latency_cmd_report(argc, argv);
-	return option_table_unknown_subcommand(&table, argv[0]);
-}
-
-const struct command command_latency = {
-	.name = "latency",
-	.summary = "How long it takes from one event to another: percentiles, histograms, heat maps",
-	.run = run,
-};

@@ -1,28 +1,13 @@
-/* perf lock: what is waited for. */
+/* What the subcommands of perf lock share: their output, the fields they order by. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "cli/command.h"
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "commands/lock/lock_cmd.h"
 #include "commands/option/session_show.h"
-#include "commands/script/script_cmd.h"
-#include "kernel/machine_root.h"
-#include "kernel/tracefs.h"
-
-struct lock_values {
-	struct lock_cmd_values before; /* the subcommand */
-};
-
-static const char *const subcommands[] = { "record", "report", "script", "info", "contention", NULL };
-static const char *const usage[] = { "perf lock [<options>] {record|report|script|info|contention}", NULL };
-static const struct option options[] = { LOCK_CMD_ROWS(struct lock_values, before), OPTION_END };
-static const struct option_table table = {
-	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
-};
 
 int lock_cmd_open(const struct lock_cmd_values *values, struct outbuf *out, struct err *err)
 {
@@ -128,56 +113,3 @@ int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed
 	*ret_columns = found;
 	return 0;
 }
-
-void lock_cmd_ask_for_waits(struct record_request *request)
-{
-	request->call_graph = "fp";
-	record_request_add(request, "lock:contention_begin/max-stack=8/", NULL);
-	record_request_add(request, "lock:contention_end/max-stack=8/", NULL);
-}
-
-/* What `perf lock record` asks `perf record` for: lockdep's events, which few kernels have, else those of waits, with
- * who waits. */
-static int run_record(int argc, const char **argv)
-{
-	static const char *const lockdep[] = { "lock:lock_acquire", "lock:lock_acquired", "lock:lock_contended",
-					       "lock:lock_release" };
-	_free_ char *tracefs = machine_tracefs();
-	struct record_request request = { .raw = true, .pages = 1024, .period = 1, .synth = "task" };
-	bool has_lockdep = tracefs_has(machine_root(), tracefs, "lock", "lock_acquire");
-	/* where nothing can be read, `perf record` says what is missing */
-	bool readable = tracefs_has(machine_root(), tracefs, "sched", "sched_switch");
-	if (readable && !has_lockdep && !tracefs_has(machine_root(), tracefs, "lock", "contention_begin")) {
-		fprintf(stderr, "tracepoint lock:lock_acquire is not enabled. Are CONFIG_LOCKDEP and CONFIG_LOCK_STAT "
-				"enabled?\n"
-				"Nor has this kernel lock:contention_begin, which those from 5.19 on have.\n");
-		return 1;
-	}
-	for (size_t i = 0; has_lockdep && i < ARRAY_SIZE(lockdep); i++) record_request_add(&request, lockdep[i], NULL);
-	if (!has_lockdep) lock_cmd_ask_for_waits(&request);
-	int status = record_request_run(&request, argc, argv);
-	record_request_done(&request);
-	return status;
-}
-
-static int run(int argc, const char **argv)
-{
-	struct lock_values values = { .before.session = SESSION_OPTION_VALUES_INIT };
-	const struct lock_cmd_values *before = &values.before;
-	int status;
-
-	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
-	if (!argc) return option_table_usage(&table);
-	if (strcmp(argv[0], "script") == 0) return script_cmd_run(&before->session, before->dump, argc, argv);
-	if (options_subcommand_is(argv[0], "record", 3)) return run_record(argc, argv);
-	if (options_subcommand_is(argv[0], "report", 3)) return lock_cmd_report(before, argc, argv);
-	if (strcmp(argv[0], "info") == 0) return lock_cmd_info(before, argc, argv);
-	if (options_subcommand_is(argv[0], "contention", 3)) return lock_cmd_contention(before, argc, argv);
-	return option_table_unknown_subcommand(&table, argv[0]);
-}
-
-const struct command command_lock = {
-	.name = "lock",
-	.summary = "Analyze lock events",
-	.run = run,
-};

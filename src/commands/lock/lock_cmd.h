@@ -47,6 +47,7 @@ int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed
 			  enum lock_field *ret_key, struct lock_columns *ret_columns);
 
 /* before: what was given in front of the name. argv[0] is the subcommand's name; they return the exit status. */
+int lock_cmd_record(int argc, const char **argv);
 int lock_cmd_report(const struct lock_cmd_values *before, int argc, const char **argv);
 int lock_cmd_info(const struct lock_cmd_values *before, int argc, const char **argv);
 int lock_cmd_contention(const struct lock_cmd_values *before, int argc, const char **argv);

@@ -38,6 +38,11 @@ struct probe_cmd_values {
 	int max_probes, target_ns;
 };
 
+/* Reads the command line into values (zeroed but for their defaults). False: nothing is to be done, *ret_status is the
+ * exit status, and why has been said. */
+bool probe_cmd_parse(struct probe_cmd_values *values, int argc, const char **argv, int *ret_status);
+void probe_cmd_done(struct probe_cmd_values *values);
+
 /* As the options say; what is remarked goes to stderr. */
 struct probe_target probe_cmd_target(const struct probe_cmd_values *values);
 /* Of one definition. */

@@ -2,9 +2,7 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include "cli/command.h"
-
-extern const struct command command_record;
+#include "commands/record/record_setup.h"
 
 void record_request_add(struct record_request *request, const char *event, const char *filter)
 {
@@ -61,7 +59,7 @@ int record_request_run(const struct record_request *request, int argc, const cha
 	for (const char *const *word = request->workload; word && *word; word++) vec_push(&words, *word);
 	int nr_words = (int)words.count;
 	vec_push(&words, NULL);
-	int status = command_record.run(nr_words, words.items);
+	int status = record_run(nr_words, words.items);
 	vec_done(&words);
 	return status;
 }

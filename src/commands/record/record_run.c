@@ -4,7 +4,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_signal.h"
 #include "cli/textout.h"
@@ -206,16 +205,10 @@ static int run_with(struct record_setup *setup, int argc, const char **argv)
 	return status;
 }
 
-static int run(int argc, const char **argv)
+int record_run(int argc, const char **argv)
 {
 	struct record_setup setup = RECORD_SETUP_INIT;
 	int status = run_with(&setup, argc, argv);
 	record_setup_done(&setup);
 	return status;
 }
-
-const struct command command_record = {
-	.name = "record",
-	.summary = "Run a command and record its profile into perf.data",
-	.run = run,
-};

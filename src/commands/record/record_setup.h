@@ -52,4 +52,7 @@ void record_setup_configure(struct record_setup *setup);
 int record_setup_finish(struct record_setup *setup);
 void record_setup_done(struct record_setup *setup);
 
+/* perf record itself; argv[0] is its name. Returns the exit status. */
+int record_run(int argc, const char **argv);
+
 #endif

@@ -5,7 +5,6 @@
 #include <unistd.h>
 #include "base/teardown.h"
 #include "analysis/profile/hist_pass.h"
-#include "cli/command.h"
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "cli/pager.h"
@@ -315,7 +314,7 @@ static void free_report(struct report *report)
 	session_close(report->session);
 }
 
-static int run(int argc, const char **argv)
+int report_run(int argc, const char **argv)
 {
 	struct report_values values = REPORT_VALUES_INIT;
 	_err_done_ struct err err = ERR_INIT;
@@ -358,9 +357,3 @@ static int run(int argc, const char **argv)
 	warnings_free(warnings);
 	return r < 0 && r != -EPIPE ? status : 0;
 }
-
-const struct command command_report = {
-	.name = "report",
-	.summary = "Read perf.data (created by perf record) and display the profile",
-	.run = run,
-};

@@ -46,4 +46,7 @@ int report_show_graphs(struct report *report, struct err *err) _warn_unused_;
 /* All profiles. Returns 0, or what writing failed with. */
 int report_show(struct report *report);
 
+/* perf report itself; argv[0] is its name. Returns the exit status. */
+int report_run(int argc, const char **argv);
+
 #endif

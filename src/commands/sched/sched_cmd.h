@@ -29,6 +29,7 @@ struct sched_cmd_show {
 int sched_cmd_show(struct sched_cmd_values *values, const struct sched_cmd_show *what);
 
 /* before: what was given in front of the name. argv[0] is the subcommand's name; they return the exit status. */
+int sched_cmd_record(int argc, const char **argv);
 int sched_cmd_latency(const struct sched_cmd_values *before, int argc, const char **argv);
 int sched_cmd_map(const struct sched_cmd_values *before, int argc, const char **argv);
 int sched_cmd_replay(const struct sched_cmd_values *before, int argc, const char **argv);

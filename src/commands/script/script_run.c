@@ -5,7 +5,6 @@
 #include <unistd.h>
 #include "base/printable.h"
 #include "base/teardown.h"
-#include "cli/command.h"
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "cli/pager.h"
@@ -207,7 +206,7 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 	return r < 0 && r != -EPIPE ? status : 0;
 }
 
-static int run(int argc, const char **argv)
+int script_run(int argc, const char **argv)
 {
 	struct script_values values;
 	script_values_init(&values);
@@ -226,9 +225,3 @@ int script_cmd_run(const struct session_option_values *session, bool dump, int a
 	script_values_done(&values);
 	return status;
 }
-
-const struct command command_script = {
-	.name = "script",
-	.summary = "Read perf.data (created by perf record) and display trace output",
-	.run = run,
-};

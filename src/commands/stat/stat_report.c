@@ -1,4 +1,5 @@
-#include "commands/stat/stat_report.h"
+/* perf stat report: the counts of a recording, round by round. */
+#include "commands/stat/stat_run.h"
 
 #include <stdio.h>
 #include <string.h>

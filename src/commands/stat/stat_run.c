@@ -6,7 +6,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "analysis/stat/stat_tally.h"
-#include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_signal.h"
 #include "cli/textout.h"
@@ -15,7 +14,7 @@
 #include "commands/stat/stat_option.h"
 #include "commands/stat/stat_output.h"
 #include "commands/stat/stat_metrics.h"
-#include "commands/stat/stat_report.h"
+#include "commands/stat/stat_run.h"
 #include "commands/stat/stat_scene.h"
 #include "commands/stat/stat_value.h"
 #include "count/count_file.h"
@@ -334,7 +333,7 @@ static int run_with(struct stat_options *options, int argc, const char **argv)
 	return status;
 }
 
-static int run(int argc, const char **argv)
+int stat_run(int argc, const char **argv)
 {
 	struct stat_options options;
 	stat_option_init(&options);
@@ -342,9 +341,3 @@ static int run(int argc, const char **argv)
 	stat_option_done(&options);
 	return status;
 }
-
-const struct command command_stat = {
-	.name = "stat",
-	.summary = "Run a command and gather performance counter statistics",
-	.run = run,
-};

@@ -60,7 +60,9 @@ int trace_output_end(struct trace_output *output, const struct trace_summary *su
 /* As textout_close. */
 int trace_output_done(struct trace_output *output);
 
-/* perf trace -i; the exit status. */
-int trace_show_recording(struct trace_option *option);
+/* perf trace itself; argv[0] is its name. Returns the exit status. */
+int trace_run(int argc, const char **argv);
+/* perf trace of a command, or of what runs; argv: the command, may be empty. Returns the exit status. */
+int trace_watch(struct trace_option *option, int argc, const char **argv);
 
 #endif

@@ -4,7 +4,6 @@
 #include <unistd.h>
 #include "analysis/trace/trace_recording.h"
 #include "base/vec.h"
-#include "cli/command.h"
 #include "cli/console.h"
 #include "cli/pager.h"
 #include "commands/record/record_request.h"
@@ -12,7 +11,7 @@
 #include "commands/option/session_option.h"
 #include "commands/option/target_option.h"
 #include "commands/trace/trace_enums.h"
-#include "commands/trace/trace_watch.h"
+#include "commands/trace/trace_option.h"
 
 static int show(struct trace_option *option, struct session *session, struct trace_output *output, struct err *err)
 {
@@ -31,7 +30,7 @@ static int show(struct trace_option *option, struct session *session, struct tra
 	return r;
 }
 
-int trace_show_recording(struct trace_option *option)
+static int show_recording(struct trace_option *option)
 {
 	_err_done_ struct err err = ERR_INIT;
 	struct warnings *warnings = warnings_new();
@@ -75,12 +74,12 @@ static int run_with(struct trace_option *option, int argc, const char **argv)
 	trace_enums_init(&enums, &option->setup.fs);
 	option->calls.enums = &enums.source;
 	if (option->session.input) pager_start();
-	status = option->session.input ? trace_show_recording(option) : trace_watch(option, argc, argv);
+	status = option->session.input ? show_recording(option) : trace_watch(option, argc, argv);
 	trace_enums_done(&enums);
 	return status;
 }
 
-static int run(int argc, const char **argv)
+int trace_run(int argc, const char **argv)
 {
 	struct trace_option option;
 	if (argc > 1 && strcmp(argv[1], "record") == 0) return run_record(argc - 1, argv + 1);
@@ -89,9 +88,3 @@ static int run(int argc, const char **argv)
 	trace_option_done(&option);
 	return status;
 }
-
-const struct command command_trace = {
-	.name = "trace",
-	.summary = "strace inspired tool",
-	.run = run,
-};

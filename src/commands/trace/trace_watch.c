@@ -1,7 +1,7 @@
 /* perf trace of what runs: it consumes the rounds of a recording that is written nowhere. */
 #include "cli/compatible_version.h"
 #include "base/host.h"
-#include "commands/trace/trace_watch.h"
+#include "commands/trace/trace_option.h"
 
 #include <errno.h>
 #include <inttypes.h>

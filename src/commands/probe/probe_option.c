@@ -1,12 +1,10 @@
-/* perf probe: dynamic events. What a definition means is src/probe's; this file has the options and says what went
- * wrong. */
+/* The options of perf probe: what is ordered, of which files, and whether it makes sense together. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include "base/strbuf.h"
-#include "cli/command.h"
 #include "cli/console.h"
 #include "cli/option_form.h"
 #include "cli/textout.h"
@@ -302,17 +300,7 @@ static int take_words(struct probe_cmd_values *values, int argc, const char **ar
 	return r;
 }
 
-static int fail(int r, const char *what, bool quiet, const struct err *err)
-{
-	if (quiet) return r & 255; /* the exit status is all that was asked for */
-	console_err(err);
-	fprintf(stderr, "  Error: %s", what);
-	if (console_verbosity > 0) fprintf(stderr, " Reason: %s (Code: %d)", strerror(-r), r);
-	fputc('\n', stderr);
-	return r & 255;
-}
-
-static void clean_up(struct probe_cmd_values *values)
+void probe_cmd_done(struct probe_cmd_values *values)
 {
 	for (size_t i = 0; i < values->definitions.items.count; i++)
 		probe_definition_done(&values->definitions.items.items[i]);
@@ -327,24 +315,6 @@ static void clean_up(struct probe_cmd_values *values)
 	}
 	vec_done(&values->files);
 	vec_done(&values->file_of);
-}
-
-static int run_order(const struct probe_cmd_values *values, struct err *err)
-{
-	static const struct {
-		int (*run)(const struct probe_cmd_values *values, struct err *err);
-		const char *failure;
-	} orders[] = {
-		[PROBE_ORDER_ADD] = { probe_cmd_add, "Failed to add events." },
-		[PROBE_ORDER_DEFINITION] = { probe_cmd_definition, "Failed to add events." },
-		[PROBE_ORDER_DELETE] = { probe_cmd_delete, "Failed to delete events." },
-		[PROBE_ORDER_LIST] = { probe_cmd_list, "Failed to show event list." },
-		[PROBE_ORDER_LINES] = { probe_cmd_lines, "Failed to show lines." },
-		[PROBE_ORDER_VARS] = { probe_cmd_vars, "Failed to show vars." },
-		[PROBE_ORDER_FUNCTIONS] = { probe_cmd_functions, "Failed to show functions." },
-	};
-	int r = orders[values->order].run(values, err);
-	return r < 0 ? fail(r, orders[values->order].failure, values->quiet, err) : 0;
 }
 
 /* What does not go together: it has been said, and *ret_status is set. */
@@ -371,29 +341,17 @@ static bool is_wrong(const struct probe_cmd_values *values, int *ret_status)
 	return true;
 }
 
-static int run_with(struct probe_cmd_values *values, int argc, const char **argv)
+bool probe_cmd_parse(struct probe_cmd_values *values, int argc, const char **argv, int *ret_status)
 {
 	_err_done_ struct err err = ERR_INIT;
-	int status;
-
-	if (!option_table_parse(&table, &argc, argv, values, &status)) return status;
+	if (!option_table_parse(&table, &argc, argv, values, ret_status)) return false;
+	*ret_status = -EINVAL & 255;
 	if (values->quiet && console_verbosity > 0) {
 		fprintf(stderr, "  Error: -v and -q are exclusive.\n");
-		return -EINVAL & 255;
+		return false;
 	}
 	console_quiet |= values->quiet;
 	int r = take_words(values, argc, argv, &err);
-	if (r == -EBADMSG) return OPTION_USAGE_STATUS;
-	if (r < 0) return r & 255;
-	return is_wrong(values, &status) ? status : run_order(values, &err);
+	if (r < 0) *ret_status = r == -EBADMSG ? OPTION_USAGE_STATUS : r & 255;
+	return r >= 0 && !is_wrong(values, ret_status);
 }
-
-static int run(int argc, const char **argv)
-{
-	struct probe_cmd_values values = { .demangle = true, .max_probes = 128 };
-	int status = run_with(&values, argc, argv);
-	clean_up(&values);
-	return status;
-}
-
-const struct command command_probe = { .name = "probe", .summary = "Define new dynamic tracepoints", .run = run };
