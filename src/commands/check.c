@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "cli/command.h"
-#include "commands/build_option.h"
+#include "commands/version/build_option.h"
 
 struct check_values {
 	bool quiet;

@@ -1,16 +1,8 @@
-/* perf lock: what is waited for. */
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
+/* perf lock: what is waited for. Its subcommands are in commands/lock. */
 #include <string.h>
-#include <unistd.h>
 #include "cli/command.h"
-#include "cli/console.h"
-#include "cli/textout.h"
-#include "commands/lock_cmd.h"
-#include "commands/session_show.h"
-#include "kernel/machine_root.h"
-#include "kernel/tracefs.h"
+#include "commands/lock/lock_cmd.h"
+#include "commands/script/script_cmd.h"
 
 struct lock_values {
 	struct lock_cmd_values before; /* the subcommand */
@@ -23,142 +15,6 @@ static const struct option_table table = {
 	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
 };
 
-int lock_cmd_open(const struct lock_cmd_values *values, struct outbuf *out, struct err *err)
-{
-	if (values->output) {
-		int r = textout_create(values->output, false, out);
-		return r < 0 ? err_set_errno(err, r, "failed to open output file: %s", values->output) : 0;
-	}
-	if (values->json) textout_stdout(out);
-	else textout_stderr(out);
-	return 0;
-}
-
-int lock_cmd_close(const struct lock_cmd_values *values, struct outbuf *out)
-{
-	return textout_close(out, values->output);
-}
-
-static int lock_show_open(void *ctx, struct outbuf *out, struct err *err)
-{
-	const struct lock_cmd_show *how = ctx;
-
-	return lock_cmd_open(how->values, out, err);
-}
-
-static int lock_show_close(void *ctx, struct outbuf *out)
-{
-	const struct lock_cmd_show *how = ctx;
-
-	return lock_cmd_close(how->values, out);
-}
-
-static int lock_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
-{
-	const struct lock_cmd_show *how = ctx;
-
-	return how->show(how->ctx, session, out, err);
-}
-
-/* As upstream: who has recorded something else altogether is told so, before anything is printed. */
-static int lock_check_has_traces(struct session *session, struct err *err)
-{
-	const struct perf_events *events = session_events(session);
-	for (size_t i = 0; i < events->count; i++)
-		if (events->items[i]->attr.type == ATTR_TYPE_TRACEPOINT) return 0;
-	return err_set(err, -EINVAL, "No trace sample to read. Did you call 'perf lock record'?");
-}
-
-int lock_cmd_show(struct lock_cmd_show *how)
-{
-	const struct session_show what = { .values = &how->values->session,
-					   .ctx = how,
-					   .prepare = lock_check_has_traces,
-					   .show = lock_show,
-					   .open = lock_show_open,
-					   .close = lock_show_close,
-					   .quiet = how->values->quiet,
-					   .dump = how->values->dump };
-	return session_show_status(session_show(&what));
-}
-
-static const char *const field_names[NR_LOCK_FIELDS] = {
-	[LOCK_FIELD_ACQUIRED] = "acquired", [LOCK_FIELD_CONTENDED] = "contended", [LOCK_FIELD_AVG] = "avg_wait",
-	[LOCK_FIELD_TOTAL] = "wait_total",  [LOCK_FIELD_MAX] = "wait_max",        [LOCK_FIELD_MIN] = "wait_min",
-};
-
-static bool parse_field(const char *name, unsigned allowed, enum lock_field *ret)
-{
-	for (size_t i = 0; i < NR_LOCK_FIELDS; i++) {
-		if (!(allowed >> i & 1) || strcmp(name, field_names[i]) != 0) continue;
-		*ret = (enum lock_field)i;
-		return true;
-	}
-	return false;
-}
-
-static void add_column(struct lock_columns *columns, enum lock_field field)
-{
-	for (size_t i = 0; i < columns->count; i++)
-		if (columns->fields[i] == field) return;
-	columns->fields[columns->count++] = field;
-}
-
-int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed, const struct lock_columns *usual,
-			  enum lock_field *ret_key, struct lock_columns *ret_columns)
-{
-	struct lock_columns found = { .count = 0 };
-	enum lock_field field;
-	if (!parse_field(key, allowed, ret_key)) {
-		fprintf(stderr, "Unknown compare key: %s\n", key);
-		return -EINVAL;
-	}
-	_free_ char *list = columns ? xstrdup(columns) : NULL;
-	char *rest = NULL;
-	for (char *word = list ? strtok_r(list, ", ", &rest) : NULL; word; word = strtok_r(NULL, ", ", &rest)) {
-		if (!parse_field(word, allowed, &field)) {
-			fprintf(stderr, "Unknown output field: %s\n", word);
-			return -EINVAL;
-		}
-		add_column(&found, field);
-	}
-	if (!columns) found = *usual;
-	add_column(&found, *ret_key);
-	*ret_columns = found;
-	return 0;
-}
-
-void lock_cmd_ask_for_waits(struct record_request *request)
-{
-	request->call_graph = "fp";
-	record_request_add(request, "lock:contention_begin/max-stack=8/", NULL);
-	record_request_add(request, "lock:contention_end/max-stack=8/", NULL);
-}
-
-/* What `perf lock record` asks `perf record` for: lockdep's events, which few kernels have, else those of waits, with
- * who waits. */
-static int run_record(int argc, const char **argv)
-{
-	static const char *const lockdep[] = { "lock:lock_acquire", "lock:lock_acquired", "lock:lock_contended",
-					       "lock:lock_release" };
-	_free_ char *tracefs = machine_tracefs();
-	struct record_request request = { .raw = true, .pages = 1024, .period = 1, .synth = "task" };
-	bool has_lockdep = tracefs_has(machine_root(), tracefs, "lock", "lock_acquire");
-	/* where nothing can be read, `perf record` says what is missing */
-	bool readable = tracefs_has(machine_root(), tracefs, "sched", "sched_switch");
-	if (readable && !has_lockdep && !tracefs_has(machine_root(), tracefs, "lock", "contention_begin")) {
-		fprintf(stderr, "tracepoint lock:lock_acquire is not enabled. Are CONFIG_LOCKDEP and CONFIG_LOCK_STAT "
-				"enabled?\n"
-				"Nor has this kernel lock:contention_begin, which those from 5.19 on have.\n");
-		return 1;
-	}
-	for (size_t i = 0; has_lockdep && i < ARRAY_SIZE(lockdep); i++) record_request_add(&request, lockdep[i], NULL);
-	if (!has_lockdep) lock_cmd_ask_for_waits(&request);
-	int status = record_request_run(&request, argc, argv);
-	record_request_done(&request);
-	return status;
-}
-
 static int run(int argc, const char **argv)
 {
 	struct lock_values values = { .before.session = SESSION_OPTION_VALUES_INIT };
@@ -167,8 +23,8 @@ static int run(int argc, const char **argv)
 
 	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
 	if (!argc) return option_table_usage(&table);
-	if (strcmp(argv[0], "script") == 0) return session_show_script(&before->session, before->dump, argc, argv);
-	if (options_subcommand_is(argv[0], "record", 3)) return run_record(argc, argv);
+	if (strcmp(argv[0], "script") == 0) return script_cmd_run(&before->session, before->dump, argc, argv);
+	if (options_subcommand_is(argv[0], "record", 3)) return lock_cmd_record(argc, argv);
 	if (options_subcommand_is(argv[0], "report", 3)) return lock_cmd_report(before, argc, argv);
 	if (strcmp(argv[0], "info") == 0) return lock_cmd_info(before, argc, argv);
 	if (options_subcommand_is(argv[0], "contention", 3)) return lock_cmd_contention(before, argc, argv);

@@ -11,8 +11,8 @@
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "commands/option/session_option.h"
-#include "commands/session_show.h"
-#include "commands/timechart_record.h"
+#include "commands/option/session_show.h"
+#include "commands/timechart/timechart_record.h"
 #include "render/timeline/timechart_json.h"
 #include "render/timeline/timechart_svg.h"
 

@@ -2,8 +2,8 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/option_form.h"
-#include "commands/build_option.h"
-#include "commands/compatible_version.h"
+#include "commands/version/build_option.h"
+#include "cli/compatible_version.h"
 
 struct version_values {
 	bool build_options;

@@ -1,0 +1,55 @@
+/* The subcommands of perf lock. */
+#ifndef COMMANDS_LOCK_LOCK_CMD_H
+#define COMMANDS_LOCK_LOCK_CMD_H
+
+#include "base/outbuf.h"
+#include "cli/option_form.h"
+#include "commands/option/session_option.h"
+#include "commands/record/record_request.h"
+#include "result/lock_waits.h"
+#include "session/session.h"
+
+/* What all of them can be asked, before their own name or behind it. */
+struct lock_cmd_values {
+	struct session_option_values session;
+	const char *output;
+	bool dump, quiet, json;
+};
+/* Rows behind their own; m is a member of struct lock_cmd_values. */
+#define LOCK_CMD_ROWS(T, m)                                                                                    \
+	SESSION_ROW_INPUT(T, m.session), OPTION_STRING(0, "output", T, m.output, "file", "output file name"),  \
+		SESSION_ROW_VERBOSE, OPTION_BOOL('D', "dump-raw-trace", T, m.dump, "dump raw trace in ASCII"), \
+		SESSION_ROW_FORCE(T, m.session),                                                               \
+		OPTION_STRING(0, "vmlinux", T, m.session.vmlinux, "file", "vmlinux pathname"),                 \
+		SESSION_ROW_KALLSYMS(T, m.session),                                                            \
+		OPTION_BOOL('q', "quiet", T, m.quiet, "Do not show any warnings or messages")
+#define LOCK_CMD_ROW_JSON(T, m) OPTION_BOOL(0, "json", T, m.json, "Print JSON (docs/json-lock.md)")
+
+/* Waits for locks, with the part of call chains that tells who waits. */
+void lock_cmd_ask_for_waits(struct record_request *request);
+
+/* Opens where the result goes, as upstream: the file of --output, else stderr; JSON to stdout. Closed by
+ * lock_cmd_close, which returns 0 or -errno. */
+int lock_cmd_open(const struct lock_cmd_values *values, struct outbuf *out, struct err *err);
+int lock_cmd_close(const struct lock_cmd_values *values, struct outbuf *out);
+/* A subcommand that shows a recording; ctx is of its show. */
+struct lock_cmd_show {
+	struct lock_cmd_values *values;
+	int (*show)(void *ctx, struct session *session, struct outbuf *out, struct err *err);
+	void *ctx;
+};
+/* Opens the recording, runs `show` on it, tells of losses and warnings. Returns the exit status. */
+int lock_cmd_show(struct lock_cmd_show *how);
+
+/* A key to order by, and a list of columns: names of fields, of which `allowed` are (1 << enum lock_field); the key's
+ * column comes last where it is missing. NULL for columns: usual ones. 0, or -EINVAL after saying what is not known. */
+int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed, const struct lock_columns *usual,
+			  enum lock_field *ret_key, struct lock_columns *ret_columns);
+
+/* before: what was given in front of the name. argv[0] is the subcommand's name; they return the exit status. */
+int lock_cmd_record(int argc, const char **argv);
+int lock_cmd_report(const struct lock_cmd_values *before, int argc, const char **argv);
+int lock_cmd_info(const struct lock_cmd_values *before, int argc, const char **argv);
+int lock_cmd_contention(const struct lock_cmd_values *before, int argc, const char **argv);
+
+#endif

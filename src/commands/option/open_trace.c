@@ -1,0 +1,39 @@
+#include "commands/option/open_trace.h"
+
+#include <string.h>
+#include "cli/console.h"
+
+#define RULER "------------------------------------------------------------"
+
+static void open_trace_note(const struct event_open_trace *trace, const char *text)
+{
+	(void)trace;
+	console_verbose(1, "%s", text);
+}
+
+static void open_trace_attempt(const struct event_open_trace *trace, const struct event_attr *attr,
+			       const struct event_place *place, int result, const char *dropped)
+{
+	struct event_attr *shown = trace->ctx;
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	struct attr_names names = { .tracepoint = attr->type == ATTR_TYPE_TRACEPOINT ? trace->name : NULL };
+	if (dropped) console_verbose(2, "switching off %s", dropped);
+	if (attr->type == shown->type && attr_precise(attr) + 1 == attr_precise(shown))
+		console_verbose(2, "decreasing precise_ip by one (%u)", attr_precise(attr));
+	if (memcmp(shown, attr, sizeof(*shown)) != 0) {
+		*shown = *attr;
+		attr_format_dump(attr, &names, &text);
+		console_verbose(2, RULER "\nperf_event_attr:\n%s" RULER, strbuf_text(&text));
+	}
+	_free_ char *line = xasprintf("sys_perf_event_open: pid %d  cpu %d  group_fd %d  flags %s", place->pid,
+				      place->cpu, place->group_fd, place->pid_is_cgroup ? "0xc" : "0x8");
+	if (result >= 0) console_verbose(2, "%s = %d", line, result);
+	else console_verbose(2, "%s\nsys_perf_event_open failed, error %d", line, result);
+}
+
+void open_trace_begin(struct event_open_trace *trace, struct event_attr *shown)
+{
+	trace->ctx = shown;
+	if (console_verbosity >= 1) trace->note = open_trace_note;
+	if (console_verbosity >= 2) trace->attempt = open_trace_attempt;
+}

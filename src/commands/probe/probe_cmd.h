@@ -1,0 +1,66 @@
+/* perf probe: the options, and what each of its orders does. */
+#ifndef COMMANDS_PROBE_PROBE_CMD_H
+#define COMMANDS_PROBE_PROBE_CMD_H
+
+#include "base/err.h"
+#include "probe/search/glob_filter.h"
+#include "probe/definition/probe_definition.h"
+#include "probe/search/probe_find.h"
+
+enum probe_order {
+	PROBE_ORDER_NONE,
+	PROBE_ORDER_ADD,
+	PROBE_ORDER_DEFINITION,
+	PROBE_ORDER_DELETE,
+	PROBE_ORDER_LIST,
+	PROBE_ORDER_LINES,
+	PROBE_ORDER_VARS,
+	PROBE_ORDER_FUNCTIONS
+};
+
+/* -x, -m: each counts for the definitions behind it */
+struct probe_cmd_file {
+	char *exec, *module;
+};
+
+struct probe_cmd_values {
+	enum probe_order order;
+	struct probe_definitions definitions; /* -a, -D, -V */
+	VEC(int) file_of; /* of each definition, its number in files; -1: none was named before it */
+	VEC(struct probe_cmd_file) files;
+	struct probe_lines lines;         /* -L */
+	struct glob_filter *event_filter; /* -d, -l: of "GROUP:EVENT", or of the event's name alone; NULL: all */
+	char *event_patterns;             /* its text */
+	struct glob_filter *filter;       /* --filter, -F; NULL: the order's own */
+	const char *exec, *module;        /* the last of the files */
+	const char *vmlinux, *source_dir, *symfs;
+	bool force, dry_run, quiet, cache, bootconfig, externs, no_inlines, range, demangle, demangle_kernel;
+	int max_probes, target_ns;
+};
+
+/* Reads the command line into values (zeroed but for their defaults). False: nothing is to be done, *ret_status is the
+ * exit status, and why has been said. */
+bool probe_cmd_parse(struct probe_cmd_values *values, int argc, const char **argv, int *ret_status);
+void probe_cmd_done(struct probe_cmd_values *values);
+
+/* As the options say; what is remarked goes to stderr. */
+struct probe_target probe_cmd_target(const struct probe_cmd_values *values);
+/* Of one definition. */
+struct probe_target probe_cmd_target_of(const struct probe_cmd_values *values, size_t number);
+
+/* Is that event ("probe:vfs_read") one of those that -d or -l speaks of? */
+bool probe_cmd_selects(const struct probe_cmd_values *values, const char *full);
+struct probe_cache_entry;
+bool probe_cmd_selects_cached(const struct probe_cmd_values *values, const struct probe_cache_entry *entry);
+
+/* Each returns 0, or -errno with err: what is said before "  Error: Failed to ...". */
+int probe_cmd_add(const struct probe_cmd_values *values,
+		  struct err *err); /* -a: all definitions; also "Added new event:" */
+int probe_cmd_definition(const struct probe_cmd_values *values, struct err *err); /* -D */
+int probe_cmd_delete(const struct probe_cmd_values *values, struct err *err);
+int probe_cmd_list(const struct probe_cmd_values *values, struct err *err);
+int probe_cmd_lines(const struct probe_cmd_values *values, struct err *err);
+int probe_cmd_vars(const struct probe_cmd_values *values, struct err *err);
+int probe_cmd_functions(const struct probe_cmd_values *values, struct err *err);
+
+#endif

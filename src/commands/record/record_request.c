@@ -1,0 +1,65 @@
+#include "commands/record/record_request.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include "commands/record/record_setup.h"
+
+void record_request_add(struct record_request *request, const char *event, const char *filter)
+{
+	struct record_request_event added = { .name = arena_strdup(&request->texts, event),
+					      .filter = filter ? arena_strdup(&request->texts, filter) : NULL };
+	vec_push(&request->events, added);
+}
+
+void record_request_done(struct record_request *request)
+{
+	vec_done(&request->events);
+	arena_done(&request->texts);
+}
+
+typedef VEC(const char *) word_vec;
+
+static void add_flag(word_vec *words, bool given, const char *option)
+{
+	if (given) vec_push(words, option);
+}
+
+static void add_text(word_vec *words, const char *option, const char *value)
+{
+	if (!value) return;
+	vec_push(words, option);
+	vec_push(words, value);
+}
+
+int record_request_run(const struct record_request *request, int argc, const char **argv)
+{
+	_free_ char *pages = request->pages ? xasprintf("%zu", request->pages) : NULL;
+	_free_ char *period = request->period ? xasprintf("%" PRIu64, request->period) : NULL;
+	word_vec words = VEC_INIT;
+
+	vec_push(&words, "record");
+	add_flag(&words, request->quiet, "-q");
+	add_flag(&words, request->all_cpus, "-a");
+	add_flag(&words, request->raw, "-R");
+	add_text(&words, "-m", pages);
+	add_text(&words, "-c", period);
+	add_text(&words, "--synth", request->synth);
+	add_flag(&words, request->chains, "-g");
+	add_text(&words, "--call-graph", request->call_graph);
+	add_text(&words, "-o", request->output);
+	add_text(&words, "-C", request->cpus);
+	add_text(&words, "-p", request->pids);
+	add_text(&words, "-t", request->tids);
+	for (size_t i = 0; i < request->events.count; i++) {
+		add_text(&words, "-e", request->events.items[i].name);
+		add_text(&words, "--filter", request->events.items[i].filter);
+	}
+	for (int i = 1; i < argc; i++) vec_push(&words, argv[i]);
+	add_flag(&words, request->workload, "--");
+	for (const char *const *word = request->workload; word && *word; word++) vec_push(&words, *word);
+	int nr_words = (int)words.count;
+	vec_push(&words, NULL);
+	int status = record_run(nr_words, words.items);
+	vec_done(&words);
+	return status;
+}

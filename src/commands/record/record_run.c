@@ -1,0 +1,214 @@
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "cli/console.h"
+#include "cli/exit_signal.h"
+#include "cli/textout.h"
+#include "cli/compatible_version.h"
+#include "commands/option/debuginfod_option.h"
+#include "commands/option/open_trace.h"
+#include "commands/option/event_value.h"
+#include "render/listing/profile_remarks.h"
+#include "commands/record/record_setup.h"
+#include "kernel/remedy.h"
+
+static void notice(void *ctx, const char *text)
+{
+	if (!console_quiet) fprintf(stderr, "%s\n", text);
+}
+
+static void print_ring(const struct ring_tally *ring, uint64_t lost)
+{
+	uint64_t all = ring->nr_samples + lost;
+	_free_ char *whose = ring->cpu >= 0   ? xasprintf("CPU %d", ring->cpu)
+			     : ring->tid >= 0 ? xasprintf("thread %d", ring->tid)
+					      : xstrdup("all");
+	fprintf(stderr, "[ perf record: %s: lost %" PRIu64 " of %" PRIu64 " samples, %.2f%%", whose, lost, all,
+		all ? 100.0 * (double)lost / (double)all : 0.0);
+	if (ring->nr_grown) fprintf(stderr, "; its buffer grew to %" PRIu64 "K", ring->size_bytes >> 10);
+	fprintf(stderr, " ]\n");
+}
+
+/* Where it was lost: one busy CPU wants another cure than all of them. */
+static void print_ring_losses(const struct recording_result *result)
+{
+	uint64_t total = 0;
+	for (size_t i = 0; i < result->nr_rings; i++) {
+		uint64_t lost = ring_tally_lost(&result->rings[i]);
+		if (!result->rings[i].overwritten) total += lost;
+		if (lost || console_verbosity) print_ring(&result->rings[i], lost);
+	}
+	if (total)
+		fprintf(stderr, "[ perf record: larger buffers lose less: -m SIZE, %" PRIu64 "K per buffer now ]\n",
+			result->rings[0].size_bytes >> 10);
+}
+
+static void print_losses(const struct record_setup *setup, const struct recording_result *result)
+{
+	if (result->nr_lost_records)
+		console_warning("Processed %" PRIu64 " events and lost %" PRIu64 " chunks!\n\nCheck IO/CPU overload!",
+				result->nr_records, result->nr_lost_records);
+	uint64_t lost = MAX(result->nr_lost, result->nr_lost_samples), all = result->nr_samples + lost;
+	if (lost && result->counted && (double)lost / (double)all > 0.05)
+		console_warning("Processed %" PRIu64 " samples and lost %.2f%%!", all,
+				100.0 * (double)lost / (double)all);
+	if (result->nr_throttled) {
+		uint64_t limit_hz = 0;
+		kernelfs_read_u64(&setup->fs, &limit_hz, "proc/sys/kernel/perf_event_max_sample_rate");
+		_free_ char *raise = remedy_sysctl("perf_event_max_sample_rate", 4 * (long long)limit_hz);
+		console_warning("The kernel paused sampling %" PRIu64
+				" times because it took too much time: try a lower -F.\n%s",
+				result->nr_throttled, raise);
+	}
+}
+
+static void print_remark(void *ctx, const char *text) { fprintf(stderr, "[ perf record: %s ]\n", text); }
+
+/* What was lost is told for each buffer. */
+static void print_remarks(const struct recording_result *result)
+{
+	const struct hits_gaps *gaps = &result->gaps;
+	struct profile_facts facts = {
+		.nr_samples = gaps->nr_samples,
+		.nr_generated = gaps->nr_generated,
+		.generated_pid = gaps->generated_pid,
+		.generated_by = gaps->generated_by,
+		.nr_gone = gaps->nr_gone,
+		.gone = gaps->gone,
+		.nr_chains = gaps->nr_chains,
+		.nr_lone = gaps->nr_lone,
+	};
+	profile_remarks(&facts, print_remark, NULL);
+}
+
+static void print_summary(const struct record_setup *setup, const struct recording_result *result)
+{
+	if (console_quiet) return;
+	fprintf(stderr, "[ perf record: Woken up %" PRIu64 " times to write data ]\n", result->wakeups);
+	if (result->reached_max_size)
+		fprintf(stderr, "[ perf record: perf size limit reached (%" PRIu64 " KB), stopping session ]\n",
+			result->data_bytes >> 10);
+	print_ring_losses(result);
+	print_losses(setup, result);
+	if (result->no_samples) console_warning("%s", result->no_samples);
+	live_option_print(&setup->live, result);
+	if (result->dumped) fprintf(stderr, "[ perf record: Dump %s ]\n", result->dumped);
+	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", (double)result->data_bytes / 1024.0 / 1024.0,
+		result->path ? result->path : "-");
+	if (result->counted && result->nr_samples) fprintf(stderr, " (%" PRIu64 " samples)", result->nr_samples);
+	if (result->raw_bytes && result->data_bytes)
+		fprintf(stderr, ", compressed (original %.3f MB, ratio is %.3f)",
+			(double)result->raw_bytes / 1024.0 / 1024.0,
+			(double)result->raw_bytes / (double)result->data_bytes);
+	fprintf(stderr, " ]\n");
+	print_remarks(result);
+}
+
+/* The workload's status becomes ours; its signal too, and the one that ended the recording. */
+static int exit_status(const struct recording_result *result)
+{
+	int signal_number = result->end_signal;
+	if (result->has_workload) {
+		if (WIFEXITED(result->workload_status)) return WEXITSTATUS(result->workload_status);
+		if (WIFSIGNALED(result->workload_status)) signal_number = WTERMSIG(result->workload_status);
+	}
+	if (signal_number) exit_by_signal(signal_number);
+	return 0;
+}
+
+static void print_failure(const struct recording_result *result, const struct err *err)
+{
+	textout_flush();
+	fprintf(stderr, "Error:\n%s\n", err->message ? err->message : strerror(-err->code));
+	if (err->hint) fprintf(stderr, "%s\n", err->hint);
+}
+
+/* Upstream's: what scripts around it look at. */
+static int failure_status(const struct recording_result *result, int code)
+{
+	if (code == -ESRCH || code == -ENOMEM) return 244;
+	if (result->bad_threads) return 256 + code;
+	if (result->no_target && code == -EINVAL) return OPTION_USAGE_STATUS;
+	if (result->no_target && code == -ENODEV) return 237;
+	return 255;
+}
+
+/* Samples can only have a part of a trace when their group has a trace. */
+static bool samples_no_trace(const struct event_list *events)
+{
+	for (size_t i = 0; i < event_list_count(events); i++) {
+		const struct event_spec *spec = event_list_get(events, i);
+		if (spec->aux_sample_size && !event_list_get(events, spec->leader)->is_trace) return true;
+	}
+	return false;
+}
+
+static bool has_trace(const struct event_list *events)
+{
+	for (size_t i = 0; i < event_list_count(events); i++)
+		if (event_list_get(events, i)->is_trace) return true;
+	return false;
+}
+
+static int record(struct record_setup *setup)
+{
+	struct recording_result result;
+	_err_done_ struct err err = ERR_INIT;
+	int status;
+	event_value_warn(&setup->events);
+	if (samples_no_trace(&setup->events)) {
+		fprintf(stderr, "No AUX area event to sample\n");
+		return 234; /* -EINVAL as an exit status */
+	}
+	if (setup->aux_pages && !has_trace(&setup->events))
+		console_warning("-m: the size behind the comma is that of AUX areas (hardware traces), of which none "
+				"is recorded: it has no effect.");
+	int r = recording_run(&setup->recording, &setup->events, &result, &err);
+	if (r < 0) {
+		print_failure(&result, &err);
+		status = failure_status(&result, r);
+	} else {
+		print_summary(setup, &result);
+		if (setup->debuginfod && result.path && !setup->no_buildid && !setup->no_buildid_cache)
+			debuginfod_option_keep(result.dumped ? result.dumped : result.path, setup->debuginfod);
+		status = exit_status(&result);
+	}
+	recording_result_done(&result);
+	return status;
+}
+
+static int run_with(struct record_setup *setup, int argc, const char **argv)
+{
+	/* the header tells the whole command line, which parsing takes apart */
+	_free_ const char **cmdline = xcalloc((size_t)argc + 1, sizeof(*cmdline));
+	uint32_t nr_cmdline = 0;
+	struct event_attr shown = { 0 };
+	int status;
+	cmdline[nr_cmdline++] = "perf";
+	for (int i = 0; i < argc; i++) cmdline[nr_cmdline++] = argv[i];
+
+	record_setup_configure(setup);
+	if (!option_table_parse(&record_setup_table, &argc, argv, setup, &status)) return status;
+	setup->recording.workload = argc ? argv : NULL;
+	setup->recording.cmdline = cmdline;
+	setup->recording.nr_cmdline = nr_cmdline;
+	setup->recording.version = COMPATIBLE_VERSION;
+	setup->recording.notice = notice;
+	setup->recording.reports_no_samples = true;
+	open_trace_begin(&setup->recording.trace, &shown);
+
+	status = record_setup_finish(setup);
+	if (!status && !setup->dry_run) status = record(setup);
+	return status;
+}
+
+int record_run(int argc, const char **argv)
+{
+	struct record_setup setup = RECORD_SETUP_INIT;
+	int status = run_with(&setup, argc, argv);
+	record_setup_done(&setup);
+	return status;
+}

@@ -1,0 +1,58 @@
+/* The options of `perf record`: the table, and what is made of it. */
+#ifndef COMMANDS_RECORD_RECORD_SETUP_H
+#define COMMANDS_RECORD_RECORD_SETUP_H
+
+#include "cli/options.h"
+#include "event/attr/event_spec.h"
+#include "kernel/pmus.h"
+#include "commands/option/live_option.h"
+#include "commands/option/process_option.h"
+#include "event/pmu/catalogue.h"
+#include "record/recording.h"
+
+struct record_setup {
+	struct kernelfs fs;
+	struct pmus *pmus; /* made when the first event is parsed */
+	struct event_catalogue catalogue;
+	struct event_list events;
+	size_t nr_cgroups;  /* -G names so far; the n-th is for the n-th event */
+	size_t last_events; /* where the events of the last -e begin: --filter is for them */
+	struct recording_options recording;
+	struct control control;
+	struct live_option live;
+	struct event_list switch_events;
+	struct process_option_values processes;
+	/* as typed */
+	uint64_t count;
+	const char *freq;
+	const char *switch_output, *snapshot, *aux_sample, *debuginfod, *vmlinux, *setup_filter;
+	size_t aux_pages; /* -m DATA,AUX; 0: not given */
+	bool strict_freq, dry_run, aio;
+	bool buildid_mmap_set, no_buildid, no_buildid_set, no_buildid_cache, no_buildid_cache_set, count_set, freq_set,
+		no_inherit_set;
+};
+
+extern const struct option_table record_setup_table; /* of struct record_setup */
+
+/* The usual values. */
+#define RECORD_SETUP_INIT                                                                                 \
+	{                                                                                                 \
+		.fs = { "" }, .recording = {                                                              \
+			.synth_tasks = true,                                                              \
+			.synth_maps = true,                                                               \
+			.synth_cgroups = true,                                                            \
+			.maps_timeout_ms = 500,                                                           \
+			.flush_bytes = 1,                                                                 \
+			.sampling = { .stack_size_bytes = SAMPLING_STACK_DEFAULT, .build_id_mmap = true } \
+		}                                                                                         \
+	}
+/* Values of the configuration, before the options are parsed. */
+void record_setup_configure(struct record_setup *setup);
+/* After the options are parsed: 0, or the exit status when they make no sense together (the reason was printed). */
+int record_setup_finish(struct record_setup *setup);
+void record_setup_done(struct record_setup *setup);
+
+/* perf record itself; argv[0] is its name. Returns the exit status. */
+int record_run(int argc, const char **argv);
+
+#endif

@@ -1,0 +1,403 @@
+#include "commands/record/record_value.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+#include <unistd.h>
+#include "cli/config.h"
+#include "cli/console.h"
+#include "commands/option/event_value.h"
+#include "commands/record/record_setup.h"
+#include "event/attr/branch_filter.h"
+#include "record/evset/sample_regs.h"
+
+const struct event_catalogue *record_value_catalogue(struct record_setup *setup)
+{
+	return event_value_catalogue(&setup->pmus, &setup->catalogue);
+}
+
+static struct event_values values(struct record_setup *setup)
+{
+	return (struct event_values){ .events = &setup->events,
+				      .first_of_last = &setup->last_events,
+				      .nr_cgroups = &setup->nr_cgroups,
+				      .fs = &setup->fs };
+}
+
+int record_value_event(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	struct event_values v = values(setup);
+	return event_value_events(&v, arg, record_value_catalogue(setup), EVENT_USE_RECORD);
+}
+
+int record_value_filter(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	struct event_values v = values(setup);
+	return unset ? 0 : event_value_filter(&v, option, arg);
+}
+
+int record_value_exclude_perf(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	struct event_values v = values(setup);
+	return unset ? 0 : event_value_exclude_perf(&v, option);
+}
+
+int record_value_cgroup(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	struct event_values v = values(setup);
+	return unset ? 0 : event_value_cgroups(&v, option, arg);
+}
+
+/* "8K", "2M", plain bytes (or pages, see has_unit). False when it is no size. */
+static bool parse_size(const char *text, uint64_t *ret_bytes, bool *ret_has_unit)
+{
+	static const char units[] = "BKMG";
+	char *end;
+	errno = 0;
+	uint64_t value = strtoull(text, &end, 10);
+	if (end == text || errno || text[0] == '-') return false;
+	const char *unit = *end ? strchr(units,
+					 *end == 'b' || *end == 'k' || *end == 'm' || *end == 'g' ? *end - 32 : *end)
+				: NULL;
+	if (*end && (!unit || end[1])) return false;
+	unsigned shift = unit ? 10 * (unsigned)(unit - units) : 0;
+	if (value > UINT64_MAX >> shift) return false;
+	*ret_bytes = value << shift;
+	*ret_has_unit = unit != NULL;
+	return true;
+}
+
+/* A number of pages, or a size with its unit; a power of two pages. False when it is neither. */
+static bool parse_pages(const char *text, uint64_t max_pages, size_t *ret_pages)
+{
+	uint64_t value, page = (uint64_t)sysconf(_SC_PAGESIZE), rounded = 1;
+	bool has_unit;
+	if (!parse_size(text, &value, &has_unit)) return false;
+	uint64_t pages = has_unit ? (value + page - 1) / page : value;
+	if (pages > max_pages) return false;
+	while (rounded < pages) rounded *= 2;
+	if (rounded != pages && !has_unit) {
+		uint64_t kib = rounded * page / 1024;
+		if (kib >= 1024)
+			fprintf(stderr, "rounding mmap pages size to %" PRIu64 "M (%" PRIu64 " pages)\n", kib / 1024,
+				rounded);
+		else fprintf(stderr, "rounding mmap pages size to %" PRIu64 "K (%" PRIu64 " pages)\n", kib, rounded);
+	}
+	*ret_pages = rounded;
+	return true;
+}
+
+enum { DATA_PAGES_MAX = 1 << 24, AUX_PAGES_MAX = 1 << 30 };
+
+static int refuse_pages(const struct option *option, const char *text)
+{
+	return option_error(
+		option,
+		"Invalid argument for --mmap_pages/-m: '%s' is neither a number of pages nor a size such as 512K or 4M",
+		text);
+}
+
+int record_value_data_pages(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	setup->recording.rings.pages = 0;
+	if (unset || parse_pages(arg, DATA_PAGES_MAX, &setup->recording.rings.pages)) return 0;
+	return refuse_pages(option, arg);
+}
+
+int record_value_mmap_pages(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	const char *comma = unset ? NULL : strchr(arg, ',');
+	setup->aux_pages = 0;
+	if (!comma) return record_value_data_pages(option, arg, unset, setup);
+	_free_ char *data = xstrndup(arg, (size_t)(comma - arg));
+	if (record_value_data_pages(option, data, !*data, setup) < 0) return -1;
+	/* nothing behind the comma is the smallest, as upstream has it */
+	return parse_pages(comma[1] ? comma + 1 : "0", AUX_PAGES_MAX, &setup->aux_pages)
+		       ? 0
+		       : refuse_pages(option, comma + 1);
+}
+
+/* "SIZE", "live", both in either order, or NULL. */
+static int dwarf_mode(struct record_setup *setup, const char *words)
+{
+	uint64_t value = 0;
+	bool live = false, has_unit;
+	while (words) {
+		size_t n = strcspn(words, ",");
+		_free_ char *word = xstrndup(words, n);
+		if (strcmp(word, "live") == 0 && !live) {
+			live = true;
+		} else if (value || !parse_size(word, &value, &has_unit)) {
+			return -EINVAL;
+		} else if (value == 0 || value > 65528) {
+			fprintf(stderr, "callchain: Incorrect stack dump size (max 65528): %s\n", word);
+			return -ERANGE;
+		}
+		words = words[n] ? words + n + 1 : NULL;
+	}
+	setup->recording.sampling.callgraph = CALLGRAPH_DWARF;
+	setup->recording.sampling.live_unwinding = live;
+	if (value) setup->recording.sampling.stack_size_bytes = (uint32_t)((value + 7) & ~7ull);
+	return 0;
+}
+
+int record_value_mode(struct record_setup *setup, const char *arg)
+{
+	setup->recording.sampling.live_unwinding = false;
+	size_t n = strcspn(arg, ",");
+	const char *comma = strchr(arg, ','), *rest = comma ? comma + 1 : NULL;
+	uint64_t value = 0;
+	bool has_unit;
+	if (n == 5 && strncmp(arg, "dwarf", n) == 0) return dwarf_mode(setup, rest);
+	if (rest && !parse_size(rest, &value, &has_unit)) return -EINVAL;
+	if (n == 2 && strncmp(arg, "fp", n) == 0) {
+		setup->recording.sampling.callgraph = CALLGRAPH_FP;
+		setup->recording.sampling.max_stack = (uint32_t)MIN(value, (uint64_t)UINT16_MAX);
+	} else if (n == 3 && strncmp(arg, "lbr", n) == 0) {
+		setup->recording.sampling.callgraph = CALLGRAPH_LBR;
+	} else {
+		return -EINVAL;
+	}
+	return 0;
+}
+
+static const char *const mode_names[] = { "fp", "dwarf", "lbr", NULL };
+const struct option_set record_value_mode_set = { .what = "mode", .names = mode_names };
+
+int record_value_call_graph(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	if (unset) {
+		setup->recording.sampling.callgraph = CALLGRAPH_UNSET;
+		setup->recording.sampling.live_unwinding = false;
+		return 0;
+	}
+	int r = record_value_mode(setup, arg);
+	if (r == -EINVAL) {
+		_free_ char *mode = xstrndup(arg, strcspn(arg, ","));
+		fprintf(stderr, "callchain: Unknown --call-graph option value: %s\n", arg);
+		if (!option_set_has(&record_value_mode_set, mode, strlen(mode))) option_suggest(option, mode);
+	}
+	return r < 0 ? -1 : 0;
+}
+
+int record_value_g(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	/* the configuration may have chosen another mode */
+	const char *mode = "fp";
+	if (unset) {
+		setup->recording.sampling.callgraph = CALLGRAPH_UNSET;
+		return 0;
+	}
+	if (setup->recording.sampling.callgraph != CALLGRAPH_UNSET) return 0;
+	config_string(config_get(), "call-graph.record-mode", &mode);
+	if (record_value_mode(setup, mode) >= 0) return 0;
+	console_warning("call-graph.record-mode: '%s' is none of fp, dwarf, lbr", mode);
+	return record_value_mode(setup, "fp");
+}
+
+static const struct {
+	const char *name;
+	int32_t id;
+} clocks[] = {
+	{ "monotonic", CLOCK_MONOTONIC },
+	{ "monotonic_raw", CLOCK_MONOTONIC_RAW },
+	{ "realtime", CLOCK_REALTIME },
+	{ "boottime", CLOCK_BOOTTIME },
+	{ "process_cputime_id", CLOCK_PROCESS_CPUTIME_ID },
+	{ "thread_cputime_id", CLOCK_THREAD_CPUTIME_ID },
+	{ "tai", CLOCK_TAI },
+	{ "mono", CLOCK_MONOTONIC },
+	{ "raw", CLOCK_MONOTONIC_RAW },
+	{ "real", CLOCK_REALTIME },
+	{ "boot", CLOCK_BOOTTIME },
+};
+
+static void visit_clocks(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(clocks); i++) add(ctx, clocks[i].name);
+}
+
+const struct option_set record_value_clock_set = { .what = "clock", .visit = visit_clocks };
+
+int record_value_clockid(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	setup->recording.sampling.use_clockid = !unset;
+	if (unset) return 0;
+	char *end;
+	long number = strtol(arg, &end, 10);
+	setup->recording.sampling.clockid = (int32_t)number;
+	if (end != arg && !*end) return 0;
+	const char *name = strncasecmp(arg, "CLOCK_", 6) == 0 ? arg + 6 : arg;
+	for (size_t i = 0; i < ARRAY_SIZE(clocks); i++) {
+		setup->recording.sampling.clockid = clocks[i].id;
+		if (strcasecmp(name, clocks[i].name) == 0) return 0;
+	}
+	console_warning("unknown clockid %s, check man page", arg);
+	return option_suggest(option, arg);
+}
+
+static void visit_regs(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	_strbuf_done_ struct strbuf list = STRBUF_INIT;
+	sample_regs_list(&list);
+	_free_ char *names = strbuf_take(&list);
+	char *save = NULL;
+	for (char *name = strtok_r(names, " ", &save); name; name = strtok_r(NULL, " ", &save)) add(ctx, name);
+}
+
+const struct option_set record_value_reg_set = { .what = "register", .visit = visit_regs, .is_list = true };
+
+static int parse_regs(const struct option *option, const char *arg, uint64_t *ret)
+{
+	_err_done_ struct err err = ERR_INIT;
+	if (arg && strcmp(arg, "?") == 0) {
+		_strbuf_done_ struct strbuf list = STRBUF_INIT;
+		sample_regs_list(&list);
+		fprintf(stderr, "available registers: %s\n", strbuf_text(&list));
+		return -1;
+	}
+	if (sample_regs_parse(arg, ret, &err) >= 0) return 0;
+	console_warning("%s", err.message);
+	_free_ char *last = xstrdup(strrchr(arg, ',') ? strrchr(arg, ',') + 1 : arg);
+	return option_set_has(option->set, last, strlen(last)) ? -1 : option_suggest(option, last);
+}
+
+int record_value_intr_regs(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	return unset ? 0 : parse_regs(option, arg, &setup->recording.sampling.intr_regs);
+}
+int record_value_user_regs(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	return unset ? 0 : parse_regs(option, arg, &setup->recording.sampling.user_regs);
+}
+
+static void visit_branch_filters(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	for (size_t i = 0; branch_filter_name(i); i++) add(ctx, branch_filter_name(i));
+}
+
+const struct option_set record_value_branch_set = { .what = "branch filter",
+						    .visit = visit_branch_filters,
+						    .is_list = true };
+
+int record_value_branch_filter(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	_err_done_ struct err err = ERR_INIT;
+	setup->recording.sampling.branch_sample_type = 0;
+	if (unset || branch_filter_parse(arg, &setup->recording.sampling.branch_sample_type, &err) >= 0) return 0;
+	option_error(option, "%s", err.message);
+	for (const char *word = arg; option->set; word += strcspn(word, ",") + 1) {
+		_free_ char *one = xstrndup(word, strcspn(word, ","));
+		if (!option_set_has(option->set, one, strlen(one))) return option_suggest(option, one);
+	}
+	return -1;
+}
+
+int record_value_branch_any(const struct option *option, const char *arg, bool unset, void *member)
+{
+	return record_value_branch_filter(option, "any", unset, member);
+}
+
+static const char *const synth_names[] = { "no", "all", "task", "mmap", "cgroup", NULL };
+const struct option_set record_value_synth_set = { .what = "kind of event", .names = synth_names, .is_list = true };
+
+int record_value_synth(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	_free_ char *copy = xstrdup(unset ? "no" : arg);
+	bool tasks = false, maps = false, cgroups = false;
+	for (char *word, *rest = copy; (word = strsep(&rest, ","));) {
+		bool all = strcmp(word, "all") == 0;
+		if (all || strcmp(word, "task") == 0) tasks = true;
+		if (all || strcmp(word, "mmap") == 0) maps = tasks = true;
+		if (all || strcmp(word, "cgroup") == 0) cgroups = true;
+		if (!all && strcmp(word, "task") != 0 && strcmp(word, "mmap") != 0 && strcmp(word, "cgroup") != 0 &&
+		    strcmp(word, "no") != 0)
+			return option_error(option, "Invalid synth option: %s", word), option_suggest(option, word);
+	}
+	setup->recording.synth_tasks = tasks;
+	setup->recording.synth_maps = maps;
+	setup->recording.synth_cgroups = cgroups;
+	return 0;
+}
+
+int record_value_bytes(const struct option *option, const char *arg, bool unset, void *member)
+{
+	uint64_t *bytes = member;
+	bool has_unit;
+	if (unset) {
+		*bytes = 0;
+		return 0;
+	}
+	return parse_size(arg, bytes, &has_unit)
+		       ? 0
+		       : option_error(option, "'%s' is no size: a number, which B, K, M or G may follow", arg);
+}
+
+int record_value_level(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	int64_t level = unset ? 0 : 1;
+	if (!unset && arg && option_number(arg, 0, 22, &level) < 0)
+		return option_error(option, "compression levels are 1 to 22, not '%s'", arg);
+	setup->recording.compression_level = (int)level;
+	return 0;
+}
+
+/* "100", "-1", "10-20,30-40". */
+int record_value_delay(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	struct recording_options *rec = &setup->recording;
+	free(rec->windows);
+	rec->windows = NULL;
+	rec->nr_windows = 0;
+	rec->starts_disabled = false;
+	if (unset) return 0;
+	if (strcmp(arg, "-1") == 0) {
+		rec->starts_disabled = true;
+		return 0;
+	}
+	size_t count = 1;
+	for (const char *c = arg; *c; c++) count += *c == ',';
+	rec->windows = xcalloc(count, sizeof(*rec->windows));
+	const char *p = arg;
+	int64_t last = -1;
+	while (*p) {
+		char *end;
+		struct recording_window window = { .start_ms = strtol(p, &end, 10), .end_ms = -1 };
+		if (end == p || window.start_ms < 0) break;
+		if (*end == '-') {
+			p = end + 1;
+			window.end_ms = strtol(p, &end, 10);
+			if (end == p || window.end_ms <= window.start_ms || window.start_ms <= last) break;
+			last = window.end_ms;
+		} else if (count > 1) {
+			break;
+		}
+		rec->windows[rec->nr_windows++] = window;
+		if (!*end) {
+			if (rec->nr_windows == 1 && window.start_ms == 0 && window.end_ms < 0)
+				rec->nr_windows = 0; /* no delay */
+			return 0;
+		}
+		if (*end != ',') break;
+		p = end + 1;
+	}
+	return option_error(option, "'%s' is no delay: a number of ms, -1, or ranges like 10-20,30-40", arg);
+}

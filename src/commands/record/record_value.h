@@ -1,0 +1,43 @@
+/* How the values of `perf record`'s options are read, each into the struct record_setup that is handed in. All are
+ * option callbacks (cli/options.h).
+ */
+#ifndef COMMANDS_RECORD_RECORD_VALUE_H
+#define COMMANDS_RECORD_RECORD_VALUE_H
+
+#include "cli/options.h"
+#include "event/pmu/catalogue.h"
+
+struct record_setup;
+
+int record_value_event(const struct option *option, const char *arg, bool unset, void *setup);
+int record_value_filter(const struct option *option, const char *arg, bool unset, void *setup);
+int record_value_exclude_perf(const struct option *option, const char *arg, bool unset, void *setup);
+int record_value_cgroup(const struct option *option, const char *arg, bool unset,
+			void *setup); /* "a,b,,c": of the events before, in order */
+int record_value_data_pages(const struct option *option, const char *arg, bool unset,
+			    void *setup); /* a number of pages, or bytes with a unit */
+int record_value_mmap_pages(const struct option *option, const char *arg, bool unset,
+			    void *setup); /* "DATA", "DATA,AUX" or ",AUX": each as above */
+int record_value_call_graph(const struct option *option, const char *arg, bool unset, void *setup);
+int record_value_g(const struct option *option, const char *arg, bool unset, void *setup);
+int record_value_clockid(const struct option *option, const char *arg, bool unset, void *setup);
+int record_value_intr_regs(const struct option *option, const char *arg, bool unset, void *setup);
+int record_value_user_regs(const struct option *option, const char *arg, bool unset, void *setup);
+int record_value_branch_filter(const struct option *option, const char *arg, bool unset, void *setup);
+int record_value_branch_any(const struct option *option, const char *arg, bool unset, void *setup);
+int record_value_synth(const struct option *option, const char *arg, bool unset, void *setup);
+int record_value_bytes(const struct option *option, const char *arg, bool unset, void *bytes); /* a uint64_t */
+int record_value_level(const struct option *option, const char *arg, bool unset, void *setup);
+int record_value_delay(const struct option *option, const char *arg, bool unset,
+		       void *setup); /* "100", "-1", "10-20,30-40" */
+
+/* "fp", "dwarf,4096", "dwarf,live", ... into setup: 0, -EINVAL, -ERANGE (said on stderr). */
+int record_value_mode(struct record_setup *setup, const char *arg);
+/* The machine's events; made on first use. */
+const struct event_catalogue *record_value_catalogue(struct record_setup *setup);
+
+/* What their values are made of. */
+extern const struct option_set record_value_mode_set, record_value_clock_set, record_value_reg_set,
+	record_value_branch_set, record_value_synth_set;
+
+#endif

@@ -1,0 +1,309 @@
+#include "commands/report/report_option.h"
+#include <errno.h>
+#include <math.h>
+#include <regex.h>
+#include <stdio.h>
+#include <string.h>
+#include "analysis/profile/hist_layout.h"
+#include "cli/config.h"
+#include "cli/console.h"
+#include "cli/option_form.h"
+#include "cli/textout.h"
+
+static int report_option_parse_chains(const struct option *option, const char *arg, bool unset, void *chains)
+{
+	_free_ char *wrong = NULL;
+	if (unset) ((struct chain_option *)chains)->none = true;
+	else if (arg && chain_option_parse(chains, arg, &wrong) < 0) return option_unknown(option, wrong);
+	return 0;
+}
+
+static int report_option_invert(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct chain_option *chains = member;
+	chains->order_given = true;
+	chains->caller_first = !unset;
+	return 0;
+}
+
+static int report_option_parse_limit(const struct option *option, const char *arg, bool unset, void *all)
+{
+	struct report_values *values = all;
+	if (!unset && option_percent(arg, &values->percent_limit) < 0)
+		return option_error(option,
+				    " Error: option `percent-limit' expects a percentage, such as 5 or 0.5%%, not `%s'",
+				    arg);
+	if (unset) values->percent_limit = 0;
+	values->percent_limit_set = !unset;
+	if (!unset) values->chains.threshold_percent = values->percent_limit;
+	return 0;
+}
+
+static int report_option_parse_percentage(const struct option *option, const char *arg, bool unset, void *relative)
+{
+	if (option_check_set(option, arg, unset) < 0) return -1;
+	*(bool *)relative = !unset && strcmp(arg, "relative") == 0;
+	return 0;
+}
+
+static const char *const percent_types[] = { "global-period", "local-period", "global-hits", "local-hits", NULL };
+
+/* "local-period" and the like, words of annotation. */
+static int report_option_parse_percent_type(const struct option *option, const char *arg, bool unset, void *values)
+{
+	for (const char *const *type = percent_types; arg && *type; type++)
+		if (strcasecmp(arg, *type) == 0) return 0;
+	return unset ? 0 : -EINVAL;
+}
+
+static int report_option_parse_quantum(const struct option *option, const char *arg, bool unset, void *quantum_ns)
+{
+	char *end;
+	if (unset) return 0;
+	unsigned long long number = strtoull(arg, &end, 10);
+	uint64_t unit_ns = strcmp(end, "s") == 0             ? 1000000000
+			   : strcmp(end, "ms") == 0          ? 1000000
+			   : strcmp(end, "us") == 0          ? 1000
+			   : strcmp(end, "ns") == 0 || !*end ? 1
+							     : 0;
+	if (end == arg || !unit_ns)
+		return option_error(option, "Cannot parse time quantum `%s': a number and s, ms, us or ns", arg);
+	if (!number) return option_error(option, "time quantum cannot be 0");
+	*(uint64_t *)quantum_ns = number * unit_ns;
+	return 0;
+}
+
+static int report_option_parse_callees(const struct option *option, const char *arg, bool unset, void *pattern)
+{
+	regex_t regex;
+	*(const char **)pattern = unset ? NULL : arg;
+	if (unset) return 0;
+	int error = regcomp(&regex, arg, REG_EXTENDED | REG_NOSUB);
+	if (!error) return regfree(&regex), 0;
+	char text[256];
+	regerror(error, &regex, text, sizeof(text));
+	return option_error(option, "Invalid --ignore-callees regex: %s\n%s", arg, text);
+}
+
+static int report_option_parse_colour(const struct option *option, const char *arg, bool unset, void *colour)
+{
+	if (unset) console_verbose(0, "bad config value for 'color.ui', ignoring...");
+	else if (colour_parse(arg ? arg : "always", colour) < 0) return option_unknown(option, arg);
+	return 0;
+}
+
+/* "10,,20": a width left out is nought, the column's own. */
+static int report_option_check_widths(const struct option *option, const char *arg, bool unset)
+{
+	if (arg[strspn(arg, "0123456789,")])
+		return option_error(option, " Error: option `column-widths' expects numbers, such as 10,20, not `%s'",
+				    arg);
+	return 0;
+}
+
+static int report_option_check_number(const struct option *option, const char *arg, bool unset)
+{
+	int64_t number;
+	if (option_number(arg, 0, INT32_MAX, &number) == 0) return 0;
+	return option_error(option, " Error: option `%s' expects a numerical value, not `%s'", option->long_name, arg);
+}
+
+static const char *const pretty_names[] = { "normal", "raw", NULL }, *const percentage_names[] = { "relative",
+												   "absolute", NULL };
+static const char *const colour_names[] = { "always", "never", "auto", NULL }, *const style_names[] = { "att", "intel",
+													NULL };
+static const struct option_set pretty_set = { .what = "style", .names = pretty_names },
+			       percentage_set = { .what = "kind", .names = percentage_names };
+static const struct option_set percent_type_set = { .what = "type", .names = percent_types },
+			       colour_set = { .what = "mode", .names = colour_names };
+static const struct option_set style_set = { .what = "style", .names = style_names, .is_open = true };
+static const struct option_set sort_set = {
+	.what = "sort key", .visit = hist_layout_visit, .is_list = true, .is_open = true
+};
+static const struct option_set field_set = {
+	.what = "field", .visit = hist_layout_visit, .is_list = true, .is_open = true
+};
+
+static const char sort_event_help[] =
+	"Sort the output by the event at the index n in group. If n is invalid, sort by the first event. "
+	"WARNING: should be used on grouped events.";
+static const char children_help[] = "Accumulate callchains of children and show total overhead as well. Enabled by "
+				    "default, use --no-children to disable.";
+
+static void report_option_sort_help(struct strbuf *help) { hist_layout_help("sort by key(s):", help); }
+static void report_option_fields_help(struct strbuf *help) { hist_layout_help("output field(s):", help); }
+
+const char *const report_usage[] = { "perf report [<options>]", NULL };
+#define T struct report_values
+const struct option report_options[] = {
+	SESSION_ROW_INPUT(T, session),
+	SESSION_ROW_VERBOSE,
+	OPTION_QUIET("Do not show any warnings or messages"),
+	OPTION_BOOL('D', "dump-raw-trace", T, dump, "dump raw trace in ASCII"),
+	OPTION_BOOL(0, "stats", T, stats, "Display event stats"),
+	OPTION_BOOL(0, "tasks", T, tasks, "Display recorded tasks"),
+	OPTION_BOOL(0, "mmaps", T, mmaps, "Display recorded tasks memory maps"),
+	SESSION_ROW_VMLINUX(T, session),
+	SESSION_ROW_IGNORE_VMLINUX(T, session),
+	SESSION_ROW_KALLSYMS(T, session),
+	SESSION_ROW_FORCE(T, session),
+	SESSION_ROW_MODULES(T, session),
+	OPTION_BOOL('n', "show-nr-samples", T, nr_samples, "Show a column with the number of samples"),
+	OPTION_BOOL('T', "threads", T, thread_counters, "Show per-thread event counters"),
+	OPTION_WORDS(0, "pretty", T, pretty, "key", "pretty printing style key: normal raw", &pretty_set),
+	OPTION_BOOL(0, "tui", T, use_tui, "Use the TUI interface"),
+	OPTION_BOOL(0, "stdio", T, use_stdio, "Use the stdio interface"),
+	OPTION_BOOL(0, "header", T, header, "Show data header."),
+	OPTION_BOOL(0, "header-only", T, header_only, "Show only data header."),
+	{ OPTION_ROW(OPTION_KIND_STRING, 's', "sort", NULL), .make_help = report_option_sort_help,
+	  .member = OPTION_MEMBER(const char *, T, sort), .arg_name = "key[,key2...]", .set = &sort_set },
+	{ OPTION_ROW(OPTION_KIND_STRING, 'F', "fields", NULL), .make_help = report_option_fields_help,
+	  .member = OPTION_MEMBER(const char *, T, fields), .arg_name = "key[,keys...]", .set = &field_set },
+	OPTION_BOOL(0, "show-cpu-utilization", T, cpu_modes, "Show sample percentage for different cpu modes"),
+	{ OPTION_ROW(OPTION_KIND_BOOL, 0, "showcpuutilization", NULL), .member = OPTION_MEMBER(bool, T, cpu_modes),
+	  .flags = OPTION_HIDDEN },
+	OPTION_STRING('p', "parent", T, parent_regex, "regex", "regex filter to identify parent, see: '--sort parent'"),
+	OPTION_BOOL('x', "exclude-other", T, exclude_other, "Only display entries with parent-match"),
+	{ OPTION_ROW(OPTION_KIND_CALLBACK, 'g', "call-graph", chain_option_help), .arg_name = CHAIN_OPTION_ARG,
+	  .flags = OPTION_LASTARG, .store = report_option_parse_chains, .set = &chain_option_set,
+	  .member = OPTION_MEMBER(struct chain_option, T, chains), .given = OPTION_MEMBER(bool, T, chains_given) },
+	OPTION_BOOL(0, "children", T, children, children_help),
+	OPTION_NATURAL_INT(0, "max-stack", T, max_stack, SESSION_OPTION_MAX_STACK_HELP),
+	OPTION_CALLBACK_NOARG('G', "inverted", T, chains, "alias for inverted call graph", report_option_invert),
+	OPTION_CALLBACK(0, "ignore-callees", T, ignore_callees, "regex",
+			"ignore callees of these functions in call graphs", report_option_parse_callees),
+	FILTER_ROW_DSOS(T, filter, 'd', "only consider symbols in these dsos"),
+	FILTER_ROW_COMMS(T, filter, "only consider symbols in these comms"),
+	FILTER_ROW_PID(T, filter),
+	FILTER_ROW_TID(T, filter),
+	FILTER_ROW_SYMBOLS(T, filter),
+	OPTION_STRING(0, "symbol-filter", T, symbol_part, "filter",
+		      "only show symbols that (partially) match with this filter"),
+	{ OPTION_ROW(OPTION_KIND_STRING, 'w', "column-widths",
+		     "don't try to adjust column width, use these fixed values"),
+	  .member = OPTION_MEMBER(const char *, T, widths), .arg_name = "width[,width...]",
+	  .parse = report_option_check_widths },
+	OPTION_STRING('t', "field-separator", T, separator, "separator",
+		      "separator for columns, no spaces will be added between columns '.' is reserved."),
+	OPTION_BOOL('U', "hide-unresolved", T, hide_unresolved, "Only display entries resolved to a symbol"),
+	SESSION_ROW_SYMFS(T, session),
+	FILTER_ROW_CPU(T, filter),
+	OPTION_BOOL('I', "show-info", T, show_info, "Display extended information about perf.data file"),
+	OPTION_BOOL(0, "source", T, source, "Interleave source code with assembly code (default)"),
+	OPTION_BOOL(0, "asm-raw", T, asm_raw, "Display raw encoding of assembly instructions (default)"),
+	OPTION_TEXT('M', "disassembler-style", T, disassembler_style, "disassembler style",
+		    "Specify disassembler style (e.g. -M intel for intel syntax)", &style_set),
+	OPTION_STRING(0, "prefix", T, prefix, "prefix",
+		      "Add prefix to source file path names in programs (with --prefix-strip)"),
+	{ OPTION_ROW(OPTION_KIND_STRING, 0, "prefix-strip",
+		     "Strip first N entries of source file path name in programs (with --prefix)"),
+	  .member = OPTION_MEMBER(const char *, T, prefix_strip), .arg_name = "N",
+	  .parse = report_option_check_number },
+	OPTION_BOOL(0, "show-total-period", T, total_period, "Show a column with the sum of periods"),
+	{ OPTION_ROW(OPTION_KIND_BOOL, 0, "group", "Show event group information together"),
+	  .member = OPTION_MEMBER(bool, T, group), .given = OPTION_MEMBER(bool, T, group_set) },
+	OPTION_INT(0, "group-sort-idx", T, group_sort, sort_event_help),
+	{ OPTION_ROW(OPTION_KIND_BOOL, 'b', "branch-stack", "use branch records for per branch histogram filling"),
+	  .member = OPTION_MEMBER(bool, T, branch_stack), .given = OPTION_MEMBER(bool, T, branch_stack_set) },
+	OPTION_BOOL(0, "branch-history", T, branch_history, "add last branch records to call history"),
+	OPTION_STRING(0, "objdump", T, objdump, "path", "objdump binary to use for disassembly and annotations"),
+	SESSION_ROW_ADDR2LINE(T, session),
+	SESSION_ROW_DEMANGLE(T, session, "Symbol demangling. Enabled by default, use --no-demangle to disable."),
+	SESSION_ROW_DEMANGLE_KERNEL(T, session),
+	OPTION_BOOL(0, "mem-mode", T, mem_mode, "mem access profile"),
+	OPTION_INT(0, "samples", T, samples, "Number of samples to save per histogram entry for individual browsing"),
+	{ OPTION_ROW(OPTION_KIND_CALLBACK, 0, "percent-limit", "Don't show entries under that percent"),
+	  .arg_name = "percent", .store = report_option_parse_limit },
+	{ OPTION_ROW(OPTION_KIND_CALLBACK, 0, "percentage", "how to display percentage of filtered entries"),
+	  .arg_name = "relative|absolute", .store = report_option_parse_percentage, .set = &percentage_set,
+	  .member = OPTION_MEMBER(bool, T, relative) },
+	SESSION_ROW_ITRACE(T, session),
+	SESSION_ROW_FULL_SOURCE_PATH(T, session),
+	OPTION_BOOL(0, "show-ref-call-graph", T, ref_chains, "Show callgraph from reference event"),
+	SESSION_ROW_STITCH_LBR(T, session),
+	OPTION_INT(0, "socket-filter", T, socket, "only show processor socket that match with this filter"),
+	OPTION_BOOL(0, "raw-trace", T, raw_trace, "Show raw trace event output (do not use print fmt or plugins)"),
+	OPTION_BOOL('H', "hierarchy", T, hierarchy, "Show entries in a hierarchy"),
+	{ OPTION_ROW(OPTION_KIND_CALLBACK, 0, "stdio-color",
+		     "'always' (default), 'never' or 'auto' only applicable to --stdio mode"),
+	  .arg_name = "mode", .flags = OPTION_LASTARG, .store = report_option_parse_colour, .set = &colour_set,
+	  .member = OPTION_MEMBER(enum colour_use, T, colour) },
+	FILTER_ROW_TIME(T, filter),
+	SESSION_ROW_INLINE(T, session),
+	{ OPTION_ROW(OPTION_KIND_CALLBACK, 0, "percent-type", "Set percent type local/global-period/hits"),
+	  .arg_name = "local-period", .store = report_option_parse_percent_type, .set = &percent_type_set },
+	OPTION_BOOL(0, "ns", T, ns, "Show times in nanosecs"),
+	OPTION_CALLBACK(0, "time-quantum", T, time_quantum_ns, "time (ms|us|ns|s)",
+			"Set time quantum for time sort key (default 100ms)", report_option_parse_quantum),
+	FILTER_ROW_SWITCH_ON(T, filter),
+	FILTER_ROW_SWITCH_OFF(T, filter),
+	FILTER_ROW_SHOW_ON_OFF(T, filter),
+	OPTION_BOOL(0, "total-cycles", T, total_cycles, "Sort all blocks by 'Sampled Cycles%'"),
+	OPTION_BOOL(0, "disable-order", T, disorder, "Disable raw trace ordering"),
+	OPTION_BOOL(0, "skip-empty", T, skip_empty, "Do not display empty (or dummy) events in the output"),
+	DEBUGINFOD_ROW(T, debuginfod),
+	OPTION_BOOL(0, "json", T, json, "write the report as JSON (docs/json-report.md)"),
+	OPTION_END
+};
+#undef T
+const struct option_table report_option_table = { .rows = report_options, .usage = report_usage };
+
+void report_option_configure(struct report_values *values)
+{
+	const struct config *config = config_get();
+	const char *text;
+	chain_option_configure(&values->chains);
+	(void)config_string(config, "report.sort_order", &values->sort);
+	(void)config_bool(config, "report.children", &values->children);
+	(void)config_bool(config, "report.group", &values->group);
+	(void)config_bool(config, "report.skip-empty", &values->skip_empty);
+	if (config_string(config, "color.ui", &text) > 0 && colour_parse(text, &values->colour) < 0)
+		fprintf(stderr, "Bad config value for 'color.ui': %s\nKnown are: always, never, auto, true, false\n",
+			text);
+	if (config_word(config, "hist.percentage", &percentage_set, &text) > 0)
+		values->relative = strcmp(text, "relative") == 0;
+	if (config_string(config, "report.percent-limit", &text) > 0) {
+		if (option_percent(text, &values->percent_limit) < 0)
+			console_error("Bad config value for 'report.percent-limit': %s", text);
+		values->percent_limit_set = true;
+		values->chains.threshold_percent = values->percent_limit;
+	}
+}
+
+/* What is text only, by its option; NULL: nothing of that was asked for. */
+static const char *text_only(const struct report_values *values)
+{
+	const struct {
+		bool given;
+		const char *option;
+	} all[] = {
+		{ values->stats, "stats" },   { values->tasks, "tasks" },
+		{ values->mmaps, "mmaps" },   { values->header_only, "header-only" },
+		{ values->header, "header" }, { values->dump, "dump-raw-trace" },
+	};
+	for (size_t i = 0; i < ARRAY_SIZE(all); i++)
+		if (all[i].given) return all[i].option;
+	return NULL;
+}
+
+bool report_option_check(const struct report_values *values, int *ret_status)
+{
+	const char *option = text_only(values);
+	*ret_status = 256 - EINVAL;
+	if (values->json && option) {
+		console_error("--json is of profiles: --%s has no such form", option);
+		return false;
+	}
+	if (values->hierarchy && values->fields) {
+		fprintf(stderr, "Error: --hierarchy and --fields options cannot be used together\n\n");
+		(void)option_table_usage_for(&report_option_table, "fields");
+		options_help_for(report_options, "hierarchy");
+		*ret_status = 0; /* as upstream */
+		return false;
+	}
+	if (values->prefix_strip && !values->prefix) {
+		fprintf(stderr, "--prefix-strip requires --prefix\n");
+		return false;
+	}
+	return true;
+}

@@ -1,0 +1,53 @@
+/* What the options of perf report say, and the configuration's report.* variables. */
+#ifndef COMMANDS_REPORT_REPORT_OPTION_H
+#define COMMANDS_REPORT_REPORT_OPTION_H
+
+#include "cli/colour.h"
+#include "cli/options.h"
+#include "commands/option/chain_option.h"
+#include "commands/option/debuginfod_option.h"
+#include "commands/option/filter_option.h"
+#include "commands/option/session_option.h"
+
+struct report_values {
+	struct session_option_values session;
+	struct filter_option_values filter;
+	struct debuginfod_option_values debuginfod;
+	const char *sort, *fields;                 /* -s, -F */
+	const char *widths, *separator;            /* -w, -t */
+	const char *parent_regex, *ignore_callees; /* -p, --ignore-callees */
+	const char *symbol_part;                   /* --symbol-filter */
+	uint64_t time_quantum_ns;                  /* 0: default */
+	struct chain_option chains;
+	bool chains_given;
+	double percent_limit;
+	bool percent_limit_set;
+	bool relative; /* --percentage */
+	bool branch_stack, branch_stack_set, branch_history, total_cycles;
+	bool children, group, group_set, hierarchy;
+	bool nr_samples, total_period, cpu_modes; /* more columns */
+	bool exclude_other, hide_unresolved, skip_empty, mem_mode, raw_trace, ns;
+	bool dump, header, header_only, show_info, stats, tasks, mmaps, thread_counters, json; /* what to show */
+	int max_stack, socket, group_sort; /* socket: -1 when not given */
+	enum colour_use colour;
+	/* accepted; they choose interfaces that are not there, or belong to annotation */
+	bool use_stdio, use_tui, disorder, ref_chains, asm_raw, source, showcpuutilization;
+	const char *pretty, *disassembler_style, *objdump, *prefix, *prefix_strip;
+	int samples;
+};
+#define REPORT_VALUES_INIT                                                                                          \
+	{                                                                                                           \
+		.session = SESSION_OPTION_VALUES_INIT, .debuginfod = DEBUGINFOD_OPTION_VALUES_INIT,                 \
+		.chains = CHAIN_OPTION_INIT, .children = true, .group = true, .skip_empty = true, .max_stack = 127, \
+		.socket = -1                                                                                        \
+	}
+extern const char *const report_usage[];
+extern const struct option report_options[];
+extern const struct option_table report_option_table;
+
+/* What the configuration says; before options are parsed. */
+void report_option_configure(struct report_values *values);
+/* False: options that do not go together. It has said so; that ends the command, with *ret_status. */
+bool report_option_check(const struct report_values *values, int *ret_status) _warn_unused_;
+
+#endif

@@ -1,0 +1,359 @@
+/* perf report: reads a recording and shows where it spent its time. */
+#include <errno.h>
+#include <regex.h>
+#include <stdio.h>
+#include <unistd.h>
+#include "base/teardown.h"
+#include "analysis/profile/hist_pass.h"
+#include "cli/console.h"
+#include "cli/textout.h"
+#include "cli/pager.h"
+#include "commands/option/debuginfod_option.h"
+#include "commands/option/filter_option.h"
+#include "commands/report/report_facts.h"
+#include "commands/report/report_tasks.h"
+#include "commands/report/report_option.h"
+#include "commands/report/report_show.h"
+#include "commands/option/session_option.h"
+#include "commands/option/short_form_option.h"
+
+/* What the events of a recording bring. */
+static bool any_has(const struct perf_events *events, uint64_t sample_type)
+{
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.sample_type & sample_type) return true;
+	return false;
+}
+
+static bool tracepoints_only(const struct perf_events *events)
+{
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.type != ATTR_TYPE_TRACEPOINT) return false;
+	return events->count > 0;
+}
+
+static bool has_group(const struct perf_events *events)
+{
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->nr_members > 1) return true;
+	return false;
+}
+
+/* Is word one of those that commas part? */
+static bool has_word(const char *text, const char *word)
+{
+	size_t length = strlen(word);
+	for (const char *at = text; (at = strstr(at, word)); at += length)
+		if ((at == text || at[-1] == ',' || at[-1] == '+') && (!at[length] || at[length] == ',')) return true;
+	return false;
+}
+
+/* Branches are what is counted, unless someone says otherwise: those of a call graph are not (upstream goes by the
+ * header alone, which has the feature when branches were asked for themselves). */
+static bool counts_branches(const struct session *session)
+{
+	const struct perf_events *events = session_events(session);
+	bool any = header_has(session_header(session), FEATURE_BRANCH_STACK) && any_has(events, SAMPLE_BRANCH_STACK);
+	for (size_t i = 0; i < events->count; i++)
+		any |= events->items[i]->attr.sample_type & SAMPLE_BRANCH_STACK &&
+		       !(events->items[i]->attr.branch_sample_type & BRANCH_CALL_STACK);
+	return any;
+}
+
+/* Also when the stream was stored in a file: the header is then as short as a stream's. */
+static bool has_pipe_form(const struct perfdata *pd)
+{
+	struct perfdata_info info;
+	perfdata_info(pd, &info);
+	return perfdata_form(pd) == PERFDATA_PIPE || info.header_size == 16;
+}
+
+/* What of the options the recording cannot give, in words; NULL: it can. */
+static const char *missing_data(const struct report *report, bool is_pipe)
+{
+	const struct report_values *v = report->values;
+	const struct perf_events *events = session_events(report->session);
+	if (v->branch_stack && !any_has(events, SAMPLE_BRANCH_STACK))
+		return "Selected -b but no branch data. Did you call perf record without -b?";
+	if (v->mem_mode && !is_pipe && !any_has(events, SAMPLE_DATA_SRC))
+		return "Selected --mem-mode but no mem data. Did you call perf record without -d?";
+	if (is_pipe || report->has_chains ||
+	    ((v->branch_history || v->chains.branches) && any_has(events, SAMPLE_BRANCH_STACK)))
+		return NULL;
+	if (v->branch_history || (v->chains_given && !v->chains.none))
+		return "Selected -g or --branch-history.\nBut no callchain or branch data.\nDid you call 'perf record' "
+		       "without -g or -b?";
+	if (v->parent_regex || v->exclude_other || (v->sort && has_word(v->sort, "parent")))
+		return "Selected --sort parent, but no callchain data. Did you call 'perf record' without -g?";
+	return NULL;
+}
+
+static int check_regex(const char *pattern, struct err *err)
+{
+	regex_t regex;
+	int error = pattern ? regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB) : 0;
+	if (error) {
+		char text[256];
+		regerror(error, &regex, text, sizeof(text));
+		return err_set(err, -EINVAL, "Invalid regex: %s\n%s", pattern, text);
+	}
+	if (pattern) regfree(&regex);
+	return 0;
+}
+
+static int set_up_filter(struct report *report, int *ret_status, struct err *err)
+{
+	const struct report_values *v = report->values;
+	int r = filter_values_parse(&v->filter, report->session, &report->filter, ret_status, err);
+	if (r < 0 && v->filter.cpus && *ret_status == 255) {
+		fprintf(stderr, "%s\n", err->message);
+		*ret_status = 0;
+		return err_set(err, r, "Error:\nfailed to set cpu bitmap");
+	}
+	if (r < 0) return r;
+	report->filter.socket = v->socket;
+	report->filter.symbol_part = v->symbol_part;
+	if (report->filter.comms.count == 1) hist_layout_hide(&report->layout, "comm");
+	if (report->filter.dsos.count == 1) hist_layout_hide(&report->layout, "dso");
+	if (report->filter.symbols.count == 1) hist_layout_hide(&report->layout, "symbol");
+	return 0;
+}
+
+static void set_up_widths(struct report *report)
+{
+	const struct report_values *v = report->values;
+	const char *at = v->widths;
+	size_t n = 0;
+	for (char *end; at && *at && n < ARRAY_SIZE(report->widths); at = *end ? end + 1 : end) {
+		report->widths[n++] = (unsigned)strtoul(at, &end, 10);
+		if (*end && *end != ',') break;
+	}
+	report->text_options.widths = v->widths ? report->widths : NULL;
+	report->text_options.nr_widths = n;
+}
+
+/* Chains are shown in graphs that leave the light ones out, and nothing else depends on them. */
+static bool chains_for_graphs(const struct hist_layout *layout, const struct chain_option *chains)
+{
+	return !hist_layout_orders_by_children(layout) && chains->style != TREE_FRACTAL &&
+	       chains->threshold_percent > 0;
+}
+
+static void set_up_output(struct report *report, bool use_chains)
+{
+	const struct report_values *v = report->values;
+	const struct chain_option *chains = &v->chains;
+	bool by_weight = chains->style == TREE_GRAPH || chains->style == TREE_FRACTAL;
+	report->report_options = (struct hist_report_options){
+		.percent_limit = v->percent_limit,
+		.relative = v->relative,
+		.graphs = use_chains,
+		.by_depth = use_chains,
+		.hierarchy = v->hierarchy,
+		.sort_event = v->group_sort > 0 ? (unsigned)v->group_sort : 0,
+		.threads = session_threads(report->session),
+		.graph = { .threshold = chains->threshold_percent / 100,
+			   .relative = chains->style == TREE_FRACTAL,
+			   .by_weight = by_weight },
+	};
+	const char *separator = v->separator && strcmp(v->separator, "\\t") == 0 ? "\t" : v->separator;
+	bool coloured = colour_wanted(v->colour);
+	report->text_options = (struct table_text_options){
+		.separator = separator && *separator ? separator : NULL,
+		.titles = !console_quiet,
+		.coloured = coloured,
+		.graph = { .coloured = coloured,
+			   .style = chains->style,
+			   .value = chains->value,
+			   .limit = chains->limit,
+			   .skip_first = report->layout.symbol_first },
+	};
+	if (pager_stdout_is_terminal() && console_verbosity == 0)
+		report->text_options.columns = report->text_options.graph.columns = pager_columns();
+	set_up_widths(report);
+}
+
+/* What is counted and how it is shown, from options and from what the recording has. 1: nothing, as was said. */
+static int set_up(struct report *report, int *ret_status, struct err *err)
+{
+	struct report_values *v = report->values;
+	const struct perf_events *events = session_events(report->session);
+	const char *wrong_option;
+	bool is_pipe = has_pipe_form(session_perfdata(report->session)),
+	     has_branches = any_has(events, SAMPLE_BRANCH_STACK);
+	report->has_chains = any_has(events, SAMPLE_CALLCHAIN);
+	const char *missing = missing_data(report, is_pipe);
+	bool branches = v->branch_stack_set ? v->branch_stack
+					    : counts_branches(report->session) && !v->branch_history && !v->mem_mode;
+	if (branches) report->has_chains = false;
+	bool history = v->branch_history && !branches,
+	     along_branches = has_branches && !branches && (history || v->chains.branches);
+	bool use_chains = (report->has_chains || along_branches) && !v->chains.none;
+	/* upstream does not know yet what a pipe brings when it has to decide */
+	bool with_children = v->children && report->has_chains && !v->hierarchy && !is_pipe;
+	if (!v->chains.order_given) v->chains.caller_first = v->children && (report->has_chains || history);
+	if (history) v->chains.key = CHAIN_ADDRESS;
+
+	const char *default_sort = branches                   ? "comm,dso_from,symbol_from,symbol_to,cycles"
+				   : tracepoints_only(events) ? "trace"
+							      : "comm,dso,sym";
+	struct hist_layout_options layout = {
+		.sort = v->sort || !history ? v->sort : "srcline,symbol,dso",
+		.fields = v->fields,
+		.children = with_children,
+		.nr_samples = v->nr_samples,
+		.total_period = v->total_period,
+		.cpu_modes = v->cpu_modes,
+		.memory = v->mem_mode,
+		.branches = branches,
+		.parent = v->parent_regex,
+		.raw_trace = v->raw_trace,
+		.events = events,
+		.header = session_header(report->session),
+		.default_sort = default_sort,
+	};
+	if (hist_layout_make(&report->layout, &layout, &wrong_option, err) < 0) {
+		console_error("%s", err->message);
+		if (err->hint) fputs(err->hint, stderr);
+		(void)option_table_usage_for(&report_option_table, wrong_option);
+		return 1;
+	}
+	int r = check_regex(v->parent_regex, err);
+	if (r < 0) return *ret_status = 0, r;
+	if ((r = filter_values_switch(&v->filter, report->session, &report->event_switch, ret_status, err)) < 0)
+		return r;
+	if (!v->header && !console_quiet && !v->json)
+		out_lit(&report->out,
+			"# To display the perf.data header info, please use --header/--header-only options.\n#\n");
+	if (v->separator && strcmp(v->separator, ".") == 0)
+		return fprintf(stderr, "'.' is the only non valid --field-separator argument"), 1;
+	if (missing) return console_error("%s", missing), 1;
+	if ((r = set_up_filter(report, ret_status, err)) < 0) return r;
+	report->hist_options = (struct hist_options){
+		.keys = report->layout.keys.items,
+		.nr_keys = report->layout.keys.count,
+		.use_chains = use_chains || with_children,
+		.chains_for_graphs = chains_for_graphs(&report->layout, &v->chains),
+		.children = with_children,
+		.sums = report->layout.sums,
+		.branches = branches,
+		.branch_history = along_branches && use_chains,
+		.branch_labels = history && along_branches && use_chains,
+		.chain_key = v->chains.key,
+		.caller_first = v->chains.caller_first,
+		.max_stack = v->max_stack < 0 ? 0 : (unsigned)v->max_stack,
+		.hide_unresolved = v->hide_unresolved,
+		.parent_regex = v->parent_regex,
+		.exclude_other = v->exclude_other,
+		.ignore_callees = v->ignore_callees,
+		.filter = &report->filter,
+		.event_switch = &report->event_switch,
+		.env = { .nanoseconds = v->ns,
+			 .time_quantum_ns = v->time_quantum_ns,
+			 .full_paths = console_verbosity > 0,
+			 .symbol_addresses = console_verbosity > 0,
+			 .bare_symbols = v->json,
+			 .full_source_path = v->session.full_source_path,
+			 .raw_trace = v->raw_trace,
+			 .short_forms = short_form_option_get(),
+			 .wide_unresolved = !v->separator && !v->widths && !v->filter.dsos },
+	};
+	set_up_output(report, use_chains);
+	report->show_blocks = branches && v->total_cycles;
+	report->text_options.titles |= report->show_blocks; /* -q too, as upstream */
+	return 0;
+}
+
+/* All passes over the samples, before anything of them is shown: the profile, blocks, the chains of graphs. */
+static int run_passes(struct report *report, struct err *err)
+{
+	int r = hist_collect(report->session, &report->hist_options, &report->hist, err);
+	if (r == 0 && report->show_blocks)
+		r = block_cycles_collect(&report->blocks, report->session, &report->filter, &report->event_switch, err);
+	if (r < 0) return r;
+	hist_gaps(report->hist, &report->gaps); /* files that it looks at are closed before the next pass */
+	report_show_plan(report);
+	return report_show_graphs(report, err);
+}
+
+static int run_report(struct report *report, int *ret_status, struct err *err)
+{
+	const struct report_values *v = report->values;
+	int r;
+	if (v->group_sort && !has_group(session_events(report->session))) {
+		options_help_for(report_options, "group-sort-idx");
+		*ret_status = 256 - EINVAL;
+		return -EINVAL;
+	}
+	if (v->header_only || v->header) {
+		r = report_facts_header(report->session, v->show_info, &report->out, err);
+		if (r < 0 || v->header_only) return r;
+	}
+	if (v->stats) return report_facts_stats(report->session, v->skip_empty, &report->out, err);
+	if (v->tasks || v->mmaps) return report_tasks(report->session, v->mmaps, &report->out);
+	if ((r = set_up(report, ret_status, err))) return r < 0 ? r : 0;
+	if (!v->json) report_show_hidden_columns(report); /* -q too, as upstream */
+	debuginfod_values_fetch(&v->debuginfod, report->session,
+				report->hist_options.use_chains || hist_layout_has(&report->layout, "srcline"),
+				report->warnings);
+	if ((r = run_passes(report, err)) < 0) return r;
+	if ((r = report_show(report)) < 0 || !report->shown || !v->thread_counters || v->json) return r;
+	return report_facts_thread_counters(report->session, v->pretty && strcmp(v->pretty, "raw") == 0, &report->out,
+					    err);
+}
+
+static void free_report(struct report *report)
+{
+	for (size_t i = 0; i < report->profiles.count; i++) free(report->profiles.items[i].events);
+	vec_done(&report->profiles);
+	hist_free(report->hist);
+	hist_layout_done(&report->layout);
+	block_cycles_done(&report->blocks);
+	sample_filter_done(&report->filter);
+	event_switch_done(&report->event_switch);
+	session_close(report->session);
+}
+
+int report_run(int argc, const char **argv)
+{
+	struct report_values values = REPORT_VALUES_INIT;
+	_err_done_ struct err err = ERR_INIT;
+	int status;
+	report_option_configure(&values);
+	if (!option_table_parse(&report_option_table, &argc, argv, &values, &status)) return status;
+	if (argc > 1) return option_table_unexpected(&report_option_table, argv[1]);
+	if (!report_option_check(&values, &status)) return status;
+	if (session_values_check(&values.session, &err) < 0) {
+		console_err(&err);
+		return 256 - EINVAL;
+	}
+	struct warnings *warnings = warnings_new();
+	struct report report = { .values = &values, .warnings = warnings };
+	struct session_options session_options = session_values_options(&values.session, argc ? argv[0] : NULL,
+									warnings);
+	session_options.header_only = values.header_only;
+	session_options.keep_exited_tasks = true;
+	if (values.mem_mode && !values.sort) values.sort = "local_weight,sym,dso";
+	pager_start();
+	if (values.dump) {
+		int r = report_facts_dump(&session_options, console_quiet, &err);
+		if (r < 0) console_err(&err);
+		console_warnings(warnings);
+		warnings_free(warnings);
+		return r < 0 ? 255 : 0;
+	}
+	textout_stdout(&report.out);
+	status = 255;
+	int r = session_open(&session_options, &report.session, &err);
+	if (r == 0) r = run_report(&report, &status, &err);
+	int closed = textout_close(&report.out, NULL);
+	if (r < 0 && r != -EPIPE && closed != -EPIPE) console_err(&err);
+	if (r >= 0 && !values.header_only && !values.stats && !values.tasks && !values.mmaps)
+		session_option_traces(report.session);
+	if (r >= 0 && !values.header_only && !values.stats) session_option_losses(report.session, false);
+	console_warnings(warnings);
+	session_option_end(report.session);
+	if (r < 0 || teardown_is_whole()) free_report(&report);
+	warnings_free(warnings);
+	return r < 0 && r != -EPIPE ? status : 0;
+}

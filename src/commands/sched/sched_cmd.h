@@ -1,0 +1,38 @@
+/* The subcommands of perf sched, one file sched_cmd_NAME.c each. */
+#ifndef COMMANDS_SCHED_SCHED_CMD_H
+#define COMMANDS_SCHED_SCHED_CMD_H
+
+#include "base/outbuf.h"
+#include "cli/option_form.h"
+#include "commands/option/session_option.h"
+#include "session/session.h"
+
+/* What all of them can be asked, before their own name or behind it. */
+struct sched_cmd_values {
+	struct session_option_values session;
+	bool dump, json;
+};
+/* Rows in front of upstream's alphabetical help; m is a member of struct sched_cmd_values. */
+#define SCHED_CMD_ROWS(T, m)                                                              \
+	SESSION_ROW_INPUT(T, m.session), SESSION_ROW_VERBOSE,                             \
+		OPTION_BOOL('D', "dump-raw-trace", T, m.dump, "dump raw trace in ASCII"), \
+		SESSION_ROW_FORCE(T, m.session)
+#define SCHED_CMD_ROW_JSON(T, m) OPTION_BOOL(0, "json", T, m.json, "Print JSON (docs/json-sched.md)")
+
+/* Opens the recording, runs `show` on it with a buffer for stdout, tells of warnings, and of losses unless show does.
+ * ctx is the show's. Returns the exit status. */
+struct sched_cmd_show {
+	int (*show)(void *ctx, struct session *session, struct outbuf *out, struct err *err);
+	void *ctx;
+	bool tells_losses;
+};
+int sched_cmd_show(struct sched_cmd_values *values, const struct sched_cmd_show *what);
+
+/* before: what was given in front of the name. argv[0] is the subcommand's name; they return the exit status. */
+int sched_cmd_record(int argc, const char **argv);
+int sched_cmd_latency(const struct sched_cmd_values *before, int argc, const char **argv);
+int sched_cmd_map(const struct sched_cmd_values *before, int argc, const char **argv);
+int sched_cmd_replay(const struct sched_cmd_values *before, int argc, const char **argv);
+int sched_cmd_timehist(const struct sched_cmd_values *before, int argc, const char **argv);
+
+#endif

@@ -1,0 +1,227 @@
+/* perf script: the samples of a recording as text, one by one in time order. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/printable.h"
+#include "base/teardown.h"
+#include "cli/console.h"
+#include "cli/textout.h"
+#include "cli/pager.h"
+#include "commands/script/script_cmd.h"
+#include "commands/script/script_option.h"
+#include "commands/option/short_form_option.h"
+#include "perfdata/header_text.h"
+#include "script/pass/script_pass.h"
+
+/* -S takes names and hexadecimal addresses. */
+static void find_addresses(const struct name_list *symbols, struct number_list *ips)
+{
+	for (size_t i = 0; i < symbols->count; i++) {
+		char *end;
+		uint64_t ip = strtoull(symbols->names[i], &end, 16);
+		if (end == symbols->names[i] || *end) continue;
+		ips->numbers = xreallocarray(ips->numbers, ips->count + 1, sizeof(*ips->numbers));
+		ips->numbers[ips->count++] = (int64_t)ip;
+	}
+}
+
+/* What the pass writes, and where it goes. */
+struct script_output {
+	struct outbuf out;
+	struct strbuf report;
+};
+
+/* The pass over the samples, and what it needs made from the options. */
+struct script_run {
+	const struct script_values *values;
+	struct script_pass_options pass;
+	struct event_switch event_switch;
+	struct script_fields fields; /* as far as the recording has them */
+	struct number_list ips;
+	struct name_list stops;
+	struct tracepoints *tracepoints;
+};
+
+static void free_run(struct script_run *run)
+{
+	sample_filter_done(&run->pass.filter);
+	event_switch_done(&run->event_switch);
+	number_list_done(&run->ips);
+	name_list_done(&run->stops);
+	tracepoints_free(run->tracepoints);
+}
+
+/* Names of functions are shortened for a terminal; -v and files have them whole. */
+static unsigned terminal_columns(const struct script_values *v)
+{
+	bool shortened = pager_stdout_is_terminal() && console_verbosity == 0 && !v->per_event;
+	return shortened ? pager_columns() : 0;
+}
+
+static int set_up_pass(struct session *session, struct script_run *run, int *ret_status, struct err *err)
+{
+	const struct script_values *v = run->values;
+	int r = filter_values_parse(&v->filter, session, &run->pass.filter, ret_status, err);
+	if (r < 0) return r;
+	if ((r = filter_values_switch(&v->filter, session, &run->event_switch, ret_status, err)) < 0) return r;
+	if (v->stop_symbols && (r = name_list_parse(&run->stops, v->stop_symbols, err)) < 0) return r;
+	find_addresses(&run->pass.filter.symbols, &run->ips);
+	run->pass.script = (struct script_options){
+		.fields = run->fields,
+		.hide_chains = v->hide_chains,
+		.ns = v->ns,
+		.deltatime = v->deltatime,
+		.reltime = v->reltime,
+		.json = v->json,
+		.latency = v->latency,
+		.full_source_path = v->session.full_source_path,
+		.symfs = v->session.symfs,
+		.columns = terminal_columns(v),
+		.max_stack = v->max_stack,
+		.max_blocks = v->max_blocks,
+		.show = v->show,
+		.stop_symbols = run->stops.names,
+		.nr_stop_symbols = run->stops.count,
+	};
+	return 0;
+}
+
+static int show_samples(struct session *session, struct script_run *run, struct warnings *warnings,
+			struct script_output *output, int *ret_status, struct err *err)
+{
+	const struct perf_header *h = session_header(session);
+	const struct script_values *v = run->values;
+	const struct filter_option_values *filter = &v->filter;
+	struct script_pass_options *pass = &run->pass;
+	uint64_t misordered = 0;
+	int r = set_up_pass(session, run, ret_status, err);
+
+	if (r < 0) return r;
+	run->tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
+	if (short_form_option_get()) tracepoints_use_short_forms(run->tracepoints);
+	if (v->dump || v->dump_unsorted)
+		return script_pass_dump(session, run->tracepoints, &pass->script, pass->out, err);
+	/* --graph-function chooses among calls that a trace decoder found: there are none */
+	pass->nothing = v->graph_function || (filter->comms && !*filter->comms) ||
+			(filter->symbols && !*filter->symbols);
+	pass->ret_misordered = &misordered;
+	debuginfod_values_fetch(&v->debuginfod, session, true, warnings);
+	r = script_pass(session, run->tracepoints, pass, &output->report, err);
+	if (v->check_order) fprintf(stderr, "Misordered timestamps: %llu\n", (unsigned long long)misordered);
+	return r;
+}
+
+static int script_create_file(const char *path, struct outbuf *ret) { return textout_create(path, false, ret); }
+
+static int run_session(struct session *session, const struct script_values *v, struct warnings *warnings,
+		       struct script_output *output, int *ret_status, struct err *err)
+{
+	const struct perf_header *h = session_header(session);
+	int r = 0;
+	if (v->header || v->header_only) header_text_format(session_perfdata(session), v->show_info, &output->out);
+	if (v->header_only) return 0;
+	struct script_run run = { .values = v, .fields = v->fields };
+	bool has_counts = header_has(h, FEATURE_STAT); /* which have no fields */
+	if (!has_counts && (r = script_fields_check(&run.fields, h, session_events(session), !v->hide_chains, err)) < 0)
+		return r;
+	run.pass = (struct script_pass_options){
+		.out = &output->out,
+		.event_switch = &run.event_switch,
+		.create_file = v->per_event ? script_create_file : NULL,
+		.close_file = textout_close,
+		.ip_range = v->addr_range,
+		.ips = &run.ips,
+		.check_order = v->check_order,
+	};
+	r = show_samples(session, &run, warnings, output, ret_status, err);
+	if (teardown_is_whole()) free_run(&run);
+	return r;
+}
+
+/* What only the scripting engines can do, which are not there yet. */
+static const char *missing_part(const struct script_values *v, int argc, const char **argv)
+{
+	if (v->list) return "listing scripts (-l)";
+	if (v->gen_script) return "generating scripts (-g)";
+	if (v->script_name) return "running scripts (-s)";
+	if (v->dlfilter || v->list_dlfilters) return "filters from shared objects (--dlfilter)";
+	if (argc > 1 && (strcmp(argv[0], "record") == 0 || strcmp(argv[0], "report") == 0))
+		return "running recorded scripts";
+	return NULL;
+}
+
+/* Reads the rest of the command line, and the recording. */
+static int run_with(struct script_values *v, int argc, const char **argv)
+{
+	_err_done_ struct err err = ERR_INIT;
+	struct script_output output = { .report = STRBUF_INIT };
+	int status;
+
+	if (!option_table_parse(&script_option_table, &argc, argv, v, &status)) return status;
+	fputs(strbuf_text(&v->field_notes), stderr);
+	if (v->reltime && v->deltatime) {
+		fprintf(stderr, "reltime and deltatime - the two don't get along well. Please limit to --reltime or "
+				"--deltatime.\n");
+		return 255;
+	}
+	const char *missing = missing_part(v, argc, argv);
+	if (missing) {
+		console_error("%s is not supported yet", missing);
+		return 255;
+	}
+	if (argc > 1 || (argc && access(argv[0], R_OK) < 0)) {
+		fprintf(stderr, "  Error: Couldn't find script `%s'\n\n See perf script -l for available scripts.\n\n",
+			argv[0]);
+		return option_table_usage(&script_option_table);
+	}
+	if (session_values_check(&v->session, &err) < 0) {
+		console_err(&err);
+		return 255;
+	}
+	struct warnings *warnings = warnings_new();
+	struct session_options session_options = session_values_options(&v->session, argc ? argv[0] : NULL, warnings);
+	struct session *session = NULL;
+	status = 255;
+	session_options.header_only = v->header_only;
+	session_options.symbols.guest_kallsyms = v->guest_kallsyms;
+	session_options.symbols.guest_vmlinux = v->guest_vmlinux;
+	pager_start();
+	if (pager_stdout_is_terminal())
+		session_options.on_progress = NULL; /* the lines that come are progress enough */
+	textout_stdout(&output.out);
+	int r = session_open(&session_options, &session, &err);
+	if (r == 0) r = run_session(session, v, warnings, &output, &status, &err);
+	out_lines(&output.out, strbuf_text(&output.report), output.report.size);
+	int closed = textout_close(&output.out, NULL);
+	strbuf_done(&output.report);
+	if (r < 0 && r != -EPIPE) console_err(&err);
+	if (r >= 0 && closed < 0) r = closed;
+	if (r == 0 && !v->header_only && !v->dump && !v->dump_unsorted) session_option_traces(session);
+	if (r == 0 && !v->header_only) session_option_losses(session, v->show & SCRIPT_SHOW_LOST);
+	console_warnings(warnings);
+	session_option_end(session);
+	if (teardown_is_whole()) session_close(session);
+	warnings_free(warnings);
+	return r < 0 && r != -EPIPE ? status : 0;
+}
+
+int script_run(int argc, const char **argv)
+{
+	struct script_values values;
+	script_values_init(&values);
+	int status = run_with(&values, argc, argv);
+	script_values_done(&values);
+	return status;
+}
+
+int script_cmd_run(const struct session_option_values *session, bool dump, int argc, const char **argv)
+{
+	struct script_values values;
+	script_values_init(&values);
+	values.session = *session;
+	values.dump = dump;
+	int status = run_with(&values, argc, argv);
+	script_values_done(&values);
+	return status;
+}

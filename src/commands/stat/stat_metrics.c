@@ -1,0 +1,172 @@
+#include "commands/stat/stat_metrics.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/strbuf.h"
+#include "cli/console.h"
+#include "commands/option/event_tables.h"
+#include "kernel/machine_root.h"
+#include "commands/stat/stat_value.h"
+#include "event/spec/event_parse.h"
+#include "kernel/cpu_list.h"
+#include "kernel/cpu_topology.h"
+#include "kernel/tsc_frequency.h"
+
+static bool stat_metrics_has_event(void *ctx, const char *name)
+{
+	struct event_list list = EVENT_LIST_INIT;
+	bool found = event_parse(&list, name, stat_value_catalogue(ctx), EVENT_USE_COUNT, NULL) >= 0;
+	event_list_done(&list);
+	return found;
+}
+
+static bool stat_metrics_is_cpuid(void *ctx, const char *cpuid)
+{
+	const char *own = event_tables_cpuid();
+	return own && vendor_cpuid_matches(cpuid, own);
+}
+
+static void count_places(const struct kernelfs *fs, const struct cpu_list *online, struct metric_literals *ret)
+{
+	VEC(struct cpu_place) places = VEC_INIT;
+	for (size_t i = 0; i < online->cpus.count; i++) {
+		struct cpu_place place;
+		bool new_core = true, new_die = true, new_package = true;
+		cpu_topology_place(fs, online->cpus.items[i], &place);
+		for (size_t k = 0; k < places.count; k++) {
+			const struct cpu_place *other = &places.items[k];
+			if (other->socket != place.socket) continue;
+			new_package = false;
+			if (other->die != place.die) continue;
+			new_die = false;
+			if (other->core == place.core) new_core = false;
+		}
+		ret->num_cores += new_core;
+		ret->num_dies += new_die;
+		ret->num_packages += new_package;
+		vec_push(&places, place);
+	}
+	vec_done(&places);
+}
+
+/* How many operations a cycle can take, where the PMU of the cores says. */
+static double slots_of_cores(struct stat_options *options)
+{
+	const struct event_catalogue *catalogue = stat_value_catalogue(options);
+	size_t count;
+	const struct event_pmu *const *pmus = catalogue->all_pmus(catalogue->ctx, &count);
+	for (size_t i = 0; i < count && pmus[i]->is_core; i++) {
+		const char *slots = event_pmu_cap(pmus[i], "slots");
+		if (slots) return (double)strtoull(slots, NULL, 0);
+	}
+	return 0;
+}
+
+static struct metric_literals literals_of(struct stat_options *options)
+{
+	const struct kernelfs *fs = machine_root();
+	struct metric_literals literals = { .system_tsc_freq = tsc_frequency_hz(fs), .slots = slots_of_cores(options) };
+	uint64_t active;
+	literals.smt_on = kernelfs_read_u64(fs, &active, "sys/devices/system/cpu/smt/active")
+				  ? active
+				  : cpu_topology_smt_threads(fs) > 1;
+	struct cpu_list online, present;
+	cpu_list_online(fs, &online);
+	cpu_list_present(fs, &present);
+	literals.num_cpus_online = (double)online.cpus.count;
+	literals.num_cpus = (double)present.cpus.count;
+	count_places(fs, &online, &literals);
+	literals.core_wide = options->counting.target.all_cpus && options->aggr != STAT_AGGR_THREAD;
+	literals.has_pmem = kernelfs_exists(fs, "sys/firmware/acpi/tables/NFIT");
+	vec_done(&online.cpus);
+	vec_done(&present.cpus);
+	return literals;
+}
+
+static void tell_of_watchdog(const struct metric_set *set)
+{
+	bool any = false;
+	for (size_t i = 0; i < set->metrics.count; i++) {
+		if (!set->metrics.items[i].no_group_of_watchdog) continue;
+		fprintf(stderr, "Not grouping metric %s's events.\n", set->metrics.items[i].name);
+		any = true;
+	}
+	if (any)
+		fputs("Try disabling the NMI watchdog to comply NO_NMI_WATCHDOG metric constraint:\n"
+		      "    echo 0 > /proc/sys/kernel/nmi_watchdog\n"
+		      "    perf stat ...\n"
+		      "    echo 1 > /proc/sys/kernel/nmi_watchdog\n",
+		      stderr);
+}
+
+static int add(struct metric_set *set, struct stat_options *options, const char *names, struct err *err)
+{
+	struct metric_literals literals = literals_of(options);
+	struct metric_environment env = { .literals = &literals,
+					  .ctx = options,
+					  .has_event = stat_metrics_has_event,
+					  .is_cpuid = stat_metrics_is_cpuid };
+	uint64_t watchdog;
+	env.nmi_watchdog = kernelfs_read_u64(machine_root(), &watchdog, "proc/sys/kernel/nmi_watchdog") && watchdog;
+	struct metric_options how = { .no_group = options->metric_no_group,
+				      .no_merge = options->metric_no_merge,
+				      .no_threshold = options->metric_no_threshold || options->topdown,
+				      .pmu = options->cputype };
+	int r = names ? metric_set_select(set, event_tables(), names, &how, &env, err)
+		      : metric_set_default(set, event_tables(), &env, err);
+	if (r >= 0) tell_of_watchdog(set);
+	return r < 0 ? r : metric_set_add_events(set, &options->events, stat_value_catalogue(options), err);
+}
+
+/* With --metric-only unless told otherwise: what these are for is not to be read from counts. */
+static const char *names_of(struct stat_options *options, struct strbuf *text)
+{
+	if (options->topdown) {
+		strbuf_printf(text, "%sTopdownL%u", text->size ? "," : "",
+			      options->topdown_level ? options->topdown_level : 1);
+		if (!options->metric_only_set) options->metric_only = true;
+	}
+	if (options->transaction) strbuf_printf(text, "%stransaction", text->size ? "," : "");
+	if (options->metrics) strbuf_printf(text, "%s%s", text->size ? "," : "", options->metrics);
+	return text->size ? strbuf_text(text) : NULL;
+}
+
+int stat_metrics_add_asked(struct stat_metrics *metrics, struct stat_options *options)
+{
+	_err_done_ struct err err = ERR_INIT;
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	const char *names = names_of(options, &text), *first = options->metrics;
+	if (!names) return 0;
+	if (event_tables()) {
+		if (add(&metrics->asked, options, names, &err) >= 0) return 0;
+		fprintf(stderr, err.hint ? "%s\n%s\n" : "%s\n", err.message, err.hint);
+	} else if (options->transaction) {
+		fprintf(stderr, "Missing transaction metrics\n");
+	} else if (options->topdown) {
+		fprintf(stderr, "Topdown requested but the topdown metric groups aren't present.\n(See perf list the "
+				"metric groups have names like TopdownL1)\n");
+	} else {
+		fprintf(stderr,
+			"Cannot find metric or group `%.*s': there are no tables of metrics for this CPU (-M, "
+			"--metrics)\n",
+			(int)strcspn(first, ","), first);
+	}
+	return -EINVAL;
+}
+
+void stat_metrics_add_default(struct stat_metrics *metrics, struct stat_options *options)
+{
+	_err_done_ struct err err = ERR_INIT;
+	if (!event_tables()) return;
+	if (add(&metrics->defaults, options, NULL, &err) >= 0) return;
+	console_verbose(1, "%s", err.message);
+	metric_set_done(&metrics->defaults);
+	metrics->defaults = (struct metric_set){ .metrics = VEC_INIT };
+}
+
+void stat_metrics_done(struct stat_metrics *metrics)
+{
+	metric_set_done(&metrics->asked);
+	metric_set_done(&metrics->defaults);
+}

@@ -1,0 +1,24 @@
+/* From what counting opened, or a recording holds, to what the analysis of counts must know: the setup of
+ * analysis/stat/stat_setup.h, with the arrays it borrows. */
+#ifndef COMMANDS_STAT_STAT_SCENE_H
+#define COMMANDS_STAT_STAT_SCENE_H
+
+#include "analysis/stat/stat_setup.h"
+#include "base/arena.h"
+#include "kernel/kernelfs.h"
+#include "kernel/target.h"
+
+struct stat_scene {
+	struct stat_setup setup;
+	struct arena arena;
+};
+
+/* Events and their names are borrowed; of threads the names are looked up when aggr is by thread. setup's flags are the
+ * caller's to set. */
+void stat_scene_init(struct stat_scene *scene, const struct event_list *events, const struct target *target,
+		     enum stat_aggr aggr, int32_t cache_level, const struct kernelfs *fs);
+/* --hybrid-merge: events of one name on several sorts of CPUs become one row, under that name. */
+void stat_scene_merge_hybrid(struct stat_scene *scene);
+void stat_scene_done(struct stat_scene *scene);
+
+#endif

@@ -1,0 +1,147 @@
+#include "commands/stat/stat_value.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli/console.h"
+#include "commands/option/event_value.h"
+#include "commands/stat/stat_option.h"
+#include "event/spec/event_parse.h"
+
+const struct event_catalogue *stat_value_catalogue(struct stat_options *options)
+{
+	return event_value_catalogue(&options->pmus, &options->catalogue);
+}
+
+static bool stat_value_is_of_cputype(void *ctx, const struct event_spec *spec)
+{
+	const struct stat_options *options = ctx;
+	return !spec->is_core || !spec->pmu_name || strcmp(spec->pmu_name, options->cputype) == 0;
+}
+
+int stat_option_add_events(struct stat_options *options, const char *text, struct err *err)
+{
+	size_t before = event_list_count(&options->events);
+	int r = event_parse(&options->events, text, stat_value_catalogue(options), EVENT_USE_COUNT, err);
+	if (r >= 0 && options->cputype) event_list_keep(&options->events, before, stat_value_is_of_cputype, options);
+	return r;
+}
+
+static struct event_values values(struct stat_options *options)
+{
+	return (struct event_values){ .events = &options->events,
+				      .first_of_last = &options->last_events,
+				      .nr_cgroups = &options->nr_cgroups,
+				      .fs = options->counting.fs };
+}
+
+int stat_value_event(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct stat_options *options = member;
+	struct event_values v = values(options);
+	size_t before = event_list_count(&options->events);
+	int r = unset ? 0 : event_value_events(&v, arg, stat_value_catalogue(options), EVENT_USE_COUNT);
+	if (r >= 0 && options->cputype) event_list_keep(&options->events, before, stat_value_is_of_cputype, options);
+	return r;
+}
+
+int stat_value_filter(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct stat_options *options = member;
+	struct event_values v = values(options);
+	return unset ? 0 : event_value_filter(&v, option, arg);
+}
+
+int stat_value_cgroup(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct stat_options *options = member;
+	struct event_values v = values(options);
+	return unset ? 0 : event_value_cgroups(&v, option, arg);
+}
+
+int stat_value_finish_events(struct stat_options *options)
+{
+	struct event_values v = values(options);
+	event_value_warn(&options->events);
+	return options->for_each_cgroup ? event_value_for_each_cgroup(&v, options->for_each_cgroup) : 0;
+}
+
+int stat_value_metrics(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct stat_options *options = member;
+	char *both = NULL;
+	if (!unset) both = options->metrics ? xasprintf("%s,%s", options->metrics, arg) : xstrdup(arg);
+	free(options->metrics);
+	options->metrics = both;
+	return 0;
+}
+
+int stat_value_cache(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct stat_options *options = member;
+	enum { LEVEL_MAX = 4 };
+	options->aggr = unset ? STAT_AGGR_GLOBAL : STAT_AGGR_CACHE;
+	options->cache_level = 0;
+	if (unset || !arg) return 0;
+	int64_t level;
+	if ((arg[0] != 'l' && arg[0] != 'L') || option_number(arg + 1, 1, INT32_MAX, &level) < 0)
+		return option_error(option, "Cache level must be of form L[1-9], or l[1-9], not %s", arg);
+	if (level > LEVEL_MAX)
+		return option_error(option, "perf only supports max cache level of %d, not %s.", LEVEL_MAX, arg);
+	options->cache_level = (int32_t)level;
+	return 0;
+}
+
+int stat_value_delay(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct stat_options *options = member;
+	int64_t ms = 0;
+	if (!unset && option_number(arg, INT32_MIN, INT32_MAX, &ms) < 0)
+		return option_error(option, " Error: option `delay' expects a numerical value, not `%s'", arg);
+	options->counting.delay_ms = ms < 0 ? -1 : ms;
+	return 0;
+}
+
+int stat_value_iostat(const struct option *option, const char *arg, bool unset, void *member)
+{
+	return unset ? 0 : option_error(option, "Unsupported uncore pmu configuration");
+}
+
+/* Hybrid machines name their sorts of CPUs by PMU: cpu_core, cpu_atom. */
+int stat_value_cputype(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct stat_options *options = member;
+	const struct event_catalogue *catalogue = stat_value_catalogue(options);
+	free(options->cputype);
+	options->cputype = NULL;
+	if (unset) return 0;
+	_free_ char *name = xasprintf("cpu_%s", arg);
+	if (event_list_count(&options->events))
+		return option_error(option, "Must define cputype before events/metrics");
+	if (strcmp(arg, "cpu") == 0 && !catalogue->find_pmu(catalogue->ctx, "cpu_core"))
+		return 0; /* the only sort there is */
+	if (!catalogue->find_pmu(catalogue->ctx, name))
+		return option_error(option, "--cputype %s is not supported!", arg);
+	options->cputype = take(name);
+	return 0;
+}
+
+int stat_value_bpf(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct stat_options *options = member;
+	vec_clear(&options->bpf_programs);
+	for (const char *at = arg; !unset;) {
+		char *end;
+		errno = 0;
+		unsigned long id = strtoul(at, &end, 10);
+		if (end == at || errno || id > UINT32_MAX || (*end && *end != ','))
+			return option_error(option, "--%s takes numbers of programs: 17,42, not %s", option->long_name,
+					    arg);
+		vec_push(&options->bpf_programs, (uint32_t)id);
+		if (!*end) break;
+		at = end + 1;
+	}
+	options->bpf_program_text = unset ? NULL : arg;
+	return 0;
+}

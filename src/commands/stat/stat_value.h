@@ -1,0 +1,30 @@
+/* How the values of `perf stat`'s options are read, each into the struct stat_options that is handed in. All are option
+ * callbacks (cli/options.h).
+ */
+#ifndef COMMANDS_STAT_STAT_VALUE_H
+#define COMMANDS_STAT_STAT_VALUE_H
+
+#include "cli/options.h"
+#include "event/pmu/catalogue.h"
+
+struct stat_options;
+
+int stat_value_event(const struct option *option, const char *arg, bool unset, void *options);
+int stat_value_filter(const struct option *option, const char *arg, bool unset, void *options);
+int stat_value_cgroup(const struct option *option, const char *arg, bool unset,
+		      void *options); /* "a,b,,c": of the events before, in order */
+int stat_value_metrics(const struct option *option, const char *arg, bool unset, void *options); /* several -M add up */
+int stat_value_cache(const struct option *option, const char *arg, bool unset,
+		     void *options); /* "L3", "l2", or nothing */
+int stat_value_delay(const struct option *option, const char *arg, bool unset, void *options); /* ms; below 0: never */
+int stat_value_iostat(const struct option *option, const char *arg, bool unset, void *options);
+int stat_value_cputype(const struct option *option, const char *arg, bool unset, void *options);
+int stat_value_bpf(const struct option *option, const char *arg, bool unset, void *options); /* -b: "17,42" */
+
+/* When all events are there, also those nobody asked for: copies of them for each control group. 0, or a negative
+ * errno. */
+int stat_value_finish_events(struct stat_options *options);
+/* The machine's events; made on first use. */
+const struct event_catalogue *stat_value_catalogue(struct stat_options *options);
+
+#endif

@@ -1,0 +1,8 @@
+/* perf timechart record: the events of a chart, recorded by perf record. */
+#ifndef COMMANDS_TIMECHART_TIMECHART_RECORD_H
+#define COMMANDS_TIMECHART_TIMECHART_RECORD_H
+
+/* argv[0] is "record". Returns the exit status. */
+int timechart_record(int argc, const char **argv);
+
+#endif

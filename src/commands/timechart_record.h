@@ -1,8 +1,0 @@
-/* perf timechart record: the events of a chart, recorded by perf record. */
-#ifndef COMMANDS_TIMECHART_RECORD_H
-#define COMMANDS_TIMECHART_RECORD_H
-
-/* argv[0] is "record". Returns the exit status. */
-int timechart_record(int argc, const char **argv);
-
-#endif

@@ -1,0 +1,68 @@
+/* The options of `perf trace`, and what is made of them for who reads a recording and who watches. */
+#ifndef COMMANDS_TRACE_TRACE_OPTION_H
+#define COMMANDS_TRACE_TRACE_OPTION_H
+
+#include "analysis/trace/trace_calls.h"
+#include "cli/options.h"
+#include "commands/option/process_option.h"
+#include "commands/option/session_option.h"
+#include "commands/record/record_setup.h"
+#include "render/trace/trace_text.h"
+
+struct trace_option {
+	struct record_setup setup; /* what it records with */
+	struct process_option_values processes;
+	struct session_option_values session; /* -i, -f */
+	const char *output;
+	const char *duration_ms, *filter_pids;
+	bool summary, with_summary, sched, json, kernel_chains, syscalls, syscalls_given;
+	bool has_summary_mode; /* else style.sums_of follows from whom it is of */
+	bool bpf_summary, bpf_summary_given, bpf, bpf_given;
+	bool faults_major, faults_minor;
+	unsigned max_stack;
+	bool max_stack_set;
+	uint64_t max_events;
+	struct syscall_set selection;
+	bool wants_events; /* -e named events that are no calls */
+	struct trace_calls_options calls;
+	struct trace_text_style style;
+	struct number_list pids, tids, filtered;
+	bool tool_stats, libtraceevent, print_sample, show_on_off;
+	bool sort_events, force_btf; /* ignored: what is always so here */
+	const char *switch_on, *switch_off;
+	const char *cgroup;
+	bool has_cgroups;       /* -G: of all events that have none of their own; any was given */
+	const char *add_events; /* of the configuration: as if -e had named them */
+};
+extern const struct option_table trace_option_table; /* of struct trace_option */
+
+/* Values before the options are parsed: the usual ones, and those of the configuration. */
+void trace_option_init(struct trace_option *option);
+/* After the options are parsed: 0, or the exit status when they make no sense (said on stderr). */
+int trace_option_finish(struct trace_option *option);
+void trace_option_done(struct trace_option *option);
+
+/* Where rows go. */
+struct trace_output {
+	struct outbuf out;
+	bool is_open, first, rows, sums;
+	struct trace_option *option;
+	bool flush_each;
+};
+/* Opens -o (what was there is kept as NAME.old); else text goes to stderr, as upstream's, and JSON to stdout. 0 or
+ * -errno with err set. */
+int trace_output_open(struct trace_output *output, struct trace_option *option, struct err *err);
+/* For trace_calls_options, with the output as ctx. */
+int trace_output_row(void *ctx, const struct trace_row *row);
+int trace_output_batch(void *ctx);
+/* What comes behind the rows; writes all. 0 or -errno. */
+int trace_output_end(struct trace_output *output, const struct trace_summary *summary);
+/* As textout_close. */
+int trace_output_done(struct trace_output *output);
+
+/* perf trace itself; argv[0] is its name. Returns the exit status. */
+int trace_run(int argc, const char **argv);
+/* perf trace of a command, or of what runs; argv: the command, may be empty. Returns the exit status. */
+int trace_watch(struct trace_option *option, int argc, const char **argv);
+
+#endif

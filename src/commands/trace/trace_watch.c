@@ -1,0 +1,410 @@
+/* perf trace of what runs: it consumes the rounds of a recording that is written nowhere. */
+#include "cli/compatible_version.h"
+#include "base/host.h"
+#include "commands/trace/trace_option.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "analysis/trace/trace_live.h"
+#include "cli/console.h"
+#include "commands/option/open_trace.h"
+#include "commands/record/record_setup.h"
+#include "commands/record/record_value.h"
+#include "commands/trace/trace_enums.h"
+#include "commands/trace/trace_tap.h"
+#include "kernel/trace_types.h"
+#include "kernel/procfs.h"
+#include "kernel/remedy.h"
+#include "kernel/tracefs.h"
+
+enum { MOST_IDS = 64 }; /* in a filter of the kernel's */
+
+struct watch {
+	struct trace_option *option;
+	struct trace_output output;
+	struct trace_live_options live_options;
+	struct trace_fds_options fds_options;
+	struct trace_live *live;
+	struct trace_types_options types_options;
+	struct trace_types *types; /* NULL: none */
+	char *tracefs;
+	struct event_attr shown; /* by -vv */
+	struct warnings *warnings;
+	struct recording *recording;
+	int code; /* why rows ended early; 0: they did not */
+};
+
+static void trace_watch_begin(void *ctx, const struct round_source *source)
+{
+	struct watch *watch = ctx;
+	watch->recording = source->recording;
+	trace_live_begin(watch->live, source->raw, source->tracing_data, source->tracing_data_size);
+}
+static void trace_watch_known(void *ctx, const void *records, size_t size_bytes)
+{
+	trace_live_known(((struct watch *)ctx)->live, records, size_bytes);
+}
+static void trace_watch_round(void *ctx, const void *records, size_t size_bytes)
+{
+	trace_live_round(((struct watch *)ctx)->live, records, size_bytes);
+}
+static void trace_watch_due(void *ctx, const void *records, size_t size_bytes, struct outbuf *out)
+{
+	trace_live_due(((struct watch *)ctx)->live);
+}
+
+/* Called by the thread that shows. */
+static void trace_watch_enough(void *ctx, int code)
+{
+	struct watch *watch = ctx;
+	watch->code = code;
+	recording_request_end(watch->recording);
+}
+
+/* -- which events -- */
+
+static size_t add_ids(const struct syscall_set *set, bool in_set, struct strbuf *filter)
+{
+	const struct host here = host_read();
+	size_t nr = 0;
+	const char *arch_32 = syscall_arch_32(here.machine);
+	for (size_t i = 0; i < syscall_count(); i++) {
+		const char *const archs[] = { here.machine, in_set ? arch_32 : NULL };
+		if (syscall_set_has(set, syscall_at(i)) != in_set) continue;
+		for (size_t k = 0; k < ARRAY_SIZE(archs) && archs[k]; k++) {
+			int number = syscall_number(archs[k], syscall_at(i)->name);
+			/* what is left out must be so in 32-bit programs, where the number is another call's */
+			const struct syscall *other = number >= 0 && !in_set && arch_32
+							      ? syscall_by_number(arch_32, (uint64_t)number)
+							      : NULL;
+			if (number < 0 || (other && syscall_set_has(set, other))) continue;
+			strbuf_printf(filter, "%sid %s %d", nr++ ? in_set ? " || " : " && " : "",
+				      in_set ? "==" : "!=", number);
+		}
+	}
+	return nr;
+}
+
+/* The kernel leaves out what nobody wants to see. Empty: it cannot say it shortly. */
+static void add_selection(const struct trace_option *option, struct strbuf *filter)
+{
+	const struct syscall_set *set = &option->selection;
+	if (!set->has) return;
+	_strbuf_done_ struct strbuf ids = STRBUF_INIT;
+	size_t nr = add_ids(set, !set->is_negated, &ids);
+	if (nr && nr <= MOST_IDS) strbuf_printf(filter, "(%s)", strbuf_text(&ids));
+}
+
+static void add_pids(const struct trace_option *option, struct strbuf *filter)
+{
+	const struct target_options *target = &option->setup.recording.target;
+	if (target->all_cpus || target->cpus)
+		strbuf_printf(filter, "%scommon_pid != %d", filter->size ? " && " : "", (int)getpid());
+	for (size_t i = 0; i < option->filtered.count; i++)
+		strbuf_printf(filter, "%scommon_pid != %lld", filter->size ? " && " : "",
+			      (long long)option->filtered.numbers[i]);
+}
+
+static int add_event(struct trace_option *option, const char *name, const char *filter)
+{
+	static const struct option asked = { .kind = OPTION_KIND_CALLBACK, .short_name = 'e', .long_name = "event" };
+	size_t first = event_list_count(&option->setup.events);
+	int r = record_value_event(&asked, name, false, &option->setup);
+	for (size_t i = first; r >= 0 && filter && *filter && i < event_list_count(&option->setup.events); i++) {
+		struct event_spec *spec = event_list_get(&option->setup.events, i);
+		if (!spec->filter) spec->filter = xstrdup(filter);
+	}
+	return r;
+}
+
+static bool wants_calls(const struct trace_option *option)
+{
+	if (option->syscalls_given) return option->syscalls;
+	return !option->wants_events || option->selection.has;
+}
+
+/* Whether all of these are among the events; says which are not. */
+static bool has_switches(const struct trace_option *option)
+{
+	const struct {
+		const char *name, *what;
+	} switches[] = { { option->switch_on, "on" }, { option->switch_off, "off" } };
+	for (size_t i = 0; i < ARRAY_SIZE(switches); i++) {
+		bool found = !switches[i].name;
+		for (size_t k = 0; !found && k < event_list_count(&option->setup.events); k++)
+			found = strcmp(event_list_get(&option->setup.events, k)->name, switches[i].name) == 0;
+		if (found) continue;
+		fprintf(stderr, "ERROR: switch-%s event not found (%s)\nHINT:  -e has to name it, too\n",
+			switches[i].what, switches[i].name);
+		return false;
+	}
+	return true;
+}
+
+/* Of single events: -e sched:sched_switch/call-graph=fp/. */
+static bool has_chains(const struct trace_option *option)
+{
+	for (size_t i = 0; i < event_list_count(&option->setup.events); i++) {
+		const struct event_spec *spec = event_list_get(&option->setup.events, i);
+		if (spec->has_max_stack || spec->callgraph == CALLGRAPH_FP || spec->callgraph == CALLGRAPH_DWARF ||
+		    spec->callgraph == CALLGRAPH_LBR)
+			return true;
+	}
+	return false;
+}
+
+static bool has_page_faults(const struct trace_option *option)
+{
+	for (size_t i = 0; i < event_list_count(&option->setup.events); i++) {
+		const struct event_attr *attr = &event_list_get(&option->setup.events, i)->attr;
+		if (attr_is_page_fault(attr)) return true;
+	}
+	return false;
+}
+
+/* *ret_given: how many events were asked for by name. */
+static int choose_events(struct trace_option *option, bool sums, bool tap, size_t *ret_given)
+{
+	*ret_given = event_list_count(&option->setup.events);
+	if (sums) return add_event(option, "dummy:u", NULL); /* that there is something to wait for */
+
+	_strbuf_done_ struct strbuf filter = STRBUF_INIT, others = STRBUF_INIT;
+	bool calls = wants_calls(option);
+	add_pids(option, &others);
+	for (size_t i = 0; i < event_list_count(&option->setup.events); i++) {
+		struct event_spec *spec = event_list_get(&option->setup.events, i);
+		if (!spec->filter && others.size && spec->tracepoint_name) spec->filter = xstrdup(strbuf_text(&others));
+	}
+	add_selection(option, &filter);
+	add_pids(option, &filter);
+	if (calls && tap) {
+		(void)add_event(option, "dummy:u", NULL); /* whose end is that of its thread */
+		tap_add_event(&option->setup.events);
+	}
+	int r = calls && !tap ? add_event(option, "raw_syscalls:sys_enter,raw_syscalls:sys_exit", strbuf_text(&filter))
+			      : 0;
+	if (r >= 0 && option->sched) r = add_event(option, "sched:sched_stat_runtime", NULL);
+	if (r >= 0 && option->faults_major && option->faults_minor) return add_event(option, "page-faults", NULL);
+	if (r >= 0 && option->faults_major) r = add_event(option, "major-faults", NULL);
+	if (r >= 0 && option->faults_minor) r = add_event(option, "minor-faults", NULL);
+	return r;
+}
+
+/* -- the session -- */
+
+/* In a line why calls cannot be traced, when neither programs nor tracepoints are to be had; true: they can. */
+static bool can_trace(const struct trace_option *option, const struct tap *tap)
+{
+	_free_ char *tracefs = tracefs_find(&option->setup.fs, NULL);
+	_free_ char *id = tracefs ? kernelfs_read(&option->setup.fs, "%s/events/raw_syscalls/sys_enter/id", tracefs)
+				  : NULL;
+	int code = errno;
+	if (tap || id) return true;
+	_free_ char *mount = remedy_tracefs_mount(),
+		    *rights = remedy_tracefs_rights(&option->setup.fs, tracefs ? tracefs : "");
+	if (!tracefs) fprintf(stderr, "System calls cannot be traced: tracefs is not mounted.\n%s\n", mount);
+	else if (code == ENOENT)
+		fprintf(stderr, "System calls cannot be traced: this kernel has no tracepoints for them "
+				"(CONFIG_FTRACE_SYSCALLS).\n");
+	else
+		fprintf(stderr, "System calls cannot be traced: /%s is for root only. Run perf as root, or:\n%s\n",
+			tracefs, rights);
+	return false;
+}
+
+static bool trace_watch_ask_fd(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT])
+{
+	return procfs_fd(ctx, (int32_t)pid, fd, ret, TRACE_FD_TEXT);
+}
+
+/* What may wait to be shown: programs call faster than rows are written, for a while. */
+static size_t hold_bytes(void)
+{
+	long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+	return pages > 0 && page_bytes > 0 ? MIN((size_t)1 << 30, (size_t)pages / 8 * (size_t)page_bytes) : 0;
+}
+
+static void prepare(struct watch *watch, struct record_setup *setup, int argc, const char **argv)
+{
+	struct recording_options *rec = &setup->recording;
+	const struct trace_option *option = watch->option;
+	/* a limit is a wish for chains, too */
+	if ((option->max_stack_set || option->calls.min_stack) && rec->sampling.callgraph == CALLGRAPH_UNSET) {
+		rec->sampling.callgraph = CALLGRAPH_DWARF;
+		if (!rec->sampling.stack_size_bytes) rec->sampling.stack_size_bytes = 8192;
+	}
+	bool chains = rec->sampling.callgraph != CALLGRAPH_UNSET && rec->sampling.callgraph != CALLGRAPH_NONE;
+	bool faults = option->faults_major || option->faults_minor || has_page_faults(option),
+	     places = chains || faults || has_chains(option);
+	rec->workload = argc ? argv : NULL;
+	if (!argc && !rec->target.pids && !rec->target.tids && !rec->target.uid && !rec->target.cpus)
+		rec->target.all_cpus = true;
+	rec->cmdline = argv;
+	rec->nr_cmdline = 0;
+	rec->version = COMPATIBLE_VERSION;
+	rec->output.none = true;
+	rec->hold_bytes = hold_bytes();
+	rec->synth_maps = places;
+	rec->synth_cgroups = false;
+	rec->sampling.raw = true;
+	rec->sampling.no_bpf_event = !places;
+	rec->sampling.addresses = faults;
+	rec->sampling.use_clockid = true; /* the clock that programs have, too */
+	rec->sampling.clockid = CLOCK_MONOTONIC;
+	rec->sampling.user_callchains = chains && !option->kernel_chains;
+	setup->count = 1;
+	setup->count_set = true;
+	setup->no_buildid = setup->no_buildid_cache = true;
+	open_trace_begin(&rec->trace, &watch->shown);
+	watch->option->calls.machine = syscall_machine_of(host_read().machine);
+	watch->option->calls.ctx = &watch->output;
+	watch->option->calls.row = trace_output_row;
+	watch->option->calls.batch = trace_output_batch;
+	watch->option->calls.without_pid = rec->target.all_cpus || rec->target.cpus ? (uint32_t)getpid() : 0;
+	watch->fds_options = (struct trace_fds_options){ .ask = trace_watch_ask_fd,
+							 .ctx = &setup->fs,
+							 .machine = watch->option->calls.machine,
+							 .types = watch->option->calls.types,
+							 .sees_all = !option->selection.has };
+	watch->live_options = (struct trace_live_options){ .calls = &watch->option->calls,
+							   .warnings = watch->warnings,
+							   .wants_maps = places,
+							   .enough = trace_watch_enough,
+							   .any_owner = option->session.force,
+							   .ctx = watch,
+							   .fds = watch->option->calls.rows ? &watch->fds_options
+											    : NULL };
+	watch->live = trace_live_new(&watch->live_options);
+}
+
+static uint64_t lost_of(const struct recording_result *result)
+{
+	uint64_t lost = 0;
+	for (size_t i = 0; i < result->nr_rings; i++) lost += ring_tally_lost(&result->rings[i]);
+	return MAX(lost, result->nr_lost_samples);
+}
+
+static int run(struct watch *watch, struct err *err)
+{
+	struct trace_option *option = watch->option;
+	struct recording_result result;
+	int r = recording_run(&option->setup.recording, &option->setup.events, &result, err);
+	if (r == -EPIPE || watch->code == -EPIPE) r = 0;
+	if (r >= 0) {
+		struct trace_summary summary = *trace_calls_summary(trace_live_calls(watch->live));
+		summary.nr_lost = lost_of(&result) +
+				  (option->setup.recording.tap ? tap_lost(option->setup.recording.tap) : 0);
+		r = trace_output_end(&watch->output, &summary);
+		const struct trace_fds_stats stats = trace_live_fds_stats(watch->live);
+		if (watch->option->tool_stats)
+			fprintf(stderr, "Stats:\n vfs_getname : %" PRIu64 "\n proc_getname: %" PRIu64 "\n",
+				stats.nr_opened, stats.nr_asked);
+		if (summary.nr_lost) fprintf(stderr, "LOST %" PRIu64 " events!\n", summary.nr_lost);
+	}
+	recording_result_done(&result);
+	return r;
+}
+
+/* By programs in the kernel where it and our rights allow, unless something is asked for that they cannot do: sums, or
+ * records of calls. -errno with err set: --bpf-summary or --bpf cannot be had. */
+static int choose_tap(const struct trace_option *option, bool sums, struct tap_options *options, struct tap **ret,
+		      struct err *err)
+{
+	_err_done_ struct err why = ERR_INIT;
+	bool given = sums ? option->bpf_summary_given : option->bpf_given,
+	     wanted = sums ? option->bpf_summary : option->bpf, asked = given && wanted;
+	if (given && !wanted) return 0;
+	if (!(sums ? trace_sums_suffice : trace_records_suffice)(option))
+		return !asked ? 0
+		       : sums ? err_set(err, -EINVAL,
+					"--bpf-summary goes with -s alone: not with other events, page faults, call "
+					"chains or control groups")
+			      : err_set(err, -EINVAL,
+					"--bpf does not go with control groups and call chains of the kernel");
+	int r = trace_tap_new(option, !sums, options, ret, asked ? err : &why);
+	if (r < 0 && !asked && console_verbosity >= 1) fprintf(stderr, "Without BPF programs: %s\n", why.message);
+	return r < 0 && asked ? r : 0;
+}
+
+/* What is in structures that have no rows, for programs in the kernel to read. */
+static void find_types(struct watch *watch)
+{
+	struct trace_option *option = watch->option;
+	const struct btf *btf = option->calls.rows && option->calls.enums && !(option->bpf_given && !option->bpf)
+					? trace_enums_btf(option->calls.enums)
+					: NULL;
+	watch->tracefs = btf ? tracefs_find(&option->setup.fs, NULL) : NULL;
+	if (!watch->tracefs) return;
+	watch->types_options = (struct trace_types_options){ .fs = &option->setup.fs,
+							     .tracefs = watch->tracefs,
+							     .btf = btf,
+							     .selection = &option->selection,
+							     .all = option->force_btf };
+	watch->types = trace_types_new(&watch->types_options);
+	option->calls.types = trace_types_get(watch->types);
+}
+
+int trace_watch(struct trace_option *option, int argc, const char **argv)
+{
+	_err_done_ struct err err = ERR_INIT;
+	struct record_setup *setup = &option->setup;
+	struct tap_options tap_options;
+	struct tap *tap = NULL;
+	struct watch watch = { .option = option, .warnings = warnings_new() };
+	const struct round_consumer consumer = { .ctx = &watch,
+						 .begin = trace_watch_begin,
+						 .known = trace_watch_known,
+						 .round = trace_watch_round,
+						 .due = trace_watch_due };
+	int status = option->add_events && record_value_event(trace_option_table.rows, option->add_events, false,
+							      &option->setup) < 0
+			     ? OPTION_USAGE_STATUS
+			     : 0;
+	if (wants_calls(option)) find_types(&watch);
+	prepare(&watch, setup, argc, argv);
+	int chosen = choose_tap(option, true, &tap_options, &tap, &err);
+	bool sums = tap;
+	if (chosen >= 0 && !sums && wants_calls(option)) chosen = choose_tap(option, false, &tap_options, &tap, &err);
+	if (chosen < 0) {
+		console_err(&err);
+		status = 255;
+	}
+	option->style.events_only = !wants_calls(option);
+	/* registers come with the kind of program that has them, which decides what numbers of calls mean */
+	struct sampling_options *sampling = &setup->recording.sampling;
+	if (!tap && wants_calls(option) && sampling->callgraph != CALLGRAPH_DWARF &&
+	    kernelfs_exists(&option->setup.fs, "proc/sys/abi/vsyscall32"))
+		sampling->user_regs |= 1;
+	if (!status && !has_switches(option)) status = 255;
+	if (!status && wants_calls(option) && !can_trace(option, tap)) status = 255;
+	if (!status && choose_events(option, sums, tap, &watch.live_options.nr_shown_events) < 0)
+		status = OPTION_USAGE_STATUS;
+	for (size_t i = 0; option->cgroup && i < event_list_count(&setup->events); i++) {
+		struct event_spec *spec = event_list_get(&setup->events, i);
+		if (!spec->cgroup) spec->cgroup = xstrdup(option->cgroup);
+	}
+	if (!status) status = record_setup_finish(setup);
+	if (!status) {
+		setup->recording.consumer = sums ? NULL : &consumer;
+		setup->recording.tap = tap;
+		int r = trace_output_open(&watch.output, option, &err);
+		watch.output.flush_each = true;
+		if (r >= 0) r = sums ? trace_sums_run(option, tap, &watch.output, &err) : run(&watch, &err);
+		if (r < 0 && r != -EPIPE) {
+			console_err(&err);
+			status = 255;
+		}
+	}
+	console_warnings(watch.warnings);
+	tap_free(tap);
+	trace_live_free(watch.live);
+	trace_types_free(watch.types);
+	free(watch.tracefs);
+	(void)trace_output_done(&watch.output); /* the command counts more than what is told of it: textout_finish */
+	warnings_free(watch.warnings);
+	return status;
+}

@@ -1,9 +1,0 @@
-#ifndef COMMANDS_TRACE_WATCH_H
-#define COMMANDS_TRACE_WATCH_H
-
-#include "commands/trace_option.h"
-
-/* perf trace of a command, or of what runs; argv: the command, may be empty. The exit status. */
-int trace_watch(struct trace_option *option, int argc, const char **argv);
-
-#endif

@@ -1,0 +1,48 @@
+#include "commands/version/build_option.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include "event/spec/pfm.h"
+#include "symbol/source/debuginfod.h"
+
+static bool built_in(void) { return true; }
+static bool missing(void) { return false; }
+
+static bool libpfm_is_available(void)
+{
+	struct pfm *pfm = pfm_open(NULL);
+
+	pfm_close(pfm);
+	return pfm != NULL;
+}
+
+const struct build_option build_options[] = {
+#define X(name_, macro_, other_macro_, is_there_, tip_) { name_, macro_, other_macro_, is_there_, tip_ },
+#include "commands/version/build_option.def"
+#undef X
+	{ NULL, NULL, NULL, NULL, NULL }
+};
+
+static bool equals(const char *text, const char *name, unsigned long size)
+{
+	return text && strlen(text) == size && strncasecmp(text, name, size) == 0;
+}
+
+const struct build_option *build_option_find(const char *name, unsigned long size)
+{
+	for (const struct build_option *option = build_options; option->name; option++)
+		if (equals(option->name, name, size) || equals(option->macro, name, size) ||
+		    equals(option->other_macro, name, size))
+			return option;
+	return NULL;
+}
+
+void build_option_print(const struct build_option *option)
+{
+	bool on = option->is_there();
+
+	printf("%22s: [ %-3s ]  # %s", option->name, on ? "on" : "OFF", option->macro);
+	if (!on && option->tip) printf(" ( tip: %s )", option->tip);
+	putchar('\n');
+}
