@@ -20,6 +20,12 @@
 		 : frame_array_grow((void **)&(array)->items, &(array)->count, &(array)->capacity, \
 				    sizeof(*(array)->items), (frame)->id),                         \
 	 &(array)->items[(frame)->id])
+/* Makes the items of all frames with ids below nr_frames: then (array)->items[frame->id] is one of them. */
+#define frame_array_reserve(array, nr_frames)                                                      \
+	(likely((nr_frames) <= (array)->count)                                                     \
+		 ? (void)0                                                                         \
+		 : frame_array_grow((void **)&(array)->items, &(array)->count, &(array)->capacity, \
+				    sizeof(*(array)->items), (nr_frames)-1))
 /* Starts fetching the item of a frame, for who has something else to do before. */
 #define frame_array_prefetch(array, frame) \
 	__builtin_prefetch((const void *)((uintptr_t)(array)->items + (frame)->id * sizeof(*(array)->items)))

@@ -99,31 +99,32 @@ void script_write_source_code(struct script_writer *w, const struct frame *frame
 /* In frame_texts: the frame was met once. */
 static const struct frame_text seen_once;
 
-/* "\t...\n". A frame's line is kept when it is wanted a second time: many frames of a recording are met only once. */
-static inline void line_of(struct script_writer *w, uint64_t fields, const struct frame *frame, const char **ret_text,
-			   size_t *ret_size)
+/* Until the next one is made. */
+struct line {
+	const char *text;
+	size_t size;
+};
+
+/* "\t...\n"; text: the frame's in frame_texts. A frame's line is kept when it is wanted a second time: many frames of a
+ * recording are met only once. */
+static inline struct line line_of(struct script_writer *w, uint64_t fields, const struct frame *frame,
+				  const struct frame_text **text)
 {
-	const struct frame_text **text = frame_array_at(&w->frame_texts, frame);
-	if (likely(*text && *text != &seen_once)) {
-		*ret_text = (*text)->text;
-		*ret_size = (*text)->size;
-		return;
-	}
+	if (likely(*text && *text != &seen_once)) return (struct line){ (*text)->text, (*text)->size };
 	w->line.size = 0;
 	out_char(&w->line, '\t');
 	write_frame(w, fields, frame, w->printer->options.columns, &w->line);
 	out_char(&w->line, '\n');
 	out_reserve(&w->line, 64); /* what copies in fixed sizes may read */
-	*ret_text = w->line.data;
-	*ret_size = w->line.size;
 	if (!*text) {
 		*text = &seen_once;
-		return;
+	} else {
+		struct frame_text *kept = arena_alloc(&w->arena, sizeof(*kept) + w->line.size + 16);
+		kept->size = (uint32_t)w->line.size;
+		memcpy(kept->text, w->line.data, w->line.size);
+		*text = kept;
 	}
-	struct frame_text *kept = arena_alloc(&w->arena, sizeof(*kept) + w->line.size + 16);
-	kept->size = (uint32_t)w->line.size;
-	memcpy(kept->text, w->line.data, w->line.size);
-	*text = kept;
+	return (struct line){ w->line.data, w->line.size };
 }
 
 static bool usual(const struct script_writer *w, uint64_t fields)
@@ -161,16 +162,15 @@ static struct chain_end write_shared_chain(struct script_writer *w, uint64_t fie
 		t->nr_tails = MAX(t->memo.count, (size_t)32);
 		t->tails = xreallocarray(t->tails, t->nr_tails, sizeof(*t->tails));
 	}
-	for (size_t i = same; i < t->memo.count; i++) frame_array_prefetch(&w->frame_texts, t->memo.frames[i]);
-	for (size_t i = same; i < t->memo.count; i++)
-		__builtin_prefetch(*frame_array_at(&w->frame_texts, t->memo.frames[i]));
+	frame_array_reserve(&w->frame_texts, resolver_nr_frames(w->resolver));
+	const struct frame_text **texts = w->frame_texts.items;
+	for (size_t i = same; i < t->memo.count; i++) __builtin_prefetch(texts[t->memo.frames[i]->id]);
 	for (size_t i = same; i < t->memo.count; i++) {
-		const char *line;
-		size_t size;
-		line_of(w, fields, t->memo.frames[i], &line, &size);
-		if (unlikely(used + size + 64 > t->capacity)) make_room(t, used, size + 64);
-		memcpy(t->data + t->capacity - used - size, line, size);
-		used += size;
+		const struct frame *frame = t->memo.frames[i];
+		struct line line = line_of(w, fields, frame, &texts[frame->id]);
+		if (unlikely(used + line.size + 64 > t->capacity)) make_room(t, used, line.size + 64);
+		memcpy(t->data + t->capacity - used - line.size, line.text, line.size);
+		used += line.size;
 		t->tails[i] = (uint32_t)used;
 	}
 	if (used) out_mem(out, t->data + t->capacity - used, used);
@@ -215,10 +215,8 @@ void script_write_place(struct script_writer *w, uint64_t fields, const struct f
 {
 	out_char(out, ' ');
 	if (likely(!columns) && usual(w, fields)) {
-		const char *line;
-		size_t size;
-		line_of(w, fields, frame, &line, &size);
-		out_mem(out, line + 1, size - 2);
+		struct line line = line_of(w, fields, frame, frame_array_at(&w->frame_texts, frame));
+		out_mem(out, line.text + 1, line.size - 2); /* without "\t" and "\n" */
 	} else {
 		write_frame(w, fields, frame, columns, out);
 	}

@@ -24,11 +24,17 @@ struct sources {
  * what is below the entry's outermost nodes without those; from .. to are the places of sources.own below the node.
  * Callee order: leaf weights that have climbed up to node. With chains on demand: chains, of which link is at hand. */
 struct member {
-	const struct link_id *link;
+	union {
+		const struct link_id *link; /* chains on demand */
+		struct {
+			uint32_t from, to;
+		};
+	};
 	uint64_t period;
-	uint32_t node, count, from, to;
+	uint32_t node, count;
 	bool own;
 };
+_Static_assert(sizeof(struct member) == 32, "a graph of everything has as many as there are nodes");
 typedef VEC(struct member) member_vec;
 
 struct group {
@@ -66,7 +72,7 @@ struct build {
 
 static inline struct link_id link_of(const struct build *b, const struct member *m)
 {
-	return m->link ? *m->link : hist_node_link(b->m->hist, b->x, m->node);
+	return b->m->hist->chains_on_demand ? *m->link : hist_node_link(b->m->hist, b->x, m->node);
 }
 
 static void add_to_group(struct build *b, group_vec *groups, struct link_id link, uint64_t period, uint32_t samples)
@@ -129,6 +135,7 @@ static void expand_down(struct build *b, const member_vec *members, member_vec *
 {
 	const struct cct_index *x = b->x;
 	const uint32_t *own = b->sources->own.items;
+	vec_reserve(ret, members->count);
 	for (size_t i = 0; i < members->count; i++) {
 		const struct member *m = &members->items[i];
 		uint32_t from = m->from, to = m->to, own_here = cct_own_count(x, m->node);
@@ -160,6 +167,7 @@ static void expand_down(struct build *b, const member_vec *members, member_vec *
 static void expand_up(struct build *b, const member_vec *members, member_vec *ret, struct level *level)
 {
 	const struct cct_index *x = b->x;
+	vec_reserve(ret, members->count);
 	for (size_t i = 0; i < members->count; i++) {
 		struct member m = members->items[i];
 		m.node = x->parent[m.node];
@@ -175,6 +183,7 @@ static void expand_up(struct build *b, const member_vec *members, member_vec *re
 /* Chains on demand, which are in the order wanted: their next links. */
 static void expand_chains(const member_vec *members, member_vec *ret, struct level *level)
 {
+	vec_reserve(ret, members->count);
 	for (size_t i = 0; i < members->count; i++) {
 		struct member m = members->items[i];
 		if ((++m.link)->n == HIST_CHAIN_END) {
@@ -325,6 +334,7 @@ static void add_roots_down(struct build *b, member_vec *ret_roots)
 		from = end;
 	}
 	uint32_t from = 0;
+	vec_reserve(ret_roots, ret_roots->count + sources->outer.count);
 	for (size_t i = 0; i < sources->outer.count; i++) {
 		uint32_t node = sources->outer.items[i];
 		from = own_end(b, from, count, node);
@@ -341,7 +351,9 @@ static void add_roots_up(struct build *b, member_vec *ret_roots)
 	const struct cct_index *x = b->x;
 	const struct sources *sources = b->sources;
 	bool children = b->m->hist->options.children;
-	for (size_t i = 0; i < (children ? sources->inner.count : sources->own.count); i++) {
+	size_t count = children ? sources->inner.count : sources->own.count;
+	vec_reserve(ret_roots, count);
+	for (size_t i = 0; i < count; i++) {
 		struct member member = { .node = children ? sources->inner.items[i].node : sources->own.items[i] };
 		member.count = children ? sources->inner.items[i].count : cct_own_count(x, member.node);
 		member.period = children ? sources->inner.items[i].period : cct_own_period(x, member.node);

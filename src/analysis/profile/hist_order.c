@@ -14,9 +14,9 @@ static unsigned bits_for(uint64_t greatest) { return greatest ? 64 - (unsigned)_
 /* ---- numbers for the cells of a key, in the key's order */
 
 struct rank_cell {
-	uint64_t prefix, cell;
-	uint32_t number;
+	uint64_t prefix, cell, number;
 };
+enum { RANK_CELL_WORDS = sizeof(struct rank_cell) / sizeof(uint64_t) };
 
 struct ranks {
 	const struct reporter *r;
@@ -37,12 +37,30 @@ static int compare_rank_cells(const void *pa, const void *pb, void *ctx)
 	return a->cell == b->cell ? 0 : a->cell < b->cell ? -1 : 1;
 }
 
+/* Prefixes are numbers, so that they are sorted as such; the few cells that share one are compared. */
+static void sort_cells(struct ranks *ranks)
+{
+	struct rank_cell *cells = ranks->cells.items;
+	size_t count = ranks->cells.count;
+	sort_words((uint64_t *)cells, count, RANK_CELL_WORDS, 1, ranks->r->options->threads);
+	for (size_t begin = 0, end; begin < count; begin = end) {
+		for (end = begin + 1; end < count && cells[end].prefix == cells[begin].prefix;) end++;
+		sort_parallel(cells + begin, end - begin, sizeof(*cells), compare_rank_cells, ranks,
+			      ranks->r->options->threads);
+	}
+}
+
+static uint64_t prefix_of(const struct ranks *ranks, uint64_t cell)
+{
+	if (ranks->key->order_prefix) return ranks->key->order_prefix(ranks->r->hist->env, cell);
+	return ranks->key->order ? 0 : cell;
+}
+
 static void fill_prefixes(void *ctx, unsigned worker, size_t item)
 {
 	struct ranks *ranks = ctx;
 	for (size_t i = item * CHUNK_LINES; i < MIN((item + 1) * CHUNK_LINES, ranks->cells.count); i++)
-		ranks->cells.items[i].prefix = ranks->key->order_prefix(ranks->r->hist->env,
-									ranks->cells.items[i].cell);
+		ranks->cells.items[i].prefix = prefix_of(ranks, ranks->cells.items[i].cell);
 }
 
 /* rough: key->alike counts. */
@@ -59,15 +77,14 @@ static void ranks_make(struct ranks *ranks, const struct reporter *r, const stru
 			 *number = u64map_put(&numbers, cell, &is_new);
 		if (is_new) {
 			*number = ranks->cells.count;
-			vec_push(&ranks->cells, ((struct rank_cell){ .cell = cell, .number = (uint32_t)*number }));
+			vec_push(&ranks->cells, ((struct rank_cell){ .cell = cell, .number = *number }));
 		}
 		ranks->of_line[n] = (uint32_t)*number;
 	}
 	u64map_done(&numbers);
 	size_t count = ranks->cells.count;
-	if (ranks->key->order_prefix)
-		threads_for(threads, (count + CHUNK_LINES - 1) / CHUNK_LINES, fill_prefixes, ranks);
-	sort_parallel(ranks->cells.items, count, sizeof(*ranks->cells.items), compare_rank_cells, ranks, threads);
+	threads_for(threads, (count + CHUNK_LINES - 1) / CHUNK_LINES, fill_prefixes, ranks);
+	sort_cells(ranks);
 	_free_ uint32_t *rank_of = xmalloc(count * sizeof(*rank_of) + 1),
 			*rough_of = rough ? xmalloc(count * sizeof(*rough_of) + 1) : NULL;
 	for (size_t i = 0; i < count; i++) {
@@ -169,20 +186,6 @@ static void fill_items(void *ctx, unsigned worker, size_t item)
 	}
 }
 
-static int compare_one(const void *a, const void *b, void *ctx)
-{
-	uint64_t l = *(const uint64_t *)a, g = *(const uint64_t *)b;
-	return l == g ? 0 : l < g ? -1 : 1;
-}
-
-static int compare_words(const void *a, const void *b, void *ctx)
-{
-	const uint64_t *l = a, *g = b;
-	for (size_t i = 0; i < *(const unsigned *)ctx; i++)
-		if (l[i] != g[i]) return l[i] < g[i] ? -1 : 1;
-	return 0;
-}
-
 void hist_order(struct reporter *r)
 {
 	struct ordering o = { .r = r };
@@ -213,9 +216,7 @@ void hist_order(struct reporter *r)
 	o.item_words = o.nr_words + 1;
 	o.items = xmalloc(r->nr_lines * o.item_words * sizeof(*o.items) + 1);
 	threads_for(threads, (r->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, fill_items, &o);
-	if (o.nr_words)
-		sort_parallel(o.items, r->nr_lines, o.item_words * sizeof(*o.items),
-			      o.nr_words == 1 ? compare_one : compare_words, &o.nr_words, threads);
+	if (o.nr_words) sort_words(o.items, r->nr_lines, (unsigned)o.item_words, o.nr_words, threads);
 	const struct hist_entry **sorted = xmalloc(r->nr_lines * r->nr_events * sizeof(*sorted) + 1);
 	for (size_t n = 0; n < r->nr_lines; n++)
 		memcpy(sorted + n * r->nr_events, r->lines + o.items[n * o.item_words + o.nr_words] * r->nr_events,

@@ -84,7 +84,11 @@ int sample_encode(struct outbuf *out, const struct perf_event *event, const stru
 	return record_end(out, begin);
 }
 
-static inline bool is_plain(uint64_t sample_type) { return !(sample_type & ~(uint64_t)(FIXED_BITS | SAMPLE_RAW)); }
+/* What most samples are: one after the other is decoded into the same struct without clearing it as a whole. */
+static inline bool is_plain(uint64_t sample_type)
+{
+	return !(sample_type & ~(uint64_t)(FIXED_BITS | SAMPLE_CALLCHAIN | SAMPLE_RAW));
+}
 
 int sample_decode(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch,
 		  struct sample *ret)
@@ -101,14 +105,24 @@ int sample_decode_again(const struct perf_event *event, const struct record *r, 
 {
 	if (unlikely(!ret->event || !is_plain(ret->event->attr.sample_type) || !is_plain(event->attr.sample_type)))
 		return sample_decode(event, r, scratch, ret);
+	const uint64_t type = event->attr.sample_type;
+	if (type & SAMPLE_CALLCHAIN && !walk_finds_words_in_place(r)) return sample_decode(event, r, scratch, ret);
 	ret->ip = ret->addr = ret->id = ret->stream_id = 0;
+	ret->nr_callchain = 0;
+	ret->callchain = NULL;
 	ret->raw_size = 0;
 	ret->raw = NULL;
 	ret->present = 0;
 	int rc = decode_fixed(event, r, ret);
-	if (rc < 0 || !(event->attr.sample_type & SAMPLE_RAW)) return rc;
+	if (rc < 0) return rc;
 	struct walk w = { .p = r->data + event->off_variable, .end = r->data + r->size, .swap = r->swap };
-	if (!walk_raw(&w, &event->attr, ret)) return -EBADMSG;
-	ret->present |= SAMPLE_RAW;
+	if (type & SAMPLE_CALLCHAIN) {
+		if (!walk_callchain_in_place(&w, ret)) return -EBADMSG;
+		ret->present |= SAMPLE_CALLCHAIN;
+	}
+	if (type & SAMPLE_RAW) {
+		if (!walk_raw(&w, &event->attr, ret)) return -EBADMSG;
+		ret->present |= SAMPLE_RAW;
+	}
 	return 0;
 }

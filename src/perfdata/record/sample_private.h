@@ -36,6 +36,22 @@ static inline bool walk_u64(struct walk *w, uint64_t *ret)
 	return true;
 }
 
+/* Whether the words of a record are read where they are: in this machine's byte order, and aligned as fields are. */
+static inline bool walk_finds_words_in_place(const struct record *r)
+{
+	return !r->swap && ((uintptr_t)r->data & 7) == 0;
+}
+
+static inline bool walk_callchain_in_place(struct walk *w, struct sample *s)
+{
+	uint64_t count;
+	if (!walk_u64(w, &count) || count > (size_t)(w->end - w->p) / 8) return false;
+	s->callchain = (const uint64_t *)(const void *)w->p;
+	s->nr_callchain = count;
+	w->p += count * 8;
+	return true;
+}
+
 static inline bool walk_raw(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	if (!walk_has(w, 4)) return false;

@@ -205,15 +205,16 @@ TEST(hostile_counts)
 TEST(decoding_again)
 {
 	struct attr_fields plain = { .sample_type = SAMPLE_TID | SAMPLE_TIME | SAMPLE_RAW, .period = 1 },
-			   bare = { .sample_type = SAMPLE_IP, .period = 2 };
+			   bare = { .sample_type = SAMPLE_IP, .period = 2 },
+			   chain = { .sample_type = SAMPLE_IP | SAMPLE_CALLCHAIN | SAMPLE_RAW, .period = 3 };
 	struct event_attr attrs[] = { decode_attr(&everything, false), decode_attr(&plain, false),
-				      decode_attr(&bare, false) };
+				      decode_attr(&bare, false), decode_attr(&chain, false) };
 	struct perf_events events;
 	struct sample_scratch scratch = { 0 }, other_scratch = { 0 };
 	struct bytes b;
 	events_init(&events);
 	bytes_init(&b, false);
-	size_t at[3];
+	size_t at[4];
 	at[0] = put_everything(&b);
 	at[1] = record_begin(&b.out, RECORD_SAMPLE, 0);
 	put64(&b, 77);
@@ -224,18 +225,37 @@ TEST(decoding_again)
 	at[2] = record_begin(&b.out, RECORD_SAMPLE, 0);
 	put64(&b, 0x1000);
 	(void)record_end(&b.out, at[2]);
-	for (size_t i = 0; i < 3; i++) CHECK(events_add(&events, &attrs[i], NULL) != NULL);
+	at[3] = record_begin(&b.out, RECORD_SAMPLE, 0);
+	put64(&b, 0x2000);
+	put64(&b, 2);
+	put64(&b, 0x2000);
+	put64(&b, 0x3000);
+	put32(&b, 4);
+	put32(&b, 99);
+	(void)record_end(&b.out, at[3]);
+	for (size_t i = 0; i < ARRAY_SIZE(attrs); i++) CHECK(events_add(&events, &attrs[i], NULL) != NULL);
 	struct sample again = { 0 }, fresh;
 	static const struct {
 		unsigned char event, cut_bytes;
-	} rows[] = { { 1, 0 }, { 1, 4 }, { 2, 0 }, { 0, 0 }, { 1, 0 }, { 0, 16 },
-		     { 2, 0 }, { 1, 8 }, { 2, 0 }, { 2, 4 }, { 1, 0 } };
+	} rows[] = { { 1, 0 }, { 1, 4 },  { 2, 0 }, { 0, 0 }, { 1, 0 },  { 0, 16 }, { 2, 0 }, { 1, 8 },
+		     { 2, 0 }, { 2, 4 },  { 1, 0 }, { 3, 0 }, { 3, 12 }, { 2, 0 },  { 3, 0 }, { 1, 0 },
+		     { 3, 0 }, { 3, 24 }, { 1, 0 }, { 3, 4 }, { 0, 0 },  { 3, 0 },  { 3, 0 } };
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct record r = record_at(&b, at[rows[i].event]);
 		r.size = (uint16_t)(r.size - rows[i].cut_bytes);
 		memset(&fresh, 0, sizeof(fresh));
+		/* every other one stands where its words cannot be read in place */
+		_Alignas(8) uint8_t copy[4096];
+		CHECK(r.size < sizeof(copy) - 8);
+		memcpy(copy + i % 2 * 4, r.data, r.size);
+		r.data = copy + i % 2 * 4;
 		int rc = sample_decode(events.items[rows[i].event], &r, &other_scratch, &fresh);
 		CHECK_INT(sample_decode_again(events.items[rows[i].event], &r, &scratch, &again), rc);
+		if (again.nr_callchain && again.callchain != fresh.callchain) { /* each has its own words */
+			CHECK_INT(again.nr_callchain, fresh.nr_callchain);
+			CHECK(memcmp(again.callchain, fresh.callchain, fresh.nr_callchain * 8) == 0);
+			fresh.callchain = again.callchain;
+		}
 		if (rc == 0 && rows[i].event) CHECK(memcmp(&again, &fresh, sizeof(fresh)) == 0);
 		CHECK_INT(again.present, fresh.present);
 	}
