@@ -172,3 +172,18 @@ int btf_variable(const struct btf *btf, const char *name)
 	uint32_t number = find_type(btf, 0, BTF_KIND_VAR, name, &type, &tail);
 	return number ? (int)number : -ENOENT;
 }
+
+const struct btf *btf_lazy_get(struct btf_lazy *lazy)
+{
+	if (!lazy->was_opened) {
+		lazy->was_opened = true;
+		lazy->has_types = btf_open(lazy->fs, &lazy->btf) == 0;
+	}
+	return lazy->has_types ? &lazy->btf : NULL;
+}
+
+void btf_lazy_done(struct btf_lazy *lazy)
+{
+	if (lazy->has_types) btf_close(&lazy->btf);
+	*lazy = (struct btf_lazy){ .fs = lazy->fs };
+}

@@ -19,6 +19,18 @@ int btf_open(const struct kernelfs *fs, struct btf *ret);
 /* Over bytes of the caller's, which stay; not to be closed. */
 int btf_parse(const char *bytes, size_t size_bytes, struct btf *ret);
 void btf_close(struct btf *btf);
+
+/* The running kernel's types for who may not need them: some megabytes, read when they are first asked for. Zeroed but
+ * for fs; not thread safe. */
+struct btf_lazy {
+	const struct kernelfs *fs;
+	struct btf btf;
+	bool was_opened, has_types;
+};
+/* NULL: the kernel does not tell its types. Stays lazy's. */
+const struct btf *btf_lazy_get(struct btf_lazy *lazy);
+void btf_lazy_done(struct btf_lazy *lazy);
+
 /* Where a structure has a member, in bytes, also within structures that have no name of their own; -ENOENT: there is
  * none, or not at whole bytes. */
 int btf_member_offset(const struct btf *btf, const char *structure, const char *member);

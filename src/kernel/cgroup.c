@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
 #include "kernel/mounts.h"
 
 /* How good a mount is for perf events: 0 not at all. The kernel takes groups of version 1's perf_event hierarchy alone
@@ -84,4 +86,49 @@ int cgroup_list(const struct kernelfs *fs, struct cgroup_names *ret)
 	vec_push(&ret->names, xstrdup("/"));
 	list_below(fs, mount, "", 0, ret);
 	return 0;
+}
+
+enum { CGROUP2_MAGIC = 0x63677270 };
+
+int cgroup_ids_read(const struct kernelfs *fs, struct cgroup_ids *ret, struct err *err)
+{
+	_free_ char *mount = cgroup_mount(fs);
+	_free_ char *root = mount ? xasprintf("%s/%s", fs->root, mount) : NULL;
+	struct statfs status;
+	*ret = (struct cgroup_ids){ .names = { VEC_INIT } };
+	if (!root || statfs(root, &status) < 0 || status.f_type != CGROUP2_MAGIC)
+		return err_set(
+			err, -EOPNOTSUPP,
+			"Control groups of locks are those of version 2, which is not mounted here, or not alone");
+	int r = cgroup_list(fs, &ret->names);
+	if (r < 0) return err_set_errno(err, r, "Control groups");
+	for (size_t i = 0; i < ret->names.names.count; i++) {
+		_free_ char *path = xasprintf("%s/%s", root, ret->names.names.items[i]);
+		struct stat st;
+		vec_push(&ret->ids, stat(path, &st) == 0 ? (uint64_t)st.st_ino : 0);
+	}
+	return 0;
+}
+
+static const char *skip_slash(const char *path) { return path + (*path == '/'); }
+
+uint64_t cgroup_ids_find(const struct cgroup_ids *groups, const char *name)
+{
+	for (size_t i = 0; i < groups->ids.count; i++)
+		if (strcmp(skip_slash(groups->names.names.items[i]), skip_slash(name)) == 0)
+			return groups->ids.items[i];
+	return 0;
+}
+
+const char *cgroup_ids_name(const struct cgroup_ids *groups, uint64_t id)
+{
+	for (size_t i = 0; i < groups->ids.count; i++)
+		if (id && groups->ids.items[i] == id) return groups->names.names.items[i];
+	return NULL;
+}
+
+void cgroup_ids_done(struct cgroup_ids *groups)
+{
+	cgroup_names_done(&groups->names);
+	vec_done(&groups->ids);
 }

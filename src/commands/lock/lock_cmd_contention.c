@@ -27,7 +27,7 @@ struct lock_types {
 
 struct contention_values {
 	struct lock_cmd_values cmd;
-	struct lock_watch_options watch;
+	struct lock_counting_options watch; /* -b */
 	struct lock_stats_options wanted;
 	struct lock_text_style style;
 	bool live, by_thread, by_address, by_owner, by_cgroup;
@@ -94,12 +94,14 @@ static const struct option options[] = {
 		     "output fields (contended / wait_total / wait_max / wait_min / avg_wait)", &field_set),
 	OPTION_BOOL('t', "threads", struct contention_values, by_thread, "show per-thread lock stats"),
 	OPTION_BOOL('b', "use-bpf", struct contention_values, live, "use BPF program to collect lock contention stats"),
-	OPTION_BOOL('a', "all-cpus", struct contention_values, watch.all_cpus, "System-wide collection from all CPUs"),
-	OPTION_NUMBERS('C', "cpu", struct contention_values, watch.cpus, "cpu", "List of cpus to monitor"),
-	OPTION_IDS('p', "pid", struct contention_values, watch.pids, "pid", "Trace on existing process id"),
-	OPTION_IDS(0, "tid", struct contention_values, watch.tids, "tid",
+	OPTION_BOOL('a', "all-cpus", struct contention_values, watch.target.all_cpus,
+		    "System-wide collection from all CPUs"),
+	OPTION_NUMBERS('C', "cpu", struct contention_values, watch.target.cpus, "cpu", "List of cpus to monitor"),
+	OPTION_IDS('p', "pid", struct contention_values, watch.target.pids, "pid", "Trace on existing process id"),
+	OPTION_IDS(0, "tid", struct contention_values, watch.target.tids, "tid",
 		   "Trace on existing thread id (exclusive to --pid)"),
-	OPTION_UINT('M', "map-nr-entries", struct contention_values, watch.nr_entries, "Max number of BPF map entries"),
+	OPTION_UINT('M', "map-nr-entries", struct contention_values, watch.tap.nr_entries,
+		    "Max number of BPF map entries"),
 	OPTION_UINT(0, "max-stack", struct contention_values, wanted.max_stack,
 		    "Set the maximum stack depth when collecting lock contention, Default: 8"),
 	OPTION_UINT(0, "stack-skip", struct contention_values, wanted.stack_skip,
@@ -179,8 +181,7 @@ static int run_live(struct contention_values *values, const char *const *workloa
 {
 	struct warnings *warnings = warnings_new();
 	struct live *kernel = lock_watch_kernel(warnings);
-	struct lock_stats *stats = NULL;
-	struct lock_result *result;
+	struct lock_watch watched;
 	struct outbuf out;
 	_free_ uint64_t *addresses = xcalloc(values->locks.list.count + 1, sizeof(*addresses));
 	find_locks(values, live_frames(kernel), addresses);
@@ -192,14 +193,15 @@ static int run_live(struct contention_values *values, const char *const *workloa
 	values->watch.workload = workload;
 	values->watch.cgroups = (const char *const *)values->cgroups.list.items;
 	values->watch.nr_cgroups = values->cgroups.list.count;
-	int r = lock_watch_run(&values->watch, &stats_wanted, kernel, &stats, &result, ret_refused, err);
+	int r = lock_watch_run(&values->watch, &stats_wanted, kernel, &watched, err);
+	*ret_refused = watched.refused;
 	if (r >= 0) r = lock_cmd_open(&values->cmd, &out, err);
 	if (r >= 0) {
-		print(values, result, &out);
+		print(values, watched.result, &out);
 		r = lock_cmd_close(&values->cmd, &out);
 	}
 	if (!values->cmd.quiet) console_warnings(warnings);
-	lock_stats_free(stats);
+	lock_watch_done(&watched);
 	live_free(kernel);
 	warnings_free(warnings);
 	return r;
@@ -213,7 +215,7 @@ static int show_recording(struct contention_values *values)
 
 static int record_and_show(struct contention_values *values, const char *path, int argc, const char **argv)
 {
-	const struct lock_watch_options *of = &values->watch;
+	const struct target_options *of = &values->watch.target;
 	_free_ const char **workload = xcalloc((size_t)argc + 1, sizeof(*workload));
 	for (int i = 0; i < argc; i++) workload[i] = argv[i];
 	struct record_request request = {
@@ -328,7 +330,7 @@ int lock_cmd_contention(const struct lock_cmd_values *before, int argc, const ch
 {
 	struct contention_values values = {
 		.cmd = *before,
-		.watch = { .nr_entries = USUAL_MAP_ENTRIES },
+		.watch = { .tap = { .nr_entries = USUAL_MAP_ENTRIES } },
 		.wanted = { .contention_only = true, .max_stack = USUAL_MAX_STACK, .stack_skip = USUAL_STACK_SKIP },
 		.key = "wait_total",
 	};

@@ -1,26 +1,24 @@
-/* perf lock contention -b: waits for locks as they happen. */
+/* perf lock contention -b: what was counted as it happened, as a result of the analysis of locks. */
 #ifndef COMMANDS_LOCK_LOCK_WATCH_H
 #define COMMANDS_LOCK_LOCK_WATCH_H
 
 #include "analysis/lock/lock_stats.h"
+#include "count/lock_counting.h"
 #include "session/live/live.h"
-
-struct lock_watch_options {
-	bool all_cpus;
-	const char *cpus, *pids, *tids;
-	unsigned nr_entries; /* of each map of the kernel's */
-	const char *const *cgroups;
-	size_t nr_cgroups;           /* paths; none: all */
-	const char *const *workload; /* NULL: none */
-};
 
 /* The running kernel and its symbols, for live_frames; the caller frees. */
 struct live *lock_watch_kernel(struct warnings *warnings);
 
-/* Watches until the command ends or Ctrl-C. stats: what is wanted. Returns 0; -errno with err set.
- * *ret_refused (set with an error): the kernel or rights do not allow it, and nothing has run yet. */
-int lock_watch_run(const struct lock_watch_options *options, const struct lock_stats_options *stats,
-		   struct live *kernel, struct lock_stats **ret, struct lock_result **ret_result, bool *ret_refused,
-		   struct err *err) _warn_unused_;
+struct lock_watch {
+	struct lock_stats *stats; /* which the result is of */
+	struct lock_result *result;
+	bool refused; /* as of struct lock_counting */
+};
+
+/* Counts on that target, in these groups; what of locks is in `wanted`. Its maps in the kernel have nr_entries each.
+ * Returns 0 or -errno with err set; *ret is the caller's to end either way, and kernel outlives it. */
+int lock_watch_run(const struct lock_counting_options *options, const struct lock_stats_options *wanted,
+		   struct live *kernel, struct lock_watch *ret, struct err *err) _warn_unused_;
+void lock_watch_done(struct lock_watch *watch);
 
 #endif

@@ -11,7 +11,6 @@
 #include "commands/option/debuginfod_option.h"
 #include "commands/option/filter_option.h"
 #include "commands/report/report_facts.h"
-#include "commands/report/report_tasks.h"
 #include "commands/report/report_option.h"
 #include "commands/report/report_show.h"
 #include "commands/option/session_option.h"
@@ -290,7 +289,7 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 		if (r < 0 || v->header_only) return r;
 	}
 	if (v->stats) return report_facts_stats(report->session, v->skip_empty, &report->out, err);
-	if (v->tasks || v->mmaps) return report_tasks(report->session, v->mmaps, &report->out);
+	if (v->tasks || v->mmaps) return report_facts_tasks(report->session, v->mmaps, &report->out);
 	if ((r = set_up(report, ret_status, err))) return r < 0 ? r : 0;
 	if (!v->json) report_show_hidden_columns(report); /* -q too, as upstream */
 	debuginfod_values_fetch(&v->debuginfod, report->session,

@@ -8,10 +8,8 @@
 #include "commands/option/event_tables.h"
 #include "kernel/machine_root.h"
 #include "commands/stat/stat_value.h"
+#include "count/machine_literals.h"
 #include "event/spec/event_parse.h"
-#include "kernel/cpu_list.h"
-#include "kernel/cpu_topology.h"
-#include "kernel/tsc_frequency.h"
 
 static bool stat_metrics_has_event(void *ctx, const char *name)
 {
@@ -25,63 +23,6 @@ static bool stat_metrics_is_cpuid(void *ctx, const char *cpuid)
 {
 	const char *own = event_tables_cpuid();
 	return own && vendor_cpuid_matches(cpuid, own);
-}
-
-static void count_places(const struct kernelfs *fs, const struct cpu_list *online, struct metric_literals *ret)
-{
-	VEC(struct cpu_place) places = VEC_INIT;
-	for (size_t i = 0; i < online->cpus.count; i++) {
-		struct cpu_place place;
-		bool new_core = true, new_die = true, new_package = true;
-		cpu_topology_place(fs, online->cpus.items[i], &place);
-		for (size_t k = 0; k < places.count; k++) {
-			const struct cpu_place *other = &places.items[k];
-			if (other->socket != place.socket) continue;
-			new_package = false;
-			if (other->die != place.die) continue;
-			new_die = false;
-			if (other->core == place.core) new_core = false;
-		}
-		ret->num_cores += new_core;
-		ret->num_dies += new_die;
-		ret->num_packages += new_package;
-		vec_push(&places, place);
-	}
-	vec_done(&places);
-}
-
-/* How many operations a cycle can take, where the PMU of the cores says. */
-static double slots_of_cores(struct stat_options *options)
-{
-	const struct event_catalogue *catalogue = stat_value_catalogue(options);
-	size_t count;
-	const struct event_pmu *const *pmus = catalogue->all_pmus(catalogue->ctx, &count);
-	for (size_t i = 0; i < count && pmus[i]->is_core; i++) {
-		const char *slots = event_pmu_cap(pmus[i], "slots");
-		if (slots) return (double)strtoull(slots, NULL, 0);
-	}
-	return 0;
-}
-
-static struct metric_literals literals_of(struct stat_options *options)
-{
-	const struct kernelfs *fs = machine_root();
-	struct metric_literals literals = { .system_tsc_freq = tsc_frequency_hz(fs), .slots = slots_of_cores(options) };
-	uint64_t active;
-	literals.smt_on = kernelfs_read_u64(fs, &active, "sys/devices/system/cpu/smt/active")
-				  ? active
-				  : cpu_topology_smt_threads(fs) > 1;
-	struct cpu_list online, present;
-	cpu_list_online(fs, &online);
-	cpu_list_present(fs, &present);
-	literals.num_cpus_online = (double)online.cpus.count;
-	literals.num_cpus = (double)present.cpus.count;
-	count_places(fs, &online, &literals);
-	literals.core_wide = options->counting.target.all_cpus && options->aggr != STAT_AGGR_THREAD;
-	literals.has_pmem = kernelfs_exists(fs, "sys/firmware/acpi/tables/NFIT");
-	vec_done(&online.cpus);
-	vec_done(&present.cpus);
-	return literals;
 }
 
 static void tell_of_watchdog(const struct metric_set *set)
@@ -102,13 +43,13 @@ static void tell_of_watchdog(const struct metric_set *set)
 
 static int add(struct metric_set *set, struct stat_options *options, const char *names, struct err *err)
 {
-	struct metric_literals literals = literals_of(options);
+	struct metric_literals literals = machine_literals(machine_root(), stat_value_catalogue(options));
+	literals.core_wide = options->counting.target.all_cpus && options->aggr != STAT_AGGR_THREAD;
 	struct metric_environment env = { .literals = &literals,
 					  .ctx = options,
 					  .has_event = stat_metrics_has_event,
 					  .is_cpuid = stat_metrics_is_cpuid };
-	uint64_t watchdog;
-	env.nmi_watchdog = kernelfs_read_u64(machine_root(), &watchdog, "proc/sys/kernel/nmi_watchdog") && watchdog;
+	env.nmi_watchdog = machine_has_nmi_watchdog(machine_root());
 	struct metric_options how = { .no_group = options->metric_no_group,
 				      .no_merge = options->metric_no_merge,
 				      .no_threshold = options->metric_no_threshold || options->topdown,

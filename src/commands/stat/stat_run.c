@@ -19,6 +19,7 @@
 #include "commands/stat/stat_value.h"
 #include "count/count_file.h"
 #include "count/default_events.h"
+#include "count/machine_literals.h"
 
 enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
 
@@ -224,9 +225,7 @@ static struct stat_print_options print_options(const struct stat_options *option
 	else if (target->cpus) print.target = STAT_TARGET_CPUS, print.target_text = target->cpus;
 	else if (target->pids) print.target = STAT_TARGET_PIDS, print.target_text = target->pids;
 	else if (target->tids) print.target = STAT_TARGET_TIDS, print.target_text = target->tids;
-	uint64_t watchdog = 0;
-	print.nmi_watchdog = kernelfs_read_u64(options->counting.fs, &watchdog, "proc/sys/kernel/nmi_watchdog") &&
-			     watchdog;
+	print.nmi_watchdog = machine_has_nmi_watchdog(options->counting.fs);
 	return print;
 }
 

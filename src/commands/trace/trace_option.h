@@ -7,6 +7,7 @@
 #include "commands/option/process_option.h"
 #include "commands/option/session_option.h"
 #include "commands/record/record_setup.h"
+#include "kernel/btf.h"
 #include "render/trace/trace_text.h"
 
 struct trace_option {
@@ -25,6 +26,7 @@ struct trace_option {
 	struct syscall_set selection;
 	bool wants_events; /* -e named events that are no calls */
 	struct trace_calls_options calls;
+	struct btf_lazy kernel_types; /* for the names of enumerations, and structures that have no rows */
 	struct trace_text_style style;
 	struct number_list pids, tids, filtered;
 	bool tool_stats, libtraceevent, print_sample, show_on_off;

@@ -10,7 +10,6 @@
 #include "commands/record/record_setup.h"
 #include "commands/option/session_option.h"
 #include "commands/option/target_option.h"
-#include "commands/trace/trace_enums.h"
 #include "commands/trace/trace_option.h"
 
 static int show(struct trace_option *option, struct session *session, struct trace_output *output, struct err *err)
@@ -59,6 +58,13 @@ static int run_record(int argc, const char **argv)
 	return status;
 }
 
+static void trace_enum_values(void *ctx, const char *enumeration,
+			      void (*value)(void *to, const char *name, int64_t number), void *to)
+{
+	const struct btf *btf = btf_lazy_get(ctx);
+	if (btf) (void)btf_enum_values(btf, enumeration, value, to);
+}
+
 static void trace_tell_conflict(const char *text) { fprintf(stderr, "%s\n", text); }
 
 static int run_with(struct trace_option *option, int argc, const char **argv)
@@ -70,12 +76,12 @@ static int run_with(struct trace_option *option, int argc, const char **argv)
 		status = target_option_resolve(&option->setup.recording.target,
 					       trace_tell_conflict); /* refused, as by upstream */
 	if (status) return status;
-	struct trace_enums enums;
-	trace_enums_init(&enums, &option->setup.fs);
-	option->calls.enums = &enums.source;
+	option->kernel_types.fs = &option->setup.fs;
+	const struct enum_source enums = { .ctx = &option->kernel_types, .values = trace_enum_values };
+	option->calls.enums = &enums;
 	if (option->session.input) pager_start();
 	status = option->session.input ? show_recording(option) : trace_watch(option, argc, argv);
-	trace_enums_done(&enums);
+	btf_lazy_done(&option->kernel_types);
 	return status;
 }
 

@@ -14,9 +14,8 @@
 #include "commands/option/open_trace.h"
 #include "commands/record/record_setup.h"
 #include "commands/record/record_value.h"
-#include "commands/trace/trace_enums.h"
 #include "commands/trace/trace_tap.h"
-#include "kernel/trace_types.h"
+#include "kernel/syscall_structures.h"
 #include "kernel/procfs.h"
 #include "kernel/remedy.h"
 #include "kernel/tracefs.h"
@@ -29,8 +28,8 @@ struct watch {
 	struct trace_live_options live_options;
 	struct trace_fds_options fds_options;
 	struct trace_live *live;
-	struct trace_types_options types_options;
-	struct trace_types *types; /* NULL: none */
+	struct syscall_structures_options types_options;
+	struct syscall_structures *types; /* NULL: none */
 	char *tracefs;
 	struct event_attr shown; /* by -vv */
 	struct warnings *warnings;
@@ -334,18 +333,18 @@ static int choose_tap(const struct trace_option *option, bool sums, struct tap_o
 static void find_types(struct watch *watch)
 {
 	struct trace_option *option = watch->option;
-	const struct btf *btf = option->calls.rows && option->calls.enums && !(option->bpf_given && !option->bpf)
-					? trace_enums_btf(option->calls.enums)
+	const struct btf *btf = option->calls.rows && !(option->bpf_given && !option->bpf)
+					? btf_lazy_get(&option->kernel_types)
 					: NULL;
 	watch->tracefs = btf ? tracefs_find(&option->setup.fs, NULL) : NULL;
 	if (!watch->tracefs) return;
-	watch->types_options = (struct trace_types_options){ .fs = &option->setup.fs,
-							     .tracefs = watch->tracefs,
-							     .btf = btf,
-							     .selection = &option->selection,
-							     .all = option->force_btf };
-	watch->types = trace_types_new(&watch->types_options);
-	option->calls.types = trace_types_get(watch->types);
+	watch->types_options = (struct syscall_structures_options){ .fs = &option->setup.fs,
+								    .tracefs = watch->tracefs,
+								    .btf = btf,
+								    .selection = &option->selection,
+								    .all = option->force_btf };
+	watch->types = syscall_structures_new(&watch->types_options);
+	option->calls.types = syscall_structures_get(watch->types);
 }
 
 int trace_watch(struct trace_option *option, int argc, const char **argv)
@@ -402,7 +401,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	console_warnings(watch.warnings);
 	tap_free(tap);
 	trace_live_free(watch.live);
-	trace_types_free(watch.types);
+	syscall_structures_free(watch.types);
 	free(watch.tracefs);
 	(void)trace_output_done(&watch.output); /* the command counts more than what is told of it: textout_finish */
 	warnings_free(watch.warnings);

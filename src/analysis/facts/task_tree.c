@@ -1,14 +1,10 @@
-#include "commands/report/report_tasks.h"
+/* Who started whom. */
+#include "analysis/facts/recording_facts.h"
 
 #include <stdlib.h>
-#include "base/printable.h"
 #include "base/vec.h"
 
-enum {
-	DEEPEST = 100,   /* levels that are indented: those below stand where it does */
-	MAP_INDENT = 30, /* of maps, to the right of their task */
-	NONE = -1,
-};
+enum { NONE = -1 };
 
 struct row {
 	const struct task *task;
@@ -25,10 +21,7 @@ struct forest {
 	size_t count;           /* the last life of each tid, by tid */
 	int32_t first_root;     /* those whose parent is not known, and the idle task */
 	VEC(struct step) steps; /* siblings that are to come, one a level */
-	struct outbuf *out;
-	bool maps;
-	unsigned indent; /* of the task whose maps are written */
-	int error;
+	struct task_tree *tree;
 };
 
 static int by_tid(const void *pa, const void *pb)
@@ -75,83 +68,73 @@ static void link_rows(struct forest *forest)
 	}
 }
 
-static void put_map(void *ctx, const struct map *map)
+static void add_row(struct forest *forest, struct row *row, unsigned level)
 {
-	struct forest *forest = ctx;
-	struct outbuf *out = forest->out;
-	if (forest->error < 0) return;
-	out_spaces(out, forest->indent + MAP_INDENT + 2);
-	out_hex(out, map->start, 0);
-	out_char(out, '-');
-	out_hex(out, map->end, 0);
-	out_char(out, ' ');
-	out_char(out, map->prot & 1 ? 'r' : '-');
-	out_char(out, map->prot & 2 ? 'w' : '-');
-	out_char(out, map->prot & 4 ? 'x' : '-');
-	out_char(out, map->flags ? 's' : 'p');
-	out_char(out, ' ');
-	out_hex0(out, map->dso->kind == DSO_VDSO ? 0 : map->pgoff, 8);
-	out_char(out, ' ');
-	out_dec(out, map->dso->ino, 0);
-	out_char(out, ' ');
-	out_name(out, map->dso->long_name);
-	out_char(out, '\n');
-	forest->error = out_flush_some(out);
-}
-
-static void put_task(struct forest *forest, const struct task *task, unsigned level)
-{
-	struct outbuf *out = forest->out;
-	forest->indent = MIN(level, DEEPEST);
-	out_lit(out, "  ");
-	out_sdec(out, (int32_t)task_pid(task), 8);
-	out_char(out, ' ');
-	out_sdec(out, (int32_t)task_tid(task), 8);
-	out_char(out, ' ');
-	out_sdec(out, (int32_t)task_ppid(task), 8);
-	out_lit(out, " |");
-	out_spaces(out, forest->indent);
-	out_name(out, task_comm(task, UINT64_MAX - 1, NULL));
-	out_char(out, '\n');
-	if (forest->maps) space_visit(task_space(task, UINT64_MAX - 1, NULL), put_map, forest);
-	if (forest->error == 0) forest->error = out_flush_some(out);
-}
-
-static void show_row(struct forest *forest, struct row *row, unsigned level)
-{
-	if (row->shown || forest->error < 0) return;
+	if (row->shown) return;
 	row->shown = true;
-	put_task(forest, row->task, level);
+	struct task_tree_row added = { .pid = (int32_t)task_pid(row->task),
+				       .tid = (int32_t)task_tid(row->task),
+				       .ppid = (int32_t)task_ppid(row->task),
+				       .level = level,
+				       .comm = task_comm(row->task, UINT64_MAX - 1, NULL),
+				       .task = row->task };
+	vec_push(&forest->tree->rows, added);
 	if (row->first_child != NONE) vec_push(&forest->steps, ((struct step){ row->first_child, level + 1 }));
 }
 
-/* A task and all that come from it, which may be a chain of hundreds of thousands. */
-static void show_tree(struct forest *forest, struct row *root, unsigned root_level)
+/* A task and all that come from it, which may be a chain of hundreds of thousands: no recursion. */
+static void add_tree(struct forest *forest, struct row *root, unsigned root_level)
 {
-	show_row(forest, root, root_level);
-	while (forest->steps.count && forest->error == 0) {
+	add_row(forest, root, root_level);
+	while (forest->steps.count) {
 		struct step *step = vec_last(&forest->steps);
 		struct row *row = &forest->rows[step->row];
 		unsigned level = step->level;
 		if (row->next == NONE) forest->steps.count--;
 		else step->row = row->next;
-		show_row(forest, row, level);
+		add_row(forest, row, level);
 	}
 }
 
-int report_tasks(const struct session *session, bool maps, struct outbuf *out)
+/* The maps of one task on their way to who shows them. */
+struct map_visit {
+	void (*map)(void *ctx, const struct task_map *map);
+	void *ctx;
+};
+
+static void task_tree_map(void *ctx, const struct map *map)
 {
-	struct forest forest = { .out = out, .maps = maps };
+	const struct map_visit *visit = ctx;
+	struct task_map shown = { .start = map->start,
+				  .end = map->end,
+				  .pgoff = map->dso->kind == DSO_VDSO ? 0 : map->pgoff,
+				  .ino = map->dso->ino,
+				  .readable = map->prot & 1,
+				  .writable = map->prot & 2,
+				  .executable = map->prot & 4,
+				  .shared = map->flags,
+				  .name = map->dso->long_name };
+	visit->map(visit->ctx, &shown);
+}
+
+static void task_tree_visit_maps(const void *task, void (*map)(void *ctx, const struct task_map *map), void *ctx)
+{
+	struct map_visit visit = { map, ctx };
+	if (task) space_visit(task_space(task, UINT64_MAX - 1, NULL), task_tree_map, &visit);
+}
+
+void facts_task_tree(const struct session *session, struct task_tree *ret)
+{
+	*ret = (struct task_tree){ .visit_maps = task_tree_visit_maps };
+	struct forest forest = { .tree = ret };
 	collect(&forest, session_model(session));
 	link_rows(&forest);
-	out_printf(out, "# %8s %8s %8s  %s\n", "pid", "tid", "ppid", "comm");
 	bool has_idle = forest.count && task_tid(forest.rows[0].task) == 0;
-	if (!has_idle) out_printf(out, "  %8d %8d %8d |%s\n", 0, 0, -1, "swapper");
+	if (!has_idle) vec_push(&ret->rows, ((struct task_tree_row){ .ppid = -1, .comm = "swapper" }));
 	for (int32_t i = forest.first_root; i != NONE; i = forest.rows[i].next)
-		show_tree(&forest, &forest.rows[i], has_idle ? 0 : 1);
+		add_tree(&forest, &forest.rows[i], has_idle ? 0 : 1);
 	/* damaged recordings have tasks that started each other */
-	for (size_t i = 0; i < forest.count; i++) show_tree(&forest, &forest.rows[i], 1);
+	for (size_t i = 0; i < forest.count; i++) add_tree(&forest, &forest.rows[i], 1);
 	vec_done(&forest.steps);
 	free(forest.rows);
-	return forest.error;
 }

@@ -1,12 +1,12 @@
-#include "kernel/trace_types.h"
+#include "kernel/syscall_structures.h"
 
 #include <errno.h>
 #include <string.h>
 
 enum { MOST_NESTED = 6, MOST_FIELDS = 20000, NR_COMMON_FIELDS = 5 /* and the call's number */ };
 
-struct trace_types {
-	const struct trace_types_options *options;
+struct syscall_structures {
+	const struct syscall_structures_options *options;
 	struct btf_walk walk;
 	VEC(struct syscall_type) types;
 	VEC(uint32_t) of_btf; /* by index of types: BTF's number */
@@ -26,10 +26,10 @@ static void add_name(void *to, const char *name, int64_t number)
 }
 
 /* Index + 1; 0: it cannot be had. */
-static uint32_t add_structure(struct trace_types *types, uint32_t btf_type, unsigned depth);
+static uint32_t add_structure(struct syscall_structures *types, uint32_t btf_type, unsigned depth);
 
 /* False: nothing that can be written. */
-static bool shape_field(struct trace_types *types, const struct btf_view *view, unsigned depth,
+static bool shape_field(struct syscall_structures *types, const struct btf_view *view, unsigned depth,
 			struct syscall_type_field *field)
 {
 	struct names names = { VEC_INIT };
@@ -55,7 +55,7 @@ static bool shape_field(struct trace_types *types, const struct btf_view *view, 
 	return false;
 }
 
-static bool make_field(struct trace_types *types, const struct btf_walk_member *member, unsigned depth,
+static bool make_field(struct syscall_structures *types, const struct btf_walk_member *member, unsigned depth,
 		       struct syscall_type_field *ret)
 {
 	struct btf_view view = btf_walk_view(&types->walk, member->type);
@@ -77,7 +77,7 @@ static bool make_field(struct trace_types *types, const struct btf_walk_member *
 	return true;
 }
 
-static uint32_t add_structure(struct trace_types *types, uint32_t btf_type, unsigned depth)
+static uint32_t add_structure(struct syscall_structures *types, uint32_t btf_type, unsigned depth)
 {
 	for (size_t i = 0; i < types->of_btf.count; i++)
 		if (types->of_btf.items[i] == btf_type) return (uint32_t)i + 1;
@@ -116,7 +116,7 @@ static bool parse_pointer(const char *text, size_t size, bool *ret_const, char n
 	return stars == 1;
 }
 
-static void add_call(struct trace_types *types, const struct syscall *syscall, size_t index, const char *format)
+static void add_call(struct syscall_structures *types, const struct syscall *syscall, size_t index, const char *format)
 {
 	const char *line = format;
 	for (unsigned i = 0; (line = strstr(line, "\tfield:")); i++) {
@@ -155,9 +155,9 @@ static bool has_pointer(const struct syscall *syscall, bool any)
 	return false;
 }
 
-struct trace_types *trace_types_new(const struct trace_types_options *options)
+struct syscall_structures *syscall_structures_new(const struct syscall_structures_options *options)
 {
-	struct trace_types *types = xcalloc(1, sizeof(*types));
+	struct syscall_structures *types = xcalloc(1, sizeof(*types));
 	types->options = options;
 	types->args = xcalloc(syscall_count(), sizeof(*types->args));
 	if (btf_walk_init(options->btf, &types->walk) == 0) {
@@ -182,9 +182,9 @@ struct trace_types *trace_types_new(const struct trace_types_options *options)
 	return types;
 }
 
-const struct syscall_types *trace_types_get(const struct trace_types *types) { return &types->result; }
+const struct syscall_types *syscall_structures_get(const struct syscall_structures *types) { return &types->result; }
 
-void trace_types_free(struct trace_types *types)
+void syscall_structures_free(struct syscall_structures *types)
 {
 	if (!types) return;
 	for (size_t i = 0; i < types->types.count; i++) {

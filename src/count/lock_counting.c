@@ -1,0 +1,100 @@
+#include "count/lock_counting.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <time.h>
+#include "record/control/child.h"
+#include "record/control/end_signals.h"
+
+enum { BEAT_MS = 100, CHILD_BEAT_MS = 10 /* how late the end of a command is seen */ };
+
+/* Waits so long, or until one of the signals comes. */
+static bool signal_comes(const sigset_t *signals, long ms)
+{
+	const struct timespec beat = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
+	return sigtimedwait(signals, NULL, &beat) > 0;
+}
+
+/* The signals are blocked and waited for, also those that are ignored: a script's background ignores SIGINT. */
+static int count_until_end(struct lock_tap *tap, struct child *child, const char *name, struct err *err)
+{
+	sigset_t ending, before;
+	sigemptyset(&ending);
+	end_signals_add(&ending);
+	sigprocmask(SIG_BLOCK, &ending, &before);
+	int r = lock_tap_switch(tap, true, err);
+	if (r >= 0 && child->pid) r = child_start(child, name, err);
+	while (r >= 0 && !(child->pid && child_ended(child)))
+		if (signal_comes(&ending, child->pid ? CHILD_BEAT_MS : BEAT_MS)) break;
+	(void)!lock_tap_switch(tap, false, NULL);
+	while (signal_comes(&ending, 0)) continue; /* who is impatient gets the result, too */
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return r < 0 ? r : 0;
+}
+
+static int find_cgroups(const struct cgroup_ids *groups, const struct lock_counting_options *options, uint64_t *ids,
+			struct err *err)
+{
+	for (size_t i = 0; i < options->nr_cgroups; i++) {
+		ids[i] = cgroup_ids_find(groups, options->cgroups[i]);
+		if (!ids[i]) return err_set(err, -ENOENT, "There is no control group %s", options->cgroups[i]);
+	}
+	return 0;
+}
+
+/* Whose waits count: threads that are named and their children, the command's, or everyone's. */
+static int watch_target(struct lock_tap *tap, const struct target *target, const struct child *child)
+{
+	int r = 0;
+	for (size_t i = 0; r >= 0 && target->has_task && i < target->tids.count; i++)
+		r = lock_tap_watch(tap, target->tids.items[i]);
+	return r >= 0 && child->pid ? lock_tap_watch(tap, child->pid) : r;
+}
+
+static int count_on(const struct target *target, const struct lock_counting_options *options,
+		    struct lock_counting *counting, struct err *err)
+{
+	_free_ uint64_t *cgroups = xcalloc(options->nr_cgroups + 1, sizeof(*cgroups));
+	struct lock_tap_options how = options->tap;
+	how.cgroups = cgroups;
+	how.nr_cgroups = options->nr_cgroups;
+	how.cpus = target->cpus_given ? target->cpus.items : NULL;
+	how.nr_cpus = target->cpus_given ? target->cpus.count : 0;
+	how.everyone = !target->has_task && (options->target.all_cpus || target->cpus_given || !options->workload);
+	struct lock_tap *tap = NULL;
+	struct child child = { .pid = 0 };
+	int r = find_cgroups(&counting->cgroups, options, cgroups, err);
+	if (r >= 0) {
+		r = lock_tap_new(&how, &tap, err);
+		counting->refused = r < 0;
+	}
+	if (r >= 0 && options->workload) r = child_fork(&child, options->workload, false, err);
+	if (r >= 0 && !how.everyone) r = watch_target(tap, target, &child);
+	if (r >= 0) r = count_until_end(tap, &child, options->workload ? options->workload[0] : "", err);
+	if (r >= 0) {
+		r = lock_tap_read(tap, &counting->rows);
+		if (r < 0) (void)err_set_errno(err, r, "Sums of the BPF program");
+	}
+	if (child.pid && !child_ended(&child)) child_stop(&child);
+	child_done(&child);
+	lock_tap_free(tap);
+	return r < 0 ? r : 0;
+}
+
+int lock_counting_run(const struct lock_counting_options *options, struct lock_counting *ret, struct err *err)
+{
+	struct target target = { .tids = VEC_INIT };
+	*ret = (struct lock_counting){ .refused = false };
+	bool has_groups = options->tap.by == LOCK_TAP_BY_CGROUP || options->nr_cgroups;
+	int r = has_groups ? cgroup_ids_read(options->tap.fs, &ret->cgroups, err) : 0;
+	if (r >= 0) r = target_resolve(&options->target, options->tap.fs, &target, err);
+	if (r >= 0) r = count_on(&target, options, ret, err);
+	target_done(&target);
+	return r;
+}
+
+void lock_counting_done(struct lock_counting *counting)
+{
+	lock_tap_rows_done(&counting->rows);
+	cgroup_ids_done(&counting->cgroups);
+}
