@@ -170,9 +170,10 @@ TEST(where_its_pmu_can_count)
 
 /* -- refusals -- */
 
+static int no_hardware_code = -ENOENT;
 static int no_hardware(const struct event_attr *attr, const struct event_place *place)
 {
-	return attr->type == ATTR_TYPE_HARDWARE ? -ENOENT : 0;
+	return attr->type == ATTR_TYPE_HARDWARE ? no_hardware_code : 0;
 }
 
 TEST(a_clock_in_place_of_cycles)
@@ -195,6 +196,15 @@ TEST(a_clock_in_place_of_cycles)
 	CHECK_STR(strbuf_text(&opened), "0@0/-1\n0@1/-1\n");
 	CHECK_STR(evset.fallbacks.clock, "cpu-clock");
 	end();
+	static const int codes[] = { -ENXIO, -ENODEV, -EBUSY, -ENOENT };
+	for (size_t i = 0; i < ARRAY_SIZE(codes); i++) {
+		begin_thread();
+		add("cycles", ATTR_TYPE_HARDWARE, 0);
+		refuse = no_hardware;
+		no_hardware_code = codes[i];
+		CHECK_INT(open_all(NULL), codes[i] == -EBUSY ? -EBUSY : 0);
+		end();
+	}
 	begin_thread();
 	add("instructions", ATTR_TYPE_HARDWARE, 1); /* a clock does not count these */
 	refuse = no_hardware;
