@@ -215,9 +215,10 @@ TEST(a_clock_in_place_of_cycles)
 	end();
 }
 
+static int kernel_forbidden_code = -EACCES;
 static int kernel_forbidden(const struct event_attr *attr, const struct event_place *place)
 {
-	return attr->flags & ATTR_EXCLUDE_KERNEL ? 0 : -EACCES;
+	return attr->flags & ATTR_EXCLUDE_KERNEL ? 0 : kernel_forbidden_code;
 }
 
 static const char *name_for_users(const char *name, bool is_tracepoint)
@@ -241,6 +242,9 @@ TEST(without_the_kernel)
 	CHECK_STR(name_for_users("a:p", false), "a:pu");
 	CHECK_STR(name_for_users("cpu/a/", false), "cpu/a/u");
 	CHECK_STR(name_for_users("sched:switch", true), "sched:switch:u");
+	kernel_forbidden_code = -EPERM;
+	CHECK_STR(name_for_users("a", false), "a:u");
+	kernel_forbidden_code = -EACCES;
 }
 
 static int forbidden(const struct event_attr *attr, const struct event_place *place) { return -EACCES; }
@@ -266,9 +270,10 @@ TEST(not_permitted)
 
 /* Precise in no way but one level. */
 static unsigned most_precise;
+static int imprecise_code = -EOPNOTSUPP;
 static int imprecise(const struct event_attr *attr, const struct event_place *place)
 {
-	return attr_precise(attr) > most_precise ? -EOPNOTSUPP : 0;
+	return attr_precise(attr) > most_precise ? imprecise_code : 0;
 }
 
 TEST(as_precise_as_can_be)
@@ -283,6 +288,20 @@ TEST(as_precise_as_can_be)
 		CHECK_INT(attr_precise(&spec->attr), most_precise);
 		end();
 	}
+	static const int others[] = { -EACCES, -EPERM, -EMFILE, -ESRCH }; /* it is not that */
+	for (size_t i = 0; i < ARRAY_SIZE(others); i++) {
+		begin_thread();
+		struct event_spec *spec = add("a:P", ATTR_TYPE_HARDWARE, 1);
+		spec->precise_max = true;
+		spec->attr.flags = 3ull << ATTR_PRECISE_SHIFT | ATTR_EXCLUDE_KERNEL;
+		most_precise = 2;
+		imprecise_code = others[i];
+		refuse = imprecise;
+		CHECK_INT(open_all(NULL), others[i]);
+		CHECK_INT(attr_precise(&spec->attr), 3);
+		end();
+	}
+	imprecise_code = -EOPNOTSUPP;
 	begin_thread();
 	struct event_spec *spec = add("a:ppp", ATTR_TYPE_HARDWARE, 1); /* not less than was asked for */
 	spec->attr.flags = 3ull << ATTR_PRECISE_SHIFT;
