@@ -29,6 +29,12 @@ int event_open_exact(struct event_attr *attr, const struct event_place *place, b
 	return fd < 0 ? -errno : (int)fd;
 }
 
+static int open_with(const struct event_opener *opener, struct event_attr *attr, const struct event_place *place,
+		     bool cloexec)
+{
+	return opener ? opener->open(opener->ctx, attr, place, cloexec) : event_open_exact(attr, place, cloexec);
+}
+
 /* Which feature this attr uses, among those not yet known to be missing, to try without; -1: none. */
 static int droppable(const struct event_attr *attr, uint64_t required_sample_type, uint32_t missing)
 {
@@ -96,7 +102,7 @@ int event_open(struct event_attr *attr, const struct event_place *place, uint64_
 	const char *dropped = NULL;
 	int first = 0;
 	for (;;) {
-		int fd = event_open_exact(&attempt, place, !support->no_cloexec);
+		int fd = open_with(support->opener, &attempt, place, !support->no_cloexec);
 		if (trace && trace->attempt) trace->attempt(trace, &attempt, place, fd, dropped);
 		dropped = NULL;
 		if (fd >= 0) {
@@ -121,7 +127,7 @@ int event_open(struct event_attr *attr, const struct event_place *place, uint64_
 			if (support->no_cloexec) return first;
 			support->no_cloexec = true; /* 3.13 and older; harmless when the cause was another */
 			attempt = *attr;
-			int again = event_open_exact(&attempt, place, false);
+			int again = open_with(support->opener, &attempt, place, false);
 			if (again < 0) support->no_cloexec = false;
 			return again < 0 ? first : again;
 		}

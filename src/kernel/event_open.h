@@ -5,17 +5,24 @@
 #include <stdbool.h>
 #include "event/attr/attr.h"
 
-/* What this kernel turned out not to have; shared by all events of a recording, so that each lack is found out once. */
-struct event_support {
-	uint32_t missing;
-	bool no_cloexec, raised_files;
-};
-
 /* Whom an event counts, and where: perf_event_open(2), "Arguments". */
 struct event_place {
 	int32_t pid, cpu;
 	int group_fd;
 	bool pid_is_cgroup; /* pid is the descriptor of a cgroup's directory */
+};
+
+/* perf_event_open(2) itself, so that tests can put a kernel of their own in its place: the descriptor, or -errno. */
+struct event_opener {
+	int (*open)(void *ctx, const struct event_attr *attr, const struct event_place *place, bool cloexec);
+	void *ctx;
+};
+
+/* What this kernel turned out not to have; shared by all events of a recording, so that each lack is found out once. */
+struct event_support {
+	uint32_t missing; /* a bit a line of event_feature.def */
+	bool no_cloexec, raised_files;
+	const struct event_opener *opener; /* borrowed; NULL: the running kernel */
 };
 
 /* Opens one event exactly as asked (attr->size is set to the smallest that holds it). The descriptor, or -errno. */

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 #include "analysis/lock/lock_stats.h"
+#include "base/descriptor.h"
+#include "base/regular_file.h"
 #include "base/vec.h"
 #include "cli/console.h"
 #include "cli/textout.h"
@@ -220,6 +222,7 @@ static int record_and_show(struct contention_values *values, const char *path, i
 	for (int i = 0; i < argc; i++) workload[i] = argv[i];
 	struct record_request request = {
 		.quiet = true,
+		.goes_on = true,
 		.all_cpus = of->all_cpus || (!argc && !of->cpus && !of->pids && !of->tids),
 		.raw = true,
 		.period = 1,
@@ -234,7 +237,15 @@ static int record_and_show(struct contention_values *values, const char *path, i
 	int status = record_request_run(&request, 0, NULL);
 	record_request_done(&request);
 	if (status == 255 || status == OPTION_USAGE_STATUS) return status;
-	values->cmd.session.input = path;
+	/* without its name, so that nothing is left of it whatever ends this */
+	_close_ int fd = regular_file_open(path);
+	if (fd < 0) {
+		perror(path);
+		return 255;
+	}
+	_free_ char *by_descriptor = xasprintf("/proc/self/fd/%d", fd);
+	(void)unlink(path);
+	values->cmd.session.input = by_descriptor;
 	values->cmd.session.force = true;
 	values->live = false;
 	return show_recording(values);

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include "cli/exit_signal.h"
 #include "commands/record/record_setup.h"
 
 void record_request_add(struct record_request *request, const char *event, const char *filter)
@@ -59,7 +60,9 @@ int record_request_run(const struct record_request *request, int argc, const cha
 	for (const char *const *word = request->workload; word && *word; word++) vec_push(&words, *word);
 	int nr_words = (int)words.count;
 	vec_push(&words, NULL);
-	int status = record_run(nr_words, words.items);
+	int signal_number;
+	int status = record_run_within(nr_words, words.items, &signal_number);
 	vec_done(&words);
+	if (signal_number && !request->goes_on) exit_by_signal(signal_number);
 	return status;
 }

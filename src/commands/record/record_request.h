@@ -16,7 +16,9 @@ struct record_request_event {
 /* Zeroed: nothing is asked for. Texts are the caller's and have to live until record_request_run. */
 struct record_request {
 	bool quiet, all_cpus, raw;
-	size_t pages;    /* of each ring; 0: perf record's usual */
+	bool goes_on; /* the caller goes on afterwards: a signal that ends the recording, or the workload, ends no more
+			 than that */
+	size_t pages; /* of each ring; 0: perf record's usual */
 	uint64_t period; /* 0: perf record's usual */
 	const char *synth;
 	bool chains;            /* in the mode that is configured */

@@ -108,15 +108,14 @@ static void print_summary(const struct record_setup *setup, const struct recordi
 }
 
 /* The workload's status becomes ours; its signal too, and the one that ended the recording. */
-static int exit_status(const struct recording_result *result)
+static int exit_status(const struct recording_result *result, int *ret_signal)
 {
-	int signal_number = result->end_signal;
-	if (result->has_workload) {
-		if (WIFEXITED(result->workload_status)) return WEXITSTATUS(result->workload_status);
-		if (WIFSIGNALED(result->workload_status)) signal_number = WTERMSIG(result->workload_status);
-	}
-	if (signal_number) exit_by_signal(signal_number);
-	return 0;
+	*ret_signal = result->end_signal;
+	if (!result->has_workload) return 0;
+	if (WIFSIGNALED(result->workload_status)) *ret_signal = WTERMSIG(result->workload_status);
+	if (!WIFEXITED(result->workload_status)) return 0;
+	*ret_signal = 0;
+	return WEXITSTATUS(result->workload_status);
 }
 
 static void print_failure(const struct recording_result *result, const struct err *err)
@@ -153,7 +152,7 @@ static bool has_trace(const struct event_list *events)
 	return false;
 }
 
-static int record(struct record_setup *setup)
+static int record(struct record_setup *setup, int *ret_signal)
 {
 	struct recording_result result;
 	_err_done_ struct err err = ERR_INIT;
@@ -174,13 +173,13 @@ static int record(struct record_setup *setup)
 		print_summary(setup, &result);
 		if (setup->debuginfod && result.path && !setup->no_buildid && !setup->no_buildid_cache)
 			debuginfod_option_keep(result.dumped ? result.dumped : result.path, setup->debuginfod);
-		status = exit_status(&result);
+		status = exit_status(&result, ret_signal);
 	}
 	recording_result_done(&result);
 	return status;
 }
 
-static int run_with(struct record_setup *setup, int argc, const char **argv)
+static int run_with(struct record_setup *setup, int argc, const char **argv, int *ret_signal)
 {
 	/* the header tells the whole command line, which parsing takes apart */
 	_free_ const char **cmdline = xcalloc((size_t)argc + 1, sizeof(*cmdline));
@@ -201,14 +200,23 @@ static int run_with(struct record_setup *setup, int argc, const char **argv)
 	open_trace_begin(&setup->recording.trace, &shown);
 
 	status = record_setup_finish(setup);
-	if (!status && !setup->dry_run) status = record(setup);
+	if (!status && !setup->dry_run) status = record(setup, ret_signal);
+	return status;
+}
+
+int record_run_within(int argc, const char **argv, int *ret_signal)
+{
+	struct record_setup setup = RECORD_SETUP_INIT;
+	*ret_signal = 0;
+	int status = run_with(&setup, argc, argv, ret_signal);
+	record_setup_done(&setup);
 	return status;
 }
 
 int record_run(int argc, const char **argv)
 {
-	struct record_setup setup = RECORD_SETUP_INIT;
-	int status = run_with(&setup, argc, argv);
-	record_setup_done(&setup);
+	int signal_number;
+	int status = record_run_within(argc, argv, &signal_number);
+	if (signal_number) exit_by_signal(signal_number);
 	return status;
 }

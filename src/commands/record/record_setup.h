@@ -54,5 +54,7 @@ void record_setup_done(struct record_setup *setup);
 
 /* perf record itself; argv[0] is its name. Returns the exit status. */
 int record_run(int argc, const char **argv);
+/* The same for who goes on afterwards: record_run would end this process by *ret_signal, 0: it would not. */
+int record_run_within(int argc, const char **argv, int *ret_signal);
 
 #endif

@@ -254,6 +254,7 @@ int evset_open(struct evset *evset, const struct evset_options *options, struct 
 				 .trace = options->trace,
 				 .required_sample_type = options->required_sample_type,
 				 .counting = options->counting,
+				 .support.opener = options->opener,
 				 .failed_event = -1 };
 	evset->fds = xmalloc((count + 1) * sizeof(int));
 	evset->missing = xcalloc(event_list_count(events) + 1, sizeof(int));

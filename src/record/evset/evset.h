@@ -35,11 +35,12 @@ struct evset {
 struct evset_options {
 	const struct kernelfs *fs;
 	bool counting; /* an event this machine has not is left out (see missing), and not replaced by a clock */
-	bool gather;   /* see record/gather.h: events are then switched only all at once */
+	bool gather;   /* see record/evset/gather.h: events are then switched only all at once */
 	const int *leader_fds; /* [cpu]: an event of the caller's that is to lead the gathered ones; NULL: the first of
 				  them does */
 	uint64_t required_sample_type;
 	struct event_open_trace trace;
+	const struct event_opener *opener; /* NULL: the running kernel; borrowed */
 };
 
 /* Opens all events; weak groups (:W) that do not fit are broken up. Returns 0, or a negative errno with err set in the
