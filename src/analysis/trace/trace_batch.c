@@ -29,66 +29,6 @@ void trace_batch_clear(struct trace_batch *batch)
 
 static const char *object_of(const struct frame *frame) { return frame->map ? frame->map->dso->long_name : NULL; }
 
-static void give_address(const char *name, uint64_t address, struct value_sink *values)
-{
-	char text[2 + 24] = "0x";
-	value_name(values, name);
-	value_text(values, text, 2 + format_hex(text + 2, address));
-}
-
-static void add_address(const char *name, uint64_t address, const struct trace_args *to)
-{
-	out_lit(to->text, "0x");
-	out_hex(to->text, address, 0);
-	if (to->values) give_address(name, address, to->values);
-}
-
-static void give_text(const char *name, const char *text, const struct trace_args *to)
-{
-	value_name(to->values, name);
-	value_text(to->values, text, strlen(text));
-}
-
-static void add_place(const struct frame *frame, const struct trace_args *to)
-{
-	if (to->values) give_address("ip", frame->ip, to->values);
-	if (!frame->symbol) {
-		add_address("object_ip", frame->map ? frame->object_addr : frame->ip, to);
-		return;
-	}
-	out_str(to->text, frame->symbol->name);
-	give_text("symbol", frame->symbol->name, to);
-	uint64_t offset = frame->object_addr - frame->symbol->start;
-	out_lit(to->text, "+0x");
-	out_hex(to->text, offset, 0);
-	value_name(to->values, "symbol_offset");
-	value_number(to->values, offset);
-}
-
-/* Who touched which memory: "[memset+0x1a] => /usr/lib/libc.so.6@0x1c4 (d.)". */
-static void add_fault(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
-		      const struct trace_args *to)
-{
-	const struct frame *frame = resolver_sample_ip(resolver, task, sample);
-	const struct map *map = space_find(task->user_space, sample->addr);
-	struct outbuf *out = to->text;
-	out_char(out, '[');
-	add_place(frame, to);
-	out_lit(out, "] => ");
-	if (map) {
-		out_str(out, map->dso->long_name);
-		give_text("object", map->dso->long_name, to);
-		out_char(out, '@');
-	}
-	add_address(map ? "object_address" : "address", map ? map_to_object(map, sample->addr) : sample->addr, to);
-	out_lit(out, " (");
-	out_char(out, map ? 'd' : '?');
-	out_char(out, frame->level);
-	out_char(out, ')');
-	value_name(to->values, "level");
-	value_text(to->values, &frame->level, 1);
-}
-
 static uint32_t add_chain(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task,
 			  const struct sample *sample)
 {
@@ -103,17 +43,6 @@ static uint32_t add_chain(struct trace_batch *batch, const struct trace_adding *
 						object_addr, frame->symbol && frame->symbol->is_inlined }));
 	}
 	return (uint32_t)chain->count;
-}
-
-struct asking {
-	struct trace_fds *fds;
-	const struct syscall_event *event;
-};
-
-static const char *path_of(void *ctx, int32_t fd)
-{
-	const struct asking *asking = ctx;
-	return trace_fds_path(asking->fds, asking->event->pid, fd);
 }
 
 /* The path of a call that opens it; NULL: it does not, or was not read. The caller frees. */
@@ -142,30 +71,6 @@ static void follow_descriptors(const struct trace_adding *adding, const struct s
 	}
 }
 
-struct naming {
-	const struct trace_calls_options *options;
-	uint64_t time_ns;
-};
-
-static const char *name_of_task(void *ctx, int32_t tid)
-{
-	const struct naming *naming = ctx;
-	return naming->options->task_name(naming->options->tasks, tid, naming->time_ns);
-}
-
-static void add_payload(const struct trace_adding *adding, const struct syscall_event *event,
-			const struct sample *sample, const struct trace_args *to)
-{
-	const struct trace_calls_options *options = adding->options;
-	struct naming naming = { options, event->time_ns };
-	const struct syscall_payload_style style = { .with_zeros = options->with_zeros,
-						     .by_format = options->payload_by_format,
-						     .task_name = options->task_name ? name_of_task : NULL,
-						     .ctx = &naming,
-						     .values = to->values };
-	syscall_events_format_payload(adding->events, sample, &style, to->text);
-}
-
 /* Samples that only change what is known: how long a thread ran (--sched), whether others count (--switch-on,
  * --switch-off). */
 static void look_at(const struct trace_adding *adding, const struct sample *sample, struct trace_item *item)
@@ -186,35 +91,96 @@ static bool tells_more(const struct syscall_event *event)
 	return event->kind == SYSCALL_EXIT && event->memory.sizes && !event->memory_was_known;
 }
 
-/* Values are wanted instead of text, or not. Begins anew with each list of arguments. */
-static struct trace_args args_to(struct trace_batch *batch, const struct trace_calls_options *options,
-				 struct value_sink *sink)
+/* ---- what is known, for whoever writes it */
+
+struct known {
+	const struct trace_adding *adding;
+	const struct sample *sample;
+	const struct syscall_event *event;
+};
+
+static const char *trace_batch_task_name(void *ctx, int32_t tid)
 {
-	if (!options->values) return (struct trace_args){ &batch->texts, NULL };
-	*sink = (struct value_sink){ .type = options->values, .out = &batch->texts };
-	batch->scratch.size = 0;
-	return (struct trace_args){ &batch->scratch, sink };
+	const struct known *known = ctx;
+	const struct trace_calls_options *options = known->adding->options;
+	return options->task_name ? options->task_name(options->tasks, tid, known->event->time_ns) : NULL;
+}
+
+static const char *trace_batch_fd_path(void *ctx, int32_t fd)
+{
+	const struct known *known = ctx;
+	return trace_fds_path(known->adding->fds, known->event->pid, fd);
+}
+
+static bool trace_batch_memory(void *ctx, unsigned read, struct syscall_bytes *ret)
+{
+	return syscall_memory_find(&((const struct known *)ctx)->event->memory, read, ret);
+}
+
+static const char *trace_batch_enum_name(void *ctx, size_t field, uint64_t number)
+{
+	const struct known *known = ctx;
+	return syscall_events_enum_name(known->adding->events, known->sample, field, number);
+}
+
+/* written_only: of what the call wrote. */
+static void add_call(struct trace_batch *batch, struct known *known, bool written_only)
+{
+	const struct trace_adding *adding = known->adding;
+	const struct trace_calls_options *options = adding->options;
+	const struct syscall_event *event = known->event;
+	const struct syscall_context context = { .ctx = known,
+						 .task_name = trace_batch_task_name,
+						 .fd_path = adding->fds ? trace_batch_fd_path : NULL,
+						 .memory = event->memory.sizes ? trace_batch_memory : NULL,
+						 .machine = options->machine,
+						 .result = event->result,
+						 .written_only = written_only,
+						 .is_32 = event->is_32,
+						 .types = options->types };
+	const struct trace_call_facts facts = { event->syscall, event->args, &context };
+	options->args.call(options->args.style, &facts, &batch->texts, &batch->scratch);
+}
+
+static void add_payload(struct trace_batch *batch, struct known *known)
+{
+	const struct trace_calls_options *options = known->adding->options;
+	const struct trace_payload_facts facts = { .tp = syscall_events_tracepoint(known->adding->events,
+										   known->sample),
+						   .bytes = known->sample->raw,
+						   .size_bytes = known->sample->raw_size,
+						   .ctx = known,
+						   .task_name = trace_batch_task_name,
+						   .enum_name = trace_batch_enum_name };
+	options->args.payload(options->args.style, &facts, &batch->texts, &batch->scratch);
+}
+
+static void add_fault(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task,
+		      const struct sample *sample)
+{
+	const struct trace_calls_options *options = adding->options;
+	const struct frame *frame = resolver_sample_ip(adding->resolver, task, sample);
+	const struct map *map = space_find(task->user_space, sample->addr);
+	const struct trace_fault_facts facts = {
+		.ip = frame->ip,
+		.object_ip = frame->map ? frame->object_addr : frame->ip,
+		.symbol = frame->symbol ? frame->symbol->name : NULL,
+		.symbol_off = frame->symbol ? frame->object_addr - frame->symbol->start : 0,
+		.object = map ? map->dso->long_name : NULL,
+		.object_address = map ? map_to_object(map, sample->addr) : sample->addr,
+		.level = frame->level,
+	};
+	options->args.fault(options->args.style, &facts, &batch->texts, &batch->scratch);
 }
 
 static void add_args(struct trace_batch *batch, const struct trace_adding *adding, const struct sample_task *task,
 		     const struct sample *sample, const struct syscall_event *event)
 {
-	struct asking asking = { adding->fds, event };
-	struct value_sink sink;
-	const struct trace_args to = args_to(batch, adding->options, &sink);
-	if (event->kind == SYSCALL_ENTER || (event->kind == SYSCALL_OTHER && event->syscall) || tells_more(event))
-		trace_calls_format(adding->options, event, adding->fds ? path_of : NULL, &asking, false, &to);
-	else if (event->kind == SYSCALL_OTHER) add_payload(adding, event, sample, &to);
-	else if (event->kind == SYSCALL_FAULT) add_fault(adding->resolver, task, sample, &to);
-}
-
-/* Those that the call wrote, at its end. */
-static void add_written(struct trace_batch *batch, const struct trace_adding *adding, const struct syscall_event *event)
-{
-	struct asking asking = { adding->fds, event };
-	struct value_sink sink;
-	const struct trace_args to = args_to(batch, adding->options, &sink);
-	trace_calls_format(adding->options, event, adding->fds ? path_of : NULL, &asking, true, &to);
+	struct known known = { adding, sample, event };
+	bool is_shown_call = event->kind == SYSCALL_OTHER && event->syscall;
+	if (event->kind == SYSCALL_ENTER || is_shown_call || tells_more(event)) add_call(batch, &known, false);
+	else if (event->kind == SYSCALL_OTHER) add_payload(batch, &known);
+	else if (event->kind == SYSCALL_FAULT) add_fault(batch, adding, task, sample);
 }
 
 /* What is shown of it. */
@@ -233,7 +199,7 @@ static void add_piece(struct trace_batch *batch, const struct trace_adding *addi
 	piece->text_off = batch->texts.size;
 	add_args(batch, adding, task, sample, event);
 	piece->text_size = (uint32_t)(batch->texts.size - piece->text_off);
-	if (tells_more(event)) add_written(batch, adding, event);
+	if (tells_more(event)) add_call(batch, &(struct known){ adding, sample, event }, true);
 	piece->written_size = (uint32_t)(batch->texts.size - piece->text_off) - piece->text_size;
 	if (event->kind == SYSCALL_ENTER) memcpy(piece->args, event->args, sizeof(piece->args));
 	if (adding->fds) follow_descriptors(adding, event);

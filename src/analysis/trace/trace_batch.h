@@ -24,8 +24,8 @@ struct trace_piece {
 struct trace_batch {
 	VEC(struct trace_piece) pieces;
 	VEC(struct trace_frame) frames;
-	struct outbuf texts;   /* as bytes: texts, or what options->values makes of values */
-	struct outbuf scratch; /* texts that nobody wants, as there are values */
+	struct outbuf texts;   /* what options->args has made of events */
+	struct outbuf scratch; /* for it to work with */
 };
 static inline const struct trace_piece *trace_batch_piece(const struct trace_item *item)
 {

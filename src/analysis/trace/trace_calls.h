@@ -15,18 +15,15 @@ struct trace_calls_options {
 	uint32_t without_pid;                  /* not shown: who watches; 0: all are */
 	bool rows, sums;                       /* what is wanted */
 	bool failures_only;
-	uint64_t longer_than_ns;       /* only calls that took longer are rows; 0: all */
-	uint64_t max_rows;             /* 0: no limit */
-	unsigned max_stack, min_stack; /* max 0: no chains; rows of fewer frames than min are left out */
-	bool with_zeros, with_prefix, without_names;
-	/* What takes the arguments of rows as values; NULL: rows have them as text. */
-	const struct value_sink_type *values;
+	uint64_t longer_than_ns;           /* only calls that took longer are rows; 0: all */
+	uint64_t max_rows;                 /* 0: no limit */
+	unsigned max_stack, min_stack;     /* max 0: no chains; rows of fewer frames than min are left out */
+	struct trace_args_writer args;     /* what becomes of the arguments of rows */
 	const struct syscall_types *types; /* of this machine's kernel; NULL: structures without rows are addresses */
 	enum syscall_machine machine;      /* where the calls were made */
 	const struct enum_source *enums;   /* of this machine's kernel; NULL: numbers of tracepoints have no names */
 	bool print_samples;                /* each sample of a call's begin or end has a row of its own before it */
-	bool payload_by_format;            /* of other events: as syscall_payload_style */
-	bool short_forms;                  /* of these, as tracepoints_use_short_forms */
+	bool short_forms;                  /* of tracepoints, as tracepoints_use_short_forms */
 	bool run_times;                    /* sched:sched_stat_runtime is summed up by thread, and no row */
 	/* The names of events between which others count; NULL: none. trace_calls_find_switches finds which they are.
 	 */
@@ -66,17 +63,6 @@ struct trace_item {
 /* Whether all events matter to these options; whether this one does. Thread safe. */
 bool trace_calls_wants_all(const struct trace_calls_options *options);
 bool trace_calls_wants(const struct trace_calls_options *options, const struct syscall_event *event);
-/* Where arguments go: their text, and where somebody wants them, values. */
-struct trace_args {
-	struct outbuf *text;
-	struct value_sink *values; /* may be NULL */
-};
-/* The arguments of a call. Thread safe. fd_path: of descriptors, NULL: not known. written_only: of those that the call
- * wrote, where memory was read. */
-void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event,
-			const char *(*fd_path)(void *ctx, int32_t fd), void *fd_ctx, bool written_only,
-			const struct trace_args *to);
-
 /* 0; -ENOENT: *ret_missing is the name of an event that is not among these. */
 int trace_calls_find_switches(struct trace_calls_options *options, const struct perf_events *events,
 			      const char **ret_missing);
