@@ -4,7 +4,7 @@
 #include <string.h>
 #include "analysis/stat/stat_mean.h"
 #include "analysis/trace/syscall_pairs.h"
-#include "analysis/trace/trace_batch.h"
+#include "analysis/trace/trace_items.h"
 #include "analysis/trace/trace_sums.h"
 
 enum { NR_ERRNOS = 4096, NAME_BYTES = 32 };

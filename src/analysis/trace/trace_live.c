@@ -1,6 +1,6 @@
 #include "analysis/trace/trace_live.h"
 
-#include "analysis/trace/trace_batch.h"
+#include "analysis/trace/trace_items.h"
 #include "base/u64map.h"
 #include "perfdata/perfdata.h"
 #include "session/live/live.h"

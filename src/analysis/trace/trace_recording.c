@@ -2,7 +2,7 @@
 
 #include <errno.h>
 #include <string.h>
-#include "analysis/trace/trace_batch.h"
+#include "analysis/trace/trace_items.h"
 #include "base/host.h"
 #include "base/pool.h"
 

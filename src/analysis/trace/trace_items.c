@@ -1,4 +1,4 @@
-#include "analysis/trace/trace_batch.h"
+#include "analysis/trace/trace_items.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Samples on their way to trace_calls: decoded and formatted by a worker. */
-#ifndef ANALYSIS_TRACE_TRACE_BATCH_H
-#define ANALYSIS_TRACE_TRACE_BATCH_H
+#ifndef ANALYSIS_TRACE_TRACE_ITEMS_H
+#define ANALYSIS_TRACE_TRACE_ITEMS_H
 
 #include "analysis/trace/trace_calls.h"
 #include "analysis/trace/trace_fds.h"
