@@ -192,18 +192,17 @@ static int on_enter(struct trace_calls *calls, struct thread *thread, const stru
 		syscall_pairs_gone(thread->slot);
 	}
 	if (!calls->options->rows || r) return r;
-	const struct trace_piece *piece = trace_batch_piece(item);
-	const char *text = trace_batch_text(item->batch, piece->text_off);
+	const struct trace_piece *piece = item->piece;
 	if (gone && !shows_ends_only(calls->options)) {
 		struct trace_row row = row_of(thread, TRACE_NO_RETURN);
 		row.time_ns = item->time_ns;
 		row.has_time = true;
-		row.args = text;
+		row.args = piece->text;
 		row.args_size = piece->text_size;
 		return show(calls, &row);
 	}
 	thread->args.size = 0;
-	out_mem(&thread->args, text, piece->text_size);
+	out_mem(&thread->args, piece->text, piece->text_size);
 	memcpy(thread->values, piece->args, sizeof(thread->values));
 	return 0;
 }
@@ -228,9 +227,8 @@ static bool is_return_of_handler(const char *name)
 
 static void add_frames(const struct trace_item *item, struct trace_row *row)
 {
-	const struct trace_piece *piece = trace_batch_piece(item);
-	row->frames = trace_batch_frames(item->batch, piece);
-	row->nr_frames = piece->nr_frames;
+	row->frames = item->piece->frames;
+	row->nr_frames = item->piece->nr_frames;
 }
 
 static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
@@ -263,15 +261,15 @@ static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, con
 	const struct trace_result result = { .value = item->result,
 					     .call = { item->syscall, has_begin ? thread->values : NULL, &known } };
 	row.result = &result;
-	const struct trace_piece *piece = trace_batch_piece(item);
+	const struct trace_piece *piece = item->piece;
 	if (piece->text_size && !continued) { /* written anew, as more is known now */
 		thread->args.size = 0;
-		out_mem(&thread->args, trace_batch_text(item->batch, piece->text_off), piece->text_size);
+		out_mem(&thread->args, piece->text, piece->text_size);
 	}
 	row.args = thread->args.data;
 	row.args_size = continued ? 0 : thread->args.size;
 	if (continued && has_begin) {
-		row.args = trace_batch_text(item->batch, piece->text_off + piece->text_size);
+		row.args = piece->text + piece->text_size;
 		row.args_size = piece->written_size;
 	}
 	add_frames(item, &row);
@@ -286,12 +284,12 @@ static int on_other(struct trace_calls *calls, struct thread *thread, const stru
 	if (!calls->options->rows) return 0;
 	int r = is_fault ? 0 : show_current(calls); /* faults are part of the call they happen in */
 	if (r) return r;
-	const struct trace_piece *piece = trace_batch_piece(item);
+	const struct trace_piece *piece = item->piece;
 	struct trace_row row = row_of(thread, is_fault ? TRACE_FAULT : TRACE_EVENT);
 	row.time_ns = item->time_ns;
 	row.has_time = true;
 	row.name = is_fault ? item->is_major ? "majfault" : "minfault" : piece->name;
-	row.args = trace_batch_text(item->batch, piece->text_off);
+	row.args = piece->text;
 	row.args_size = piece->text_size;
 	add_frames(item, &row);
 	return show(calls, &row);
@@ -345,7 +343,7 @@ int trace_calls_add(struct trace_calls *calls, const struct trace_item *item)
 		calls->lacks_first = item->time_ns == UINT64_MAX;
 		calls->first_ns = calls->lacks_first ? 0 : item->time_ns;
 	}
-	const struct trace_piece *piece = calls->options->rows ? trace_batch_piece(item) : NULL;
+	const struct trace_piece *piece = item->piece;
 	if (piece && piece->has_sample) {
 		const struct trace_row row = { .kind = TRACE_SAMPLE,
 					       .comm = thread->comm,

@@ -41,8 +41,8 @@ struct trace_calls_options {
 enum { TRACE_CALLS_ENOUGH = 1 }; /* max_rows were given */
 
 /* One event, in as few words as it takes to put it in order and to know what it changes: there are millions of them.
- * What is shown of it is a piece of its batch (trace_batch.h). */
-struct trace_batch;
+ * What is shown of it is its piece (trace_items.h). */
+struct trace_piece;
 struct trace_item {
 	uint64_t time_ns; /* first: it is what session_gather orders by */
 	uint32_t pid, tid;
@@ -53,9 +53,8 @@ struct trace_item {
 		int64_t result /* EXIT */;
 		uint64_t run_time_ns;
 	};
-	const struct trace_batch *batch;
-	uint32_t piece; /* only with rows */
-	uint8_t kind;   /* enum syscall_event_kind */
+	const struct trace_piece *piece; /* NULL without rows */
+	uint8_t kind;                    /* enum syscall_event_kind */
 	bool is_major, is_run_time;
 	bool switches_on : 1, switches_off : 1;
 };
@@ -70,7 +69,7 @@ int trace_calls_find_switches(struct trace_calls_options *options, const struct 
 struct trace_calls;
 struct trace_calls *trace_calls_new(const struct trace_calls_options *options); /* borrowed */
 void trace_calls_free(struct trace_calls *calls);                               /* NULL is fine */
-/* 0, what row returned, TRACE_CALLS_ENOUGH. The item's batch lives during the call. */
+/* 0, what row returned, TRACE_CALLS_ENOUGH. The item's piece lives during the call. */
 int trace_calls_add(struct trace_calls *calls, const struct trace_item *item);
 /* Of live traces. Addresses of names are used for others from now on. */
 void trace_calls_forget_names(struct trace_calls *calls);
