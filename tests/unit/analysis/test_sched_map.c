@@ -129,6 +129,11 @@ TEST(chosen_tasks_come_and_leave)
 	CHECK_STR(rows[0], "*A0 =alpha");
 	CHECK_STR(rows[1], "*?");
 	end(map);
+	map = begin(&options, 1);
+	switches(map, 100, 0, 0, 7);
+	switches(map, 110, 0, 7, 0); /* who leaves has a row in which nobody else is told */
+	CHECK_STR(rows[1], "*?");
+	end(map);
 	options.fuzzy = false; /* a part of the name is not enough */
 	map = begin(&options, 1);
 	switches(map, 100, 0, 8, 7);

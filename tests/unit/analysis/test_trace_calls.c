@@ -186,10 +186,12 @@ TEST(threads_that_are_gone_are_forgotten)
 	leaves(140, 8, READ, 2);
 	CHECK_STR(rows[2], "call 9 read(x) 120+10 = 1");
 	CHECK_STR(rows[3], "continued 8 read() 110+30 = 2");
-	trace_calls_gone(calls, 9); /* whose call was the last */
+	enters(145, 9, READ);
+	trace_calls_gone(calls, 9); /* within a call: nothing is shown of it any more */
 	enters(150, 8, READ);
 	leaves(160, 8, READ, 3);
 	CHECK_INT(nr_rows, 5);
+	CHECK_STR(rows[4], "call 8 read(x) 150+10 = 3");
 	end();
 }
 
@@ -266,6 +268,7 @@ TEST(between_two_events)
 	item.switches_off = true;
 	CHECK_INT(trace_calls_add(calls, &item), 0);
 	enters(150, 7, READ);
+	leaves(160, 7, READ, 1);
 	CHECK_INT(nr_rows, 1);
 	end();
 }
