@@ -370,14 +370,6 @@ static int unknown_switch(struct parser *parser, char letter)
 	return usage_of_all(parser);
 }
 
-/* "-" and the letters: lives as long as argv does, for the process' life. */
-static const char *rest_of_bundle(const char *letters)
-{
-	static VEC(char *) words;
-	vec_push(&words, xasprintf("-%s", letters));
-	return *vec_last(&words);
-}
-
 static int parse_short(struct parser *parser, const char *word)
 {
 	for (const char *p = word + 1; *p; p++) {
@@ -386,11 +378,7 @@ static int parse_short(struct parser *parser, const char *word)
 		while (option->kind != OPTION_KIND_END && !(is_row(option) && option->short_name == *p)) option++;
 		if (option->kind == OPTION_KIND_END) {
 			if (*p == 'h') return help(parser);
-			if (!(parser->flags & OPTIONS_KEEP_UNKNOWN)) return unknown_switch(parser, *p);
-			/* switches before this one in the same word took effect; only the rest of the word is kept,
-			 * when it is a rest */
-			keep(parser, p == word + 1 ? word : rest_of_bundle(p));
-			return 0;
+			return unknown_switch(parser, *p);
 		}
 		struct given given = { .option = option, .attached = p[1] ? p + 1 : NULL, .is_short = true };
 		if (apply(parser, &given) < 0) return -1;
@@ -477,11 +465,7 @@ static int parse_long(struct parser *parser, const char *word)
 		best = match;
 		found = (struct given){ .option = option, .attached = *equal ? equal + 1 : NULL, .unset = unset };
 	}
-	if (best == MATCH_NONE) {
-		if (!(parser->flags & OPTIONS_KEEP_UNKNOWN)) return unknown_option(parser, name, size);
-		keep(parser, word);
-		return 0;
-	}
+	if (best == MATCH_NONE) return unknown_option(parser, name, size);
 	if (best == MATCH_PREFIX && previous.option) return ambiguous(parser, name, size, &previous, &found);
 	return apply(parser, &found);
 }

@@ -84,7 +84,7 @@ struct option_table {
 	const struct option *rows;      /* ends with OPTION_END */
 	const char *const *usage;       /* NULL-terminated */
 	const char *const *subcommands; /* NULL-terminated, for --list-cmds; NULL: none */
-	unsigned flags;                 /* OPTIONS_STOP_AT_NON_OPTION, OPTIONS_KEEP_UNKNOWN */
+	unsigned flags;                 /* OPTIONS_STOP_AT_NON_OPTION */
 };
 
 #define OPTION_END                      \
@@ -176,7 +176,6 @@ struct option_table {
 	}
 
 #define OPTIONS_STOP_AT_NON_OPTION 1u /* record, stat, trace: the workload's own options follow */
-#define OPTIONS_KEEP_UNKNOWN 2u       /* unknown options stay among the arguments */
 
 /* Whether word means the subcommand: its name, or a beginning of it of at least so many characters. */
 bool options_subcommand_is(const char *word, const char *subcommand, size_t least);

@@ -89,7 +89,7 @@ struct session_options session_values_options(struct session_option_values *v, c
 			     .demangle_kernel = v->demangle_kernel,
 			     .warnings = warnings,
 			     .cache = cache_option_get(),
-			     .on_search = console_verbosity > 0 ? session_option_tell : NULL },
+			     .on_search = console.verbosity > 0 ? session_option_tell : NULL },
 	};
 }
 

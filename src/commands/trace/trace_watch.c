@@ -325,7 +325,7 @@ static int choose_tap(const struct trace_option *option, bool sums, struct tap_o
 			      : err_set(err, -EINVAL,
 					"--bpf does not go with control groups and call chains of the kernel");
 	int r = trace_tap_new(option, !sums, options, ret, asked ? err : &why);
-	if (r < 0 && !asked && console_verbosity >= 1) fprintf(stderr, "Without BPF programs: %s\n", why.message);
+	if (r < 0 && !asked && console.verbosity >= 1) fprintf(stderr, "Without BPF programs: %s\n", why.message);
 	return r < 0 && asked ? r : 0;
 }
 
