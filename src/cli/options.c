@@ -341,17 +341,21 @@ static int list_options(struct parser *parser)
 
 static void print_word(void *ctx, const char *name) { fprintf(ctx, "%s\n", name); }
 
+/* word: a long or a short name; NULL: the arguments. */
+static bool is_called(const struct option *option, const char *word)
+{
+	if (!word) return option->kind == OPTION_KIND_ARGUMENTS;
+	if (word[0] && !word[1]) return option->short_name == word[0];
+	return option->long_name && strcmp(option->long_name, word) == 0;
+}
+
 /* name is "--sort", "sort", "-s" or "s"; NULL: the arguments. */
 static int list_values(struct parser *parser, const char *name)
 {
 	const char *word = name ? name + strspn(name, "-") : NULL;
 
-	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++) {
-		bool is_it = !word                 ? option->kind == OPTION_KIND_ARGUMENTS
-			     : word[0] && !word[1] ? option->short_name == word[0]
-						   : option->long_name && strcmp(option->long_name, word) == 0;
-		if (is_it && option->set) option_set_visit(option->set, print_word, parser->out);
-	}
+	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++)
+		if (is_called(option, word) && option->set) option_set_visit(option->set, print_word, parser->out);
 	return stop(parser, OPTION_LIST_STATUS);
 }
 

@@ -50,7 +50,9 @@ static bool stdin_is_pipe(void)
 
 const char *session_option_input(const char *input, const char *file)
 {
-	return input ? input : file ? file : stdin_is_pipe() ? "-" : "perf.data";
+	if (input) return input;
+	if (file) return file;
+	return stdin_is_pipe() ? "-" : "perf.data";
 }
 
 /* Each pass has its own total; a pass ends with all of it. */

@@ -193,9 +193,8 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	if (!v->chains.order_given) v->chains.caller_first = v->children && (report->has_chains || history);
 	if (history) v->chains.key = CHAIN_ADDRESS;
 
-	const char *default_sort = branches                   ? "comm,dso_from,symbol_from,symbol_to,cycles"
-				   : tracepoints_only(events) ? "trace"
-							      : "comm,dso,sym";
+	const char *default_sort = tracepoints_only(events) ? "trace" : "comm,dso,sym";
+	if (branches) default_sort = "comm,dso_from,symbol_from,symbol_to,cycles";
 	struct hist_layout_options layout = {
 		.sort = v->sort || !history ? v->sort : "srcline,symbol,dso",
 		.fields = v->fields,
