@@ -55,7 +55,7 @@ static void free_run(struct script_run *run)
 /* Names of functions are shortened for a terminal; -v and files have them whole. */
 static unsigned terminal_columns(const struct script_values *v)
 {
-	bool shortened = pager_stdout_is_terminal() && console_verbosity == 0 && !v->per_event;
+	bool shortened = pager_stdout_is_terminal() && console.verbosity == 0 && !v->per_event;
 	return shortened ? pager_columns() : 0;
 }
 
