@@ -75,6 +75,7 @@ struct hist_worker {
 
 /* Frees all that only adding needs. */
 void hist_worker_release(struct hist_worker *w);
+void hist_worker_free(struct hist_worker *w); /* NULL is fine */
 
 void hist_add_flat(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
 void hist_add_chains(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
@@ -140,19 +141,20 @@ static inline struct callchain_options hist_chain_options(const struct hist_opti
 	return (struct callchain_options){ .max_stack = options->max_stack, .caller_first = options->caller_first };
 }
 
-void hist_add_sums(struct cct *cct, uint32_t node, const struct sample *sample, uint64_t period);
-
 /* The sample's weight is the node's. */
 static inline void hist_weigh(struct hist_worker *w, struct worker_event *e, uint32_t node, const struct sample *sample,
 			      uint64_t period)
 {
 	e->cct.nodes.items[node].period += period;
 	e->cct.nodes.items[node].count++;
-	if (w->hist->options.sums) hist_add_sums(&e->cct, node, sample, period);
+	if (w->hist->options.sums) hist_sums_add(cct_extra(&e->cct, node), sample, period);
 	e->nr_samples++;
 	e->period += period;
 }
 
+/* Compiles the regular expressions of the options; -EINVAL with err set where one is none. */
+int hist_callers_init(struct hist *hist, struct err *err);
+void hist_callers_done(struct hist *hist);
 /* The frame of a chain (outermost first) that -p looks for; NULL: none. */
 const struct frame *hist_parent_of(const struct hist *hist, const struct chain_memo *chain);
 /* How many of a chain's frames are left where callees are ignored: those up to the outermost that the regex hits, which

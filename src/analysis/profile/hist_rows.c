@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include "base/hash.h"
 #include "base/outbuf.h"
-#include "base/printable.h"
 #include "base/threads.h"
 
 enum { CHUNK_LINES = 1024, CACHED_TEXTS = 64 };
@@ -39,25 +38,6 @@ struct rows {
 	struct row_worker *workers;
 	size_t nr_workers;
 };
-
-static bool ends_with(const char *text, const char *ending)
-{
-	size_t size = strlen(text), ending_size = strlen(ending);
-	return size >= ending_size && memcmp(text + size - ending_size, ending, ending_size) == 0;
-}
-
-unsigned hist_cell_width(const struct reporter *r, const struct hist_column *column, uint64_t cell, const char *text)
-{
-	const struct key *key = column->key;
-	bool fixed = key->flags & KEY_FIXED ||
-		     (key->flags & KEY_LATE && r->events[0]->totals.nr_samples == 1 && !r->hist->options.children);
-	unsigned width = fixed ? 0 : (unsigned)printable_width(text);
-	if (key->uncounted && ends_with(text, key->uncounted))
-		width -= MIN(width, (unsigned)printable_width(key->uncounted));
-	for (size_t e = 0; key->cell_width && e < r->nr_events; e++)
-		width = MAX(width, key->cell_width(r->hist->env, r->events[e]->totals.event->idx, cell));
-	return width;
-}
 
 static void put_texts(const struct rows *rows, struct row_worker *w, size_t n, size_t begin, size_t end)
 {
