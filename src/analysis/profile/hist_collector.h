@@ -61,6 +61,14 @@ struct branch_slot {
 };
 enum { BRANCH_SLOTS = 1 << 14 };
 
+/* What was added of a sample, where hist_options.keep_samples asks for it. */
+struct kept_sample {
+	uint64_t time_ns, turn, period;
+	struct tuple_id tuple;
+	struct class_id class;
+	uint32_t event, tid, cpu;
+};
+
 struct hist_worker {
 	struct hist *hist;
 	struct resolver *resolver;
@@ -71,6 +79,7 @@ struct hist_worker {
 	struct branch_slot *branches; /* [BRANCH_SLOTS]; NULL: none yet */
 	struct branch_history history;
 	struct gap_counts gaps;
+	VEC(struct kept_sample) kept;
 };
 
 /* Frees all that only adding needs. */
@@ -155,6 +164,9 @@ static inline void hist_weigh(struct hist_worker *w, struct worker_event *e, uin
 /* Compiles the regular expressions of the options; -EINVAL with err set where one is none. */
 int hist_callers_init(struct hist *hist, struct err *err);
 void hist_callers_done(struct hist *hist);
+/* Keeps the sample, as one of the entry of tuple and class. */
+void hist_keep(struct hist_worker *w, const struct sample *sample, struct tuple_id tuple, struct class_id class);
+
 /* The frame of a chain (outermost first) that -p looks for; NULL: none. */
 const struct frame *hist_parent_of(const struct hist *hist, const struct chain_memo *chain);
 /* How many of a chain's frames are left where callees are ignored: those up to the outermost that the regex hits, which

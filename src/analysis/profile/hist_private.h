@@ -22,7 +22,8 @@ enum hist_sum {
 struct hist_entry {
 	struct tuple_id tuple;
 	struct frame_cells_id cells;
-	bool filtered;
+	bool hidden;           /* by the options' filter */
+	bool filtered;         /* no row: hidden, or something else was asked for (hist_source.h) */
 	uint32_t depth;        /* longest chain that was added to it */
 	uint64_t period;       /* own */
 	uint64_t total_period; /* with what it called; own without children */
@@ -114,6 +115,15 @@ static inline struct frame_cells_id hist_entry_key_cells(uint64_t key)
 {
 	return (struct frame_cells_id){ (uint32_t)key };
 }
+/* The id of an entry's row: never 0. */
+static inline uint64_t hist_row_of(struct tuple_id tuple, struct frame_cells_id cells)
+{
+	return hist_entry_key(tuple, cells) + 1;
+}
+static inline uint64_t hist_entry_row(const struct hist_entry *entry)
+{
+	return hist_row_of(entry->tuple, entry->cells);
+}
 /* The cell of an entry's key, by the key's number. */
 static inline uint64_t hist_cell(const struct hist *hist, const struct hist_entry *entry, size_t key)
 {
@@ -123,6 +133,8 @@ static inline uint64_t hist_cell(const struct hist *hist, const struct hist_entr
 }
 /* Makes event->entries, unsorted, where the last snapshot has none yet. */
 void hist_entries_make(struct hist *hist, struct hist_event *event);
+/* Sums up what is not filtered, as hist_totals has it. */
+void hist_entries_count_shown(struct hist_event *event);
 
 /* ---- chains on demand: hist_chains.c collects them, hist_chain_store.c has them */
 

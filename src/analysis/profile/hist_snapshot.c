@@ -105,6 +105,7 @@ void hist_decay(struct hist *hist, double factor)
 		/* nodes have other numbers now */
 		for (size_t t = 0; t < w->threads.count; t++) w->threads.items[t].valid = 0;
 		free(take(w->branches));
+		vec_clear(&w->kept);
 	}
 }
 

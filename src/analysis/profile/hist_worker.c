@@ -31,6 +31,18 @@ void frame_labels_done(struct frame_labels *known)
 	frame_array_done(&known->as_leaf);
 }
 
+void hist_keep(struct hist_worker *w, const struct sample *sample, struct tuple_id tuple, struct class_id class)
+{
+	vec_push(&w->kept, ((struct kept_sample){ .time_ns = sample->time_ns,
+						  .turn = sample->turn,
+						  .period = hist_period_of(sample),
+						  .tuple = tuple,
+						  .class = class,
+						  .event = sample->event->idx,
+						  .tid = sample->tid,
+						  .cpu = sample->cpu }));
+}
+
 void hist_worker_release(struct hist_worker *w)
 {
 	for (size_t i = 0; w->events && i < w->hist->in.events->count; i++) cct_done(&w->events[i].cct);
@@ -48,5 +60,6 @@ void hist_worker_free(struct hist_worker *w)
 	if (!w) return;
 	hist_worker_release(w);
 	frame_labels_done(&w->known);
+	vec_done(&w->kept);
 	free(w);
 }
