@@ -1,6 +1,7 @@
 #include "commands/report/report_show.h"
 #include <stdio.h>
 #include "analysis/profile/hist_chains.h"
+#include "analysis/profile/hist_source.h"
 #include "cli/console.h"
 #include "commands/option/filter_option.h"
 #include "render/listing/profile_remarks.h"
@@ -73,12 +74,23 @@ static void put_json_events(struct report *report, struct hist_event *const *eve
 
 static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first)
 {
+	static const struct result_request all;
 	const struct report_values *v = report->values;
+	struct hist_source profile = { .hist = report->hist,
+				       .events = events,
+				       .nr_events = nr_events,
+				       .layout = &report->layout,
+				       .options = &report->report_options };
+	struct result_source source = hist_source_of(&profile);
 	struct table table;
 	table_init(&table);
 	int r = 0;
 	if (report->show_blocks) block_cycles_table(&report->blocks, report->hist, events[0], v->percent_limit, &table);
-	else hist_report(report->hist, events, nr_events, &report->layout, &report->report_options, &table);
+	else r = source.rows(source.ctx, &all, &table, NULL); /* no column is named that could be unknown */
+	if (r < 0) {
+		table_done(&table);
+		return r;
+	}
 	if (v->json) {
 		put_json_events(report, events, nr_events, &table, first);
 	} else {
