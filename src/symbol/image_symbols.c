@@ -212,7 +212,9 @@ bool image_symbol_value(const struct image *image, const char *name, uint64_t *r
 	if (raw_table_read(image, SHT_SYMTAB, &table) < 0) return false;
 	for (size_t i = 0; i < table.count && !found; i++) {
 		Elf64_Sym s = symbol_decode(image, table.symbols.data + i * entry_size(image));
-		if (s.st_name >= table.names.size || strcmp((const char *)table.names.data + s.st_name, name) != 0)
+		bool is_elsewhere = s.st_shndx == SHN_UNDEF && !s.st_value;
+		if (is_elsewhere || s.st_name >= table.names.size ||
+		    strcmp((const char *)table.names.data + s.st_name, name) != 0)
 			continue;
 		found = true;
 		*ret_vaddr = s.st_value;

@@ -185,7 +185,7 @@ static int check_line(void *ctx, struct debug_unit *unit, const char *path, uint
 					   ? debug_entry_name(&innermost)
 					   : NULL;
 		probe_source_say(s->source, 0, "This line is sharing the address with other lines.\n");
-		if (s->point->function && name && strcmp(name, s->point->function) == 0)
+		if (s->point->function && name && strcmp(name, s->point->function) == 0 && first >= s->function_line)
 			return err_set(s->err, -ENOENT, "Please try to probe at %s:%lld instead.", s->point->function,
 				       (long long)first - s->function_line);
 		return err_set(s->err, -ENOENT, "Please try to probe at %s:%u instead.", file, first);

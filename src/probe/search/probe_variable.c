@@ -564,11 +564,14 @@ int probe_variable_fetch(struct probe_source *source, const struct probe_place *
 		const struct debug_location *location = debug_location_find(&list, place->vaddr);
 		if (location) r = translate_at(source, place, location, &f.where);
 	}
+	if (r == -ENOENT && is_declaration(&search.found))
+		r = err_set(err, -ENOTSUP, "Variable '%s' is defined in another file than the one that is probed.",
+			    argument->variable);
 	if (r == -ENOENT) {
 		vec_done(&list);
 		return -ENOENT;
 	}
-	if (r < 0) r = unsupported(err);
+	if (r < 0 && !(err && err->code)) r = unsupported(err);
 	if (r == 0 && !f.where.base) r = set_address(&f, &search.found);
 	if (r == 0 && f.where.in_memory) load(&f, f.where.offset);
 	if (r == 0) r = take_fields(&f);

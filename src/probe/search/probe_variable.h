@@ -41,7 +41,7 @@ void probe_variables_visit(const struct probe_place *place, probe_variable_visit
 void probe_globals_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx);
 
 /* What the kernel needs to fetch the argument, of the variable that name means at the place. -ENOENT: there is no such
- * variable with a value at this address (ret untouched; err only when it is optimised out or wrong); others with err.
+ * variable with a value at this address (ret and err untouched); others with err.
  * ret_type may become NULL: the kernel's own. */
 struct probe_fetch {
 	char *text, *type;
