@@ -177,7 +177,11 @@ int image_symbols_add(const struct image *image, uint32_t section_type, const st
 		uint64_t start;
 		if (!translate(image, options, section, s.st_value, &start)) continue;
 		uint64_t end = start + s.st_size < start ? UINT64_MAX : start + s.st_size;
-		symbol_list_add(list, start, end, name, ELF64_ST_BIND(s.st_info), type, 0);
+		symbol_list_add(list, (struct raw_symbol){ .start = start,
+							   .end = end,
+							   .name = name,
+							   .binding = ELF64_ST_BIND(s.st_info),
+							   .type = type });
 	}
 	if (!table.names.owned) {
 		/* the file is in memory that its owner may free: keep the names */

@@ -111,7 +111,11 @@ static void add_symbol(const struct pe *pe, uint32_t rva, const char *name, bool
 	if (!s || !(s->flags & PF_X) || !*name || *name == '.' || !file_off_of(pe, rva, &file_off)) return;
 	/* 32-bit Windows puts an underscore in front of C's names */
 	if (pe->machine == MACHINE_I386 && *name == '_') name++;
-	symbol_list_add(list, file_off, file_off, name, global ? STB_GLOBAL : STB_LOCAL, STT_FUNC, 0);
+	symbol_list_add(list, (struct raw_symbol){ .start = file_off,
+						   .end = file_off,
+						   .name = name,
+						   .binding = global ? STB_GLOBAL : STB_LOCAL,
+						   .type = STT_FUNC });
 }
 
 static void coff_symbols_add(const struct pe *pe, struct symbol_list *list)
