@@ -1,4 +1,4 @@
-#include "probe/sdt_definition.h"
+#include "probe/sdt_note.h"
 
 #include <ctype.h>
 #include <elf.h>

@@ -12,7 +12,7 @@
 #include "event/spec/event_filter.h"
 #include "event/spec/event_parse.h"
 #include "kernel/cgroup.h"
-#include "probe/search/address_symbols.h"
+#include "probe/search/probe_find.h"
 
 const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct event_catalogue *ret)
 {

@@ -6,7 +6,6 @@
 #include "probe/search/alias_search.h"
 #include "probe/search/function_search.h"
 #include "probe/search/glob_filter.h"
-#include "probe/search/probe_symbols.h"
 #include "probe/search/qualified_search.h"
 #include "symbol/dwarf/debug_lines.h"
 #include "symbol/source_code.h"

@@ -1,4 +1,4 @@
-#include "probe/search/probe_registers.h"
+#include "probe/search/probe_expression.h"
 
 #include <elf.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "probe/search/probe_symbols.h"
+#include "probe/search/image_functions.h"
 
 #include <elf.h>
 #include <errno.h>
