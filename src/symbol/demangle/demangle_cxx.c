@@ -37,7 +37,7 @@ static void function_type(struct cxx_parser *p, uint32_t start, bool with_return
 
 static void special(struct cxx_parser *p);
 
-void cxx_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *name)
+static void read_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *name)
 {
 	uint32_t start = p->size, nr_arguments = p->arguments.nr, nr_elements = p->elements.nr;
 	struct cxx_scope scope = p->scope;
@@ -91,7 +91,7 @@ static void special_encoding(struct cxx_parser *p, const char *title)
 	struct cxx_name name;
 	cxx_put(p, title, strlen(title));
 	if (*p->in == 'Z') cxx_fail(p);
-	cxx_encoding(p, true, &name);
+	read_encoding(p, true, &name);
 }
 
 static void special_name(struct cxx_parser *p, const char *title)
@@ -196,6 +196,8 @@ struct workspace {
 	uint32_t nr_entries;
 };
 
+static const struct cxx_above above = { cxx_read_expression, cxx_read_literal, read_encoding };
+
 /* The readable text; NULL when we do not know. */
 static char *run(const char *name, size_t name_size, const struct workspace *space, struct result *result)
 {
@@ -205,6 +207,7 @@ static char *run(const char *name, size_t name_size, const struct workspace *spa
 		.begin = name,
 		.end = name + name_size,
 		.in = name + 2,
+		.above = &above,
 		.text = space->text,
 		.top = space->text_size,
 		.nr_scopes = CXX_SCOPE_LAMBDA,
@@ -215,7 +218,7 @@ static char *run(const char *name, size_t name_size, const struct workspace *spa
 	};
 	struct cxx_name parsed;
 
-	cxx_encoding(&p, true, &parsed);
+	read_encoding(&p, true, &parsed);
 	clones(&p);
 	result->is_full = p.is_full;
 	if (p.failed || *p.in || !p.size || (p.lost_commas && p.size > LIBIBERTY_BUFFER)) return NULL;

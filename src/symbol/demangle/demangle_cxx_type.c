@@ -368,6 +368,15 @@ __attribute__((noinline)) static struct cxx_shape longer_type(struct cxx_parser 
 	return shape;
 }
 
+void cxx_decltype(struct cxx_parser *p)
+{
+	p->in += 2;
+	cxx_put_literal(p, "decltype (");
+	cxx_expression(p);
+	cxx_expect(p, 'E');
+	cxx_put_literal(p, ")");
+}
+
 struct cxx_shape cxx_type(struct cxx_parser *p)
 {
 	if (!put_builtin(p, builtins, *p->in)) return longer_type(p);
