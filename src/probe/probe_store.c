@@ -1,3 +1,4 @@
+/* What a build-id cache keeps of one file: the file, and the definitions of its markers. */
 #include "probe/probe_store.h"
 
 #include <errno.h>

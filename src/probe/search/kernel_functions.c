@@ -1,3 +1,4 @@
+/* The running kernel's functions: proc/kallsyms; the kprobe blacklist says where it allows no probe. */
 #include "probe/search/kernel_functions.h"
 
 #include <elf.h>

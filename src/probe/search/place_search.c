@@ -1,3 +1,9 @@
+/* Places of probe points. A point is a function (with an offset, a line relative to it, or a pattern of its source's
+ * lines) or a line of a file. Each is a walk over lines: rows of the line table, where inlined calls begin (the line of
+ * the call) and where functions begin (that of their declaration), which rows do not always say.
+ *
+ * A place whose address another line has too is refused with the line to take instead: the kernel would tell of it as
+ * that line. */
 #include "probe/search/place_search.h"
 
 #include <errno.h>

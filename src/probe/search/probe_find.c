@@ -1,3 +1,5 @@
+/* From a definition to events. Debug information is asked first; functions that it does not tell of, and returns, are
+ * found by the symbol tables. */
 #include "probe/search/probe_find.h"
 
 #include <errno.h>

@@ -2,8 +2,10 @@
  *
  *     struct probe_source *source;
  *     probe_source_open(&target, &source, err);
- *     probe_find_events(source, &definition, &events, err);    one event for each place: all inlined copies, all
- * matches of a wildcard probe_source_close(source);
+ *     probe_find_events(source, &definition, &events, err);
+ *     probe_source_close(source);
+ *
+ * One definition makes an event for each of its places: all inlined copies, all that a wildcard matches.
  *
  * Without debug information places are functions (of symbol tables), offsets in them and addresses. */
 #ifndef PROBE_SEARCH_PROBE_FIND_H

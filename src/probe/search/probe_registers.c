@@ -1,3 +1,5 @@
+/* DWARF's numbers of registers, as the kernel names them in arguments of probes; those without a row it does not know.
+ */
 #include "probe/search/probe_expression.h"
 
 #include <elf.h>

@@ -1,3 +1,4 @@
+/* Functions of a program by its symbols, without debug information. */
 #include "probe/search/image_functions.h"
 
 #include <elf.h>

@@ -1,3 +1,12 @@
+/* Variables. A fetch begins where the variable is (a register, memory, a constant); each member, index or string of the
+ * argument then adds a distance, or goes through a pointer, which puts what there is into parentheses:
+ *
+ *     record       %di                  a pointer, in a register
+ *     ->next       +0(%di)              what is 0 bytes from where it points: a pointer again
+ *     ->name       +8(+0(%di))          and 8 bytes from there
+ *     :string      +0(+8(+0(%di)))      the characters that this points at
+ *
+ * So a fetch is kept as the list of its distances, the innermost first. */
 #include "probe/search/probe_variable.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* Functions by their whole names as -F lists them ("ns::point<int>::move(int) const"). Debug information has the last
+ * part of a name; which of those is meant, the readable form of its linkage name decides. */
 #include "probe/search/qualified_search.h"
 
 #include <elf.h>
