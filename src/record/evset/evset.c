@@ -205,7 +205,8 @@ static int open_places(struct evset *evset, size_t event, const struct places *p
 			++*ret_opened;
 		}
 	}
-	return *ret_opened ? 0 : ended ? ended : -ENODEV;
+	if (*ret_opened) return 0;
+	return ended ? ended : -ENODEV;
 }
 
 /* ret_again: the event to go on with after a group was broken up. */
