@@ -417,7 +417,7 @@ TEST(why_there_are_no_samples)
 	BEGIN;
 	event_list_get(&events, 0)->period = 100000000;
 	CHECK_INT(record(), 0);
-	CHECK(result.no_samples && strstr(result.no_samples, "\npage-faults:u: happened 1"));
+	CHECK(result.no_samples && strstr(result.no_samples, "\npage-faults:u: happened "));
 	CHECK(result.no_samples && strstr(result.no_samples, " times, with a sample every 100000000 times (-c)"));
 	end();
 	begin();
