@@ -1,3 +1,5 @@
+/* For each event a program at the switch of tasks, which reads the event's counter of the CPU and adds the difference
+ * to the task that leaves; two more keep the map of tasks up to date when children are to be counted. */
 #include "bpf/bpf_counters.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* Maps and programs of lock_tap.h: found out from the kernel's types where members lie, made, loaded, attached, and
+ * read at the end. The instructions are lock_tap_code.c's. */
 #include "bpf/lock_tap.h"
 
 #include <errno.h>

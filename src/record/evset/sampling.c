@@ -1,3 +1,5 @@
+/* One function for each kind of decision (rate, call graph, fields, side band, start), called for each event in the
+ * order in which later ones may rely on earlier ones. Nothing here asks the machine. */
 #include "record/evset/sampling.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/* Two passes. The first runs over all records on all cores: samples are reduced to the pages of code they touched, and
+ * what tells of maps and forks is put aside. The second, on one thread, has only these: it asks of each page which
+ * object was mapped there, and of each object that was hit, where its file is and what its build-id is. */
 #include "record/objects/hits.h"
 
 #include <stdio.h>

@@ -1,3 +1,6 @@
+/* How large rings are, and which events share one. All events of a CPU (of a thread, when there is no CPU) write to the
+ * same ring, so that their records are in order of time; those that are overwritten have rings of their own, because
+ * such a ring is read only while it stands still. */
 #include "record/ring/ring_set.h"
 
 #include <errno.h>
