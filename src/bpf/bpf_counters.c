@@ -1,3 +1,5 @@
+/* For each event a program at the switch of tasks, which reads the event's counter of the CPU and adds the difference
+ * to the task that leaves; two more keep the map of tasks up to date when children are to be counted. */
 #include "bpf/bpf_counters.h"
 
 #include <errno.h>
@@ -81,10 +83,18 @@ static int open_event(struct bpf_counters *counters, const struct bpf_counters_o
 	return r < 0 ? bpf_refused(err_set_errno(err, r, "BPF program at sched_switch"), err) : 0;
 }
 
-static int attach_follower(const struct bpf_counters *counters, const char *tracepoint, const char *field,
-			   void (*make)(struct bpf_code *code, int tasks, int16_t pid_offset), int *ret_program,
+/* A program that keeps the map of tasks up to date, at a tracepoint of the scheduler. */
+struct follower {
+	const char *tracepoint, *field; /* which of its fields is the task */
+	void (*make)(struct bpf_code *code, int tasks, int16_t pid_offset);
+};
+static const struct follower at_fork = { "sched_process_fork", "child_pid", bpf_counter_code_fork },
+			     at_free = { "sched_process_free", "pid", bpf_counter_code_free };
+
+static int attach_follower(const struct bpf_counters *counters, const struct follower *follower, int *ret_program,
 			   int *ret_link, struct err *err)
 {
+	const char *tracepoint = follower->tracepoint;
 	_cleanup_(bpf_code_done) struct bpf_code code = { .insns = VEC_INIT };
 	_free_ char *tracefs = tracefs_find(counters->fs, NULL);
 	if (!tracefs)
@@ -92,14 +102,14 @@ static int attach_follower(const struct bpf_counters *counters, const char *trac
 			       "Counting children with BPF programs needs tracefs, which is not mounted (or -i: "
 			       "without them)");
 	_free_ char *format = kernelfs_read(counters->fs, "%s/events/sched/%s/format", tracefs, tracepoint);
-	int16_t offset = tracefs_field_offset(format, field);
+	int16_t offset = tracefs_field_offset(format, follower->field);
 	uint64_t id;
 	if (!offset || !kernelfs_read_u64(counters->fs, &id, "%s/events/sched/%s/id", tracefs, tracepoint))
 		return err_set(err, -ENOENT,
 			       "The tracepoint sched:%s is not as it should be: BPF programs cannot count children "
 			       "(-i: without them)",
 			       tracepoint);
-	make(&code, counters->tasks, offset);
+	follower->make(&code, counters->tasks, offset);
 	int r = *ret_program = bpf_code_load_program(&code, tracepoint, BPF_PROG_TYPE_TRACEPOINT, err);
 	if (r < 0) return bpf_refused(r, err);
 	r = *ret_link = bpf_attach_tracepoint(*ret_program, id);
@@ -122,11 +132,9 @@ static int open_tasks(struct bpf_counters *counters, bool inherit, struct err *e
 		if (r < 0) err_set_errno(err, r, "BPF map perf_tasks");
 	}
 	if (r >= 0 && inherit)
-		r = attach_follower(counters, "sched_process_fork", "child_pid", bpf_counter_code_fork,
-				    &counters->fork_program, &counters->fork_link, err);
+		r = attach_follower(counters, &at_fork, &counters->fork_program, &counters->fork_link, err);
 	if (r >= 0 && inherit)
-		r = attach_follower(counters, "sched_process_free", "pid", bpf_counter_code_free,
-				    &counters->free_program, &counters->free_link, err);
+		r = attach_follower(counters, &at_free, &counters->free_program, &counters->free_link, err);
 	return r;
 }
 

@@ -21,6 +21,14 @@ int bpf_map_new(const char *name, const struct bpf_map_shape *shape)
 	return setrlimit(RLIMIT_MEMLOCK, &no_limit) < 0 ? fd : bpf_call(BPF_MAP_CREATE, &attr);
 }
 
+int bpf_map_make(const char *name, const struct bpf_map_shape *shape, int *ret_fd, struct err *err)
+{
+	int fd = bpf_map_new(name, shape);
+	if (fd < 0) return bpf_refused(err_set_errno(err, fd, "BPF %s", name), err);
+	*ret_fd = fd;
+	return 0;
+}
+
 int bpf_map_store(int fd, const void *key, const void *value)
 {
 	union bpf_attr attr = { .map_fd = (uint32_t)fd, .key = (uintptr_t)key, .value = (uintptr_t)value };

@@ -12,6 +12,8 @@ struct bpf_map_shape {
 
 /* Kernels before 5.11 count maps as locked memory: where they say no, the process's limit of that is lifted. */
 int bpf_map_new(const char *name, const struct bpf_map_shape *shape);
+/* The same with *ret_fd for the descriptor, 0, and err set as bpf_refused does. */
+int bpf_map_make(const char *name, const struct bpf_map_shape *shape, int *ret_fd, struct err *err);
 int bpf_map_store(int fd, const void *key, const void *value);
 int bpf_map_replace(int fd, const void *key, const void *value); /* -ENOENT: it is not there (any more) */
 /* value: of a map per CPU one for each possible CPU, each in whole words. */

@@ -1,3 +1,5 @@
+/* Maps and programs of lock_tap.h: found out from the kernel's types where members lie, made, loaded, attached, and
+ * read at the end. The instructions are lock_tap_code.c's. */
 #include "bpf/lock_tap.h"
 
 #include <errno.h>
@@ -26,26 +28,13 @@ struct lock_tap {
 
 /* ---- maps */
 
-static int new_map(const char *name, uint32_t type, size_t key_bytes, size_t value_bytes, size_t nr_entries,
-		   uint32_t flags, int *ret_fd, struct err *err)
-{
-	const struct bpf_map_shape shape = { .type = type,
-					     .key_bytes = (uint32_t)key_bytes,
-					     .value_bytes = (uint32_t)value_bytes,
-					     .nr_entries = (uint32_t)nr_entries,
-					     .flags = flags };
-	int fd = bpf_map_new(name, &shape);
-	if (fd < 0) return bpf_refused(err_set_errno(err, fd, "BPF %s", name), err);
-	*ret_fd = fd;
-	return 0;
-}
-
 /* A set of numbers that programs look into. */
 static int new_set(const char *name, const uint64_t *numbers, size_t count, int *ret_fd, struct err *err)
 {
 	const uint8_t one = 1;
 	if (!count) return 0;
-	int r = new_map(name, BPF_MAP_TYPE_HASH, 8, 1, count, 0, ret_fd, err);
+	const struct bpf_map_shape shape = { BPF_MAP_TYPE_HASH, 8, 1, .nr_entries = (uint32_t)count };
+	int r = bpf_map_make(name, &shape, ret_fd, err);
 	for (size_t i = 0; r >= 0 && i < count; i++) r = bpf_map_store(*ret_fd, &numbers[i], &one);
 	return r;
 }
@@ -54,7 +43,8 @@ static int new_cpus(const int32_t *cpus, size_t count, int *ret_fd, struct err *
 {
 	const uint8_t one = 1;
 	if (!count) return 0;
-	int r = new_map("perf_cpus", BPF_MAP_TYPE_ARRAY, 4, 1, MOST_CPUS, 0, ret_fd, err);
+	const struct bpf_map_shape shape = { BPF_MAP_TYPE_ARRAY, 4, 1, .nr_entries = MOST_CPUS };
+	int r = bpf_map_make("perf_cpus", &shape, ret_fd, err);
 	for (size_t i = 0; r >= 0 && i < count; i++)
 		if (cpus[i] >= 0 && cpus[i] < MOST_CPUS) r = bpf_map_store(*ret_fd, &cpus[i], &one);
 	return r;
@@ -63,20 +53,30 @@ static int new_cpus(const int32_t *cpus, size_t count, int *ret_fd, struct err *
 static int new_maps(struct lock_tap *tap, const struct lock_tap_options *options, struct err *err)
 {
 	struct lock_tap_code_options *code = &tap->code;
-	size_t nr = LEAST_ENTRIES;
+	uint32_t nr = LEAST_ENTRIES;
 	while (nr < options->nr_entries && nr < MOST_ENTRIES) nr *= 2;
-	int r = new_map("perf_waits", BPF_MAP_TYPE_HASH, sizeof(struct lock_tap_wait_key), sizeof(struct lock_tap_wait),
-			nr, 0, &code->waits, err);
-	if (r >= 0)
-		r = new_map("perf_sums", BPF_MAP_TYPE_HASH, sizeof(struct lock_tap_key), sizeof(struct lock_tap_sum),
-			    nr, 0, &code->sums, err);
-	if (r >= 0)
-		r = new_map("perf_failures", BPF_MAP_TYPE_ARRAY, 4, 8 * NR_LOCK_TAP_FAILURES, 1, 0, &code->failures,
-			    err);
-	if (r >= 0 && (options->by == LOCK_TAP_BY_STACK || options->stacks))
-		r = new_map("perf_stacks", BPF_MAP_TYPE_STACK_TRACE, 4, 8 * tap->max_stack, nr, 0, &code->stacks, err);
-	if (r >= 0 && !options->everyone)
-		r = new_map("perf_tasks", BPF_MAP_TYPE_HASH, 4, 8, MOST_TASKS, 0, &code->tasks, err);
+	const struct wanted {
+		const char *name;
+		struct bpf_map_shape shape; /* type, bytes of a key and a value, entries */
+		int *fd;
+		bool unneeded;
+	} wanted[] = {
+		{ "perf_waits",
+		  { BPF_MAP_TYPE_HASH, sizeof(struct lock_tap_wait_key), sizeof(struct lock_tap_wait), nr },
+		  &code->waits },
+		{ "perf_sums",
+		  { BPF_MAP_TYPE_HASH, sizeof(struct lock_tap_key), sizeof(struct lock_tap_sum), nr },
+		  &code->sums },
+		{ "perf_failures", { BPF_MAP_TYPE_ARRAY, 4, 8 * NR_LOCK_TAP_FAILURES, 1 }, &code->failures },
+		{ "perf_stacks",
+		  { BPF_MAP_TYPE_STACK_TRACE, 4, 8 * tap->max_stack, nr },
+		  &code->stacks,
+		  .unneeded = options->by != LOCK_TAP_BY_STACK && !options->stacks },
+		{ "perf_tasks", { BPF_MAP_TYPE_HASH, 4, 8, MOST_TASKS }, &code->tasks, .unneeded = options->everyone },
+	};
+	int r = 0;
+	for (size_t i = 0; r >= 0 && i < ARRAY_SIZE(wanted); i++)
+		if (!wanted[i].unneeded) r = bpf_map_make(wanted[i].name, &wanted[i].shape, wanted[i].fd, err);
 	if (r >= 0) r = new_cpus(options->cpus, options->nr_cpus, &code->cpus, err);
 	if (r >= 0) r = new_set("perf_locks", options->locks, options->nr_locks, &code->locks, err);
 	if (r >= 0) r = new_set("perf_cgroups", options->cgroups, options->nr_cgroups, &code->cgroups, err);
@@ -281,7 +281,8 @@ size_t lock_tap_run_queue_locks(const struct kernelfs *fs, uint64_t **ret)
 	struct run_queue queue = run_queue_of(fs);
 	size_t nr_cpus = cpu_list_possible(fs), found = 0;
 	int places = -1;
-	if (queue.lock < 0 || new_map("perf_places", BPF_MAP_TYPE_ARRAY, 4, 8, nr_cpus, 0, &places, NULL) < 0) return 0;
+	const struct bpf_map_shape shape = { BPF_MAP_TYPE_ARRAY, 4, 8, .nr_entries = (uint32_t)nr_cpus };
+	if (queue.lock < 0 || bpf_map_make("perf_places", &shape, &places, NULL) < 0) return 0;
 	uint64_t *locks = xcalloc(nr_cpus, sizeof(*locks));
 	if (queue.variable >= 0) {
 		struct bpf_code code = { .insns = VEC_INIT };

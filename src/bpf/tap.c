@@ -53,23 +53,21 @@ struct tap {
 
 /* -- maps -- */
 
-static int new_map(const char *name, const struct bpf_map_shape *shape, int *ret_fd, struct err *err)
-{
-	int fd = bpf_map_new(name, shape);
-	if (fd < 0) return bpf_refused(err_set_errno(err, fd, "BPF %s", name), err);
-	*ret_fd = fd;
-	return 0;
-}
+/* A hash map by task or the like: its most entries where the kernel allocates them one by one, else some. */
+struct hash_shape {
+	const char *name;
+	uint32_t key_bytes, value_bytes;
+	unsigned most, some;
+};
 
-static int new_hash(const struct tap *tap, const char *name, size_t key_bytes, size_t value_bytes, unsigned most,
-		    unsigned some, int *ret_fd, struct err *err)
+static int new_hash(const struct tap *tap, const struct hash_shape *wanted, int *ret_fd, struct err *err)
 {
 	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_HASH,
-					     .key_bytes = (uint32_t)key_bytes,
-					     .value_bytes = (uint32_t)value_bytes,
-					     .nr_entries = tap->allocates ? most : some,
+					     .key_bytes = wanted->key_bytes,
+					     .value_bytes = wanted->value_bytes,
+					     .nr_entries = tap->allocates ? wanted->most : wanted->some,
 					     .flags = tap->allocates ? BPF_F_NO_PREALLOC : 0 };
-	return new_map(name, &shape, ret_fd, err);
+	return bpf_map_make(wanted->name, &shape, ret_fd, err);
 }
 
 static int new_array(const char *name, size_t value_bytes, size_t count, int *ret_fd, struct err *err)
@@ -78,7 +76,7 @@ static int new_array(const char *name, size_t value_bytes, size_t count, int *re
 					     .key_bytes = 4,
 					     .value_bytes = (uint32_t)value_bytes,
 					     .nr_entries = (uint32_t)count };
-	return new_map(name, &shape, ret_fd, err);
+	return bpf_map_make(name, &shape, ret_fd, err);
 }
 
 static int new_record_maps(struct tap *tap, struct err *err)
@@ -93,13 +91,14 @@ static int new_record_maps(struct tap *tap, struct err *err)
 	const struct bpf_map_shape readers_at_exit = {
 		.type = BPF_MAP_TYPE_PROG_ARRAY, .key_bytes = 4, .value_bytes = 4, .nr_entries = TAP_SPILL_NUMBERS
 	};
-	int r = new_hash(tap, "perf_tasks", 4, sizeof(struct tap_call), MOST_TASKS, FEWEST_CALLS, &maps->tasks, err);
+	static const struct hash_shape tasks = { "perf_tasks", 4, sizeof(struct tap_call), MOST_TASKS, FEWEST_CALLS };
+	int r = new_hash(tap, &tasks, &maps->tasks, err);
 	if (r >= 0) r = new_array("perf_blank", sizeof(struct tap_call), 1, &maps->blank, err);
 	if (r >= 0) r = new_array("perf_lost", 8, 1, &maps->lost, err);
-	if (r >= 0) r = new_map("perf_rings", &rings, &tap->records.rings, err);
-	if (r >= 0 && tap->options->memory) r = new_map("perf_readers", &readers, &tap->records.readers, err);
+	if (r >= 0) r = bpf_map_make("perf_rings", &rings, &tap->records.rings, err);
+	if (r >= 0 && tap->options->memory) r = bpf_map_make("perf_readers", &readers, &tap->records.readers, err);
 	if (r >= 0 && tap->options->memory)
-		r = new_map("perf_readers_2", &readers_at_exit, &tap->records.readers_at_exit, err);
+		r = bpf_map_make("perf_readers_2", &readers_at_exit, &tap->records.readers_at_exit, err);
 	return r;
 }
 
@@ -107,16 +106,15 @@ static int new_maps(struct tap *tap, struct err *err)
 {
 	struct tap_maps *maps = &tap->code.maps;
 	if (tap->options->records) return new_record_maps(tap, err);
-	int r = new_hash(tap, "perf_tasks", 4, sizeof(struct tap_task), MOST_TASKS, SOME_TASKS, &maps->tasks, err);
-	if (r >= 0)
-		r = new_hash(tap, "perf_ended", sizeof(struct tap_task_key), sizeof(struct tap_task), MOST_TASKS,
-			     SOME_TASKS, &maps->ended, err);
-	if (r >= 0)
-		r = new_hash(tap, "perf_far", sizeof(struct tap_task_key), sizeof(struct syscall_tally), MOST_FAR,
-			     SOME_FAR, &maps->far, err);
-	if (r >= 0 && tap->options->errnos)
-		r = new_hash(tap, "perf_errnos", sizeof(struct tap_errno_key), 8, MOST_ERRNOS, SOME_ERRNOS,
-			     &maps->errnos, err);
+	const size_t key_bytes = sizeof(struct tap_task_key);
+	const struct hash_shape tasks = { "perf_tasks", 4, sizeof(struct tap_task), MOST_TASKS, SOME_TASKS },
+				ended = { "perf_ended", key_bytes, sizeof(struct tap_task), MOST_TASKS, SOME_TASKS },
+				far = { "perf_far", key_bytes, sizeof(struct syscall_tally), MOST_FAR, SOME_FAR },
+				errnos = { "perf_errnos", sizeof(struct tap_errno_key), 8, MOST_ERRNOS, SOME_ERRNOS };
+	int r = new_hash(tap, &tasks, &maps->tasks, err);
+	if (r >= 0) r = new_hash(tap, &ended, &maps->ended, err);
+	if (r >= 0) r = new_hash(tap, &far, &maps->far, err);
+	if (r >= 0 && tap->options->errnos) r = new_hash(tap, &errnos, &maps->errnos, err);
 	if (r >= 0) r = new_array("perf_blank", sizeof(struct tap_task), 1, &maps->blank, err);
 	if (r >= 0) r = new_array("perf_lost", 8, 1, &maps->lost, err);
 	return r;
@@ -152,7 +150,7 @@ static int fill_hidden(struct tap *tap, struct err *err)
 					     .key_bytes = 4,
 					     .value_bytes = 1,
 					     .nr_entries = (uint32_t)options->nr_hidden_tids };
-	int r = new_map("perf_hidden", &shape, &tap->code.maps.hidden, err);
+	int r = bpf_map_make("perf_hidden", &shape, &tap->code.maps.hidden, err);
 	for (size_t i = 0; r >= 0 && i < options->nr_hidden_tids; i++) {
 		uint32_t tid = (uint32_t)options->hidden_tids[i];
 		r = bpf_map_store(tap->code.maps.hidden, &tid, &one);

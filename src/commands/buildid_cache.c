@@ -18,7 +18,6 @@
 #include "kernel/machine_root.h"
 #include "probe/probe_store.h"
 #include "record/build_id/build_id_cache.h"
-#include "record/build_id/kcore_cache.h"
 #include "record/objects/roots.h"
 #include "symbol/file/build_id.h"
 #include "symbol/object.h"

@@ -55,13 +55,20 @@ static bool is_clock(const struct event_spec *spec)
 	return spec->attr.type == ATTR_TYPE_SOFTWARE && spec->attr.config <= 1 && !spec->tool;
 }
 
+/* What an event's counts are in; NULL: they are numbers. */
+static const char *unit_of(const struct event_spec *spec)
+{
+	if (is_clock(spec)) return "msec";
+	return spec->tool ? "ns" : spec->unit;
+}
+
 static void put_updates(struct outbuf *out, const struct count_file *file, const struct event_list *events)
 {
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		const struct event_spec *spec = event_list_get(events, i);
 		const struct perf_event *event = file->described.items[i];
 		uint64_t id = event->nr_ids ? event->ids[0] : 0;
-		const char *unit = is_clock(spec) ? "msec" : spec->tool ? "ns" : spec->unit;
+		const char *unit = unit_of(spec);
 		double scale = is_clock(spec) ? 1e-6 : spec->scale;
 		if (!event->nr_ids) continue;
 		if (unit && *unit) put_text_update(out, EVENT_UPDATE_UNIT, id, unit);

@@ -1,3 +1,6 @@
+/* A session is one or several runs (-r); each opens its events anew, so that their counts begin at zero. A run waits in
+ * one poll for signals, orders and the end of what is watched, with a timeout at the next of its deadlines: the end of
+ * -D, of an interval, of --timeout. */
 #include "count/counting.h"
 
 #include <errno.h>

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include "kernel/cpu_list.h"
 #include "kernel/cpu_topology.h"
-#include "kernel/tsc_frequency.h"
 
 /* Each place is compared with those before it: a core counts for a die, a die for a package, when it is new there. */
 static void count_places(const struct kernelfs *fs, const struct cpu_list *online, struct metric_literals *ret)

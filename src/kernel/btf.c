@@ -123,10 +123,12 @@ static int find_member(const struct btf *btf, const struct btf_type *type, size_
 	return -ENOENT;
 }
 
-static void give_values(const struct btf *btf, const uint8_t *values, uint32_t nr, bool wide, bool is_signed,
+/* values: what follows type, which is an enumeration. */
+static void give_values(const struct btf *btf, const struct btf_type *type, const uint8_t *values,
 			void (*give)(void *ctx, const char *name, int64_t number), void *ctx)
 {
-	for (uint32_t i = 0; i < nr; i++) {
+	bool wide = BTF_INFO_KIND(type->info) == BTF_KIND_ENUM64, is_signed = BTF_INFO_KFLAG(type->info);
+	for (uint32_t i = 0; i < BTF_INFO_VLEN(type->info); i++) {
 		uint32_t words[3] = { 0 }; /* name, lower half, upper half */
 		size_t size = wide ? 12 : 8;
 		memcpy(words, values + i * size, size);
@@ -148,8 +150,7 @@ int btf_enum_values(const struct btf *btf, const char *enumeration,
 		if (tail > btf->types_bytes - pos) return -ENOENT;
 		if ((kind == BTF_KIND_ENUM || kind == BTF_KIND_ENUM64) && nr &&
 		    is_named(btf, type.name_off, enumeration)) {
-			give_values(btf, btf->types + pos, nr, kind == BTF_KIND_ENUM64, BTF_INFO_KFLAG(type.info),
-				    value, ctx);
+			give_values(btf, &type, btf->types + pos, value, ctx);
 			return 0;
 		}
 		pos += tail;

@@ -18,4 +18,9 @@ void cpu_topology_cache(const struct kernelfs *fs, int32_t cpu, int32_t level, s
 /* Hardware threads of CPU 0's core; at least 1. */
 unsigned cpu_topology_smt_threads(const struct kernelfs *fs);
 
+/* How fast the time stamp counter of an x86 counts (tsc_frequency.c), "#system_tsc_freq" of metrics. In Hz: what the
+ * CPU says of itself (CPUID leaf 0x15), else the frequency in its name ("@ 3.00GHz", proc/cpuinfo). 0: not known. Of a
+ * machine made of files only its name can tell. */
+double tsc_frequency_hz(const struct kernelfs *fs);
+
 #endif

@@ -1,3 +1,6 @@
+/* An old kernel answers -EINVAL to what it does not know, without saying to what. So features are left out one after
+ * the other, newest first, until it accepts the event; which of them it lacks is proved by the attempt that succeeds.
+ */
 #include "kernel/event_open.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "kernel/kcore.h"
+#include "kernel/kernel_text.h"
 
 #include <elf.h>
 #include <errno.h>

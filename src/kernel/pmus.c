@@ -208,15 +208,15 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 			     struct err *err)
 {
 	struct pmus *pmus = ctx;
-	return tracefs_visit(pmus->fs, pmus->tracefs, system, event, fn, arg, err);
+	return tracefs_visit(pmus->fs, pmus->tracefs, &(struct tracepoint_query){ system, event, true }, fn, arg, err);
 }
 
-static int list_tracepoints(void *ctx, const char *system, const char *event, bool with_ids,
+static int list_tracepoints(void *ctx, const struct tracepoint_query *query,
 			    void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
 			    struct err *err)
 {
 	struct pmus *pmus = ctx;
-	return tracefs_list(pmus->fs, pmus->tracefs, system, event, with_ids, fn, arg, err);
+	return tracefs_list(pmus->fs, pmus->tracefs, query, fn, arg, err);
 }
 
 /* The kernel is asked by opening the event, for this thread, with what an ordinary user may count. What another machine

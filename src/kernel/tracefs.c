@@ -139,9 +139,8 @@ static void read_system(void *ctx, unsigned worker, size_t item)
 	if (events->count) qsort(events->items, events->count, sizeof(events->items[0]), by_event_name);
 }
 
-int tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob,
-		 bool with_ids, void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
-		 struct err *err)
+int tracefs_list(const struct kernelfs *fs, const char *tracefs, const struct tracepoint_query *query,
+		 void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
 {
 	struct kernelfs_names systems;
 	const char *root = tracefs ? tracefs : "sys/kernel/tracing";
@@ -151,10 +150,10 @@ int tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *sys
 		return err_set(err, r, "failed to open tracing events directory\n%s/%s: %s", fs->root, dir,
 			       strerror(-r));
 	struct listing_work work = {
-		.fs = fs, .tracefs = root, .event_glob = event_glob, .with_ids = with_ids, .systems = VEC_INIT
+		.fs = fs, .tracefs = root, .event_glob = query->event, .with_ids = query->with_ids, .systems = VEC_INIT
 	};
 	for (size_t i = 0; i < systems.names.count; i++)
-		if (fnmatch(system_glob, systems.names.items[i], 0) == 0)
+		if (fnmatch(query->system, systems.names.items[i], 0) == 0)
 			vec_push(&work.systems, ((struct system_events){ .system = systems.names.items[i] }));
 	threads_for(threads_default(), work.systems.count, read_system, &work);
 	for (size_t i = 0; i < work.systems.count; i++) {
@@ -181,13 +180,15 @@ static void note_event(void *found, const char *system, const char *event, uint6
 bool tracefs_has(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event)
 {
 	_err_done_ struct err err = ERR_INIT;
+	const struct tracepoint_query query = { system, event, .with_ids = false };
 	bool found = false;
-	return tracefs && tracefs_list(fs, tracefs, system, event, false, note_event, &found, &err) >= 0 && found;
+	return tracefs && tracefs_list(fs, tracefs, &query, note_event, &found, &err) >= 0 && found;
 }
 
-int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob,
+int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const struct tracepoint_query *query,
 		  void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
 {
+	const char *system_glob = query->system, *event_glob = query->event;
 	int n = 0;
 	if (!tracefs) {
 		err_set(err, -ENOENT, "tracefs is not mounted");

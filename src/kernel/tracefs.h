@@ -6,23 +6,23 @@
 
 #include "base/err.h"
 #include "base/strbuf.h"
+#include "event/pmu/catalogue.h"
 #include "kernel/kernelfs.h"
 
 /* Where tracefs is mounted, relative to the root; NULL when it is nowhere. PERF_DEBUGFS_DIR in dir (may be NULL) is
  * tried first. */
 char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir);
 
-/* Calls fn for each tracepoint whose system and name match the globs, in the order the directories list them. Returns
- * how many there were; -ENOENT, -EACCES with err set. */
-int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob,
+/* Calls fn for each tracepoint whose system and name match the globs, in the order the directories list them, with its
+ * id. Returns how many there were; -ENOENT, -EACCES with err set. */
+int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const struct tracepoint_query *query,
 		  void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
 		  struct err *err);
 
 /* The same sorted by name, for lists; id is 0 unless with_ids, which takes much longer. -errno with err set when the
  * events cannot be listed at all. */
-int tracefs_list(const struct kernelfs *fs, const char *tracefs, const char *system_glob, const char *event_glob,
-		 bool with_ids, void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
-		 struct err *err);
+int tracefs_list(const struct kernelfs *fs, const char *tracefs, const struct tracepoint_query *query,
+		 void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err);
 
 /* Whether the kernel has this tracepoint; false when tracefs is NULL (mounted nowhere) or cannot be read. */
 bool tracefs_has(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event);

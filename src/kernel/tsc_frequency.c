@@ -1,4 +1,5 @@
-#include "kernel/tsc_frequency.h"
+/* The time stamp counter of an x86. */
+#include "kernel/cpu_topology.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,5 +31,6 @@ double tsc_frequency_hz(const struct kernelfs *fs)
 	if (!at || (end && at > end)) return 0;
 	char *unit;
 	double number = strtod(at + 2, &unit);
-	return strncmp(unit, "GHz", 3) == 0 ? number * 1e9 : strncmp(unit, "MHz", 3) == 0 ? number * 1e6 : 0;
+	if (strncmp(unit, "GHz", 3) == 0) return number * 1e9;
+	return strncmp(unit, "MHz", 3) == 0 ? number * 1e6 : 0;
 }

@@ -1,3 +1,5 @@
+/* The beginning and the end of a session. recording_run is the order of everything; what it begins, clean_up ends, from
+ * whatever point. */
 #include "record/recording.h"
 
 #include <errno.h>

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "base/file_map.h"
 #include "base/host.h"
-#include "kernel/kcore.h"
+#include "kernel/kernel_text.h"
 #include "kernel/remedy.h"
 #include "perfdata/perfdata.h"
 #include "record/build_id/build_id_cache.h"
@@ -262,7 +262,12 @@ static int look_back(struct recording *rec)
 			hits_options.found_ctx = &caching;
 			if (!kernel_build_id(options->fs, &caching.kernel_id)) caching.kernel_id.size = 0;
 		}
-		hits_collect(&hits, &hits_options, &rec->described, runs.runs.items, runs.runs.count, seen, nr_seen);
+		const struct hits_source source = { .events = &rec->described,
+						    .runs = runs.runs.items,
+						    .nr_runs = runs.runs.count,
+						    .seen = seen,
+						    .nr_seen = nr_seen };
+		hits_collect(&hits, &hits_options, &source);
 		if (caching.nr_without_room)
 			recording_notice(rec,
 					 "There is not enough room in %s to keep %u of the programs: the report needs "

@@ -228,7 +228,9 @@ static int poll_timeout_ms(const struct recording *rec, bool busy, int64_t idle_
 	 * after */
 	bool soon = rec->output.pipe || (rec->rounds && !rec->options->consumer->rewrites) ||
 		    rec->options->next_file.bytes || (rec->drainers.count && rec->options->max_size_bytes);
-	int64_t timeout = sooner_ms(busy ? 2 : soon ? MIN(idle_ms, 100) : idle_ms, rec->next_window_ns, now);
+	if (busy) idle_ms = 2;
+	else if (soon) idle_ms = MIN(idle_ms, 100);
+	int64_t timeout = sooner_ms(idle_ms, rec->next_window_ns, now);
 	return (int)MIN(sooner_ms(timeout, rec->next_file_ns, now), (int64_t)INT32_MAX);
 }
 

@@ -94,6 +94,7 @@ uint64_t self_sampling_tracepoint_id(const char *system, const char *name)
 	_free_ char *tracefs = machine_tracefs();
 	uint64_t id = 0;
 
-	if (!tracefs || tracefs_visit(machine_root(), tracefs, system, name, keep_id, &id, NULL) < 1) return 0;
+	const struct tracepoint_query query = { system, name, .with_ids = true };
+	if (!tracefs || tracefs_visit(machine_root(), tracefs, &query, keep_id, &id, NULL) < 1) return 0;
 	return id;
 }

@@ -59,8 +59,8 @@ static void find_events(struct intern *known)
 	static const char *const globs[][2] = { { "sched", "sched_*" }, { "power", "*" }, { "syscalls", "sys_*" } };
 	for (size_t i = 0; tracefs && i < ARRAY_SIZE(globs); i++) {
 		_err_done_ struct err err = ERR_INIT; /* perf record says what is wrong */
-		(void)!tracefs_list(machine_root(), tracefs, globs[i][0], globs[i][1], false, timechart_record_note,
-				    known, &err);
+		const struct tracepoint_query query = { globs[i][0], globs[i][1], .with_ids = false };
+		(void)!tracefs_list(machine_root(), tracefs, &query, timechart_record_note, known, &err);
 	}
 }
 

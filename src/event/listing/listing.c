@@ -162,8 +162,8 @@ static void add_tracepoints(struct listing_pass *pass, const char *system, const
 {
 	const struct event_catalogue *c = pass->catalogue;
 	_err_done_ struct err err = ERR_INIT;
-	if (c->list_tracepoints &&
-	    c->list_tracepoints(c->ctx, system, event, pass->options->encodings, add_tracepoint, pass, &err) < 0)
+	const struct tracepoint_query query = { system, event, .with_ids = pass->options->encodings };
+	if (c->list_tracepoints && c->list_tracepoints(c->ctx, &query, add_tracepoint, pass, &err) < 0)
 		warnings_add(pass->options->warnings, "tracepoints", "%s", err.message);
 }
 

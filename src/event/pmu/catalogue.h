@@ -6,6 +6,12 @@
 #include "base/err.h"
 #include "event/pmu/pmu.h"
 
+/* Which tracepoints are wanted. */
+struct tracepoint_query {
+	const char *system, *event; /* globs */
+	bool with_ids;
+};
+
 struct event_catalogue {
 	void *ctx;
 	/* The PMU of exactly that name, owned by the catalogue; NULL when there is none. */
@@ -29,7 +35,7 @@ struct event_catalogue {
 				    void *arg);
 	/* For lists: tracepoints sorted by name; id is 0 unless with_ids, which takes a file read each. -errno with err
 	 * set when they cannot be listed. */
-	int (*list_tracepoints)(void *ctx, const char *system, const char *event, bool with_ids,
+	int (*list_tracepoints)(void *ctx, const struct tracepoint_query *query,
 				void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
 				struct err *err);
 	/* Whether this machine can count attr; NULL: nobody knows, all is listed. */

@@ -53,4 +53,12 @@ void build_id_cache_sweep(const char *dir);
 /* This process's vdso. */
 const void *build_id_cache_vdso(size_t *ret_size);
 
+/* Copies of /proc/kcore (kcore_cache.c): [kernel.kcore]/BUILD-ID/TIME/{kcore,kallsyms,modules}, readable by their
+ * owner alone.
+ * path: "/proc/kcore", another machine's ".../proc/kcore" (its sys/kernel/notes is then looked for beside proc), or a
+ * copy; kallsyms and modules stand beside it. *ret_dir (the caller's to free): where the copy is, made now, or, with
+ * *ret_same, one with the same modules at the same places that was there already; force: makes one anyway. 0 or -errno.
+ */
+int kcore_cache_add(const char *dir, const char *path, bool force, char **ret_dir, bool *ret_same) _warn_unused_;
+
 #endif

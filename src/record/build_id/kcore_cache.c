@@ -1,4 +1,4 @@
-#include "record/build_id/kcore_cache.h"
+#include "record/build_id/build_id_cache.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include "base/descriptor.h"
 #include "base/file_copy.h"
 #include "base/host.h"
-#include "kernel/kcore.h"
+#include "kernel/kernel_text.h"
 
 #define MODULES_MAX (16u << 20)
 

@@ -1,3 +1,5 @@
+/* Two pipes: the child waits for a byte in the first before its exec, and writes its errno to the second when that
+ * fails. A good exec closes the second, so that reading it to its end tells the two apart. */
 #include "record/control/child.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Orders are words at the beginning of a line; lines that are none are passed over. */
 #include "record/control/control.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Each call flushes the stream: a file that ends anywhere can be decompressed up to its last whole record. */
 #include "record/drain/compressor.h"
 
 #include <errno.h>

@@ -1,3 +1,6 @@
+/* A round visits all rings, some at a time: take_all looks at what is there (nothing is copied), one write takes it to
+ * the file, and consume_all gives the space back to the kernel. Only then are records counted: they are in the
+ * processor's cache by then. */
 #include "record/drain/drain.h"
 
 #include <errno.h>

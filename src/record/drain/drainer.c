@@ -1,3 +1,4 @@
+/* Each thread polls the rings of its CPUs and an eventfd that ends it. Signals stay with the main thread. */
 #include "record/drain/drainer.h"
 
 #include <errno.h>

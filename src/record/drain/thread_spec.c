@@ -1,3 +1,4 @@
+/* The words are lists that sysfs has for each CPU or node; CPUS/AFFINITY lists are taken as they are. */
 #include "record/drain/thread_spec.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/* Opening goes through four layers, from the outside in: evset_open takes the events one by one (and goes back when a
+ * group has to be opened in another way), open_event decides what the failure of one means for the session, open_places
+ * visits its CPUs and threads, and open_one asks the kernel until it accepts the event in some form. What an event
+ * became is written into its attr, so that the next place is asked for that form at once. */
 #include "record/evset/evset.h"
 
 #include <errno.h>
@@ -205,7 +209,8 @@ static int open_places(struct evset *evset, size_t event, const struct places *p
 			++*ret_opened;
 		}
 	}
-	return *ret_opened ? 0 : ended ? ended : -ENODEV;
+	if (*ret_opened) return 0;
+	return ended ? ended : -ENODEV;
 }
 
 /* ret_again: the event to go on with after a group was broken up. */

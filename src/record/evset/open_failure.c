@@ -1,3 +1,5 @@
+/* One function for each errno whose cause can be told apart further; what they say is looked up in /proc and /sys, and
+ * by opening simpler events, since the kernel gives no more than a number. */
 #include "record/evset/open_failure.h"
 
 #include <errno.h>

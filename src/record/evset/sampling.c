@@ -1,3 +1,5 @@
+/* One function for each kind of decision (rate, call graph, fields, side band, start), called for each event in the
+ * order in which later ones may rely on earlier ones. Nothing here asks the machine. */
 #include "record/evset/sampling.h"
 
 #include <string.h>
@@ -106,10 +108,8 @@ static void set_fields(const struct sampling_options *options, bool addresses, s
 		attr->sample_type |= SAMPLE_REGS_INTR;
 		attr->sample_regs_intr = options->intr_regs;
 	}
-	uint64_t branches = spec->no_branches          ? 0
-			    : spec->branch_sample_type ? spec->branch_sample_type
-						       : options->branch_sample_type;
-	if (branches) {
+	uint64_t branches = spec->branch_sample_type ? spec->branch_sample_type : options->branch_sample_type;
+	if (branches && !spec->no_branches) {
 		attr->sample_type |= SAMPLE_BRANCH_STACK;
 		attr->branch_sample_type |= branches;
 	}
@@ -221,7 +221,8 @@ void sampling_set_ids(const struct sampling_options *options, struct event_list 
 	size_t count = event_list_count(events);
 	uint64_t first = event_list_get(events, 0)->attr.sample_type & ~ids;
 	for (size_t i = 1; i < count; i++) same &= (event_list_get(events, i)->attr.sample_type & ~ids) == first;
-	uint64_t id = options->sample_identifier || !same ? SAMPLE_IDENTIFIER : count > 1 ? SAMPLE_ID : 0;
+	uint64_t id = count > 1 ? SAMPLE_ID : 0;
+	if (options->sample_identifier || !same) id = SAMPLE_IDENTIFIER;
 	for (size_t i = 0; i < count; i++) {
 		struct event_attr *attr = &event_list_get(events, i)->attr;
 		attr->sample_type = (attr->sample_type & ~ids) | id;
@@ -242,7 +243,10 @@ bool sampling_written(const struct sampling_options *options, const struct event
 
 uint64_t sampling_required(const struct sampling_options *options)
 {
-	return (options->data_page_size ? SAMPLE_DATA_PAGE_SIZE : 0) |
-	       (options->code_page_size ? SAMPLE_CODE_PAGE_SIZE : 0) | (options->cgroups ? SAMPLE_CGROUP : 0) |
-	       (options->phys_addr ? SAMPLE_PHYS_ADDR : 0);
+	uint64_t required = 0;
+	if (options->data_page_size) required |= SAMPLE_DATA_PAGE_SIZE;
+	if (options->code_page_size) required |= SAMPLE_CODE_PAGE_SIZE;
+	if (options->cgroups) required |= SAMPLE_CGROUP;
+	if (options->phys_addr) required |= SAMPLE_PHYS_ADDR;
+	return required;
 }

@@ -1,3 +1,5 @@
+/* What is removed on the way (an old PATH.old, the oldest of several files) is removed only as far as a recorder made
+ * it: a directory with other files in it stays. */
 #include "record/file/output.h"
 
 #include <dirent.h>

@@ -1,3 +1,5 @@
+/* Two kinds of envelope: records as the kernel writes them end with a trailer of ids (like_kernel), those of perf
+ * itself do not (like_perf). Encoding fails only for names that are longer than a record, which are left out. */
 #include "record/file/sideband.h"
 
 #include <fcntl.h>

@@ -1,3 +1,6 @@
+/* Two passes. The first runs over all records on all cores: samples are reduced to the pages of code they touched, and
+ * what tells of maps and forks is put aside. The second, on one thread, has only these: it asks of each page which
+ * object was mapped there, and of each object that was hit, where its file is and what its build-id is. */
 #include "record/objects/hits.h"
 
 #include <stdio.h>
@@ -527,21 +530,21 @@ static void user_hits(struct hits *hits, const struct hits_options *options, con
 	intern_done(&world.names);
 }
 
-void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events,
-		  const struct record_run *runs, size_t nr_runs, struct hits_seen *const *seen, size_t nr_seen)
+void hits_collect(struct hits *hits, const struct hits_options *options, const struct hits_source *source)
 {
+	size_t nr_runs = source->nr_runs, nr_seen = source->nr_seen;
 	unsigned threads = nr_runs < 2 ? 1 : threads_default();
-	struct scan scan = { .events = events,
+	struct scan scan = { .events = source->events,
 			     .addresses = options->build_ids && !options->all,
-			     .runs = runs,
+			     .runs = source->runs,
 			     .nr_workers = threads,
 			     .nr_runs = nr_runs };
 	scan.workers = xcalloc(threads + nr_seen, sizeof(*scan.workers));
 	scan.of_run = xcalloc(nr_runs + nr_seen + 1, sizeof(*scan.of_run));
 	threads_for(threads, nr_runs, scan_run, &scan);
 	for (size_t i = 0; i < nr_seen; i++) {
-		scan.workers[scan.nr_workers++] = seen[i]->worker;
-		scan.of_run[scan.nr_runs++] = seen[i]->records;
+		scan.workers[scan.nr_workers++] = source->seen[i]->worker;
+		scan.of_run[scan.nr_runs++] = source->seen[i]->records;
 	}
 	for (unsigned w = 0; w < scan.nr_workers; w++) {
 		const struct worker *worker = &scan.workers[w];

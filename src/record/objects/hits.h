@@ -50,9 +50,16 @@ void hits_seen_free(struct hits_seen *seen); /* NULL is fine */
 /* Whole records, of which one may begin in one part and end in the next. */
 void hits_see(struct hits_seen *seen, const struct iovec *parts, int nr_parts);
 
-/* runs: whole records each, and what was seen besides. */
-void hits_collect(struct hits *hits, const struct hits_options *options, const struct perf_events *events,
-		  const struct record_run *runs, size_t nr_runs, struct hits_seen *const *seen, size_t nr_seen);
+/* What there is to look at. */
+struct hits_source {
+	const struct perf_events *events;
+	const struct record_run *runs; /* of the file: whole records each */
+	size_t nr_runs;
+	struct hits_seen *const *seen; /* what was compressed besides; it stays the caller's */
+	size_t nr_seen;
+};
+/* Adds to *hits, which is zeroed before the first time. */
+void hits_collect(struct hits *hits, const struct hits_options *options, const struct hits_source *source);
 void hits_done(struct hits *hits);
 void hits_gaps_done(struct hits_gaps *gaps);
 

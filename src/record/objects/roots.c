@@ -1,3 +1,6 @@
+/* A root is known by its directory (device and inode) and mount namespace. Of each that is not the recorder's own, the
+ * directory is held open from the first time it is seen; to open a file means to try, in this order, what was held,
+ * what the process sees now, and what the recorder sees, and to keep the best of them. */
 #include "record/objects/roots.h"
 
 #include <errno.h>

@@ -128,7 +128,8 @@ unsigned buffer_strain(struct buffer *buffer, size_t taken_bytes)
 			  (taken_bytes > buffer->ring.size_bytes / 4 * 3);
 	bool lost = buffer->tally.nr_lost_records != buffer->lost_records_seen;
 	buffer->lost_records_seen = buffer->tally.nr_lost_records;
-	return lost ? GROWTH_AFTER_LOSS : buffer->strain >= STRAIN_TO_GROW ? GROWTH : 0;
+	if (lost) return GROWTH_AFTER_LOSS;
+	return buffer->strain >= STRAIN_TO_GROW ? GROWTH : 0;
 }
 
 void buffer_judge(struct buffer *buffer, size_t taken_bytes)

@@ -1,3 +1,6 @@
+/* How large rings are, and which events share one. All events of a CPU (of a thread, when there is no CPU) write to the
+ * same ring, so that their records are in order of time; those that are overwritten have rings of their own, because
+ * such a ring is read only while it stands still. */
 #include "record/ring/ring_set.h"
 
 #include <errno.h>
@@ -5,10 +8,12 @@
 #include <unistd.h>
 #include "record/evset/open_failure.h"
 
+/* The of-th part of the memory, for each of the buffers; 0: not known. */
 static uint64_t memory_share(uint64_t of, size_t nr_buffers)
 {
 	struct sysinfo info;
-	return sysinfo(&info) == 0 ? (uint64_t)info.totalram * info.mem_unit / of / (nr_buffers ? nr_buffers : 1) : 0;
+	if (sysinfo(&info) < 0) return 0;
+	return (uint64_t)info.totalram * info.mem_unit / of / MAX(nr_buffers, 1u);
 }
 
 /* How much to map when the user did not say: much where every event is a sample, if memory and permissions allow. */
@@ -114,9 +119,8 @@ int ring_set_open(struct ring_set *set, const struct evset *evset, const struct 
 		  struct err *err)
 {
 	*set = (struct ring_set){ .evset = evset };
-	size_t pages = options->pages         ? options->pages
-		       : options->first_pages ? options->first_pages
-					      : choose_pages(evset);
+	size_t pages = options->pages ? options->pages : options->first_pages;
+	if (!pages) pages = choose_pages(evset);
 	for (;;) {
 		int r = open_buffers(set, pages, !options->pages);
 		if (r >= 0) return r;

@@ -69,4 +69,24 @@ TEST(accounted_times)
 	CHECK(!procfs_task_times(&fs, 78, &times[0]));
 }
 
+/* Of a machine made of files its name tells, or nothing does. */
+TEST(time_stamp_counter)
+{
+	static const struct {
+		const char *cpuinfo;
+		double hz;
+	} cases[] = {
+		{ "model name\t: Intel(R) Xeon(R) CPU @ 2.50GHz\n", 2.5e9 },
+		{ "processor\t: 0\nmodel name\t: Pentium @ 166MHz\nflags\t: fpu\n", 166e6 },
+		{ "model name\t: AMD EPYC 7R13\nnote\t: @ 3.00GHz\n", 0 }, /* of another line */
+		{ "model name\t: Slow @ 7KHz\n", 0 },
+		{ "processor\t: 0\n", 0 },
+	};
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		fixture_file("proc/cpuinfo", cases[i].cpuinfo);
+		CHECK_INT(tsc_frequency_hz(&fs), cases[i].hz);
+	}
+	if (tsc_frequency_hz(&(struct kernelfs){ "" }) < 0) CHECK(false);
+}
+
 TEST_MAIN

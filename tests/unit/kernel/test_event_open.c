@@ -2,7 +2,9 @@
 #include "kernel/event_open.h"
 
 #include <errno.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 #include "tests/unit/test.h"
 
 /* A kernel that refuses attrs with any of these bits. */
@@ -145,6 +147,54 @@ TEST(more_files)
 	kernel = (struct kernel){ .fails = 1 };
 	CHECK_INT(try(&attr, 0, &support), -EMFILE);
 	CHECK_INT(kernel.nr, 1);
+}
+
+/* A descriptor that gives these words, as events do when they are read. */
+static int words_fd(size_t count)
+{
+	const uint64_t words[] = { 100, 101, 102, 103, 104, 105 };
+	int fd = memfd_create("words", MFD_CLOEXEC);
+	CHECK(write(fd, words, count * 8) == (ssize_t)(count * 8) && lseek(fd, 0, SEEK_SET) == 0);
+	return fd;
+}
+
+/* perf_event_open(2), "Reading results": value, times, id, lost; of a group its size and the times come first. */
+TEST(what_is_read)
+{
+	static const struct {
+		uint64_t read_format;
+		size_t count, id, lost; /* at which word; 0: not there */
+	} cases[] = {
+		{ 0, 0, 0, 0 },
+		{ READ_ID, 0, 1, 0 },
+		{ READ_LOST, 0, 0, 1 },
+		{ READ_ID | READ_LOST, 0, 1, 2 },
+		{ READ_ID | READ_LOST | READ_TOTAL_TIME_ENABLED, 0, 2, 3 },
+		{ READ_ID | READ_LOST | READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING, 0, 3, 4 },
+		{ READ_ID | READ_LOST | READ_GROUP, 1, 0, 0 },
+		{ READ_GROUP | READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING, 3, 0, 0 },
+	};
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		const struct event_attr attr = { .read_format = cases[i].read_format };
+		uint64_t count = 0, id = 0;
+		int fd = words_fd(6);
+		CHECK_INT(event_count(fd, &attr, &count), 0);
+		CHECK_INT(count, 100 + cases[i].count);
+		close(fd);
+		fd = words_fd(6); /* no event: asks as old kernels do without the ioctl */
+		CHECK_INT(event_id(fd, &attr, &id), cases[i].id ? 0 : -ENOTTY);
+		CHECK_INT(id, cases[i].id ? 100 + cases[i].id : 0);
+		close(fd);
+		fd = words_fd(6);
+		CHECK_INT(event_lost(fd, &attr), cases[i].lost ? 100 + cases[i].lost : 0);
+		close(fd);
+		fd = words_fd(cases[i].lost); /* too short */
+		CHECK_INT(event_lost(fd, &attr), 0);
+		close(fd);
+		fd = words_fd(cases[i].count);
+		CHECK_INT(event_count(fd, &attr, &count), -EIO);
+		close(fd);
+	}
 }
 
 TEST_MAIN

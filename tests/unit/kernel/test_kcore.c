@@ -1,5 +1,5 @@
 /* A copy of a kcore that is a file like any other: the pages of the text and the modules, and nothing else. */
-#include "kernel/kcore.h"
+#include "kernel/kernel_text.h"
 
 #include <elf.h>
 #include <errno.h>

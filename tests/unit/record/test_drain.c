@@ -85,7 +85,8 @@ static void collect(struct recorded *rec, struct hits *hits)
 	struct hits_options options = { .fs = &fs };
 	_free_ struct record_run *runs = xcalloc(rec->drain.runs.count + 1, sizeof(*runs));
 	drain_runs(&rec->drain, file + (stop - size), size, runs);
-	hits_collect(hits, &options, &rec->events, runs, rec->drain.runs.count, NULL, 0);
+	const struct hits_source source = { .events = &rec->events, .runs = runs, .nr_runs = rec->drain.runs.count };
+	hits_collect(hits, &options, &source);
 	munmap(file, stop);
 }
 

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "base/strbuf.h"
-#include "tests/unit/test.h"
+#include "tests/unit/fixture_tree.h"
 
 /* -- a kernel -- */
 
@@ -268,6 +268,38 @@ TEST(not_permitted)
 	end();
 }
 
+static int first_code, later_code;
+static int no_clock_either(const struct event_attr *attr, const struct event_place *place)
+{
+	return attr->type == ATTR_TYPE_HARDWARE ? first_code : later_code;
+}
+
+/* What is told of an event that has a way round, which is refused too: that it is not permitted, or what was said
+ * first. */
+TEST(which_refusal_is_told)
+{
+	static const struct {
+		bool counting;
+		int first, later, told;
+	} cases[] = { { false, -ENOENT, -EACCES, -EACCES },
+		      { false, -ENOENT, -EPERM, -EPERM },
+		      { false, -ENOENT, -EBUSY, -ENOENT },
+		      { true, -EACCES, -EACCES, -EACCES },
+		      { true, -EBUSY, -EACCES, -EBUSY } };
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		begin_thread();
+		struct event_spec *spec = add("cycles", ATTR_TYPE_HARDWARE, 0);
+		spec->attr.flags = ATTR_EXCLUDE_KERNEL;
+		refuse = no_clock_either;
+		first_code = cases[i].first;
+		later_code = cases[i].later;
+		CHECK_INT(cases[i].counting ? count_all(NULL) : open_all(NULL), cases[i].told);
+		CHECK_STR(spec->name, "cycles");
+		CHECK_INT(spec->attr.type, ATTR_TYPE_HARDWARE);
+		end();
+	}
+}
+
 /* Precise in no way but one level. */
 static unsigned most_precise;
 static int imprecise_code = -EOPNOTSUPP;
@@ -418,23 +450,30 @@ TEST(led_by_the_caller)
 
 /* -- what is not there -- */
 
+static int no_two_code = -ENOENT;
 static int no_two(const struct event_attr *attr, const struct event_place *place)
 {
-	return attr->config == 2 ? -ENOENT : 0;
+	return attr->config == 2 ? no_two_code : 0;
 }
 
 TEST(counting_goes_on_without)
 {
 	struct err err = ERR_INIT;
-	begin_cpus();
-	add("a", ATTR_TYPE_HARDWARE, 2);
-	add("b", ATTR_TYPE_HARDWARE, 1);
-	refuse = no_two;
-	CHECK_INT(count_all(NULL), 0);
-	CHECK_INT(evset.missing[0], -ENOENT);
-	CHECK_INT(evset.missing[1], 0);
-	CHECK(!is_open(0, 0, 0) && is_open(1, 1, 0));
-	end();
+	static const int codes[] = { -EINVAL, -ENOSYS, -EOPNOTSUPP, -ENXIO, -ENODEV, -EBUSY, -ENOENT };
+	for (size_t i = 0; i < ARRAY_SIZE(codes); i++) {
+		begin_cpus();
+		add("a", ATTR_TYPE_HARDWARE, 2);
+		add("b", ATTR_TYPE_HARDWARE, 1);
+		refuse = no_two;
+		no_two_code = codes[i];
+		CHECK_INT(count_all(NULL), codes[i] == -EBUSY ? -EBUSY : 0); /* it is there, but in use */
+		if (codes[i] != -EBUSY) {
+			CHECK_INT(evset.missing[0], codes[i]);
+			CHECK_INT(evset.missing[1], 0);
+			CHECK(!is_open(0, 0, 0) && is_open(1, 1, 0));
+		}
+		end();
+	}
 	begin_cpus();
 	add("a", ATTR_TYPE_HARDWARE, 2)->nr_members = 2; /* on which another depends */
 	add("b", ATTR_TYPE_HARDWARE, 1)->leader = 0;
@@ -504,6 +543,38 @@ TEST(control_groups_that_are_not_there)
 	CHECK_INT(count_all(NULL), 0); /* counts nothing: that is what is shown */
 	CHECK(evset.missing[0] < 0);
 	end();
+}
+
+/* -- the end -- */
+
+/* A session is over, and another one follows: closing tracepoints would disturb it. */
+static void check_parking(uint32_t type, bool is_probe, bool stays_open)
+{
+	struct evset_parked parked = { VEC_INIT };
+	const struct kernelfs fixture = { fixture_root };
+	fixture_file("sys/kernel/tracing/dynamic_events",
+		     is_probe ? "p:group/name /bin/sh:0x1234\n" : "p:group/names x\n");
+	fixture_file("sys/kernel/tracing/events/header_page", "");
+	begin_cpus();
+	struct event_spec *spec = add("group:name", type, 1);
+	spec->tracepoint_system = xstrdup("group");
+	spec->tracepoint_name = xstrdup("name");
+	CHECK_INT(open_all(NULL), 0);
+	evset.fs = &fixture;
+	evset_park(&evset, &parked);
+	CHECK(!evset.fds);
+	CHECK_INT(parked.fds.count, stays_open ? 2 : 0);
+	for (size_t i = 0; i < nr_open; i++) CHECK_INT(fcntl(open_events[i].fd, F_GETFD) >= 0, stays_open);
+	evset_parked_leave_behind(&parked);
+	end();
+}
+
+TEST(parked)
+{
+	fixture_begin();
+	check_parking(ATTR_TYPE_TRACEPOINT, false, true);
+	check_parking(ATTR_TYPE_TRACEPOINT, true, false); /* somebody may want to take it away */
+	check_parking(ATTR_TYPE_HARDWARE, false, false);
 }
 
 /* -- on the running kernel -- */

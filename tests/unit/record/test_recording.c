@@ -137,7 +137,7 @@ static const char *refused(void)
 
 /* What a file has. */
 struct found {
-	unsigned nr_samples, nr_rounds, nr_maps, nr_exits, nr_comms;
+	unsigned comp_ratio, nr_samples, nr_rounds, nr_maps, nr_exits, nr_comms;
 	uint64_t first_ns, last_ns;
 	bool whole, has_times, has_version, is_compressed, begins_with_side_band;
 	char hit[4096]; /* names of the objects with build-ids, a line each */
@@ -172,6 +172,7 @@ static void look(const char *path, struct found *ret)
 		perfdata_info(pd, &info);
 		ret->whole = !info.unfinished;
 		ret->is_compressed = info.nr_compressed;
+		ret->comp_ratio = header->comp_ratio;
 		ret->has_version = header_has(header, FEATURE_VERSION) && strcmp(header->version, "test") == 0;
 		ret->has_times = header_has(header, FEATURE_SAMPLE_TIME) && header->first_sample_ns == ret->first_ns &&
 				 header->last_sample_ns == ret->last_ns;
@@ -366,6 +367,22 @@ TEST(orders_while_it_runs)
 	end();
 }
 
+TEST(groups_in_a_list)
+{
+	BEGIN;
+	struct event_spec *member = add_faults();
+	member->leader = 0;
+	event_list_get(&events, 0)->nr_members = 2;
+	event_list_get(&events, 0)->group_name = xstrdup("both");
+	add_faults();
+	options.workload = touch_on;
+	give("evlist -g\nstop\n");
+	CHECK_INT(record(), 0);
+	CHECK_STR(strbuf_text(&notices), "both{page-faults:u,page-faults:u}\npage-faults:u\n");
+	CHECK_INT(nr_acks(), 2);
+	end();
+}
+
 TEST(off_until_it_is_told)
 {
 	struct found found;
@@ -417,7 +434,7 @@ TEST(why_there_are_no_samples)
 	BEGIN;
 	event_list_get(&events, 0)->period = 100000000;
 	CHECK_INT(record(), 0);
-	CHECK(result.no_samples && strstr(result.no_samples, "\npage-faults:u: happened 1"));
+	CHECK(result.no_samples && strstr(result.no_samples, "\npage-faults:u: happened "));
 	CHECK(result.no_samples && strstr(result.no_samples, " times, with a sample every 100000000 times (-c)"));
 	end();
 	begin();
@@ -440,6 +457,7 @@ TEST(compressed)
 	CHECK(found.is_compressed && found.whole && found.has_times);
 	CHECK_INT(result.nr_samples, found.nr_samples);
 	CHECK(found.nr_samples >= 1000 && result.raw_bytes > result.data_bytes);
+	CHECK(found.comp_ratio >= 2); /* pages one after the other: little to say */
 	end();
 }
 
