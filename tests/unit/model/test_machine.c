@@ -169,7 +169,7 @@ static void apply_task(struct scene *s, uint32_t type, uint64_t id, uint64_t t, 
 static void scene_init(struct scene *s)
 {
 	const uint64_t ids[] = { HOST_ID, ONE_ID, TWO_ID };
-	uint64_t index[1 + 3 * 4 + 3 * 2] = { 3 };
+	uint64_t entries[3 * 4] = { 0 }, guests[3 * 2];
 	*s = (struct scene){ 0 };
 	out_init(&s->out, -1);
 	events_init(&s->events);
@@ -177,14 +177,15 @@ static void scene_init(struct scene *s)
 	events_add_ids(&s->events, events_add(&s->events, &attr, "cycles"), ids, ARRAY_SIZE(ids));
 	s->model = model_new(&(struct model_options){ .events = &s->events });
 	for (size_t i = 0; i < 3; i++) {
-		index[1 + 4 * i] = ids[i];
-		index[13 + 2 * i] = i * 1000;
-		index[13 + 2 * i + 1] = i;
+		entries[4 * i] = ids[i];
+		guests[2 * i] = i * 1000;
+		guests[2 * i + 1] = i;
 	}
 	struct built b;
-	begin_record(&b, RECORD_ID_INDEX, 0);
-	put(&b, index, sizeof(index));
-	struct record r = end_record(&b);
+	const union record_fields fields = { .as_id_index = { .count = 3,
+							      .entries = cursor_of(entries, sizeof(entries), false),
+							      .guests = cursor_of(guests, sizeof(guests), false) } };
+	struct record r = built_record(&b, (struct record_envelope){ .type = RECORD_ID_INDEX }, &fields);
 	CHECK_INT(model_add_guest_ids(s->model, &r), 0);
 	r.size = 12;
 	CHECK(model_add_guest_ids(s->model, &r) < 0);

@@ -137,20 +137,16 @@ TEST(cgroups_and_namespaces_are_in_the_present)
 {
 	struct model *m = model_new(NULL);
 	struct built b;
-	begin_record(&b, RECORD_CGROUP, 0);
-	put_u64(&b, 4711);
-	put_string(&b, "/system.slice/x");
-	struct record r = end_record(&b);
+	const union record_fields cgroup = { .as_cgroup = { .id = 4711, .path = "/system.slice/x" } };
+	struct record r = built_record(&b, (struct record_envelope){ .type = RECORD_CGROUP }, &cgroup);
 	CHECK_INT(model_apply(m, &r, 5), 0);
 	apply_comm(m, 10, 100, 100, "x");
 	for (uint64_t inode = 1; inode <= 3; inode++) {
-		begin_record(&b, RECORD_NAMESPACES, 0);
-		put_u32(&b, 100);
-		put_u32(&b, 100);
-		put_u64(&b, 1);
-		put_u64(&b, 8);
-		put_u64(&b, inode);
-		r = end_record(&b);
+		const union record_fields fields = { .as_namespaces = { .pid = 100,
+									.tid = 100,
+									.count = 1,
+									.link = { { .dev = 8, .inode = inode } } } };
+		r = built_record(&b, (struct record_envelope){ .type = RECORD_NAMESPACES }, &fields);
 		CHECK_INT(model_apply(m, &r, 10 * inode), 0);
 	}
 	struct model *now = model_present(m, 25);
