@@ -114,9 +114,10 @@ void kmem_page_done(struct kmem_page *page)
 
 static void count_order(struct kmem_page *page, uint32_t order, int32_t migrate_type, bool freed)
 {
-	if (order >= KMEM_ORDERS || migrate_type < 0 || migrate_type >= KMEM_MIGRATE_TYPES)
-		page->result.nr_beyond += freed ? (page->result.nr_beyond ? (uint64_t)-1 : 0) : 1;
-	else page->result.orders[order][migrate_type] += freed ? (uint64_t)-1 : 1;
+	if (order < KMEM_ORDERS && migrate_type >= 0 && migrate_type < KMEM_MIGRATE_TYPES)
+		page->result.orders[order][migrate_type] += freed ? (uint64_t)-1 : 1;
+	else if (!freed) page->result.nr_beyond++;
+	else if (page->result.nr_beyond) page->result.nr_beyond--;
 }
 
 static void note_gfp(struct kmem_page *page, const struct kmem_event *event)

@@ -211,7 +211,8 @@ struct ranked {
 static int compare_ranked(const void *a, const void *b)
 {
 	const struct ranked *x = a, *y = b;
-	return x->weight != y->weight ? (x->weight < y->weight ? 1 : -1) : strcmp(x->name, y->name);
+	if (x->weight != y->weight) return x->weight < y->weight ? 1 : -1;
+	return strcmp(x->name, y->name);
 }
 
 static void make_groups(struct latency *latency)

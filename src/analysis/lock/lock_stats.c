@@ -501,9 +501,9 @@ static void add_sum(struct lock_stats *stats, const struct lock_sum *sum, const 
 	row->min_wait_ns = MIN(row->min_wait_ns, sum->min_wait_ns);
 }
 
-void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct frame_space *space,
-			struct resolver *resolver, const struct lock_stats_options *options, struct lock_stats **ret,
-			struct lock_result **ret_result)
+struct lock_stats *lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct frame_space *space,
+				      struct resolver *resolver, const struct lock_stats_options *options,
+				      struct lock_result **ret_result)
 {
 	struct lock_stats *stats = lock_stats_new(options, space);
 	VEC(const struct frame *) frames = VEC_INIT;
@@ -520,6 +520,6 @@ void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct fram
 	}
 	vec_done(&frames);
 	lock_stats_finish(stats);
-	*ret = stats;
 	*ret_result = &stats->result;
+	return stats;
 }

@@ -127,9 +127,11 @@ static void blame_idle(struct sched_timehist *timehist, struct cpu *cpu, uint64_
 static void add_wait(struct life *life, const struct sched_timehist_row *row)
 {
 	struct sched_timehist_waits *waits = &life->waits;
-	*(life->state == 'R'   ? &waits->preempted_ns
-	  : life->state == 'D' ? &waits->io_ns
-			       : &waits->sleep_ns) += row->wait_ns;
+	switch (life->state) {
+	case 'R': waits->preempted_ns += row->wait_ns; break;
+	case 'D': waits->io_ns += row->wait_ns; break;
+	default: waits->sleep_ns += row->wait_ns;
+	}
 	waits->delay_ns += row->delay_ns;
 }
 
@@ -292,7 +294,8 @@ static int compare_sums(const void *a, const void *b)
 static int compare_chains(const void *a, const void *b)
 {
 	const struct sched_timehist_idle_chain *x = a, *y = b;
-	return x->idle_ns < y->idle_ns ? 1 : x->idle_ns > y->idle_ns ? -1 : strcmp(x->chain, y->chain);
+	if (x->idle_ns != y->idle_ns) return x->idle_ns < y->idle_ns ? 1 : -1;
+	return strcmp(x->chain, y->chain);
 }
 
 /* Idle times that ended count as upstream counts them; one that did not end counts where there is no other. */

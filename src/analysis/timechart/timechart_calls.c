@@ -50,9 +50,7 @@ static void on_end(struct timechart_calls *calls, struct timechart_life *life, c
 	bool moves_bytes = event->detail != TIMECHART_SYNC && event->detail != TIMECHART_POLL;
 	struct timechart_io io = {
 		.fd = life->has_fd ? life->fd : TIMECHART_NO_FD,
-		.error = result >= 0      ? 0
-			 : result < -4095 ? -4095
-					  : (int32_t)result,
+		.error = result < 0 ? (int32_t)MAX(result, (int64_t)-4095) : 0,
 		.bytes = moves_bytes && result > 0 ? (uint64_t)result : 0,
 	};
 	struct timechart_span span = { .start_ns = life->call_ns, .end_ns = event->time_ns, .kind = event->detail };

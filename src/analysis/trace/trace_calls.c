@@ -288,7 +288,8 @@ static int on_other(struct trace_calls *calls, struct thread *thread, const stru
 	struct trace_row row = row_of(thread, is_fault ? TRACE_FAULT : TRACE_EVENT);
 	row.time_ns = item->time_ns;
 	row.has_time = true;
-	row.name = is_fault ? item->is_major ? "majfault" : "minfault" : piece->name;
+	row.name = piece->name;
+	if (is_fault) row.name = item->is_major ? "majfault" : "minfault";
 	row.args = piece->text;
 	row.args_size = piece->text_size;
 	add_frames(item, &row);
