@@ -46,6 +46,12 @@ struct trace_calls {
 	struct trace_summary summary;
 };
 
+const char *trace_calls_task_name(const struct trace_calls_options *options, int32_t tid, uint64_t time_ns)
+{
+	const struct task *task = options->model ? model_task(options->model, (uint32_t)tid, time_ns, NULL) : NULL;
+	return task ? task_comm(task, time_ns, NULL) : NULL;
+}
+
 bool trace_calls_wants_all(const struct trace_calls_options *options)
 {
 	bool of_tasks = (options->pids && options->pids->count) || (options->tids && options->tids->count) ||
@@ -213,11 +219,10 @@ struct naming {
 	uint64_t time_ns;
 };
 
-static const char *name_of_task(void *ctx, int32_t tid)
+static const char *trace_calls_name_in_result(void *ctx, int32_t tid)
 {
 	const struct naming *naming = ctx;
-	const struct trace_calls_options *options = naming->options;
-	return options->task_name ? options->task_name(options->tasks, tid, naming->time_ns) : NULL;
+	return trace_calls_task_name(naming->options, tid, naming->time_ns);
 }
 
 static bool is_return_of_handler(const char *name)
@@ -257,7 +262,9 @@ static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, con
 	row.has_time = has_begin;
 	row.duration_ns = duration_ns;
 	struct naming naming = { options, item->time_ns };
-	const struct syscall_context known = { .ctx = &naming, .task_name = name_of_task, .machine = options->machine };
+	const struct syscall_context known = { .ctx = &naming,
+					       .task_name = trace_calls_name_in_result,
+					       .machine = options->machine };
 	const struct trace_result result = { .value = item->result,
 					     .call = { item->syscall, has_begin ? thread->values : NULL, &known } };
 	row.result = &result;
