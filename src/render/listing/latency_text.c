@@ -1,3 +1,15 @@
+/* `perf latency report` as text and CSV. Ours alone: there is no upstream layout to keep.
+ *
+ *     #      count          min          p50          p90          p99        p99.9          max         mean  ...
+ *               13        0.007        6.992       89.856     1200.000     1200.000     1200.000      113.064  ...
+ *
+ *     #                      latency (us)       count    share
+ *                  0 ..              1           1    7.69%  |*************                           |
+ *                  1 ..              2           1    7.69%  |*************                           |
+ *
+ * Lines of '#' are for people; programs skip them. Rows of a histogram are powers of two of the unit, or with
+ * --linear of one width; both go through text_rows, which leaves out what is empty at both ends and long empty runs
+ * in between. */
 #include "render/listing/latency_text.h"
 #include <stdio.h>
 #include "base/printable.h"

@@ -1,4 +1,6 @@
-/* One object a line: the keys of upstream 6.12's -j. */
+/* One object a line: the keys, their order and the quoting (numbers of counts are strings) of upstream 6.12's -j.
+ *
+ *     {"counter-value" : "1.020000", "unit" : "msec", "event" : "task-clock", "event-runtime" : 1020000, ...} */
 #include <string.h>
 #include "render/stat/stat_printer.h"
 
