@@ -1,3 +1,5 @@
+/* Rows in the order they are shown, and made one where they are of one class or caller. Rows that are equal by the
+ * key come in the order of a hash table (`bucket`, then newest first by `nr`), as upstream's do. */
 #include "analysis/lock/lock_rows.h"
 
 #include <stdlib.h>

@@ -1,3 +1,18 @@
+/* The state machines of locks. Of lockdep's events there is a sequence for each thread and lock:
+ *
+ *               acquire                 contended                acquired                release
+ *     (none) -----------> ACQUIRING ------------> CONTENDED ------------> ACQUIRED ------------> (none)
+ *        |                    |                                              ^
+ *        |                    +---------------- acquired -------------------+
+ *        | acquire of who reads or only tries
+ *        +-----------> READING: has it at once; as many releases as acquires end it
+ *
+ * The wait is from contended to acquired. An event that no arrow is for breaks the row of the lock: it is counted
+ * by its step, once a row, and the sequence is dropped. Where the beginning was not recorded, what follows is
+ * ignored up to the next acquire.
+ *
+ * contention_begin and contention_end use the same sequences: CONTENDED from the first begin (a mutex is spun for,
+ * slept for, spun for), PASSED when the wait has ended. */
 #include "analysis/lock/lock_stats.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/* A delay begins when a task is woken, or has to leave its CPU though it could run, and ends when it is switched
+ * to. A second wakeup before that changes nothing; a migration begins the delay anew where that is asked for.
+ * Threads of one name are made one row at the end. */
 #include "analysis/sched/sched_latency.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Makes the plan: each switch ends a run of who leaves, each wakeup is a signal from who wakes to who is woken.
+ * Signals are numbered; each is given once and waited for once. */
 #include "analysis/sched/sched_replay.h"
 
 #include <errno.h>

@@ -1,3 +1,15 @@
+/* What a switch says of the task that leaves, out of three times that are kept for each task and CPU:
+ *
+ *     left_ns             ready_ns            switched_ns (of the CPU)          now
+ *        |  off the CPU      |  woken             |  switched to                 |  switched from
+ *        |<------------- wait ------------------->|<----------- run ------------>|
+ *                            |<---- sch delay --->|
+ *
+ * A task that has to leave though it could go on is ready at once: its delay is its wait. Only the first wakeup of
+ * a sleep counts. What was not seen (the first switch of a CPU, a wakeup before the recording) is 0. The idle task
+ * has a life on each CPU, since all of them have tid 0.
+ *
+ * Much of the rest is what upstream does with time ranges, idle times and priorities; places that follow it say so. */
 #include "analysis/sched/sched_timehist.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Which rows there are, their order and names follow upstream's perf stat: merged events, hybrid machines, cgroups,
+ * groups of metrics. Places that do so only because upstream does say it. */
 #include <math.h>
 #include <string.h>
 #include "analysis/stat/stat_expressions.h"

@@ -1,3 +1,5 @@
+/* A metric is a rule: of an event, divided by another one of the same cell, CPU type and privilege. Which event
+ * that is, is looked for once (stat_shadow_find); computing is then a look at two counts. */
 #include <string.h>
 #include "analysis/stat/stat_shadow.h"
 

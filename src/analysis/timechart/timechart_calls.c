@@ -1,3 +1,7 @@
+/* Calls that move bytes or wait for them: a begin is kept with its thread until its end comes, or the recording
+ * ends. Ends without a begin, begins without an end and ends of other calls are counted; only the first end of a
+ * thread may belong to a call of before the recording, and is not. Neighbouring calls of one kind, descriptor and
+ * result are made one where they are no more than merge_ns apart. */
 #include "analysis/timechart/timechart_calls.h"
 
 /* Adds a call that took from span.start_ns to span.end_ns: the span before it does not reach into it, and becomes part

@@ -1,3 +1,15 @@
+/* What becomes of items, thread by thread:
+ *
+ *     begin              kept with its thread (slot, arguments), not shown yet
+ *     end                a row of the whole call, if nothing else was shown meanwhile
+ *     anything else      the call that began last is shown as begun before it; its end is then a row "continued"
+ *
+ * Ends without a begin and begins without an end are counted: events were lost, or the call began before. A
+ * signal's handler returns by sigreturn, whose end has no number: it is the end of that call, with the result of
+ * the one that was interrupted. exit never ends.
+ *
+ * With --duration, --failure and --min-stack the end decides whether a call is shown at all: nothing is shown as
+ * begun. */
 #include "analysis/trace/trace_calls.h"
 
 #include <errno.h>

@@ -1,3 +1,6 @@
+/* Decodes a sample and, where rows are wanted, lets the writer of options->args make of it what its row will carry.
+ * All that is dear happens here, on all cores for recordings; what is left for the thread in order of time is
+ * trace_calls.c. */
 #include "analysis/trace/trace_items.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/* Items of a round are made while its samples come due, and shown at once: their texts are forgotten before the
+ * model may change. A call that one sample tells of (struct syscall_record) is two parts for the order, its begin
+ * and its end. */
 #include "analysis/trace/trace_live.h"
 
 #include "analysis/trace/trace_items.h"

@@ -1,3 +1,5 @@
+/* A recording's samples in the tracepoint pass. Which events there are is not known before, and arguments have a
+ * type of their own for each call, so that there is no table of rows: the pass's workers are given a reader. */
 #include "analysis/trace/trace_recording.h"
 
 #include <errno.h>
