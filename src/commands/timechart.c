@@ -13,7 +13,6 @@
 #include "commands/option/session_option.h"
 #include "commands/option/session_show.h"
 #include "commands/timechart/timechart_record.h"
-#include "render/timeline/timechart_json.h"
 #include "render/timeline/timechart_svg.h"
 
 enum { LEAST_WIDTH = 320, MOST_WIDTH = 100000, MAX_DRAWN = 2 << 20 /* spans in a picture */, MAX_ARROWS = 1 << 19 };

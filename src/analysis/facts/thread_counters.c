@@ -1,4 +1,4 @@
-/* Counters of threads, from READ records. */
+/* Counters of threads, from READ records: each has the totals of one event for one thread at its end. */
 #include "analysis/facts/recording_facts.h"
 #include "base/u64map.h"
 #include "perfdata/record/events.h"

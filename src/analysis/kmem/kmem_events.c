@@ -124,13 +124,16 @@ int kmem_events_visit(struct session *session, struct kmem_visitor *visitor, str
 {
 	unsigned nr_workers = session_threads(session);
 	struct visit visit = { .told = xcalloc(nr_workers, sizeof(*visit.told)) };
+	uint32_t kinds = 0;
+	if (visitor->slab) kinds |= SLAB_KINDS;
+	if (visitor->page) kinds |= PAGE_KINDS;
 	struct tracepoint_pass pass = {
 		.ctx = visitor->ctx,
 		.worker_ctx = &visit,
 		.event_size_bytes = sizeof(struct kmem_event),
 		.event = visitor->event,
 		.tables = { &table },
-		.kinds = (visitor->slab ? SLAB_KINDS : 0) | (visitor->page ? PAGE_KINDS : 0),
+		.kinds = kinds,
 		.more = visitor->callers ? kmem_events_more : NULL,
 		.filter = visitor->filter,
 		.skip_resolver = !visitor->callers,

@@ -1,3 +1,11 @@
+/* The page allocator. Rows by page and rows by caller are made of the same events, told apart by order, migration
+ * type and flags as well, because upstream shows them so. Pages that are held are in `slots`, by number: these are
+ * what is left with
+ * --live, and what a free is compared with. Places of pages that were freed are used again, so that memory depe ...
+ * many are held at a time.
+ *
+ * A free of a page that nobody was seen allocating is counted by itself. Orders and migration types that no kernel
+ * has (damaged payloads) are counted as nr_beyond. */
 #include "analysis/kmem/kmem_page.h"
 
 #include <stdlib.h>
@@ -25,7 +33,9 @@ void kmem_gfp_shorten(const char *text, struct outbuf *out)
 			i++;
 		/* a rest without names has none here either: rows of flags that differ in it stay apart */
 		if (i < ARRAY_SIZE(short_names) || strncmp(text, "0x", 2) != 0 || !*separator) {
-			size_t prefix = strncmp(text, "__GFP_", 6) == 0 ? 6 : strncmp(text, "GFP_", 4) == 0 ? 4 : 0;
+			size_t prefix = 0;
+			if (strncmp(text, "__GFP_", 6) == 0) prefix = 6;
+			else if (strncmp(text, "GFP_", 4) == 0) prefix = 4;
 			out_str(out, separator);
 			if (i < ARRAY_SIZE(short_names)) out_str(out, short_names[i].text);
 			else out_mem(out, text + MIN(prefix, size), size - MIN(prefix, size));
@@ -114,9 +124,10 @@ void kmem_page_done(struct kmem_page *page)
 
 static void count_order(struct kmem_page *page, uint32_t order, int32_t migrate_type, bool freed)
 {
-	if (order >= KMEM_ORDERS || migrate_type < 0 || migrate_type >= KMEM_MIGRATE_TYPES)
-		page->result.nr_beyond += freed ? (page->result.nr_beyond ? (uint64_t)-1 : 0) : 1;
-	else page->result.orders[order][migrate_type] += freed ? (uint64_t)-1 : 1;
+	if (order < KMEM_ORDERS && migrate_type >= 0 && migrate_type < KMEM_MIGRATE_TYPES)
+		page->result.orders[order][migrate_type] += freed ? (uint64_t)-1 : 1;
+	else if (!freed) page->result.nr_beyond++;
+	else if (page->result.nr_beyond) page->result.nr_beyond--;
 }
 
 static void note_gfp(struct kmem_page *page, const struct kmem_event *event)

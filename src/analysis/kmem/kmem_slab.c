@@ -1,3 +1,14 @@
+/* Objects of the slab allocator. An allocation is counted for the object (by its address) and for who asked (by
+ * call site); when the object is freed, what it had at its last allocation goes back, and a free on another CPU
+ * than that of the allocation is a ping-pong of both:
+ *
+ *     kmalloc ptr, call site          kfree ptr
+ *          |                              |
+ *     objects[ptr]: hits, bytes      alloc_cpu differs: ping_pongs of object and caller
+ *     callers[site]: hits, bytes     alloc_cpu = -1
+ *
+ * An object is never forgotten, because rows are of all addresses that a recording had. A free of an object that
+ * nobody was seen allocating is counted, and changes nothing else. */
 #include "analysis/kmem/kmem_slab.h"
 
 #include <stdlib.h>

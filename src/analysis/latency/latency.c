@@ -1,3 +1,6 @@
+/* Adds latencies up as they end: into the distribution of their group and of all, into a column of the heat map,
+ * and into a heap of the longest. None is kept by itself, so that memory depends on groups and columns. Names
+ * beyond MAX_TEXTS share one, and latencies of groups beyond MAX_GROUPS count for no group. */
 #include "analysis/latency/latency.h"
 #include "analysis/latency/latency_table.h"
 
@@ -211,7 +214,8 @@ struct ranked {
 static int compare_ranked(const void *a, const void *b)
 {
 	const struct ranked *x = a, *y = b;
-	return x->weight != y->weight ? (x->weight < y->weight ? 1 : -1) : strcmp(x->name, y->name);
+	if (x->weight != y->weight) return x->weight < y->weight ? 1 : -1;
+	return strcmp(x->name, y->name);
 }
 
 static void make_groups(struct latency *latency)

@@ -338,28 +338,35 @@ static bool is_damaged(const struct latency_events *events, const struct reader 
 	return false;
 }
 
-/* Whose latency it is that begins. */
+/* Who a latency is of, with its name. */
+struct subject {
+	struct sample_task task;
+	char comm[32]; /* of a payload, what task.comm points to */
+};
+
+/* Whose latency it is that begins: of whom the payload names, else of who was running. ret: NULL where names are not
+ * wanted. */
 static void find_subject(struct resolver *resolver, const struct reader *reader, const struct sample *sample,
-			 bool named, struct latency_event *event, struct sample_task *task, char comm[32])
+			 struct latency_event *event, struct subject *ret)
 {
 	if (reader->subject_tid && sample_payload_holds(sample, reader->subject_tid) &&
 	    sample_payload_holds(sample, reader->subject_comm)) {
 		event->tid = event->pid = (uint32_t)tracepoint_number(reader->tp, reader->subject_tid, sample->raw,
 								      sample->raw_size);
-		if (!named) return;
+		if (!ret) return;
 		size_t size;
 		const uint8_t *text = tracepoint_bytes(reader->tp, reader->subject_comm, sample->raw, sample->raw_size,
 						       &size);
 		size = text ? strnlen((const char *)text, MIN(size, (size_t)31)) : 0;
-		if (size) memcpy(comm, text, size);
-		comm[size] = '\0';
-		resolver_task_at(resolver, (uint32_t)-1, event->tid, sample->time_ns, task);
-		if (task->task) event->pid = task->task->pid;
-		task->tid = event->tid;
-		task->pid = event->pid;
-		task->comm = comm;
-	} else if (named) {
-		resolver_task(resolver, sample, task);
+		if (size) memcpy(ret->comm, text, size);
+		ret->comm[size] = '\0';
+		resolver_task_at(resolver, (uint32_t)-1, event->tid, sample->time_ns, &ret->task);
+		if (ret->task.task) event->pid = ret->task.task->pid;
+		ret->task.tid = event->tid;
+		ret->task.pid = event->pid;
+		ret->task.comm = ret->comm;
+	} else if (ret) {
+		resolver_task(resolver, sample, &ret->task);
 	}
 }
 
@@ -387,8 +394,7 @@ static void read_event(const struct visit *visit, struct tracepoint_worker *work
 	const struct reader *reader = &events->readers[side][sample->event->idx];
 	const struct sample_filter *filter = visit->visitor->filter;
 	struct resolver *resolver = worker->session->resolver;
-	struct sample_task task = { .comm = "", .pid = sample->pid, .tid = sample->tid };
-	char comm[32];
+	struct subject subject = { .task = { .comm = "", .pid = sample->pid, .tid = sample->tid } };
 
 	*event = (struct latency_event){ .time_ns = sample->time_ns,
 					 .pid = sample->pid,
@@ -398,21 +404,21 @@ static void read_event(const struct visit *visit, struct tracepoint_worker *work
 					 .is_damaged = is_damaged(events, reader, sample) };
 	if (event->is_damaged) return;
 	bool named = side == LATENCY_BEGIN && (visit->visitor->with_comms || visit->filters_tasks);
-	if (reader->needs_task) resolver_task(resolver, sample, &task);
-	event->key = key_of(events, reader, sample, &task);
+	if (reader->needs_task) resolver_task(resolver, sample, &subject.task);
+	event->key = key_of(events, reader, sample, &subject.task);
 	if (events->spec->by.count) {
 		worker->text.size = 0;
-		add_label(events, reader, sample, &task, &worker->text);
+		add_label(events, reader, sample, &subject.task, &worker->text);
 		event->label = keep_text(worker);
 	}
 	if (side != LATENCY_BEGIN) return;
-	find_subject(resolver, reader, sample, named, event, &task, comm);
-	event->hidden = (visit->filters_tasks && sample_filter_hides_task(filter, sample, &task)) ||
+	find_subject(resolver, reader, sample, event, named ? &subject : NULL);
+	event->hidden = (visit->filters_tasks && sample_filter_hides_task(filter, sample, &subject.task)) ||
 			is_other_call(visit, reader, sample) ||
 			(filter && filter->by_cpu && !number_list_has(&filter->cpus, (int32_t)sample->cpu));
-	/* others are the model's */
-	if (visit->visitor->with_comms)
-		event->comm = task.comm == comm ? arena_strdup(worker->memory, comm) : task.comm;
+	if (!visit->visitor->with_comms) return;
+	event->comm = subject.task.comm; /* the model's, which stays */
+	if (event->comm == subject.comm) event->comm = arena_strdup(worker->memory, subject.comm);
 }
 
 static unsigned latency_events_read(void *ctx, struct tracepoint_worker *worker, const struct sample *sample,

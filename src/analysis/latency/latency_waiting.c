@@ -1,3 +1,5 @@
+/* Begins in slots, linked twice: with those of the same key, innermost first, for begins within begins; and with
+ * all others in the order they came, so that the oldest is known when there are too many. */
 #include "analysis/latency/latency_waiting.h"
 
 enum { NONE = UINT32_MAX };

@@ -1,3 +1,5 @@
+/* Rows in the order they are shown, and made one where they are of one class or caller. Rows that are equal by the
+ * key come in the order of a hash table (`bucket`, then newest first by `nr`), as upstream's do. */
 #include "analysis/lock/lock_rows.h"
 
 #include <stdlib.h>
@@ -7,14 +9,15 @@
 static int compare_buckets(const void *a, const void *b)
 {
 	const struct lock_row *x = a, *y = b;
-	return x->bucket != y->bucket ? x->bucket < y->bucket ? -1 : 1 : x->nr > y->nr ? -1 : x->nr < y->nr;
+	if (x->bucket != y->bucket) return x->bucket < y->bucket ? -1 : 1;
+	return (x->nr < y->nr) - (x->nr > y->nr);
 }
 
 static int compare_names(const void *a, const void *b)
 {
 	const struct lock_row *x = a, *y = b;
 	int r = strcmp(x->name, y->name);
-	return r ? r : x->lock_vaddr < y->lock_vaddr ? -1 : x->lock_vaddr > y->lock_vaddr;
+	return r ? r : (x->lock_vaddr > y->lock_vaddr) - (x->lock_vaddr < y->lock_vaddr);
 }
 
 static int compare_class_names(const void *a, const void *b)
@@ -62,7 +65,8 @@ static int compare_rows(const void *a, const void *b, void *ctx)
 	enum lock_field key = *(const enum lock_field *)ctx;
 	if (key == NR_LOCK_FIELDS) return compare_names(a, b);
 	uint64_t x = value_of(a, key), y = value_of(b, key);
-	return x != y ? x < y ? 1 : -1 : compare_buckets(a, b);
+	if (x == y) return compare_buckets(a, b);
+	return x < y ? 1 : -1;
 }
 
 static void merge(struct lock_row *row, const struct lock_row *other)

@@ -1,3 +1,18 @@
+/* The state machines of locks. Of lockdep's events there is a sequence for each thread and lock:
+ *
+ *               acquire                 contended                acquired                release
+ *     (none) -----------> ACQUIRING ------------> CONTENDED ------------> ACQUIRED ------------> (none)
+ *        |                    |                                              ^
+ *        |                    +---------------- acquired -------------------+
+ *        | acquire of who reads or only tries
+ *        +-----------> READING: has it at once; as many releases as acquires end it
+ *
+ * The wait is from contended to acquired. An event that no arrow is for breaks the row of the lock: it is counted
+ * by its step, once a row, and the sequence is dropped. Where the beginning was not recorded, what follows is
+ * ignored up to the next acquire.
+ *
+ * contention_begin and contention_end use the same sequences: CONTENDED from the first begin (a mutex is spun for,
+ * slept for, spun for), PASSED when the wait has ended. */
 #include "analysis/lock/lock_stats.h"
 
 #include <string.h>
@@ -501,9 +516,9 @@ static void add_sum(struct lock_stats *stats, const struct lock_sum *sum, const 
 	row->min_wait_ns = MIN(row->min_wait_ns, sum->min_wait_ns);
 }
 
-void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct frame_space *space,
-			struct resolver *resolver, const struct lock_stats_options *options, struct lock_stats **ret,
-			struct lock_result **ret_result)
+struct lock_stats *lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct frame_space *space,
+				      struct resolver *resolver, const struct lock_stats_options *options,
+				      struct lock_result **ret_result)
 {
 	struct lock_stats *stats = lock_stats_new(options, space);
 	VEC(const struct frame *) frames = VEC_INIT;
@@ -520,6 +535,6 @@ void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct fram
 	}
 	vec_done(&frames);
 	lock_stats_finish(stats);
-	*ret = stats;
 	*ret_result = &stats->result;
+	return stats;
 }

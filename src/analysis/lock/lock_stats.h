@@ -52,11 +52,12 @@ struct lock_sum {
 	const uint64_t *ips;
 	size_t nr_ips; /* of the kernel, innermost first; may begin in a BPF program at the tracepoint */
 };
-/* resolver: for ips and locks of the running kernel; it must outlive *ret. Texts of sums are copied. Sums of one caller
- * (thread, ...) are added up; types and locks of the options were applied before, chain_parts are here. */
-void lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct frame_space *space,
-			struct resolver *resolver, const struct lock_stats_options *options, struct lock_stats **ret,
-			struct lock_result **ret_result);
+/* resolver: for ips and locks of the running kernel; it must outlive what is returned. Texts of sums are copied. Sums
+ * of one caller (thread, ...) are added up; types and locks of the options were applied before, chain_parts are here.
+ */
+struct lock_stats *lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sums, struct frame_space *space,
+				      struct resolver *resolver, const struct lock_stats_options *options,
+				      struct lock_result **ret_result);
 
 /* The address of the kernel's symbol of that name; false: there is none. */
 bool lock_stats_find_lock(struct frame_space *space, const char *name, uint64_t *ret_vaddr);

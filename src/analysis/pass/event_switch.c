@@ -6,7 +6,7 @@ struct search {
 	bool state;
 };
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
+static void event_switch_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct search *search = ctx;
 	const struct perf_event *next = search->state ? search->off : search->on;
@@ -16,8 +16,8 @@ static void on_sample(void *ctx, struct session_worker *worker, const struct sam
 	search->state = !search->state;
 }
 
-static void *batch_begin(void *ctx, struct session_worker *worker, size_t batch) { return ctx; }
-static int batch_finish(void *ctx, void *batch_state) { return 0; }
+static void *event_switch_batch_begin(void *ctx, struct session_worker *worker, size_t batch) { return ctx; }
+static int event_switch_batch_finish(void *ctx, void *batch_state) { return 0; }
 
 int event_switch_find(struct event_switch *event_switch, struct session *session, const struct perf_event *on,
 		      const struct perf_event *off, bool show, struct err *err)
@@ -28,9 +28,9 @@ int event_switch_find(struct event_switch *event_switch, struct session *session
 	if (!event_switch->active) return 0;
 	struct search search = { event_switch, on, off, !on };
 	struct sample_visitor visitor = { .ctx = &search,
-					  .sample = on_sample,
-					  .batch_begin = batch_begin,
-					  .batch_finish = batch_finish,
+					  .sample = event_switch_sample,
+					  .batch_begin = event_switch_batch_begin,
+					  .batch_finish = event_switch_batch_finish,
 					  .sequential = true,
 					  .skip_resolver = true };
 	return session_samples_ordered(session, &visitor, err);

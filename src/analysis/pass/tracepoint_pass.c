@@ -110,7 +110,7 @@ static void running_init(struct running *running, const struct tracepoint_pass *
 				session_events(session), session_header(session));
 }
 
-static void free_arena(void *thing)
+static void tracepoint_pass_free_arena(void *thing)
 {
 	arena_done(thing);
 	free(thing);
@@ -124,7 +124,7 @@ static void running_done(struct running *running, unsigned nr_workers)
 		intern_done(&running->workers[i].same_texts);
 	}
 	free(running->workers);
-	pool_done(&running->arenas, free_arena);
+	pool_done(&running->arenas, tracepoint_pass_free_arena);
 	tracepoint_readers_done(&running->readers);
 }
 

@@ -1,3 +1,5 @@
+/* Rows that say what becomes of payloads (analysis/pass/tracepoint_rows.h), and what rows cannot say: call chains,
+ * and events that are made of side-band records. */
 #include "analysis/sched/sched_events.h"
 
 #include <string.h>

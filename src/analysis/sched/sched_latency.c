@@ -1,3 +1,6 @@
+/* A delay begins when a task is woken, or has to leave its CPU though it could run, and ends when it is switched
+ * to. A second wakeup before that changes nothing; a migration begins the delay anew where that is asked for.
+ * Threads of one name are made one row at the end. */
 #include "analysis/sched/sched_latency.h"
 
 #include <string.h>
@@ -132,7 +135,8 @@ int sched_latency_event(void *ctx, const void *item)
 
 /* ---- rows */
 
-static int compare_u64(uint64_t a, uint64_t b) { return a < b ? 1 : a > b ? -1 : 0; }
+/* Larger first. */
+static int compare_u64(uint64_t a, uint64_t b) { return (a < b) - (a > b); }
 static uint64_t average_ns(const struct row *row) { return row->nr_delays ? row->delay_ns / row->nr_delays : 0; }
 
 static int compare_by(enum sched_latency_key key, const struct row *a, const struct row *b)
@@ -154,14 +158,14 @@ static int compare_rows(const void *a, const void *b, void *ctx)
 	int r = 0;
 	for (size_t i = 0; r == 0 && i < options->nr_keys; i++) r = compare_by(options->keys[i], x, y);
 	if (r == 0 && !options->by_thread) r = strcmp(y->comm, x->comm);
-	return r ? r : x->tid < y->tid ? 1 : x->tid > y->tid ? -1 : 0;
+	return r ? r : compare_u64(x->tid, y->tid);
 }
 
 static int compare_names(const void *a, const void *b)
 {
 	const struct row *x = a, *y = b;
 	int r = strcmp(x->comm, y->comm);
-	return r ? r : x->tid < y->tid ? -1 : x->tid > y->tid;
+	return r ? r : compare_u64(y->tid, x->tid);
 }
 
 static void merge_row(struct row *row, const struct row *other)

@@ -1,3 +1,6 @@
+/* A mark for each task, given when it is first shown, and a slot for each CPU, which keeps what runs there. A
+ * switch changes one slot and makes a row of all of them. The name behind a mark is told with the first row that
+ * shows it, and again when the task has got another name meanwhile: `nr_names` counts the names it had. */
 #include "analysis/sched/sched_map.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* Makes the plan: each switch ends a run of who leaves, each wakeup is a signal from who wakes to who is woken.
+ * Signals are numbered; each is given once and waited for once. */
 #include "analysis/sched/sched_replay.h"
 
 #include <errno.h>
@@ -49,7 +51,8 @@ static size_t place_of(struct sched_replay *replay, uint32_t tid, const char *co
 static const char *known_comm(const struct sched_replay *replay, uint32_t tid)
 {
 	const uint64_t *known = u64map_find(&replay->comm_of_tid, tid);
-	return known ? (const char *)(uintptr_t)*known : tid ? NULL : "swapper";
+	if (known) return (const char *)(uintptr_t)*known;
+	return tid ? NULL : "swapper";
 }
 
 static const char *comm_of(struct sched_replay *replay, uint32_t tid)

@@ -1,3 +1,6 @@
+/* The same tid is another task after an exit and a fork, and its name changes; so each answer holds for a while,
+ * which the model tells. The last answers are kept in a table by the low bits of tids, because switches ask for the
+ * same few tasks again and again. */
 #include "analysis/sched/sched_tasks.h"
 
 #include <stdio.h>

@@ -1,3 +1,15 @@
+/* What a switch says of the task that leaves, out of three times that are kept for each task and CPU:
+ *
+ *     left_ns             ready_ns            switched_ns (of the CPU)          now
+ *        |  off the CPU      |  woken             |  switched to                 |  switched from
+ *        |<------------- wait ------------------->|<----------- run ------------>|
+ *                            |<---- sch delay --->|
+ *
+ * A task that has to leave though it could go on is ready at once: its delay is its wait. Only the first wakeup of
+ * a sleep counts. What was not seen (the first switch of a CPU, a wakeup before the recording) is 0. The idle task
+ * has a life on each CPU, since all of them have tid 0.
+ *
+ * Much of the rest is what upstream does with time ranges, idle times and priorities; places that follow it say so. */
 #include "analysis/sched/sched_timehist.h"
 
 #include <string.h>
@@ -127,9 +139,11 @@ static void blame_idle(struct sched_timehist *timehist, struct cpu *cpu, uint64_
 static void add_wait(struct life *life, const struct sched_timehist_row *row)
 {
 	struct sched_timehist_waits *waits = &life->waits;
-	*(life->state == 'R'   ? &waits->preempted_ns
-	  : life->state == 'D' ? &waits->io_ns
-			       : &waits->sleep_ns) += row->wait_ns;
+	switch (life->state) {
+	case 'R': waits->preempted_ns += row->wait_ns; break;
+	case 'D': waits->io_ns += row->wait_ns; break;
+	default: waits->sleep_ns += row->wait_ns;
+	}
 	waits->delay_ns += row->delay_ns;
 }
 
@@ -292,7 +306,8 @@ static int compare_sums(const void *a, const void *b)
 static int compare_chains(const void *a, const void *b)
 {
 	const struct sched_timehist_idle_chain *x = a, *y = b;
-	return x->idle_ns < y->idle_ns ? 1 : x->idle_ns > y->idle_ns ? -1 : strcmp(x->chain, y->chain);
+	if (x->idle_ns != y->idle_ns) return x->idle_ns < y->idle_ns ? 1 : -1;
+	return strcmp(x->chain, y->chain);
 }
 
 /* Idle times that ended count as upstream counts them; one that did not end counts where there is no other. */

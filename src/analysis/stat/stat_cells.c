@@ -1,3 +1,4 @@
+/* For each CPU and thread the cell that its counts go to: made once, so that adding up needs no comparisons. */
 #include "analysis/stat/stat_cells.h"
 
 static const struct stat_cell NOTHING = { -1, -1, -1, -1, -1, -1, -1, -1, -1, "" };

@@ -6,6 +6,12 @@ const char *stat_expression_title(const struct metric *metric, struct arena *are
 	return *metric->unit ? arena_printf(arena, "%s  %s", metric->unit, metric->name) : metric->name;
 }
 
+static enum stat_threshold threshold_of(enum metric_state state)
+{
+	if (state == METRIC_BEYOND) return STAT_BAD;
+	return state == METRIC_BELOW ? STAT_GOOD : STAT_UNKNOWN;
+}
+
 struct stat_metric stat_expression_compute(const struct metric_set *set, const struct metric *metric,
 					   const struct stat_expression_counts *counts, struct arena *arena)
 {
@@ -16,8 +22,6 @@ struct stat_metric stat_expression_compute(const struct metric_set *set, const s
 		.unit = stat_expression_title(metric, arena),
 		.metric_only = true,
 		.number = *metric->unit ? STAT_SCALED : STAT_PLAIN_VALUE,
-		.threshold = result.state == METRIC_BEYOND  ? STAT_BAD
-			     : result.state == METRIC_BELOW ? STAT_GOOD
-							    : STAT_UNKNOWN,
+		.threshold = threshold_of(result.state),
 	};
 }

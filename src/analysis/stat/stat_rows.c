@@ -1,3 +1,5 @@
+/* Which rows there are, their order and names follow upstream's perf stat: merged events, hybrid machines, cgroups,
+ * groups of metrics. Places that do so only because upstream does say it. */
 #include <math.h>
 #include <string.h>
 #include "analysis/stat/stat_expressions.h"
@@ -11,12 +13,14 @@ static bool is_software_clock(const struct stat_event *event)
 /* Clocks count ns and are shown in ms, whoever filled the setup. */
 static double scale_of(const struct stat_event *event)
 {
-	return event->scale != 0 ? event->scale : is_software_clock(event) ? 1e-6 : 1;
+	if (event->scale != 0) return event->scale;
+	return is_software_clock(event) ? 1e-6 : 1;
 }
 static const char *unit_of(const struct stat_event *event)
 {
 	if (event->unit && *event->unit) return event->unit;
-	return is_software_clock(event) ? "msec" : event->tool != EVENT_TOOL_NONE ? "ns" : "";
+	if (is_software_clock(event)) return "msec";
+	return event->tool != EVENT_TOOL_NONE ? "ns" : "";
 }
 
 static bool is_hybrid(const struct stat_setup *setup)
@@ -205,9 +209,9 @@ static void add_row(const struct stat_rows_source *source, size_t e, size_t cell
 	double scale = scale_of(event);
 	row.value = raw_count(source, e, cell) * scale;
 	row.is_fraction = floor(scale) != scale;
-	row.state = sum->state == COUNTS_NOT_SUPPORTED                                         ? STAT_NOT_SUPPORTED
-		    : sum->state == COUNTS_NOT_COUNTED || !sum->enabled_ns || !sum->running_ns ? STAT_NOT_COUNTED
-											       : STAT_COUNTED;
+	row.state = STAT_COUNTED;
+	if (sum->state == COUNTS_NOT_SUPPORTED) row.state = STAT_NOT_SUPPORTED;
+	else if (sum->state == COUNTS_NOT_COUNTED || !sum->enabled_ns || !sum->running_ns) row.state = STAT_NOT_COUNTED;
 	if (event->hidden) {
 		if (row.state != STAT_COUNTED) return;
 		row.group = group_at(setup->default_metrics, e);
@@ -248,7 +252,8 @@ static void add_titles(const struct stat_rows_source *source, struct stat_result
 		const struct stat_event *event = &setup->events[e];
 		if (event->merged_into != e && !setup->no_merge) continue;
 		const char *group = event->hidden ? group_at(setup->default_metrics, e) : NULL;
-		const struct metric_set *set = group ? setup->default_metrics : event->hidden ? NULL : setup->metrics;
+		const struct metric_set *set = group ? setup->default_metrics : setup->metrics;
+		if (event->hidden && !group) set = NULL;
 		for (size_t i = 0; set && i < set->metrics.count; i++)
 			if (is_metric_of(&set->metrics.items[i], e, group))
 				vec_push(&result->titles,

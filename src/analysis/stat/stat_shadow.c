@@ -1,3 +1,5 @@
+/* A metric is a rule: of an event, divided by another one of the same cell, CPU type and privilege. Which event
+ * that is, is looked for once (stat_shadow_find); computing is then a look at two counts. */
 #include <string.h>
 #include "analysis/stat/stat_shadow.h"
 
@@ -185,10 +187,9 @@ static double divisor_of(const struct rule *rule, const struct stat_shadow *shad
 
 static enum stat_threshold threshold_of(const struct rule *rule, double percent)
 {
-	return percent > rule->bad      ? STAT_BAD
-	       : percent > rule->warn   ? STAT_WARN
-	       : percent > rule->notice ? STAT_NOTICE
-					: STAT_UNKNOWN;
+	if (percent > rule->bad) return STAT_BAD;
+	if (percent > rule->warn) return STAT_WARN;
+	return percent > rule->notice ? STAT_NOTICE : STAT_UNKNOWN;
 }
 
 size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const struct stat_shadow_counts *counts,
@@ -204,7 +205,9 @@ size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const
 	if (divisor != 0)
 		m.value = rule->kind == UTILIZATION ? value * 1e-6 / (divisor * 1e-6) /* to upstream's last digit */
 						    : value / divisor;
-	m.number = rule->kind == SHARE ? STAT_PERCENT : rule->kind == RATIO ? STAT_RATIO : STAT_RATE;
+	m.number = STAT_RATE;
+	if (rule->kind == SHARE) m.number = STAT_PERCENT;
+	else if (rule->kind == RATIO) m.number = STAT_RATIO;
 	if (rule->kind == SHARE) {
 		m.value *= 100;
 		m.threshold = threshold_of(rule, m.value);

@@ -1,3 +1,5 @@
+/* Counts come as a matrix of events, CPUs and threads, and are added up into cells as they come; of repeated runs
+ * means and errors are kept, of intervals the counts of the interval before. */
 #include <string.h>
 #include "analysis/stat/stat_cells.h"
 #include "analysis/stat/stat_mean.h"

@@ -1,3 +1,7 @@
+/* Calls that move bytes or wait for them: a begin is kept with its thread until its end comes, or the recording
+ * ends. Ends without a begin, begins without an end and ends of other calls are counted; only the first end of a
+ * thread may belong to a call of before the recording, and is not. Neighbouring calls of one kind, descriptor and
+ * result are made one where they are no more than merge_ns apart. */
 #include "analysis/timechart/timechart_calls.h"
 
 /* Adds a call that took from span.start_ns to span.end_ns: the span before it does not reach into it, and becomes part
@@ -50,9 +54,7 @@ static void on_end(struct timechart_calls *calls, struct timechart_life *life, c
 	bool moves_bytes = event->detail != TIMECHART_SYNC && event->detail != TIMECHART_POLL;
 	struct timechart_io io = {
 		.fd = life->has_fd ? life->fd : TIMECHART_NO_FD,
-		.error = result >= 0      ? 0
-			 : result < -4095 ? -4095
-					  : (int32_t)result,
+		.error = result < 0 ? (int32_t)MAX(result, (int64_t)-4095) : 0,
 		.bytes = moves_bytes && result > 0 ? (uint64_t)result : 0,
 	};
 	struct timechart_span span = { .start_ns = life->call_ns, .end_ns = event->time_ns, .kind = event->detail };

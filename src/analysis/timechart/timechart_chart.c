@@ -287,9 +287,7 @@ int timechart_run(struct session *session, const struct timechart_options *optio
 	struct timechart_presence presence = timechart_events_presence(session);
 	struct timechart *chart = ret_chart;
 	struct making making = { .chart = chart };
-	uint32_t max_cpus = !header->nrcpus_available         ? MAX_CPUS
-			    : header->nrcpus_available < 1024 ? 1024
-							      : header->nrcpus_available;
+	uint32_t max_cpus = header->nrcpus_available ? MAX(header->nrcpus_available, 1024u) : MAX_CPUS;
 
 	chart->first_ns = totals->samples_have_time ? totals->first_sample_ns : 0;
 	chart->last_ns = totals->samples_have_time && totals->last_sample_ns > chart->first_ns ? totals->last_sample_ns

@@ -1,3 +1,5 @@
+/* Rows that say what becomes of payloads. Events have the layout of the scheduler's, so that one pass reads all of
+ * them. */
 #include "analysis/timechart/timechart_events.h"
 
 #include "result/timechart.h"

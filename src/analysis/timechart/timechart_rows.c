@@ -1,3 +1,5 @@
+/* A row for each name of each thread, because that is what a chart shows: rows of one thread are in a ring through
+ * `other`, so that a name that comes again finds its row. */
 #include "analysis/timechart/timechart_rows.h"
 
 #include <string.h>

@@ -1,3 +1,17 @@
+/* The state of a task, and the spans that its changes leave behind:
+ *
+ *                     switched to
+ *        WAITS ------------------------> RUNS
+ *          ^  ^                           |  switched from, and
+ *          |  +---- it could go on -------+
+ *          |                              +---- uninterruptible ----> BLOCKS ---- woken ----> WAITS
+ *          +------- woken ------ AWAY <---+---- asleep
+ *
+ * A span is added when its state ends; what is under way at the end of the recording ends there. Of a CPU it is
+ * known who runs since its first switch: who leaves it then is taken for having run since the beginning. When
+ * somebody else leaves than who came, events are missing: the run of who came has no known end, and is no span.
+ *
+ * Power states of CPUs are spans of their own, below those of what ran. */
 #include "analysis/timechart/timechart_scheduler.h"
 
 enum { TASK_UNINTERRUPTIBLE = 2, TASK_STATES = 0xff /* above are flags, as "preempted" */ };

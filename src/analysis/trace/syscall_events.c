@@ -190,6 +190,11 @@ static bool returns_elsewhere(const struct syscall *syscall)
 	return syscall && (strcmp(syscall->name, "rt_sigreturn") == 0 || strcmp(syscall->name, "sigreturn") == 0);
 }
 
+static inline const struct syscall *syscall_of(const struct syscall_events *events, uint64_t number)
+{
+	return likely(number < NR_FAST_NUMBERS) ? events->by_number[number] : syscall_by_number(events->arch, number);
+}
+
 static bool decode_half(const struct syscall_events *events, const struct sample *sample, enum syscall_half half,
 			struct syscall_event *ret)
 {
@@ -198,10 +203,7 @@ static bool decode_half(const struct syscall_events *events, const struct sample
 	bool is_32 = record.flags & SYSCALL_RECORD_IS_32;
 	ret->number = is_32 ? record.number | SYSCALL_NUMBER_32 : record.number;
 	ret->is_32 = is_32;
-	ret->syscall = is_32 ? syscall_by_number(events->arch, (uint64_t)ret->number)
-		       : (uint32_t)record.number < NR_FAST_NUMBERS
-			       ? events->by_number[record.number]
-			       : syscall_by_number(events->arch, (uint32_t)record.number);
+	ret->syscall = syscall_of(events, is_32 ? (uint64_t)ret->number : (uint32_t)record.number);
 	ret->result = record.result;
 	if (half == SYSCALL_END) {
 		ret->kind = SYSCALL_EXIT;
@@ -254,10 +256,7 @@ bool syscall_events_decode(const struct syscall_events *events, const struct sam
 		ret->is_32 = true;
 		ret->number |= SYSCALL_NUMBER_32;
 	}
-	ret->syscall = reader->syscall ? reader->syscall
-		       : (uint64_t)ret->number < NR_FAST_NUMBERS
-			       ? events->by_number[ret->number]
-			       : syscall_by_number(events->arch, (uint64_t)ret->number);
+	ret->syscall = reader->syscall ? reader->syscall : syscall_of(events, (uint64_t)ret->number);
 	if (events->separate && !reader->is_raw) {
 		ret->kind = SYSCALL_OTHER;
 		if (reader->kind != SYSCALL_ENTER) ret->syscall = NULL; /* shown by its fields */

@@ -1,3 +1,5 @@
+/* Slots stay where they are; the last one that was asked for is remembered, since a call's begin and end often
+ * follow each other. */
 #include "analysis/trace/syscall_pairs.h"
 
 void syscall_pairs_done(struct syscall_pairs *pairs)

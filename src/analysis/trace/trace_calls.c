@@ -1,3 +1,15 @@
+/* What becomes of items, thread by thread:
+ *
+ *     begin              kept with its thread (slot, arguments), not shown yet
+ *     end                a row of the whole call, if nothing else was shown meanwhile
+ *     anything else      the call that began last is shown as begun before it; its end is then a row "continued"
+ *
+ * Ends without a begin and begins without an end are counted: events were lost, or the call began before. A
+ * signal's handler returns by sigreturn, whose end has no number: it is the end of that call, with the result of
+ * the one that was interrupted. exit never ends.
+ *
+ * With --duration, --failure and --min-stack the end decides whether a call is shown at all: nothing is shown as
+ * begun. */
 #include "analysis/trace/trace_calls.h"
 
 #include <errno.h>
@@ -45,6 +57,12 @@ struct trace_calls {
 	bool lacks_first; /* no event so far had a time */
 	struct trace_summary summary;
 };
+
+const char *trace_calls_task_name(const struct trace_calls_options *options, int32_t tid, uint64_t time_ns)
+{
+	const struct task *task = options->model ? model_task(options->model, (uint32_t)tid, time_ns, NULL) : NULL;
+	return task ? task_comm(task, time_ns, NULL) : NULL;
+}
 
 bool trace_calls_wants_all(const struct trace_calls_options *options)
 {
@@ -213,11 +231,10 @@ struct naming {
 	uint64_t time_ns;
 };
 
-static const char *name_of_task(void *ctx, int32_t tid)
+static const char *trace_calls_name_in_result(void *ctx, int32_t tid)
 {
 	const struct naming *naming = ctx;
-	const struct trace_calls_options *options = naming->options;
-	return options->task_name ? options->task_name(options->tasks, tid, naming->time_ns) : NULL;
+	return trace_calls_task_name(naming->options, tid, naming->time_ns);
 }
 
 static bool is_return_of_handler(const char *name)
@@ -257,7 +274,9 @@ static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, con
 	row.has_time = has_begin;
 	row.duration_ns = duration_ns;
 	struct naming naming = { options, item->time_ns };
-	const struct syscall_context known = { .ctx = &naming, .task_name = name_of_task, .machine = options->machine };
+	const struct syscall_context known = { .ctx = &naming,
+					       .task_name = trace_calls_name_in_result,
+					       .machine = options->machine };
 	const struct trace_result result = { .value = item->result,
 					     .call = { item->syscall, has_begin ? thread->values : NULL, &known } };
 	row.result = &result;
@@ -288,7 +307,8 @@ static int on_other(struct trace_calls *calls, struct thread *thread, const stru
 	struct trace_row row = row_of(thread, is_fault ? TRACE_FAULT : TRACE_EVENT);
 	row.time_ns = item->time_ns;
 	row.has_time = true;
-	row.name = is_fault ? item->is_major ? "majfault" : "minfault" : piece->name;
+	row.name = piece->name;
+	if (is_fault) row.name = item->is_major ? "majfault" : "minfault";
 	row.args = piece->text;
 	row.args_size = piece->text_size;
 	add_frames(item, &row);

@@ -5,6 +5,7 @@
 
 #include "analysis/pass/sample_filter.h"
 #include "analysis/trace/syscall_events.h"
+#include "model/model.h"
 #include "result/trace_rows.h"
 #include "result/trace_summary.h"
 #include "syscall/syscall_set.h"
@@ -33,10 +34,8 @@ struct trace_calls_options {
 	void *ctx;
 	/* nonzero stops. May be NULL without rows */
 	int (*row)(void *ctx, const struct trace_row *row);
-	int (*batch)(void *ctx); /* after some rows: a good moment to write; may be NULL */
-	/* The name of a task at that time, NULL when not known; thread safe. */
-	const char *(*task_name)(void *tasks, int32_t tid, uint64_t time_ns);
-	void *tasks;
+	int (*batch)(void *ctx);   /* after some rows: a good moment to write; may be NULL */
+	const struct model *model; /* knows the names of tasks; NULL: they have none */
 };
 enum { TRACE_CALLS_ENOUGH = 1 }; /* max_rows were given */
 
@@ -59,6 +58,8 @@ struct trace_item {
 	bool switches_on : 1, switches_off : 1;
 };
 
+/* The name of a task at that time; NULL: not known. Thread safe. */
+const char *trace_calls_task_name(const struct trace_calls_options *options, int32_t tid, uint64_t time_ns);
 /* Whether all events matter to these options; whether this one does. Thread safe. */
 bool trace_calls_wants_all(const struct trace_calls_options *options);
 bool trace_calls_wants(const struct trace_calls_options *options, const struct syscall_event *event);

@@ -282,9 +282,9 @@ static void opened(struct trace_fds *fds, struct process *process, uint32_t pid,
 	}
 	if (!begun->path) return;
 	bool is_relative = begun->path[0] != '/';
-	const char *directory = !is_relative               ? NULL
-				: directory_fd == AT_FDCWD ? directory_of(fds, process, pid)
-							   : trace_fds_path(fds, pid, directory_fd);
+	const char *directory = NULL;
+	if (is_relative && directory_fd == AT_FDCWD) directory = directory_of(fds, process, pid);
+	else if (is_relative) directory = trace_fds_path(fds, pid, directory_fd);
 	_free_ char *path = whole_path(directory, begun->path);
 	if (!path) return;
 	set_fd(process, fd, path);

@@ -1,3 +1,6 @@
+/* Decodes a sample and, where rows are wanted, lets the writer of options->args make of it what its row will carry.
+ * All that is dear happens here, on all cores for recordings; what is left for the thread in order of time is
+ * trace_calls.c. */
 #include "analysis/trace/trace_items.h"
 
 #include <string.h>
@@ -96,8 +99,7 @@ struct known {
 static const char *trace_maker_task_name(void *ctx, int32_t tid)
 {
 	const struct known *known = ctx;
-	const struct trace_calls_options *options = known->maker->options;
-	return options->task_name ? options->task_name(options->tasks, tid, known->event->time_ns) : NULL;
+	return trace_calls_task_name(known->maker->options, tid, known->event->time_ns);
 }
 
 static const char *trace_maker_fd_path(void *ctx, int32_t fd)

@@ -1,3 +1,6 @@
+/* Items of a round are made while its samples come due, and shown at once: their texts are forgotten before the
+ * model may change. A call that one sample tells of (struct syscall_record) is two parts for the order, its begin
+ * and its end. */
 #include "analysis/trace/trace_live.h"
 
 #include "analysis/trace/trace_items.h"
@@ -19,12 +22,6 @@ struct trace_live {
 	struct u64map gone_by_tid; /* tid -> pid of threads that have ended and have not come again */
 	bool ended;
 };
-
-static const char *task_name(void *tasks, int32_t tid, uint64_t time_ns)
-{
-	const struct task *task = model_task(tasks, (uint32_t)tid, time_ns, NULL);
-	return task ? task_comm(task, time_ns, NULL) : NULL;
-}
 
 /* A call that one sample tells of: its beginning and its end have turns of their own. */
 static unsigned trace_live_parts(void *ctx, const struct sample *sample, struct live_part ret[LIVE_PARTS_MAX])
@@ -50,7 +47,7 @@ static void trace_live_renewed(void *ctx)
 	}
 	u64map_done(&trace->gone_by_tid);
 	trace->gone_by_tid = (struct u64map)U64MAP_INIT;
-	trace->options->calls->tasks = live_model(trace->live);
+	trace->options->calls->model = live_model(trace->live);
 	trace_calls_forget_names(trace->calls);
 }
 
@@ -72,8 +69,7 @@ struct trace_live *trace_live_new(const struct trace_live_options *options)
 	};
 	trace->options = options;
 	trace->live = live_new(&live_options);
-	options->calls->tasks = live_model(trace->live);
-	options->calls->task_name = task_name;
+	options->calls->model = live_model(trace->live);
 	trace->calls = trace_calls_new(options->calls);
 	arena_init(&trace->memory);
 	if (options->fds) trace->fds = trace_fds_new(options->fds);

@@ -10,7 +10,7 @@
 #include "perfdata/record/record.h"
 
 struct trace_live_options {
-	struct trace_calls_options *calls;   /* tasks and task_name are set here */
+	struct trace_calls_options *calls;   /* model is set here */
 	struct warnings *warnings;           /* may be NULL */
 	bool any_owner;                      /* as in symbol_options */
 	bool wants_maps;                     /* of address spaces: there will be addresses to resolve */

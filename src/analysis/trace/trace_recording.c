@@ -1,3 +1,5 @@
+/* A recording's samples in the tracepoint pass. Which events there are is not known before, and arguments have a
+ * type of their own for each call, so that there is no table of rows: the pass's workers are given a reader. */
 #include "analysis/trace/trace_recording.h"
 
 #include <errno.h>
@@ -12,12 +14,6 @@ struct visit {
 	struct trace_calls *calls;
 	struct trace_maker *makers; /* by worker index */
 };
-
-static const char *task_name(void *tasks, int32_t tid, uint64_t time_ns)
-{
-	const struct task *task = model_task(tasks, (uint32_t)tid, time_ns, NULL);
-	return task ? task_comm(task, time_ns, NULL) : NULL;
-}
 
 bool trace_recording_has_chains(const struct session *session)
 {
@@ -67,8 +63,7 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 {
 	const struct perf_header *header = session_header(session);
 	unsigned nr_workers = session_threads(session);
-	options->tasks = session_model(session);
-	options->task_name = task_name;
+	options->model = session_model(session);
 	const char *missing;
 	if (trace_calls_find_switches(options, session_events(session), &missing) < 0)
 		return err_set(err, -ENOENT, "%s is not among the events of the recording ('perf evlist' lists them)",

@@ -3,6 +3,7 @@
 #define ANALYSIS_TRACE_TRACE_SUMS_H
 
 #include "result/trace_summary.h"
+#include "syscall/syscall_tally.h"
 
 struct trace_sum {
 	uint64_t number;  /* of the call */
@@ -23,6 +24,9 @@ struct trace_thread_sums {
  * of struct trace_thread, which stay with who gave them. To be done with. */
 void trace_summary_init(struct trace_summary *ret, struct trace_thread_sums *threads, size_t nr_threads,
 			uint64_t nr_events);
-void trace_summary_done(struct trace_summary *summary);
+/* The same of what the kernel added up (bpf/tap.h). arch as uname says; NULL: this machine's. The tallies are put in
+ * order; names of threads stay theirs. To be done with. */
+void trace_tallies_init(struct trace_summary *ret, struct syscall_tallies *tallies, const char *arch);
+void trace_summary_done(struct trace_summary *summary); /* of an empty one, too */
 
 #endif

@@ -1,4 +1,4 @@
-#include "analysis/trace/trace_tallies.h"
+#include "analysis/trace/trace_sums.h"
 
 #include <math.h>
 #include <string.h>

@@ -65,8 +65,8 @@ static void make_result(const struct lock_counting *counting, const struct lock_
 		};
 		vec_push(&sums, sum);
 	}
-	lock_stats_of_sums(sums.items, sums.count, live_frames(kernel), live_resolver(kernel), wanted, &ret->stats,
-			   &ret->result);
+	ret->stats = lock_stats_of_sums(sums.items, sums.count, live_frames(kernel), live_resolver(kernel), wanted,
+					&ret->result);
 	ret->result->failures.task = rows->failures[LOCK_TAP_NO_TASK];
 	ret->result->failures.stack = rows->failures[LOCK_TAP_NO_STACK];
 	ret->result->failures.time = rows->failures[LOCK_TAP_BAD_TIME];

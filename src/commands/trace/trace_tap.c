@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include "analysis/trace/trace_tallies.h"
+#include "analysis/trace/trace_sums.h"
 #include "commands/record/record_setup.h"
 
 bool trace_sums_suffice(const struct trace_option *option)

@@ -1,3 +1,5 @@
+/* `perf kmem stat --json`: docs/json-kmem.md. Tables are written by render/table/table_json, so that a new column
+ * of a result needs no change here; this file adds the totals that stand beside them. */
 #include "render/listing/kmem_text.h"
 #include "render/json_member.h"
 #include "render/table/table_json.h"

@@ -1,3 +1,12 @@
+/* `perf kmem stat` as text, in upstream's layout, which other programs parse:
+ *
+ *     ---------------------------------------------------------------------------------------------------------
+ *      Callsite                           | Total_alloc/Per | Total_req/Per   | Hit      | Ping-pong | Frag
+ *     ---------------------------------------------------------------------------------------------------------
+ *      seq_open+20                        |       128/64    |        66/33    |        2 |         1 | 48.438%
+ *
+ * The same columns are of callers and of objects; pages have their own, and lists of flags before the table. Cells
+ * that do not fit push the rest of the line to the right, as they do upstream. */
 #include "render/listing/kmem_text.h"
 #include "base/printable.h"
 #include "render/table/table_layout.h"

@@ -6,8 +6,9 @@
 #include "result/kmem_result.h"
 
 struct kmem_text_options {
-	bool all_callers, all_objects; /* nobody asked for the first rows only */
-	bool raw_ip;
+	/* Nobody asked for the first rows only (-l): a last row of dots then stands for what there could be more. */
+	bool all_callers, all_objects;
+	bool raw_ip; /* places as addresses, not as symbols */
 };
 
 void kmem_text_slab(const struct kmem_slab_result *result, const struct kmem_text_options *options, struct outbuf *out);

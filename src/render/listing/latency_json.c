@@ -1,3 +1,5 @@
+/* `perf latency report --json`: docs/json-latency.md. Times are ns whatever the unit of the text is; the unit
+ * decides only where rows of the histogram begin. */
 #include "render/listing/latency_text.h"
 #include "render/json_member.h"
 #include "render/table/table_json.h"

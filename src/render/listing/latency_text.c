@@ -1,3 +1,15 @@
+/* `perf latency report` as text and CSV. Ours alone: there is no upstream layout to keep.
+ *
+ *     #      count          min          p50          p90          p99        p99.9          max         mean  ...
+ *               13        0.007        6.992       89.856     1200.000     1200.000     1200.000      113.064  ...
+ *
+ *     #                      latency (us)       count    share
+ *                  0 ..              1           1    7.69%  |*************                           |
+ *                  1 ..              2           1    7.69%  |*************                           |
+ *
+ * Lines of '#' are for people; programs skip them. Rows of a histogram are powers of two of the unit, or with
+ * --linear of one width; both go through text_rows, which leaves out what is empty at both ends and long empty runs
+ * in between. */
 #include "render/listing/latency_text.h"
 #include <stdio.h>
 #include "base/printable.h"
@@ -29,18 +41,22 @@ static void write_group_behind(const struct table_layout *layout, const struct t
 	write_group(layout, row, out);
 }
 
-/* until < 0: and all that are longer */
-static void histogram_row(double from, double until, unsigned decimals, uint64_t count, uint64_t largest,
-			  uint64_t total, struct outbuf *out)
+struct histogram_row {
+	double from, until;             /* until < 0: and all that are longer */
+	uint64_t count, largest, total; /* largest, total: of all rows */
+};
+
+static void histogram_row(const struct histogram_row *row, unsigned decimals, struct outbuf *out)
 {
-	out_float(out, from, 14, decimals);
+	const uint64_t count = row->count, largest = row->largest;
+	out_float(out, row->from, 14, decimals);
 	out_lit(out, " .. ");
-	if (until < 0) out_spaces(out, 14);
-	else out_float(out, until, 14, decimals);
+	if (row->until < 0) out_spaces(out, 14);
+	else out_float(out, row->until, 14, decimals);
 	out_lit(out, "  ");
 	out_dec(out, count, 10);
 	out_lit(out, "  ");
-	out_float(out, 100.0 * (double)count / (double)total, 6, 2);
+	out_float(out, 100.0 * (double)count / (double)row->total, 6, 2);
 	out_lit(out, "%  |");
 	size_t stars = largest ? (size_t)((double)count * BAR_WIDTH / (double)largest + 0.5) : 0, start = out->size;
 	if (count && !stars) stars = 1;
@@ -65,7 +81,8 @@ static void text_rows(const double *froms, const uint64_t *counts, size_t nr, un
 			out_printf(out, "%16s\n", "...");
 			i = end;
 		}
-		histogram_row(froms[i], froms[i + 1], decimals, counts[i], largest, total, out);
+		const struct histogram_row row = { froms[i], froms[i + 1], counts[i], largest, total };
+		histogram_row(&row, decimals, out);
 	}
 }
 
@@ -195,9 +212,17 @@ void latency_text(const struct latency_result *result, const struct latency_text
 	if (result->slowest.rows.count) text_slowest(result, unit, out);
 }
 
+/* Times are ns as recorded: so many places are behind the point of the unit. */
+static unsigned places_of(const struct latency_unit *unit)
+{
+	unsigned places = 0;
+	for (uint64_t ns = unit->ns; ns > 1; ns /= 10) places++;
+	return places;
+}
+
 void latency_text_row(const struct latency_row *row, const struct latency_unit *unit, struct outbuf *out)
 {
-	unsigned decimals = unit->ns == 1 ? 0 : unit->ns == 1000 ? 3 : unit->ns == 1000000 ? 6 : 9;
+	unsigned decimals = places_of(unit);
 	out_fixed(out, row->end_ns, decimals, 0);
 	out_char(out, ' ');
 	out_fixed(out, latency_row_ns(row), decimals, 0);

@@ -1,3 +1,5 @@
+/* Units of latencies. Text has them in one unit throughout, so that columns can be compared at a glance and sorted by
+ * programs. Decimals go down to 1 ns in us, to 1 us in ms and s. */
 #include "render/listing/latency_unit.h"
 
 #include <math.h>

@@ -6,9 +6,9 @@
 #include "base/outbuf.h"
 
 struct latency_unit {
-	const char *name;
-	uint64_t ns;
-	unsigned decimals;
+	const char *name;  /* "us" */
+	uint64_t ns;       /* one of it */
+	unsigned decimals; /* of times in it */
 };
 
 /* "ns", "us", "ms", "s"; NULL: none of them. */

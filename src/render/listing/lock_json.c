@@ -1,3 +1,4 @@
+/* `perf lock report, info, contention --json`: docs/json-lock.md. */
 #include "render/listing/lock_json.h"
 
 #include <string.h>

@@ -1,3 +1,11 @@
+/* `perf lock` as text, in upstream's layout:
+ *
+ *      contended   total wait     max wait     avg wait         type   caller
+ *             10     20.92 ms      2.10 ms      2.09 ms     spinlock   do_exit+0x2f
+ *
+ * Which columns a table has is the user's choice (-F), so that a layout (render/table/table_layout.h) is put
+ * together here, a look a column, in the order of struct lock_columns. With a separator (-x) the same cells are
+ * fields of lines that programs parse; call chains are then a field too, and lines below their row otherwise. */
 #include "render/listing/lock_text.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* perf lock as text, in upstream's layout. Which columns, in which order, and by what they are sorted was decided
+ * before: in struct lock_columns and by the analysis. */
 #ifndef RENDER_LISTING_LOCK_TEXT_H
 #define RENDER_LISTING_LOCK_TEXT_H
 

@@ -1,3 +1,5 @@
+/* `perf sched --json`: docs/json-sched.md. latency is a table; map, timehist and replay are lists of rows that are
+ * written as they come, between a begin and an end. */
 #include "render/listing/sched_json.h"
 #include "render/chain_text.h"
 #include "render/json_member.h"

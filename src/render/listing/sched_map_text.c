@@ -1,3 +1,10 @@
+/* A line of `perf sched map`: a column a CPU, what runs there by a letter, '*' where something changed.
+ *
+ *       *A0           0.010000 secs A0 => sh:200
+ *        A0 *B0       0.012000 secs B0 => :300:300
+ *       *.   B0       0.018000 secs .  => swapper:0
+ *
+ * Colours go around a cell and do not count as columns. */
 #include "render/listing/sched_text.h"
 
 #define COLOUR_TASK "\033[34m"

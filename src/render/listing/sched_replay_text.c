@@ -1,3 +1,5 @@
+/* What `perf sched replay` says before and after each replay: the cost of measuring, the tasks and how many events
+ * each has, then a line a run with the mean so far. Layout as upstream's. */
 #include "render/listing/sched_text.h"
 
 static double ms(uint64_t ns) { return (double)ns / 1e6; }

@@ -1,3 +1,7 @@
+/* `perf sched latency`, in upstream's layout, and what is said below it about losses:
+ *
+ *   Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max delay start        ...
+ *   first:100             |      1.000 ms |        2 | avg:   3.000 ms | max:   4.000 ms | max start:     0.010 ... */
 #include "render/listing/sched_text.h"
 #include "base/printable.h"
 #include "render/table/table_layout.h"

@@ -1,3 +1,13 @@
+/* `perf sched timehist`: a line an event, then sums by task. Columns and their widths are upstream's, quirks
+ * included (each is named where it is kept).
+ *
+ *            time    cpu  task name                       wait time  sch delay   run time
+ *                         [tid/pid]                          (msec)     (msec)     (msec)
+ * --------------- ------  ------------------------------  ---------  ---------  ---------
+ *        0.017000 [0001]  program[200]                        2.000      1.000      0.999    schedule_timeout < ...
+ *
+ * sched_text_timehist_row runs once an event, on one thread, while workers decode what comes next: it writes numbers by
+ * functions of base/outbuf and not by out_printf, which is slower. */
 #include "render/listing/sched_text.h"
 #include "base/printable.h"
 
@@ -108,7 +118,9 @@ static void add_other(const struct sched_timehist_row *row, struct outbuf *out)
 static void add_picture(const struct sched_timehist_row *row, unsigned nr_cpus, struct outbuf *out)
 {
 	bool is_migration = row->kind == TIMEHIST_MIGRATION;
-	char mark = is_migration ? 'm' : row->kind == TIMEHIST_WAKEUP ? ' ' : row->task.tid ? 's' : 'i';
+	char mark = row->task.tid ? 's' : 'i';
+	if (is_migration) mark = 'm';
+	else if (row->kind == TIMEHIST_WAKEUP) mark = ' ';
 	if (is_migration) out_char(out, ' '); /* a column to the right, as upstream has it */
 	for (uint32_t i = 0; i < nr_cpus; i++) out_char(out, i == row->cpu ? mark : ' ');
 	out_str(out, is_migration ? "   " : "  ");
@@ -221,9 +233,9 @@ static void add_idle(const struct sched_timehist_summary *summary, struct outbuf
 static void add_summary_head(const struct sched_timehist_summary *summary, bool with_waits, struct outbuf *out)
 {
 	const char *what = summary->of_idle ? "idle" : "run", *gap = summary->of_idle ? "" : " ";
-	out_str(out, summary->of_idle ? "\nIdle-time summary\n"
-		     : with_waits     ? "\nWait-time summary\n"
-				      : "\nRuntime summary\n");
+	if (summary->of_idle) out_lit(out, "\nIdle-time summary\n");
+	else if (with_waits) out_lit(out, "\nWait-time summary\n");
+	else out_lit(out, "\nRuntime summary\n");
 	out_printf(out, "%*s  parent  %9s  %11s   ", COMM_WIDTH, "comm", summary->of_idle ? "sched-out" : "sched-in",
 		   summary->of_idle ? "idle-time" : "run-time");
 	if (with_waits) out_lit(out, "   sleep      iowait     preempt       delay\n");

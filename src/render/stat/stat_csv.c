@@ -1,4 +1,9 @@
-/* perf-stat(1), CSV FORMAT: [time][cell[,CPUs]]value,unit,event[,cgroup][,error],runtime,percent,metric,metric-unit */
+/* Counts for programs, as perf-stat(1) says under CSV FORMAT, a line an event:
+ *
+ *     [time,][cell,[CPUs,]]value,unit,event,[cgroup,][error,]runtime,percent,metric,metric-unit
+ *
+ * Each further metric of an event is a line of the same time and cell whose fields in between are empty. Numbers are
+ * those of the C locale whatever the user's is. Fields are not quoted: -x has to be something that no name contains. */
 #include "render/stat/stat_printer.h"
 #include "base/printable.h"
 

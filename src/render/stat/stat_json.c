@@ -1,4 +1,6 @@
-/* One object a line: the keys of upstream 6.12's -j. */
+/* One object a line: the keys, their order and the quoting (numbers of counts are strings) of upstream 6.12's -j.
+ *
+ *     {"counter-value" : "1.020000", "unit" : "msec", "event" : "task-clock", "event-runtime" : 1020000, ...} */
 #include <string.h>
 #include "render/stat/stat_printer.h"
 
@@ -49,7 +51,8 @@ static void write_start(const struct stat_result *result, const struct stat_row 
 static void write_metric(const struct stat_metric *metric, bool *first, struct outbuf *out)
 {
 	write_quoted_float("metric-value", metric && metric->has_value ? metric->value : 0, first, out);
-	write_text("metric-unit", !metric ? "" : metric->unit ? metric->unit : "(null)", first, out);
+	const char *unit = metric ? metric->unit : "";
+	write_text("metric-unit", unit ? unit : "(null)", first, out);
 }
 
 static void write_row(const struct stat_result *result, const struct stat_row *row, struct outbuf *out)

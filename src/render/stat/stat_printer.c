@@ -1,3 +1,5 @@
+/* What text, CSV and JSON have in common: names of cells, placeholders, shares of time, and which rows one line of
+ * --metric-only shows. */
 #include "render/stat/stat_printer.h"
 
 #include <stdio.h>

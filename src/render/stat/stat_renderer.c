@@ -1,3 +1,4 @@
+/* The renderers by name, and what a printer keeps from one interval to the next. */
 #include "render/stat/stat_renderer.h"
 
 #include <langinfo.h>

@@ -1,3 +1,15 @@
+/* Counts for people, in the layout of upstream's `perf stat`:
+ *
+ *  Performance counter stats for 'ls':
+ *
+ *               1.02 msec task-clock                       #    0.713 CPUs utilized           ( +-  1.20% )  (49.9%)
+ *     time, cell     value unit event                        # metric unit                        error   share of time
+ *
+ * write_row puts a line together from left to right; what is missing is blanks of the same width, so that lines of
+ * one table agree. Intervals (-I) begin with their time, and titles come again every STAT_TITLES_EVERY of them.
+ * --metric-only is another table: a line a cell, a column a metric.
+ *
+ * Numbers are in the locale of the user, for which print_text switches this thread's. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

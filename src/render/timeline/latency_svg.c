@@ -61,7 +61,7 @@ static void count_cells(struct picture *picture)
 		const struct latency_histogram *histogram = &picture->result->heat.columns[column];
 		for (uint32_t pos = 0; latency_histogram_next(histogram, &pos, &from_ns, &until_ns, &count);) {
 			double row = row_of(picture, (double)latency_histogram_middle(histogram, from_ns, until_ns));
-			size_t at = row <= 0 ? 0 : row >= (double)picture->nr_rows ? picture->nr_rows - 1 : (size_t)row;
+			size_t at = row > 0 ? (size_t)MIN(row, (double)(picture->nr_rows - 1)) : 0;
 			uint64_t *cell = &picture->counts[column * picture->nr_rows + at];
 			*cell += count;
 			picture->row_counts[at] += count;

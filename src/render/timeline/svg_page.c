@@ -10,10 +10,10 @@ static size_t sequence_size(const uint8_t *text, size_t left)
 {
 	uint8_t first = text[0];
 	if (first < 0x80) return first >= 0x20 || first == '\t' || first == '\n' || first == '\r';
-	size_t size = first >= 0xc2 && first <= 0xdf   ? 2
-		      : (first & 0xf0) == 0xe0         ? 3
-		      : first >= 0xf0 && first <= 0xf4 ? 4
-						       : 0;
+	size_t size = 0;
+	if (first >= 0xc2 && first <= 0xdf) size = 2;
+	else if (first >= 0xe0 && first <= 0xef) size = 3;
+	else if (first >= 0xf0 && first <= 0xf4) size = 4;
 	if (!size || size > left) return 0;
 	uint32_t code = first & (0x7f >> size);
 	for (size_t i = 1; i < size; i++) {
@@ -50,7 +50,8 @@ void svg_text(struct outbuf *out, const char *text, size_t size_bytes)
 
 void svg_number(struct outbuf *out, double value)
 {
-	if (!(fabs(value) < 1e12)) value = value > 0 ? 1e12 : value < 0 ? -1e12 : 0; /* not a number: 0 */
+	if (isnan(value)) value = 0;
+	value = fmax(-1e12, fmin(value, 1e12));
 	int64_t hundredths = (int64_t)floor(value * 100 + 0.5);
 	uint64_t size = hundredths < 0 ? (uint64_t)-hundredths : (uint64_t)hundredths;
 	if (hundredths < 0) out_char(out, '-');
@@ -83,7 +84,8 @@ void svg_rect(struct outbuf *out, double x, double y, double width, double heigh
 static void significant(struct outbuf *out, double value)
 {
 	size_t start = out->size;
-	out_float(out, value, 0, value >= 100 ? 0 : value >= 10 ? 1 : 2);
+	unsigned decimals = value >= 10 ? 1 : 2;
+	out_float(out, value, 0, value >= 100 ? 0 : decimals);
 	if (!memchr(out->data + start, '.', out->size - start)) return;
 	while (out->data[out->size - 1] == '0') out->size--;
 	if (out->data[out->size - 1] == '.') out->size--;
@@ -185,7 +187,7 @@ static double nice_step(double span, double count)
 static void exact(struct outbuf *out, double value, double step)
 {
 	double places = -floor(log10(step) + 1e-9);
-	out_float(out, value, 0, places < 0 ? 0 : places > 12 ? 12 : (unsigned)places);
+	out_float(out, value, 0, places > 0 ? (unsigned)MIN(places, 12.0) : 0);
 }
 
 /* largest: on the scale, for one unit all along */

@@ -1,8 +1,14 @@
-#include "render/timeline/timechart_json.h"
+#include "render/timeline/timechart_svg.h"
 
 #include "render/chain_text.h"
 #include "render/json_member.h"
-#include "render/timeline/timechart_words.h"
+
+static const char *const kinds[TIMECHART_NR_KINDS] = {
+	[TIMECHART_RUNNING] = "running", [TIMECHART_WAITING] = "waiting", [TIMECHART_BLOCKED] = "blocked",
+	[TIMECHART_IDLE] = "idle",       [TIMECHART_READ] = "read",       [TIMECHART_WRITE] = "write",
+	[TIMECHART_SYNC] = "sync",       [TIMECHART_RECEIVE] = "receive", [TIMECHART_SEND] = "send",
+	[TIMECHART_POLL] = "poll",       [TIMECHART_MIXED] = "mixed",
+};
 
 static void add_chain(struct outbuf *out, const struct timechart *chart, uint32_t chain)
 {
@@ -15,7 +21,7 @@ static void add_chain(struct outbuf *out, const struct timechart *chart, uint32_
 static void add_span(struct outbuf *out, const struct timechart *chart, const struct timechart_span *span)
 {
 	out_lit(out, "{\"kind\": \"");
-	out_str(out, timechart_word(span->kind));
+	out_str(out, span->kind < TIMECHART_NR_KINDS ? kinds[span->kind] : "?");
 	out_lit(out, "\", ");
 	json_member_number(out, "start_ns", span->start_ns, ", ");
 	json_member_number(out, "end_ns", span->end_ns, "");

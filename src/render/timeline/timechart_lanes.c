@@ -107,9 +107,9 @@ void timechart_lanes_states(const struct timechart_lanes *lanes, const struct ti
 			timechart_columns_mixed(columns, span);
 			continue;
 		}
-		unsigned share = span->kind == TIMECHART_RUNNING   ? PATH_SAMPLE
-				 : span->kind == TIMECHART_WAITING ? PATH_WAITING
-								   : PATH_BLOCKED;
+		unsigned share = PATH_BLOCKED;
+		if (span->kind == TIMECHART_RUNNING) share = PATH_SAMPLE;
+		else if (span->kind == TIMECHART_WAITING) share = PATH_WAITING;
 		bool stands_out = span->kind == TIMECHART_RUNNING && is_highlighted(lanes->chart, span, task);
 		timechart_columns_span(columns, span->start_ns, span->end_ns, stands_out ? PATH_HIGHLIGHT : share,
 				       share, &column);
@@ -228,16 +228,23 @@ static double io_height(const struct timechart_lanes *lanes, uint64_t bytes)
 	return floor(3 + (most - 3) * log2(1 + (double)bytes) / log2(1 + (double)lanes->max_bytes) + 0.5);
 }
 
-static void draw_io_rect(const struct timechart_lanes *lanes, size_t path, bool is_out, double from, double to,
-			 double y, double height)
+/* How a call is drawn. */
+struct io_mark {
+	size_t path; /* enum io_path */
+	bool is_out; /* below the middle of the row */
+	double height;
+};
+
+static void draw_io_rect(const struct timechart_lanes *lanes, const struct io_mark *mark, double from, double to,
+			 double y)
 {
 	double middle = y + TIMECHART_LANES_IO_HEIGHT / 2.0;
-	if (path == IO_POLL)
-		timechart_columns_rect(lanes->columns, path, from, to - from,
+	if (mark->path == IO_POLL)
+		timechart_columns_rect(lanes->columns, mark->path, from, to - from,
 				       middle + TIMECHART_LANES_IO_HEIGHT / 2.0 - 4, 4);
 	else
-		timechart_columns_rect(lanes->columns, path, from, to - from, is_out ? middle + 1 : middle - height,
-				       height);
+		timechart_columns_rect(lanes->columns, mark->path, from, to - from,
+				       mark->is_out ? middle + 1 : middle - mark->height, mark->height);
 }
 
 static void flush_io(const struct timechart_lanes *lanes, struct io_columns *io, double y)
@@ -245,12 +252,17 @@ static void flush_io(const struct timechart_lanes *lanes, struct io_columns *io,
 	for (size_t path = 0; io->any && path < NR_IO_PATHS; path++)
 		for (unsigned side = 0; side < 2; side++)
 			if (io->heights[path][side])
-				draw_io_rect(lanes, path, side, io->from, io->to, y, io->heights[path][side]);
+				draw_io_rect(lanes, &(struct io_mark){ path, side, io->heights[path][side] }, io->from,
+					     io->to, y);
 	io->any = false;
 }
 
 void timechart_lanes_io(const struct timechart_lanes *lanes, const struct timechart_task *task, double y)
 {
+	static const uint8_t path_of[TIMECHART_NR_KINDS] = {
+		[TIMECHART_POLL] = IO_POLL, [TIMECHART_SYNC] = IO_SYNC, [TIMECHART_RECEIVE] = IO_NET,
+		[TIMECHART_SEND] = IO_NET,  [TIMECHART_READ] = IO_DATA, [TIMECHART_WRITE] = IO_DATA
+	};
 	const struct timechart_columns *columns = lanes->columns;
 	struct io_columns dense = { .any = false }, column = { .any = false };
 	for (size_t i = 0; i <= task->io.all.count; i++) {
@@ -271,30 +283,26 @@ void timechart_lanes_io(const struct timechart_lanes *lanes, const struct timech
 			column.any = false;
 		}
 		if (!span) break;
-		size_t path = IO_DATA;
-		bool is_out = false;
-		double height = 5;
+		struct io_mark mark = { .path = IO_DATA, .height = 5 };
 		if (span->kind != TIMECHART_MIXED) {
 			const struct timechart_io *io = &lanes->chart->ios.items[span->detail];
-			path = span->kind == TIMECHART_POLL                                      ? IO_POLL
-			       : span->kind == TIMECHART_SYNC                                    ? IO_SYNC
-			       : span->kind == TIMECHART_RECEIVE || span->kind == TIMECHART_SEND ? IO_NET
-												 : IO_DATA;
-			is_out = span->kind == TIMECHART_WRITE || span->kind == TIMECHART_SEND ||
-				 span->kind == TIMECHART_SYNC;
-			height = path == IO_SYNC ? 6 : io_height(lanes, io->bytes);
-			if (io->error < 0) path = IO_ERROR;
+			mark.path = path_of[span->kind];
+			mark.is_out = span->kind == TIMECHART_WRITE || span->kind == TIMECHART_SEND ||
+				      span->kind == TIMECHART_SYNC;
+			mark.height = mark.path == IO_SYNC ? 6 : io_height(lanes, io->bytes);
+			if (io->error < 0) mark.path = IO_ERROR;
 		} else {
-			is_out = timechart_share(span, 1) > timechart_share(span, 0);
+			mark.is_out = timechart_share(span, 1) > timechart_share(span, 0);
 		}
 		if (is_long) {
 			flush_io(lanes, &dense, y);
 			double from = floor(x0 + 0.5), to = floor((x1 > columns->width ? columns->width : x1) + 0.5);
-			if (to > from) draw_io_rect(lanes, path, is_out, from, to, y, height);
+			if (to > from) draw_io_rect(lanes, &mark, from, to, y);
 			continue;
 		}
 		if (!column.any) column = (struct io_columns){ .from = first, .to = first + 1, .any = true };
-		if (height > column.heights[path][is_out]) column.heights[path][is_out] = (uint8_t)height;
+		uint8_t *height = &column.heights[mark.path][mark.is_out];
+		if (mark.height > *height) *height = (uint8_t)mark.height;
 	}
 	flush_io(lanes, &dense, y);
 	put_paths(lanes, io_class);

@@ -59,7 +59,8 @@ static void lay_out(struct drawing *drawing)
 	drawing->cpu_y = xcalloc(chart->cpus.count + 1, sizeof(double));
 	drawing->task_y = xcalloc(chart->tasks.count + 1, sizeof(double));
 	drawing->io_y = xcalloc(chart->tasks.count + 1, sizeof(double));
-	drawing->cpu_height = chart->cpus.count > 32 ? 18 : chart->cpus.count > 8 ? 26 : 36;
+	drawing->cpu_height = chart->cpus.count > 8 ? 26 : 36;
+	if (chart->cpus.count > 32) drawing->cpu_height = 18;
 	if (shows_cpus && chart->cpus.count) {
 		y += HEADING;
 		for (size_t i = 0; i < chart->cpus.count; i++) {
@@ -241,7 +242,8 @@ static void draw_wakeups(const struct drawing *drawing)
 		last[wakeup->to] = x;
 		count++;
 		bool is_below = from > to;
-		double start = from < 0 ? to - 4 : is_below ? from : from + TIMECHART_LANES_TASK_HEIGHT;
+		double start = is_below ? from : from + TIMECHART_LANES_TASK_HEIGHT;
+		if (from < 0) start = to - 4;
 		double end = is_below ? to + TIMECHART_LANES_TASK_HEIGHT : to;
 		out_char(&lines, 'M');
 		svg_number(&lines, x);

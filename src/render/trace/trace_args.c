@@ -1,3 +1,6 @@
+/* What stands behind an event's name, for text and for JSON in one place: `struct target` has both, and functions
+ * that write a fact write it to both. Where JSON is wanted the text goes to a scratch buffer, since values are
+ * partly made of it (syscall/, event/format/). */
 #include "render/trace/trace_args.h"
 
 #include <string.h>

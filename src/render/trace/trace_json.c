@@ -1,3 +1,4 @@
+/* The same as JSON: docs/json-trace.md. Rows are written as they come, sums behind them. */
 #include "render/trace/trace_text.h"
 #include "render/table/table_json.h"
 

@@ -1,3 +1,12 @@
+/* Lines of `perf trace`, in upstream's layout:
+ *
+ *      0.200 ( 0.012 ms): ls/100 openat(dfd: CWD, filename: 0x7fff12345678, flags: RDONLY|CLOEXEC)     = -1 ENOENT ...
+ *      1.000 (         ): server/200 epoll_wait(epfd: 4, events: 0x7f0000001000, maxevents: 64, timeout: 1500) ...
+ *      1.000 (17.000 ms): server/200  ... [continued]: epoll_wait())                                       = 1
+ *      3.100 ( 0.000 ms): ls/100 minfault [0x123] => /nonexistent/ls@0x800 (d.)
+ *
+ * What stands between the brackets was written by workers (trace_args.h). The result is at a column of its own
+ * unless the arguments are longer. Names of all kinds come from programs, and are escaped. */
 #include "render/trace/trace_text.h"
 
 #include <string.h>

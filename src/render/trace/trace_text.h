@@ -6,6 +6,7 @@
 #include "render/trace/trace_args.h"
 #include "result/trace_summary.h"
 
+/* Of what a summary has tables: of each thread, of all threads together. */
 enum trace_sums_of { TRACE_SUMS_OF_THREADS, TRACE_SUMS_OF_ALL, TRACE_SUMS_OF_BOTH };
 
 struct trace_text_style {
@@ -17,6 +18,7 @@ struct trace_text_style {
 	bool events_only; /* there are no calls: other events have no place for their duration */
 	struct trace_args_style args;
 };
+/* Appends a row with its chain below it, and what came to be in the end. */
 void trace_text_row(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out);
 void trace_text_summary(const struct trace_summary *summary, const struct trace_text_style *style, struct outbuf *out);
 /* The same as JSON (docs/json-trace.md). rows: the array of calls is begun, and was written row by row. Arguments of
