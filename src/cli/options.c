@@ -175,7 +175,7 @@ static int unsigned_number(const char *text, uint64_t max, uint64_t *ret)
 	return 0;
 }
 
-/* The argument of an option that takes one: attached, or the next word. *ret_absent when an optional one was left out. */
+/* The argument of an option that takes one: attached, or the next word. *ret_absent: an optional one was left out. */
 static int argument(struct parser *parser, const struct given *given, const char **ret_text, bool *ret_absent)
 {
 	unsigned flags = given->option->flags;
