@@ -1,3 +1,4 @@
+/* Whether output is coloured: as asked for, else on a terminal that knows colour. */
 #include "cli/colour.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* A subcommand: a const descriptor at the top of its file in src/commands/, and one line in src/commands/command.def.
- */
+/* A subcommand: a const descriptor at the top of its file in src/commands/, and one line in
+ * src/commands/command.def. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 

@@ -1,3 +1,5 @@
+/* Variables of the configuration: those of the system and of the user in one list, which configtext reads from their
+ * text. configfile finds the files and writes them, config_known tells which variables there are. */
 #include "cli/config.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Which variables there are (config_known.def), and what a name that is none of them may have been meant to be. */
 #include "cli/config_known.h"
 
 #include <stdio.h>

@@ -1,3 +1,5 @@
+/* The text of a configuration file, item by item: git's syntax, [section "subsection"], name = value, quotes, escapes,
+ * comments, lines that go on behind a backslash. A wrong line is one item, an error, and reading goes on behind it. */
 #include "cli/configtext.h"
 
 #include <ctype.h>

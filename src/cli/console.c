@@ -1,3 +1,4 @@
+/* Messages. stdout is flushed before each, so that both come in the right order where they go to the same place. */
 #include "cli/console.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* What commands say to the person who runs them: errors, warnings, remarks that -v asks for. All of it goes to stderr.
- */
+/* What commands say to the person who runs them: errors, warnings, remarks that -v asks for. All of it goes to
+ * stderr. */
 #ifndef CLI_CONSOLE_H
 #define CLI_CONSOLE_H
 

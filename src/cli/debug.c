@@ -1,3 +1,5 @@
+/* perf --debug: of the subjects in debug.def "verbose" has an effect here; the others are taken and left alone, since
+ * scripts give them. */
 #include "cli/debug.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* Options in front of the command's name. They are few and each is read by hand, because what follows them is not
+ * theirs: the first word that is none of them is the command. */
 #include "cli/global.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Values that options of several commands have: lists of numbers and ids, words of a set, -v and -q. */
 #include "cli/option_form.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* Sets of known words: visited for completion, searched for what somebody may have meant, written as a list. */
 #include "cli/option_set.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The help, made from a table: a column of names, a column of texts, and which rows somebody asked for. */
 #include "cli/optionhelp.h"
 
 #include <ctype.h>

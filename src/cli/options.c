@@ -1,3 +1,6 @@
+/* The parser of options.h. Words are taken one by one: of a short bundle each letter is an option until one takes an
+ * argument, of a long name every row is compared, and the best match counts (exact, then the only prefix). Arguments
+ * that are no options stay in argv, in their order. */
 #include "cli/options.h"
 #include "base/vec.h"
 #include "base/suggest.h"
@@ -172,8 +175,7 @@ static int unsigned_number(const char *text, uint64_t max, uint64_t *ret)
 	return 0;
 }
 
-/* The argument of an option that takes one: attached, or the next word. *ret_absent when an optional one was left out.
- */
+/* The argument of an option that takes one: attached, or the next word. *ret_absent: an optional one was left out. */
 static int argument(struct parser *parser, const struct given *given, const char **ret_text, bool *ret_absent)
 {
 	unsigned flags = given->option->flags;

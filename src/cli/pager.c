@@ -1,3 +1,5 @@
+/* The pager: started when a command has something to show and stdout is a terminal. stdout, and a stderr that is the
+ * same terminal, become its input; the end of the program, orderly or by a signal, waits for it. */
 #include "cli/pager.h"
 
 #include <errno.h>

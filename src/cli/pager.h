@@ -1,7 +1,7 @@
-/* Long output goes through the user's pager when stdout is a terminal: PERF_PAGER, then configuration, then PAGER, then
- * what the machine has; "cat" or nothing means none. The pager is the child; at exit its input is closed and it is
- * waited for, so that the shell's prompt comes after it. When the user leaves the pager early the program ends quietly.
- */
+/* Long output goes through the user's pager when stdout is a terminal: PERF_PAGER, then configuration, then PAGER,
+ * then what the machine has; "cat" or nothing means none. The pager is the child; at exit its input is closed and it
+ * is waited for, so that the shell's prompt comes after it. When the user leaves the pager early the program ends
+ * quietly. */
 #ifndef CLI_PAGER_H
 #define CLI_PAGER_H
 

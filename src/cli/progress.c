@@ -1,3 +1,5 @@
+/* A bar on the terminal for passes that take long: from the first second on, at most ten times a second, and wiped away
+ * at the end. */
 #include "cli/progress.h"
 
 #include <stdio.h>

@@ -1,3 +1,5 @@
+/* Where output ends. Whatever is written, by stdio or by an outbuf, is written or told of: a full disk is an error
+ * message and an exit status, a pipe that nobody reads is neither. */
 #include "cli/textout.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* perf cache: where the cache of what was derived from object files is, how large, and what is in it; makes it smaller.
- */
+/* perf cache: where the cache of what was derived from object files is, how large, and what is in it; makes it
+ * smaller. */
 #include "base/printable.h"
 #include "cache/cache.h"
 

@@ -1,3 +1,4 @@
+/* perf check feature: can this program do that here? For scripts: the exit status says it. */
 #include <stdio.h>
 #include <string.h>
 #include "cli/command.h"

@@ -1,3 +1,4 @@
+/* The table of subcommands, out of command.def, and the list of them that perf shows without one. */
 #include "commands/commands.h"
 
 #include <stdio.h>

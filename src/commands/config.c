@@ -1,3 +1,4 @@
+/* perf config: reads and sets variables of the configuration. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

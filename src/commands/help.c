@@ -1,3 +1,5 @@
+/* perf help: the list of commands, or the man page of one: the page beside this program, when there is one, before the
+ * system's. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* perf test: the checks of selftest/, chosen by number or name, and the specimens of specimen/ as workloads (-w). */
 #include <ctype.h>
 #include <errno.h>
 #include <fnmatch.h>

@@ -1,3 +1,4 @@
+/* perf version: upstream's version that this program stands for, its own under -v, and what it was built with. */
 #include <stdio.h>
 #include "cli/command.h"
 #include "cli/console.h"

@@ -1,3 +1,4 @@
+/* tar(1) as a child process, and the directories that archives are packed and unpacked in. */
 #include "commands/archive/archive_tar.h"
 
 #include <errno.h>

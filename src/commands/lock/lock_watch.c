@@ -1,3 +1,5 @@
+/* From sums of the kernel's programs to a result of the analysis of locks: names of locks that have no symbol, names of
+ * control groups, and the symbols of the running kernel, which are resolved as for a recording that has just begun. */
 #include "commands/lock/lock_watch.h"
 
 #include "base/vec.h"

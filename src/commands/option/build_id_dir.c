@@ -1,3 +1,4 @@
+/* Where the build-id cache is: the environment, the configuration, the home directory, in this order. */
 #include "commands/option/build_id_dir.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* The cache of derived facts, of which a process has one: commands that open several recordings share it. */
 #include "commands/option/cache_option.h"
 
 #include "cli/config.h"

@@ -1,3 +1,4 @@
+/* -g of report: the words between its commas, in any order, as upstream takes them. */
 #include "commands/option/chain_option.h"
 #include <errno.h>
 #include <string.h>

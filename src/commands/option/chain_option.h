@@ -8,14 +8,22 @@
 #include "cli/option_set.h"
 #include "render/tree/tree_text.h"
 
+/* How call graphs are made and drawn. */
 struct chain_option {
-	bool none; /* no call graphs at all */
+	/* No call graphs at all. */
+	bool none;
 	enum tree_style style;
+	/* Branches lighter than that are left out. */
 	double threshold_percent;
+	/* At most so many branches below one; 0: all. */
 	unsigned limit;
+	/* Whether the order was said: else it follows from whether children are added up. */
 	bool order_given, caller_first;
+	/* What makes two links of chains one: function, address, source line. */
 	enum chain_key key;
-	bool branches; /* chains go on along branch stacks */
+	/* Chains go on along branch stacks. */
+	bool branches;
+	/* What stands at a branch: percent, period, count. */
 	enum tree_value value;
 };
 
@@ -24,13 +32,14 @@ struct chain_option {
 		.style = TREE_GRAPH, .threshold_percent = 0.5 \
 	}
 #define CHAIN_OPTION_ARG "print_type,threshold[,print_limit],order,sort_key[,branch],value"
+/* For the rows of -g. */
 extern const char chain_option_help[];
-
 extern const struct option_set chain_option_set;
 
 /* Takes over what text says; 0, or -EINVAL for a word that means nothing, which *ret_wrong then has, the caller's to
  * free. */
 int chain_option_parse(struct chain_option *option, const char *text, char **ret_wrong);
+/* What the configuration says (call-graph.*), before options are parsed. */
 void chain_option_configure(struct chain_option *option);
 
 #endif

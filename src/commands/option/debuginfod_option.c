@@ -1,3 +1,5 @@
+/* Debug information from servers: asked for before a pass that will need it, with all objects of a recording at once,
+ * within one budget of time. What comes is kept in the build-id cache. */
 #include "commands/option/debuginfod_option.h"
 
 #include <errno.h>

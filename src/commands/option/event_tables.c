@@ -1,3 +1,4 @@
+/* Tables of vendors' events for the CPU of this machine. Machines with several kinds of cores have tables for each. */
 #include "commands/option/event_tables.h"
 
 #include <stdio.h>

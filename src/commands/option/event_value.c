@@ -1,3 +1,5 @@
+/* Lists of events as options change them. A filter and a control group are for the events before them on the command
+ * line: where those of the last -e begin is kept beside the list. */
 #include "commands/option/event_value.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* Which samples of a recording: what -C, --comms, --time and the like were given, made into the filter of
+ * analysis/pass. */
 #include "commands/option/filter_option.h"
 #include <errno.h>
 

@@ -1,3 +1,4 @@
+/* --call-graph dwarf,live: hands the recorder who unwinds its stacks, and says how many were, and what was given up. */
 #include "commands/option/live_option.h"
 
 #include <inttypes.h>

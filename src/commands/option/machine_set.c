@@ -1,3 +1,5 @@
+/* Words that this machine has: its events, metrics and system calls. Each set lists them when it is visited, which
+ * takes milliseconds: completion and suggestions may, parsing does not. */
 #include "commands/option/machine_set.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* -v and -vv for opening events: attrs that differ from the one before, each try with its place and what came of it. */
 #include "commands/option/open_trace.h"
 
 #include <string.h>

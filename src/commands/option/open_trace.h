@@ -1,12 +1,11 @@
-/* What -vv shows of each attempt to open an event. */
+/* What -v and -vv show of opening events. */
 #ifndef COMMANDS_OPTION_OPEN_TRACE_H
 #define COMMANDS_OPTION_OPEN_TRACE_H
 
 #include "kernel/event_open.h"
 
-/* -v: what is done differently. */
-/* Has what -v and -vv ask for told. shown is zeroed by the caller, and lives as long as the trace: the attr that was
- * shown last. */
+/* Sets up a trace that tells, at -v, what is done differently from what was asked for, and at -vv each attempt. shown
+ * is the attr that was told last: zeroed by the caller, it lives as long as the trace. */
 void open_trace_begin(struct event_open_trace *trace, struct event_attr *shown);
 
 #endif

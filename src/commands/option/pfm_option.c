@@ -1,3 +1,4 @@
+/* --pfm-events: events by libpfm4's names. */
 #include "commands/option/pfm_option.h"
 
 #include "cli/console.h"

@@ -1,3 +1,5 @@
+/* -p takes names of processes beside numbers: found when options are parsed, so that what is recorded is what was there
+ * then. */
 #include "commands/option/process_option.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Values about the recording and its symbols become options of a session; and what is said when the session ends. */
 #include "commands/option/session_option.h"
 #include <errno.h>
 #include <string.h>

@@ -1,3 +1,5 @@
+/* The frame around an analysis: check, pager, output, session, the analysis, losses, warnings, in this order. An output
+ * that nobody reads ends it without complaint. */
 #include "commands/option/session_show.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* Upstream prints some tracepoints shorter where plugins of libtraceevent are installed. Nothing of these is loaded
+ * here: whether there are any decides which of two texts is written. */
 #include "commands/option/short_form_option.h"
 
 #include <dirent.h>

@@ -1,3 +1,4 @@
+/* Targets that exclude each other: upstream drops one of them, says which, and its scripts know the exit statuses. */
 #include "commands/option/target_option.h"
 
 enum part { TASK = 1, UID = 2, CPUS = 4, SYSTEM = 8, PER_THREAD = 16 };

@@ -7,6 +7,7 @@
 #include "probe/definition/probe_definition.h"
 #include "probe/search/probe_find.h"
 
+/* What perf probe is told to do: one of these at a time. */
 enum probe_order {
 	PROBE_ORDER_NONE,
 	PROBE_ORDER_ADD,
@@ -23,6 +24,7 @@ struct probe_cmd_file {
 	char *exec, *module;
 };
 
+/* The command line, parsed. Definitions, lines and filters are owned (probe_cmd_done), other texts are argv's. */
 struct probe_cmd_values {
 	enum probe_order order;
 	struct probe_definitions definitions; /* -a, -D, -V */
@@ -53,7 +55,8 @@ bool probe_cmd_selects(const struct probe_cmd_values *values, const char *full);
 struct probe_cache_entry;
 bool probe_cmd_selects_cached(const struct probe_cmd_values *values, const struct probe_cache_entry *entry);
 
-/* Each returns 0, or -errno with err: what is said before "  Error: Failed to ...". */
+/* What each order does. Each prints what it found, and returns 0, or -errno with err: what is said before
+ * "  Error: Failed to ...". */
 int probe_cmd_add(const struct probe_cmd_values *values,
 		  struct err *err); /* -a: all definitions; also "Added new event:" */
 int probe_cmd_definition(const struct probe_cmd_values *values, struct err *err); /* -D */

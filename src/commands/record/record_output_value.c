@@ -1,3 +1,4 @@
+/* Values of perf record's options about files, threads and orders. */
 #include "commands/record/record_output_value.h"
 
 #include <ctype.h>

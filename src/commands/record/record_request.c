@@ -1,3 +1,5 @@
+/* A request becomes a command line of perf record: it runs as typed, and the header of the recording has it, so that
+ * `perf report --header` shows what would record the same again. */
 #include "commands/record/record_request.h"
 
 #include <inttypes.h>

@@ -1,3 +1,5 @@
+/* perf record: runs the recorder with its setup, and says what came of it: how much was written, what was lost and
+ * where, and what makes the profile less than it could be. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,3 +1,6 @@
+/* perf record's options in upstream's order, and what they come to together: defaults, the configuration, and
+ * combinations that make no sense. Values that are more than a number or a text are read by record_value and
+ * record_output_value. */
 #include "commands/option/build_id_dir.h"
 #include "commands/record/record_setup.h"
 

@@ -10,13 +10,21 @@
 #include "event/pmu/catalogue.h"
 #include "record/recording.h"
 
+/* Everything that a recording is made with: what options say goes right into the recorder's options where it can, the
+ * rest stands here as it was typed until record_setup_finish. */
 struct record_setup {
+	/* The machine that is recorded. */
 	struct kernelfs fs;
-	struct pmus *pmus; /* made when the first event is parsed */
+	/* Its events; made when the first event is parsed (record_value_catalogue). */
+	struct pmus *pmus;
 	struct event_catalogue catalogue;
+	/* -e, and what is recorded when nobody says. */
 	struct event_list events;
-	size_t nr_cgroups;  /* -G names so far; the n-th is for the n-th event */
-	size_t last_events; /* where the events of the last -e begin: --filter is for them */
+	/* -G names so far; the n-th is for the n-th event. */
+	size_t nr_cgroups;
+	/* Where the events of the last -e begin: --filter is for them. */
+	size_t last_events;
+	/* What the recorder gets; borrows from the other members. */
 	struct recording_options recording;
 	struct control control;
 	struct live_option live;
@@ -26,7 +34,8 @@ struct record_setup {
 	uint64_t count;
 	const char *freq;
 	const char *switch_output, *snapshot, *aux_sample, *debuginfod, *vmlinux, *setup_filter;
-	size_t aux_pages; /* -m DATA,AUX; 0: not given */
+	/* -m DATA,AUX; 0: not given. */
+	size_t aux_pages;
 	bool strict_freq, dry_run, aio;
 	bool buildid_mmap_set, no_buildid, no_buildid_set, no_buildid_cache, no_buildid_cache_set, count_set, freq_set,
 		no_inherit_set;

@@ -1,3 +1,4 @@
+/* Values of perf record's options about events, buffers, call chains, clocks and registers. */
 #include "commands/record/record_value.h"
 
 #include <errno.h>

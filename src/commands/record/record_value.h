@@ -1,6 +1,5 @@
 /* How the values of `perf record`'s options are read, each into the struct record_setup that is handed in. All are
- * option callbacks (cli/options.h).
- */
+ * option callbacks (cli/options.h). */
 #ifndef COMMANDS_RECORD_RECORD_VALUE_H
 #define COMMANDS_RECORD_RECORD_VALUE_H
 

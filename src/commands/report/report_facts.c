@@ -1,3 +1,4 @@
+/* What perf report shows in place of a profile, or in front of it. */
 #include "commands/report/report_facts.h"
 
 #include "analysis/facts/recording_facts.h"

@@ -1,3 +1,5 @@
+/* perf report's options in upstream's order, the configuration's values for them, and combinations that make no sense.
+ */
 #include "commands/report/report_option.h"
 #include <errno.h>
 #include <math.h>

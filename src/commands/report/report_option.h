@@ -9,6 +9,7 @@
 #include "commands/option/filter_option.h"
 #include "commands/option/session_option.h"
 
+/* What was given, option by option; what the recording allows of it is decided in report_run.c. */
 struct report_values {
 	struct session_option_values session;
 	struct filter_option_values filter;

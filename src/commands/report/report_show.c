@@ -1,3 +1,5 @@
+/* A collected profile, event by event: titles, rows, remarks. Events that were recorded as a group, or that --group
+ * puts together, are shown side by side. */
 #include "commands/report/report_show.h"
 #include <stdio.h>
 #include "analysis/profile/hist_chains.h"

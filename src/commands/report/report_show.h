@@ -8,12 +8,14 @@
 #include "commands/report/report_option.h"
 #include "render/table/table_text.h"
 
-/* Events that are shown together, side by side. */
+/* Events that are shown together, side by side: one, or a group of which the first is the leader. */
 struct report_profile {
 	struct hist_event **events;
 	size_t nr_events;
 };
 
+/* One run of perf report: what it is made from (values, session), what follows from both (filter to widths), what the
+ * passes collect (hist to blocks), and where the text goes. */
 struct report {
 	struct report_values *values; /* of the options, as far as the recording allows */
 	struct session *session;

@@ -1,3 +1,4 @@
+/* perf script's options in upstream's order. */
 #include "commands/script/script_option.h"
 #include <errno.h>
 #include <string.h>

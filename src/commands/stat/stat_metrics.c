@@ -1,3 +1,4 @@
+/* Metrics for perf stat: names become sets of formulas, whose events join the list that is counted. */
 #include "commands/stat/stat_metrics.h"
 
 #include <errno.h>

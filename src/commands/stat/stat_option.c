@@ -1,3 +1,4 @@
+/* perf stat's options in upstream's order, and what they come to together. */
 #include "commands/stat/stat_option.h"
 
 #include <stdio.h>

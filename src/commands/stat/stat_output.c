@@ -1,3 +1,4 @@
+/* Where results of counting go (a file, a descriptor, stderr), and in which of the formats. */
 #include "commands/stat/stat_output.h"
 
 #include <errno.h>

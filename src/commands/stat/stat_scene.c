@@ -1,3 +1,4 @@
+/* The CPUs and threads of a count, with where they sit and what they are called. */
 #include "commands/stat/stat_scene.h"
 
 #include <string.h>

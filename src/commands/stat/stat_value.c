@@ -1,3 +1,4 @@
+/* Values of perf stat's options. */
 #include "commands/stat/stat_value.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* perf timechart record: the events of the scheduler, of power states, or of calls that do I/O, as far as this kernel
+ * has them. */
 #include "commands/timechart/timechart_record.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+/* perf trace's options in upstream's order. It records with a setup of perf record's, so many of them are read as
+ * there. */
 #include "commands/trace/trace_option.h"
 #include "commands/option/short_form_option.h"
 

@@ -10,6 +10,8 @@
 #include "kernel/btf.h"
 #include "render/trace/trace_text.h"
 
+/* What was given, and what is made of it: the recorder's setup, the options of the analysis (calls), the style of the
+ * text. */
 struct trace_option {
 	struct record_setup setup; /* what it records with */
 	struct process_option_values processes;

@@ -1,3 +1,4 @@
+/* perf trace by BPF programs: whether they can do what was asked for, and sums that the kernel adds up. */
 #include "commands/trace/trace_tap.h"
 
 #include <errno.h>

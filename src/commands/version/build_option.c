@@ -1,3 +1,4 @@
+/* The table of build options (build_option.def), searched and printed. */
 #include "commands/version/build_option.h"
 
 #include <stdio.h>

@@ -104,6 +104,14 @@ TEST(set_known)
 	CHECK_STR(set("[a]\nx=a\\\nb\n[b]\n", "a", "x", "5"), "[a]\nx=5\n[b]\n");
 }
 
+/* Where a file has a wrong line, the section that it stands in is still the section. */
+TEST(set_beside_errors)
+{
+	CHECK_STR(set("[a]\n=1\ny=2\n[b]\n", "a", "x", "1"), "[a]\n=1\ny=2\n\tx = 1\n[b]\n");
+	CHECK_STR(set("[a]\ny=2\n=1\n[b]\n", "a", "x", "1"), "[a]\ny=2\n=1\n\tx = 1\n[b]\n");
+	CHECK_STR(set("[b]\n=1\n[c]\n", "a", "x", "1"), "[b]\n=1\n[c]\n[a]\n\tx = 1\n");
+}
+
 TEST(set_quotes)
 {
 	static const char *const values[] = { "", " a", "a ", "a#b", "a;b", "a\"b", "a\\b", "a\nb", "a\tb", "a b" };
