@@ -201,6 +201,35 @@ TEST(overlapping_functions)
 	close_made(&m);
 }
 
+/* Whatever order the entries have, of those that begin together the smallest is the innermost. */
+TEST(functions_that_begin_together)
+{
+	static const uint8_t orders[][4] = { { 0, 1, 2, 3 }, { 3, 2, 1, 0 }, { 1, 3, 0, 2 }, { 2, 0, 3, 1 } };
+	static const char *const names[] = { "a", "b", "c", "d" };
+	for (size_t order = 0; order < sizeof(orders) / sizeof(orders[0]); order++) {
+		struct made m = { 0 };
+		put_abbrevs(&m.abbrev);
+		size_t unit = begin_unit(&m.info);
+		put_root(&m.info, 0x1000, 0x2000);
+		for (int i = 0; i < 4; i++) {
+			unsigned which = orders[order][i];
+			put_function(&m.info, names[which], 0x1000, 0x10 * (which + 1));
+			PUT(&m.info, 0);
+		}
+		put_function(&m.info, "behind", 0x1040, 0x10);
+		PUT(&m.info, 0, 0);
+		end_unit(&m.info, unit);
+		open_made(&m);
+		for (unsigned i = 0; i < 4; i++) {
+			CHECK_STR(name_at(&m, 0x1000 + 0x10 * i, 0), names[i]);
+			CHECK_STR(name_at(&m, 0x100f + 0x10 * i, 0), names[i]);
+		}
+		CHECK_STR(name_at(&m, 0x1040, 0), "behind");
+		CHECK_STR(name_at(&m, 0x1050, 0), NULL);
+		close_made(&m);
+	}
+}
+
 TEST(units_that_do_not_say_where)
 {
 	struct made m = { 0 };
