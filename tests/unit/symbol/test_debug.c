@@ -216,16 +216,19 @@ TEST(functions_that_begin_together)
 			put_function(&m.info, names[which], 0x1000, 0x10 * (which + 1));
 			PUT(&m.info, 0);
 		}
-		put_function(&m.info, "behind", 0x1040, 0x10);
-		PUT(&m.info, 0, 0);
+		for (unsigned i = 0; i < 8; i++) {
+			put_function(&m.info, i % 2 ? "odd" : "even", 0x1040 + 0x10 * i, 0x10);
+			PUT(&m.info, 0);
+		}
+		PUT(&m.info, 0);
 		end_unit(&m.info, unit);
 		open_made(&m);
 		for (unsigned i = 0; i < 4; i++) {
 			CHECK_STR(name_at(&m, 0x1000 + 0x10 * i, 0), names[i]);
 			CHECK_STR(name_at(&m, 0x100f + 0x10 * i, 0), names[i]);
 		}
-		CHECK_STR(name_at(&m, 0x1040, 0), "behind");
-		CHECK_STR(name_at(&m, 0x1050, 0), NULL);
+		for (unsigned i = 0; i < 8; i++) CHECK_STR(name_at(&m, 0x1048 + 0x10 * i, 0), i % 2 ? "odd" : "even");
+		CHECK_STR(name_at(&m, 0x10c0, 0), NULL);
 		close_made(&m);
 	}
 }
@@ -290,10 +293,11 @@ TEST(names_in_circles)
 	close_made(&m);
 }
 
+/* Of processor time, which does not depend on what else runs. */
 static double seconds(void)
 {
 	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
@@ -313,7 +317,7 @@ TEST(deep_nesting)
 	debug_frame_list frames = VEC_INIT;
 	CHECK(debug_frames_find(m.file, 0x1000, &frames));
 	CHECK(frames.count <= 1001);
-	CHECK(seconds() - start < 5);
+	CHECK(seconds() - start < 60); /* quadratic work is far more */
 	vec_done(&frames);
 	close_made(&m);
 }
@@ -342,7 +346,7 @@ TEST(much_work_from_few_bytes)
 	open_made(&m);
 	double start = seconds();
 	CHECK_STR(name_at(&m, 0x500000, 0), NULL);
-	CHECK(seconds() - start < 10);
+	CHECK(seconds() - start < 60); /* the product is far more */
 	close_made(&m);
 }
 
