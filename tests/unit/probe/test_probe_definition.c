@@ -214,6 +214,8 @@ TEST(filters)
 	CHECK(passes("!(a* | b*)", "c"));
 	CHECK(!passes("!(a* | b*)", "b"));
 	CHECK(passes("[!a-c]x?z", "dxyz"));
+	CHECK(passes("a\\*b", "a*b") && !passes("a\\*b", "axb"));
+	CHECK(passes("a\\|b", "a|b") && !passes("a\\|b", "b") && passes("a\\ b", "a b"));
 	CHECK(passes("plain", "plain") && !passes("plain", "plainer"));
 	CHECK_INT(glob_filter_new("(", &filter, &err), -EINVAL);
 	CHECK_STR(err.message, "Filter parse error at 2.\nSource: \"(\"\n          ^");

@@ -151,6 +151,32 @@ static char *add_cached(const char *root, const char *name, uint8_t id, const ch
 	return xasprintf("sdt_libc:setjmp@%s/%s(%.12s)", root, name, build_id);
 }
 
+/* A marker that was inlined has several places: they stand together, in the order of the file, where the first is. */
+TEST(several_places_of_a_marker)
+{
+	struct image_segment segment = {
+		.type = PT_LOAD, .vaddr = 0x400000, .file_size_bytes = 0x1000, .mem_size_bytes = 0x1000
+	};
+	struct image image = { .is64 = true, .machine = EM_X86_64, .segments = &segment, .nr_segments = 1 };
+	static const struct sdt_note all[] = {
+		{ .provider = "b", .name = "one", .args = "", .elf_addr = 0x400300 },
+		{ .provider = "a", .name = "two", .args = "", .elf_addr = 0x400200 },
+		{ .provider = "b", .name = "two", .args = "", .elf_addr = 0x400500 },
+		{ .provider = "b", .name = "one", .args = "", .elf_addr = 0x400100 },
+		{ .provider = "a", .name = "two", .args = "", .elf_addr = 0x400400 },
+		{ .provider = "b", .name = "one", .args = "", .elf_addr = 0x400200 },
+	};
+	struct sdt_notes notes = { .items = VEC_INIT };
+	_strbuf_done_ struct strbuf out = STRBUF_INIT;
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) vec_push(&notes.items, all[i]);
+	sdt_definitions_format(&notes, &image, "/x", &out);
+	vec_done(&notes.items);
+	CHECK_STR(strbuf_text(&out),
+		  "%sdt_b:one=one\np:sdt_b/one /x:0x300\np:sdt_b/one /x:0x100\np:sdt_b/one /x:0x200\n"
+		  "%sdt_a:two=two\np:sdt_a/two /x:0x200\np:sdt_a/two /x:0x400\n"
+		  "%sdt_b:two=two\np:sdt_b/two /x:0x500\n");
+}
+
 TEST(cache)
 {
 	const char *root = fixture_begin();

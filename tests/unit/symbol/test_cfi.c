@@ -1,6 +1,7 @@
 /* Call frame information made by hand: entries, instructions, the table, and expressions. */
 #include <errno.h>
 #include "symbol/cfi/cfi.h"
+#include "symbol/cfi/cfi_flat.h"
 #include "symbol/cfi/cfi_expr.h"
 #include "../test.h"
 
@@ -218,6 +219,74 @@ TEST(all_register_rules)
 		CHECK_INT(cfi_expression(cfi, rule->cfa_value).data[0], 0x76);
 		CHECK_INT(cfi_expression(cfi, 99).size, 0);
 	}
+	cfi_free(cfi);
+}
+
+/* The table as bytes, as a cache gives it back: no rule may refer to what is not there. */
+TEST(damaged_bytes_of_tables)
+{
+	struct maker m = { 0 };
+	size_t cie = cie_x86(&m, "zR"), fde = fde_begin(&m, cie, 0x1000, 0x10), size = 0;
+	RAW(&m, 0x16, 5, 2, 0x77, 8, 0x0f, 2, 0x76, 16); /* two expressions: r5's, and the call frame's */
+	end(&m, fde);
+	struct cfi *cfi = compile(&m, EM_X86_64, false), *again = NULL;
+	const struct cfi_rule *rule = cfi ? cfi_find(cfi, 0x1000) : NULL;
+	void *bytes = cfi ? cfi_flatten(cfi, &size) : NULL;
+	struct cfi_rule *flat = bytes && rule ? memmem(bytes, size, rule, sizeof(*rule)) : NULL;
+	struct cfi_saved *saved = flat ? memmem(bytes, size, cfi_saved(cfi, rule), sizeof(*saved)) : NULL;
+	CHECK(flat && saved);
+	if (flat && saved) {
+		const struct cfi_rule good = *flat;
+		const struct cfi_saved good_saved = *saved;
+		const int32_t values[] = { -1, 2, 3 };
+		CHECK_INT(good.cfa_value, 1);
+		CHECK_INT(cfi_unflatten(bytes, size, &again), 0);
+		cfi_free(again);
+		for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+			flat->cfa_value = values[i];
+			CHECK_INT(cfi_unflatten(bytes, size, &again), -EBADMSG);
+			*flat = good;
+			saved->where = CFI_IS_EXPR;
+			saved->value = values[i];
+			CHECK_INT(cfi_unflatten(bytes, size, &again), -EBADMSG);
+			*saved = good_saved;
+		}
+		flat->cfa_column = CFI_COLUMNS;
+		CHECK_INT(cfi_unflatten(bytes, size, &again), -EBADMSG);
+		*flat = good;
+		flat->nr_saved++;
+		CHECK_INT(cfi_unflatten(bytes, size, &again), -EBADMSG);
+		*flat = good;
+		CHECK_INT(cfi_unflatten(bytes, size - 1, &again), -EBADMSG);
+	}
+	free(bytes);
+	cfi_free(cfi);
+}
+
+/* The last register there is room for, and the first for which there is none. */
+TEST(registers_of_the_call_frame)
+{
+	struct maker m = { 0 };
+	size_t cie = cie_x86(&m, "zR"), fde = fde_begin(&m, cie, 0x1000, 0x10);
+	RAW(&m, 0x0c, CFI_COLUMNS - 1, 8, 0x44, 0x0c, CFI_COLUMNS, 8); /* at +4 */
+	end(&m, fde);
+	struct cfi *cfi = compile(&m, EM_X86_64, false);
+	const struct cfi_rule *rule = cfi ? cfi_find(cfi, 0x1003) : NULL;
+	CHECK_INT(rule ? rule->cfa_column : 0, CFI_COLUMNS - 1);
+	CHECK(cfi && !cfi_find(cfi, 0x1004));
+	cfi_free(cfi);
+
+	struct maker other = { 0 };
+	cie = cie_x86(&other, "zR");
+	fde = fde_begin(&other, cie, 0x1000, 0x10);
+	RAW(&other, 0x09, 3, CFI_COLUMNS - 1, 0x09, 12, CFI_COLUMNS); /* r3 and r12 are in those registers */
+	end(&other, fde);
+	cfi = compile(&other, EM_X86_64, false);
+	rule = cfi ? cfi_find(cfi, 0x1000) : NULL;
+	const struct cfi_saved *known = rule ? saved_of(cfi, rule, 3) : NULL,
+			       *unknown = rule ? saved_of(cfi, rule, 12) : NULL;
+	CHECK(known && known->where == CFI_REGISTER && known->value == CFI_COLUMNS - 1);
+	CHECK(unknown && unknown->where == CFI_UNDEFINED);
 	cfi_free(cfi);
 }
 

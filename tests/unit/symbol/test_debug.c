@@ -201,6 +201,38 @@ TEST(overlapping_functions)
 	close_made(&m);
 }
 
+/* Whatever order the entries have, of those that begin together the smallest is the innermost. */
+TEST(functions_that_begin_together)
+{
+	static const uint8_t orders[][4] = { { 0, 1, 2, 3 }, { 3, 2, 1, 0 }, { 1, 3, 0, 2 }, { 2, 0, 3, 1 } };
+	static const char *const names[] = { "a", "b", "c", "d" };
+	for (size_t order = 0; order < sizeof(orders) / sizeof(orders[0]); order++) {
+		struct made m = { 0 };
+		put_abbrevs(&m.abbrev);
+		size_t unit = begin_unit(&m.info);
+		put_root(&m.info, 0x1000, 0x2000);
+		for (int i = 0; i < 4; i++) {
+			unsigned which = orders[order][i];
+			put_function(&m.info, names[which], 0x1000, 0x10 * (which + 1));
+			PUT(&m.info, 0);
+		}
+		for (unsigned i = 0; i < 8; i++) {
+			put_function(&m.info, i % 2 ? "odd" : "even", 0x1040 + 0x10 * i, 0x10);
+			PUT(&m.info, 0);
+		}
+		PUT(&m.info, 0);
+		end_unit(&m.info, unit);
+		open_made(&m);
+		for (unsigned i = 0; i < 4; i++) {
+			CHECK_STR(name_at(&m, 0x1000 + 0x10 * i, 0), names[i]);
+			CHECK_STR(name_at(&m, 0x100f + 0x10 * i, 0), names[i]);
+		}
+		for (unsigned i = 0; i < 8; i++) CHECK_STR(name_at(&m, 0x1048 + 0x10 * i, 0), i % 2 ? "odd" : "even");
+		CHECK_STR(name_at(&m, 0x10c0, 0), NULL);
+		close_made(&m);
+	}
+}
+
 TEST(units_that_do_not_say_where)
 {
 	struct made m = { 0 };
@@ -261,10 +293,11 @@ TEST(names_in_circles)
 	close_made(&m);
 }
 
+/* Of processor time, which does not depend on what else runs. */
 static double seconds(void)
 {
 	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
@@ -284,7 +317,7 @@ TEST(deep_nesting)
 	debug_frame_list frames = VEC_INIT;
 	CHECK(debug_frames_find(m.file, 0x1000, &frames));
 	CHECK(frames.count <= 1001);
-	CHECK(seconds() - start < 5);
+	CHECK(seconds() - start < 60); /* quadratic work is far more */
 	vec_done(&frames);
 	close_made(&m);
 }
@@ -313,7 +346,7 @@ TEST(much_work_from_few_bytes)
 	open_made(&m);
 	double start = seconds();
 	CHECK_STR(name_at(&m, 0x500000, 0), NULL);
-	CHECK(seconds() - start < 10);
+	CHECK(seconds() - start < 60); /* the product is far more */
 	close_made(&m);
 }
 

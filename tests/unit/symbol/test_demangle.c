@@ -314,6 +314,30 @@ TEST(java)
 	CHECK_STR(readable("L;(("), "-");
 }
 
+/* In an arena: names of our own reader, and of others; whole, with their ends. */
+TEST(names_in_an_arena)
+{
+	static const char *const names[][2] = {
+		{ "_ZN3foo3barEv", "foo::bar()" },
+		{ "_RNvNtCs1234_7mycrate3foo3bar", "mycrate::foo::bar" },
+		{ "_Dmain", "D main" },
+		{ "LFoo;<init>()V", "Foo<init>()" },
+		{ "_ZNK1AcvT_IiEEv", "A::operator int<int>() const" }, /* left to libiberty */
+	};
+	struct arena arena;
+	arena_init(&arena);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		size_t size = 0;
+		const char *text = demangle_in(&arena, names[i][0], &size);
+		(void)memset(arena_alloc(&arena, 8), 0x55, 8); /* what comes behind */
+		CHECK_STR(text, names[i][1]);
+		CHECK_INT(size, strlen(names[i][1]));
+	}
+	size_t size;
+	CHECK(!demangle_in(&arena, "main", &size));
+	arena_done(&arena);
+}
+
 TEST(swift_stays)
 {
 	CHECK_STR(readable("$s4main3fooyyF"), "-");
