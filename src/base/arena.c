@@ -30,6 +30,7 @@ static void free_blocks(struct arena_block *block)
 void arena_done(struct arena *arena)
 {
 	free_blocks(arena->blocks);
+	free_blocks(arena->spares);
 	*arena = (struct arena){ .is_large = arena->is_large };
 }
 
@@ -37,11 +38,31 @@ void arena_reset(struct arena *arena)
 {
 	struct arena_block *newest = arena->blocks;
 	if (!newest) return;
-	free_blocks(newest->older);
+	struct arena_block *older = newest->older;
 	newest->older = NULL;
+	while (older) { /* rounds that need about the same ask the system for nothing any more */
+		struct arena_block *block = older;
+		older = block->older;
+		if (block->size_bytes == newest->size_bytes) {
+			block->older = arena->spares;
+			arena->spares = block;
+		} else {
+			arena->size_bytes -= block->size_bytes;
+			free(block);
+		}
+	}
 	arena->next = newest->data;
 	arena->end = newest->data + newest->size_bytes;
-	arena->size_bytes = newest->size_bytes;
+}
+
+/* Makes a block the current one. */
+static void *begin_block(struct arena *arena, struct arena_block *block, size_t size_bytes)
+{
+	block->older = arena->blocks;
+	arena->blocks = block;
+	arena->next = block->data + size_bytes;
+	arena->end = block->data + block->size_bytes;
+	return block->data;
 }
 
 void *arena_alloc_slow(struct arena *arena, size_t size_bytes)
@@ -52,6 +73,11 @@ void *arena_alloc_slow(struct arena *arena, size_t size_bytes)
 	if (own) block_size = size_bytes;
 	if (unlikely(block_size > SIZE_MAX - sizeof(struct arena_block)))
 		block_size = SIZE_MAX - sizeof(struct arena_block); /* xmalloc says so and aborts */
+	struct arena_block *spare = own ? NULL : arena->spares;
+	if (spare && spare->size_bytes >= size_bytes) {
+		arena->spares = spare->older;
+		return begin_block(arena, spare, size_bytes);
+	}
 	bool huge = !own && (arena->is_large || arena->size_bytes >= BLOCK_HUGE);
 	if (huge) block_size = BLOCK_HUGE - sizeof(struct arena_block);
 	struct arena_block *block = huge ? xmalloc_huge(BLOCK_HUGE) : xmalloc(sizeof(*block) + block_size);
@@ -62,11 +88,7 @@ void *arena_alloc_slow(struct arena *arena, size_t size_bytes)
 		arena->blocks->older = block;
 		return block->data;
 	}
-	block->older = arena->blocks;
-	arena->blocks = block;
-	arena->next = block->data + size_bytes;
-	arena->end = block->data + block_size;
-	return block->data;
+	return begin_block(arena, block, size_bytes);
 }
 
 void *arena_zalloc(struct arena *arena, size_t size_bytes)

@@ -8,6 +8,7 @@
 struct arena_block;
 struct arena {
 	struct arena_block *blocks; /* newest first */
+	struct arena_block *spares; /* that a reset has kept */
 	uint8_t *next, *end;
 	size_t size_bytes; /* held in all */
 	bool is_large;
@@ -16,7 +17,7 @@ struct arena {
 void arena_init(struct arena *arena);
 void arena_init_large(struct arena *arena); /* for megabytes: huge pages from the first block on */
 void arena_done(struct arena *arena);       /* frees all; the arena is empty and usable again */
-void arena_reset(struct arena *arena);      /* forgets all but keeps the newest block for reuse */
+void arena_reset(struct arena *arena); /* forgets all but keeps the newest block, and those of its size, for reuse */
 void *arena_alloc_slow(struct arena *arena, size_t size_bytes);
 
 /* size_bytes of uninitialised memory, 8-byte aligned. */

@@ -8,8 +8,7 @@
 #include "base/strbuf.h"
 #include "cli/textout.h"
 
-int console_verbosity;
-bool console_quiet;
+struct console console;
 
 /* What was written to stdout so far comes first where both go to the same place. */
 static void print_lines(FILE *to, const char *before, const char *format, va_list args, const char *after)
@@ -42,7 +41,7 @@ void console_warning(const char *format, ...)
 {
 	va_list args;
 
-	if (console_quiet) return;
+	if (console.quiet) return;
 	va_start(args, format);
 	print_lines(stderr, "Warning:\n", format, args, "\n\n");
 	va_end(args);
@@ -62,20 +61,18 @@ void console_note_failure(const struct warnings *warnings)
 void console_warnings(const struct warnings *warnings)
 {
 	console_note_failure(warnings);
-	if (console_quiet || !warnings) return;
+	if (console.quiet || !warnings) return;
 	textout_flush();
 	warnings_visit(warnings, print_warning, NULL);
 }
-
-static FILE *debug_file;
 
 int console_open_debug_file(const char *path)
 {
 	FILE *file = fopen(path, "we");
 
 	if (!file) return -errno;
-	if (debug_file) fclose(debug_file);
-	debug_file = file;
+	if (console.debug_file) fclose(console.debug_file);
+	console.debug_file = file;
 	return 0;
 }
 
@@ -83,8 +80,8 @@ void console_verbose(int level, const char *format, ...)
 {
 	va_list args;
 
-	if (console_verbosity < level || console_quiet) return;
+	if (console.verbosity < level || console.quiet) return;
 	va_start(args, format);
-	print_lines(debug_file ? debug_file : stderr, "", format, args, "\n");
+	print_lines(console.debug_file ? console.debug_file : stderr, "", format, args, "\n");
 	va_end(args);
 }

@@ -4,13 +4,17 @@
 #define CLI_CONSOLE_H
 
 #include <stdbool.h>
+#include <stdio.h>
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/warnings.h"
 
-/* How often -v was given; commands put their -v option on it. -q silences warnings and remarks. */
-extern int console_verbosity;
-extern bool console_quiet;
+/* How talkative the program is: the one thing that commands and cli/ share as a variable. */
+extern struct console {
+	int verbosity;    /* how often -v was given */
+	bool quiet;       /* -q: no warnings, no remarks */
+	FILE *debug_file; /* of --debug-file, where remarks go; NULL: stderr. console_open_debug_file's */
+} console;
 
 /* The message, and below it the hint. Prints nothing when err holds nothing. */
 void console_err(const struct err *err);

@@ -29,7 +29,7 @@ int debug_parse(const char *text, struct err *err)
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		if (strncmp(names[i], text, size) != 0 || names[i][size]) continue;
-		if (i == DEBUG_VERBOSE) console_verbosity = (int)level;
+		if (i == DEBUG_VERBOSE) console.verbosity = (int)level;
 		return 0;
 	}
 	_free_ char *word = xstrndup(text, size);

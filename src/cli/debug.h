@@ -1,4 +1,4 @@
-/* `perf --debug NAME[=N]`: levels of talkativeness by subject, of which only "verbose", console_verbosity, has an
+/* `perf --debug NAME[=N]`: levels of talkativeness by subject, of which only "verbose", console.verbosity, has an
  * effect here. */
 #ifndef CLI_DEBUG_H
 #define CLI_DEBUG_H

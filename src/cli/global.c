@@ -84,7 +84,7 @@ enum global_action global_parse(int *argc, const char ***argv, enum pager_use *r
 			(*argv)[0] = "help";
 			break;
 		} else if (is(word, "--version") || is(word, "-v") || is(word, "-vv")) {
-			console_verbosity = is(word, "-vv");
+			console.verbosity = is(word, "-vv");
 			(*argv)[0] = "version";
 			break;
 		} else if (is(word, "--exec-path") || is(word, "--html-path")) {

@@ -58,12 +58,12 @@ int option_percent(const char *text, double *ret)
 
 int option_form_verbose(const struct option *option, const char *arg, bool unset, void *values)
 {
-	console_verbosity = unset ? 0 : console_verbosity + 1;
+	console.verbosity = unset ? 0 : console.verbosity + 1;
 	return 0;
 }
 
 int option_form_quiet(const struct option *option, const char *arg, bool unset, void *values)
 {
-	console_quiet = !unset;
+	console.quiet = !unset;
 	return 0;
 }

@@ -38,7 +38,9 @@ static int print_argument(FILE *to, const struct option *option)
 {
 	const char *name = arg_name_default(option);
 	bool optional = option->flags & OPTION_OPTARG;
-	const char *before = !optional ? " " : option->long_name ? "[=" : "[", *after = optional ? "]" : "";
+	const char *before = " ", *after = optional ? "]" : "";
+
+	if (optional) before = option->long_name ? "[=" : "[";
 
 	return name ? fprintf(to, "%s<%s>%s", before, name, after) : fprintf(to, "%s...%s", before, after);
 }

@@ -341,17 +341,21 @@ static int list_options(struct parser *parser)
 
 static void print_word(void *ctx, const char *name) { fprintf(ctx, "%s\n", name); }
 
+/* word: a long or a short name; NULL: the arguments. */
+static bool is_called(const struct option *option, const char *word)
+{
+	if (!word) return option->kind == OPTION_KIND_ARGUMENTS;
+	if (word[0] && !word[1]) return option->short_name == word[0];
+	return option->long_name && strcmp(option->long_name, word) == 0;
+}
+
 /* name is "--sort", "sort", "-s" or "s"; NULL: the arguments. */
 static int list_values(struct parser *parser, const char *name)
 {
 	const char *word = name ? name + strspn(name, "-") : NULL;
 
-	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++) {
-		bool is_it = !word                 ? option->kind == OPTION_KIND_ARGUMENTS
-			     : word[0] && !word[1] ? option->short_name == word[0]
-						   : option->long_name && strcmp(option->long_name, word) == 0;
-		if (is_it && option->set) option_set_visit(option->set, print_word, parser->out);
-	}
+	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++)
+		if (is_called(option, word) && option->set) option_set_visit(option->set, print_word, parser->out);
 	return stop(parser, OPTION_LIST_STATUS);
 }
 
@@ -370,14 +374,6 @@ static int unknown_switch(struct parser *parser, char letter)
 	return usage_of_all(parser);
 }
 
-/* "-" and the letters: lives as long as argv does, for the process' life. */
-static const char *rest_of_bundle(const char *letters)
-{
-	static VEC(char *) words;
-	vec_push(&words, xasprintf("-%s", letters));
-	return *vec_last(&words);
-}
-
 static int parse_short(struct parser *parser, const char *word)
 {
 	for (const char *p = word + 1; *p; p++) {
@@ -386,11 +382,7 @@ static int parse_short(struct parser *parser, const char *word)
 		while (option->kind != OPTION_KIND_END && !(is_row(option) && option->short_name == *p)) option++;
 		if (option->kind == OPTION_KIND_END) {
 			if (*p == 'h') return help(parser);
-			if (!(parser->flags & OPTIONS_KEEP_UNKNOWN)) return unknown_switch(parser, *p);
-			/* switches before this one in the same word took effect; only the rest of the word is kept,
-			 * when it is a rest */
-			keep(parser, p == word + 1 ? word : rest_of_bundle(p));
-			return 0;
+			return unknown_switch(parser, *p);
 		}
 		struct given given = { .option = option, .attached = p[1] ? p + 1 : NULL, .is_short = true };
 		if (apply(parser, &given) < 0) return -1;
@@ -477,11 +469,7 @@ static int parse_long(struct parser *parser, const char *word)
 		best = match;
 		found = (struct given){ .option = option, .attached = *equal ? equal + 1 : NULL, .unset = unset };
 	}
-	if (best == MATCH_NONE) {
-		if (!(parser->flags & OPTIONS_KEEP_UNKNOWN)) return unknown_option(parser, name, size);
-		keep(parser, word);
-		return 0;
-	}
+	if (best == MATCH_NONE) return unknown_option(parser, name, size);
 	if (best == MATCH_PREFIX && previous.option) return ambiguous(parser, name, size, &previous, &found);
 	return apply(parser, &found);
 }

@@ -1,15 +1,29 @@
-/* One option parser for every command: constant rows in a table, each naming a member of the struct of values that the
- * command owns, with the conventions users know: short and long names, bundled
- * short options, unique prefixes of long names, `--no-X` for every boolean and for what takes a value, optional
- * arguments only as
- * `--name=value` or `-nvalue`, `--` ends options. An option whose own name starts with "no-" is undone by the name
- * without it.
+/* Command lines. A command describes its options as a table of constant rows; the parser fills a struct of values that
+ * the command owns:
  *
- * `-h` prints help made from the table; words after it select options by name or by a word of their help. Help and the
- * complaints about wrong use go to stderr and end with exit status 129, as users' scripts expect; on a terminal help
- * goes through the pager.
- * --list-opts and --list-cmds print names for completion and exit; --list-values=NAME prints the words that an option's
- * value is made of, one a line, --list-values those of the arguments. */
+ *     struct values { bool list; const char *output; };
+ *     static const char *const usage[] = { "perf x [<options>] [<file>]", NULL };
+ *     static const struct option rows[] = {
+ *             OPTION_BOOL('l', "list", struct values, list, "only list them"),
+ *             OPTION_STRING('o', "output", struct values, output, "file", "output file name"),
+ *             OPTION_END,
+ *     };
+ *     static const struct option_table table = { .rows = rows, .usage = usage };
+ *
+ *     struct values values = { .list = false };
+ *     if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+ *
+ * The conventions are those that users of perf and git know: short and long names, short ones bundled (-vvg), long ones
+ * by any prefix that only one has, the value as "--name value", "--name=value", "-n value" or "-nvalue". --no-NAME
+ * undoes every option that can be undone; one whose own name begins with "no-" is undone by the name without it. "--"
+ * ends the options.
+ *
+ * -h prints help made from the table; words behind it choose options by name or by a word of their help. Help and
+ * complaints go to stderr, help through the pager where that is a terminal, and the exit status is 129, which scripts
+ * expect. For completion there are --list-opts, --list-cmds, and --list-values[=NAME]: the words that values of an
+ * option, or the arguments, are made of, one a line.
+ *
+ * What makes a row: option_form.h has rows for values of more than one command, option_set.h sets of known words. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -20,57 +34,75 @@
 #include "base/compiler.h"
 #include "cli/option_set.h"
 
+/* What an option's value is, and so what type of member it goes to. */
 enum option_kind {
-	OPTION_KIND_END,
-	OPTION_KIND_GROUP,
-	OPTION_KIND_ARGUMENTS /* no option: its set is of the arguments */,
+	OPTION_KIND_END,       /* behind the last row */
+	OPTION_KIND_GROUP,     /* no option: a title in the help */
+	OPTION_KIND_ARGUMENTS, /* no option: its set is that of the arguments */
 	OPTION_KIND_BOOL,
-	OPTION_KIND_COUNT /* -v -vv, int */,
-	OPTION_KIND_SET /* int := fallback */,
+	OPTION_KIND_COUNT, /* int: one more each time, as of -v -vv; 0 after --no-NAME */
+	OPTION_KIND_SET,   /* int or enum: becomes the row's fallback */
 	OPTION_KIND_STRING,
 	OPTION_KIND_INT,
 	OPTION_KIND_UINT,
 	OPTION_KIND_LONG,
 	OPTION_KIND_U64,
-	OPTION_KIND_CALLBACK
+	OPTION_KIND_CALLBACK, /* whatever the row's function makes of it */
 };
 
-#define OPTION_OPTARG                                                                                                \
-	1u               /* the argument is optional, only given attached (--name=value, -nvalue); absent: .fallback \
-			  */
-#define OPTION_NOARG 2u  /* callback without argument */
-#define OPTION_NONEG 4u  /* no --no- form */
-#define OPTION_HIDDEN 8u /* not in -h, but in --list-opts */
-#define OPTION_EXCLUSIVE 16u /* not together with another option so marked in this table */
-#define OPTION_NATURAL 64u   /* a number that is not negative, though its type could be */
-#define OPTION_LASTARG \
-	32u /* the next word is the argument unless there is none or it starts with '-'; absent: .fallback */
+enum option_flag {
+	/* The argument is optional: it must be attached (--name=value, -nvalue). Without it the fallback is taken. */
+	OPTION_OPTARG = 1,
+	/* Of a callback: there is no argument. */
+	OPTION_NOARG = 2,
+	/* There is no --no-NAME. */
+	OPTION_NONEG = 4,
+	/* Not shown by -h, but by --list-opts. */
+	OPTION_HIDDEN = 8,
+	/* Refused together with another option of the table that has this flag. */
+	OPTION_EXCLUSIVE = 16,
+	/* The next word is the argument unless there is none, or it begins with '-': then the fallback is taken. */
+	OPTION_LASTARG = 32,
+	/* A number that is refused when it is negative, though its type could be. */
+	OPTION_NATURAL = 64,
+};
 
-#define OPTION_USAGE_STATUS 129 /* exit status after wrong use, and after -h */
-#define OPTION_LIST_STATUS 130  /* exit status of --list-opts and --list-cmds of a command */
+/* Exit statuses of commands, upstream's: after wrong use and after -h; after --list-opts and the like. */
+#define OPTION_USAGE_STATUS 129
+#define OPTION_LIST_STATUS 130
 
+/* A row. The macros below make them; a row that wants more than one of them gives is written out. */
 struct option {
 	enum option_kind kind;
-	char short_name;       /* 0: none */
-	const char *long_name; /* NULL: none */
-	size_t member; /* OPTION_MEMBER of the values: where what was given goes; 0: none, a callback gets all values */
-	const char *arg_name;                   /* "<file>" is shown from "file" */
-	const char *help;                       /* may have several lines; they are shown as they are */
-	void (*make_help)(struct strbuf *help); /* appends the help when it is wanted, where tables say what is in it;
-						   NULL: .help has it */
+	/* 0: none. */
+	char short_name;
+	/* NULL: none. */
+	const char *long_name;
+	/* Where in the values it goes (OPTION_MEMBER). 0: nowhere, a callback gets all of the values. */
+	size_t member;
+	/* "file" is shown as <file>. */
+	const char *arg_name;
+	/* Several lines are shown as they are. */
+	const char *help;
+	/* Appends the help, where a table elsewhere says what stands in it; NULL: it is .help. */
+	void (*make_help)(struct strbuf *help);
+	/* enum option_flag. */
 	unsigned flags;
-	intptr_t fallback; /* value of an absent optional argument (number, or const char *); what OPTION_KIND_SET
-			      stores */
-	/* OPTION_KIND_STRING: may be NULL; looks at a value that was given and has been stored. Returns as store; unset
-	 * is false */
+	/* What an absent optional argument stands for (number or const char *), and what OPTION_KIND_SET stores. */
+	intptr_t fallback;
+	/* OPTION_KIND_STRING: looks at a value that has been stored; returns as store does. unset is false. NULL:
+	 * nothing. */
 	int (*parse)(const struct option *option, const char *arg, bool unset);
-	/* OPTION_KIND_CALLBACK: arg is (const char *)fallback when absent, normally NULL; unset for --no-X, arg is then
-	 * NULL. member: the address of the row's member, or of the values when the row has none. 0; -1 after reporting
-	 * through option_error or option_unknown; -EINVAL, which leaves it to the parser to say that arg is wrong. When
-	 * negative, the parser shows the option's help, and the command ends */
+	/* OPTION_KIND_CALLBACK: reads arg into member, which is the address of the row's member, or of the values where
+	 * the row has none. An absent argument is (const char *)fallback, normally NULL. unset: it was --no-NAME, arg
+	 * is NULL. Returns 0; -1 after it has reported through option_error or option_unknown; or -EINVAL, which leaves
+	 * it to the parser to say that arg is wrong. A negative result ends the command, after the option's line of the
+	 * help. */
 	int (*store)(const struct option *option, const char *arg, bool unset, void *member);
-	const struct option_set *set; /* may be NULL */
-	size_t given; /* OPTION_MEMBER of a bool: becomes true when the option was given in either form; 0: none */
+	/* The words that the value is made of, for completion and for what may have been meant; NULL: any. */
+	const struct option_set *set;
+	/* OPTION_MEMBER of a bool that becomes true when the option is given, in either form; 0: none. */
+	size_t given;
 };
 
 /* A member of the struct of values that the command owns. It does not compile when the member is not of that type.
@@ -79,12 +111,20 @@ struct option {
 /* The same for a callback, which knows the type. */
 #define OPTION_PLACE(values, member) (1 + offsetof(values, member))
 
+/* Of a table: what follows the first word that is no option is not looked at. record, stat and trace have it, for the
+ * command that they run has options of its own; so have commands with subcommands. */
+#define OPTIONS_STOP_AT_NON_OPTION 1u
+
 /* A command line: what may stand in it, and how wrong use is answered. */
 struct option_table {
-	const struct option *rows;      /* ends with OPTION_END */
-	const char *const *usage;       /* NULL-terminated */
-	const char *const *subcommands; /* NULL-terminated, for --list-cmds; NULL: none */
-	unsigned flags;                 /* OPTIONS_STOP_AT_NON_OPTION, OPTIONS_KEEP_UNKNOWN */
+	/* The last is OPTION_END. */
+	const struct option *rows;
+	/* What stands behind "Usage:", a form a line; NULL-terminated. */
+	const char *const *usage;
+	/* For --list-cmds; NULL-terminated. NULL: none. */
+	const char *const *subcommands;
+	/* OPTIONS_STOP_AT_NON_OPTION, or 0. */
+	unsigned flags;
 };
 
 #define OPTION_END                      \
@@ -100,7 +140,8 @@ struct option_table {
 		.kind = OPTION_KIND_ARGUMENTS, .flags = OPTION_HIDDEN, .set = (set_) \
 	}
 
-/* Rows: short name (0: none), long name, struct of the values and its member, ..., help. */
+/* Rows of options. Their arguments, in this order: short name (0: none), long name, the struct of the values, its
+ * member, name of the argument, help, and the callback. */
 #define OPTION_ROW(kind_, s, l, h) .kind = (kind_), .short_name = (s), .long_name = (l), .help = (h)
 #define OPTION_BOOL(s, l, values, m, h)                                                         \
 	{                                                                                       \
@@ -174,9 +215,6 @@ struct option_table {
 	{                                                                                                         \
 		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .arg_name = (a), .flags = OPTION_OPTARG, .store = (fn) \
 	}
-
-#define OPTIONS_STOP_AT_NON_OPTION 1u /* record, stat, trace: the workload's own options follow */
-#define OPTIONS_KEEP_UNKNOWN 2u       /* unknown options stay among the arguments */
 
 /* Whether word means the subcommand: its name, or a beginning of it of at least so many characters. */
 bool options_subcommand_is(const char *word, const char *subcommand, size_t least);

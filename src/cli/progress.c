@@ -20,7 +20,7 @@ void progress_start(struct progress *progress, const char *title, uint64_t total
 	int fd = pager_terminal_fd();
 
 	*progress = (struct progress){
-		.title = title, .total = total, .fd = fd, .enabled = total && !console_quiet && isatty(fd)
+		.title = title, .total = total, .fd = fd, .enabled = total && !console.quiet && isatty(fd)
 	};
 	if (progress->enabled) progress->start_ns = clock_now_ns();
 }

@@ -94,14 +94,16 @@ static int named_open(const struct buildid_cache_values *values, const char *giv
 	return -ENODATA;
 }
 
+static const char *why_not_opened(int code)
+{
+	if (code == -ENODATA) return "no build-id in it";
+	return code == -EINVAL ? "with --target-ns, paths begin with /" : strerror(-code);
+}
+
 static bool opened(const struct buildid_cache_values *values, const char *given, struct named *ret, const char *what)
 {
 	int r = named_open(values, given, ret);
-	if (r < 0)
-		console_verbose(0, "Couldn't %s %s: %s", what, given,
-				r == -ENODATA  ? "no build-id in it"
-				: r == -EINVAL ? "with --target-ns, paths begin with /"
-					       : strerror(-r));
+	if (r < 0) console_verbose(0, "Couldn't %s %s: %s", what, given, why_not_opened(r));
 	return r >= 0;
 }
 
@@ -194,10 +196,9 @@ static int buildid_cache_remove(const struct buildid_cache_values *values, const
 	if (!opened(values, given, &file, "remove")) return 0;
 	close(file.fd);
 	int r = build_id_cache_remove(build_id_dir(), &file.id, file.path);
-	console_verbose(r < 0 ? 0 : 1, "Removing %s %s: %s", file.hex, given,
-			r == -ENOENT ? "it is not in the cache"
-			: r < 0      ? strerror(-r)
-				     : "Ok");
+	const char *outcome = r < 0 ? strerror(-r) : "Ok";
+	if (r == -ENOENT) outcome = "it is not in the cache";
+	console_verbose(r < 0 ? 0 : 1, "Removing %s %s: %s", file.hex, given, outcome);
 	return 0;
 }
 
@@ -299,9 +300,8 @@ static int list_missing(const struct buildid_cache_values *values, struct warnin
 	for (uint32_t i = 0; i < h->nr_build_ids; i++) {
 		const struct header_build_id *b = &h->build_ids[i];
 		char hex[2 * BUILD_ID_MAX + 1];
-		const char *kind = strcmp(b->filename, "[vdso]") == 0 ? "vdso"
-				   : is_kernel_name(b->filename)      ? "kallsyms"
-								      : "elf";
+		const char *kind = is_kernel_name(b->filename) ? "kallsyms" : "elf";
+		if (strcmp(b->filename, "[vdso]") == 0) kind = "vdso";
 		_free_ char *found = target_file_cached(&files, b->id.bytes, b->id.size, kind),
 			    *elf = target_file_cached(&files, b->id.bytes, b->id.size, "elf");
 		if (!elf) elf = target_file_cached_as(&files, b->filename, b->id.bytes, b->id.size, "elf");

@@ -74,11 +74,13 @@ static void add_age(struct outbuf *out, uint64_t used_s)
 {
 	time_t now = time(NULL);
 	uint64_t age_s = (uint64_t)now > used_s ? (uint64_t)now - used_s : 0;
-	uint64_t unit_s = age_s < 3600 ? 60 : age_s < 48 * 3600 ? 3600 : 86400;
-	_free_ char *age = xasprintf("%" PRIu64 " %s", age_s / unit_s,
-				     unit_s == 60     ? "min"
-				     : unit_s == 3600 ? "h"
-						      : "days");
+	static const struct {
+		uint64_t seconds, below_s; /* ages below that are told in it */
+		const char *name;
+	} units[] = { { 60, 3600, "min" }, { 3600, 48 * 3600, "h" }, { 86400, UINT64_MAX, "days" } };
+	size_t unit = 0;
+	while (age_s >= units[unit].below_s) unit++;
+	_free_ char *age = xasprintf("%" PRIu64 " %s", age_s / units[unit].seconds, units[unit].name);
 	out_right(out, age, 9);
 }
 

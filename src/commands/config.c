@@ -129,7 +129,8 @@ static int run(int argc, const char **argv)
 		fprintf(stderr, "Error: takes no arguments\n\n");
 		return option_table_usage_for(&table, "list");
 	}
-	enum config_scope scope = values.use_system ? CONFIG_SYSTEM : values.use_user ? CONFIG_USER : CONFIG_ALL;
+	enum config_scope scope = values.use_user ? CONFIG_USER : CONFIG_ALL;
+	if (values.use_system) scope = CONFIG_SYSTEM;
 	struct warnings *warnings = warnings_new();
 	status = 0;
 	config_init(&config);

@@ -83,7 +83,7 @@ static void add_event(const struct evlist_values *values, struct outbuf *out, co
 {
 	const char *separator = ":";
 	out_name(out, event->name);
-	if (console_verbosity > 0) {
+	if (console.verbosity > 0) {
 		add_attr(out, event, h, &separator);
 	} else if (values->show_freq) {
 		out_printf(out, "%s sample_%s=%" PRIu64, separator, event->attr.flags & ATTR_FREQ ? "freq" : "period",
@@ -125,7 +125,7 @@ static int run(int argc, const char **argv)
 
 	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
 	if (argc > 1) return option_table_unexpected(&table, argv[1]);
-	if (values.show_group && (console_verbosity > 0 || values.show_freq))
+	if (values.show_group && (console.verbosity > 0 || values.show_freq))
 		return option_table_usage_error(&table, "--group option is not compatible with other options\n");
 
 	struct warnings *warnings = warnings_new();

@@ -84,7 +84,9 @@ static int kmem_lines(const struct option *option, const char *arg, bool unset, 
 	if (!arg) return option_error(option, "needs a number");
 	int64_t lines;
 	if (option_number(arg, INT32_MIN, INT32_MAX, &lines) < 0) return -EINVAL;
-	*(of_callers(values) ? &values->wanted.caller_lines : &values->wanted.object_lines) = lines < 0 ? -1 : lines;
+	lines = MAX(lines, (int64_t)-1);
+	if (of_callers(values)) values->wanted.caller_lines = lines;
+	else values->wanted.object_lines = lines;
 	return 0;
 }
 

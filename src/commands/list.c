@@ -133,16 +133,18 @@ static int run(int argc, const char **argv)
 					     .sdt_events = list_sdt_events,
 					     .ctx = &late,
 					     .pfm_events = list_pfm_events };
+	struct vendor_tables *tables = event_tables_load();
 	struct listing listing;
 	listing_init(&listing);
-	if (!argc) listing_add(&listing, NULL, &catalogue, event_tables(), &how);
-	for (int i = 0; i < argc; i++) listing_add(&listing, argv[i], &catalogue, event_tables(), &how);
+	if (!argc) listing_add(&listing, NULL, &catalogue, tables, &how);
+	for (int i = 0; i < argc; i++) listing_add(&listing, argv[i], &catalogue, tables, &how);
 
 	warnings_visit(warnings, list_print_error, NULL);
 	warnings_free(warnings);
 	write_listing(&values, &listing, &out);
 	r = textout_close(&out, values.output);
 	listing_done(&listing);
+	vendor_tables_free(tables);
 	for (char **name = late.sdt; name && *name; name++) free(*name);
 	free(late.sdt);
 	pfm_close(late.pfm);

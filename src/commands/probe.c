@@ -11,7 +11,7 @@ static int fail(int r, const char *what, bool quiet, const struct err *err)
 	if (quiet) return r & 255; /* the exit status is all that was asked for */
 	console_err(err);
 	fprintf(stderr, "  Error: %s", what);
-	if (console_verbosity > 0) fprintf(stderr, " Reason: %s (Code: %d)", strerror(-r), r);
+	if (console.verbosity > 0) fprintf(stderr, " Reason: %s (Code: %d)", strerror(-r), r);
 	fputc('\n', stderr);
 	return r & 255;
 }

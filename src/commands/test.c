@@ -161,7 +161,7 @@ static int start(const struct test_values *values, struct job *job)
 	if (job->pid > 0) return 0;
 	dup2(job->output_fd, STDOUT_FILENO);
 	dup2(job->output_fd, STDERR_FILENO);
-	if (console_verbosity) fprintf(stderr, "--- start ---\ntest child forked, pid %d\n", getpid());
+	if (console.verbosity) fprintf(stderr, "--- start ---\ntest child forked, pid %d\n", getpid());
 	run_here(values, job);
 	if (job->reason) printf(SKIP_MARKER "%s", job->reason);
 	fflush(NULL);
@@ -193,7 +193,7 @@ static void collect(struct job *job)
 		*marker = 0;
 		job->reason = xstrdup(marker + strlen(SKIP_MARKER));
 	}
-	if (!console_verbosity) return;
+	if (!console.verbosity) return;
 	textout_flush();
 	fputs(text, stderr);
 	if (WIFSIGNALED(status)) fprintf(stderr, "test child interrupted by signal %d\n", WTERMSIG(status));

@@ -21,7 +21,7 @@ static int run(int argc, const char **argv)
 	int status;
 	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
 	printf("perf version %s\n", COMPATIBLE_VERSION);
-	if (!values.build_options && console_verbosity < 1) return 0;
+	if (!values.build_options && console.verbosity < 1) return 0;
 	printf("this program: perf written anew, version %s; options, files and text are those of upstream's %s\n",
 	       PERF_VERSION, COMPATIBLE_VERSION);
 	for (const struct build_option *option = build_options; option->name; option++) build_option_print(option);

@@ -233,7 +233,7 @@ int callchain_resolve(struct resolver *resolver, const struct sample_task *task,
 	ret->end = recorded.end;
 	for (int k = 0; k < nr; k++) {
 		const struct stretch *s = &stretches[caller_first ? nr - 1 - k : k];
-		struct resolver_mode mode = resolver_mode(resolver, task, s->cpumode);
+		struct resolver_mode mode = resolver_mode(task, s->cpumode);
 		for (size_t i = 0; i < s->end - s->first; i++)
 			chain_push_ip(resolver, &mode, &recorded, s, caller_first ? s->end - 1 - i : s->first + i,
 				      caller_first, ret);
@@ -321,7 +321,7 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 			memo->stretches[nr_new].kind = kind;
 		}
 		if (i == first) continue;
-		struct resolver_mode mode = resolver_mode(resolver, task, stretches[s].cpumode);
+		struct resolver_mode mode = resolver_mode(task, stretches[s].cpumode);
 		reserve_frames(memo, filled + (nr_ips - at));
 		for (size_t ahead = i; ahead-- > first;) resolver_prefetch(resolver, &mode, ips[ahead]);
 		for (; i-- > first; at++) {

@@ -35,15 +35,20 @@ static const struct map *kernel_map_by_symbols(struct frame_space *space, const 
 	const struct map *base = space_base(version);
 	if (!base) return NULL;
 	struct object *object = frame_space_object(space, base->dso);
-	bool guest = base->dso->kind == DSO_GUEST_KERNEL;
+	bool is_new;
 	pthread_mutex_lock(&space->lock);
-	if (!space->kernel[guest].known) {
+	uint64_t *slot = u64map_put(&space->kernels, base->dso->id, &is_new);
+	if (is_new) {
 		size_t count = object_nr_symbols(object);
-		space->kernel[guest].known = true;
-		space->kernel[guest].start = count ? object_symbol(object, 0)->start : 0;
-		space->kernel[guest].end = count ? object_symbol(object, count - 1)->end : 0;
+		struct kernel_extent extent = { 0, 0 };
+		if (count)
+			extent = (struct kernel_extent){ object_symbol(object, 0)->start,
+							 object_symbol(object, count - 1)->end };
+		*slot = space->kernel_extents.count;
+		vec_push(&space->kernel_extents, extent);
 	}
-	bool covered = ip >= space->kernel[guest].start && ip < space->kernel[guest].end;
+	const struct kernel_extent *extent = &space->kernel_extents.items[*slot];
+	bool covered = ip >= extent->start && ip < extent->end;
 	pthread_mutex_unlock(&space->lock);
 	return covered ? base : NULL;
 }
@@ -68,6 +73,7 @@ struct resolver *resolver_new(struct frame_space *space)
 {
 	struct resolver *resolver = xcalloc(1, sizeof(*resolver));
 	resolver->space = space;
+	resolver->host = model_host(space->model);
 	resolver->slots_bits = 12;
 	resolver->slots = slots_new(resolver->slots_bits);
 	arena_init(&resolver->arena);
@@ -104,28 +110,25 @@ void resolver_set_now(struct resolver *resolver, uint64_t time_ns)
 	resolver->now_ns = time_ns;
 }
 
-/* Asks the model who tid is at time_ns. Only [time_ns, until) is known to be the same answer. */
-static void thread_refresh(struct resolver *resolver, struct thread_entry *entry, uint32_t pid, uint32_t tid,
-			   uint64_t time_ns)
+/* Asks the model who the entry's thread is at time_ns. Only [time_ns, until) is known to be the same answer. */
+static void thread_refresh(struct resolver *resolver, struct thread_entry *entry, uint32_t pid, uint64_t time_ns)
 {
-	const struct model *model = resolver->space->model;
-	uint64_t until, comm_until = UINT64_MAX, space_until, kernel_until;
-	const struct task *task = model_task(model, tid, time_ns, &until);
 	struct sample_task *t = &entry->task;
+	uint64_t until, comm_until = UINT64_MAX, space_until, kernel_until;
+	const struct task *task = machine_task(t->machine, t->tid, time_ns, &until);
 	t->task = task;
 	t->pid = pid;
-	t->tid = tid;
 	if (task) {
 		t->comm = task_comm(task, time_ns, &comm_until);
 		t->user_space = task_space(task, time_ns, &space_until);
 		t->exec_space = task_exec_space(task, time_ns);
 	} else {
-		if (!entry->unnamed) entry->unnamed = arena_printf(&resolver->arena, ":%d", (int32_t)tid);
+		if (!entry->unnamed) entry->unnamed = arena_printf(&resolver->arena, ":%d", (int32_t)t->tid);
 		t->comm = entry->unnamed;
 		t->exec_space = NULL;
-		t->user_space = model_process_space(model, pid, time_ns, &space_until);
+		t->user_space = machine_process_space(t->machine, pid, time_ns, &space_until);
 	}
-	t->kernel_space = model_kernel_space(model, false, time_ns, &kernel_until);
+	t->kernel_space = machine_kernel_space(t->machine, time_ns, &kernel_until);
 	t->user_key = resolver_key(t->user_space, CPUMODE_USER);
 	t->kernel_key = resolver_key(t->kernel_space, CPUMODE_KERNEL);
 	entry->pid = pid;
@@ -136,14 +139,18 @@ static void thread_refresh(struct resolver *resolver, struct thread_entry *entry
 
 void resolver_forget_tasks(struct resolver *resolver) { resolver->generation++; }
 
-void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uint64_t time_ns, struct sample_task *ret)
+void resolver_task_of(struct resolver *resolver, const struct machine *machine, uint32_t pid, uint32_t tid,
+		      uint64_t time_ns, struct sample_task *ret)
 {
 	struct thread_entry *entry = resolver->last_thread;
-	if (!entry || entry->task.tid != tid) {
+	if (!entry || entry->task.tid != tid || entry->task.machine != machine) {
 		bool is_new;
-		uint64_t *slot = u64map_put(&resolver->threads, tid, &is_new);
+		uint64_t key = (uint64_t)machine_index(machine) << 32 | tid;
+		uint64_t *slot = u64map_put(&resolver->threads, key, &is_new);
 		if (is_new) {
 			entry = arena_zalloc(&resolver->arena, sizeof(*entry));
+			entry->task.machine = machine;
+			entry->task.tid = tid;
 			entry->task.thread = resolver->nr_threads++;
 			entry->from_ns = UINT64_MAX;
 			*slot = (uintptr_t)entry;
@@ -154,16 +161,25 @@ void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uin
 	}
 	if (time_ns < entry->from_ns || time_ns >= entry->until_ns || entry->pid != pid ||
 	    entry->generation != resolver->generation)
-		thread_refresh(resolver, entry, pid, tid, time_ns);
+		thread_refresh(resolver, entry, pid, time_ns);
 	*ret = entry->task;
+}
+
+void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uint64_t time_ns, struct sample_task *ret)
+{
+	resolver_task_of(resolver, resolver->host, pid, tid, time_ns, ret);
 }
 
 void resolver_task(struct resolver *resolver, const struct sample *sample, struct sample_task *ret)
 {
+	const struct machine *machine = resolver->host;
 	/* samples without a time are handled when they are read, before anything that has one */
 	uint64_t time_ns = sample->time_ns == UINT64_MAX ? 0 : sample->time_ns;
 	if (resolver->has_now) time_ns = resolver->now_ns;
-	resolver_task_at(resolver, sample->pid, sample->tid, time_ns, ret);
+	if (unlikely(sample->cpumode == CPUMODE_GUEST_KERNEL || sample->cpumode == CPUMODE_GUEST_USER))
+		machine = model_machine_of(resolver->space->model, (enum cpumode)sample->cpumode, sample->id,
+					   sample->pid);
+	resolver_task_of(resolver, machine, sample->pid, sample->tid, time_ns, ret);
 }
 
 static void slot_put(struct resolver *resolver, const struct frame *frame)
@@ -233,15 +249,9 @@ const struct frame *resolver_miss(struct resolver *resolver, const struct space_
 	return frame;
 }
 
-const struct space_version *resolver_guest_space(const struct resolver *resolver)
-{
-	/* guests' kernels are not tracked in time: what was mapped last */
-	return model_kernel_space(resolver->space->model, true, UINT64_MAX, NULL);
-}
-
 const struct frame *resolver_ip(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode,
 				uint64_t ip)
 {
-	struct resolver_mode mode = resolver_mode(resolver, task, cpumode);
+	struct resolver_mode mode = resolver_mode(task, cpumode);
 	return resolver_lookup(resolver, &mode, ip);
 }

@@ -39,8 +39,11 @@ void resolver_free(struct resolver *resolver);
 void resolver_set_now(struct resolver *resolver, uint64_t time_ns);
 /* The model has grown: who threads are is asked again. */
 void resolver_forget_tasks(struct resolver *resolver);
+/* Who a sample is of: the thread of its machine, which model_machine_of finds, at its time. */
 void resolver_task(struct resolver *resolver, const struct sample *sample, struct sample_task *ret);
-/* The same without a sample: who tid was at time_ns. */
+/* The same without a sample: who tid of that machine, or of the host, was at time_ns. */
+void resolver_task_of(struct resolver *resolver, const struct machine *machine, uint32_t pid, uint32_t tid,
+		      uint64_t time_ns, struct sample_task *ret);
 void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uint64_t time_ns, struct sample_task *ret);
 /* cpumode: of the sample, or as the last context marker of the chain said. Never NULL. Cached: a hit is a few
  * nanoseconds. */

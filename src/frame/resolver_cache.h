@@ -18,6 +18,7 @@ struct thread_entry;
 
 struct resolver {
 	struct frame_space *space;
+	const struct machine *host;
 	struct cache_slot *slots;
 	unsigned slots_bits;
 	uint32_t nr_frames, nr_threads;
@@ -29,7 +30,7 @@ struct resolver {
 	bool has_now;
 	uint64_t now_ns;
 	struct thread_entry *last_thread;
-	struct u64map threads;     /* tid -> struct thread_entry * */
+	struct u64map threads;     /* machine's index << 32 | tid -> struct thread_entry * */
 	struct arena arena;        /* threads, names */
 	struct unwinder *unwinder; /* NULL: no stack was unwound yet */
 	VEC(uint64_t) unwound;     /* the chain of the sample at hand: what was recorded of it, what was unwound */
@@ -42,7 +43,6 @@ struct resolver_mode {
 	enum cpumode cpumode;
 };
 
-const struct space_version *resolver_guest_space(const struct resolver *resolver);
 const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode,
 				  uint64_t key, uint64_t ip);
 
@@ -51,13 +51,14 @@ static inline uint64_t resolver_key(const struct space_version *space, enum cpum
 	return (uint64_t)(space ? space_id(space) : 0) << 3 | (cpumode & 7);
 }
 
-static inline struct resolver_mode resolver_mode(const struct resolver *resolver, const struct sample_task *task,
-						 enum cpumode cpumode)
+/* In both of a machine's modes, its own: only samples of guests have guests' modes. */
+static inline struct resolver_mode resolver_mode(const struct sample_task *task, enum cpumode cpumode)
 {
 	if (likely(cpumode == CPUMODE_USER)) return (struct resolver_mode){ task->user_space, task->user_key, cpumode };
 	if (cpumode == CPUMODE_KERNEL) return (struct resolver_mode){ task->kernel_space, task->kernel_key, cpumode };
 	struct resolver_mode mode = { .cpumode = cpumode };
-	if (cpumode == CPUMODE_GUEST_KERNEL) mode.space = resolver_guest_space(resolver);
+	if (cpumode == CPUMODE_GUEST_KERNEL) mode.space = task->kernel_space;
+	if (cpumode == CPUMODE_GUEST_USER) mode.space = task->user_space;
 	mode.key = resolver_key(mode.space, cpumode);
 	return mode;
 }

@@ -17,8 +17,8 @@ struct pmus {
 	VEC(struct event_pmu *) loaded;
 	VEC(const struct event_pmu *) ranked;
 	bool listed, all_loaded;
-	const struct vendor_tables *tables; /* once they were needed */
-	const struct vendor_tables *(*load_tables)(void *ctx);
+	struct vendor_tables *tables; /* once they were needed */
+	struct vendor_tables *(*load_tables)(void *ctx);
 	void *load_ctx;
 	struct pfm *pfm;
 	bool pfm_tried;
@@ -46,6 +46,7 @@ void pmus_free(struct pmus *pmus)
 	}
 	vec_done(&pmus->pfm_aliases);
 	pfm_close(pmus->pfm);
+	if (pmus->tables) vendor_tables_free(pmus->tables);
 	kernelfs_names_done(&pmus->names);
 	free(pmus->tracefs);
 	free(pmus);
@@ -263,19 +264,23 @@ static void visit_pfm_event(struct pmus *pmus, const char *name,
 		if (attr.type == ATTR_TYPE_RAW ? all[i]->is_core : all[i]->type == attr.type) fn(arg, all[i], alias);
 }
 
+const struct vendor_tables *pmus_tables(struct pmus *pmus)
+{
+	struct vendor_tables *(*give)(void *ctx) = pmus->load_tables;
+	pmus->load_tables = NULL;
+	if (give) pmus->tables = give(pmus->load_ctx);
+	return pmus->tables;
+}
+
 static void visit_vendor_events(void *ctx, const char *name,
 				void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias),
 				void *arg)
 {
 	struct pmus *pmus = ctx;
-	if (!pmus->tables && pmus->load_tables) {
-		pmus->tables = pmus->load_tables(pmus->load_ctx);
-		pmus->load_tables = NULL;
-	}
+	const struct vendor_tables *tables = pmus_tables(pmus);
 	size_t count, at = 0, found = 0;
 	const struct event_pmu *const *all = NULL;
-	for (const struct vendor_event *event;
-	     pmus->tables && (event = vendor_tables_next_event(pmus->tables, name, &at));) {
+	for (const struct vendor_event *event; tables && (event = vendor_tables_next_event(tables, name, &at));) {
 		if (!all) all = all_pmus(pmus, &count);
 		for (size_t i = 0; i < count; i++)
 			if (vendor_event_is_for(event, all[i])) {
@@ -286,7 +291,7 @@ static void visit_vendor_events(void *ctx, const char *name,
 	if (!found && !pmus->fs->root[0]) visit_pfm_event(pmus, name, fn, arg);
 }
 
-void pmus_set_tables(struct pmus *pmus, const struct vendor_tables *(*load_tables)(void *ctx), void *ctx)
+void pmus_set_tables(struct pmus *pmus, struct vendor_tables *(*load_tables)(void *ctx), void *ctx)
 {
 	pmus->load_tables = load_tables;
 	pmus->load_ctx = ctx;

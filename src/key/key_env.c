@@ -27,6 +27,7 @@ struct place_entry {
 	struct place place;
 	enum identity by;
 	const struct symbol *function;
+	bool of_guest;           /* an address of a guest is not the host's */
 	const char *object_name; /* BY_NAME and BY_ADDRESS: as rows show it; the model interns names */
 };
 
@@ -52,7 +53,7 @@ static bool is_copy(const struct place_entry *a, const struct place_entry *b)
 static bool entry_is(const void *entry, const void *wanted)
 {
 	const struct place_entry *a = entry, *b = wanted;
-	if (a->by != b->by) return false;
+	if (a->by != b->by || a->of_guest != b->of_guest) return false;
 	if (a->by == BY_NAME) return is_copy(a, b);
 	if (a->by == BY_ADDRESS)
 		return a->object_name == b->object_name && a->place.identity_addr == b->place.identity_addr &&
@@ -184,7 +185,9 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 						    [PLACE_LINK_ADDRESS] = BY_FUNCTION_AND_ADDRESS,
 						    [PLACE_LINK_LINE] = BY_FUNCTION_AND_LINE };
 	bool link = kind == PLACE_LINK || kind == PLACE_LINK_ADDRESS || kind == PLACE_LINK_LINE;
-	struct place_entry entry = { .by = identities[kind], .function = link ? frame_function(frame) : frame->symbol };
+	struct place_entry entry = { .by = identities[kind],
+				     .of_guest = frame->level == 'g' || frame->level == 'u',
+				     .function = link ? frame_function(frame) : frame->symbol };
 	struct place *want = &entry.place;
 	*want = (struct place){ .symbol = frame->symbol,
 				.dso = frame->map ? frame->map->dso : NULL,

@@ -6,17 +6,13 @@
 #include "base/u64map.h"
 #include "model/map.h"
 
-struct dso_table {
+/* The objects of all machines of a model, by id. */
+struct dso_set {
 	struct intern *names; /* the model's: texts of equal content are one pointer */
 	struct arena *arena;
 	VEC(struct dso_entry *) all; /* by id */
 	uint32_t *slots;             /* id + 1, 0 is free */
 	size_t mask;
-	VEC(struct build_id) build_ids; /* of the header's table */
-	struct u64map by_file;          /* (name, device, inode) -> the same */
-	struct u64map by_name;          /* (name, kernel side) -> index in build_ids */
-	const char *kernel_name; /* of the header's table: "/lib/modules/6.1.0/build/vmlinux"; NULL: none is there */
-	struct dso *kernel;      /* once it was asked for */
 };
 struct dso_entry {
 	struct dso dso;
@@ -24,18 +20,32 @@ struct dso_entry {
 	uint64_t hash;
 };
 
-void dso_table_init(struct dso_table *table, struct intern *names, struct arena *arena);
+/* One machine's part of it, and what the header's table of build-ids says of that machine. */
+struct dso_table {
+	struct dso_set *set;
+	const struct machine *machine;
+	int32_t guest_pid;              /* 0: it is the host's; -1: of a guest without a number */
+	VEC(struct build_id) build_ids; /* of the header's table */
+	struct u64map by_file;          /* (name, device, inode) -> index in build_ids */
+	struct u64map by_name;          /* (name, kernel side) -> the same */
+	const char *kernel_name; /* of the header's table: "/lib/modules/6.1.0/build/vmlinux"; NULL: none is there */
+	struct dso *kernel;      /* once it was asked for */
+};
+
+void dso_set_init(struct dso_set *set, struct intern *names, struct arena *arena);
+void dso_set_done(struct dso_set *set);
+void dso_table_init(struct dso_table *table, struct dso_set *set, const struct machine *machine, int32_t guest_pid);
 void dso_table_done(struct dso_table *table);
 /* The object of a user mapping of process pid; *ret_identity: its addresses are vaddrs. */
 struct dso *dso_of_user(struct dso_table *table, const struct record_mmap *mmap, int32_t pid, bool *ret_identity);
-/* By the name in the header's table, without one "[kernel.kallsyms]" or "[guest.kernel.kallsyms]". Names that are told
- * later do not count. */
-struct dso *dso_of_kernel(struct dso_table *table, bool guest);
+/* The machine's kernel. The host's has the name in the header's table, without one "[kernel.kallsyms]"; names that are
+ * told later do not count. A guest's is "[guest.kernel.kallsyms.PID]", or without the number where nobody knows it. */
+struct dso *dso_of_kernel(struct dso_table *table);
 /* filename: "/lib/modules/.../e1000.ko.xz" or "[e1000]". */
-struct dso *dso_of_module(struct dso_table *table, const char *filename, const struct record_mmap *mmap, bool guest);
+struct dso *dso_of_module(struct dso_table *table, const char *filename, const struct record_mmap *mmap);
 /* A BPF program or other generated kernel text of that name. */
 struct dso *dso_of_ksymbol(struct dso_table *table, const char *name, bool bpf);
-/* The same object in another model's table. */
+/* The same object in the table of that machine in another model. */
 struct dso *dso_copy(struct dso_table *table, const struct dso *dso);
 /* The file that describes code which process pid generates. */
 struct dso *dso_of_jitdump(struct dso_table *table, const char *filename, int32_t pid);

@@ -18,10 +18,14 @@ enum dso_kind {
 	DSO_JITDUMP /* code that a process generated and described in a file of its own */
 };
 
-/* Identity of a mapped object: one per (kind, file name, build-id or inode). Pointers are stable, ids count from 0. */
+struct machine;
+
+/* Identity of a mapped object: one per (machine, kind, file name, build-id or inode). Pointers are stable, ids count
+ * from 0 over all machines. */
 struct dso {
 	uint32_t id;
 	enum dso_kind kind;
+	const struct machine *machine; /* whose object it is: equal paths of two machines are two files */
 	const char *name;       /* what script shows: "/usr/bin/x", "[kernel.kallsyms]", "[e1000]", "[vdso]", "//anon",
 				   "/tmp/perf-42.map" */
 	const char *long_name;  /* where the file is: as name; modules by path */

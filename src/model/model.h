@@ -1,6 +1,18 @@
 /* The machine under test as a history: which tasks lived when, under which names, in which address spaces; what was
  * mapped where.
  *
+ * A recording of a host may be of its guests too. Each of them is a `struct machine` with a kernel, processes and
+ *objects of its own: thread 77 of a guest is not thread 77 of the host. Whose sample it is, its mode says, and its
+ *event's id where the recording tells which virtual CPUs those are of (PERF_RECORD_ID_INDEX with machine_pid), else the
+ *process:
+ *
+ *	machine = model_machine_of(model, cpumode, id, pid);
+ *	task    = machine_task(machine, tid, time_ns, &until);
+ *	kernel  = machine_kernel_space(machine, time_ns, &until);
+ *
+ * Resolvers do that for each sample (`sample_task.machine`). Whoever makes samples himself, as a decoder of a hardware
+ * trace, sets mode and id, or asks for the guest (model_guest, model_vcpu) and gives the machine to resolver_task_of.
+ *
  * Side-band records are applied once, in time order; afterwards everything is a query on immutable data, safe from any
  * thread: "who was thread 4711 at time t, what was mapped at this address there and then". Nothing here knows symbols.
  *
@@ -13,11 +25,13 @@
 #include "perfdata/record/record.h"
 
 struct model;
-
-struct task; /* one life of a tid: from fork or first sight to exit */
+struct perf_events;
+struct machine; /* the host or one of its guests */
+struct task;    /* one life of a tid on a machine: from fork or first sight to exit */
 
 struct model_options {
-	const char *guest_mount;
+	const struct perf_events *events; /* to read from guests' records whose they are; kept by pointer; NULL: only
+					     their pids tell */
 	bool keep_exited; /* an exit changes nothing: what is heard of a tid before its next fork belongs to the life
 			     that ended */
 	struct warnings *warnings;
@@ -26,12 +40,15 @@ struct model *model_new(const struct model_options *options);
 void model_free(struct model *model);
 
 /* What is known before the first record: build-ids of the header's table, by file name. For objects that are mapped
- * later and do not bring their own. */
+ * later and do not bring their own. misc: whose mode; of guests, pid says which. */
 void model_add_build_id(struct model *model, uint16_t misc, int32_t pid, const char *filename,
 			const struct build_id *id);
 /* The same for the one of several files of that name that has this device and inode. */
 void model_add_file_build_id(struct model *model, const char *filename, uint32_t maj, uint32_t min, uint64_t ino,
 			     const struct build_id *id);
+/* Takes from a PERF_RECORD_ID_INDEX which events are of which guests, and so the guests. Before their records. Returns
+ * 0 or -EBADMSG. */
+int model_add_guest_ids(struct model *model, const struct record *r);
 /* Applies one side-band record (MMAP, MMAP2, COMM, FORK, EXIT, NAMESPACES, KSYMBOL, CGROUP, ...; others are ignored)
  * that happened at time_ns. Records must come in time order. Returns 0, or -EBADMSG for one that does not decode. */
 bool model_wants(uint32_t type); /* model_apply does something with records of that type */
@@ -62,8 +79,31 @@ void model_place_code(struct model *model, uint32_t pid, const char *filename, u
 void model_advance(struct model *model, uint64_t time_ns);
 /* ---- queries, const and thread safe once everything up to time_ns has been applied */
 
+/* Machines. 0 is the host, 1 the guest that nobody gives a number; the others follow in the order in which they were
+ * met, and stay where they are. model_guest: by the number of the process that runs it; NULL: it was not met. */
+size_t model_nr_machines(const struct model *model);
+const struct machine *model_machine(const struct model *model, size_t i);
+const struct machine *model_host(const struct model *model);
+const struct machine *model_guest(const struct model *model, int32_t pid);
+/* Whose sample or record it is: of one with that mode, of the event with that id, in process pid. Never NULL: of guests
+ * that nobody names it is number 1. id 0: not known. */
+const struct machine *model_machine_of(const struct model *model, enum cpumode cpumode, uint64_t id, uint32_t pid);
+/* The recording says which events are of which guests. */
+bool model_names_guests(const struct model *model);
+/* The virtual CPU that an event's id counts; false: it is none of a guest's. */
+struct model_vcpu {
+	const struct machine *machine;
+	uint32_t vcpu;
+};
+bool model_vcpu(const struct model *model, uint64_t id, struct model_vcpu *ret);
+uint32_t machine_index(const struct machine *machine); /* as model_machine counts */
+bool machine_is_host(const struct machine *machine);
+int32_t machine_pid(const struct machine *machine); /* of a guest: the host's process that runs it, -1 when that is not
+						       known; 0 of the host */
 /* The life of tid at time_ns; NULL when it was not heard of by then, or has exited (reports then show ":TID"). Thread 0
  * is always there: "swapper". *ret_until (may be NULL): the answer holds before this time. */
+const struct task *machine_task(const struct machine *machine, uint32_t tid, uint64_t time_ns, uint64_t *ret_until);
+/* The same on the host. */
 const struct task *model_task(const struct model *model, uint32_t tid, uint64_t time_ns, uint64_t *ret_until);
 uint32_t task_pid(const struct task *task);
 uint32_t task_tid(const struct task *task);
@@ -78,12 +118,11 @@ bool task_comm_exec(const struct task *task, uint64_t time_ns); /* that name cam
 const struct space_version *task_exec_space(const struct task *task, uint64_t time_ns);
 /* The address space of the task's process at time_ns; *ret_until: valid before this time. Never NULL (may be empty). */
 const struct space_version *task_space(const struct task *task, uint64_t time_ns, uint64_t *ret_until);
-/* The same for a thread that model_task does not know, by its process; pid (uint32_t)-1: empty. */
-const struct space_version *model_process_space(const struct model *model, uint32_t pid, uint64_t time_ns,
-						uint64_t *ret_until);
-/* Kernel text, modules, BPF programs and trampolines; guest: those of the guest kernel. */
-const struct space_version *model_kernel_space(const struct model *model, bool guest, uint64_t time_ns,
-					       uint64_t *ret_until);
+/* The same for a thread that machine_task does not know, by its process; pid (uint32_t)-1: empty. */
+const struct space_version *machine_process_space(const struct machine *machine, uint32_t pid, uint64_t time_ns,
+						  uint64_t *ret_until);
+/* Kernel text, modules, BPF programs and trampolines. */
+const struct space_version *machine_kernel_space(const struct machine *machine, uint64_t time_ns, uint64_t *ret_until);
 /* Path of a cgroup id, or NULL. */
 const char *model_cgroup(const struct model *model, uint64_t cgroup_id);
 /* When this life began (first sight) and ended; UINT64_MAX when no exit was seen. With keep_exited too, although more
@@ -93,23 +132,24 @@ uint64_t task_exit_ns(const struct task *task);
 /* The (dev, inode) of the namespaces of a task: up to 16, NULL when none was recorded. */
 const struct record_namespaces *task_namespaces(const struct task *task, uint64_t time_ns);
 
-/* All tasks in order of first sight, all dsos by id. */
+/* All tasks of the host in order of first sight, all dsos of all machines by id. */
 size_t model_nr_tasks(const struct model *model);
 const struct task *model_task_at(const struct model *model, size_t i);
 size_t model_nr_dsos(const struct model *model);
 const struct dso *model_dso(const struct model *model, uint32_t id);
 /* How many versions of address spaces there are (for tests and statistics). */
 uint32_t model_nr_versions(const struct model *model);
-/* What was recorded of the kernel that ran; NULL, 0 and size 0: nothing. Strings are the model's. */
+/* What was recorded of the kernel that ran there; NULL, 0 and size 0: nothing. Strings are the model's. */
 struct model_kernel {
+	/* the symbol its text map was recorded with ("_text", "_stext") and its address: how far it was relocated */
 	const char *ref_name;
-	uint64_t
-		ref_vaddr; /* the symbol its text map was recorded with ("_text", "_stext"): how far it was relocated */
-	uint64_t text_end_vaddr;    /* the end of that map, unless old recorders had none and wrote that of the address
-				       space or where modules begin */
+	uint64_t ref_vaddr;
+	/* the end of that map, unless old recorders had none and wrote that of the address space or where modules begin
+	 */
+	uint64_t text_end_vaddr;
 	const char *module_release; /* "6.1.0" of the first "/lib/modules/6.1.0/..." */
 	struct build_id build_id;
 };
-void model_kernel(const struct model *model, struct model_kernel *ret);
+void machine_kernel(const struct machine *machine, struct model_kernel *ret);
 
 #endif

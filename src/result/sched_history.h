@@ -23,7 +23,7 @@ struct sched_timehist_row {
 	int32_t prio;                       /* SWITCH: -1 when not known */
 	const char *next_comm;
 	uint32_t next_tid;                  /* SWITCH */
-	const char *chain;                  /* SWITCH: "a <- b", NULL: not asked for, or not recorded */
+	const char *chain;                  /* SWITCH: call_names.h, NULL: not asked for, or not recorded */
 	struct sched_timehist_task subject; /* WAKEUP, MIGRATION: about whom it is */
 	int32_t from_cpu, to_cpu;           /* MIGRATION */
 	uint64_t nr_lost;                   /* LOST: events */
@@ -43,7 +43,7 @@ struct sched_timehist_sum {
 };
 
 struct sched_timehist_idle_chain {
-	const char *chain;
+	const char *chain; /* call_names.h */
 	uint64_t nr, idle_ns;
 };
 /* What a recording tells of a CPU's use within the time window. */

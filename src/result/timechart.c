@@ -7,6 +7,7 @@ void timechart_init(struct timechart *chart)
 {
 	*chart = (struct timechart){ .highlight_ns = UINT64_MAX, .hostname = "", .cpudesc = "" };
 	intern_init(&chart->texts);
+	intern_init(&chart->chains);
 }
 
 void timechart_done(struct timechart *chart)
@@ -25,6 +26,7 @@ void timechart_done(struct timechart *chart)
 	vec_done(&chart->wakeups);
 	vec_done(&chart->ios);
 	intern_done(&chart->texts);
+	intern_done(&chart->chains);
 }
 
 /* ---- levels of detail */

@@ -29,7 +29,7 @@ struct timechart_span {
 	 * MIXED: how many there were */
 	uint32_t detail;
 	uint32_t kind : 4;   /* enum timechart_kind */
-	uint32_t chain : 28; /* id + 1 in texts, 0: none. RUNNING, BLOCKED: why it ended, and began; WAITING: who ended
+	uint32_t chain : 28; /* id + 1 in chains, 0: none. RUNNING, BLOCKED: why it ended, and began; WAITING: who ended
 				the sleep. MIXED: timechart_share */
 };
 _Static_assert(sizeof(struct timechart_span) == 24, "there are millions of them");
@@ -93,6 +93,7 @@ struct timechart {
 	VEC(struct timechart_wakeup) wakeups;
 	VEC(struct timechart_io) ios;
 	struct intern texts;
+	struct intern chains;           /* call_names.h */
 	uint64_t resolution_ns;         /* shorter spans were merged; 0: none were */
 	uint64_t highlight_ns;          /* runs longer than this stand out; UINT64_MAX: none */
 	size_t nr_spans;                /* of all rows */

@@ -3,8 +3,7 @@
 #define RESULT_TRACE_ROWS_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "result/trace_facts.h"
 
 enum trace_row_kind {
 	TRACE_CALL,      /* begun and ended */
@@ -23,19 +22,23 @@ struct trace_frame {
 	bool is_inlined;
 };
 
+/* What a call returned. */
+struct trace_result {
+	int64_t value; /* negative: an error's number, but for calls that return addresses */
+	struct trace_call_facts call;
+};
+
 /* Texts live during the visit. */
 struct trace_row {
 	uint64_t time_ns, duration_ns; /* time: of the beginning, as recorded */
 	uint64_t first_ns;             /* of the first event of all */
 	const char *comm, *name;
-	/* The arguments: "fd: 3, count: 12", or what the sink made of them that the analysis was given for values
-	 * (base/value_sink.h). Not ended by NUL */
+	/* What the writer that the analysis was given has made of the event (trace_facts.h). Not ended by NUL */
 	const char *args;
 	size_t args_size;
-	const char *result; /* "0", "-1 ENOENT (No such file or directory)"; NULL: none */
+	const struct trace_result *result; /* NULL: none */
 	const struct trace_frame *frames;
 	size_t nr_frames;
-	int64_t value; /* the result as a number */
 	uint32_t pid, tid;
 	uint32_t cpu; /* SAMPLE */
 	uint8_t kind; /* enum trace_row_kind */

@@ -86,7 +86,7 @@ static void whole_object(struct selftest_run *run)
 		store, &(struct object_identity){ .kind = OBJECT_USER, .path = path, .pid = -1 });
 	size_t count = object_nr_symbols(object);
 	if (!count) run->skip = "no symbols in it";
-	else if (console_verbosity >= 2) list_symbols(object, path);
+	else if (console.verbosity >= 2) list_symbols(object, path);
 	for (size_t i = 0; i < count; i++) {
 		const struct symbol *symbol = object_symbol(object, i),
 				    *next = i + 1 < count ? object_symbol(object, i + 1) : NULL;

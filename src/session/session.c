@@ -33,7 +33,7 @@ static void tell_kernel(struct session *session)
 {
 	const struct perf_header *header = perfdata_header(session->perfdata);
 	struct model_kernel kernel;
-	model_kernel(session->symbolizer.model, &kernel);
+	machine_kernel(model_host(session->symbolizer.model), &kernel);
 	symbol_store_set_kernel(session->symbolizer.symbols,
 				&(struct recorded_kernel){ .release = header->osrelease,
 							   .machine = header->arch,
@@ -135,7 +135,8 @@ int session_open(const struct session_options *options, struct session **ret, st
 	session->on_progress_ctx = options->on_progress_ctx;
 	session->nr_threads = options->threads ? options->threads : threads_default();
 	session->workers = xcalloc_apart(session->nr_threads, sizeof(*session->workers));
-	const struct model_options model_options = { .warnings = options->warnings,
+	const struct model_options model_options = { .events = perfdata_events(perfdata),
+						     .warnings = options->warnings,
 						     .keep_exited = options->keep_exited_tasks };
 	symbolizer_init(&session->symbolizer, &model_options, session->nr_threads);
 	blocks_init(&session->blocks, SESSION_BLOCK_BYTES);

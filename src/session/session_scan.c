@@ -62,6 +62,7 @@ int session_scan_serially(struct session_scan *scan, const struct session_option
 		bool is_sample = r.type == RECORD_SAMPLE, is_wanted = !is_sample && model_wants(r.type);
 		uint64_t time_ns = r.type < RECORD_USER_TYPE_START ? events_record_time(events, &r) : UINT64_MAX;
 		session_scan_count(totals, &r, time_ns);
+		if (unlikely(r.type == RECORD_ID_INDEX)) (void)!model_add_guest_ids(session->symbolizer.model, &r);
 		if (options->on_record) options->on_record(options->on_record_ctx, &r, time_ns);
 		if (unlikely(!scan->order_known) && r.type < RECORD_USER_TYPE_START) {
 			/* in a pipe the events come first of all */

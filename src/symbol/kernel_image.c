@@ -79,8 +79,7 @@ static char *place_path(const struct object *object, const char *place, const ch
 	strbuf_add(&path, place, mark ? (size_t)(mark - place) : strlen(place));
 	if (mark) strbuf_printf(&path, "%s%s", release, mark + 2);
 	/* the one of the working directory is not the profiled machine's */
-	return *strbuf_text(&path) == '/' ? target_file_path(&object->store->files, strbuf_text(&path))
-					  : strbuf_take(&path);
+	return *strbuf_text(&path) == '/' ? target_file_path(object->files, strbuf_text(&path)) : strbuf_take(&path);
 }
 
 static char *debug_dir_path(const struct object *object)
@@ -90,7 +89,16 @@ static char *debug_dir_path(const struct object *object)
 	strbuf_printf(&path, "/usr/lib/debug/.build-id/%02x/", object->build_id[0]);
 	for (size_t i = 1; i < object->identity.build_id_size; i++) strbuf_printf(&path, "%02x", object->build_id[i]);
 	strbuf_str(&path, ".debug");
-	return target_file_path(&object->store->files, strbuf_text(&path));
+	return target_file_path(object->files, strbuf_text(&path));
+}
+
+/* What a debuginfod client has downloaded. */
+static int open_fetched(const struct object *object, bool (*accept)(const struct image *), struct symbol_file *ret,
+			struct strbuf *tried)
+{
+	size_t size_bytes = object->identity.build_id_size;
+	_free_ char *path = target_file_fetched(object->files, object->build_id, size_bytes, "debuginfo");
+	return path && try(object, path, accept, PLACE_GIVEN, ret, tried) >= 0 ? 0 : -ENOENT;
 }
 
 int kernel_image_open(const struct object *object, bool (*accept)(const struct image *image), struct symbol_file *ret,
@@ -98,14 +106,14 @@ int kernel_image_open(const struct object *object, bool (*accept)(const struct i
 {
 	const struct symbol_options *o = &object->store->options;
 	const char *named = object->identity.guest ? o->guest_vmlinux : o->vmlinux;
-	const struct target_files *files = &object->store->files;
+	const struct target_files *files = object->files;
 	struct host host;
 
 	if (o->ignore_vmlinux) return -ENOENT;
 	if (named) return try(object, named, accept, PLACE_GIVEN, ret, tried);
-	if (object->identity.guest) return -ENOENT;
 	_free_ char *cached = target_file_cached(files, object->build_id, object->identity.build_id_size, "elf");
 	if (cached && try(object, cached, accept, PLACE_GIVEN, ret, tried) >= 0) return 0;
+	if (object->identity.guest) return open_fetched(object, accept, ret, tried);
 	const char *release = symbol_store_kernel_release(object->store, &host);
 	for (size_t i = 0; i < ARRAY_SIZE(places); i++) {
 		const char *mark = strstr(places[i], "%s");
@@ -113,9 +121,7 @@ int kernel_image_open(const struct object *object, bool (*accept)(const struct i
 		_free_ char *path = place_path(object, places[i], release);
 		if (try(object, path, accept, mark ? PLACE_OF_RELEASE : PLACE_OF_ANY, ret, tried) >= 0) return 0;
 	}
-	_free_ char *debug_dir = debug_dir_path(object), *fetched = NULL;
+	_free_ char *debug_dir = debug_dir_path(object);
 	if (debug_dir && try(object, debug_dir, accept, PLACE_GIVEN, ret, tried) >= 0) return 0;
-	fetched = target_file_fetched(files, object->build_id, object->identity.build_id_size, "debuginfo");
-	if (fetched && try(object, fetched, accept, PLACE_GIVEN, ret, tried) >= 0) return 0;
-	return -ENOENT;
+	return open_fetched(object, accept, ret, tried);
 }

@@ -43,7 +43,10 @@ struct symbol_options {
 	 * was changed later is another file */
 	bool other_host;
 	int64_t recorded_until;
-	const char *guest_kallsyms, *guest_vmlinux;
+	/* Guests. guest_mount: a directory with one for each guest, named for the process that runs it, with that
+	 * guest's files below; NULL: none is at hand. guest_kallsyms, guest_vmlinux: of the kernels of guests that it
+	 * has no /proc/kallsyms of */
+	const char *guest_mount, *guest_kallsyms, *guest_vmlinux;
 	bool any_owner; /* perf maps and jitdumps of other users, other than root, are believed, too */
 	struct warnings *warnings;
 	/* where to look for what earlier runs derived from object files, and where symbol_store_keep stores it; kept by

@@ -54,7 +54,7 @@ static void query_init(struct query *q, const struct object *object)
 {
 	const struct object_identity *identity = &object->identity;
 	q->query = (struct source_query){
-		.files = &object->store->files,
+		.files = object->files,
 		.mapped = &identity->mapped,
 		.kind = identity->kind,
 		.path = identity->path,
@@ -63,11 +63,11 @@ static void query_init(struct query *q, const struct object *object)
 		.build_id_recorded = identity->build_id_size > 0,
 	};
 	q->changed = q->overwritten = NULL;
-	if (identity->kind == OBJECT_VDSO && !identity->build_id_size) {
+	if (identity->kind == OBJECT_VDSO && !identity->build_id_size && !identity->guest) {
 		bool hidden;
 		q->query.of_running_kernel = symbol_store_kernel_match(object->store, &hidden) >= KERNEL_SAME_RELEASE;
 	}
-	if (identity->kind == OBJECT_MODULE)
+	if (identity->kind == OBJECT_MODULE && !identity->guest)
 		q->query.kernel_release = symbol_store_kernel_release(object->store, &q->host);
 	if (q->query.build_id_size || identity->kind == OBJECT_MODULE) return;
 	/* not recorded: the file that is found is believed to be the one that ran */

@@ -52,7 +52,7 @@ static bool add_library(void *ctx, uint64_t file_off, uint64_t size_bytes)
 
 int object_load_foreign(const struct object *object, struct object_symbols *ret)
 {
-	_free_ char *path = target_file_path(&object->store->files, object->identity.path);
+	_free_ char *path = target_file_path(object->files, object->identity.path);
 	_blob_close_ struct blob blob = BLOB_INIT;
 	_bytes_done_ struct bytes begin = BYTES_INIT;
 	if (object->identity.path[0] != '/') return -ENOENT;

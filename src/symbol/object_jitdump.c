@@ -6,8 +6,7 @@
 static char *written_path(const struct object *object)
 {
 	int32_t pid = object->identity.pid;
-	return target_file_written(&object->store->files, pid, object->identity.path,
-				   target_file_inner_pid(pid) != pid);
+	return target_file_written(object->files, pid, object->identity.path, target_file_inner_pid(pid) != pid);
 }
 
 const struct jitdump *object_jitdump_grow(struct object *object)

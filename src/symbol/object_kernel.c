@@ -194,7 +194,7 @@ static void warn_missing(const struct object *object, enum kernel_match match)
 			o->warnings, "no kernel symbols",
 			"no symbols for the recorded kernel %s: it is not the running one, and neither a vmlinux nor "
 			"%s/.build-id has it (--kallsyms and --vmlinux name a file)",
-			hex, object->store->files.build_id_dir);
+			hex, object->files->build_id_dir);
 	else if (release && match == KERNEL_OTHER)
 		warnings_add(o->warnings, "no kernel symbols",
 			     "no symbols for the recorded kernel %s: it is not the running one (--kallsyms and "
@@ -211,7 +211,7 @@ static void warn_missing(const struct object *object, enum kernel_match match)
 /* Without being told where: a vmlinux of that build-id, a copy of kallsyms, the running kernel's. */
 static int search_kernel(const struct object *object, struct object_symbols *ret, struct strbuf *tried)
 {
-	const struct target_files *files = &object->store->files;
+	const struct target_files *files = object->files;
 	_free_ char *cached = target_file_cached(files, object->build_id, object->identity.build_id_size, "kallsyms");
 	bool hidden = false;
 
@@ -238,15 +238,59 @@ static int search_kernel(const struct object *object, struct object_symbols *ret
 	return -ENOENT;
 }
 
+/* Of a guest, what is kept by build-id. The running kernel is not looked at: it is the host's. */
+static int search_guest_kernel(const struct object *object, struct object_symbols *ret, struct strbuf *tried)
+{
+	const struct object_identity *identity = &object->identity;
+	_free_ char *cached = target_file_cached(object->files, object->build_id, identity->build_id_size, "kallsyms");
+	if (use_vmlinux(object, ret, tried) >= 0) return 0;
+	if (cached && try_kallsyms(object, cached, true, ret, tried) >= 0) return 0;
+	if (cached && try_kallsyms(object, cached, false, ret, tried) >= 0) return 0;
+	_free_ char *guest = identity->guest_pid > 0 ? xasprintf("guest %d", identity->guest_pid) : xstrdup("a guest");
+	warnings_add(object->store->options.warnings, "no guest kernel symbols",
+		     "no symbols for the kernel of %s: a copy of its /proc/kallsyms names its functions (perf "
+		     "script --guestkallsyms=FILE, or --guestmount=DIR with the guest's files in DIR/PID)",
+		     guest);
+	return -ENOENT;
+}
+
+/* The list of symbols that the user has for the object's kernel; NULL: none. The caller frees. */
+static char *given_kallsyms(const struct object *object)
+{
+	const struct symbol_options *o = &object->store->options;
+	const char *given = o->kallsyms;
+	if (object->identity.guest) {
+		_free_ char *mounted = target_file_path(object->files, "/proc/kallsyms");
+		if (access(mounted, R_OK) == 0) return take(mounted);
+		given = o->guest_kallsyms;
+	}
+	return given ? xstrdup(given) : NULL;
+}
+
+/* One list for the kernels of several guests, which may be different ones. */
+static void warn_shared_list(const struct object *object, const char *path)
+{
+	struct symbol_store *store = object->store;
+	int32_t first = 0, pid = object->identity.guest_pid;
+	const char *shared = store->options.guest_kallsyms;
+	if (!object->identity.guest || !shared || strcmp(path, shared) != 0) return;
+	if (atomic_compare_exchange_strong(&store->listed_guest, &first, pid) || first == pid) return;
+	warnings_add(store->options.warnings, "guest kernel symbols",
+		     "%s names the functions of several guests: wrongly, where they run different kernels "
+		     "(--guestmount=DIR takes each guest's own, DIR/PID/proc/kallsyms)",
+		     path);
+}
+
 static int load(const struct object *object, struct object_symbols *ret, struct strbuf *tried)
 {
 	const struct symbol_options *o = &object->store->options;
 	bool guest = object->identity.guest;
-	const char *kallsyms = guest ? o->guest_kallsyms : o->kallsyms,
-		   *vmlinux = guest ? o->guest_vmlinux : o->vmlinux;
+	const char *vmlinux = guest ? o->guest_vmlinux : o->vmlinux;
+	_free_ char *kallsyms = given_kallsyms(object);
 	int code;
 
 	if (kallsyms) {
+		warn_shared_list(object, kallsyms);
 		code = try_kallsyms(object, kallsyms, false, ret, tried);
 		if (code < 0)
 			warnings_add(o->warnings, "no kernel symbols", "%s: %s", kallsyms,
@@ -263,7 +307,7 @@ static int load(const struct object *object, struct object_symbols *ret, struct 
 		warnings_add(o->warnings, "no kernel symbols", "%s: %s", vmlinux, why);
 		/* the others are still worth a look, all but images */
 	}
-	return guest ? -ENOENT : search_kernel(object, ret, tried);
+	return guest ? search_guest_kernel(object, ret, tried) : search_kernel(object, ret, tried);
 }
 
 int object_load_kernel(const struct object *object, struct object_symbols *ret)
@@ -324,9 +368,11 @@ static int use_module_lines(const struct object *object, struct object_symbols *
 {
 	const struct object_identity *identity = &object->identity;
 	_free_ char *name = module_name(identity->path), *running = running_path(object, "/proc/kallsyms");
-	const char *given = object->store->options.kallsyms, *kallsyms = given ? given : running;
+	_free_ char *given = given_kallsyms(object);
+	const char *kallsyms = given ? given : running;
 	uint64_t start = identity->ref_vaddr;
 
+	if (!given && identity->guest) return -ENOENT;
 	if (!given && !running_module(object, name, &start)) return -ENOENT;
 	int code = kallsyms_load(kallsyms, name, false, &ret->list);
 
@@ -347,9 +393,9 @@ static int use_module_lines(const struct object *object, struct object_symbols *
 
 int object_load_module(const struct object *object, struct object_symbols *ret)
 {
-	const struct symbol_options *o = &object->store->options;
+	bool has_list = object->store->options.kallsyms && !object->identity.guest;
 	_strbuf_done_ struct strbuf tried = STRBUF_INIT;
-	int code = o->kallsyms ? -ENOENT : use_module_file(object, ret, object_tells(object) ? &tried : NULL);
+	int code = has_list ? -ENOENT : use_module_file(object, ret, object_tells(object) ? &tried : NULL);
 
 	if (code <= 0 && object->identity.ref_vaddr) code = use_module_lines(object, ret);
 	object_tell(object, ret, strbuf_text(&tried));

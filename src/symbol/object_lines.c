@@ -72,9 +72,8 @@ static struct object_lines *lines_new(struct object *object)
 		return lines;
 	lines->to_vaddr = kind == OBJECT_USER || kind == OBJECT_VDSO;
 	if (kind == OBJECT_KERNEL) lines->bias = kernel_bias(object, &file.image);
-	lines->file = debug_file_new(DEBUG_FILE_MAIN, &file, &object->store->files, &object->store->file_names);
-	if (kind == OBJECT_USER)
-		lines->file->object_path = target_file_path(&object->store->files, object->identity.path);
+	lines->file = debug_file_new(DEBUG_FILE_MAIN, &file, object->files, &object->store->file_names);
+	if (kind == OBJECT_USER) lines->file->object_path = target_file_path(object->files, object->identity.path);
 	if (debug_file_has_info(lines->file)) return lines;
 	debug_file_free(lines->file);
 	lines->file = NULL;

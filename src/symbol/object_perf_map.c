@@ -18,14 +18,14 @@ int object_load_perf_map(const struct object *object, struct object_symbols *ret
 {
 	int32_t pid = object->identity.pid, inner = target_file_inner_pid(pid);
 	_free_ char *name = xasprintf("/tmp/perf-%d.map", pid), *inner_name = xasprintf("/tmp/perf-%d.map", inner);
-	_free_ char *path = target_file_written(&object->store->files, pid, inner_name, inner != pid);
+	_free_ char *path = target_file_written(object->files, pid, inner_name, inner != pid);
 	_blob_close_ struct blob blob = BLOB_INIT;
 	_bytes_done_ struct bytes text = BYTES_INIT;
 	int code = object_open_generated(object, path, &blob);
 
 	if (code == -ENOENT && inner != pid) {
 		free(path);
-		path = target_file_path(&object->store->files, name);
+		path = target_file_path(object->files, name);
 		code = object_open_generated(object, path, &blob);
 	}
 	if (code >= 0) code = blob.size_bytes > PERF_MAP_MAX ? -EFBIG : blob_read(&blob, 0, blob.size_bytes, &text);

@@ -10,9 +10,15 @@
 #include "symbol/source/symbol_source.h"
 #include "symbol/symbol_table.h"
 
+/* A guest's files. */
+struct guest_files {
+	int32_t pid;
+	struct target_files files;
+};
+
 struct symbol_store {
 	struct symbol_options options; /* strings are copies */
-	struct target_files files;
+	struct target_files files;     /* the host's */
 	struct recorded_kernel kernel; /* strings and build-id are copies */
 	uint8_t kernel_build_id[20];
 	struct {
@@ -21,6 +27,8 @@ struct symbol_store {
 	} running_kernel;     /* is it that one? Asked once, under the lock */
 	pthread_mutex_t lock; /* of objects */
 	VEC(struct object *) objects;
+	VEC(struct guest_files *) guests;
+	_Atomic int32_t listed_guest; /* the first guest whose kernel guest_kallsyms was read for; 0: none yet */
 	_Atomic uint32_t next_symbol_id;
 	struct debug_names file_names; /* and names of functions in debug information */
 	struct cache *cache;           /* NULL: nothing is kept from one run to the next */
@@ -33,7 +41,8 @@ struct object_lines;
 
 struct object {
 	struct symbol_store *store;
-	struct object_identity identity; /* strings are copies */
+	const struct target_files *files; /* of its machine */
+	struct object_identity identity;  /* strings are copies */
 	uint8_t build_id[20];
 	pthread_mutex_t lock; /* of loading, and of made symbols */
 	_Atomic bool loaded;

@@ -19,6 +19,7 @@ struct symbol_store *symbol_store_new(const struct symbol_options *options)
 	o->kallsyms = copy(options->kallsyms);
 	o->vmlinux = copy(options->vmlinux);
 	o->running_root = xstrdup(options->running_root ? options->running_root : "");
+	o->guest_mount = copy(options->guest_mount);
 	o->guest_kallsyms = copy(options->guest_kallsyms);
 	o->guest_vmlinux = copy(options->guest_vmlinux);
 	store->cache = options->cache;
@@ -78,11 +79,17 @@ void symbol_store_free(struct symbol_store *store)
 	if (!store) return;
 	for (size_t i = 0; i < store->objects.count; i++) object_free(store->objects.items[i]);
 	vec_done(&store->objects);
+	for (size_t i = 0; i < store->guests.count; i++) {
+		target_files_done(&store->guests.items[i]->files);
+		free(store->guests.items[i]);
+	}
+	vec_done(&store->guests);
 	target_files_done(&store->files);
 	free((void *)store->options.kallsyms);
 	free((void *)store->options.vmlinux);
 	free((void *)store->options.running_root);
 	kernel_done(&store->kernel);
+	free((void *)store->options.guest_mount);
 	free((void *)store->options.guest_kallsyms);
 	free((void *)store->options.guest_vmlinux);
 	debug_names_done(&store->file_names);
@@ -94,11 +101,31 @@ static bool same_text(const char *a, const char *b) { return a == b || (a && b &
 
 static bool same_identity(const struct object_identity *a, const struct object_identity *b)
 {
-	return a->kind == b->kind && a->pid == b->pid && a->guest == b->guest && a->ref_vaddr == b->ref_vaddr &&
-	       a->mapped.inode == b->mapped.inode && a->mapped.maj == b->mapped.maj && a->mapped.min == b->mapped.min &&
-	       a->build_id_size == b->build_id_size &&
+	return a->kind == b->kind && a->pid == b->pid && a->guest == b->guest && a->guest_pid == b->guest_pid &&
+	       a->ref_vaddr == b->ref_vaddr && a->mapped.inode == b->mapped.inode && a->mapped.maj == b->mapped.maj &&
+	       a->mapped.min == b->mapped.min && a->build_id_size == b->build_id_size &&
 	       (!a->build_id_size || memcmp(a->build_id, b->build_id, a->build_id_size) == 0) &&
 	       same_text(a->path, b->path) && same_text(a->ref_name, b->ref_name);
+}
+
+/* No process has that number: nothing is ever found there. */
+#define NO_ROOT "/proc/0/root"
+
+/* The files of an object's machine: nothing that is on this one may be taken for a guest's. What is kept by build-id is
+ * the same for all. */
+static const struct target_files *files_of(struct symbol_store *store, const struct object_identity *identity)
+{
+	const char *mount = store->options.guest_mount;
+	if (!identity->guest) return &store->files;
+	for (size_t i = 0; i < store->guests.count; i++)
+		if (store->guests.items[i]->pid == identity->guest_pid) return &store->guests.items[i]->files;
+	struct guest_files *guest = xcalloc(1, sizeof(*guest));
+	_free_ char *root = mount && identity->guest_pid > 0 ? xasprintf("%s/%d", mount, identity->guest_pid)
+							     : xstrdup(NO_ROOT);
+	guest->pid = identity->guest_pid;
+	target_files_init(&guest->files, root, store->options.build_id_dir);
+	vec_push(&store->guests, guest);
+	return &guest->files;
 }
 
 struct object *symbol_store_object(struct symbol_store *store, const struct object_identity *identity)
@@ -116,6 +143,7 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 		object = xcalloc(1, sizeof(*object));
 		object->store = store;
 		object->kept = xcalloc(1, sizeof(*object->kept));
+		object->files = files_of(store, &wanted);
 		object->identity = wanted;
 		object->identity.path = xstrdup(wanted.path);
 		object->identity.ref_name = copy(wanted.ref_name);

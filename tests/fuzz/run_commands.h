@@ -34,7 +34,7 @@ static inline void run_command_with(const char *const *line, const char *path, c
 	fflush(stdout);
 	int before = fcntl(1, F_DUPFD_CLOEXEC, 3), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	if (before < 0 || null < 0 || dup2(null, 1) < 0) abort();
-	console_verbosity = 3; /* what a process that ends does not free otherwise is freed */
+	console.verbosity = 3; /* what a process that ends does not free otherwise is freed */
 	(void)command->run(argc, argv);
 	fflush(stdout);
 	if (dup2(before, 1) < 0) abort();

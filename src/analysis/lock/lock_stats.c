@@ -335,7 +335,8 @@ static void list_threads(struct lock_stats *stats)
 /* What stands at an address of the kernel, "" when nothing is known of it. */
 static const char *symbol_at(struct frame_space *space, uint64_t vaddr)
 {
-	const struct space_version *kernel = model_kernel_space(frame_space_model(space), false, UINT64_MAX - 1, NULL);
+	const struct space_version *kernel = machine_kernel_space(model_host(frame_space_model(space)), UINT64_MAX - 1,
+								  NULL);
 	const struct map *map = kernel ? space_find(kernel, vaddr) : NULL;
 	if (!map && kernel) map = space_base(kernel); /* data lies behind the text */
 	if (!map || map->ksymbol) return map ? map->ksymbol : "";
@@ -345,7 +346,8 @@ static const char *symbol_at(struct frame_space *space, uint64_t vaddr)
 
 bool lock_stats_find_lock(struct frame_space *space, const char *name, uint64_t *ret_vaddr)
 {
-	const struct space_version *kernel = model_kernel_space(frame_space_model(space), false, UINT64_MAX - 1, NULL);
+	const struct space_version *kernel = machine_kernel_space(model_host(frame_space_model(space)), UINT64_MAX - 1,
+								  NULL);
 	const struct map *map = kernel ? space_base(kernel) : NULL;
 	const struct symbol *symbol = map ? object_find_name(frame_space_object(space, map->dso), name) : NULL;
 	if (!symbol) return false;

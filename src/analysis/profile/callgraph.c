@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "analysis/profile/hist_chains.h"
+#include "analysis/profile/hist_private.h"
 #include "analysis/profile/hist_link.h"
 #include "base/threads.h"
 #include "base/u64map.h"

@@ -45,6 +45,7 @@ struct hist_options {
 	bool branch_labels;     /* and graphs say of each place what is known of its branches */
 	bool branches;          /* branches of branch stacks are what is counted, each as one */
 	bool sums;              /* keep the sums that hist_field.h has columns of */
+	bool keep_samples;      /* which row each belongs to, for hist_source.h; not of branches */
 	enum chain_key chain_key;
 	bool caller_first; /* order of the call graphs, and of which of a recursive function's frames counts */
 	unsigned max_stack;
@@ -74,7 +75,8 @@ void hist_snapshot(struct hist *hist);
 /* The last snapshot: nothing can be added any more, and memory that only adding needs is given back. */
 void hist_finish(struct hist *hist);
 /* Multiplies all weights that were added so far by factor, 0 to 1, rounding down. What has no period left is gone with
- * its samples; else at least one sample stays. Seen in the next snapshot. Not where chains wait (hist_chains.h). */
+ * its samples; else at least one sample stays. Samples that were kept are forgotten. Seen in the next snapshot. Not
+ * where chains wait (hist_chains.h). */
 void hist_decay(struct hist *hist, double factor);
 
 /* The profile of an event, in the events' order; of the last snapshot. */

@@ -122,4 +122,5 @@ void hist_add_chains(struct hist_worker *w, const struct sample *sample, const s
 	/* else the address is an entry, and no link of the chain */
 	if (!ends_at_leaf(&a, node)) node = cct_child(a.cct, node, node_label_leaf(a.leaf_class).n);
 	hist_weigh(w, e, node, sample, hist_period_of(sample));
+	if (unlikely(options->keep_samples)) hist_keep(w, sample, tuple, a.leaf_class);
 }

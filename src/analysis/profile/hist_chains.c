@@ -1,6 +1,6 @@
 #include "analysis/profile/hist_chains.h"
 #include "analysis/profile/hist_collector.h"
-#include "analysis/profile/hist_report.h"
+#include "analysis/profile/hist_reporter.h"
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/u64map.h"
@@ -22,15 +22,6 @@ struct chain_worker {
 	struct arena arena;
 };
 
-struct hist_chains {
-	struct u64map *numbers; /* of each event: hist_entry_key -> place in by_entry */
-	size_t nr_events;
-	hist_chain_vec *by_entry;
-	size_t nr_entries;
-	struct arena *arenas;
-	size_t nr_arenas;
-};
-
 struct chain_pass {
 	struct hist *hist;
 	struct hist_chains *chains;
@@ -39,23 +30,6 @@ struct chain_pass {
 };
 
 bool hist_chains_wait(const struct hist *hist) { return hist->chains_on_demand; }
-
-bool hist_chains_can_wait(const struct hist *hist)
-{
-	const struct hist_options *o = &hist->options;
-	const struct perf_events *events = hist->in.events;
-	if (!o->use_chains || !o->max_stack || !o->chains_for_graphs || o->children || o->branches ||
-	    o->branch_history || o->ignore_callees || o->exclude_other || !hist->in.nr_turns)
-		return false;
-	/* places show the lowest address anything of them was seen at, also in chains */
-	if (o->env.symbol_addresses) return false;
-	for (size_t i = 0; i < hist->nr_keys; i++)
-		if (hist->keys[i]->flags & KEY_PARENT) return false;
-	/* one record may stand for samples of several events */
-	for (size_t i = 0; i < events->count; i++)
-		if (events->items[i]->attr.sample_type & SAMPLE_READ) return false;
-	return true;
-}
 
 static bool hist_chains_wants(void *ctx, uint64_t turn)
 {
@@ -204,26 +178,4 @@ int hist_chains_collect(struct hist *hist, struct session *session, struct hist_
 	}
 	free(pass.cells_wanted);
 	return r;
-}
-
-const hist_chain_vec *hist_chains_of(const struct hist *hist, const struct hist_event *event,
-				     const struct hist_entry *entry)
-{
-	const struct hist_chains *chains = hist->chains;
-	const uint64_t *number = chains ? u64map_find(&chains->numbers[event->totals.event->idx],
-						      hist_entry_key(entry->tuple, entry->cells))
-					: NULL;
-	return number ? &chains->by_entry[*number] : NULL;
-}
-
-void hist_chains_free(struct hist_chains *chains)
-{
-	if (!chains) return;
-	for (size_t i = 0; i < chains->nr_entries; i++) vec_done(&chains->by_entry[i]);
-	for (size_t i = 0; i < chains->nr_arenas; i++) arena_done(&chains->arenas[i]);
-	for (size_t i = 0; i < chains->nr_events; i++) u64map_done(&chains->numbers[i]);
-	free(chains->numbers);
-	free(chains->by_entry);
-	free(chains->arenas);
-	free(chains);
 }

@@ -2,21 +2,6 @@
 #include "analysis/profile/hist_collector.h"
 #include <assert.h>
 
-void thread_chains_done(thread_chain_vec *threads)
-{
-	for (size_t i = 0; i < threads->count; i++) {
-		chain_memo_done(&threads->items[i].memo);
-		free(threads->items[i].nodes);
-	}
-	vec_done(threads);
-}
-
-void frame_labels_done(struct frame_labels *known)
-{
-	frame_array_done(&known->as_link);
-	frame_array_done(&known->as_leaf);
-}
-
 static struct link_id link_of_frame(struct hist *hist, const struct frame *frame)
 {
 	static const enum place_kind kinds[] = {

@@ -61,6 +61,14 @@ struct branch_slot {
 };
 enum { BRANCH_SLOTS = 1 << 14 };
 
+/* What was added of a sample, where hist_options.keep_samples asks for it. */
+struct kept_sample {
+	uint64_t time_ns, turn, period;
+	struct tuple_id tuple;
+	struct class_id class;
+	uint32_t event, tid, cpu;
+};
+
 struct hist_worker {
 	struct hist *hist;
 	struct resolver *resolver;
@@ -71,10 +79,12 @@ struct hist_worker {
 	struct branch_slot *branches; /* [BRANCH_SLOTS]; NULL: none yet */
 	struct branch_history history;
 	struct gap_counts gaps;
+	VEC(struct kept_sample) kept;
 };
 
 /* Frees all that only adding needs. */
 void hist_worker_release(struct hist_worker *w);
+void hist_worker_free(struct hist_worker *w); /* NULL is fine */
 
 void hist_add_flat(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
 void hist_add_chains(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
@@ -140,18 +150,22 @@ static inline struct callchain_options hist_chain_options(const struct hist_opti
 	return (struct callchain_options){ .max_stack = options->max_stack, .caller_first = options->caller_first };
 }
 
-void hist_add_sums(struct cct *cct, uint32_t node, const struct sample *sample, uint64_t period);
-
 /* The sample's weight is the node's. */
 static inline void hist_weigh(struct hist_worker *w, struct worker_event *e, uint32_t node, const struct sample *sample,
 			      uint64_t period)
 {
 	e->cct.nodes.items[node].period += period;
 	e->cct.nodes.items[node].count++;
-	if (w->hist->options.sums) hist_add_sums(&e->cct, node, sample, period);
+	if (w->hist->options.sums) hist_sums_add(cct_extra(&e->cct, node), sample, period);
 	e->nr_samples++;
 	e->period += period;
 }
+
+/* Compiles the regular expressions of the options; -EINVAL with err set where one is none. */
+int hist_callers_init(struct hist *hist, struct err *err);
+void hist_callers_done(struct hist *hist);
+/* Keeps the sample, as one of the entry of tuple and class. */
+void hist_keep(struct hist_worker *w, const struct sample *sample, struct tuple_id tuple, struct class_id class);
 
 /* The frame of a chain (outermost first) that -p looks for; NULL: none. */
 const struct frame *hist_parent_of(const struct hist *hist, const struct chain_memo *chain);

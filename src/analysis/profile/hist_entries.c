@@ -27,7 +27,7 @@ static struct entry_cache *entry_of(struct entries *e, struct tuple_id tuple, st
 		bool hidden = cells_get(tuples, tuple.n)[tuples->width - 1] ||
 			      cells_get(frames, cells.n)[frames->width - 1];
 		vec_push(&e->event->entries,
-			 ((struct hist_entry){ .tuple = tuple, .cells = cells, .filtered = hidden }));
+			 ((struct hist_entry){ .tuple = tuple, .cells = cells, .hidden = hidden, .filtered = hidden }));
 		if (e->hist->options.sums) {
 			vec_reserve(&e->event->sums, e->event->entries.count);
 			memset(vec_add(&e->event->sums), 0, sizeof(*e->event->sums.items));
@@ -117,6 +117,18 @@ static void without_children(struct entries *e)
 	}
 }
 
+void hist_entries_count_shown(struct hist_event *event)
+{
+	struct hist_totals *totals = &event->totals;
+	totals->shown_period = totals->shown_samples = 0;
+	for (size_t i = 0; i < event->entries.count; i++) {
+		const struct hist_entry *entry = &event->entries.items[i];
+		if (entry->filtered) continue;
+		totals->shown_period += entry->period;
+		totals->shown_samples += entry->count;
+	}
+}
+
 void hist_entries_make(struct hist *hist, struct hist_event *event)
 {
 	struct entries e = { .hist = hist, .event = event };
@@ -132,13 +144,7 @@ void hist_entries_make(struct hist *hist, struct hist_event *event)
 	}
 	if (hist->options.children) with_children(&e);
 	else without_children(&e);
-	totals->shown_period = totals->shown_samples = 0;
-	for (size_t i = 0; i < event->entries.count; i++) {
-		const struct hist_entry *entry = &event->entries.items[i];
-		if (entry->filtered) continue;
-		totals->shown_period += entry->period;
-		totals->shown_samples += entry->count;
-	}
+	hist_entries_count_shown(event);
 	u64map_done(&e.by_key);
 	free(e.caches);
 }

@@ -1,41 +1,58 @@
+/* What fields measure: a function each. The tables come from measured_field.def. */
 #include "analysis/profile/hist_field.h"
-#include "analysis/profile/hist_private.h"
 #include <strings.h>
+#include "analysis/profile/hist_private.h"
 
-static uint64_t own(const struct hist_entry *e, const struct hist_sums *s) { return e->period; }
-static uint64_t total(const struct hist_entry *e, const struct hist_sums *s) { return e->total_period; }
-static uint64_t samples(const struct hist_entry *e, const struct hist_sums *s) { return e->count; }
-static uint64_t sys(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_SYS]; }
-static uint64_t us(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_US]; }
-static uint64_t guest_sys(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_GUEST_SYS]; }
-static uint64_t guest_us(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_GUEST_US]; }
-static uint64_t weight1(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_WEIGHT1]; }
-static uint64_t weight2(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_WEIGHT2]; }
-static uint64_t weight3(const struct hist_entry *e, const struct hist_sums *s) { return s->sums[HIST_SUM_WEIGHT3]; }
+static uint64_t entry_overhead(const struct hist_entry *e) { return e->period; }
+static uint64_t entry_children(const struct hist_entry *e) { return e->total_period; }
+static uint64_t entry_samples(const struct hist_entry *e) { return e->count; }
+static uint64_t entry_period(const struct hist_entry *e) { return e->period; }
 
-const struct hist_field hist_field_overhead = { "overhead", "Overhead", COLUMN_PERCENT, 8, false, own };
-const struct hist_field hist_field_children = { "overhead_children", "Children", COLUMN_PERCENT, 8, false, total };
-const struct hist_field hist_field_samples = { "sample", "Samples", COLUMN_NUMBER, 12, false, samples };
-const struct hist_field hist_field_period = { "period", "Period", COLUMN_NUMBER, 12, false, own };
-const struct hist_field hist_field_sys = { "overhead_sys", "sys", COLUMN_PERCENT, 8, true, sys };
-const struct hist_field hist_field_us = { "overhead_us", "usr", COLUMN_PERCENT, 8, true, us };
-const struct hist_field hist_field_guest_sys = {
-	"overhead_guest_sys", "guest sys", COLUMN_PERCENT, 9, true, guest_sys
-};
-const struct hist_field hist_field_guest_us = { "overhead_guest_us", "guest usr", COLUMN_PERCENT, 9, true, guest_us };
-static const struct hist_field weights[] = {
-	{ "weight1", "Weight1", COLUMN_DECIMAL, 8, true, weight1 },
-	{ "weight2", "Weight2", COLUMN_DECIMAL, 8, true, weight2 },
-	{ "weight3", "Weight3", COLUMN_DECIMAL, 8, true, weight3 },
-	{ "ins_lat", "Weight2", COLUMN_DECIMAL, 8, true, weight2 },
-	{ "retire_lat", "Weight3", COLUMN_DECIMAL, 8, true, weight3 },
-	{ "p_stage_cyc", "Weight3", COLUMN_DECIMAL, 8, true, weight3 },
-};
+static uint64_t in_mode(const struct sample *s, enum cpumode mode, uint64_t period)
+{
+	return s->cpumode == mode ? period : 0;
+}
+static uint64_t sum_sys(const struct sample *s, uint64_t period) { return in_mode(s, CPUMODE_KERNEL, period); }
+static uint64_t sum_us(const struct sample *s, uint64_t period) { return in_mode(s, CPUMODE_USER, period); }
+static uint64_t sum_guest_sys(const struct sample *s, uint64_t period)
+{
+	return in_mode(s, CPUMODE_GUEST_KERNEL, period);
+}
+static uint64_t sum_guest_us(const struct sample *s, uint64_t period) { return in_mode(s, CPUMODE_GUEST_USER, period); }
+static uint64_t sum_weight1(const struct sample *s, uint64_t period) { return s->weight; }
+static uint64_t sum_weight2(const struct sample *s, uint64_t period) { return s->ins_lat; }
+static uint64_t sum_weight3(const struct sample *s, uint64_t period) { return s->p_stage_cyc; }
+
+void hist_sums_add(uint64_t sums[static HIST_SUMS], const struct sample *sample, uint64_t period)
+{
+#define ENTRY(id, name, title, kind, width)
+#define SUM(id, name, title, kind, width) sums[HIST_SUM_##id] += sum_##id(sample, period);
+#define SAME(id, sum, name, title, kind, width)
+#include "analysis/profile/measured_field.def"
+}
+
+#define ENTRY(id, name, title, kind, width) \
+	static uint64_t value_##id(const struct hist_entry *e, const struct hist_sums *s) { return entry_##id(e); }
+#define SUM(id, name, title, kind, width) SAME(id, id, name, title, kind, width)
+#define SAME(id, sum, name, title, kind, width)                                           \
+	static uint64_t value_##id(const struct hist_entry *e, const struct hist_sums *s) \
+	{                                                                                 \
+		return s->sums[HIST_SUM_##sum];                                           \
+	}
+#include "analysis/profile/measured_field.def"
+
+#define ENTRY(id, name, title, kind, width) \
+	const struct hist_field hist_field_##id = { name, title, COLUMN_##kind, width, false, value_##id };
+#define SUM(id, name, title, kind, width) SAME(id, id, name, title, kind, width)
+#define SAME(id, sum, name, title, kind, width) \
+	const struct hist_field hist_field_##id = { name, title, COLUMN_##kind, width, true, value_##id };
+#include "analysis/profile/measured_field.def"
 
 static const struct hist_field *const fields[] = {
-	&hist_field_overhead, &hist_field_sys,     &hist_field_us,     &hist_field_guest_sys, &hist_field_guest_us,
-	&hist_field_children, &hist_field_samples, &hist_field_period, &weights[0],           &weights[1],
-	&weights[2],          &weights[3],         &weights[4],        &weights[5],
+#define ENTRY(id, name, title, kind, width) &hist_field_##id,
+#define SUM(id, name, title, kind, width) &hist_field_##id,
+#define SAME(id, sum, name, title, kind, width) &hist_field_##id,
+#include "analysis/profile/measured_field.def"
 };
 
 size_t hist_field_count(void) { return ARRAY_SIZE(fields); }

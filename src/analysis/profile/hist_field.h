@@ -1,4 +1,4 @@
-/* The measured columns of a profile: shares, counts, sums. One row in hist_field.c each. */
+/* The measured columns of a profile: shares, counts, sums. A row of measured_field.def each. */
 #ifndef ANALYSIS_PROFILE_HIST_FIELD_H
 #define ANALYSIS_PROFILE_HIST_FIELD_H
 
@@ -18,12 +18,14 @@ struct hist_field {
 	uint64_t (*value)(const struct hist_entry *entry, const struct hist_sums *sums);
 };
 
-extern const struct hist_field hist_field_overhead, hist_field_children, hist_field_samples, hist_field_period;
-extern const struct hist_field hist_field_sys, hist_field_us, hist_field_guest_sys, hist_field_guest_us;
+#define ENTRY(id, name, title, kind, width) extern const struct hist_field hist_field_##id;
+#define SUM(id, name, title, kind, width) extern const struct hist_field hist_field_##id;
+#define SAME(id, sum, name, title, kind, width) extern const struct hist_field hist_field_##id;
+#include "analysis/profile/measured_field.def"
 
 size_t hist_field_count(void);
 const struct hist_field *hist_field_at(size_t i);
-/* By name or the first whose name starts so. */
+/* By name or the first whose name starts so, letters of either case; NULL when there is none. */
 const struct hist_field *hist_field_find(const char *name);
 
 #endif

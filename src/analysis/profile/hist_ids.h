@@ -6,11 +6,8 @@
  *                     the place that call graphs name it by, as key_env counts places     link_id
  *                     both together                                                       class_id
  *
- * Samples are added to trees, outermost frame first. What a node stands for is its label:
- *
- *     tuple 3 ---+--- class 7 ---+--- class 2              root: a tuple; below: classes
- *                |               +--- class 9, leaf        leaf: a sample's own address that is no link of its chain
- *                +--- link 5 -------- class 2              link: a caller that is no entry (without children)
+ * Samples are added to trees, outermost frame first; what a node stands for is its label: a tuple at the root, below it
+ * classes and links. The README has a picture.
  *
  * The same frame is one class in all trees of a profile. An entry, which is a row of a report, is a tuple with frame
  * cells: the nodes of class 7 below tuple 3 are one entry with all nodes whose class has the same frame cells. A call

@@ -9,15 +9,12 @@
 #include "analysis/profile/hist.h"
 #include "analysis/profile/hist_ids.h"
 
-/* Sums beside period and count, in this order. */
+/* Sums beside period and count, in this order: those of measured_field.def. */
 enum hist_sum {
-	HIST_SUM_SYS,
-	HIST_SUM_US,
-	HIST_SUM_GUEST_SYS,
-	HIST_SUM_GUEST_US,
-	HIST_SUM_WEIGHT1,
-	HIST_SUM_WEIGHT2,
-	HIST_SUM_WEIGHT3,
+#define ENTRY(id, name, title, kind, width)
+#define SUM(id, name, title, kind, width) HIST_SUM_##id,
+#define SAME(id, sum, name, title, kind, width)
+#include "analysis/profile/measured_field.def"
 	HIST_SUMS
 };
 
@@ -25,7 +22,8 @@ enum hist_sum {
 struct hist_entry {
 	struct tuple_id tuple;
 	struct frame_cells_id cells;
-	bool filtered;
+	bool hidden;           /* by the options' filter */
+	bool filtered;         /* no row: hidden, or something else was asked for (hist_source.h) */
 	uint32_t depth;        /* longest chain that was added to it */
 	uint64_t period;       /* own */
 	uint64_t total_period; /* with what it called; own without children */
@@ -34,6 +32,11 @@ struct hist_entry {
 struct hist_sums {
 	uint64_t sums[HIST_SUMS];
 };
+/* Adds what a sample adds to each. */
+void hist_sums_add(uint64_t sums[static HIST_SUMS], const struct sample *sample, uint64_t period);
+
+struct hist_chains;
+struct u64map;
 
 struct hist_event {
 	struct hist_totals totals;
@@ -42,8 +45,6 @@ struct hist_event {
 	VEC(struct hist_entry) entries;
 	VEC(struct hist_sums) sums; /* of entries, empty without hist_options.sums */
 };
-
-struct hist_chains;
 
 struct hist {
 	struct hist_input in;
@@ -114,12 +115,28 @@ static inline struct frame_cells_id hist_entry_key_cells(uint64_t key)
 {
 	return (struct frame_cells_id){ (uint32_t)key };
 }
+/* The id of an entry's row: never 0. */
+static inline uint64_t hist_row_of(struct tuple_id tuple, struct frame_cells_id cells)
+{
+	return hist_entry_key(tuple, cells) + 1;
+}
+static inline uint64_t hist_entry_row(const struct hist_entry *entry)
+{
+	return hist_row_of(entry->tuple, entry->cells);
+}
 /* The cell of an entry's key, by the key's number. */
-uint64_t hist_cell(const struct hist *hist, const struct hist_entry *entry, size_t key);
+static inline uint64_t hist_cell(const struct hist *hist, const struct hist_entry *entry, size_t key)
+{
+	const uint64_t *cells = hist->keys[key]->scope == KEY_FRAME ? cells_get(&hist->frames, entry->cells.n)
+								    : cells_get(&hist->tuples, entry->tuple.n);
+	return cells[hist->position[key]];
+}
 /* Makes event->entries, unsorted, where the last snapshot has none yet. */
 void hist_entries_make(struct hist *hist, struct hist_event *event);
+/* Sums up what is not filtered, as hist_totals has it. */
+void hist_entries_count_shown(struct hist_event *event);
 
-/* ---- chains on demand (hist_chains.c) */
+/* ---- chains on demand: hist_chains.c collects them, hist_chain_store.c has them */
 
 /* Behind the last link of a list. */
 #define HIST_CHAIN_END UINT32_MAX
@@ -132,6 +149,15 @@ struct hist_chain {
 	uint32_t count;
 };
 typedef VEC(struct hist_chain) hist_chain_vec;
+
+struct hist_chains {
+	struct u64map *numbers; /* of each event: hist_entry_key -> place in by_entry */
+	size_t nr_events;
+	hist_chain_vec *by_entry;
+	size_t nr_entries;
+	struct arena *arenas; /* the links of chains */
+	size_t nr_arenas;
+};
 
 /* Whether chains of this profile can wait: nothing but graphs needs them. */
 bool hist_chains_can_wait(const struct hist *hist);

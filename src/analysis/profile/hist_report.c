@@ -1,8 +1,5 @@
 #include "analysis/profile/hist_reporter.h"
-#include <math.h>
 #include "base/u64map.h"
-
-const struct hist_entry no_entry;
 
 static void make_lines(struct reporter *r)
 {
@@ -25,25 +22,6 @@ static void make_lines(struct reporter *r)
 			r->lines[line * r->nr_events + i] = entry;
 		}
 	u64map_done(&by_key);
-}
-
-union table_cell hist_field_cell(const struct reporter *r, const struct hist_field *field, uint64_t value,
-				 uint32_t count, size_t event)
-{
-	switch (field->kind) {
-	case COLUMN_PERCENT:
-		if (field == &hist_field_children && !r->hist->options.children)
-			return (union table_cell){ .value = NAN };
-		return (union table_cell){ .value = share(value, r->totals[event]) };
-	case COLUMN_DECIMAL: return (union table_cell){ .value = count ? (double)value / (double)count : 0 };
-	default: return (union table_cell){ .number = value };
-	}
-}
-
-bool hist_column_shown(const struct reporter *r, const struct hist_column *column)
-{
-	return !column->hidden &&
-	       !(column->key && column->key->event && column->key->event != r->events[0]->totals.event);
 }
 
 static void add_columns(const struct reporter *r, struct table *table)
@@ -80,47 +58,6 @@ static void add_columns(const struct reporter *r, struct table *table)
 	}
 }
 
-/* What an event's shares are of. */
-static uint64_t total_period(const struct hist_event *event, const struct hist_report_options *options)
-{
-	return options->relative ? event->totals.shown_period : event->totals.period;
-}
-
-/* Whether anything of an entry's graph can be heavy enough. */
-static bool has_graph(const struct hist_entry *entry, const struct callgraph_options *graph, uint64_t total)
-{
-	return graph->relative || entry->total_period >= (uint64_t)((double)total * graph->threshold);
-}
-
-bool hist_report_shows_graph(const struct hist_event *event, const struct hist_entry *entry,
-			     const struct hist_report_options *options)
-{
-	uint64_t total = total_period(event, options);
-	/* in a hierarchy rows may be several entries */
-	bool has_row = options->hierarchy || share(entry->total_period, total) >= options->percent_limit;
-	return options->graphs && has_row && has_graph(entry, &options->graph, total);
-}
-
-void hist_add_graphs(const struct reporter *r, const struct hist_entry *const *wanted, size_t nr_wanted,
-		     struct table *table)
-{
-	struct hist_event *event = r->events[0];
-	struct callgraph_options graph = r->options->graph;
-	graph.total_period = r->totals[0];
-	graph.threads = r->options->threads;
-	_free_ uint32_t *entries = xmalloc(nr_wanted * sizeof(*entries) + 1);
-	_free_ size_t *rows = xmalloc(nr_wanted * sizeof(*rows) + 1);
-	_free_ struct tree **trees = xcalloc(nr_wanted + 1, sizeof(*trees));
-	size_t count = 0;
-	for (size_t n = 0; n < nr_wanted; n++) {
-		if (!wanted[n] || !has_graph(wanted[n], &graph, graph.total_period)) continue;
-		entries[count] = (uint32_t)(wanted[n] - event->entries.items);
-		rows[count++] = n;
-	}
-	callgraphs_make(r->hist, event, &graph, entries, count, trees);
-	for (size_t i = 0; i < count; i++) table->rows.items[rows[i]].graph = trees[i];
-}
-
 static void add_graphs(const struct reporter *r, struct table *table)
 {
 	_free_ const struct hist_entry **wanted = xcalloc(table->rows.count + 1, sizeof(*wanted));
@@ -143,7 +80,7 @@ void hist_report(struct hist *hist, struct hist_event *const *events, size_t nr_
 	r.totals = xcalloc(nr_events + 1, sizeof(*r.totals));
 	for (size_t i = 0; i < nr_events; i++) {
 		hist_entries_make(hist, events[i]);
-		r.totals[i] = total_period(events[i], options);
+		r.totals[i] = hist_total_period(events[i], options);
 	}
 	make_lines(&r);
 	add_columns(&r, table);

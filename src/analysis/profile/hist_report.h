@@ -5,8 +5,6 @@
 #include "analysis/profile/callgraph.h"
 #include "analysis/profile/hist_layout.h"
 
-struct hist_entry;
-
 struct hist_report_options {
 	double percent_limit; /* rows below this share are left out, 0 to 100 */
 	bool relative;        /* shares of what no filter hides */
@@ -15,12 +13,10 @@ struct hist_report_options {
 	struct callgraph_options graph; /* total_period and threads are filled in */
 	bool by_depth;                  /* with children: of equal rows of a task callers come before callees */
 	unsigned sort_event;            /* of a group: ordered by this event */
+	size_t max_rows;                /* the first ones; table.nr_left_out counts the others. 0: all */
 	unsigned threads;
 };
 
-/* Whether a row of the event with this entry has a call graph, as far as the entry's weight says. */
-bool hist_report_shows_graph(const struct hist_event *event, const struct hist_entry *entry,
-			     const struct hist_report_options *options);
 /* Fills table (initialised by the caller) with the rows of events[0..nr_events): one event, or the members of a group
  * side by side; entries are made as needed. Where chains wait, hist_chains_collect comes before. The table's texts may
  * be the hist's, which must live as long. */

@@ -18,14 +18,14 @@ struct reporter {
 	unsigned first;   /* the event that decides the order */
 };
 
-extern const struct hist_entry no_entry;
+extern const struct hist_entry hist_no_entry;
 
 /* The entry of the first event that has one. */
 static inline const struct hist_entry *any_entry(const struct reporter *r, const struct hist_entry *const *line)
 {
 	for (size_t i = 0; i < r->nr_events; i++)
 		if (line[i]) return line[i];
-	return &no_entry;
+	return &hist_no_entry;
 }
 
 static inline uint64_t value_of(const struct reporter *r, const struct hist_field *field,
@@ -33,8 +33,8 @@ static inline uint64_t value_of(const struct reporter *r, const struct hist_fiel
 {
 	static const struct hist_sums no_sums;
 	const struct hist_event *e = r->events[event];
-	return field->value(entry,
-			    !field->sums || entry == &no_entry ? &no_sums : &e->sums.items[entry - e->entries.items]);
+	return field->value(entry, !field->sums || entry == &hist_no_entry ? &no_sums
+									   : &e->sums.items[entry - e->entries.items]);
 }
 
 /* The order of a group's events: the one that decides, then the others. */
@@ -45,6 +45,11 @@ static inline size_t event_at(const struct reporter *r, size_t i)
 
 static inline double share(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0; }
 
+/* What an event's shares are of. */
+uint64_t hist_total_period(const struct hist_event *event, const struct hist_report_options *options);
+/* Whether a row of the event with this entry has a call graph, as far as the entry's weight says. */
+bool hist_report_shows_graph(const struct hist_event *event, const struct hist_entry *entry,
+			     const struct hist_report_options *options);
 /* Puts lines into the order of the layout. */
 void hist_order(struct reporter *r);
 /* Adds a row for each line that is heavy enough, in their order. */

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include "base/hash.h"
 #include "base/outbuf.h"
-#include "base/printable.h"
 #include "base/threads.h"
 
 enum { CHUNK_LINES = 1024, CACHED_TEXTS = 64 };
@@ -33,31 +32,13 @@ struct row_worker {
 struct rows {
 	const struct reporter *r;
 	struct table *table;
+	size_t nr_lines;       /* texts are made of, widths depend on: all, or those to the last row asked for */
 	uint32_t *row_of_line; /* row + 1, 0: too light to be shown */
 	struct row_column *columns;
 	size_t nr_columns;
 	struct row_worker *workers;
 	size_t nr_workers;
 };
-
-static bool ends_with(const char *text, const char *ending)
-{
-	size_t size = strlen(text), ending_size = strlen(ending);
-	return size >= ending_size && memcmp(text + size - ending_size, ending, ending_size) == 0;
-}
-
-unsigned hist_cell_width(const struct reporter *r, const struct hist_column *column, uint64_t cell, const char *text)
-{
-	const struct key *key = column->key;
-	bool fixed = key->flags & KEY_FIXED ||
-		     (key->flags & KEY_LATE && r->events[0]->totals.nr_samples == 1 && !r->hist->options.children);
-	unsigned width = fixed ? 0 : (unsigned)printable_width(text);
-	if (key->uncounted && ends_with(text, key->uncounted))
-		width -= MIN(width, (unsigned)printable_width(key->uncounted));
-	for (size_t e = 0; key->cell_width && e < r->nr_events; e++)
-		width = MAX(width, key->cell_width(r->hist->env, r->events[e]->totals.event->idx, cell));
-	return width;
-}
 
 static void put_texts(const struct rows *rows, struct row_worker *w, size_t n, size_t begin, size_t end)
 {
@@ -98,7 +79,7 @@ static void put_values(const struct rows *rows, size_t n, size_t begin, size_t e
 static void put_chunk(void *ctx, unsigned worker, size_t item)
 {
 	const struct rows *rows = ctx;
-	size_t begin = item * CHUNK_LINES, end = MIN(begin + CHUNK_LINES, rows->r->nr_lines);
+	size_t begin = item * CHUNK_LINES, end = MIN(begin + CHUNK_LINES, rows->nr_lines);
 	for (size_t n = 0; n < rows->nr_columns; n++) {
 		if (rows->columns[n].skipped) continue;
 		if (rows->columns[n].column->field) put_values(rows, n, begin, end);
@@ -108,7 +89,7 @@ static void put_chunk(void *ctx, unsigned worker, size_t item)
 
 static void put_all(struct rows *rows)
 {
-	threads_for((unsigned)rows->nr_workers, (rows->r->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, put_chunk, rows);
+	threads_for((unsigned)rows->nr_workers, (rows->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, put_chunk, rows);
 	for (size_t i = 0; i < rows->nr_workers; i++)
 		for (size_t n = 0; n < rows->nr_columns; n++)
 			rows->columns[n].shown->width = MAX(rows->columns[n].shown->width, rows->workers[i].widths[n]);
@@ -133,21 +114,25 @@ static void put_fitted(struct rows *rows)
 static void number_rows(struct rows *rows)
 {
 	const struct reporter *r = rows->r;
+	size_t max_rows = r->options->max_rows ? r->options->max_rows : SIZE_MAX;
 	uint32_t count = 0;
+	rows->nr_lines = r->nr_lines;
 	rows->row_of_line = xmalloc(r->nr_lines * sizeof(*rows->row_of_line) + 1);
 	for (size_t n = 0; n < r->nr_lines; n++) {
 		const struct hist_entry *leader = r->lines[n * r->nr_events];
-		rows->row_of_line[n] = share(leader ? leader->total_period : 0, r->totals[0]) <
-						       r->options->percent_limit
-					       ? 0
-					       : ++count;
+		bool light = share(leader ? leader->total_period : 0, r->totals[0]) < r->options->percent_limit;
+		rows->row_of_line[n] = 0;
+		if (light) continue;
+		if (count < max_rows) rows->row_of_line[n] = ++count;
+		else rows->table->nr_left_out++;
+		if (count == max_rows && rows->nr_lines == r->nr_lines) rows->nr_lines = n + 1;
 	}
 	struct table_row *row = table_add_rows(rows->table, count);
 	for (size_t n = 0; n < r->nr_lines; n++) {
 		const struct hist_entry *entry = any_entry(r, &r->lines[n * r->nr_events]);
 		if (!rows->row_of_line[n]) continue;
 		row[rows->row_of_line[n] - 1].period = entry->total_period;
-		row[rows->row_of_line[n] - 1].id = hist_entry_key(entry->tuple, entry->cells) + 1;
+		row[rows->row_of_line[n] - 1].id = hist_entry_row(entry);
 	}
 }
 

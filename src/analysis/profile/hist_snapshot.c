@@ -85,18 +85,6 @@ static void make(struct hist *hist, bool keep)
 
 void hist_snapshot(struct hist *hist) { make(hist, true); }
 
-void hist_worker_release(struct hist_worker *w)
-{
-	for (size_t i = 0; w->events && i < w->hist->in.events->count; i++) cct_done(&w->events[i].cct);
-	free(take(w->events));
-	thread_chains_done(&w->threads);
-	vec_done(&w->levels.by_number);
-	free(take(w->branches));
-	branch_history_done(&w->history);
-	gap_counts_done(&w->gaps);
-	if (!w->hist->chains_on_demand) frame_labels_done(&w->known); /* else they are asked again */
-}
-
 void hist_finish(struct hist *hist)
 {
 	make(hist, false);
@@ -117,6 +105,7 @@ void hist_decay(struct hist *hist, double factor)
 		/* nodes have other numbers now */
 		for (size_t t = 0; t < w->threads.count; t++) w->threads.items[t].valid = 0;
 		free(take(w->branches));
+		vec_clear(&w->kept);
 	}
 }
 

@@ -71,7 +71,7 @@ static bool sched_events_more(void *ctx, struct tracepoint_worker *worker, const
 	const struct sched_visitor *visitor = ctx;
 	struct sched_event *event = item;
 	if (visitor->chains.max_stack && event->kind == SCHED_SWITCH && sample_has_chain(sample))
-		event->chain = chain_text_of(worker, sample, &visitor->chains);
+		event->chain = chain_names_of(worker, sample, &visitor->chains);
 	if (visitor->extent == SCHED_WITH_SOURCE) event->source = sample->event;
 	return true;
 }

@@ -11,7 +11,7 @@
 #ifndef ANALYSIS_SCHED_SCHED_EVENTS_H
 #define ANALYSIS_SCHED_SCHED_EVENTS_H
 
-#include "analysis/pass/chain_text.h"
+#include "analysis/pass/chain_names.h"
 #include "analysis/pass/tracepoint_pass.h"
 
 enum sched_kind {
@@ -43,8 +43,8 @@ struct sched_event {
 		}; /* MIGRATE */
 	};
 	/* there when they are asked for: SCHED_WITH_NEXT */
-	const char *chain;  /* "a <- b <- c", "" when nothing is left of it; NULL unless chains were asked for. Valid
-			       during the visit */
+	const char *chain;  /* result/call_names.h, "" when nothing is left of it; NULL unless chains were asked for.
+			       Valid  during the visit */
 	char next_comm[16]; /* SWITCH: as the payload has it, ended by NUL */
 	int32_t next_prio;  /* SWITCH */
 	/* SCHED_WITH_COMMS */
@@ -74,7 +74,7 @@ struct sched_visitor {
 	/* after some events: a good moment to write what was made of them; may be NULL. Nonzero stops */
 	int (*batch)(void *ctx);
 	enum sched_extent extent;
-	struct chain_style chains; /* from SCHED_WITH_NEXT; max_stack 0: no chains */
+	struct chain_limits chains; /* from SCHED_WITH_NEXT; max_stack 0: no chains */
 };
 
 /* Whether the recording has the events of the scheduler that are needed. */

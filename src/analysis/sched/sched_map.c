@@ -95,7 +95,7 @@ static bool tells(struct sched_map *map, const struct sched_map_slot *slot, cons
 	return tell;
 }
 
-static int sched_map_event(void *ctx, const void *item)
+int sched_map_event(void *ctx, const void *item)
 {
 	struct sched_map *map = ctx;
 	const struct sched_event *event = item;
@@ -138,28 +138,40 @@ static int sched_map_event(void *ctx, const void *item)
 	return r;
 }
 
-static int on_batch(void *ctx)
+static int sched_map_batch(void *ctx)
 {
 	const struct sched_map_options *options = ((struct sched_map *)ctx)->options;
 	return options->batch ? options->batch(options->ctx) : 0;
 }
 
+struct sched_map *sched_map_new(const struct sched_map_options *options, const struct model *model, uint32_t nr_cpus)
+{
+	struct sched_map *map = xcalloc(1, sizeof(*map));
+	*map = (struct sched_map){ .options = options, .next_letter = 'A', .next_digit = '0' };
+	if (!options->compact)
+		for (uint32_t cpu = 0; cpu < nr_cpus && cpu < MAX_CPUS; cpu++) add_slot(map, cpu);
+	sched_tasks_init(&map->tasks, model);
+	return map;
+}
+
+void sched_map_free(struct sched_map *map)
+{
+	sched_tasks_done(&map->tasks);
+	vec_done(&map->marks);
+	vec_done(&map->slots);
+	vec_done(&map->cpus);
+	vec_done(&map->highlight_cpu);
+	vec_done(&map->slot_of_cpu);
+	free(map);
+}
+
 int sched_map_run(struct session *session, const struct sched_map_options *options, struct err *err)
 {
-	struct sched_map map = { .options = options, .next_letter = 'A', .next_digit = '0' };
+	struct sched_map *map = sched_map_new(options, session_model(session), session_header(session)->nrcpus_online);
 	struct sched_visitor visitor = {
-		.ctx = &map, .event = sched_map_event, .batch = on_batch, .kinds = SCHED_KIND(SCHED_SWITCH)
+		.ctx = map, .event = sched_map_event, .batch = sched_map_batch, .kinds = SCHED_KIND(SCHED_SWITCH)
 	};
-	uint32_t nr_cpus = session_header(session)->nrcpus_online;
-	if (!options->compact)
-		for (uint32_t cpu = 0; cpu < nr_cpus && cpu < MAX_CPUS; cpu++) add_slot(&map, cpu);
-	sched_tasks_init(&map.tasks, session_model(session));
 	int r = sched_events_visit(session, &visitor, err);
-	sched_tasks_done(&map.tasks);
-	vec_done(&map.marks);
-	vec_done(&map.slots);
-	vec_done(&map.cpus);
-	vec_done(&map.highlight_cpu);
-	vec_done(&map.slot_of_cpu);
+	sched_map_free(map);
 	return r;
 }

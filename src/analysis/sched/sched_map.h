@@ -17,6 +17,14 @@ struct sched_map_options {
 	int (*batch)(void *ctx);                                /* after some rows; may be NULL */
 };
 
+/* Returns 0, what a row stopped with, or -errno with err set. */
 int sched_map_run(struct session *session, const struct sched_map_options *options, struct err *err) _warn_unused_;
+
+/* The parts of it: a map of so many CPUs at first (without `compact`), given events, each a struct sched_event
+ * (nonzero: what a row stopped with). */
+struct sched_map;
+struct sched_map *sched_map_new(const struct sched_map_options *options, const struct model *model, uint32_t nr_cpus);
+int sched_map_event(void *map, const void *event);
+void sched_map_free(struct sched_map *map);
 
 #endif

@@ -259,7 +259,7 @@ static int on_lost(struct sched_timehist *timehist, const struct sched_event *ev
 	return options->row ? options->row(options->ctx, &row) : 0;
 }
 
-static int sched_timehist_event(void *ctx, const void *item)
+int sched_timehist_event(void *ctx, const void *item)
 {
 	const struct sched_event *event = item;
 	if (event->kind == SCHED_LOST) return on_lost(ctx, event);
@@ -306,7 +306,7 @@ static enum sched_cpu_use cpu_use(const struct sched_timehist *timehist, const s
 	return cpu->idle_since_ns <= timehist->first_ns ? SCHED_CPU_ONLY_IDLE : SCHED_CPU_IDLE;
 }
 
-static void make_summary(struct sched_timehist *timehist)
+const struct sched_timehist_summary *sched_timehist_finish(struct sched_timehist *timehist)
 {
 	struct sched_timehist_summary *summary = &timehist->summary;
 	const struct sched_timehist_options *options = timehist->options;
@@ -355,6 +355,16 @@ static void make_summary(struct sched_timehist *timehist)
 		struct sched_timehist_cpu *shown = &summary->cpus[summary->nr_cpus - 1];
 		shown->use = cpu_use(timehist, cpu, &shown->idle_ns);
 	}
+	return summary;
+}
+
+struct sched_timehist *sched_timehist_new(const struct sched_timehist_options *options, const struct model *model)
+{
+	struct sched_timehist *timehist = xcalloc(1, sizeof(*timehist));
+	timehist->options = options;
+	intern_init(&timehist->chains);
+	sched_tasks_init(&timehist->tasks, model);
+	return timehist;
 }
 
 int sched_timehist_run(struct session *session, const struct sched_timehist_options *options,
@@ -362,7 +372,7 @@ int sched_timehist_run(struct session *session, const struct sched_timehist_opti
 {
 	/* of no use to anybody: every switch has them */
 	static const char *const dull[] = { "__schedule", "schedule", "preempt_schedule" };
-	struct sched_timehist *timehist = xcalloc(1, sizeof(*timehist));
+	struct sched_timehist *timehist = sched_timehist_new(options, session_model(session));
 	struct sched_visitor visitor = { .ctx = timehist,
 					 .event = sched_timehist_event,
 					 .batch = sched_timehist_batch,
@@ -373,17 +383,13 @@ int sched_timehist_run(struct session *session, const struct sched_timehist_opti
 					 .extent = SCHED_WITH_NEXT,
 					 .kinds = SCHED_KIND(SCHED_SWITCH) | SCHED_KIND(SCHED_MIGRATE) |
 						  SCHED_KIND(SCHED_LOST) | sched_wakeup_kinds(session, SCHED_WAKING) };
-	timehist->options = options;
-	intern_init(&timehist->chains);
-	sched_tasks_init(&timehist->tasks, session_model(session));
 	int r = sched_events_visit(session, &visitor, err);
 	if (r < 0) {
 		sched_timehist_free(timehist);
 		return r;
 	}
-	make_summary(timehist);
 	*ret = timehist;
-	*ret_summary = &timehist->summary;
+	*ret_summary = sched_timehist_finish(timehist);
 	return 0;
 }
 

@@ -26,6 +26,12 @@ struct sched_timehist;
 int sched_timehist_run(struct session *session, const struct sched_timehist_options *options,
 		       struct sched_timehist **ret, const struct sched_timehist_summary **ret_summary,
 		       struct err *err) _warn_unused_;
-void sched_timehist_free(struct sched_timehist *timehist);
+
+/* The parts of it: an analysis of these events, each a struct sched_event SCHED_WITH_NEXT (nonzero: what a row stopped
+ * with), and what they came to: once. */
+struct sched_timehist *sched_timehist_new(const struct sched_timehist_options *options, const struct model *model);
+int sched_timehist_event(void *timehist, const void *event);
+const struct sched_timehist_summary *sched_timehist_finish(struct sched_timehist *timehist);
+void sched_timehist_free(struct sched_timehist *timehist); /* takes NULL */
 
 #endif

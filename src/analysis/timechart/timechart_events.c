@@ -95,10 +95,10 @@ struct timechart_presence timechart_events_presence(const struct session *sessio
 
 static bool timechart_events_more(void *ctx, struct tracepoint_worker *worker, const struct sample *sample, void *item)
 {
-	static const struct chain_style style = { .max_stack = 64 };
+	static const struct chain_limits limits = { .max_stack = 64 };
 	struct sched_event *event = item;
 	if (event->kind >= NR_SCHED_KINDS || !sample_has_chain(sample)) return true;
-	event->chain = chain_text_of(worker, sample, &style);
+	event->chain = chain_names_of(worker, sample, &limits);
 	if (!*event->chain) event->chain = NULL;
 	return true;
 }

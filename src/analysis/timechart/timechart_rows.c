@@ -103,8 +103,8 @@ void timechart_rows_add(struct timechart_rows *rows, struct timechart_spans *to,
 	rows->chart->nr_spans++;
 }
 
-uint32_t timechart_rows_text(struct timechart_rows *rows, const char *text)
+uint32_t timechart_rows_chain(struct timechart_rows *rows, const char *call_names)
 {
-	uint32_t id = text ? intern_id(&rows->chart->texts, text) : TIMECHART_MAX_CHAINS;
+	uint32_t id = call_names ? intern_id(&rows->chart->chains, call_names) : TIMECHART_MAX_CHAINS;
 	return id < TIMECHART_MAX_CHAINS ? id + 1 : 0;
 }

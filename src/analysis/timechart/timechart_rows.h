@@ -54,7 +54,7 @@ void timechart_rows_name(struct timechart_rows *rows, const struct timechart_lif
 struct timechart_cpu *timechart_rows_cpu(struct timechart_rows *rows, uint32_t cpu);
 /* Appends a span: what overlaps the one before is cut off; one that ends before it begins is dropped. */
 void timechart_rows_add(struct timechart_rows *rows, struct timechart_spans *to, struct timechart_span span);
-/* A text's id + 1; 0 for NULL. */
-uint32_t timechart_rows_text(struct timechart_rows *rows, const char *text);
+/* A call chain's id + 1; 0 for NULL, and for more chains than spans can tell apart. */
+uint32_t timechart_rows_chain(struct timechart_rows *rows, const char *call_names);
 
 #endif

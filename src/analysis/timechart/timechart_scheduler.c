@@ -180,10 +180,10 @@ static void on_pstate(struct timechart_scheduler *scheduler, const struct sched_
 void timechart_scheduler_event(struct timechart_scheduler *scheduler, const struct sched_event *event)
 {
 	switch (event->kind) {
-	case SCHED_SWITCH: on_switch(scheduler, event, timechart_rows_text(scheduler->rows, event->chain)); break;
+	case SCHED_SWITCH: on_switch(scheduler, event, timechart_rows_chain(scheduler->rows, event->chain)); break;
 	case SCHED_WAKEUP:
 	case SCHED_WAKING:
-	case SCHED_WAKEUP_NEW: on_wakeup(scheduler, event, timechart_rows_text(scheduler->rows, event->chain)); break;
+	case SCHED_WAKEUP_NEW: on_wakeup(scheduler, event, timechart_rows_chain(scheduler->rows, event->chain)); break;
 	case TIMECHART_CSTATE: on_cstate(scheduler, event); break;
 	case TIMECHART_PSTATE: on_pstate(scheduler, event); break;
 	default: break;

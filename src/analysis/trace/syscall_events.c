@@ -121,8 +121,10 @@ void syscall_events_name_enums(struct syscall_events *events, const struct enum_
 	}
 }
 
-static const char *enum_name(const struct reader *reader, size_t field, uint64_t number)
+const char *syscall_events_enum_name(const struct syscall_events *events, const struct sample *sample, size_t field,
+				     uint64_t number)
 {
+	const struct reader *reader = &events->readers[sample->event->idx];
 	const struct enum_names *names = reader->enums ? &reader->enums[field] : NULL;
 	for (size_t i = 0; names && i < names->items.count; i++)
 		if ((uint32_t)names->items.items[i].number == (uint32_t)number) return names->items.items[i].name;
@@ -285,101 +287,7 @@ bool syscall_events_field(const struct syscall_events *events, const struct samp
 	return true;
 }
 
-static void add_task_name(const struct tracepoint *tp, const struct tracepoint_field *field,
-			  const struct sample *sample, const struct syscall_payload_style *style, struct outbuf *out)
+const struct tracepoint *syscall_events_tracepoint(const struct syscall_events *events, const struct sample *sample)
 {
-	int32_t tid = (int32_t)tracepoint_number(tp, field, sample->raw, sample->raw_size);
-	const char *name = style->task_name && tid > 0 ? style->task_name(style->ctx, tid) : NULL;
-	if (!name) return;
-	out_lit(out, " (");
-	out_str(out, name);
-	out_char(out, ')');
-	value_detail(style->values, "_comm", name);
-}
-
-/* What was written from start on is a value. */
-static void give_text(struct value_sink *values, size_t start, const struct outbuf *out)
-{
-	if (values) value_text(values, out->data + start, out->size - start);
-}
-
-static void give_number(struct value_sink *values, const struct tracepoint_field *field, uint64_t number, size_t start,
-			const struct outbuf *out)
-{
-	if (out->size > start && out->data[out->size - 1] == '\'') give_text(values, start, out);     /* a character */
-	else if (out->size - start > 1 && out->data[start + 1] == 'x') give_text(values, start, out); /* an address */
-	else if (field->flags & TRACEPOINT_SIGNED) value_signed(values, (int64_t)number);
-	else value_number(values, number);
-}
-
-/* An array of numbers (raw_syscalls:sys_enter's args); false: it is something else. */
-static bool add_numbers(const struct tracepoint *tp, const struct tracepoint_field *field, const struct sample *sample,
-			struct value_sink *values, struct outbuf *out)
-{
-	bool is_array = (field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC)) ==
-			TRACEPOINT_ARRAY;
-	if (!is_array || (field->element_size != 4 && field->element_size != 8) || !sample_payload_holds(sample, field))
-		return false;
-	struct cursor c = cursor_of(sample->raw + field->offset, field->size, tp->swap);
-	out_char(out, '[');
-	value_begin(values, VALUE_LIST);
-	for (size_t at = 0; at + field->element_size <= field->size; at += field->element_size) {
-		uint64_t number = field->element_size == 8 ? cursor_u64(&c) : cursor_u32(&c);
-		if (at) out_lit(out, ", ");
-		size_t start = out->size;
-		if (field->flags & TRACEPOINT_SIGNED) {
-			int64_t value = field->element_size == 8 ? (int64_t)number : (int32_t)number;
-			out_sdec(out, value, 0);
-			value_signed(values, value);
-		} else {
-			out_lit(out, "0x");
-			out_hex(out, number, 0);
-			give_text(values, start, out);
-		}
-	}
-	out_char(out, ']');
-	value_end(values, VALUE_LIST);
-	return true;
-}
-
-void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample,
-				   const struct syscall_payload_style *style, struct outbuf *out)
-{
-	const struct reader *reader = &events->readers[sample->event->idx];
-	const struct tracepoint *tp = reader->tp;
-	struct value_sink *values = style->values;
-	const char *separator = "";
-	if (tp && style->by_format) {
-		size_t start = out->size;
-		tracepoint_print(tp, sample->raw, sample->raw_size, NULL, out);
-		value_name(values, "text");
-		give_text(values, start, out);
-		return;
-	}
-	for (size_t i = tp ? tp->nr_common : 0; tp && i < tp->nr_fields; i++) {
-		const struct tracepoint_field *field = &tp->fields[i];
-		bool is_number = !(field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC));
-		uint64_t number = is_number ? tracepoint_number(tp, field, sample->raw, sample->raw_size) : 0;
-		const char *name = is_number ? enum_name(reader, i, number) : NULL;
-		if (is_number && !style->with_zeros && !values && !number && !name) continue;
-		out_str(out, separator);
-		out_str(out, field->name);
-		out_lit(out, ": ");
-		value_name(values, field->name);
-		separator = ", ";
-		if (name) {
-			out_str(out, name);
-			value_text(values, name, strlen(name));
-			continue;
-		}
-		if (add_numbers(tp, field, sample, values, out)) continue;
-		bool quoted = field->flags & TRACEPOINT_STRING;
-		if (quoted) out_char(out, '"');
-		size_t start = out->size;
-		tracepoint_print_field(tp, field, sample->raw, sample->raw_size, out);
-		if (is_number) give_number(values, field, number, start, out);
-		else give_text(values, start, out);
-		if (quoted) out_char(out, '"');
-		if (is_number && strcmp(field->type, "pid_t") == 0) add_task_name(tp, field, sample, style, out);
-	}
+	return events->readers[sample->event->idx].tp;
 }

@@ -3,7 +3,6 @@
 #ifndef ANALYSIS_TRACE_SYSCALL_EVENTS_H
 #define ANALYSIS_TRACE_SYSCALL_EVENTS_H
 
-#include "base/value_sink.h"
 #include "event/format/tracepoint.h"
 #include "perfdata/record/events.h"
 #include "perfdata/record/sample.h"
@@ -61,16 +60,11 @@ bool syscall_events_decode(const struct syscall_events *events, const struct sam
 			   bool with_args, struct syscall_event *ret);
 /* The bytes of a read, by index of syscall_reads; false: it was not read, or not told of. */
 bool syscall_memory_find(const struct syscall_memory *memory, unsigned read, struct syscall_bytes *ret);
-/* What an event's name is shown with, its payload: "prev_pid: 12 (x), prev_comm: \"x\"". Thread safe. */
-struct syscall_payload_style {
-	bool with_zeros;
-	bool by_format; /* as the tracepoint's own format says, instead of fields */
-	const char *(*task_name)(void *ctx, int32_t tid);
-	void *ctx;                 /* may be NULL */
-	struct value_sink *values; /* gets the fields, too; may be NULL */
-};
-void syscall_events_format_payload(const struct syscall_events *events, const struct sample *sample,
-				   const struct syscall_payload_style *style, struct outbuf *out);
+/* The tracepoint of the sample's event, NULL: it is none; and the name of a value of its field with this index, where
+ * syscall_events_name_enums found one. Thread safe. */
+const struct tracepoint *syscall_events_tracepoint(const struct syscall_events *events, const struct sample *sample);
+const char *syscall_events_enum_name(const struct syscall_events *events, const struct sample *sample, size_t field,
+				     uint64_t number);
 /* Events of single calls (syscalls:sys_enter_openat) are shown as what they are, not as halves of calls; so are the
  * first nr_raw events, if they are those of raw_syscalls. Before the first is decoded. */
 void syscall_events_separate(struct syscall_events *events, size_t nr_raw);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "analysis/stat/stat_mean.h"
 #include "analysis/trace/syscall_pairs.h"
-#include "analysis/trace/trace_batch.h"
+#include "analysis/trace/trace_items.h"
 #include "analysis/trace/trace_sums.h"
 
 enum { NR_ERRNOS = 4096, NAME_BYTES = 32 };
@@ -41,7 +41,6 @@ struct trace_calls {
 	VEC(struct thread *) threads; /* by slot index */
 	struct thread *current;       /* whose call began last */
 	bool is_on;                   /* see trace_calls_options.switch_on */
-	struct outbuf text;
 	uint64_t nr_events, nr_rows, first_ns;
 	bool lacks_first; /* no event so far had a time */
 	struct trace_summary summary;
@@ -61,61 +60,6 @@ bool trace_calls_wants(const struct trace_calls_options *options, const struct s
 	if (options->without_pid && event->pid == options->without_pid) return false;
 	if (event->kind != SYSCALL_ENTER && event->kind != SYSCALL_EXIT) return true;
 	return !options->selection || syscall_set_has(options->selection, event->syscall);
-}
-
-struct formatting {
-	const struct trace_calls_options *options;
-	const struct syscall_event *event;
-	uint64_t time_ns;
-	const char *(*fd_path)(void *ctx, int32_t fd);
-	void *fd_ctx;
-};
-
-static const char *name_of_task(void *ctx, int32_t tid)
-{
-	const struct formatting *f = ctx;
-	return f->options->task_name ? f->options->task_name(f->options->tasks, tid, f->time_ns) : NULL;
-}
-
-static bool memory_of(void *ctx, unsigned read, struct syscall_bytes *ret)
-{
-	return syscall_memory_find(&((const struct formatting *)ctx)->event->memory, read, ret);
-}
-
-static const char *path_of_fd(void *ctx, int32_t fd)
-{
-	const struct formatting *f = ctx;
-	return f->fd_path(f->fd_ctx, fd);
-}
-
-void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event,
-			const char *(*fd_path)(void *ctx, int32_t fd), void *fd_ctx, bool written_only,
-			const struct trace_args *to)
-{
-	struct formatting f = { options, event, event->time_ns, fd_path, fd_ctx };
-	const struct syscall_context context = { .ctx = &f,
-						 .task_name = name_of_task,
-						 .fd_path = fd_path ? path_of_fd : NULL,
-						 .memory = event->memory.sizes ? memory_of : NULL,
-						 .values = to->values,
-						 .with_zeros = options->with_zeros,
-						 .with_prefix = options->with_prefix,
-						 .without_names = options->without_names,
-						 .machine = options->machine,
-						 .result = event->result,
-						 .written_only = written_only,
-						 .is_32 = event->is_32,
-						 .types = options->types };
-	static const struct syscall unknown = { "",
-						SYSCALL_KIND_dec,
-						SYSCALL_MAX_ARGS,
-						{ { "arg0", .kind = SYSCALL_KIND_hex },
-						  { "arg1", .kind = SYSCALL_KIND_hex },
-						  { "arg2", .kind = SYSCALL_KIND_hex },
-						  { "arg3", .kind = SYSCALL_KIND_hex },
-						  { "arg4", .kind = SYSCALL_KIND_hex },
-						  { "arg5", .kind = SYSCALL_KIND_hex } } };
-	syscall_format_args(event->syscall ? event->syscall : &unknown, event->args, &context, to->text);
 }
 
 /* -- threads -- */
@@ -248,37 +192,32 @@ static int on_enter(struct trace_calls *calls, struct thread *thread, const stru
 		syscall_pairs_gone(thread->slot);
 	}
 	if (!calls->options->rows || r) return r;
-	const struct trace_piece *piece = trace_batch_piece(item);
-	const char *text = trace_batch_text(item->batch, piece->text_off);
+	const struct trace_piece *piece = item->piece;
 	if (gone && !shows_ends_only(calls->options)) {
 		struct trace_row row = row_of(thread, TRACE_NO_RETURN);
 		row.time_ns = item->time_ns;
 		row.has_time = true;
-		row.args = text;
+		row.args = piece->text;
 		row.args_size = piece->text_size;
 		return show(calls, &row);
 	}
 	thread->args.size = 0;
-	out_mem(&thread->args, text, piece->text_size);
+	out_mem(&thread->args, piece->text, piece->text_size);
 	memcpy(thread->values, piece->args, sizeof(thread->values));
 	return 0;
 }
 
-static const char *format_result(struct trace_calls *calls, const struct thread *thread, bool has_begin,
-				 const struct trace_item *item)
+/* Whose names a result may have to be written with. */
+struct naming {
+	const struct trace_calls_options *options;
+	uint64_t time_ns;
+};
+
+static const char *name_of_task(void *ctx, int32_t tid)
 {
-	static const struct syscall unknown = { "", SYSCALL_KIND_dec, 0, { { .name = NULL } } };
-	const struct syscall *syscall = item->syscall ? item->syscall : &unknown;
-	struct formatting f = { .options = calls->options, .time_ns = item->time_ns };
-	const struct syscall_context context = { .ctx = &f,
-						 .task_name = name_of_task,
-						 .with_prefix = calls->options->with_prefix,
-						 .machine = calls->options->machine };
-	struct outbuf *out = &calls->text;
-	out->size = 0;
-	syscall_format_result(syscall, has_begin ? thread->values : NULL, item->result, &context, out);
-	out_char(out, '\0');
-	return out->data;
+	const struct naming *naming = ctx;
+	const struct trace_calls_options *options = naming->options;
+	return options->task_name ? options->task_name(options->tasks, tid, naming->time_ns) : NULL;
 }
 
 static bool is_return_of_handler(const char *name)
@@ -288,9 +227,8 @@ static bool is_return_of_handler(const char *name)
 
 static void add_frames(const struct trace_item *item, struct trace_row *row)
 {
-	const struct trace_piece *piece = trace_batch_piece(item);
-	row->frames = trace_batch_frames(item->batch, piece);
-	row->nr_frames = piece->nr_frames;
+	row->frames = item->piece->frames;
+	row->nr_frames = item->piece->nr_frames;
 }
 
 static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
@@ -318,17 +256,20 @@ static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, con
 	row.time_ns = enter_ns;
 	row.has_time = has_begin;
 	row.duration_ns = duration_ns;
-	row.value = item->result;
-	row.result = format_result(calls, thread, has_begin, item);
-	const struct trace_piece *piece = trace_batch_piece(item);
+	struct naming naming = { options, item->time_ns };
+	const struct syscall_context known = { .ctx = &naming, .task_name = name_of_task, .machine = options->machine };
+	const struct trace_result result = { .value = item->result,
+					     .call = { item->syscall, has_begin ? thread->values : NULL, &known } };
+	row.result = &result;
+	const struct trace_piece *piece = item->piece;
 	if (piece->text_size && !continued) { /* written anew, as more is known now */
 		thread->args.size = 0;
-		out_mem(&thread->args, trace_batch_text(item->batch, piece->text_off), piece->text_size);
+		out_mem(&thread->args, piece->text, piece->text_size);
 	}
 	row.args = thread->args.data;
 	row.args_size = continued ? 0 : thread->args.size;
 	if (continued && has_begin) {
-		row.args = trace_batch_text(item->batch, piece->text_off + piece->text_size);
+		row.args = piece->text + piece->text_size;
 		row.args_size = piece->written_size;
 	}
 	add_frames(item, &row);
@@ -343,12 +284,12 @@ static int on_other(struct trace_calls *calls, struct thread *thread, const stru
 	if (!calls->options->rows) return 0;
 	int r = is_fault ? 0 : show_current(calls); /* faults are part of the call they happen in */
 	if (r) return r;
-	const struct trace_piece *piece = trace_batch_piece(item);
+	const struct trace_piece *piece = item->piece;
 	struct trace_row row = row_of(thread, is_fault ? TRACE_FAULT : TRACE_EVENT);
 	row.time_ns = item->time_ns;
 	row.has_time = true;
 	row.name = is_fault ? item->is_major ? "majfault" : "minfault" : piece->name;
-	row.args = trace_batch_text(item->batch, piece->text_off);
+	row.args = piece->text;
 	row.args_size = piece->text_size;
 	add_frames(item, &row);
 	return show(calls, &row);
@@ -402,7 +343,7 @@ int trace_calls_add(struct trace_calls *calls, const struct trace_item *item)
 		calls->lacks_first = item->time_ns == UINT64_MAX;
 		calls->first_ns = calls->lacks_first ? 0 : item->time_ns;
 	}
-	const struct trace_piece *piece = calls->options->rows ? trace_batch_piece(item) : NULL;
+	const struct trace_piece *piece = item->piece;
 	if (piece && piece->has_sample) {
 		const struct trace_row row = { .kind = TRACE_SAMPLE,
 					       .comm = thread->comm,
@@ -428,7 +369,6 @@ struct trace_calls *trace_calls_new(const struct trace_calls_options *options)
 	struct trace_calls *calls = xcalloc(1, sizeof(*calls));
 	calls->options = options;
 	calls->is_on = !options->switch_on;
-	out_init(&calls->text, -1);
 	return calls;
 }
 
@@ -472,7 +412,6 @@ void trace_calls_free(struct trace_calls *calls)
 	for (size_t i = 0; i < calls->threads.count; i++) thread_free(calls->threads.items[i]);
 	vec_done(&calls->threads);
 	syscall_pairs_done(&calls->pairs);
-	out_done(&calls->text);
 	free(calls);
 }
 

@@ -15,18 +15,15 @@ struct trace_calls_options {
 	uint32_t without_pid;                  /* not shown: who watches; 0: all are */
 	bool rows, sums;                       /* what is wanted */
 	bool failures_only;
-	uint64_t longer_than_ns;       /* only calls that took longer are rows; 0: all */
-	uint64_t max_rows;             /* 0: no limit */
-	unsigned max_stack, min_stack; /* max 0: no chains; rows of fewer frames than min are left out */
-	bool with_zeros, with_prefix, without_names;
-	/* What takes the arguments of rows as values; NULL: rows have them as text. */
-	const struct value_sink_type *values;
+	uint64_t longer_than_ns;           /* only calls that took longer are rows; 0: all */
+	uint64_t max_rows;                 /* 0: no limit */
+	unsigned max_stack, min_stack;     /* max 0: no chains; rows of fewer frames than min are left out */
+	struct trace_args_writer args;     /* what becomes of the arguments of rows */
 	const struct syscall_types *types; /* of this machine's kernel; NULL: structures without rows are addresses */
 	enum syscall_machine machine;      /* where the calls were made */
 	const struct enum_source *enums;   /* of this machine's kernel; NULL: numbers of tracepoints have no names */
 	bool print_samples;                /* each sample of a call's begin or end has a row of its own before it */
-	bool payload_by_format;            /* of other events: as syscall_payload_style */
-	bool short_forms;                  /* of these, as tracepoints_use_short_forms */
+	bool short_forms;                  /* of tracepoints, as tracepoints_use_short_forms */
 	bool run_times;                    /* sched:sched_stat_runtime is summed up by thread, and no row */
 	/* The names of events between which others count; NULL: none. trace_calls_find_switches finds which they are.
 	 */
@@ -44,8 +41,8 @@ struct trace_calls_options {
 enum { TRACE_CALLS_ENOUGH = 1 }; /* max_rows were given */
 
 /* One event, in as few words as it takes to put it in order and to know what it changes: there are millions of them.
- * What is shown of it is a piece of its batch (trace_batch.h). */
-struct trace_batch;
+ * What is shown of it is its piece (trace_items.h). */
+struct trace_piece;
 struct trace_item {
 	uint64_t time_ns; /* first: it is what session_gather orders by */
 	uint32_t pid, tid;
@@ -56,9 +53,8 @@ struct trace_item {
 		int64_t result /* EXIT */;
 		uint64_t run_time_ns;
 	};
-	const struct trace_batch *batch;
-	uint32_t piece; /* only with rows */
-	uint8_t kind;   /* enum syscall_event_kind */
+	const struct trace_piece *piece; /* NULL without rows */
+	uint8_t kind;                    /* enum syscall_event_kind */
 	bool is_major, is_run_time;
 	bool switches_on : 1, switches_off : 1;
 };
@@ -66,17 +62,6 @@ struct trace_item {
 /* Whether all events matter to these options; whether this one does. Thread safe. */
 bool trace_calls_wants_all(const struct trace_calls_options *options);
 bool trace_calls_wants(const struct trace_calls_options *options, const struct syscall_event *event);
-/* Where arguments go: their text, and where somebody wants them, values. */
-struct trace_args {
-	struct outbuf *text;
-	struct value_sink *values; /* may be NULL */
-};
-/* The arguments of a call. Thread safe. fd_path: of descriptors, NULL: not known. written_only: of those that the call
- * wrote, where memory was read. */
-void trace_calls_format(const struct trace_calls_options *options, const struct syscall_event *event,
-			const char *(*fd_path)(void *ctx, int32_t fd), void *fd_ctx, bool written_only,
-			const struct trace_args *to);
-
 /* 0; -ENOENT: *ret_missing is the name of an event that is not among these. */
 int trace_calls_find_switches(struct trace_calls_options *options, const struct perf_events *events,
 			      const char **ret_missing);
@@ -84,7 +69,7 @@ int trace_calls_find_switches(struct trace_calls_options *options, const struct 
 struct trace_calls;
 struct trace_calls *trace_calls_new(const struct trace_calls_options *options); /* borrowed */
 void trace_calls_free(struct trace_calls *calls);                               /* NULL is fine */
-/* 0, what row returned, TRACE_CALLS_ENOUGH. The item's batch lives during the call. */
+/* 0, what row returned, TRACE_CALLS_ENOUGH. The item's piece lives during the call. */
 int trace_calls_add(struct trace_calls *calls, const struct trace_item *item);
 /* Of live traces. Addresses of names are used for others from now on. */
 void trace_calls_forget_names(struct trace_calls *calls);

@@ -1,6 +1,6 @@
 #include "analysis/trace/trace_live.h"
 
-#include "analysis/trace/trace_batch.h"
+#include "analysis/trace/trace_items.h"
 #include "base/u64map.h"
 #include "perfdata/perfdata.h"
 #include "session/live/live.h"
@@ -12,9 +12,9 @@ struct trace_live {
 	struct live *live;
 	struct syscall_events *events;
 	struct trace_calls *calls;
-	struct trace_batch *batch;
+	struct trace_maker maker;
+	struct arena memory; /* of pieces, until they are shown */
 	VEC(struct trace_item) items;
-	struct chain chain;
 	struct trace_fds *fds;     /* NULL: not wanted */
 	struct u64map gone_by_tid; /* tid -> pid of threads that have ended and have not come again */
 	bool ended;
@@ -75,7 +75,7 @@ struct trace_live *trace_live_new(const struct trace_live_options *options)
 	options->calls->tasks = live_model(trace->live);
 	options->calls->task_name = task_name;
 	trace->calls = trace_calls_new(options->calls);
-	trace->batch = trace_batch_new();
+	arena_init(&trace->memory);
 	if (options->fds) trace->fds = trace_fds_new(options->fds);
 	return trace;
 }
@@ -83,11 +83,11 @@ struct trace_live *trace_live_new(const struct trace_live_options *options)
 void trace_live_free(struct trace_live *trace)
 {
 	if (!trace) return;
-	trace_batch_free(trace->batch);
+	trace_maker_done(&trace->maker);
+	arena_done(&trace->memory);
 	vec_done(&trace->items);
 	trace_calls_free(trace->calls);
 	syscall_events_free(trace->events);
-	chain_done(&trace->chain);
 	live_free(trace->live);
 	trace_fds_free(trace->fds);
 	u64map_done(&trace->gone_by_tid);
@@ -103,6 +103,8 @@ void trace_live_begin(struct trace_live *trace, const struct perf_events *events
 					   trace->options->calls->short_forms);
 	syscall_events_separate(trace->events, trace->options->nr_shown_events);
 	if (trace->options->calls->enums) syscall_events_name_enums(trace->events, trace->options->calls->enums);
+	trace_maker_init(&trace->maker, trace->options->calls, trace->events, trace->fds);
+	trace->maker.memory = &trace->memory;
 	live_begin(trace->live, events);
 	if (syscall_events_any_halves(trace->events)) live_set_parts(trace->live, trace_live_parts, trace);
 }
@@ -141,7 +143,7 @@ static void give(struct trace_live *trace)
 		r = trace_calls_add(trace->calls, &trace->items.items[i]);
 	if (r == 0 && trace->items.count && options->batch) r = options->batch(options->ctx);
 	trace->items.count = 0;
-	trace_batch_clear(trace->batch);
+	arena_reset(&trace->memory);
 	if (!r || trace->ended) return;
 	trace->ended = true;
 	trace->options->enough(trace->options->ctx, r);
@@ -151,14 +153,9 @@ static void trace_live_sample(void *ctx, struct session_worker *worker, const st
 {
 	struct trace_live *trace = ctx;
 	if (trace->ended) return;
-	const struct trace_adding adding = { .options = trace->options->calls,
-					     .events = trace->events,
-					     .resolver = worker->resolver,
-					     .chain = &trace->chain,
-					     .fds = trace->fds };
+	trace->maker.resolver = worker->resolver;
 	struct trace_item *item = vec_add(&trace->items);
-	if (!trace_batch_add(trace->batch, &adding, sample, (enum syscall_half)worker->part, item))
-		trace->items.count--;
+	if (!trace_maker_add(&trace->maker, sample, (enum syscall_half)worker->part, item)) trace->items.count--;
 }
 
 /* Threads come and go. */

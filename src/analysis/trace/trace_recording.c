@@ -2,22 +2,15 @@
 
 #include <errno.h>
 #include <string.h>
-#include "analysis/trace/trace_batch.h"
+#include "analysis/pass/tracepoint_pass.h"
+#include "analysis/trace/trace_items.h"
 #include "base/host.h"
-#include "base/pool.h"
-
-struct worker {
-	struct trace_batch *batch;
-	struct chain chain;
-	struct trace_adding adding;
-};
 
 struct visit {
 	const struct trace_calls_options *options;
 	struct syscall_events *events;
 	struct trace_calls *calls;
-	struct pool batches;
-	struct worker *workers; /* by worker index */
+	struct trace_maker *makers; /* by worker index */
 };
 
 static const char *task_name(void *tasks, int32_t tid, uint64_t time_ns)
@@ -34,47 +27,38 @@ bool trace_recording_has_chains(const struct session *session)
 	return false;
 }
 
-static unsigned on_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample, void *item)
+static unsigned trace_recording_read(void *ctx, struct tracepoint_worker *worker, const struct sample *sample,
+				     void *event)
 {
 	struct visit *visit = ctx;
-	struct worker *worker = &visit->workers[session_worker->index];
-	return trace_batch_add(worker->batch, &worker->adding, sample, SYSCALL_UNDIVIDED, item);
+	struct trace_maker *maker = &visit->makers[worker->session->index];
+	maker->resolver = worker->session->resolver;
+	maker->memory = worker->memory;
+	return trace_maker_add(maker, sample, SYSCALL_UNDIVIDED, event);
 }
 
-static void *block_begin(void *ctx, struct session_worker *session_worker)
+static int trace_recording_event(void *ctx, const void *event)
 {
-	struct visit *visit = ctx;
-	struct trace_batch *batch = pool_take(&visit->batches);
-	if (batch) trace_batch_clear(batch);
-	else batch = trace_batch_new();
-	struct worker *worker = &visit->workers[session_worker->index];
-	worker->batch = batch;
-	worker->adding = (struct trace_adding){ .options = visit->options,
-						.events = visit->events,
-						.resolver = session_worker->resolver,
-						.chain = &worker->chain,
-						.wants_all = trace_calls_wants_all(visit->options) };
-	return batch;
+	return trace_calls_add(((struct visit *)ctx)->calls, event);
 }
 
-static void block_end(void *ctx, void *batch) { pool_give(&((struct visit *)ctx)->batches, batch); }
-
-static int on_items(void *ctx, const void *const *items, size_t count)
+static int trace_recording_batch(void *ctx)
 {
-	struct visit *visit = ctx;
-	int r = 0;
-	for (size_t i = 0; r == 0 && i < count; i++) r = trace_calls_add(visit->calls, items[i]);
-	if (r == 0 && visit->options->batch) r = visit->options->batch(visit->options->ctx);
-	return r;
+	const struct trace_calls_options *options = ((struct visit *)ctx)->options;
+	return options->batch ? options->batch(options->ctx) : 0;
 }
 
-static void free_batch(void *batch) { trace_batch_free(batch); }
+static void make_workers(struct visit *visit, unsigned nr_workers)
+{
+	visit->makers = xcalloc_apart(nr_workers, sizeof(*visit->makers));
+	for (unsigned i = 0; i < nr_workers; i++)
+		trace_maker_init(&visit->makers[i], visit->options, visit->events, NULL);
+}
 
 static void free_visit(struct visit *visit, unsigned nr_workers)
 {
-	pool_done(&visit->batches, free_batch);
-	for (unsigned i = 0; i < nr_workers; i++) chain_done(&visit->workers[i].chain);
-	free(visit->workers);
+	for (unsigned i = 0; i < nr_workers; i++) trace_maker_done(&visit->makers[i]);
+	free(visit->makers);
 	syscall_events_free(visit->events);
 }
 
@@ -89,27 +73,26 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 	if (trace_calls_find_switches(options, session_events(session), &missing) < 0)
 		return err_set(err, -ENOENT, "%s is not among the events of the recording ('perf evlist' lists them)",
 			       missing);
-	struct visit visit = { .options = options,
-			       .batches = POOL_INIT,
-			       .workers = xcalloc(nr_workers, sizeof(*visit.workers)) };
+	struct visit visit = { .options = options };
 	visit.events = syscall_events_new(session_events(session), header->tracing_data, header->tracing_data_size,
 					  header->arch, options->short_forms);
 	if (options->enums && header->osrelease && host_runs_release(header->osrelease))
 		syscall_events_name_enums(visit.events, options->enums);
 	options->machine = syscall_machine_of(syscall_events_arch(visit.events));
 	visit.calls = trace_calls_new(options);
-	const struct sample_gatherer gatherer = { .ctx = &visit,
-						  .item_size_bytes = sizeof(struct trace_item),
-						  .sample = on_sample,
-						  .block_begin = block_begin,
-						  .block_end = block_end,
-						  .items = on_items };
+	make_workers(&visit, nr_workers);
+	struct tracepoint_pass pass = { .ctx = &visit,
+					.worker_ctx = &visit,
+					.event_size_bytes = sizeof(struct trace_item),
+					.event = trace_recording_event,
+					.batch = trace_recording_batch,
+					.read = trace_recording_read };
 	int r = 0;
 	if (!syscall_events_any(visit.events))
 		r = err_set(err, -ENODATA,
 			    "The recording has no system calls, page faults or tracepoints: record with 'perf trace "
 			    "record'");
-	if (r == 0) r = session_gather(session, &gatherer, err);
+	if (r == 0) r = tracepoint_pass_run(&pass, session, err);
 	free_visit(&visit, nr_workers);
 	if (r == TRACE_CALLS_ENOUGH) r = 0;
 	if (r == 0) *ret = visit.calls;

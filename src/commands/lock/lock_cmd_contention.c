@@ -330,7 +330,7 @@ static int run_with(struct contention_values *values, int argc, const char **arg
 	values->wanted.nr_chain_parts = values->chain_parts.list.count;
 	values->style.separator = values->separator;
 	values->style.no_head = values->cmd.quiet;
-	values->style.verbose = console_verbosity > 0 && !values->cmd.quiet;
+	values->style.verbose = console.verbosity > 0 && !values->cmd.quiet;
 	values->wanted.view = LOCK_VIEW_CONTENTION;
 	values->wanted.nr_entries = values->nr_entries > 0 ? (size_t)values->nr_entries : 0;
 	values->wanted.chains = values->wanted.by == LOCK_BY_CALLER && (values->style.verbose || values->cmd.json);

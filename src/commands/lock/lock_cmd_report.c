@@ -81,7 +81,7 @@ int lock_cmd_report(const struct lock_cmd_values *before, int argc, const char *
 	values.wanted.by = values.threads ? LOCK_BY_THREAD : LOCK_BY_ADDRESS;
 	if (values.threads) values.wanted.combine = false; /* threads are of no class */
 	values.style.no_head = values.cmd.quiet;
-	values.style.verbose = console_verbosity > 0;
+	values.style.verbose = console.verbosity > 0;
 	values.wanted.view = LOCK_VIEW_REPORT;
 	values.wanted.nr_entries = values.nr_entries > 0 ? (size_t)values.nr_entries : 0;
 	return lock_cmd_show(

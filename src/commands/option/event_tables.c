@@ -6,12 +6,10 @@
 #include "kernel/machine_root.h"
 #include "kernel/table_cpuid.h"
 
-const char *event_tables_cpuid(void)
+char *event_tables_cpuid(void)
 {
-	static const char *cpuid;
-	if (!cpuid) cpuid = getenv("PERF_CPUID");
-	if (!cpuid) cpuid = table_cpuid(machine_root());
-	return cpuid;
+	const char *given = getenv("PERF_CPUID");
+	return given ? xstrdup(given) : table_cpuid(machine_root());
 }
 
 static void event_tables_warn(void *ctx, const char *kind, const char *text, uint64_t more)
@@ -20,39 +18,32 @@ static void event_tables_warn(void *ctx, const char *kind, const char *text, uin
 	if (more) console_warning("%llu more of this kind", (unsigned long long)more);
 }
 
-static const struct vendor_tables *load(const char *dir, struct warnings *warnings, struct err *err)
+static struct vendor_tables *load(const char *dir, struct warnings *warnings, struct err *err)
 {
 	struct core_cpuids cpuids = { VEC_INIT };
 	if (!getenv("PERF_CPUID")) core_cpuids_read(machine_root(), &cpuids);
-	if (!cpuids.items.count) return vendor_tables_load(dir, event_tables_cpuid(), warnings, err);
+	if (!cpuids.items.count) {
+		_free_ char *cpuid = event_tables_cpuid();
+		return vendor_tables_load(dir, cpuid, warnings, err);
+	}
 	_free_ struct vendor_core *cores = xcalloc(cpuids.items.count, sizeof(*cores));
 	for (size_t i = 0; i < cpuids.items.count; i++)
 		cores[i] = (struct vendor_core){ cpuids.items.items[i].pmu, cpuids.items.items[i].cpuid };
-	const struct vendor_tables *tables = vendor_tables_load_cores(dir, cores, cpuids.items.count, warnings, err);
+	struct vendor_tables *tables = vendor_tables_load_cores(dir, cores, cpuids.items.count, warnings, err);
 	core_cpuids_done(&cpuids);
 	return tables;
 }
 
-const struct vendor_tables *event_tables(void)
+struct vendor_tables *event_tables_load(void)
 {
-	static struct {
-		const struct vendor_tables *tables;
-		bool tried;
-	} own;
-	if (own.tried) return own.tables;
-	own.tried = true;
 	const char *dir = getenv("PERF_EVENTS_DIR");
 	if (!dir) config_string(config_get(), "events.dir", &dir);
 	if (!dir || !*dir) return NULL;
 	_err_done_ struct err err = ERR_INIT;
 	struct warnings *warnings = warnings_new();
-	own.tables = load(dir, warnings, &err);
-	if (!own.tables) console_warning("No vendor events: %s", err.message);
+	struct vendor_tables *tables = load(dir, warnings, &err);
+	if (!tables) console_warning("No vendor events: %s", err.message);
 	warnings_visit(warnings, event_tables_warn, NULL);
 	warnings_free(warnings);
-	return own.tables;
+	return tables;
 }
-
-static const struct vendor_tables *event_tables_load(void *ctx) { return event_tables(); }
-
-void event_tables_attach(struct pmus *pmus) { pmus_set_tables(pmus, event_tables_load, NULL); }

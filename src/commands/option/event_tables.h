@@ -6,12 +6,10 @@
 #include "event/pmu/vendor.h"
 #include "kernel/pmus.h"
 
-/* Loaded at the first call, for the life of the process; NULL when there are none. A directory that cannot be read is
- * told on stderr, once. */
-const struct vendor_tables *event_tables(void);
-/* The identity of the CPU, as tables write it; NULL: unknown. */
-const char *event_tables_cpuid(void);
-/* Names in them can be used as events. */
-void event_tables_attach(struct pmus *pmus);
+/* Loads them; NULL when there are none. A directory that cannot be read is told on stderr. Freed by pmus, to which it
+ * is given (pmus_set_tables), or by the caller. */
+struct vendor_tables *event_tables_load(void);
+/* The identity of the CPU, as tables write it; NULL: unknown. The caller frees. */
+char *event_tables_cpuid(void);
 
 #endif

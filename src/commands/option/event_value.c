@@ -14,11 +14,13 @@
 #include "kernel/cgroup.h"
 #include "probe/search/address_symbols.h"
 
+static struct vendor_tables *event_value_load_tables(void *ctx) { return event_tables_load(); }
+
 const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct event_catalogue *ret)
 {
 	if (!*pmus) {
 		*pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
-		event_tables_attach(*pmus);
+		pmus_set_tables(*pmus, event_value_load_tables, NULL);
 	}
 	*ret = pmus_catalogue(*pmus);
 	return ret;
@@ -134,5 +136,5 @@ void event_value_warn(const struct event_list *events)
 		const struct event_spec *spec = event_list_get(events, i);
 		if (spec->nr_addr_filters && spec->filter) console_verbose(1, "Address filter: %s", spec->filter);
 	}
-	if (events->regrouped && !console_quiet) fprintf(stderr, "WARNING: events were regrouped to match PMUs\n");
+	if (events->regrouped && !console.quiet) fprintf(stderr, "WARNING: events were regrouped to match PMUs\n");
 }

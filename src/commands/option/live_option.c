@@ -78,7 +78,7 @@ void live_option_print(const struct live_option *live, const struct recording_re
 			result->rounds.nr_waited);
 	if (counts.nr_damaged)
 		fprintf(stderr, "[ perf record: %" PRIu64 " samples were damaged and left out ]\n", counts.nr_damaged);
-	if (console_verbosity >= 1) print_ends(&counts);
+	if (console.verbosity >= 1) print_ends(&counts);
 }
 
 void live_option_done(struct live_option *live)

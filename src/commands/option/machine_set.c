@@ -28,11 +28,13 @@ static void visit_kinds(const char *const *words, add_fn *add, void *ctx)
 	static const struct listing_options options = { .unit = NULL };
 	struct pmus *pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
 	const struct event_catalogue catalogue = pmus_catalogue(pmus);
+	struct vendor_tables *tables = event_tables_load();
 	struct listing listing;
 	listing_init(&listing);
-	for (; *words; words++) listing_add(&listing, *words, &catalogue, event_tables(), &options);
+	for (; *words; words++) listing_add(&listing, *words, &catalogue, tables, &options);
 	visit_listing(&listing, add, ctx);
 	listing_done(&listing);
+	vendor_tables_free(tables);
 	pmus_free(pmus);
 }
 

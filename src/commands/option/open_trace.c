@@ -34,6 +34,6 @@ static void open_trace_attempt(const struct event_open_trace *trace, const struc
 void open_trace_begin(struct event_open_trace *trace, struct event_attr *shown)
 {
 	trace->ctx = shown;
-	if (console_verbosity >= 1) trace->note = open_trace_note;
-	if (console_verbosity >= 2) trace->attempt = open_trace_attempt;
+	if (console.verbosity >= 1) trace->note = open_trace_note;
+	if (console.verbosity >= 2) trace->attempt = open_trace_attempt;
 }

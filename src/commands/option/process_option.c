@@ -87,7 +87,7 @@ static int take_name(struct process_option_values *values, const struct option *
 	values->by_name = true;
 	find(name, &found);
 	if (found.count == 1) {
-		if (!console_quiet)
+		if (!console.quiet)
 			fprintf(stderr, "%s: process %d (%s)\n", name, found.items[0].pid, found.items[0].command_line);
 		strbuf_printf(&values->text, "%d", found.items[0].pid);
 	} else if (found.count) {

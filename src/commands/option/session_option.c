@@ -50,7 +50,9 @@ static bool stdin_is_pipe(void)
 
 const char *session_option_input(const char *input, const char *file)
 {
-	return input ? input : file ? file : stdin_is_pipe() ? "-" : "perf.data";
+	if (input) return input;
+	if (file) return file;
+	return stdin_is_pipe() ? "-" : "perf.data";
 }
 
 /* Each pass has its own total; a pass ends with all of it. */
@@ -89,7 +91,7 @@ struct session_options session_values_options(struct session_option_values *v, c
 			     .demangle_kernel = v->demangle_kernel,
 			     .warnings = warnings,
 			     .cache = cache_option_get(),
-			     .on_search = console_verbosity > 0 ? session_option_tell : NULL },
+			     .on_search = console.verbosity > 0 ? session_option_tell : NULL },
 	};
 }
 

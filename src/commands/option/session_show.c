@@ -62,4 +62,8 @@ int session_show(const struct session_show *how)
 	return r;
 }
 
-int session_show_status(int r) { return r >= 0 || r == -EPIPE ? 0 : r == -EINVAL ? 256 - EINVAL : 255; }
+int session_show_status(int r)
+{
+	if (r >= 0 || r == -EPIPE) return 0;
+	return r == -EINVAL ? 256 - EINVAL : 255;
+}

@@ -16,10 +16,15 @@ static const struct {
 	{ CPUS | SYSTEM, PER_THREAD, 245, "SYSTEM/CPU switch overriding PER-THREAD" },
 };
 
-static enum part given(const struct target_options *target)
+static unsigned given(const struct target_options *target)
 {
-	return (target->pids || target->tids ? TASK : 0) | (target->uid ? UID : 0) | (target->cpus ? CPUS : 0) |
-	       (target->all_cpus ? SYSTEM : 0) | (target->per_thread ? PER_THREAD : 0);
+	unsigned parts = 0;
+	if (target->pids || target->tids) parts |= TASK;
+	if (target->uid) parts |= UID;
+	if (target->cpus) parts |= CPUS;
+	if (target->all_cpus) parts |= SYSTEM;
+	if (target->per_thread) parts |= PER_THREAD;
+	return parts;
 }
 
 static void take_away(struct target_options *target, enum part part)
@@ -35,7 +40,7 @@ int target_option_resolve(struct target_options *target, void (*tell)(const char
 	int status = 0;
 	if (target->pids) target->tids = NULL;
 	for (size_t i = 0; i < ARRAY_SIZE(rules); i++) {
-		enum part parts = given(target);
+		unsigned parts = given(target);
 		if (!(parts & rules[i].by) || !(parts & rules[i].what)) continue;
 		tell(rules[i].text);
 		take_away(target, rules[i].what);

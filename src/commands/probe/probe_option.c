@@ -224,7 +224,7 @@ static const struct option_table table = { .rows = options, .usage = usage };
 
 static void probe_say(void *ctx, int level, const char *text)
 {
-	if (level > console_verbosity || (console_quiet && !level)) return;
+	if (level > console.verbosity || (console.quiet && !level)) return;
 	textout_flush();
 	fputs(text, stderr);
 }
@@ -346,11 +346,11 @@ bool probe_cmd_parse(struct probe_cmd_values *values, int argc, const char **arg
 	_err_done_ struct err err = ERR_INIT;
 	if (!option_table_parse(&table, &argc, argv, values, ret_status)) return false;
 	*ret_status = -EINVAL & 255;
-	if (values->quiet && console_verbosity > 0) {
+	if (values->quiet && console.verbosity > 0) {
 		fprintf(stderr, "  Error: -v and -q are exclusive.\n");
 		return false;
 	}
-	console_quiet |= values->quiet;
+	console.quiet |= values->quiet;
 	int r = take_words(values, argc, argv, &err);
 	if (r < 0) *ret_status = r == -EBADMSG ? OPTION_USAGE_STATUS : r & 255;
 	return r >= 0 && !is_wrong(values, ret_status);

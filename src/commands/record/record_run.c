@@ -17,7 +17,7 @@
 
 static void notice(void *ctx, const char *text)
 {
-	if (!console_quiet) fprintf(stderr, "%s\n", text);
+	if (!console.quiet) fprintf(stderr, "%s\n", text);
 }
 
 static void print_ring(const struct ring_tally *ring, uint64_t lost)
@@ -39,7 +39,7 @@ static void print_ring_losses(const struct recording_result *result)
 	for (size_t i = 0; i < result->nr_rings; i++) {
 		uint64_t lost = ring_tally_lost(&result->rings[i]);
 		if (!result->rings[i].overwritten) total += lost;
-		if (lost || console_verbosity) print_ring(&result->rings[i], lost);
+		if (lost || console.verbosity) print_ring(&result->rings[i], lost);
 	}
 	if (total)
 		fprintf(stderr, "[ perf record: larger buffers lose less: -m SIZE, %" PRIu64 "K per buffer now ]\n",
@@ -86,7 +86,7 @@ static void print_remarks(const struct recording_result *result)
 
 static void print_summary(const struct record_setup *setup, const struct recording_result *result)
 {
-	if (console_quiet) return;
+	if (console.quiet) return;
 	fprintf(stderr, "[ perf record: Woken up %" PRIu64 " times to write data ]\n", result->wakeups);
 	if (result->reached_max_size)
 		fprintf(stderr, "[ perf record: perf size limit reached (%" PRIu64 " KB), stopping session ]\n",

@@ -344,7 +344,7 @@ static int finish_rate(struct record_setup *setup)
 			return STATUS_INVALID;
 		}
 		freq = limit;
-		if (!console_quiet) fprintf(stderr, "info: Using a maximum frequency rate of %" PRIu64 " Hz\n", freq);
+		if (!console.quiet) fprintf(stderr, "info: Using a maximum frequency rate of %" PRIu64 " Hz\n", freq);
 	} else if (setup->freq) {
 		freq = strtoull(setup->freq, &end, 10);
 		if (end == setup->freq || *end) {
@@ -367,7 +367,7 @@ static int finish_rate(struct record_setup *setup)
 				limit);
 			return STATUS_INVALID;
 		}
-		if (sampling->rate_set && !console_quiet)
+		if (sampling->rate_set && !console.quiet)
 			fprintf(stderr,
 				"warning: Maximum frequency rate (%" PRIu64 " Hz) exceeded, throttling from %" PRIu64
 				" Hz to %" PRIu64 " Hz.\n"
@@ -383,7 +383,7 @@ static int finish_rate(struct record_setup *setup)
 
 static void record_setup_warn(const char *text)
 {
-	if (!console_quiet) fprintf(stderr, "Warning:\n%s\n", text);
+	if (!console.quiet) fprintf(stderr, "Warning:\n%s\n", text);
 }
 
 static int refuse(int status, const char *text)

@@ -159,7 +159,7 @@ static void set_up_output(struct report *report, bool use_chains)
 	bool coloured = colour_wanted(v->colour);
 	report->text_options = (struct table_text_options){
 		.separator = separator && *separator ? separator : NULL,
-		.titles = !console_quiet,
+		.titles = !console.quiet,
 		.coloured = coloured,
 		.graph = { .coloured = coloured,
 			   .style = chains->style,
@@ -167,7 +167,7 @@ static void set_up_output(struct report *report, bool use_chains)
 			   .limit = chains->limit,
 			   .skip_first = report->layout.symbol_first },
 	};
-	if (pager_stdout_is_terminal() && console_verbosity == 0)
+	if (pager_stdout_is_terminal() && console.verbosity == 0)
 		report->text_options.columns = report->text_options.graph.columns = pager_columns();
 	set_up_widths(report);
 }
@@ -193,9 +193,8 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	if (!v->chains.order_given) v->chains.caller_first = v->children && (report->has_chains || history);
 	if (history) v->chains.key = CHAIN_ADDRESS;
 
-	const char *default_sort = branches                   ? "comm,dso_from,symbol_from,symbol_to,cycles"
-				   : tracepoints_only(events) ? "trace"
-							      : "comm,dso,sym";
+	const char *default_sort = tracepoints_only(events) ? "trace" : "comm,dso,sym";
+	if (branches) default_sort = "comm,dso_from,symbol_from,symbol_to,cycles";
 	struct hist_layout_options layout = {
 		.sort = v->sort || !history ? v->sort : "srcline,symbol,dso",
 		.fields = v->fields,
@@ -221,7 +220,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	if (r < 0) return *ret_status = 0, r;
 	if ((r = filter_values_switch(&v->filter, report->session, &report->event_switch, ret_status, err)) < 0)
 		return r;
-	if (!v->header && !console_quiet && !v->json)
+	if (!v->header && !console.quiet && !v->json)
 		out_lit(&report->out,
 			"# To display the perf.data header info, please use --header/--header-only options.\n#\n");
 	if (v->separator && strcmp(v->separator, ".") == 0)
@@ -249,8 +248,8 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 		.event_switch = &report->event_switch,
 		.env = { .nanoseconds = v->ns,
 			 .time_quantum_ns = v->time_quantum_ns,
-			 .full_paths = console_verbosity > 0,
-			 .symbol_addresses = console_verbosity > 0,
+			 .full_paths = console.verbosity > 0,
+			 .symbol_addresses = console.verbosity > 0,
 			 .bare_symbols = v->json,
 			 .full_source_path = v->session.full_source_path,
 			 .raw_trace = v->raw_trace,
@@ -335,7 +334,7 @@ int report_run(int argc, const char **argv)
 	if (values.mem_mode && !values.sort) values.sort = "local_weight,sym,dso";
 	pager_start();
 	if (values.dump) {
-		int r = report_facts_dump(&session_options, console_quiet, &err);
+		int r = report_facts_dump(&session_options, console.quiet, &err);
 		if (r < 0) console_err(&err);
 		console_warnings(warnings);
 		warnings_free(warnings);

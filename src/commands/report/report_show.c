@@ -1,6 +1,7 @@
 #include "commands/report/report_show.h"
 #include <stdio.h>
 #include "analysis/profile/hist_chains.h"
+#include "analysis/profile/hist_source.h"
 #include "cli/console.h"
 #include "commands/option/filter_option.h"
 #include "render/listing/profile_remarks.h"
@@ -73,12 +74,23 @@ static void put_json_events(struct report *report, struct hist_event *const *eve
 
 static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first)
 {
+	static const struct result_request all;
 	const struct report_values *v = report->values;
+	struct hist_source profile = { .hist = report->hist,
+				       .events = events,
+				       .nr_events = nr_events,
+				       .layout = &report->layout,
+				       .options = &report->report_options };
+	struct result_source source = hist_source_of(&profile);
 	struct table table;
 	table_init(&table);
 	int r = 0;
 	if (report->show_blocks) block_cycles_table(&report->blocks, report->hist, events[0], v->percent_limit, &table);
-	else hist_report(report->hist, events, nr_events, &report->layout, &report->report_options, &table);
+	else r = source.rows(source.ctx, &all, &table, NULL); /* no column is named that could be unknown */
+	if (r < 0) {
+		table_done(&table);
+		return r;
+	}
 	if (v->json) {
 		put_json_events(report, events, nr_events, &table, first);
 	} else {
@@ -87,7 +99,7 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 		uint64_t period = report->report_options.relative ? totals->shown_period : totals->period;
 		text->graph.total_period = period;
 		text->graph.threshold = (uint64_t)((double)period * report->report_options.graph.threshold);
-		if (!console_quiet) put_event_title(report, events, nr_events);
+		if (!console.quiet) put_event_title(report, events, nr_events);
 		text->threads = session_threads(report->session);
 		r = table_text(&table, text, &report->out);
 		if (!report->show_blocks) out_lit(&report->out, "\n\n");
@@ -183,7 +195,7 @@ static void put_short_stacks(struct report *report)
 	struct unwind_counts counts;
 	uint64_t total = 0;
 	uint32_t size_bytes = session_stack_bytes(report->session);
-	if (!size_bytes || v->json || console_quiet) return;
+	if (!size_bytes || v->json || console.quiet) return;
 	session_unwound_so_far(report->session, &counts);
 	for (int end = 0; end < NR_UNWIND_ENDS; end++) total += counts.ends[end];
 	uint64_t cut = counts.ends[UNWIND_STACK_SHORT];
@@ -241,7 +253,7 @@ static void put_remarks(const struct report *report)
 		.nr_gone = gaps->nr_gone,
 		.gone = gaps->gone,
 	};
-	if (!console_quiet) profile_remarks(&facts, put_remark, NULL);
+	if (!console.quiet) profile_remarks(&facts, put_remark, NULL);
 }
 
 int report_show(struct report *report)
@@ -258,7 +270,7 @@ int report_show(struct report *report)
 	put_remarks(report);
 	if (v->json) {
 		profile_json_begin(session_totals(report->session)->lost_samples, out);
-	} else if (!console_quiet) {
+	} else if (!console.quiet) {
 		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n",
 			   (unsigned long long)session_totals(report->session)->lost_samples);
 	}
@@ -269,7 +281,7 @@ int report_show(struct report *report)
 	if (waited) put_short_stacks(report);
 	if (v->json) {
 		put_json_end(report);
-	} else if (!console_quiet) {
+	} else if (!console.quiet) {
 		out_lit(out, "#\n# (Tip: Search options using a keyword: perf report -h <keyword>)\n#\n");
 	}
 	return r;

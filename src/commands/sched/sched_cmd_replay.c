@@ -76,7 +76,7 @@ static int sched_show_replay(void *ctx, struct session *session, struct outbuf *
 {
 	struct replay_values *values = ctx;
 	bool json = values->cmd.json;
-	struct sched_replay_options how = { .note = console_verbosity > 0 && !json ? sched_replay_tell : NULL,
+	struct sched_replay_options how = { .note = console.verbosity > 0 && !json ? sched_replay_tell : NULL,
 					    .ctx = out };
 	struct sched_plan_overhead overhead;
 	struct sched_replay *replay;

@@ -122,7 +122,11 @@ static int show_filtered(struct timehist_values *values, struct session *session
 	if (values->visual) values->columns.visual_cpus = nr_cpus < MAX_VISUAL_CPUS ? nr_cpus + 1 : MAX_VISUAL_CPUS;
 	if (json) sched_json_timehist_begin(rows, out);
 	else if (rows) sched_text_timehist_head(&values->columns, out);
+	struct chain_texts chains;
+	chain_texts_init(&chains);
+	values->columns.chains = &chains;
 	int r = sched_timehist_run(session, &values->wanted, &timehist, &summary, err);
+	chain_texts_done(&chains);
 	if (r < 0) return r;
 	if (json) sched_json_timehist_summary(summary, rows, out);
 	else if (values->summary_only || values->with_summary)

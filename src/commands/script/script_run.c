@@ -55,7 +55,7 @@ static void free_run(struct script_run *run)
 /* Names of functions are shortened for a terminal; -v and files have them whole. */
 static unsigned terminal_columns(const struct script_values *v)
 {
-	bool shortened = pager_stdout_is_terminal() && console_verbosity == 0 && !v->per_event;
+	bool shortened = pager_stdout_is_terminal() && console.verbosity == 0 && !v->per_event;
 	return shortened ? pager_columns() : 0;
 }
 
@@ -105,6 +105,7 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	/* --graph-function chooses among calls that a trace decoder found: there are none */
 	pass->nothing = v->graph_function || (filter->comms && !*filter->comms) ||
 			(filter->symbols && !*filter->symbols);
+	pass->guests = v->guest_mount || v->guest_kallsyms || v->guest_vmlinux || v->guest_modules || v->guest_code;
 	pass->ret_misordered = &misordered;
 	debuginfod_values_fetch(&v->debuginfod, session, true, warnings);
 	r = script_pass(session, run->tracepoints, pass, &output->report, err);
@@ -184,6 +185,7 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 	struct session *session = NULL;
 	status = 255;
 	session_options.header_only = v->header_only;
+	session_options.symbols.guest_mount = v->guest_mount;
 	session_options.symbols.guest_kallsyms = v->guest_kallsyms;
 	session_options.symbols.guest_vmlinux = v->guest_vmlinux;
 	pager_start();

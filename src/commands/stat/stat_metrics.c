@@ -11,18 +11,31 @@
 #include "count/machine_literals.h"
 #include "event/spec/event_parse.h"
 
+static const struct vendor_tables *tables_of(struct stat_options *options)
+{
+	(void)stat_value_catalogue(options); /* makes the PMUs, which have them */
+	return pmus_tables(options->pmus);
+}
+
+/* What callbacks of struct metric_environment get. */
+struct machine {
+	struct stat_options *options;
+	char *cpuid; /* NULL: not known */
+};
+
 static bool stat_metrics_has_event(void *ctx, const char *name)
 {
+	struct machine *machine = ctx;
 	struct event_list list = EVENT_LIST_INIT;
-	bool found = event_parse(&list, name, stat_value_catalogue(ctx), EVENT_USE_COUNT, NULL) >= 0;
+	bool found = event_parse(&list, name, stat_value_catalogue(machine->options), EVENT_USE_COUNT, NULL) >= 0;
 	event_list_done(&list);
 	return found;
 }
 
 static bool stat_metrics_is_cpuid(void *ctx, const char *cpuid)
 {
-	const char *own = event_tables_cpuid();
-	return own && vendor_cpuid_matches(cpuid, own);
+	const struct machine *machine = ctx;
+	return machine->cpuid && vendor_cpuid_matches(cpuid, machine->cpuid);
 }
 
 static void tell_of_watchdog(const struct metric_set *set)
@@ -45,8 +58,10 @@ static int add(struct metric_set *set, struct stat_options *options, const char 
 {
 	struct metric_literals literals = machine_literals(machine_root(), stat_value_catalogue(options));
 	literals.core_wide = options->counting.target.all_cpus && options->aggr != STAT_AGGR_THREAD;
+	_free_ char *cpuid = event_tables_cpuid();
+	struct machine machine = { options, cpuid };
 	struct metric_environment env = { .literals = &literals,
-					  .ctx = options,
+					  .ctx = &machine,
 					  .has_event = stat_metrics_has_event,
 					  .is_cpuid = stat_metrics_is_cpuid };
 	env.nmi_watchdog = machine_has_nmi_watchdog(machine_root());
@@ -54,8 +69,8 @@ static int add(struct metric_set *set, struct stat_options *options, const char 
 				      .no_merge = options->metric_no_merge,
 				      .no_threshold = options->metric_no_threshold || options->topdown,
 				      .pmu = options->cputype };
-	int r = names ? metric_set_select(set, event_tables(), names, &how, &env, err)
-		      : metric_set_default(set, event_tables(), &env, err);
+	int r = names ? metric_set_select(set, tables_of(options), names, &how, &env, err)
+		      : metric_set_default(set, tables_of(options), &env, err);
 	if (r >= 0) tell_of_watchdog(set);
 	return r < 0 ? r : metric_set_add_events(set, &options->events, stat_value_catalogue(options), err);
 }
@@ -79,7 +94,7 @@ int stat_metrics_add_asked(struct stat_metrics *metrics, struct stat_options *op
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	const char *names = names_of(options, &text), *first = options->metrics;
 	if (!names) return 0;
-	if (event_tables()) {
+	if (tables_of(options)) {
 		if (add(&metrics->asked, options, names, &err) >= 0) return 0;
 		fprintf(stderr, err.hint ? "%s\n%s\n" : "%s\n", err.message, err.hint);
 	} else if (options->transaction) {
@@ -99,7 +114,7 @@ int stat_metrics_add_asked(struct stat_metrics *metrics, struct stat_options *op
 void stat_metrics_add_default(struct stat_metrics *metrics, struct stat_options *options)
 {
 	_err_done_ struct err err = ERR_INIT;
-	if (!event_tables()) return;
+	if (!tables_of(options)) return;
 	if (add(&metrics->defaults, options, NULL, &err) >= 0) return;
 	console_verbose(1, "%s", err.message);
 	metric_set_done(&metrics->defaults);

@@ -183,7 +183,7 @@ static int wrong(int status, const char *text, const char *first, const char *se
 
 static void stat_option_tell(const char *text)
 {
-	if (!console_quiet) fprintf(stderr, "%s\n", text);
+	if (!console.quiet) fprintf(stderr, "%s\n", text);
 }
 
 static int check_times(const struct stat_options *options)
@@ -286,7 +286,7 @@ static void finish_programs(struct stat_options *options)
 int stat_option_finish(struct stat_options *options, bool has_command, bool is_record)
 {
 	struct target_options *target = &options->counting.target;
-	if (options->quiet) console_quiet = true;
+	if (options->quiet) console.quiet = true;
 	target->pids = options->processes.ids;
 	(void)target_option_resolve(target, stat_option_tell);
 	if (options->bpf_program_text) finish_programs(options);

@@ -45,7 +45,8 @@ int stat_output_open(struct stat_output *output, const struct stat_output_option
 		out_init(&output->out, options->fd);
 	}
 	struct stat_print_options print = options->print;
-	const char *format = options->json ? "json" : options->separator ? "csv" : "text";
+	const char *format = options->separator ? "csv" : "text";
+	if (options->json) format = "json";
 	if (strcmp(format, "text") == 0) {
 		output->locale = print.locale = number_locale();
 		print.colours = isatty(output->out.fd) && colour_wanted(COLOUR_AUTO);

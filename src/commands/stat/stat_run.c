@@ -37,7 +37,7 @@ struct stat_session {
 
 static void stat_notice(void *ctx, int level, const char *text)
 {
-	if (!console_quiet && console_verbosity >= level) fprintf(stderr, "%s\n", text);
+	if (!console.quiet && console.verbosity >= level) fprintf(stderr, "%s\n", text);
 }
 
 /* -- while counting -- */
@@ -107,7 +107,7 @@ static int stat_interval(void *ctx, const struct counting_view *view, const stru
 
 static void show_counts(const struct counting_view *view)
 {
-	if (console_verbosity < 1) return;
+	if (console.verbosity < 1) return;
 	for (size_t i = 0; i < event_list_count(view->events); i++) {
 		struct count sum = { 0 };
 		for (size_t k = 0; k < view->counts->nr_cpus * view->counts->nr_threads; k++) {

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/value_json.h"
 #include "cli/config.h"
 #include "cli/console.h"
 #include "cli/textout.h"
@@ -244,11 +243,11 @@ void trace_option_init(struct trace_option *option)
 	const struct config *config = config_get();
 	bool names;
 	int64_t alignment;
-	(void)config_bool(config, "trace.show_zeros", &option->calls.with_zeros);
-	(void)config_bool(config, "trace.show_prefix", &option->calls.with_prefix);
+	(void)config_bool(config, "trace.show_zeros", &option->style.args.with_zeros);
+	(void)config_bool(config, "trace.show_prefix", &option->style.args.with_prefix);
 	(void)config_bool(config, "trace.show_timestamp", &option->style.time);
 	(void)config_bool(config, "trace.show_duration", &option->style.duration);
-	if (config_bool(config, "trace.show_arg_names", &names) > 0) option->calls.without_names = !names;
+	if (config_bool(config, "trace.show_arg_names", &names) > 0) option->style.args.without_names = !names;
 	if (config_int(config, "trace.args_alignment", 0, 1000, &alignment) > 0)
 		option->style.alignment = (unsigned)alignment;
 	const char *beautifiers;
@@ -256,7 +255,7 @@ void trace_option_init(struct trace_option *option)
 	    strcmp(beautifiers, "libtraceevent") == 0)
 		option->libtraceevent = true;
 	(void)config_string(config, "trace.add_events", &option->add_events);
-	if (option->calls.without_names) option->calls.with_zeros = true;
+	if (option->style.args.without_names) option->style.args.with_zeros = true;
 	(void)config_bool(config, "trace.no_inherit", &option->setup.recording.sampling.no_inherit);
 }
 
@@ -271,7 +270,7 @@ int trace_option_finish(struct trace_option *option)
 	_err_done_ struct err err = ERR_INIT;
 	double ms = 0;
 	char *end = NULL;
-	if (option->json) option->calls.values = &value_json;
+	option->calls.args = option->json ? trace_args_json(&option->style.args) : trace_args_text(&option->style.args);
 	if (option->duration_ms) {
 		ms = strtod(option->duration_ms, &end);
 		if (end == option->duration_ms || *end || !(ms >= 0) || ms > 1e12) {
@@ -295,7 +294,7 @@ int trace_option_finish(struct trace_option *option)
 	option->calls.shows_switches = option->show_on_off;
 	option->calls.print_samples = option->print_sample;
 	option->calls.run_times = option->sched;
-	option->calls.payload_by_format = option->libtraceevent;
+	option->style.args.payload_by_format = option->libtraceevent;
 	option->calls.short_forms = short_form_option_get();
 	if (option->style.errnos && !option->with_summary) option->summary = true;
 	bool of_all = option->setup.recording.target.all_cpus || option->setup.recording.target.cpus;
@@ -362,7 +361,7 @@ int trace_output_row(void *ctx, const struct trace_row *row)
 {
 	struct trace_output *output = ctx;
 	if (output->option->json && row->kind == TRACE_SAMPLE) return 0;
-	if (output->option->json) trace_json_row(row, output->first, &output->out);
+	if (output->option->json) trace_json_row(row, &output->option->style, output->first, &output->out);
 	else trace_text_row(row, &output->option->style, &output->out);
 	output->first = false;
 	return 0;

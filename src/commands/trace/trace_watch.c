@@ -70,6 +70,7 @@ static size_t add_ids(const struct syscall_set *set, bool in_set, struct strbuf 
 {
 	const struct host here = host_read();
 	size_t nr = 0;
+	const char *between = in_set ? " || " : " && ", *compared = in_set ? "==" : "!=";
 	const char *arch_32 = syscall_arch_32(here.machine);
 	for (size_t i = 0; i < syscall_count(); i++) {
 		const char *const archs[] = { here.machine, in_set ? arch_32 : NULL };
@@ -81,8 +82,7 @@ static size_t add_ids(const struct syscall_set *set, bool in_set, struct strbuf 
 							      ? syscall_by_number(arch_32, (uint64_t)number)
 							      : NULL;
 			if (number < 0 || (other && syscall_set_has(set, other))) continue;
-			strbuf_printf(filter, "%sid %s %d", nr++ ? in_set ? " || " : " && " : "",
-				      in_set ? "==" : "!=", number);
+			strbuf_printf(filter, "%sid %s %d", nr++ ? between : "", compared, number);
 		}
 	}
 	return nr;
@@ -317,15 +317,14 @@ static int choose_tap(const struct trace_option *option, bool sums, struct tap_o
 	bool given = sums ? option->bpf_summary_given : option->bpf_given,
 	     wanted = sums ? option->bpf_summary : option->bpf, asked = given && wanted;
 	if (given && !wanted) return 0;
-	if (!(sums ? trace_sums_suffice : trace_records_suffice)(option))
-		return !asked ? 0
-		       : sums ? err_set(err, -EINVAL,
-					"--bpf-summary goes with -s alone: not with other events, page faults, call "
-					"chains or control groups")
-			      : err_set(err, -EINVAL,
-					"--bpf does not go with control groups and call chains of the kernel");
+	if (!(sums ? trace_sums_suffice(option) : trace_records_suffice(option))) {
+		const char *refusal = sums ? "--bpf-summary goes with -s alone: not with other events, page faults, "
+					     "call chains or control groups"
+					   : "--bpf does not go with control groups and call chains of the kernel";
+		return asked ? err_set(err, -EINVAL, "%s", refusal) : 0;
+	}
 	int r = trace_tap_new(option, !sums, options, ret, asked ? err : &why);
-	if (r < 0 && !asked && console_verbosity >= 1) fprintf(stderr, "Without BPF programs: %s\n", why.message);
+	if (r < 0 && !asked && console.verbosity >= 1) fprintf(stderr, "Without BPF programs: %s\n", why.message);
 	return r < 0 && asked ? r : 0;
 }
 

@@ -27,6 +27,8 @@ void frame_space_free(struct frame_space *space)
 	if (!space) return;
 	pthread_mutex_destroy(&space->lock);
 	u64map_done(&space->ksymbols);
+	u64map_done(&space->kernels);
+	vec_done(&space->kernel_extents);
 	arena_done(&space->arena);
 	registry_done(&space->inlined_symbols);
 	free(space->objects);
@@ -60,13 +62,15 @@ void frame_space_set_inlines(struct frame_space *space, enum frame_inlines inlin
 static struct object_mapped mapped_of(const struct frame_space *space, const struct dso *dso)
 {
 	const struct dso_mapping *const mappings[] = { &dso->mapped_last, &dso->mapped_first };
-	struct object_mapped mapped = { .is_live = space->live && dso->kind == DSO_USER && dso->mapped_last.pid > 0 };
+	bool of_host = machine_is_host(dso->machine); /* a guest's processes cannot be asked */
+	struct object_mapped mapped = { .is_live = space->live && of_host && dso->kind == DSO_USER &&
+						   dso->mapped_last.pid > 0 };
 	if (mapped.is_live || !dso->build_id.size) {
 		mapped.maj = dso->maj;
 		mapped.min = dso->min;
 		mapped.inode = dso->ino;
 	}
-	for (size_t i = 0; i < ARRAY_SIZE(mappings) && dso->kind == DSO_USER; i++)
+	for (size_t i = 0; i < ARRAY_SIZE(mappings) && of_host && dso->kind == DSO_USER; i++)
 		mapped.by[i] = (struct object_mapper){ mappings[i]->pid, mappings[i]->start, mappings[i]->end };
 	return mapped;
 }
@@ -76,19 +80,20 @@ static struct object *object_of(struct frame_space *space, const struct dso *dso
 	struct object_identity identity = { .path = dso->long_name,
 					    .build_id = dso->build_id.size ? dso->build_id.bytes : NULL,
 					    .build_id_size = dso->build_id.size,
-					    .pid = -1 };
+					    .pid = -1,
+					    .guest = !machine_is_host(dso->machine),
+					    .guest_pid = machine_pid(dso->machine) };
 	struct model_kernel kernel;
 
 	switch (dso->kind) {
-	case DSO_GUEST_KERNEL: identity.guest = true; /* fall through */
+	case DSO_GUEST_KERNEL:
 	case DSO_KERNEL:
 		identity.kind = OBJECT_KERNEL;
-		if (identity.guest) break;
-		model_kernel(space->model, &kernel);
+		machine_kernel(dso->machine, &kernel);
 		identity.ref_name = kernel.ref_name;
 		identity.ref_vaddr = kernel.ref_vaddr;
 		break;
-	case DSO_GUEST_MODULE: identity.guest = true; /* fall through */
+	case DSO_GUEST_MODULE:
 	case DSO_MODULE:
 		identity.kind = OBJECT_MODULE;
 		identity.ref_vaddr = dso->text_vaddr;

@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/registry.h"
 #include "base/u64map.h"
+#include "base/vec.h"
 #include "frame/space/frame_space.h"
 #include "symbol/object.h"
 
@@ -14,6 +15,11 @@
 struct inlined_symbol {
 	struct symbol symbol;
 	const struct symbol *base, *function;
+};
+
+/* What the symbols of a kernel cover; no symbols: nothing. */
+struct kernel_extent {
+	uint64_t start, end;
 };
 
 struct frame_space {
@@ -30,10 +36,8 @@ struct frame_space {
 	struct u64map ksymbols; /* map -> its struct symbol */
 	struct arena arena;
 	uint32_t nr_ksymbols;
-	struct {
-		uint64_t start, end;
-		bool known;
-	} kernel[2]; /* host, guest: what their symbols cover */
+	struct u64map kernels; /* dso id of a kernel -> index in kernel_extents */
+	VEC(struct kernel_extent) kernel_extents;
 };
 
 /* Ids of the symbols made here, apart from those of the symbol store. */

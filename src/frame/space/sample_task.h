@@ -7,10 +7,11 @@
 
 /* Who a sample belongs to; filled once per sample by resolver_task, from a cache for samples of the same thread. */
 struct sample_task {
-	const struct task *task; /* NULL: unknown thread */
+	const struct machine *machine; /* the host, or the guest whose mode the sample has */
+	const struct task *task;       /* of that machine; NULL: unknown thread */
 	const char
 		*comm; /* never NULL; ":TID" when unknown; "swapper" for tid 0. Of known tasks: interned by the model */
-	const struct space_version *user_space, *kernel_space; /* never NULL */
+	const struct space_version *user_space, *kernel_space; /* of that machine; never NULL */
 	uint32_t pid, tid;                                     /* as the sample says */
 	uint64_t user_key, kernel_key;                         /* for the resolver: the spaces' frame keys */
 	const struct space_version

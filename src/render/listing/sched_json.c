@@ -1,4 +1,5 @@
 #include "render/listing/sched_json.h"
+#include "render/chain_text.h"
 #include "render/json_member.h"
 #include "render/table/table_json.h"
 
@@ -64,7 +65,7 @@ static void add_switch(const struct sched_timehist_row *row, struct outbuf *out)
 	out_json_string(out, row->next_comm, strlen(row->next_comm));
 	if (!row->chain) return;
 	out_lit(out, ", \"chain\": ");
-	out_json_string(out, row->chain, strlen(row->chain));
+	chain_text_json(row->chain, out);
 }
 
 void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, struct outbuf *out)

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include "base/outbuf.h"
+#include "render/chain_text.h"
 #include "result/sched_delays.h"
 #include "result/sched_switches.h"
 #include "result/sched_history.h"
@@ -19,6 +20,7 @@ void sched_text_losses(uint64_t nr_lost_events, uint64_t nr_lost_chunks, uint64_
 struct sched_text_columns {
 	unsigned visual_cpus; /* 0: no picture of CPUs */
 	bool prio, state, next, wakeups;
+	struct chain_texts *chains; /* of rows; borrowed */
 };
 void sched_text_timehist_head(const struct sched_text_columns *columns, struct outbuf *out);
 void sched_text_timehist_row(const struct sched_timehist_row *row, const struct sched_text_columns *columns,

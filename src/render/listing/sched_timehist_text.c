@@ -88,7 +88,7 @@ static void add_switch(const struct sched_timehist_row *row, const struct sched_
 	if (!row->chain) return;
 	out_lit(out, "  ");
 	if (*row->chain) out_char(out, ' '); /* one of each function's own */
-	out_name(out, row->chain);
+	chain_texts_add(columns->chains, row->chain, out);
 }
 
 static void add_other(const struct sched_timehist_row *row, struct outbuf *out)
@@ -187,7 +187,9 @@ static void add_idle_chains(const struct sched_timehist_cpu *cpu, struct outbuf 
 	for (size_t i = 0; i < cpu->nr_chains; i++) {
 		out_lit(out, "  ");
 		add_ms(cpu->chains[i].idle_ns, 16, out);
-		out_printf(out, "  %8llu  %s\n", (unsigned long long)cpu->chains[i].nr, cpu->chains[i].chain);
+		out_printf(out, "  %8llu  ", (unsigned long long)cpu->chains[i].nr);
+		chain_text(cpu->chains[i].chain, out);
+		out_char(out, '\n');
 	}
 	out_char(out, '\n');
 }

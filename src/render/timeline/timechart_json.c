@@ -1,5 +1,6 @@
 #include "render/timeline/timechart_json.h"
 
+#include "render/chain_text.h"
 #include "render/json_member.h"
 #include "render/timeline/timechart_words.h"
 
@@ -7,7 +8,8 @@ static void add_chain(struct outbuf *out, const struct timechart *chart, uint32_
 {
 	if (!chain) return;
 	out_lit(out, ", ");
-	json_member_text(out, "chain", intern_text(&chart->texts, chain - 1), "");
+	out_lit(out, "\"chain\": ");
+	chain_text_json(intern_text(&chart->chains, chain - 1), out);
 }
 
 static void add_span(struct outbuf *out, const struct timechart *chart, const struct timechart_span *span)

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include "base/threads.h"
+#include "render/chain_text.h"
 #include "render/timeline/svg_page.h"
 #include "render/timeline/timechart_columns.h"
 #include "render/timeline/timechart_lanes.h"
@@ -279,6 +280,15 @@ static void json_text(struct drawing *drawing, const char *text)
 	out_done(&quoted);
 }
 
+static void json_chain(struct drawing *drawing, const char *call_names)
+{
+	struct outbuf quoted;
+	out_init(&quoted, -1);
+	chain_text_json(call_names, &quoted);
+	svg_text(&drawing->json, quoted.data, quoted.size);
+	out_done(&quoted);
+}
+
 static void json_number(struct drawing *drawing, double value)
 {
 	out_char(&drawing->json, ',');
@@ -539,9 +549,9 @@ static int put_data(const struct sheet *sheet)
 	describe_tracks(drawing, &sheet->drawn[0], 0, 1);
 	out_lit(json, "],\"texts\":[");
 	bool with_texts = has_chains(sheet);
-	for (uint32_t i = 0; with_texts && i < chart->texts.texts.count; i++) {
+	for (uint32_t i = 0; with_texts && i < chart->chains.texts.count; i++) {
 		if (i) out_lit(json, ",\n");
-		json_text(drawing, intern_text(&chart->texts, i));
+		json_chain(drawing, intern_text(&chart->chains, i));
 	}
 	out_lit(json, "],\"frequencies\":[");
 	out_dec(json, drawing->min_khz, 0);

@@ -14,7 +14,20 @@ void trace_json_begin(bool rows, struct outbuf *out)
 	if (rows) out_lit(out, ",\n  \"rows\": [");
 }
 
-void trace_json_row(const struct trace_row *row, bool first, struct outbuf *out)
+static void add_result(const struct trace_result *result, const struct trace_text_style *style, struct outbuf *out)
+{
+	size_t start = out->size;
+	trace_args_result(result, &style->args, out);
+	char text[256];
+	size_t size = out->size - start;
+	_free_ char *longer = size > sizeof(text) ? xmalloc(size) : NULL;
+	char *copy = longer ? longer : text;
+	if (size) memcpy(copy, out->data + start, size);
+	out->size = start;
+	add_string(copy, size, out);
+}
+
+void trace_json_row(const struct trace_row *row, const struct trace_text_style *style, bool first, struct outbuf *out)
 {
 	out_str(out, first ? "\n    {" : ",\n    {");
 	out_printf(out, "\"kind\": \"%s\"", kinds[row->kind]);
@@ -29,8 +42,8 @@ void trace_json_row(const struct trace_row *row, bool first, struct outbuf *out)
 	out_mem(out, row->args, row->args_size);
 	out_char(out, '}');
 	if (row->result) {
-		out_printf(out, ", \"value\": %lld, \"result\": ", (long long)row->value);
-		add_string(row->result, strlen(row->result), out);
+		out_printf(out, ", \"value\": %lld, \"result\": ", (long long)row->result->value);
+		add_result(row->result, style, out);
 	}
 	for (size_t i = 0; i < row->nr_frames; i++) {
 		const struct trace_frame *frame = &row->frames[i];

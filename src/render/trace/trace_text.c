@@ -58,6 +58,14 @@ static void add_chain(const struct trace_row *row, struct outbuf *out)
 	}
 }
 
+static void add_result(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out)
+{
+	size_t start = out->size;
+	if (row->result) trace_args_result(row->result, &style->args, out);
+	else out_char(out, '?');
+	out_name_from(out, start);
+}
+
 void trace_text_row(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out)
 {
 	size_t alignment = style->alignment ? style->alignment - 1 : 0;
@@ -83,7 +91,7 @@ void trace_text_row(const struct trace_row *row, const struct trace_text_style *
 	} else if (is_call) {
 		out_pad_from(out, start, alignment);
 		out_lit(out, " = ");
-		out_name(out, row->result ? row->result : "?");
+		add_result(row, style, out);
 	}
 	out_char(out, '\n');
 	add_chain(row, out);

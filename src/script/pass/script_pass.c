@@ -35,7 +35,7 @@ struct pass {
 	uint64_t last_ns;         /* check_order */
 	struct event_file *files; /* by event index, or NULL */
 	size_t nr_files;
-	bool by_symbol, filters;
+	bool by_symbol, filters, guests;
 	struct script_stat *stat; /* NULL: no counts in this recording */
 };
 
@@ -113,8 +113,9 @@ static void script_pass_sample(void *ctx, struct session_worker *worker, const s
 	}
 	if (unlikely(pass->options->nothing || !event_switch_passes(pass->options->event_switch, sample))) return;
 	if (unlikely(pass->filters) && sample_filter_drops(filter, sample)) return;
-	/* guests are not looked into: as upstream, their samples are left out */
-	if (unlikely(sample->cpumode == CPUMODE_GUEST_KERNEL || sample->cpumode == CPUMODE_GUEST_USER)) return;
+	/* guests that nobody asks about and nobody names are not looked into, as upstream */
+	if (unlikely(sample->cpumode == CPUMODE_GUEST_KERNEL || sample->cpumode == CPUMODE_GUEST_USER) && !pass->guests)
+		return;
 	resolver_task(worker->resolver, sample, &task);
 	if (unlikely(pass->filters)) {
 		if (sample_filter_hides_task(filter, sample, &task)) return;
@@ -194,6 +195,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	struct pass pass = { .options = options, .chunks = POOL_INIT, .nr_workers = session_threads(session) };
 	int r = 0;
 
+	pass.guests = options->guests || model_names_guests(session_model(session));
 	pass.by_symbol = f->symbols.count || f->dsos.count || (options->ips && options->ips->count);
 	pass.filters = pass.by_symbol || f->comms.count || f->pids.count || f->tids.count || f->by_cpu || f->by_time;
 	if (options->create_file && (r = open_files(&pass, pd, events, err)) < 0) {

@@ -20,8 +20,9 @@ struct script_pass_options {
 	int (*close_file)(struct outbuf *out, const char *path);
 	bool check_order;
 	uint64_t *ret_misordered; /* -d: nothing is printed, samples out of order are counted */
-	bool nothing;             /* a list to choose from is empty: no sample is printed */
-	struct outbuf *out;       /* where text goes */
+	bool guests;        /* samples of guests are shown, too; else only where the recording says which they are of */
+	bool nothing;       /* a list to choose from is empty: no sample is printed */
+	struct outbuf *out; /* where text goes */
 };
 
 /* Returns 0, or -errno: with err set, unless writing the text failed. Appends what --per-event-dump says to report. */

@@ -19,7 +19,9 @@ struct object_identity {
 	 */
 	const char *ref_name;
 	uint64_t ref_vaddr;
+	/* a guest's: its paths are not those of this machine. guest_pid: the process that runs it; -1: not known */
 	bool guest;
+	int32_t guest_pid;
 	/* OBJECT_USER: processes that had it mapped, which may still run and see other files than this one; pid 0:
 	 * none. is_live: they do, and what they see is what is asked about. Device and inode are there for what has no
 	 * build-id, for which they tell whether the file is another one now, and of live ones; 0 when not known */

@@ -1,9 +1,11 @@
 /* Profiles of samples made by hand: however samples come, in however many parts and on however many workers, the same
  * comes out; all ways to add. */
 #include "tests/unit/test.h"
+#include <errno.h>
 #include <unistd.h>
 #include "analysis/profile/callgraph.h"
 #include "analysis/profile/hist_private.h"
+#include "analysis/profile/hist_source.h"
 #include "tests/unit/model/record_builder.h"
 
 #define PID 3999998 /* above any pid_max: nobody else's perf map */
@@ -402,6 +404,227 @@ TEST(decay_keeps_what_has_weight)
 	CHECK_INT(nr_samples, 1);
 	CHECK_INT(period, 250);
 	hist_free(hist);
+	free(made);
+	world_done(&w);
+}
+
+/* ---- what a view asks (result/source.h) */
+
+struct view {
+	struct hist_layout layout;
+	struct hist_report_options options;
+	struct hist *hist;
+	struct hist_event *event;
+	struct hist_source profile;
+	struct result_source source;
+};
+
+/* Of the first event, with the samples from..to of each worker. */
+static void view_open(struct view *v, struct world *w, bool use_chains)
+{
+	struct hist_layout_options columns = { .sort = "comm,sym", .nr_samples = true };
+	*v = (struct view){ .options = { .threads = 2, .graphs = false, .graph = { .by_weight = true } } };
+	const char *option;
+	CHECK_INT(hist_layout_make(&v->layout, &columns, &option, NULL), 0);
+	struct hist_options options = { .keys = v->layout.keys.items,
+					.nr_keys = v->layout.keys.count,
+					.use_chains = use_chains,
+					.max_stack = 127,
+					.keep_samples = true };
+	struct hist_input input = {
+		.events = &w->events, .model = w->model, .frames = w->frames, .nr_workers = WORKERS
+	};
+	CHECK_INT(hist_begin(&input, &options, &v->hist, NULL), 0);
+	v->event = hist_event_at(v->hist, 0);
+	v->profile = (struct hist_source){
+		.hist = v->hist, .events = &v->event, .nr_events = 1, .layout = &v->layout, .options = &v->options
+	};
+	v->source = hist_source_of(&v->profile);
+}
+
+static void view_close(struct view *v)
+{
+	hist_free(v->hist);
+	hist_layout_done(&v->layout);
+}
+
+static size_t column(const struct table *table, const char *name)
+{
+	for (size_t i = 0; i < table->columns.count; i++)
+		if (strcmp(table->columns.items[i].name, name) == 0) return i;
+	CHECK(false);
+	return 0;
+}
+
+static const union table_cell *cell_of(const struct table *table, size_t row, const char *name)
+{
+	return &table->rows.items[row].cells[column(table, name)];
+}
+
+static const struct table_row *row_of(const struct table *table, uint64_t id)
+{
+	for (size_t i = 0; i < table->rows.count; i++)
+		if (table->rows.items[i].id == id) return &table->rows.items[i];
+	return NULL;
+}
+
+static void ask(struct view *v, const struct result_request *request, struct table *table)
+{
+	table_init(table);
+	CHECK_INT(v->source.rows(v->source.ctx, request, table, NULL), 0);
+}
+
+static uint64_t nr_samples_in(const struct table *table)
+{
+	uint64_t nr = 0;
+	for (size_t i = 0; i < table->rows.count; i++) nr += cell_of(table, i, "sample")->number;
+	return nr;
+}
+
+TEST(view_filters)
+{
+	struct world w;
+	struct view v;
+	struct table all, some;
+	world_init(&w);
+	struct made_sample *made = make_samples(&w);
+	view_open(&v, &w, true);
+	add(&w, v.hist, made, 0, SAMPLES);
+	hist_snapshot(v.hist);
+	ask(&v, &(struct result_request){ 0 }, &all);
+	uint64_t nr_samples = hist_totals(v.event)->nr_samples;
+	CHECK_INT(nr_samples_in(&all), nr_samples);
+
+	static const struct result_condition conditions[] = { { "comm", "first", true }, { "symbol", "f1", false } };
+	ask(&v, &(struct result_request){ .conditions = conditions, .nr_conditions = 1 }, &some);
+	CHECK(some.rows.count > 0 && some.rows.count < all.rows.count);
+	CHECK_INT(nr_samples_in(&some), hist_totals(v.event)->shown_samples);
+	for (size_t i = 0; i < some.rows.count; i++) {
+		CHECK_STR(cell_of(&some, i, "comm")->text, "first");
+		const struct table_row *same = row_of(&all, some.rows.items[i].id);
+		CHECK(same && same->period == some.rows.items[i].period);
+	}
+	for (size_t i = 0; i < all.rows.count; i++)
+		CHECK((row_of(&some, all.rows.items[i].id) != NULL) ==
+		      (strcmp(cell_of(&all, i, "comm")->text, "first") == 0));
+	table_done(&some);
+
+	ask(&v, &(struct result_request){ .conditions = conditions, .nr_conditions = 2 }, &some);
+	CHECK_INT(some.rows.count, 1);
+	CHECK(some.rows.count && strstr(cell_of(&some, 0, "symbol")->text, "f1"));
+	table_done(&some);
+	ask(&v, &(struct result_request){ 0 }, &some); /* conditions are of one request */
+	CHECK_INT(some.rows.count, all.rows.count);
+	CHECK_INT(hist_totals(v.event)->shown_samples, nr_samples);
+	table_done(&some);
+
+	struct err err = { 0 };
+	static const struct result_condition wrong[] = { { "symbl", "f1", false }, { "sample", "1", true } };
+	for (size_t i = 0; i < 2; i++) {
+		table_init(&some);
+		CHECK_INT(v.source.rows(v.source.ctx,
+					&(struct result_request){ .conditions = &wrong[i], .nr_conditions = 1 }, &some,
+					&err),
+			  -EINVAL);
+		table_done(&some);
+	}
+	table_done(&all);
+	view_close(&v);
+	free(made);
+	world_done(&w);
+}
+
+TEST(view_orders)
+{
+	struct world w;
+	struct view v;
+	struct table all, some;
+	world_init(&w);
+	struct made_sample *made = make_samples(&w);
+	view_open(&v, &w, false);
+	CHECK(v.source.below == NULL); /* no chains: no graphs to ask for */
+	add(&w, v.hist, made, 0, SAMPLES);
+	hist_snapshot(v.hist);
+	ask(&v, &(struct result_request){ .order = "sample" }, &all);
+	for (size_t i = 0; i + 1 < all.rows.count; i++)
+		CHECK(cell_of(&all, i, "sample")->number >= cell_of(&all, i + 1, "sample")->number);
+	ask(&v, &(struct result_request){ .order = "sample", .max_rows = 3 }, &some);
+	CHECK_INT(some.rows.count, 3);
+	CHECK_INT(some.nr_left_out, all.rows.count - 3);
+	for (size_t i = 0; i < some.rows.count; i++) CHECK_INT(some.rows.items[i].id, all.rows.items[i].id);
+	table_done(&some);
+	ask(&v, &(struct result_request){ .max_rows = all.rows.count }, &some);
+	CHECK_INT(some.rows.count, all.rows.count);
+	CHECK_INT(some.nr_left_out, 0);
+	table_done(&some);
+	ask(&v, &(struct result_request){ .order = "comm" }, &some);
+	for (size_t i = 0; i + 1 < some.rows.count; i++)
+		CHECK(strcmp(cell_of(&some, i, "comm")->text, cell_of(&some, i + 1, "comm")->text) <= 0);
+	table_done(&some);
+	table_init(&some);
+	CHECK_INT(v.source.rows(v.source.ctx, &(struct result_request){ .order = "samples" }, &some, NULL), -EINVAL);
+	table_done(&some);
+	table_done(&all);
+	view_close(&v);
+	free(made);
+	world_done(&w);
+}
+
+TEST(view_of_rows)
+{
+	struct world w;
+	struct view v;
+	struct table all, samples, later;
+	world_init(&w);
+	struct made_sample *made = make_samples(&w);
+	view_open(&v, &w, true);
+	add(&w, v.hist, made, 0, SAMPLES / 2);
+	hist_snapshot(v.hist);
+	ask(&v, &(struct result_request){ 0 }, &all);
+	for (size_t i = 0; i < all.rows.count; i++) {
+		const struct table_row *row = &all.rows.items[i];
+		uint64_t period = 0;
+		table_init(&samples);
+		CHECK_INT(v.source.samples(v.source.ctx, row->id, &samples, NULL), 0);
+		CHECK_INT(samples.rows.count, cell_of(&all, i, "sample")->number);
+		for (size_t n = 0; n < samples.rows.count; n++) {
+			const struct made_sample *m = &made[samples.rows.items[n].id - 1];
+			CHECK_INT(cell_of(&samples, n, "time")->number, m->sample.time_ns);
+			CHECK_INT(cell_of(&samples, n, "tid")->number, m->sample.tid);
+			CHECK_INT(cell_of(&samples, n, "cpu")->number, m->sample.cpu);
+			CHECK(!n || cell_of(&samples, n - 1, "time")->number <= m->sample.time_ns);
+			period += cell_of(&samples, n, "period")->number;
+		}
+		CHECK_INT(period, row->period);
+		table_done(&samples);
+		struct tree *tree = v.source.below(v.source.ctx, row->id);
+		uint64_t below = 0;
+		for (uint32_t id = tree->first_root; id != TREE_NONE; id = tree->nodes.items[id].next)
+			below += tree->nodes.items[id].period;
+		CHECK(below <= row->period && below == tree->children_period);
+		tree_free(tree);
+	}
+	/* ids are of the same rows when more samples have come */
+	add(&w, v.hist, made, SAMPLES / 2, SAMPLES);
+	hist_finish(v.hist);
+	ask(&v, &(struct result_request){ 0 }, &later);
+	for (size_t i = 0; i < all.rows.count; i++) {
+		const struct table_row *row = row_of(&later, all.rows.items[i].id);
+		CHECK(row && row->period >= all.rows.items[i].period);
+		CHECK_STR(row ? row->cells[column(&later, "symbol")].text : "", cell_of(&all, i, "symbol")->text);
+	}
+	CHECK_INT(nr_samples_in(&later), hist_totals(v.event)->nr_samples);
+	/* and of no row nothing is known */
+	table_init(&samples);
+	CHECK_INT(v.source.samples(v.source.ctx, 0, &samples, NULL), 0);
+	CHECK_INT(samples.rows.count, 0);
+	struct tree *tree = v.source.below(v.source.ctx, 0);
+	CHECK(tree && tree->first_root == TREE_NONE);
+	tree_free(tree);
+	table_done(&samples);
+	table_done(&later);
+	table_done(&all);
+	view_close(&v);
 	free(made);
 	world_done(&w);
 }

@@ -40,6 +40,27 @@ TEST(arena_reset_keeps_one_block)
 	arena_done(&arena);
 }
 
+/* Rounds of equal size take the blocks of the first again. */
+TEST(arena_rounds_need_no_new_memory)
+{
+	struct arena arena;
+	arena_init(&arena);
+	size_t held[6];
+	for (int round = 0; round < 6; round++) {
+		for (int i = 0; i < 9000; i++) memset(arena_alloc(&arena, 1000), round, 1000);
+		arena_reset(&arena);
+		held[round] = arena.size_bytes;
+	}
+	CHECK(held[0] > 2 << 20);
+	CHECK_INT(held[5], held[1]);
+	CHECK(held[5] < 16 << 20);
+	arena_alloc(&arena, 30 << 20); /* of its own: not kept */
+	arena_reset(&arena);
+	CHECK_INT(arena.size_bytes, held[5]);
+	arena_done(&arena);
+	CHECK_INT(arena.size_bytes, 0);
+}
+
 TEST(arena_nothing_is_not_null)
 {
 	struct arena arena;

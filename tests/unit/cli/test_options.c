@@ -388,13 +388,6 @@ TEST(unknown)
 	CHECK(strstr(output, "--secret") == NULL);
 }
 
-TEST(unknown_kept)
-{
-	CHECK_STR(parse_flags("-f --bar=3 -Z -vQ a", OPTIONS_KEEP_UNKNOWN), "--bar=3|-Z|-Q|a");
-	CHECK(given.force);
-	CHECK_INT(given.verbose, 1);
-}
-
 TEST(exclusive)
 {
 	CHECK_STR(parse("-a -a"), "");

@@ -39,7 +39,8 @@ static const char *who(const struct model *m, uint32_t pid, uint32_t tid, uint64
 	static unsigned turn;
 	char *out = text[turn++ % 4];
 	const struct task *task = model_task(m, tid, t, NULL);
-	const struct space_version *space = task ? task_space(task, t, NULL) : model_process_space(m, pid, t, NULL);
+	const struct space_version *space = task ? task_space(task, t, NULL)
+						 : machine_process_space(model_host(m), pid, t, NULL);
 	const struct map *map = space_find(space, vaddr);
 	char unknown[16];
 	snprintf(unknown, sizeof(unknown), ":%u", tid);
@@ -128,6 +129,36 @@ TEST(only_the_present)
 	CHECK_STR(who(now, 103, 103, 3200, 0x600100), "par /lib/late");
 	CHECK_STR(who(now, 100, 100, 2900, 0x600100), "par -");
 	CHECK_INT(model_dso(now, 0)->id, 0);
+	model_free(now);
+}
+
+/* top shows names of cgroups long after their record came, and opens files as their namespaces see them. */
+TEST(cgroups_and_namespaces_are_in_the_present)
+{
+	struct model *m = model_new(NULL);
+	struct built b;
+	begin_record(&b, RECORD_CGROUP, 0);
+	put_u64(&b, 4711);
+	put_string(&b, "/system.slice/x");
+	struct record r = end_record(&b);
+	CHECK_INT(model_apply(m, &r, 5), 0);
+	apply_comm(m, 10, 100, 100, "x");
+	for (uint64_t inode = 1; inode <= 3; inode++) {
+		begin_record(&b, RECORD_NAMESPACES, 0);
+		put_u32(&b, 100);
+		put_u32(&b, 100);
+		put_u64(&b, 1);
+		put_u64(&b, 8);
+		put_u64(&b, inode);
+		r = end_record(&b);
+		CHECK_INT(model_apply(m, &r, 10 * inode), 0);
+	}
+	struct model *now = model_present(m, 25);
+	model_free(m);
+	CHECK_STR(model_cgroup(now, 4711), "/system.slice/x");
+	CHECK(!model_cgroup(now, 4712));
+	const struct record_namespaces *namespaces = task_namespaces(model_task(now, 100, 25, NULL), 25);
+	CHECK(namespaces && namespaces->count == 1 && namespaces->link[0].inode == 2);
 	model_free(now);
 }
 
@@ -270,7 +301,7 @@ TEST(names_of_objects)
 
 static const char *kernel_name(const struct model *m, uint64_t t, uint64_t vaddr)
 {
-	const struct map *map = space_find(model_kernel_space(m, false, t, NULL), vaddr);
+	const struct map *map = space_find(machine_kernel_space(model_host(m), t, NULL), vaddr);
 	return map ? map->dso->name : "-";
 }
 
@@ -299,13 +330,13 @@ TEST(kernel_modules_and_bpf)
 	CHECK_STR(kernel_name(m, 15, 0xffffffffc0100100), "bpf_prog_1_x");
 	CHECK_STR(kernel_name(m, 25, 0xffffffffc0100100), "-");
 	struct model_kernel kernel;
-	model_kernel(m, &kernel);
+	machine_kernel(model_host(m), &kernel);
 	CHECK_STR(kernel.ref_name, "_text");
 	CHECK_INT(kernel.ref_vaddr, 0xffffffff81000040);
 	CHECK_STR(kernel.module_release, "6.1.0");
 	CHECK_INT(kernel.build_id.size, 20);
 	CHECK_INT(model_dso(m, 0)->build_id.size, 20);
-	const struct map *map = space_find(model_kernel_space(m, false, 0, NULL), 0xffffffffc0000100);
+	const struct map *map = space_find(machine_kernel_space(model_host(m), 0, NULL), 0xffffffffc0000100);
 	CHECK_INT(map_to_object(map, 0xffffffffc0000100), 0x100);
 	CHECK_STR(map->dso->long_name, "/lib/modules/6.1.0/kernel/drivers/net/foo-bar.ko.xz");
 	CHECK_INT(map->dso->text_vaddr, 0xffffffffc0000000);

@@ -1,0 +1,21 @@
+/* A profile as what a view asks (result/source.h): rows filtered and ordered anew without adding a sample again. */
+#ifndef ANALYSIS_PROFILE_HIST_SOURCE_H
+#define ANALYSIS_PROFILE_HIST_SOURCE_H
+
+#include "analysis/profile/hist_report.h"
+#include "result/source.h"
+
+/* All is borrowed. The answers are those of hist_report with these arguments, of the last snapshot. */
+struct hist_source {
+	struct hist *hist;
+	struct hist_event *const *events;
+	size_t nr_events;
+	const struct hist_layout *layout;
+	const struct hist_report_options *options;
+};
+
+/* Conditions are of key columns; samples are there with hist_options.keep_samples alone, and graphs (below) where
+ * chains do not wait. There is no code yet. source must live as long as what is returned. */
+struct result_source hist_source_of(struct hist_source *source);
+
+#endif

@@ -1,0 +1,36 @@
+#include "render/stat/stat_renderer.h"
+
+#include <langinfo.h>
+#include <string.h>
+#include "render/stat/stat_printer.h"
+
+#define STAT_RENDERER(name) extern const struct stat_renderer stat_##name##_renderer;
+#include "render/stat/stat_renderer.def"
+#undef STAT_RENDERER
+static const struct stat_renderer *const RENDERERS[] = {
+#define STAT_RENDERER(name) &stat_##name##_renderer,
+#include "render/stat/stat_renderer.def"
+#undef STAT_RENDERER
+};
+
+struct stat_printer *stat_printer_new(const char *format, const struct stat_print_options *options)
+{
+	struct stat_printer *printer = xcalloc(1, sizeof(*printer));
+	printer->options = *options;
+	printer->renderer = RENDERERS[0];
+	if (options->locale) {
+		printer->has_own_point = strcmp(nl_langinfo_l(RADIXCHAR, options->locale), ".") != 0;
+		printer->groups_digits = options->big_numbers && *nl_langinfo_l(THOUSEP, options->locale);
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(RENDERERS); i++)
+		if (!strcmp(format, RENDERERS[i]->name)) printer->renderer = RENDERERS[i];
+	return printer;
+}
+
+void stat_printer_free(struct stat_printer *printer) { free(printer); }
+
+void stat_printer_print(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
+{
+	printer->renderer->print(printer, result, out);
+	if (result->is_interval) printer->nr_intervals++;
+}

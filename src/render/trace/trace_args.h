@@ -1,0 +1,24 @@
+/* Arguments of calls, fields of events and places of page faults, as text or as members of a JSON object. These are
+ * what workers call while they decode (result/trace_facts.h). */
+#ifndef RENDER_TRACE_TRACE_ARGS_H
+#define RENDER_TRACE_TRACE_ARGS_H
+
+#include <stdbool.h>
+#include "base/outbuf.h"
+#include "result/trace_facts.h"
+#include "result/trace_rows.h"
+
+struct trace_args_style {
+	bool with_zeros;        /* of text: arguments and fields that are 0 are shown; JSON has them anyway */
+	bool with_prefix;       /* O_RDONLY, not RDONLY */
+	bool without_names;     /* of text: "3, 12" instead of "fd: 3, count: 12" */
+	bool payload_by_format; /* other events as the tracepoint's own format says, instead of by fields */
+};
+
+/* The style is borrowed. */
+struct trace_args_writer trace_args_text(const struct trace_args_style *style);
+struct trace_args_writer trace_args_json(const struct trace_args_style *style);
+/* What a call returned: "3", "-1 ENOENT (No such file or directory)". Not escaped. */
+void trace_args_result(const struct trace_result *result, const struct trace_args_style *style, struct outbuf *out);
+
+#endif
