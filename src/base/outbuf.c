@@ -4,7 +4,7 @@
 #include <poll.h>
 #include <unistd.h>
 #include "base/outbuf.h"
-#include "base/utf8.h"
+#include "base/printable.h"
 
 enum {
 	FLUSH_BYTES = 1 << 20,

@@ -1,7 +1,5 @@
 #include "base/printable.h"
 
-#include "base/utf8.h"
-
 #define EACH(byte) (0x0101010101010101u * (byte))
 enum { WORD_BYTES = 8, CHUNK_BYTES = 16 };
 

@@ -13,6 +13,10 @@
 #include "base/outbuf.h"
 #include "base/strbuf.h"
 
+/* The length of the UTF-8 sequence at text, of which `left` (more than 0) bytes are there; 0 when it is none: RFC 3629,
+ * section 4. */
+size_t utf8_length(const uint8_t *text, size_t left);
+
 /* How many bytes from the start need no escape: size_bytes when all is clean. */
 size_t printable_prefix(const char *text, size_t size_bytes);
 static inline bool printable_is_clean(const char *text)

@@ -1,4 +1,4 @@
-#include "base/utf8.h"
+#include "base/printable.h"
 
 size_t utf8_length(const uint8_t *text, size_t left)
 {

@@ -1,4 +1,4 @@
-/* The BPF programs of a lock_tap (record/lock_tap.h), instruction by instruction. Pure: map descriptors in, code out.
+/* The BPF programs of a lock_tap (bpf/lock_tap.h), instruction by instruction. Pure: map descriptors in, code out.
  */
 #ifndef BPF_LOCK_TAP_CODE_H
 #define BPF_LOCK_TAP_CODE_H

@@ -1,4 +1,4 @@
-/* The BPF programs of a tap (record/tap.h), instruction by instruction. Pure: map descriptors in, code out. */
+/* The BPF programs of a tap (bpf/tap.h), instruction by instruction. Pure: map descriptors in, code out. */
 #ifndef BPF_TAP_CODE_H
 #define BPF_TAP_CODE_H
 

@@ -76,10 +76,9 @@ static int make_directories(const char *path)
 		*slash = 0;
 		struct stat st;
 		if (stat(part, &st) < 0) {
-			char *last = strrchr(part, '/');
-			_free_ char *parent = !last          ? xstrdup(".")
-					      : last == part ? xstrdup("/")
-							     : xstrndup(part, (size_t)(last - part));
+			const char *last = strrchr(part, '/'); /* of "/a" the parent is "/" */
+			_free_ char *parent = last ? xstrndup(part, MAX((size_t)(last - part), (size_t)1))
+						   : xstrdup(".");
 			if (!may_make_in(parent)) return -EPERM;
 			if (mkdir(part, 0700) < 0 && errno != EEXIST) return -errno;
 		}

@@ -139,38 +139,39 @@ static int compare_sections(const void *a, const void *b, void *ctx)
 }
 
 uint64_t cache_file_lay_out(const struct cache_section *sections, const uint64_t *stored_s, size_t count,
-			    const char *label, struct cache_file_head *ret_head, struct cache_file_section *ret_table,
-			    uint32_t *ret_order)
+			    const char *label, struct cache_file_layout *layout)
 {
+	struct cache_file_section *table = layout->table;
+	uint32_t *order = layout->order;
 	char cut_label[LABEL_MAX];
 	size_t label_size = MIN(strlen(label), sizeof(cut_label) - 1) + 1;
-	uint64_t at = align_up(sizeof(*ret_head) + count * sizeof(*ret_table) + label_size);
+	uint64_t at = align_up(sizeof(layout->head) + count * sizeof(*table) + label_size);
 
 	memcpy(cut_label, label, label_size - 1);
 	cut_label[label_size - 1] = 0;
-	for (size_t i = 0; i < count; i++) ret_order[i] = (uint32_t)i;
-	if (count) qsort_r(ret_order, count, sizeof(*ret_order), compare_sections, (void *)sections);
+	for (size_t i = 0; i < count; i++) order[i] = (uint32_t)i;
+	if (count) qsort_r(order, count, sizeof(*order), compare_sections, (void *)sections);
 	for (size_t i = 0; i < count; i++) {
-		const struct cache_section *s = &sections[ret_order[i]];
-		ret_table[i] = (struct cache_file_section){
+		const struct cache_section *s = &sections[order[i]];
+		table[i] = (struct cache_file_section){
 			.kind = s->kind,
 			.part = s->part,
 			.key = s->key,
 			.offset = at,
 			.size_bytes = s->size_bytes,
 			.checksum = hash_bytes(s->data, s->size_bytes),
-			.stored_s = stored_s[ret_order[i]],
+			.stored_s = stored_s[order[i]],
 		};
 		at = align_up(at + s->size_bytes);
 	}
-	*ret_head = (struct cache_file_head){
+	layout->head = (struct cache_file_head){
 		.byte_order = BYTE_ORDER_MARK,
 		.version = VERSION,
 		.file_size_bytes = at,
 		.nr_sections = (uint32_t)count,
 		.label_size = (uint32_t)label_size,
 	};
-	memcpy(ret_head->magic, MAGIC, sizeof(ret_head->magic));
-	ret_head->head_checksum = head_checksum(ret_head, ret_table, cut_label);
+	memcpy(layout->head.magic, MAGIC, sizeof(layout->head.magic));
+	layout->head.head_checksum = head_checksum(&layout->head, table, cut_label);
 	return at;
 }

@@ -68,10 +68,15 @@ bool cache_file_find(struct cache_file *file, uint32_t kind, uint64_t part, uint
 /* The i-th section of the table, verified likewise. */
 bool cache_file_get(struct cache_file *file, size_t i, struct cache_section *ret);
 
-/* Lays out a file: fills in head and table (checksums and all) for sections in any order, no two with equal kind, part
- * and key. order[i] is the section in the table's i-th place. Returns the file's size. */
+/* What a file begins with, before its label. table and order are the caller's, with room for all sections. */
+struct cache_file_layout {
+	struct cache_file_head head;
+	struct cache_file_section *table;
+	uint32_t *order; /* the section in each place of the table */
+};
+/* Lays out a file: fills in head, table (checksums and all) and order for sections in any order, no two with equal
+ * kind, part and key. stored_s: when each was stored, in seconds since 1970. Returns the file's size in bytes. */
 uint64_t cache_file_lay_out(const struct cache_section *sections, const uint64_t *stored_s, size_t count,
-			    const char *label, struct cache_file_head *ret_head, struct cache_file_section *ret_table,
-			    uint32_t *ret_order);
+			    const char *label, struct cache_file_layout *layout);
 
 #endif

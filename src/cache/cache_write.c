@@ -78,18 +78,18 @@ static int write_file(int fd, const struct cache_section *sections, const uint64
 		      const char *label, uint64_t *ret_size)
 {
 	static const uint8_t zeros[CACHE_ALIGN];
-	struct cache_file_head head;
 	_free_ struct cache_file_section *table = xreallocarray(NULL, count + 1, sizeof(*table));
 	_free_ uint32_t *order = xreallocarray(NULL, count + 1, sizeof(*order));
 	_free_ struct iovec *pieces = xreallocarray(NULL, 2 * count + 5, sizeof(*pieces));
+	struct cache_file_layout layout = { .table = table, .order = order };
 	size_t nr = 0;
-	uint64_t at, size = cache_file_lay_out(sections, stored_s, count, label, &head, table, order);
+	uint64_t at, size = cache_file_lay_out(sections, stored_s, count, label, &layout);
 
-	pieces[nr++] = (struct iovec){ &head, sizeof(head) };
+	pieces[nr++] = (struct iovec){ &layout.head, sizeof(layout.head) };
 	pieces[nr++] = (struct iovec){ table, count * sizeof(*table) };
-	pieces[nr++] = (struct iovec){ (void *)label, head.label_size - 1 };
+	pieces[nr++] = (struct iovec){ (void *)label, layout.head.label_size - 1 };
 	pieces[nr++] = (struct iovec){ (void *)zeros, 1 };
-	at = sizeof(head) + count * sizeof(*table) + head.label_size;
+	at = sizeof(layout.head) + count * sizeof(*table) + layout.head.label_size;
 	for (size_t i = 0; i <= count; i++) {
 		uint64_t next = i < count ? table[i].offset : size;
 		pieces[nr++] = (struct iovec){ (void *)zeros, (size_t)(next - at) };

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "event/attr/register.h"
+#include "event/attr/name.h"
 #include "perfdata/dump_private.h"
 
 static void add_chain(struct outbuf *out, const struct sample *s, bool call_stack)

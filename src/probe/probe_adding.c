@@ -1,3 +1,5 @@
+/* Adding probes: a definition becomes events, each gets a name that is free, then the kernel is told; or only the names
+ * are made, when nothing is to be changed. */
 #include "probe/probe_adding.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* The file "probes" of a program in the build-id cache: a line for each definition, "#" or "%" before markers, then the
+ * lines that the kernel is given. It is read whole, changed and written whole. */
 #include "probe/probe_cache.h"
 
 #include <string.h>

@@ -2,8 +2,8 @@
  *
  *     %sdt_libc:setjmp=setjmp                                       a marker of the file
  *     p:sdt_libc/setjmp /lib/libc.so.6:0x3c6a1 arg1=%di:u64 ...
- *     #probe_libc:mine=malloc bytes                                 a definition of `perf probe --cache`; without a
- * name: #malloc bytes p:probe_libc/mine /lib/libc.so.6:0x97ac0 bytes=%di:u64
+ *     #probe_libc:mine=malloc bytes                    a definition of `perf probe --cache`; or "#malloc bytes"
+ *     p:probe_libc/mine /lib/libc.so.6:0x97ac0 bytes=%di:u64
  *
  * Each has an event for each of its places. Upstream 6.12 writes the same and reads ours. */
 #ifndef PROBE_PROBE_CACHE_H

@@ -1,3 +1,4 @@
+/* All such files of a cache: the tree of build-ids, and names of programs that lead into it. */
 #include "probe/probe_cache_files.h"
 
 #include <dirent.h>

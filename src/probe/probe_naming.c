@@ -1,3 +1,5 @@
+/* Names of events: the group is "probe" or "probe_PROGRAM", the name that of the function, with what is not a letter or
+ * digit as "_", and a number when it is taken. */
 #include "probe/probe_naming.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* What a build-id cache keeps of one file: the file, and the definitions of its markers. */
 #include "probe/probe_store.h"
 
 #include <errno.h>
@@ -9,7 +10,7 @@
 #include "kernel/elf_note.h"
 #include "kernel/kernel_text.h"
 #include "kernel/machine_root.h"
-#include "probe/sdt_definition.h"
+#include "probe/sdt_note.h"
 #include "record/build_id/build_id_cache.h"
 
 void probe_store_of(const char *cache_dir, const char *path, int fd, const struct build_id *id, struct probe_store *ret)

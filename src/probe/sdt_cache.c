@@ -1,3 +1,4 @@
+/* Markers that can be listed and used by name: those of files in the build-id cache. */
 #include "probe/sdt_cache.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
-#include "probe/sdt_definition.h"
+/* Markers in the words of the kernel's uprobe_events (Documentation/trace/uprobetracer): the operands of assembly that
+ * <sys/sdt.h> writes ("8@%rdx -4@-80(%rbx)") become arguments ("arg1=%dx:u64 arg2=-80(%bx):s32"). */
+#include "probe/sdt_note.h"
 
 #include <ctype.h>
 #include <elf.h>

@@ -1,3 +1,4 @@
+/* Reads .note.stapsdt: three addresses and three texts a note. */
 #include "probe/sdt_note.h"
 
 #include <errno.h>

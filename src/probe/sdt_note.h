@@ -4,6 +4,7 @@
 #define PROBE_SDT_NOTE_H
 
 #include "base/arena.h"
+#include "base/strbuf.h"
 #include "base/vec.h"
 #include "symbol/file/image.h"
 
@@ -23,5 +24,13 @@ struct sdt_notes {
  * -EBADMSG when the section is damaged; ret then has the markers before the damage. */
 int sdt_notes_read(const struct image *image, struct sdt_notes *ret);
 void sdt_notes_done(struct sdt_notes *notes);
+
+/* sdt_definition.c */
+/* Appends what the build-id cache keeps of the markers of the file at path, each once with all its places:
+ *     %sdt_libc:setjmp=setjmp
+ *     p:sdt_libc/setjmp /lib/libc.so.6:0x3c6a1(0x1d2a3c) arg1=%di:u64 ...
+ * Arguments that the kernel has no words for are left out, and so are places that are in no segment. */
+void sdt_definitions_format(const struct sdt_notes *notes, const struct image *image, const char *path,
+			    struct strbuf *out);
 
 #endif

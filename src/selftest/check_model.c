@@ -1,58 +1,49 @@
 /* The machine as a history: an address means what was mapped there at that time, in that process. */
-#include <string.h>
 #include "model/model.h"
 #include "selftest/selftest.h"
 
-struct built {
-	uint8_t bytes[256];
-	size_t size;
-};
-
-static void put(struct built *to, const void *data, size_t size)
+/* Encodes a record of this machine, and gives it to the model. */
+static void apply(struct model *model, struct record_envelope envelope, const union record_fields *fields,
+		  uint64_t time_ns)
 {
-	memcpy(to->bytes + to->size, data, size);
-	to->size += size;
-}
-static void put_u32(struct built *to, uint32_t v) { put(to, &v, sizeof(v)); }
-static void put_u64(struct built *to, uint64_t v) { put(to, &v, sizeof(v)); }
+	struct outbuf out;
 
-static void apply(struct model *model, struct built *built, uint32_t type, uint16_t misc, uint64_t time_ns)
-{
-	struct record record = { .type = type, .misc = misc, .size = (uint16_t)built->size, .data = built->bytes };
-
-	model_apply(model, &record, time_ns);
+	out_init(&out, -1);
+	if (record_encode(&out, envelope, fields) == 0) {
+		const struct record record = { .type = envelope.type,
+					       .misc = envelope.misc,
+					       .size = (uint16_t)out.size,
+					       .data = (const uint8_t *)out.data };
+		model_apply(model, &record, time_ns);
+	}
+	out_done(&out);
 }
 
+/* Files are told apart by their inode: the first letter of the name. */
 static void map_file(struct model *model, uint32_t pid, uint64_t start, const char *name, uint64_t time_ns)
 {
-	struct built built = { .size = 8 };
+	const union record_fields fields = { .as_mmap = { .pid = pid,
+							  .tid = pid,
+							  .start = start,
+							  .len = 0x1000,
+							  .has_inode = true,
+							  .maj = 8,
+							  .min = 1,
+							  .ino = (uint64_t)name[1],
+							  .prot = 5,
+							  .flags = 2,
+							  .filename = name } };
 
-	put_u32(&built, pid);
-	put_u32(&built, pid);
-	put_u64(&built, start);
-	put_u64(&built, 0x1000);
-	put_u64(&built, 0);
-	put_u32(&built, 8);
-	put_u32(&built, 1);
-	put_u64(&built, (uint64_t)name[1]);
-	put_u64(&built, 0);
-	put_u32(&built, 5);
-	put_u32(&built, 2);
-	put(&built, name, strlen(name) + 1);
-	while (built.size % 8) built.bytes[built.size++] = 0;
-	apply(model, &built, RECORD_MMAP2, CPUMODE_USER, time_ns);
+	apply(model, (struct record_envelope){ .type = RECORD_MMAP2, .misc = CPUMODE_USER }, &fields, time_ns);
 }
 
 static void fork_child(struct model *model, uint32_t parent, uint32_t child, uint64_t time_ns)
 {
-	struct built built = { .size = 8 };
+	const union record_fields fields = {
+		.as_task = { .pid = child, .ppid = parent, .tid = child, .ptid = parent, .time_ns = time_ns }
+	};
 
-	put_u32(&built, child);
-	put_u32(&built, parent);
-	put_u32(&built, child);
-	put_u32(&built, parent);
-	put_u64(&built, time_ns);
-	apply(model, &built, RECORD_FORK, 0, time_ns);
+	apply(model, (struct record_envelope){ .type = RECORD_FORK }, &fields, time_ns);
 }
 
 static const char *mapped(const struct model *model, uint32_t tid, uint64_t vaddr, uint64_t time_ns)

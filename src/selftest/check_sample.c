@@ -4,66 +4,36 @@
 #include "perfdata/record/sample.h"
 #include "selftest/selftest.h"
 
-struct bytes_out {
-	uint8_t data[1024];
-	size_t size;
-	bool swap;
-};
-
-static void put_u32(struct bytes_out *to, uint32_t v)
-{
-	if (to->swap) v = __builtin_bswap32(v);
-	memcpy(to->data + to->size, &v, sizeof(v));
-	to->size += sizeof(v);
-}
-static void put_u64(struct bytes_out *to, uint64_t v)
-{
-	if (to->swap) v = __builtin_bswap64(v);
-	memcpy(to->data + to->size, &v, sizeof(v));
-	to->size += sizeof(v);
-}
-
 #define FIELDS                                                                                                    \
 	(SAMPLE_IDENTIFIER | SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_ADDR | SAMPLE_CPU | SAMPLE_PERIOD |    \
 	 SAMPLE_CALLCHAIN | SAMPLE_RAW | SAMPLE_REGS_USER | SAMPLE_STACK_USER | SAMPLE_WEIGHT | SAMPLE_DATA_SRC | \
 	 SAMPLE_TRANSACTION | SAMPLE_PHYS_ADDR | SAMPLE_CGROUP)
 #define REGS_MASK 0x103ull /* three registers */
 
-static struct record build(struct bytes_out *to, bool swap)
-{
-	*to = (struct bytes_out){ .size = 8, .swap = swap };
-	put_u64(to, 77);       /* identifier */
-	put_u64(to, 0x401000); /* ip */
-	put_u32(to, 10);
-	put_u32(to, 11);         /* pid, tid */
-	put_u64(to, 123456789);  /* time */
-	put_u64(to, 0xdead0000); /* addr */
-	put_u32(to, 3);
-	put_u32(to, 0);    /* cpu */
-	put_u64(to, 4000); /* period */
-	put_u64(to, 3);    /* callchain */
-	put_u64(to, CONTEXT_USER);
-	put_u64(to, 0x401000);
-	put_u64(to, 0x402000);
-	put_u32(to, 12);
-	put_u32(to, 0x01020304);
-	put_u64(to, 0x1122334455667788); /* raw: 4 + 12 bytes */
-	put_u64(to, 2);                  /* user registers: 64-bit */
-	put_u64(to, 1);
-	put_u64(to, 2);
-	put_u64(to, 3);
-	put_u64(to, 8);
-	put_u64(to, 0x5555);
-	put_u64(to, 8);          /* stack */
-	put_u64(to, 9);          /* weight */
-	put_u64(to, 0x68100142); /* data source */
-	put_u64(to, 5);          /* transaction */
-	put_u64(to, 0x7000);     /* physical address */
-	put_u64(to, 42);         /* cgroup */
-	return (struct record){
-		.type = RECORD_SAMPLE, .misc = CPUMODE_USER, .size = (uint16_t)to->size, .swap = swap, .data = to->data
-	};
-}
+static const uint64_t chain[] = { CONTEXT_USER, 0x401000, 0x402000 }, registers[] = { 1, 2, 3 };
+static const uint8_t raw[12] = "raw payload", stack[8] = "stack";
+static const struct sample written = { .id = 77,
+				       .ip = 0x401000,
+				       .pid = 10,
+				       .tid = 11,
+				       .time_ns = 123456789,
+				       .addr = 0xdead0000,
+				       .cpu = 3,
+				       .period = 4000,
+				       .nr_callchain = 3,
+				       .callchain = chain,
+				       .raw_size = sizeof(raw),
+				       .raw = raw,
+				       .user_regs = { .abi = 2, .mask = REGS_MASK, .values = registers },
+				       .stack_size = sizeof(stack),
+				       .stack_dyn_size = sizeof(stack),
+				       .stack = stack,
+				       .weight = 9,
+				       .data_src = 0x68100142,
+				       .transaction = 5,
+				       .phys_addr = 0x7000,
+				       .cgroup = 42,
+				       .misc = CPUMODE_USER };
 
 static void check(struct selftest_run *run, bool swap)
 {
@@ -72,12 +42,19 @@ static void check(struct selftest_run *run, bool swap)
 	};
 	struct sample_scratch scratch = { 0 };
 	struct perf_events events;
-	struct bytes_out bytes;
-	struct record record = build(&bytes, swap);
+	struct outbuf out;
 	struct sample sample;
 
 	events_init(&events);
+	out_init(&out, -1);
+	out.swap = swap;
 	struct perf_event *event = events_add(&events, &attr, NULL);
+	SELFTEST_EQUAL(run, sample_encode(&out, event, &written), 0);
+	struct record record = { .type = RECORD_SAMPLE,
+				 .misc = CPUMODE_USER,
+				 .size = (uint16_t)out.size,
+				 .swap = swap,
+				 .data = (const uint8_t *)out.data };
 	SELFTEST_EQUAL(run, sample_decode(event, &record, &scratch, &sample), 0);
 	SELFTEST_EQUAL(run, sample.id, 77);
 	SELFTEST_EQUAL(run, sample.ip, 0x401000);
@@ -90,7 +67,8 @@ static void check(struct selftest_run *run, bool swap)
 	SELFTEST_EQUAL(run, sample.nr_callchain, 3);
 	if (sample.nr_callchain == 3)
 		SELFTEST_CHECK(run, sample.callchain[0] == CONTEXT_USER && sample.callchain[2] == 0x402000);
-	SELFTEST_EQUAL(run, sample.raw_size, 12);
+	SELFTEST_EQUAL(run, sample.raw_size, sizeof(raw));
+	if (sample.raw_size == sizeof(raw)) SELFTEST_CHECK(run, memcmp(sample.raw, raw, sizeof(raw)) == 0);
 	SELFTEST_EQUAL(run, sample.user_regs.abi, 2);
 	if (sample.user_regs.values) SELFTEST_EQUAL(run, sample.user_regs.values[2], 3);
 	SELFTEST_EQUAL(run, sample.stack_size, 8);
@@ -102,12 +80,13 @@ static void check(struct selftest_run *run, bool swap)
 	SELFTEST_EQUAL(run, sample.cgroup, 42);
 	SELFTEST_EQUAL(run, sample.cpumode, CPUMODE_USER);
 
-	for (uint16_t size = 8; size < bytes.size; size += 8) {
+	for (uint16_t size = 8; size < out.size; size += 8) {
 		record.size = size;
 		if (sample_decode(event, &record, &scratch, &sample) >= 0)
 			selftest_fail(run, __FILE__, __LINE__, "a sample cut to %u bytes was accepted", size);
 	}
 	sample_scratch_done(&scratch);
+	out_done(&out);
 	events_done(&events);
 }
 

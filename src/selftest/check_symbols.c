@@ -66,7 +66,9 @@ static void list_symbols(struct object *object, const char *path)
 	fprintf(stderr, "Testing %s\ndso: %s (%s, loaded, %s)\n", path, slash ? slash + 1 : path, path, hex);
 	for (size_t i = 0; i < object_nr_symbols(object); i++) {
 		const struct symbol *symbol = object_symbol(object, i);
-		char binding = symbol->binding == STB_GLOBAL ? 'g' : symbol->binding == STB_LOCAL ? 'l' : 'w';
+		char binding = 'w';
+		if (symbol->binding == STB_GLOBAL) binding = 'g';
+		else if (symbol->binding == STB_LOCAL) binding = 'l';
 
 		fprintf(stderr, " %" PRIx64 "-%" PRIx64 " %c %s\n", symbol->start, symbol->end, binding, symbol->name);
 	}

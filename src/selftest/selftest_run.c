@@ -19,7 +19,8 @@ void selftest_fail(struct selftest_run *run, const char *file, int line, const c
 
 enum selftest_result selftest_result_of(const struct selftest_run *run)
 {
-	return run->failures ? SELFTEST_FAILED : run->skip ? SELFTEST_SKIPPED : SELFTEST_OK;
+	if (run->failures) return SELFTEST_FAILED;
+	return run->skip ? SELFTEST_SKIPPED : SELFTEST_OK;
 }
 
 bool selftest_same_string(const char *a, const char *b) { return a && b ? strcmp(a, b) == 0 : a == b; }

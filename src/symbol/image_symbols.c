@@ -177,7 +177,11 @@ int image_symbols_add(const struct image *image, uint32_t section_type, const st
 		uint64_t start;
 		if (!translate(image, options, section, s.st_value, &start)) continue;
 		uint64_t end = start + s.st_size < start ? UINT64_MAX : start + s.st_size;
-		symbol_list_add(list, start, end, name, ELF64_ST_BIND(s.st_info), type, 0);
+		symbol_list_add(list, (struct raw_symbol){ .start = start,
+							   .end = end,
+							   .name = name,
+							   .binding = ELF64_ST_BIND(s.st_info),
+							   .type = type });
 	}
 	if (!table.names.owned) {
 		/* the file is in memory that its owner may free: keep the names */
@@ -212,7 +216,9 @@ bool image_symbol_value(const struct image *image, const char *name, uint64_t *r
 	if (raw_table_read(image, SHT_SYMTAB, &table) < 0) return false;
 	for (size_t i = 0; i < table.count && !found; i++) {
 		Elf64_Sym s = symbol_decode(image, table.symbols.data + i * entry_size(image));
-		if (s.st_name >= table.names.size || strcmp((const char *)table.names.data + s.st_name, name) != 0)
+		bool is_elsewhere = s.st_shndx == SHN_UNDEF && !s.st_value;
+		if (is_elsewhere || s.st_name >= table.names.size ||
+		    strcmp((const char *)table.names.data + s.st_name, name) != 0)
 			continue;
 		found = true;
 		*ret_vaddr = s.st_value;

@@ -54,8 +54,13 @@ static void line_parse(struct kallsyms_parser *p, const char *line, const char *
 		return;
 	}
 	uint8_t elf_type = (type | 0x20) == 't' || (type | 0x20) == 'w' ? STT_FUNC : STT_OBJECT;
-	symbol_list_add(p->list, vaddr, vaddr, arena_strndup(&p->list->arena, name, (size_t)(name_end - name)),
-			type_binding(type), elf_type, of_module ? RAW_MODULE : 0);
+	symbol_list_add(p->list,
+			(struct raw_symbol){ .start = vaddr,
+					     .end = vaddr,
+					     .name = arena_strndup(&p->list->arena, name, (size_t)(name_end - name)),
+					     .binding = type_binding(type),
+					     .type = elf_type,
+					     .flags = of_module ? RAW_MODULE : 0 });
 }
 
 void kallsyms_parse(struct kallsyms_parser *p, const char *text, size_t size_bytes)

@@ -50,8 +50,11 @@ int object_load_jitdump(const struct object *object, struct object_symbols *ret)
 	for (size_t i = 0; i < dump->loads.count; i++) {
 		const struct jitdump_load *load = &dump->loads.items[i];
 		if (*load->name)
-			symbol_list_add(&ret->list, load->code_off, load->code_off + load->size_bytes, load->name,
-					STB_GLOBAL, STT_FUNC, 0);
+			symbol_list_add(&ret->list, (struct raw_symbol){ .start = load->code_off,
+									 .end = load->code_off + load->size_bytes,
+									 .name = load->name,
+									 .binding = STB_GLOBAL,
+									 .type = STT_FUNC });
 	}
 	ret->jitdump = dump;
 	ret->ends = SYMBOL_ENDS_GIVEN;

@@ -373,7 +373,12 @@ static size_t entries_name(struct plt *plt, struct symbol_list *list)
 		if (e->is_header) name = ".plt";
 		else if (e->name) name = arena_printf(&list->arena, "%s@plt", e->name);
 		else name = arena_printf(&list->arena, "offset_%#llx@plt", (unsigned long long)e->file_off);
-		symbol_list_add(list, e->file_off, e->file_off + e->size_bytes, name, STB_GLOBAL, STT_FUNC, RAW_PLT);
+		symbol_list_add(list, (struct raw_symbol){ .start = e->file_off,
+							   .end = e->file_off + e->size_bytes,
+							   .name = name,
+							   .binding = STB_GLOBAL,
+							   .type = STT_FUNC,
+							   .flags = RAW_PLT });
 		added++;
 	}
 	return added;

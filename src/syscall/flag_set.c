@@ -22,24 +22,10 @@ struct flag_set {
 	}                             \
 	;
 #include "syscall/tables/flag_set.def"
-#undef FLAG_SET
-#undef FLAG
-#undef FLAG0
-#undef FLAG_AS
-#undef FLAG_SET_END
 
 static const struct flag_set sets[NR_FLAG_SETS] = {
 #define FLAG_SET(id, form_, prefix_) [FLAG_SET_##id] = { FLAG_FORM_##form_, prefix_, flags_##id },
-#define FLAG(name, number)
-#define FLAG0(name)
-#define FLAG_AS(name, number)
-#define FLAG_SET_END
 #include "syscall/tables/flag_set.def"
-#undef FLAG_SET
-#undef FLAG
-#undef FLAG0
-#undef FLAG_AS
-#undef FLAG_SET_END
 };
 
 struct writer {

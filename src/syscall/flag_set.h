@@ -26,16 +26,7 @@ enum flag_form {
 
 enum flag_set_id {
 #define FLAG_SET(id, form, prefix) FLAG_SET_##id,
-#define FLAG(name, number)
-#define FLAG0(name)
-#define FLAG_AS(name, number)
-#define FLAG_SET_END
 #include "syscall/tables/flag_set.def"
-#undef FLAG_SET
-#undef FLAG
-#undef FLAG0
-#undef FLAG_AS
-#undef FLAG_SET_END
 	NR_FLAG_SETS
 };
 

@@ -80,16 +80,7 @@ enum syscall_kind {
 #undef CHILD
 /* numbers with names: SYSCALL_KIND_open_flags is FLAG_SET_open_flags + SYSCALL_KIND_FIRST_SET */
 #define FLAG_SET(id, form, prefix) SYSCALL_KIND_##id,
-#define FLAG(name, number)
-#define FLAG0(name)
-#define FLAG_AS(name, number)
-#define FLAG_SET_END
 #include "syscall/tables/flag_set.def"
-#undef FLAG_SET
-#undef FLAG
-#undef FLAG0
-#undef FLAG_AS
-#undef FLAG_SET_END
 	NR_SYSCALL_KINDS,
 	SYSCALL_KIND_FIRST_SET = NR_SYSCALL_KINDS - NR_FLAG_SETS
 };

@@ -1,4 +1,4 @@
-/* One call as a program in the kernel tells of it (record/tap_records_code.h): the payload of its sample, whose time is
+/* One call as a program in the kernel tells of it (bpf/tap_records_code.h): the payload of its sample, whose time is
  * that of the telling. */
 #ifndef SYSCALL_SYSCALL_RECORD_H
 #define SYSCALL_SYSCALL_RECORD_H

@@ -1,4 +1,4 @@
-/* What a program in the kernel adds up by thread and call, and where it comes to lie (record/tap.h fills it in). */
+/* What a program in the kernel adds up by thread and call, and where it comes to lie (bpf/tap.h fills it in). */
 #ifndef SYSCALL_SYSCALL_TALLY_H
 #define SYSCALL_SYSCALL_TALLY_H
 

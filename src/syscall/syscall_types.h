@@ -1,5 +1,5 @@
 /* Structures behind arguments that have no row in syscall_content.def: as the kernel's own types have them, brought by
- * who knows those (commands/syscall_structures.h). */
+ * who knows those (kernel/syscall_structures.h). */
 #ifndef SYSCALL_SYSCALL_TYPES_H
 #define SYSCALL_SYSCALL_TYPES_H
 

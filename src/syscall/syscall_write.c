@@ -91,13 +91,35 @@ static enum flag_set_id set_of(const struct syscall_writing *w, unsigned kind)
 	return set == FLAG_SET_mmap_flags && machine == SYSCALL_MACHINE_POWERPC ? FLAG_SET_mmap_flags_powerpc : set;
 }
 
-static void write_value(const struct syscall_writing *w, unsigned kind, uint64_t value)
+/* Numbers, and what nobody chose a kind for: options of levels that are not known and such. */
+static bool is_plain_number(unsigned kind)
 {
-	struct outbuf *out = w->out;
 	switch (kind) {
 	case SYSCALL_KIND_dec:
 	case SYSCALL_KIND_unsigned:
-	case SYSCALL_KIND_perf_config: out_sdec(out, (int64_t)value, 0); break;
+	case SYSCALL_KIND_perf_config:
+	case SYSCALL_KIND_socket_option:
+	case SYSCALL_KIND_socket_protocol:
+	case SYSCALL_KIND_prctl_arg3:
+	case SYSCALL_KIND_prctl_arg2:
+	case SYSCALL_KIND_keyctl_arg2:
+	case SYSCALL_KIND_keyctl_arg3:
+	case SYSCALL_KIND_keyctl_arg4:
+	case SYSCALL_KIND_keyctl_arg5:
+	case SYSCALL_KIND_prctl_arg5:
+	case SYSCALL_KIND_fcntl_arg: return true;
+	default: return false;
+	}
+}
+
+static void write_value(const struct syscall_writing *w, unsigned kind, uint64_t value)
+{
+	struct outbuf *out = w->out;
+	if (is_plain_number(kind)) {
+		out_sdec(out, (int64_t)value, 0);
+		return;
+	}
+	switch (kind) {
 	case SYSCALL_KIND_id: out_sdec(out, (int32_t)value, 0); break;
 	case SYSCALL_KIND_pid: add_task(w, (int32_t)value); break;
 	case SYSCALL_KIND_futex_val3:
@@ -126,17 +148,6 @@ static void write_value(const struct syscall_writing *w, unsigned kind, uint64_t
 		else out_dec(out, value, 0);
 		break;
 	case SYSCALL_KIND_stat_mode: add_stat_mode(out, (uint32_t)value, w->context && w->context->with_prefix); break;
-	/* options of levels that are not known, and what else nobody chose a kind for */
-	case SYSCALL_KIND_socket_option:
-	case SYSCALL_KIND_socket_protocol:
-	case SYSCALL_KIND_prctl_arg3:
-	case SYSCALL_KIND_prctl_arg2:
-	case SYSCALL_KIND_keyctl_arg2:
-	case SYSCALL_KIND_keyctl_arg3:
-	case SYSCALL_KIND_keyctl_arg4:
-	case SYSCALL_KIND_keyctl_arg5:
-	case SYSCALL_KIND_prctl_arg5:
-	case SYSCALL_KIND_fcntl_arg: out_sdec(out, (int64_t)value, 0); break;
 	default:
 		if (kind < SYSCALL_KIND_FIRST_SET) add_pointer(out, value);
 		else flag_set_format(set_of(w, kind), value, w->context && w->context->with_prefix, out);
@@ -160,20 +171,11 @@ static void give_task(const struct syscall_writing *w, int32_t tid)
 /* What was written from start on, by its kind: numbers are numbers, all else is its text. */
 static void give_value(const struct syscall_writing *w, unsigned kind, uint64_t value, size_t start)
 {
+	if (is_plain_number(kind)) {
+		value_signed(w->sink, (int64_t)value);
+		return;
+	}
 	switch (kind) {
-	case SYSCALL_KIND_dec:
-	case SYSCALL_KIND_unsigned:
-	case SYSCALL_KIND_perf_config:
-	case SYSCALL_KIND_socket_option:
-	case SYSCALL_KIND_socket_protocol:
-	case SYSCALL_KIND_prctl_arg3:
-	case SYSCALL_KIND_prctl_arg2:
-	case SYSCALL_KIND_keyctl_arg2:
-	case SYSCALL_KIND_keyctl_arg3:
-	case SYSCALL_KIND_keyctl_arg4:
-	case SYSCALL_KIND_keyctl_arg5:
-	case SYSCALL_KIND_prctl_arg5:
-	case SYSCALL_KIND_fcntl_arg: value_signed(w->sink, (int64_t)value); return;
 	case SYSCALL_KIND_id: value_signed(w->sink, (int32_t)value); return;
 	case SYSCALL_KIND_pid: give_task(w, (int32_t)value); return;
 	case SYSCALL_KIND_fd: give_fd(w, (int32_t)value); return;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "symbol/dwarf/debug_package.h"
-#include "symbol/dwarf/debug_split.h"
+#include "symbol/dwarf/debug_unit.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/read_debug.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "probe/probe_cache.h"
 #include "probe/probe_naming.h"
-#include "probe/sdt_definition.h"
+#include "probe/sdt_note.h"
 #include "tests/fuzz/fuzz.h"
 
 static void check_line(const char *line, size_t size)

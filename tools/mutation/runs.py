@@ -1,4 +1,8 @@
-"""Runs tests of a mutated build: which changes each one reaches, and which of them one notices."""
+"""Runs tests of a mutated build: which changes each one reaches, and which of them one notices.
+
+Unit programs and golden cases run at the same time. Live tests ask the machine, so that they run one by one, each for at
+most LIVE_LIMIT_S, and all of them until their time is over.
+"""
 import concurrent.futures
 import json
 import os
@@ -7,8 +11,10 @@ import signal
 import struct
 import subprocess
 import tempfile
+import time
 
 LIMIT_S = 300
+LIVE_LIMIT_S = 180
 
 
 def limit_cpu():
@@ -31,13 +37,17 @@ class Runs:
         with open(self.tree.control, 'rb') as control:
             return {number for number, byte in enumerate(control.read()[4:]) if byte}
 
-    def tests(self):
-        """(name, command, environment, directory): unit programs and golden cases."""
+    def programs(self, is_wanted):
+        """(name, command, environment, directory) of the tests that meson lists."""
         text = subprocess.run(['meson', 'introspect', '--tests', self.tree.build], check=True, capture_output=True, text=True).stdout
         for test in json.loads(text):
             suites = [suite.split(':')[-1] for suite in test.get('suite', [])]
-            if '/tests/unit/' in test['cmd'][0]:
+            if is_wanted(suites, test['cmd'][0]):
                 yield '/'.join(suites + [test['name']]), test['cmd'], test.get('env') or {}, test.get('workdir') or self.tree.build
+
+    def tests(self):
+        """Unit programs and golden cases."""
+        yield from self.programs(lambda suites, program: '/tests/unit/' in program)
         golden = os.path.join(self.tree.source, 'tests/golden')
         perf = os.path.join(self.tree.build, 'src/perf')
         for path, _, names in sorted(os.walk(golden)):
@@ -74,6 +84,32 @@ class Runs:
             for number in self.reached():
                 reaching.setdefault(number, []).append(test)
         return reaching, broken
+
+    def live_survey(self, numbers, until):
+        """{number: [live tests that reach it, the quickest first]} of these changes; as many tests as there is time for."""
+        reaching, seconds = {}, {}
+        for test in self.programs(lambda suites, program: 'live' in suites):
+            self.choose(0)
+            begin = time.monotonic()
+            if begin >= until:
+                break
+            if not self.passes(test, min(LIVE_LIMIT_S, until - begin)):
+                continue  # it cannot run here, or not under sanitizers
+            seconds[test[0]] = time.monotonic() - begin
+            for number in self.reached() & numbers:
+                reaching.setdefault(number, []).append(test)
+        return {number: sorted(tests, key=lambda test: seconds[test[0]]) for number, tests in reaching.items()}
+
+    def live_notices(self, number, tests, until):
+        """(name of the live test that notices it or None, how many were asked)."""
+        for asked, test in enumerate(tests):
+            self.choose(number)
+            left_s = until - time.monotonic()
+            if left_s <= 0:
+                return None, asked
+            if not self.passes(test, min(LIVE_LIMIT_S, left_s)) and time.monotonic() < until:
+                return test[0], asked + 1
+        return None, len(tests)
 
     def is_noticed(self, number, tests, jobs):
         """By one of the tests, the unit programs first. Returns its name, or None."""

@@ -17,6 +17,7 @@ class Site:
     def __init__(self, path, line, begin, end, before, after, parts):
         self.path, self.line, self.begin, self.end = path, line, begin, end
         self.before, self.after, self.parts = before, after, parts
+        self.line_text = ''  # the line that it begins in
 
     def text(self, number):
         """The code that takes the place of what stands there."""
@@ -107,6 +108,9 @@ def find_sites(path, arguments, directory):
             for child in cursor.get_children():
                 if child.kind == CursorKind.COMPOUND_STMT:
                     walk(child, None, is_truth, source, path, found)
+    lines = source.decode('utf-8', 'replace').split('\n')
+    for site in found:
+        site.line_text = lines[site.line - 1].strip()
     return found
 
 

@@ -1,4 +1,4 @@
-/* What the kernel added up (record/tap.h) as the summary of perf trace. */
+/* What the kernel added up (bpf/tap.h) as the summary of perf trace. */
 #ifndef ANALYSIS_TRACE_TRACE_TALLIES_H
 #define ANALYSIS_TRACE_TRACE_TALLIES_H
 

@@ -12,7 +12,7 @@
 #include "event/spec/event_filter.h"
 #include "event/spec/event_parse.h"
 #include "kernel/cgroup.h"
-#include "probe/search/address_symbols.h"
+#include "probe/search/probe_find.h"
 
 static struct vendor_tables *event_value_load_tables(void *ctx) { return event_tables_load(); }
 

@@ -1,4 +1,4 @@
-/* perf trace with BPF programs (record/tap.h). With -s the kernel adds up: nothing is recorded, nothing can be lost on
+/* perf trace with BPF programs (bpf/tap.h). With -s the kernel adds up: nothing is recorded, nothing can be lost on
  * the way. */
 #ifndef COMMANDS_TRACE_TRACE_TAP_H
 #define COMMANDS_TRACE_TRACE_TAP_H

@@ -1,4 +1,4 @@
-/* The standard names of events and of their numbers (kernel UAPI linux/perf_event.h). */
+/* The standard names of events, of their numbers (kernel UAPI linux/perf_event.h) and of registers in samples. */
 #ifndef EVENT_ATTR_NAME_H
 #define EVENT_ATTR_NAME_H
 
@@ -11,5 +11,9 @@ char *event_name_of(const struct event_attr *attr);
 /* The UAPI's constant for the config of a hardware, software or cache event ("PERF_COUNT_HW_CPU_CYCLES"); empty when
  * there is none. */
 void event_config_symbol(const struct event_attr *attr, char *text, size_t size);
+
+/* The name of a register of user_regs and intr_regs. arch: of the recording machine, as uname -m says ("x86_64",
+ * "aarch64"), NULL: this machine's. "unknown" for what has no name. */
+const char *register_name(const char *arch, unsigned number);
 
 #endif

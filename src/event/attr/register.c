@@ -1,5 +1,5 @@
 /* Register names. */
-#include "event/attr/register.h"
+#include "event/attr/name.h"
 
 #include <string.h>
 #include "base/compiler.h"

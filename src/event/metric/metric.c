@@ -81,12 +81,18 @@ struct word {
 	const char *name, *modifiers;
 };
 
-static int add_metric(struct metric_set *set, const struct vendor_tables *tables,
-		      const struct vendor_metric *definition, struct word word, bool no_threshold,
-		      const struct metric_environment *env, struct err *err)
+/* What metrics are chosen from, and how they are to be evaluated. */
+struct choice {
+	const struct vendor_tables *tables;
+	const struct metric_options *options;
+	const struct metric_environment *env;
+};
+
+static int add_metric(struct metric_set *set, const struct choice *choice, const struct vendor_metric *definition,
+		      struct word word, struct err *err)
 {
-	struct lookup lookup = { tables, definition, env };
-	const struct metric_environment own = { .literals = env->literals,
+	struct lookup lookup = { choice->tables, definition, choice->env };
+	const struct metric_environment own = { .literals = choice->env->literals,
 						.ctx = &lookup,
 						.find_metric = find_formula,
 						.has_event = has_event,
@@ -94,7 +100,7 @@ static int add_metric(struct metric_set *set, const struct vendor_tables *tables
 	struct metric metric = { .definition = definition, .name = definition->name };
 	metric.expr = metric_expr_new(definition->expr, definition->name, &own, err);
 	if (!metric.expr) return -EINVAL;
-	if (definition->threshold && !no_threshold &&
+	if (definition->threshold && !choice->options->no_threshold &&
 	    !(metric.threshold = metric_expr_new(definition->threshold, NULL, &own, err))) {
 		metric_done(&metric);
 		return -EINVAL;
@@ -134,18 +140,15 @@ static bool is_in_set(const struct metric_set *set, const struct vendor_metric *
 }
 
 /* All metrics that a name stands for; how many, or a negative errno. */
-static int select_by_name(struct metric_set *set, const struct vendor_tables *tables, struct word word,
-			  const struct metric_options *options, const struct metric_environment *env, struct err *err)
+static int select_by_name(struct metric_set *set, const struct choice *choice, struct word word, struct err *err)
 {
+	const char *pmu = choice->options->pmu;
 	int count = 0;
-	for (size_t i = 0; i < tables->metrics.count; i++) {
-		const struct vendor_metric *metric = &tables->metrics.items[i];
-		if (!is_chosen(metric, word.name) ||
-		    (options->pmu && metric->pmu && strcmp(metric->pmu, options->pmu) != 0))
-			continue;
+	for (size_t i = 0; i < choice->tables->metrics.count; i++) {
+		const struct vendor_metric *metric = &choice->tables->metrics.items[i];
+		if (!is_chosen(metric, word.name) || (pmu && metric->pmu && strcmp(metric->pmu, pmu) != 0)) continue;
 		count++;
-		int r = is_in_set(set, metric) ? 0
-					       : add_metric(set, tables, metric, word, options->no_threshold, env, err);
+		int r = is_in_set(set, metric) ? 0 : add_metric(set, choice, metric, word, err);
 		if (r < 0) return r;
 	}
 	return count;
@@ -181,12 +184,12 @@ int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables
 	char *rest = copy;
 	int r = 0;
 	if (!options) options = &none;
+	const struct choice choice = { tables, options, env };
 	for (char *name; r >= 0 && (name = strsep(&rest, ","));) {
 		char *modifiers = strchr(name, ':');
 		if (modifiers) *modifiers++ = '\0';
 		while (isspace((unsigned char)*name)) name++;
-		r = tables && *name ? select_by_name(&set, tables, (struct word){ name, modifiers }, options, env, err)
-				    : 0;
+		r = tables && *name ? select_by_name(&set, &choice, (struct word){ name, modifiers }, err) : 0;
 		if (r == 0) r = refuse(tables, name, err);
 	}
 	if (r < 0) {

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "event/spec/event_parse.h"
-#include "event/spec/event_regroup.h"
 
 /* "cpu/INST_RETIRED.ANY/u": the id as the language of -e has it. */
 static char *text_of(const struct metric_input *input)

@@ -76,4 +76,8 @@ size_t pmu_name_stem(const char *name, uint64_t *ret_number);
 /* Order of PMUs in lists: core PMUs first, then by stem, then by number. */
 int event_pmu_compare(const struct event_pmu *a, const struct event_pmu *b);
 
+/* Sets what pmu's events have when nobody says anything else, in attr; does nothing for most. Source:
+ * perf-intel-pt(1), "config terms". */
+void pmu_default_apply(const struct event_pmu *pmu, struct event_attr *attr);
+
 #endif

@@ -1,4 +1,4 @@
-#include "event/pmu/pmu_default.h"
+#include "event/pmu/pmu.h"
 
 #include <stdlib.h>
 #include <string.h>

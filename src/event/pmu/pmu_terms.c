@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include "event/pmu/cache_event.h"
 #include "event/pmu/event_symbol.h"
-#include "event/pmu/pmu_default.h"
 
 /* The parts of an event's configuration, which are put together at the end. */
 struct build {

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include "event/spec/event_modifiers.h"
 #include "event/spec/event_parser.h"
-#include "event/spec/event_regroup.h"
 #include "event/spec/event_topdown.h"
 
 const struct pmu_match *parser_cores(struct event_parser *p)

@@ -23,4 +23,9 @@
 int event_parse(struct event_list *list, const char *text, const struct event_catalogue *catalogue, enum event_use use,
 		struct err *err);
 
+/* The kernel takes no group whose events are counted by different hardware. Events first..first+count of list are one
+ * group, or were meant to be: sorts them by hardware and makes a group of each; events in software stay with the first.
+ * Events that are not opened at all (tools) leave the group. */
+void event_regroup(struct event_list *list, size_t first, size_t count);
+
 #endif

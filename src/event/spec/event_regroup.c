@@ -1,4 +1,4 @@
-#include "event/spec/event_regroup.h"
+#include "event/spec/event_parse.h"
 
 #include <string.h>
 #include "event/spec/event_topdown.h"

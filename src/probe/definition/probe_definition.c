@@ -1,3 +1,6 @@
+/* What a user writes of a probe: [[GROUP:]EVENT=]POINT [ARGUMENT...] (man/perf-probe.1). Names of C++ have the
+ * separators of points in them (":", blanks, "+"), so that a "::" and all within parentheses is skipped when one is
+ * looked for. */
 #include "probe/definition/probe_definition.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Lines of kprobe_events and uprobe_events, both ways. */
 #include "probe/definition/probe_event.h"
 
 #include <ctype.h>

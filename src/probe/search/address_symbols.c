@@ -1,9 +1,11 @@
-#include "probe/search/address_symbols.h"
+/* Address filters: upstream's words for places, as the kernel takes them. */
+#include "probe/search/probe_find.h"
 
 #include <elf.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+#include "event/spec/address_filter.h"
 #include "symbol/kallsyms.h"
 #include "symbol/object.h"
 #include "symbol/symbol_table.h"

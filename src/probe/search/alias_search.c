@@ -1,3 +1,4 @@
+/* Functions by another name of the linker's: aliases, and names with versions. */
 #include "probe/search/alias_search.h"
 
 #include <elf.h>

@@ -1,6 +1,7 @@
 /* perf probe -L: the source, with numbers before the lines that can be probed. */
 #include <errno.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "probe/search/place_search.h"
@@ -26,7 +27,8 @@ static char *source_path(const struct probe_source *source, const char *path)
 static int show(const struct probe_source *source, const struct probe_lines *wanted, const struct line_list *list,
 		struct outbuf *out, struct err *err)
 {
-	_free_ char *path = source_path(source, list->path);
+	_free_ char *path = source_path(source, list->path), *whole = realpath(path, NULL);
+	const char *opened = whole ? whole : path; /* -s may be relative */
 	struct source_code *code = source_code_new(source->target->symfs);
 	const char *text;
 	size_t size, next = 0;
@@ -34,7 +36,7 @@ static int show(const struct probe_source *source, const struct probe_lines *wan
 	int64_t last = last_marked + LINES_BEHIND;
 	if (wanted->last != INT32_MAX) last = (int64_t)list->first + wanted->last;
 	if (number < 1) number = 1;
-	if (!source_code_line(code, path, 1, &text, &size)) {
+	if (!source_code_line(code, opened, 1, &text, &size)) {
 		source_code_free(code);
 		err_set(err, -ENOENT, "Failed to open %s: No such file or directory", path);
 		err_hint(err, "The source is looked for where it was compiled; -s names another directory, --symfs "
@@ -43,7 +45,7 @@ static int show(const struct probe_source *source, const struct probe_lines *wan
 	}
 	if (wanted->function) out_printf(out, "<%s@%s:%d>\n", wanted->function, path, wanted->first);
 	else out_printf(out, "<%s:%d>\n", path, wanted->first);
-	for (; number <= last && source_code_line(code, path, (uint32_t)number, &text, &size); number++) {
+	for (; number <= last && source_code_line(code, opened, (uint32_t)number, &text, &size); number++) {
 		while (next < list->lines.count && list->lines.items[next] < number) next++;
 		bool marked = next < list->lines.count && list->lines.items[next] == number;
 		if (marked) out_printf(out, "%7d  ", (int)(number - list->first));

@@ -1,3 +1,5 @@
+/* Functions by name or pattern. A name is searched for in bulk: units whose bytes cannot have it (neither the text
+ * itself nor its place in .debug_str) are not walked. Patterns look at every entry. */
 #include "probe/search/function_search.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Filters of names: patterns with "|", "&", "!" and parentheses, as a tree that is asked for each name. */
 #include "probe/search/glob_filter.h"
 
 #include <errno.h>

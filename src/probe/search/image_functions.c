@@ -1,3 +1,4 @@
+/* Functions out of the symbol table of a kernel's image or module, sorted by address. */
 #include "probe/search/image_functions.h"
 
 #include <elf.h>

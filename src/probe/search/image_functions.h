@@ -30,6 +30,14 @@ int image_functions_find(const struct image_functions *functions, const struct p
 			 const struct probe_definition *definition, struct probe_events *events,
 			 struct err *err) _warn_unused_;
 
+/* probe_symbols.c: the same of a program, by the names that it shows.
+ *
+ * Appends an event for each place in the program or library target->exec, with the definition's arguments as they were
+ * written. -ENOENT with err: no symbols, no such function; -E2BIG: more than target->max_probes; -EINVAL: an offset
+ * outside of the function. */
+int probe_symbols_find(const struct probe_target *target, const struct probe_definition *definition,
+		       struct probe_events *events, struct err *err) _warn_unused_;
+
 /* Where the image of a kernel has code that stays when the kernel has started. */
 void image_lasting_code(const struct image *image, debug_range_list *list);
 bool image_is_in(const debug_range_list *list, uint64_t vaddr);

@@ -1,3 +1,5 @@
+/* What the kernel calls a variable. It looks variables up by the name of their symbol and takes the first; where
+ * several have the name, the distance from _text says which is meant. */
 #include "probe/search/image_variable.h"
 
 #include <elf.h>

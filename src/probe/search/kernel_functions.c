@@ -1,3 +1,4 @@
+/* The running kernel's functions: proc/kallsyms; the kprobe blacklist says where it allows no probe. */
 #include "probe/search/kernel_functions.h"
 
 #include <elf.h>
@@ -201,21 +202,26 @@ static bool allows(struct kernel_functions *functions, const struct probe_target
 	return true;
 }
 
+struct function_place {
+	const char *module;   /* NULL: the kernel itself */
+	const char *function; /* NULL: none is known there */
+	uint64_t start_vaddr, sym_off;
+};
+
 static void add_place(const struct kernel_functions *functions, const struct probe_definition *definition,
-		      const char *module, const char *function, uint64_t vaddr, uint64_t sym_off,
-		      struct probe_events *events)
+		      const struct function_place *place, struct probe_events *events)
 {
 	struct probe_event event = { .kind = definition->point.is_return ? PROBE_KRETPROBE : PROBE_KPROBE,
-				     .function = function ? xstrdup(function) : NULL };
-	if (module) {
-		event.target = xstrdup(module);
-		event.symbol = xstrdup(function);
-		event.sym_off = sym_off;
+				     .function = place->function ? xstrdup(place->function) : NULL,
+				     .place = place->start_vaddr + place->sym_off };
+	if (place->module) {
+		event.target = xstrdup(place->module);
+		event.symbol = xstrdup(place->function);
+		event.sym_off = place->sym_off;
 	} else if (functions->reference) {
 		event.symbol = xstrdup(functions->reference_name);
-		event.sym_off = vaddr + sym_off - functions->reference;
+		event.sym_off = event.place - functions->reference;
 	}
-	event.place = vaddr + sym_off;
 	probe_event_copy_args(&event, definition);
 	vec_push(&events->items, event);
 }
@@ -238,8 +244,9 @@ static int find_address(struct kernel_functions *functions, const struct probe_t
 	uint64_t start;
 	if (!allows(functions, target, NULL, point->function, point->address))
 		return err_set(err, -ENOENT, "Failed to find symbol %s in kernel", point->function);
-	add_place(functions, definition, NULL, kernel_functions_at(functions, point->address, &start), point->address,
-		  0, events);
+	const struct function_place place = { .function = kernel_functions_at(functions, point->address, &start),
+					      .start_vaddr = point->address };
+	add_place(functions, definition, &place, events);
 	return 0;
 }
 
@@ -267,7 +274,8 @@ int kernel_functions_find(struct kernel_functions *functions, const struct probe
 			err_hint(err, "There are more than %zu: --max-probes allows more.", max);
 			return -E2BIG;
 		}
-		add_place(functions, definition, module, symbol.name, symbol.start, point->offset, events);
+		const struct function_place place = { module, symbol.name, symbol.start, point->offset };
+		add_place(functions, definition, &place, events);
 	}
 	if (events->items.count > first) return 0;
 	if (nr_found) return -ENOENT; /* all has been said */

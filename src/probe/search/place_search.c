@@ -1,3 +1,9 @@
+/* Places of probe points. A point is a function (with an offset, a line relative to it, or a pattern of its source's
+ * lines) or a line of a file. Each is a walk over lines: rows of the line table, where inlined calls begin (the line of
+ * the call) and where functions begin (that of their declaration), which rows do not always say.
+ *
+ * A place whose address another line has too is refused with the line to take instead: the kernel would tell of it as
+ * that line. */
 #include "probe/search/place_search.h"
 
 #include <errno.h>
@@ -6,7 +12,6 @@
 #include "probe/search/alias_search.h"
 #include "probe/search/function_search.h"
 #include "probe/search/glob_filter.h"
-#include "probe/search/probe_symbols.h"
 #include "probe/search/qualified_search.h"
 #include "symbol/dwarf/debug_lines.h"
 #include "symbol/source_code.h"
@@ -185,7 +190,7 @@ static int check_line(void *ctx, struct debug_unit *unit, const char *path, uint
 					   ? debug_entry_name(&innermost)
 					   : NULL;
 		probe_source_say(s->source, 0, "This line is sharing the address with other lines.\n");
-		if (s->point->function && name && strcmp(name, s->point->function) == 0)
+		if (s->point->function && name && strcmp(name, s->point->function) == 0 && first >= s->function_line)
 			return err_set(s->err, -ENOENT, "Please try to probe at %s:%lld instead.", s->point->function,
 				       (long long)first - s->function_line);
 		return err_set(s->err, -ENOENT, "Please try to probe at %s:%u instead.", file, first);

@@ -1,9 +1,9 @@
-/* Location expressions in the kernel's words. It can fetch a register, memory at a distance from a register, and memory
- * at an address: expressions of one operation, those that say the same in two, and frame bases. */
-#include <errno.h>
-#include "probe/search/probe_registers.h"
-#include "probe/search/probe_variable.h"
+#include "probe/search/probe_expression.h"
 
+#include <errno.h>
+#include "symbol/dwarf/debug_form.h"
+
+/* A frame base is one more expression, and may be the call frame's address; one that wants a frame base is damage. */
 enum { FRAME_BASE_DEPTH = 2 };
 
 static int translate(const struct probe_expression *e, const uint8_t *data, size_t size, unsigned depth,

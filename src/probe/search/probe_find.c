@@ -1,3 +1,5 @@
+/* From a definition to events. Debug information is asked first; functions that it does not tell of, and returns, are
+ * found by the symbol tables. */
 #include "probe/search/probe_find.h"
 
 #include <errno.h>
@@ -8,7 +10,7 @@
 #include "probe/search/kernel_functions.h"
 #include "probe/search/place_search.h"
 #include "probe/search/probe_source.h"
-#include "probe/search/probe_symbols.h"
+#include "probe/search/image_functions.h"
 #include "symbol/image_symbols.h"
 
 /* The definition of what could not be fetched in one copy of a function, but in another one: the type is that of the

@@ -2,14 +2,17 @@
  *
  *     struct probe_source *source;
  *     probe_source_open(&target, &source, err);
- *     probe_find_events(source, &definition, &events, err);    one event for each place: all inlined copies, all
- * matches of a wildcard probe_source_close(source);
+ *     probe_find_events(source, &definition, &events, err);
+ *     probe_source_close(source);
+ *
+ * One definition makes an event for each of its places: all inlined copies, all that a wildcard matches.
  *
  * Without debug information places are functions (of symbol tables), offsets in them and addresses. */
 #ifndef PROBE_SEARCH_PROBE_FIND_H
 #define PROBE_SEARCH_PROBE_FIND_H
 
 #include "base/outbuf.h"
+#include "kernel/kernelfs.h"
 #include "probe/definition/probe_definition.h"
 #include "probe/definition/probe_event.h"
 #include "probe/search/probe_target.h"
@@ -42,5 +45,14 @@ int probe_find_vars(struct probe_source *source, const struct probe_point *point
 /* What -F prints: names of functions and markers of code, sorted. */
 int probe_find_functions(struct probe_source *source, const struct glob_filter *filter, struct outbuf *out,
 			 struct err *err) _warn_unused_;
+
+/* address_symbols.c: the symbols in address filters (event/spec/address_filter.h) become numbers: offsets into the
+ * named file, addresses of the running kernel.
+ *
+ * Filters as the user writes them -> as the kernel takes them, with commas between: "filter main @ ./a.out" -> "filter
+ * 0x1130/0x2a@/tmp/a.out". Only functions count. fs: whose proc/kallsyms tells of the kernel. -EINVAL, -ENOENT or
+ * -EPERM with err: the form is wrong, a symbol or file is not there, there are several of a name (all are listed, as
+ * upstream does). ret gets text appended, or is left alone. */
+int address_symbols_resolve(const char *text, const struct kernelfs *fs, struct strbuf *ret, struct err *err);
 
 #endif

@@ -1,3 +1,4 @@
+/* Events of the kernel as places of the source, for lists: each file is opened once for all of its events. */
 #include "probe/search/probe_places.h"
 
 #include <inttypes.h>

@@ -1,4 +1,6 @@
-#include "probe/search/probe_registers.h"
+/* DWARF's numbers of registers, as the kernel names them in arguments of probes; those without a row it does not know.
+ */
+#include "probe/search/probe_expression.h"
 
 #include <elf.h>
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* Opens what a target means: which file runs, which has its debug information, and where the kernel's are. */
 #include "probe/search/probe_source.h"
 
 #include <errno.h>

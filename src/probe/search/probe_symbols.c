@@ -1,4 +1,5 @@
-#include "probe/search/probe_symbols.h"
+/* Functions of a program by its symbols, without debug information. */
+#include "probe/search/image_functions.h"
 
 #include <elf.h>
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Types of variables: qualifiers (const, volatile) and typedefs stand between a variable and what it is. */
 #include "probe/search/probe_type.h"
 
 enum { CHAIN_MAX = 32 }; /* of types that name types; damage may run in circles */

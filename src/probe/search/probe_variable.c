@@ -1,3 +1,12 @@
+/* Variables. A fetch begins where the variable is (a register, memory, a constant); each member, index or string of the
+ * argument then adds a distance, or goes through a pointer, which puts what there is into parentheses:
+ *
+ *     record       %di                  a pointer, in a register
+ *     ->next       +0(%di)              what is 0 bytes from where it points: a pointer again
+ *     ->name       +8(+0(%di))          and 8 bytes from there
+ *     :string      +0(+8(+0(%di)))      the characters that this points at
+ *
+ * So a fetch is kept as the list of its distances, the innermost first. */
 #include "probe/search/probe_variable.h"
 
 #include <errno.h>
@@ -564,11 +573,14 @@ int probe_variable_fetch(struct probe_source *source, const struct probe_place *
 		const struct debug_location *location = debug_location_find(&list, place->vaddr);
 		if (location) r = translate_at(source, place, location, &f.where);
 	}
+	if (r == -ENOENT && is_declaration(&search.found))
+		r = err_set(err, -ENOTSUP, "Variable '%s' is defined in another file than the one that is probed.",
+			    argument->variable);
 	if (r == -ENOENT) {
 		vec_done(&list);
 		return -ENOENT;
 	}
-	if (r < 0) r = unsupported(err);
+	if (r < 0 && !(err && err->code)) r = unsupported(err);
 	if (r == 0 && !f.where.base) r = set_address(&f, &search.found);
 	if (r == 0 && f.where.in_memory) load(&f, f.where.offset);
 	if (r == 0) r = take_fields(&f);

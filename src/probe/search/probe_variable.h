@@ -2,6 +2,7 @@
 #ifndef PROBE_SEARCH_PROBE_VARIABLE_H
 #define PROBE_SEARCH_PROBE_VARIABLE_H
 
+#include "probe/search/probe_expression.h"
 #include "probe/search/probe_source.h"
 #include "symbol/dwarf/debug_location.h"
 
@@ -41,38 +42,13 @@ void probe_variables_visit(const struct probe_place *place, probe_variable_visit
 void probe_globals_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx);
 
 /* What the kernel needs to fetch the argument, of the variable that name means at the place. -ENOENT: there is no such
- * variable with a value at this address (ret untouched; err only when it is optimised out or wrong); others with err.
+ * variable with a value at this address (ret and err untouched); others with err.
  * ret_type may become NULL: the kernel's own. */
 struct probe_fetch {
 	char *text, *type;
 };
 int probe_variable_fetch(struct probe_source *source, const struct probe_place *place,
 			 const struct probe_argument *argument, struct probe_fetch *ret, struct err *err) _warn_unused_;
-/* The expression alone, translated: the core of it, for tests and fuzzing. frame_base of the function, may be empty;
- * cfa_text: what DW_OP_call_frame_cfa is, or NULL. Appends "%di", "-68(%bp)", "@+0x4010"; ret_in_memory: the text is of
- * where the value is in memory. -ENOTSUP: no words for it. */
-struct probe_expression {
-	uint16_t machine;
-	bool swap;
-	uint8_t address_size, offset_size;
-	const uint8_t *data;
-	size_t size_bytes;
-	const uint8_t *frame_base;
-	size_t frame_base_bytes;
-	bool has_cfa; /* register and distance of the call frame's address */
-	uint64_t cfa_register;
-	int64_t cfa_offset;
-};
-struct probe_where {
-	const char *base; /* a register; NULL: an address */
-	bool in_memory;
-	int64_t offset;         /* from base */
-	uint64_t vaddr;         /* of the address, or: */
-	uint64_t address_index; /* into the unit's addresses; is_indexed */
-	bool is_indexed;
-};
-int probe_expression_translate(const struct probe_expression *expression, struct probe_where *ret) _warn_unused_;
-
 /* " sum: work+4..26 (a.c:19-22)": where the variable lives, for those who look for it elsewhere. False: nothing is
  * known of it. */
 bool probe_variable_describe(struct probe_source *source, const struct probe_place *place, const char *name,

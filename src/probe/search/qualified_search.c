@@ -1,3 +1,5 @@
+/* Functions by their whole names as -F lists them ("ns::point<int>::move(int) const"). Debug information has the last
+ * part of a name; which of those is meant, the readable form of its linkage name decides. */
 #include "probe/search/qualified_search.h"
 
 #include <elf.h>
@@ -80,7 +82,10 @@ static char *last_name(const char *name)
 		if (name[i] == '>' && depth) depth--;
 		if (!depth && name[i] == ':' && name[i + 1] == ':') begin = i + 2;
 	}
-	size_t size = strcspn(name + begin, "<(");
+	/* the signs of an operator are its name: "operator()", "operator<" */
+	size_t size = strncmp(name + begin, "operator", 8) == 0 && strchr("<(", name[begin + 8])
+			      ? end - begin
+			      : strcspn(name + begin, "<(");
 	return xstrndup(name + begin, MIN(size, end - begin));
 }
 

@@ -1,3 +1,5 @@
+/* Looks for places of names among the bytes of units, whatever attributes they may be of: it may let a unit pass that
+ * has no such function, never the other way round. */
 #include "probe/search/unit_filter.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Events, open: one descriptor per event, CPU and thread. To record they get rings (record/ring_set.h), to count they
- * are read. */
+/* Events, open: one descriptor per event, CPU and thread. To record they get rings (record/ring/ring_set.h), to count
+ * they are read. */
 #ifndef RECORD_EVSET_EVSET_H
 #define RECORD_EVSET_EVSET_H
 

@@ -1,3 +1,5 @@
+/* From a section of call frame information to a table by address: all entries are read first (cfi_entry), put in order,
+ * and their programs run (cfi_program). */
 #include "symbol/cfi/cfi_private.h"
 
 #include <errno.h>

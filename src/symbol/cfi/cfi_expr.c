@@ -1,11 +1,15 @@
+/* Expressions of call frame information (DWARF 5, section 2.5): a stack machine over the registers and the memory of a
+ * frame. Compilers write few; procedure linkage tables and signal frames have them. Steps, depth and reads are bounded.
+ */
 #include "symbol/cfi/cfi_expr.h"
 
 #include <errno.h>
 #include "base/cursor.h"
 
-#define MAX_STEPS 4096
+#define MAX_STEPS 4096 /* jumps may go backwards */
 #define MAX_DEPTH 64
 
+/* DW_OP_* without what only locations of variables have. */
 enum {
 	OP_ADDR = 0x03,
 	OP_DEREF = 0x06,

@@ -1,3 +1,5 @@
+/* A table of rules as bytes: a header, then its arrays one behind the other, each at a multiple of 8. Read back, the
+ * arrays are used where they stand, after a look that no index points outside. */
 #include "symbol/cfi/cfi_flat.h"
 
 #include <errno.h>

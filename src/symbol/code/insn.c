@@ -1,3 +1,4 @@
+/* Instructions by machine: fixed sizes here, x86 in insn_x86.c. */
 #include "symbol/code/insn.h"
 #include <elf.h>
 

@@ -1,3 +1,4 @@
+/* How long an instruction of x86 is and what kind it is (Intel SDM volume 2, appendix A: opcode maps). */
 #include "symbol/code/insn.h"
 
 /* What follows an opcode: M a ModR/M byte (and what it asks for), b w z immediates of 1, 2, 2 or 4 bytes (by operand

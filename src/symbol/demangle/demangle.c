@@ -1,3 +1,5 @@
+/* Which language a name is of, by how it begins; Rust is left to libiberty, as is what our reader of C++ gives up on.
+ */
 #include "symbol/demangle/demangle.h"
 
 #include <libiberty/demangle.h>

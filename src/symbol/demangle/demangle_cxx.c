@@ -37,7 +37,7 @@ static void function_type(struct cxx_parser *p, uint32_t start, bool with_return
 
 static void special(struct cxx_parser *p);
 
-void cxx_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *name)
+static void read_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *name)
 {
 	uint32_t start = p->size, nr_arguments = p->arguments.nr, nr_elements = p->elements.nr;
 	struct cxx_scope scope = p->scope;
@@ -91,7 +91,7 @@ static void special_encoding(struct cxx_parser *p, const char *title)
 	struct cxx_name name;
 	cxx_put(p, title, strlen(title));
 	if (*p->in == 'Z') cxx_fail(p);
-	cxx_encoding(p, true, &name);
+	read_encoding(p, true, &name);
 }
 
 static void special_name(struct cxx_parser *p, const char *title)
@@ -188,16 +188,28 @@ struct result {
 	bool is_full; /* the buffer was too small */
 };
 
+/* What the parser works in: on the stack first, which is large enough for nearly all names. */
+struct workspace {
+	char *text; /* of text_size, and CXX_SHORT more */
+	uint32_t text_size;
+	struct cxx_entry *entries; /* three times nr_entries */
+	uint32_t nr_entries;
+};
+
+static const struct cxx_above above = { cxx_read_expression, cxx_read_literal, read_encoding };
+
 /* The readable text; NULL when we do not know. */
-static char *run(const char *name, size_t name_size, char *buffer, uint32_t buffer_size, struct cxx_entry *entries,
-		 uint32_t nr_entries, struct result *result)
+static char *run(const char *name, size_t name_size, const struct workspace *space, struct result *result)
 {
+	struct cxx_entry *entries = space->entries;
+	uint32_t nr_entries = space->nr_entries;
 	struct cxx_parser p = {
 		.begin = name,
 		.end = name + name_size,
 		.in = name + 2,
-		.text = buffer,
-		.top = buffer_size,
+		.above = &above,
+		.text = space->text,
+		.top = space->text_size,
 		.nr_scopes = CXX_SCOPE_LAMBDA,
 		.pack = { .nr = -1 },
 		.substitutions = { .at = entries, .capacity = nr_entries },
@@ -206,7 +218,7 @@ static char *run(const char *name, size_t name_size, char *buffer, uint32_t buff
 	};
 	struct cxx_name parsed;
 
-	cxx_encoding(&p, true, &parsed);
+	read_encoding(&p, true, &parsed);
 	clones(&p);
 	result->is_full = p.is_full;
 	if (p.failed || *p.in || !p.size || (p.lost_commas && p.size > LIBIBERTY_BUFFER)) return NULL;
@@ -226,11 +238,13 @@ char *demangle_cxx_into(const char *name, void *(*allocate)(void *ctx, size_t si
 	if (name[0] != '_' || name[1] != 'Z') return NULL;
 	size_t name_size = strnlen(name, CXX_NAME_MAX + 1);
 	if (name_size > CXX_NAME_MAX) return NULL;
-	char *text = run(name, name_size, buffer, SMALL_TEXT, entries, SMALL_ENTRIES, &result);
+	const struct workspace small = { buffer, SMALL_TEXT, entries, SMALL_ENTRIES };
+	char *text = run(name, name_size, &small, &result);
 	if (text || !result.is_full) return text;
 	_free_ char *large_buffer = xmalloc(LARGE_TEXT + CXX_SHORT);
 	_free_ struct cxx_entry *large_entries = xmalloc(3 * LARGE_ENTRIES * sizeof(large_entries[0]));
-	return run(name, name_size, large_buffer, LARGE_TEXT, large_entries, LARGE_ENTRIES, &result);
+	const struct workspace large = { large_buffer, LARGE_TEXT, large_entries, LARGE_ENTRIES };
+	return run(name, name_size, &large, &result);
 }
 
 static void *allocate_on_heap(_unused_ void *ctx, size_t size_bytes) { return xmalloc(size_bytes); }

@@ -3,26 +3,6 @@
 
 #define CODE(first, second) ((first) << 8 | (second))
 
-static const struct operator
-{
-	const char *text;
-	uint8_t size, arity;
-}
-operators[26]['z' - 'A' + 1] = {
-#define OPERATOR(first, second, text, arity) [first - 'a'][second - 'A'] = { text, sizeof(text) - 1, arity },
-#include "symbol/demangle/demangle_cxx_operator.def"
-#undef OPERATOR
-};
-
-const char *cxx_operator(const char code[2], uint32_t *ret_size, int *ret_arity)
-{
-	if (code[0] < 'a' || code[0] > 'z' || code[1] < 'A' || code[1] > 'z') return NULL;
-	const struct operator* o = & operators[code[0] - 'a'][code[1] - 'A'];
-	*ret_size = o->size;
-	if (ret_arity) *ret_arity = o->arity;
-	return o->text;
-}
-
 /* What follows a number of this type, NULL when the type is written before it. */
 static const char *literal_suffix(char type)
 {
@@ -37,7 +17,7 @@ static const char *literal_suffix(char type)
 	}
 }
 
-void cxx_literal(struct cxx_parser *p)
+void cxx_read_literal(struct cxx_parser *p)
 {
 	p->in++; /* L */
 	if (*p->in == '_' || *p->in == 'Z') {
@@ -89,7 +69,7 @@ static void operand(struct cxx_parser *p)
 	const char *in = p->in;
 	bool is_name = cxx_is_digit(in[0]) || (in[0] == 's' && in[1] == 'r');
 
-	cxx_expression(p);
+	cxx_read_expression(p);
 	if (in[0] == 'L' && in[1] == '_') cxx_fail(p);
 	if (p->failed) return;
 	if ((in[0] == 'f' && in[1] == 'p') || (is_name && cxx_last_char(p) != '>')) return;
@@ -137,13 +117,13 @@ static void expansion(struct cxx_parser *p)
 	const char *pattern = p->in;
 	uint32_t start = p->size;
 	struct cxx_pack outer = cxx_expansion_begin(p);
-	cxx_expression(p);
+	cxx_read_expression(p);
 	if (p->failed) return;
 	if (p->pack.nr < 0) {
 		if (pattern[0] != 'f' || pattern[1] != 'p') cxx_fail(p);
 		cxx_put_literal(p, "...");
 	}
-	cxx_expansion_rest(p, start, pattern, outer, cxx_expression);
+	cxx_expansion_rest(p, start, pattern, outer, cxx_read_expression);
 }
 
 /* cl function arguments E */
@@ -156,7 +136,7 @@ static void call(struct cxx_parser *p)
 	for (bool is_first = true; !p->failed && *p->in != 'E'; is_first = false) {
 		if (!is_first) cxx_put_literal(p, ", ");
 		uint32_t before = p->size;
-		cxx_expression(p);
+		cxx_read_expression(p);
 		if (p->size > before) end = p->size;
 	}
 	cxx_expect(p, 'E');
@@ -217,7 +197,7 @@ static void pack_size(struct cxx_parser *p)
 	p->pack = outer;
 }
 
-void cxx_expression(struct cxx_parser *p)
+void cxx_read_expression(struct cxx_parser *p)
 {
 	uint32_t size;
 	int arity;
@@ -241,7 +221,7 @@ void cxx_expression(struct cxx_parser *p)
 		if (cxx_is_digit(*p->in)) {
 			simple_name(p);
 		} else if (first == 'L') {
-			cxx_literal(p);
+			cxx_read_literal(p);
 		} else if (first == 'T') {
 			struct cxx_shape shape = cxx_template_parameter(p);
 			if (shape.form != CXX_PLAIN) cxx_fail(p);
@@ -264,13 +244,4 @@ void cxx_expression(struct cxx_parser *p)
 		}
 	}
 	cxx_leave(p);
-}
-
-void cxx_decltype(struct cxx_parser *p)
-{
-	p->in += 2;
-	cxx_put_literal(p, "decltype (");
-	cxx_expression(p);
-	cxx_expect(p, 'E');
-	cxx_put_literal(p, ")");
 }

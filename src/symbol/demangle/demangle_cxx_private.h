@@ -10,7 +10,7 @@
  * Pieces whose text would be torn apart by an insertion are copied to the upper end of the buffer first.
  *
  * Text that depends on template parameters is only valid where they mean the same: elsewhere, and for each element of a
- * parameter pack, the mangled text it came from is read once more (cxx_again). */
+ * parameter pack, the mangled text it came from is read once more (demangle_cxx_template.c). */
 #ifndef SYMBOL_DEMANGLE_DEMANGLE_CXX_PRIVATE_H
 #define SYMBOL_DEMANGLE_DEMANGLE_CXX_PRIVATE_H
 
@@ -82,7 +82,24 @@ struct cxx_pack {
 	bool is_spoiled; /* by an expansion inside */
 };
 
+struct cxx_parser;
+struct cxx_name;
+
+/* The grammar is a circle: names have types and template arguments, these have expressions, and expressions have names
+ * of functions with all they have. The files have an order all the same:
+ *
+ *     _text, _operator  <  _name, _template, _type (which hold each other)  <  _expression  <  demangle_cxx
+ *
+ * and what is below gets at what is above through this table. Both are rare: constants in template arguments, and names
+ * local to a function. */
+struct cxx_above {
+	void (*expression)(struct cxx_parser *p);
+	void (*literal)(struct cxx_parser *p);
+	void (*encoding)(struct cxx_parser *p, bool with_return_type, struct cxx_name *ret_name);
+};
+
 struct cxx_parser {
+	const struct cxx_above *above;
 	const char *begin, *end; /* of the name */
 	const char *in;          /* NUL ends it, and is all there is after a failure */
 	char *text;
@@ -152,8 +169,6 @@ static inline void cxx_end_list(struct cxx_parser *p, uint32_t start, uint32_t e
 /* Drops the text from start on; entries stay readable. */
 void cxx_drop(struct cxx_parser *p, uint32_t start);
 struct cxx_shape cxx_copy(struct cxx_parser *p, const struct cxx_entry *entry);
-/* S_, S0_, ...: its text. */
-struct cxx_shape cxx_substitution(struct cxx_parser *p);
 /* Is it one, at the S? Otherwise St, Sa, ... */
 static inline bool cxx_is_substitution(const struct cxx_parser *p) { return p->in[1] < 'a'; }
 
@@ -251,8 +266,19 @@ static inline void cxx_substitutable(struct cxx_parser *p, uint32_t start, const
 uint32_t cxx_sequence(struct cxx_parser *p);
 void cxx_put_number(struct cxx_parser *p, uint32_t number);
 
-/* demangle_cxx.c: a function with its type, or data; what is in _Z..., and in Z...E. */
-void cxx_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *ret_name);
+/* demangle_cxx_operator.c: "pl" and the like: its sign, NULL when it is none; arity as in an expression (may be NULL).
+ */
+const char *cxx_operator(const char code[2], uint32_t *ret_size, int *ret_arity);
+
+/* What is above: see struct cxx_above. An expression, */
+static inline void cxx_expression(struct cxx_parser *p) { p->above->expression(p); }
+/* a constant, L...E, */
+static inline void cxx_literal(struct cxx_parser *p) { p->above->literal(p); }
+/* and a function with its type, or data: what is in _Z..., and in Z...E. */
+static inline void cxx_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *ret_name)
+{
+	p->above->encoding(p, with_return_type, ret_name);
+}
 
 /* demangle_cxx_name.c */
 void cxx_name(struct cxx_parser *p, struct cxx_name *name);
@@ -268,6 +294,8 @@ uint8_t cxx_qualifiers(struct cxx_parser *p);
 /* I...E; *ret_scope, when wanted, is the scope these arguments make. */
 void cxx_template_arguments(struct cxx_parser *p, struct cxx_scope *ret_scope);
 struct cxx_shape cxx_template_parameter(struct cxx_parser *p);
+/* S_, S0_, ...: its text. */
+struct cxx_shape cxx_substitution(struct cxx_parser *p);
 struct cxx_shape cxx_pack_expansion(struct cxx_parser *p);
 /* Around a pattern that has been read once: the pack of before; the other elements, and the end. */
 struct cxx_pack cxx_expansion_begin(struct cxx_parser *p);
@@ -276,16 +304,13 @@ void cxx_expansion_rest(struct cxx_parser *p, uint32_t start, const char *patter
 
 /* demangle_cxx_type.c */
 struct cxx_shape cxx_type(struct cxx_parser *p);
+/* decltype: Dt...E, DT...E */
+void cxx_decltype(struct cxx_parser *p);
 /* Types up to E, the end, a '.' or a function's reference qualifier, at least one; "v" alone is an empty list. */
 void cxx_parameters(struct cxx_parser *p);
 
 /* demangle_cxx_expression.c */
-void cxx_expression(struct cxx_parser *p);
-/* L...E */
-void cxx_literal(struct cxx_parser *p);
-/* decltype: Dt...E, DT...E */
-void cxx_decltype(struct cxx_parser *p);
-/* "pl" and the like, NULL when it is none; arity as in an expression. */
-const char *cxx_operator(const char code[2], uint32_t *ret_size, int *ret_arity);
+void cxx_read_expression(struct cxx_parser *p);
+void cxx_read_literal(struct cxx_parser *p);
 
 #endif

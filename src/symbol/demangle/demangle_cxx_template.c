@@ -1,4 +1,4 @@
-/* Template arguments, and the parameters that stand for them. */
+/* What was said before and is meant again: template arguments (I...E, T_), their packs, and substitutions (S_). */
 #include "symbol/demangle/demangle_cxx_private.h"
 
 static void argument(struct cxx_parser *p, struct cxx_entries *entries, struct cxx_entries *elements);
@@ -188,4 +188,72 @@ struct cxx_shape cxx_pack_expansion(struct cxx_parser *p)
 	}
 	cxx_expansion_rest(p, start, pattern, outer, read_type);
 	return (struct cxx_shape){ .split = p->size, .form = CXX_EXPANSION };
+}
+
+/* The entry's mangled text, with what the template parameters mean here. */
+static struct cxx_shape read_again(struct cxx_parser *p, const struct cxx_entry *entry)
+{
+	const char *in = p->in;
+	const char *last = p->last;
+	uint32_t last_size = p->last_size;
+	bool is_again = p->is_again;
+	struct cxx_shape shape = cxx_plain(p);
+
+	p->in = p->begin + entry->from;
+	p->is_again = true;
+	if (++p->nr_again > CXX_AGAIN_MAX) cxx_fail(p);
+	cxx_enter(p);
+	if (entry->source == CXX_SOURCE_TYPE) {
+		shape = cxx_type(p);
+	} else if (entry->source == CXX_SOURCE_PREFIX) {
+		struct cxx_name name = { 0 };
+		cxx_prefix(p, p->begin + entry->to, &name);
+		shape = cxx_plain(p);
+	} else {
+		cxx_fail(p);
+	}
+	cxx_leave(p);
+	if (p->failed || p->in != p->begin + entry->to) {
+		cxx_fail(p);
+		return shape;
+	}
+	p->is_again = is_again;
+	p->in = in;
+	p->last = last;
+	p->last_size = last_size;
+	return shape;
+}
+
+struct cxx_shape cxx_substitution(struct cxx_parser *p)
+{
+	const char *in = p->in + 1; /* behind the S */
+	uint32_t number = 0;
+
+	if (*in != '_') {
+		for (; *in != '_'; in++) {
+			bool is_digit = cxx_is_digit(*in);
+			if (number > 1u << 20 || (!is_digit && (*in < 'A' || *in > 'Z'))) {
+				cxx_fail(p);
+				return cxx_plain(p);
+			}
+			number = number * 36 + (uint32_t)(is_digit ? *in - '0' : *in - 'A' + 10);
+		}
+		number++;
+	}
+	p->in = in + 1;
+	if (number >= p->substitutions.nr) {
+		cxx_fail(p);
+		return cxx_plain(p);
+	}
+	const struct cxx_entry *entry = &p->substitutions.at[number];
+	if (!entry->depends) return cxx_copy(p, entry);
+
+	bool is_elsewhere = entry->scope != p->scope.id, is_foreign = is_elsewhere && entry->scope != CXX_SCOPE_LAMBDA;
+	bool is_parameter = entry->shape.is_parameter;
+	/* libiberty mixes up what such references refer to */
+	if (is_foreign && (entry->depends & CXX_REFERENCE)) cxx_fail(p);
+	struct cxx_shape shape = is_elsewhere || (entry->depends & CXX_PACK) ? read_again(p, entry)
+									     : cxx_copy(p, entry);
+	shape.is_foreign = is_foreign && is_parameter;
+	return shape;
 }

@@ -356,24 +356,25 @@ __attribute__((noinline)) static struct cxx_shape longer_type(struct cxx_parser 
 		else shape = substituted(p, &is_new);
 		break;
 	case 'N':
-	case 'Z':
-	case '0':
-	case '1':
-	case '2':
-	case '3':
-	case '4':
-	case '5':
-	case '6':
-	case '7':
-	case '8':
-	case '9': shape = class_type(p); break;
-	default: cxx_fail(p);
+	case 'Z': shape = class_type(p); break;
+	default:
+		if (cxx_is_digit(*p->in)) shape = class_type(p);
+		else cxx_fail(p);
 	}
 	cxx_leave(p);
 	if (is_new) cxx_substitutable(p, start, from, shape, CXX_SOURCE_TYPE);
 	p->depends |= depends;
 	p->absorbs |= absorbs;
 	return shape;
+}
+
+void cxx_decltype(struct cxx_parser *p)
+{
+	p->in += 2;
+	cxx_put_literal(p, "decltype (");
+	cxx_expression(p);
+	cxx_expect(p, 'E');
+	cxx_put_literal(p, ")");
 }
 
 struct cxx_shape cxx_type(struct cxx_parser *p)

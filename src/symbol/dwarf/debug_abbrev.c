@@ -1,7 +1,17 @@
+/* Abbreviations become short programs. An entry of .debug_info is a code and the values of its attributes; the
+ * abbreviation of that code says which attributes these are and how each is stored. Walking a tree of millions of
+ * entries for a few attributes, most of the time goes into passing over the others. So each abbreviation is compiled
+ * once to steps:
+ *
+ *     DW_AT_name strp, DW_AT_decl_line data1, DW_AT_low_pc addr, DW_AT_type ref4
+ *     ->  BYTES 5, READ low_pc, BYTES 4
+ *
+ * Which attributes are wanted depends on the kind of entry (its role). */
 #include "symbol/dwarf/debug_abbrev.h"
 
 #include <string.h>
 
+/* By kind: functions, what may hold functions, and what cannot. */
 static enum debug_role role_of(uint64_t tag)
 {
 	switch (tag) {
@@ -51,6 +61,7 @@ bool debug_abbrev_next(struct cursor *c, unsigned *ret_attribute, unsigned *ret_
 	return true;
 }
 
+/* Bytes that are passed over next to each other are one step. */
 static void step_add(struct debug_abbrevs *abbrevs, size_t first, const struct debug_step *step)
 {
 	struct debug_step *last = abbrevs->steps.count > first ? vec_last(&abbrevs->steps) : NULL;

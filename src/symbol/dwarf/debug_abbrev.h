@@ -30,18 +30,19 @@ enum debug_slot {
 /* A step over attributes: of bytes bytes; of one value whose size varies; or of one that is read into a slot. */
 enum debug_step_kind { DEBUG_STEP_BYTES, DEBUG_STEP_ULEB, DEBUG_STEP_OTHER, DEBUG_STEP_READ, DEBUG_STEP_CONSTANT };
 struct debug_step {
-	uint8_t kind, slot;
-	uint16_t form;
+	uint8_t kind;   /* enum debug_step_kind */
+	uint8_t slot;   /* enum debug_slot, of READ and CONSTANT */
+	uint16_t form;  /* of READ and OTHER */
 	uint32_t bytes; /* DEBUG_STEP_CONSTANT: the value */
 };
 
 struct debug_abbrev {
-	uint16_t tag;
-	uint8_t role;
-	bool has_children;
-	uint32_t first_step, nr_steps;
-	uint32_t fixed_bytes; /* size of the attributes, UINT32_MAX: varies, or something is read */
-	uint64_t attributes;  /* where the names and forms are, in .debug_abbrev */
+	uint16_t tag;                  /* DW_TAG_* */
+	uint8_t role;                  /* enum debug_role */
+	bool has_children;             /* entries of this kind are followed by their children, up to a 0 */
+	uint32_t first_step, nr_steps; /* in the steps of all */
+	uint32_t fixed_bytes;          /* size of the attributes, UINT32_MAX: varies, or something is read */
+	uint64_t attributes;           /* where the names and forms are, in .debug_abbrev */
 };
 
 /* The abbreviations of a unit. */

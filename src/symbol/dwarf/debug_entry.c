@@ -1,9 +1,12 @@
+/* Entries one by one. Nothing is kept of them: each question reads the entry's values from the first on, which is fast
+ * enough for those who ask about a few. An attribute that an entry lacks may be said by the one it is a copy of
+ * (DW_AT_abstract_origin) or defines (DW_AT_specification). */
 #include "symbol/dwarf/debug_entry.h"
 
 #include <string.h>
 #include "symbol/dwarf/debug_lines.h"
 
-#define DEPTH_MAX 4096
+#define DEPTH_MAX 4096 /* of entries in entries; below it a walk ends */
 
 bool debug_entry_at(struct debug_unit *unit, uint64_t info_off, struct debug_entry *ret)
 {
@@ -106,6 +109,7 @@ bool debug_entry_flag(const struct debug_entry *entry, unsigned attribute)
 	return debug_entry_value_all(entry, attribute, NULL, &value) && value.number;
 }
 
+/* A number that is itself the value: no address, offset or reference. */
 static bool is_constant(unsigned form)
 {
 	switch (form) {

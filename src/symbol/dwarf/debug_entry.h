@@ -56,8 +56,9 @@ bool debug_entry_type(const struct debug_entry *entry, struct debug_entry *ret);
  *     struct debug_walk walk;
  *     debug_walk_begin(&walk, &function);
  *     while (debug_walk_next(&walk, &entry))
- *             if (debug_entry_tag(&entry) == DW_TAG_inlined_subroutine) debug_walk_skip(&walk);   what is below it is
- * passed over */
+ *             if (debug_entry_tag(&entry) == DW_TAG_inlined_subroutine) debug_walk_skip(&walk);
+ *
+ * debug_walk_skip passes over what is below the entry that was given last. */
 struct debug_walk {
 	struct debug_unit *unit;
 	const struct debug_abbrevs *abbrevs;

@@ -1,3 +1,9 @@
+/* A file with debug information: its sections, opened when first asked for, and its abbreviations, shared by the units.
+ *
+ * Several threads ask at once. A section or table is made under a lock and published by an atomic flag or pointer,
+ * which readers look at without one. What hostile input could make endless (abbreviations read again for each unit,
+ * range lists that overlap) is paid from budgets in proportion to the file's size; when they are spent, the rest reads
+ * as if it were not there. */
 #include "symbol/dwarf/debug_file.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* The forms that values are stored in: how large each is, and what it holds. */
 #include "symbol/dwarf/debug_form.h"
 
 uint64_t debug_number(struct cursor *c, unsigned size_bytes)

@@ -1,3 +1,5 @@
+/* From an address to its functions and line: the unit (debug_index), its tree of functions (debug_tree) and its lines.
+ */
 #include "symbol/dwarf/debug_frames.h"
 
 #include "symbol/dwarf/debug_lines.h"

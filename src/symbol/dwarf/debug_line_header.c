@@ -1,3 +1,5 @@
+/* The header of a line table (DWARF 5, section 6.2.4): directories and files, in lists of strings up to DWARF 4, in
+ * tables that describe themselves from DWARF 5 on. */
 #include "symbol/dwarf/debug_line_header.h"
 
 #define FORMATS_MAX 32

@@ -1,3 +1,6 @@
+/* Line programs (DWARF 5, section 6.2.2 and 6.2.5): a machine with registers for address, file and line, whose rows say
+ * from which address on a line holds. Rows come in sequences; within one, addresses ascend, the sequences are in any
+ * order. Sequences of functions that the linker dropped begin at 0 or in no code, and are left out. */
 #include "symbol/dwarf/debug_line_program.h"
 #include "symbol/dwarf/debug_rows.h"
 

@@ -1,3 +1,4 @@
+/* The lines of a unit as pieces by address, and its files as paths, each made when it is first asked for. */
 #include "symbol/dwarf/debug_lines.h"
 
 #include "symbol/dwarf/debug_line_header.h"

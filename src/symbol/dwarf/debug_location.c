@@ -1,13 +1,17 @@
+/* Lists of locations, in the three forms there are: .debug_loclists of DWARF 5, .debug_loc up to DWARF 4, and GNU's own
+ * form of the latter in .dwo files. Entries whose address cannot be known (an index behind the table) are left out. */
 #include "symbol/dwarf/debug_location.h"
 
 #define LIST_MAX (1u << 16)
 
+/* A location from start up to before end; all addresses stand for "everywhere". */
 static void add(debug_location_list *list, uint64_t start, uint64_t end, const uint8_t *data, uint64_t size)
 {
 	if (data && start <= end && list->count < LIST_MAX)
 		vec_push(list, ((struct debug_location){ !start && end == UINT64_MAX, start, end, data, size }));
 }
 
+/* DWARF 5: kinds of entries; addresses stand in the list or are indexes into .debug_addr. */
 static void read_loclist(struct debug_unit *unit, struct cursor *c, uint64_t base, debug_location_list *list)
 {
 	unsigned address_size = unit->encoding.address_size;
@@ -97,6 +101,7 @@ static void read_split_list(struct debug_unit *unit, struct cursor *c, debug_loc
 	}
 }
 
+/* Finds where the list begins: an offset, or an index into the offsets at the beginning of the unit's table. */
 static void read_list(struct debug_unit *unit, const struct debug_value *value, debug_location_list *list)
 {
 	struct debug_unit *owner = unit->skeleton ? unit->skeleton : unit;

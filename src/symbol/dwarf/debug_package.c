@@ -1,3 +1,5 @@
+/* Packages of split units (.dwp; DWARF 5, section 7.3.5): an index of hash slots by the units' ids, and for each unit
+ * which piece of each section is its own. */
 #include "symbol/dwarf/debug_package.h"
 
 struct debug_package {

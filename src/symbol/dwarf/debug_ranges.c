@@ -1,3 +1,5 @@
+/* Range lists, in the two forms there are: .debug_rnglists of DWARF 5 and .debug_ranges before. Ranges where the file
+ * has no code are dropped: the linker left them behind when it removed a function. */
 #include "symbol/dwarf/debug_ranges.h"
 
 static void range_add(struct debug_unit *unit, uint64_t start, uint64_t end, debug_range_list *list)

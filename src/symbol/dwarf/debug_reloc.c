@@ -74,9 +74,17 @@ static void put_uleb(struct cursor c, uint8_t *data, bool subtract, uint64_t val
 	for (; at < c.pos; at++, value >>= 7) data[at] = (uint8_t)((value & 0x7f) | (at + 1 < c.pos ? 0x80 : 0));
 }
 
-static void apply(uint8_t *data, size_t size, uint64_t offset, const struct reloc_kind *kind, bool swap,
-		  bool has_addend, uint64_t value)
+struct reloc {
+	const struct reloc_kind *kind;
+	uint64_t offset; /* in the section */
+	uint64_t value;  /* of the symbol, with the addend */
+	bool has_addend; /* RELA; of REL, it is what stands there */
+};
+
+static void apply(const struct reloc *reloc, uint8_t *data, size_t size, bool swap)
 {
+	const struct reloc_kind *kind = reloc->kind;
+	uint64_t offset = reloc->offset, value = reloc->value;
 	if (offset > size || kind->size_bytes > size - offset) return;
 	struct cursor c = cursor_of(data, size, swap);
 	c.pos = offset;
@@ -95,7 +103,7 @@ static void apply(uint8_t *data, size_t size, uint64_t offset, const struct relo
 	case RELOC_SET6: value = (old & 0xc0) | (value & 0x3f); break;
 	case RELOC_SUB6: value = (old & 0xc0) | ((old - value) & 0x3f); break;
 	default:
-		if (!has_addend) value += old;
+		if (!reloc->has_addend) value += old;
 		break;
 	}
 	put_number(data + offset, kind->size_bytes, swap, value);
@@ -157,8 +165,9 @@ static void apply_table(const struct debug_file *file, const struct image_sectio
 		uint64_t symbol = image->is64 ? info >> 32 : info >> 8;
 		const struct reloc_kind *kind = kind_of(image->machine,
 							(uint32_t)(image->is64 ? info & UINT32_MAX : info & 0xff));
-		if (kind && symbol < nr_symbols)
-			apply(data, size, offset, kind, image->swap, has_addend, symbols[symbol] + addend);
+		if (!kind || symbol >= nr_symbols) continue;
+		const struct reloc reloc = { kind, offset, symbols[symbol] + addend, has_addend };
+		apply(&reloc, data, size, image->swap);
 	}
 }
 

@@ -1,3 +1,5 @@
+/* Rows of line tables, put in order of address. Reading costs more than debug_lines does, so it is for one unit at a
+ * time. */
 #include "symbol/dwarf/debug_rows.h"
 
 #include "symbol/dwarf/debug_line_header.h"

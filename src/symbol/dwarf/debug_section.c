@@ -1,3 +1,6 @@
+/* Sections in pieces. The mapping of a section is anonymous memory as large as the section, into which a piece is read
+ * when somebody needs it; what nobody needs costs no memory. Pages of the file itself are not mapped: a file that is
+ * cut short while it is read would end the program (SIGBUS). */
 #include "symbol/dwarf/debug_section.h"
 
 #include <errno.h>

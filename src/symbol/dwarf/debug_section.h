@@ -12,13 +12,13 @@ struct debug_section {
 	const uint8_t *data; /* size_bytes, and a NUL behind them; what debug_section_need has not been asked for reads
 				as zeroes */
 	size_t size_bytes;
-	_Atomic uint8_t *have; /* per piece; NULL: all is there */
-	_Atomic bool complete; /* likewise */
-	uint8_t piece_bits;    /* a piece is 1 << piece_bits bytes */
-	const struct blob *blob;
+	_Atomic uint8_t *have;   /* per piece; NULL: all is there */
+	_Atomic bool complete;   /* likewise */
+	uint8_t piece_bits;      /* a piece is 1 << piece_bits bytes */
+	const struct blob *blob; /* where pieces are read from, at file_off and further */
 	uint64_t file_off;
-	void *mapping;
-	struct bytes bytes;
+	void *mapping;      /* of the pieces; NULL: the data is in bytes */
+	struct bytes bytes; /* owned, of a section that is here as a whole */
 };
 
 /* Nothing; what the file has. The blob must live as long as the section. */

@@ -1,4 +1,5 @@
-#include "symbol/dwarf/debug_split.h"
+/* Split units: looked for in the package beside the file (.dwp), else in the .dwo file that the skeleton names. */
+#include "symbol/dwarf/debug_file.h"
 
 #include <string.h>
 #include "symbol/dwarf/debug_package.h"

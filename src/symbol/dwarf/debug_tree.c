@@ -1,14 +1,26 @@
+/* The functions of a unit by address. One walk over the entries finds functions, their inlined calls and the address
+ * ranges of both (intervals); sweeping over these in order of address, with a stack of what is open, cuts them into
+ * pieces of which each belongs to the innermost one:
+ *
+ *     work   |-------------------------|
+ *     twice        |----------|
+ *     min             |---|
+ *     pieces |work |tw|min|two|work    |
+ *
+ * An address is then found by a binary search; who inlined what is in the nodes' parents. */
 #include "symbol/dwarf/debug_tree.h"
 
 #include <string.h>
 
 #define DEPTH_MAX 4096 /* below it, nothing is looked at any more */
 
+/* A range of code of one node. */
 struct interval {
 	uint64_t start, end;
 	uint32_t node, order;
 };
 
+/* An entry whose children are being walked, and what there was before it. */
 struct level {
 	uint32_t node;     /* the function around */
 	uint32_t nr_nodes; /* before it */
@@ -225,6 +237,7 @@ static void sort_intervals(struct walk *w)
 	}
 }
 
+/* From vaddr on, up to the next piece, the code is the node's. Neighbours of one node become one piece. */
 static void piece_add(struct debug_tree *tree, uint64_t vaddr, uint32_t node)
 {
 	uint32_t start = (uint32_t)(vaddr - tree->base);

@@ -1,3 +1,5 @@
+/* Units: the header (DWARF 5, section 7.5.1) and the attributes of the first entry, on which the meaning of all others
+ * depends: where the unit's addresses, strings and lists begin in the sections that units share. */
 #include "symbol/dwarf/debug_file.h"
 
 #include <errno.h>

@@ -50,6 +50,9 @@ struct debug_lines *debug_unit_lines(struct debug_unit *unit);
 struct debug_tree *debug_unit_tree(struct debug_unit *unit);
 /* The unit with the entries: the split one of a skeleton if it is to be had. */
 struct debug_unit *debug_unit_full(struct debug_unit *unit);
+/* debug_split.c: looks for the split unit of a skeleton, which is locked: in the package of the file, else in the .dwo
+ * file that it names. NULL: not to be had. Once a unit: debug_unit_full keeps what it found. */
+struct debug_unit *debug_split_find(struct debug_unit *skeleton);
 
 /* Values. NULL and false: not there, or no such value. */
 const char *debug_unit_text(struct debug_unit *unit, const struct debug_value *value);

@@ -1,7 +1,6 @@
 /* What is made of a unit when it is asked for: its lines, its functions, its split unit; and what it refers to. */
 #include "symbol/dwarf/debug_file.h"
 #include "symbol/dwarf/debug_lines.h"
-#include "symbol/dwarf/debug_split.h"
 #include "symbol/dwarf/debug_tree.h"
 
 struct debug_lines *debug_unit_lines(struct debug_unit *unit)

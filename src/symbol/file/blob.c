@@ -1,3 +1,4 @@
+/* Bytes of a file that is read where it is looked at, or of memory. */
 #include <assert.h>
 #include "symbol/file/blob.h"
 

@@ -1,3 +1,4 @@
+/* Build-ids: the note NT_GNU_BUILD_ID, in a file of notes or in an ELF file. */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,3 +1,5 @@
+/* ELF files of both classes and byte orders, read into one form. Whatever header is damaged, the image has what could
+ * be read of it; offsets and sizes are checked where bytes are taken. */
 #include "symbol/file/image.h"
 
 #include <errno.h>

@@ -1,3 +1,6 @@
+/* PE images (Windows' programs, as Wine runs them): COFF's symbol table, which MinGW leaves in, and the export
+ * directory, which libraries have. ("PE Format", learn.microsoft.com.) An RVA is an address relative to where the image
+ * is loaded. */
 #include "symbol/file/pe.h"
 
 #include <errno.h>
@@ -71,6 +74,7 @@ static void sections_read(struct pe *pe, uint64_t at, size_t count)
 	}
 }
 
+/* "MZ", whose word at 0x3c says where "PE\0\0" is, then the COFF header, the optional one and the table of sections. */
 static int header_read(struct pe *pe)
 {
 	_bytes_done_ struct bytes begin = BYTES_INIT, coff = BYTES_INIT, optional = BYTES_INIT;
@@ -111,9 +115,14 @@ static void add_symbol(const struct pe *pe, uint32_t rva, const char *name, bool
 	if (!s || !(s->flags & PF_X) || !*name || *name == '.' || !file_off_of(pe, rva, &file_off)) return;
 	/* 32-bit Windows puts an underscore in front of C's names */
 	if (pe->machine == MACHINE_I386 && *name == '_') name++;
-	symbol_list_add(list, file_off, file_off, name, global ? STB_GLOBAL : STB_LOCAL, STT_FUNC, 0);
+	symbol_list_add(list, (struct raw_symbol){ .start = file_off,
+						   .end = file_off,
+						   .name = name,
+						   .binding = global ? STB_GLOBAL : STB_LOCAL,
+						   .type = STT_FUNC });
 }
 
+/* Records of 18 bytes: a name of up to 8 characters or where it is in the strings behind; value; section; class. */
 static void coff_symbols_add(const struct pe *pe, struct symbol_list *list)
 {
 	_bytes_done_ struct bytes table = BYTES_INIT, strings = BYTES_INIT;
@@ -158,6 +167,7 @@ static uint32_t word_at(const struct bytes *bytes, size_t i)
 	return cursor_u32(&c);
 }
 
+/* Names with ordinals, which index the functions' RVAs; an RVA within the directory is a name in another library. */
 static void exports_add(const struct pe *pe, struct symbol_list *list)
 {
 	_bytes_done_ struct bytes directory = BYTES_INIT, functions = BYTES_INIT, names = BYTES_INIT,

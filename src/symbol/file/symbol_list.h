@@ -29,13 +29,10 @@ void symbol_list_done(struct symbol_list *list);
 /* Frees buffer with the list. */
 void symbol_list_adopt(struct symbol_list *list, void *buffer);
 
-static inline void symbol_list_add(struct symbol_list *list, uint64_t start, uint64_t end, const char *name,
-				   uint8_t binding, uint8_t type, uint8_t flags)
+/* The name is not copied: it has to live as long as the list (in its arena, or a buffer that it adopts). */
+static inline void symbol_list_add(struct symbol_list *list, struct raw_symbol symbol)
 {
-	struct raw_symbol *s = vec_add(&list->symbols);
-	*s = (struct raw_symbol){
-		.start = start, .end = end, .name = name, .binding = binding, .type = type, .flags = flags
-	};
+	*vec_add(&list->symbols) = symbol;
 }
 
 #endif

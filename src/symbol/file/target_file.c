@@ -1,3 +1,5 @@
+/* The one place that opens files of the profiled machine: where they were, below --symfs, in another mount namespace
+ * (/proc/PID/root), or in the build-id cache. */
 #include "symbol/file/target_file.h"
 
 #include <errno.h>

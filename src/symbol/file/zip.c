@@ -1,3 +1,5 @@
+/* The directory at an archive's end lists its members; where each one's bytes begin, only the header before them says.
+ */
 #include "symbol/file/zip.h"
 
 #include <errno.h>

@@ -4,7 +4,7 @@
  *
  * Every load of code has its bytes at another place of the file, so that this place (code_off) is what names a load: no
  * two share one, however often the code's address was used. Symbols, lines and rules are by code_off; which load was at
- * an address at a time is for those to know who know times (session/session_generated.h).
+ * an address at a time is for those to know who know times (session/jitdump_mapping.h).
  *
  * Files of either byte order; of a file that ends in the middle of a record (its program was killed) what is whole
  * counts. */

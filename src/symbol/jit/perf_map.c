@@ -45,7 +45,11 @@ static bool line_parse(char *line, size_t size, bool in_place, struct symbol_lis
 	if (start + size_bytes < start) return false;
 	if (in_place) line[size] = 0;
 	const char *name = in_place ? line + pos : arena_strndup(&list->arena, line + pos, size - pos);
-	symbol_list_add(list, start, start + size_bytes, name, STB_GLOBAL, STT_FUNC, 0);
+	symbol_list_add(list, (struct raw_symbol){ .start = start,
+						   .end = start + size_bytes,
+						   .name = name,
+						   .binding = STB_GLOBAL,
+						   .type = STT_FUNC });
 	return true;
 }
 

@@ -47,6 +47,8 @@ TEST(sound)
 	check("{\"a\": {\"b\": [1, {\"c\": \"d\"}]}, \"e\": false}", "{a={b=[<1>{c=<d>}]}e=<false>}", true);
 	check("\"\\\"\\\\\\/\\n\\t\\u0041\\u00e9\\u20ac\\ud83d\\ude00\"",
 	      "<\"\\/\n\tA\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80>", true);
+	/* words begin and end with the first and the last digit */
+	check("[90, 109, 0.9, -9, 9e09, 1E+9]", "[<90><109><0.9><-9><9e09><1E+9>]", true);
 	check("\"\\ud83dx\\u0000\"", "<\xef\xbf\xbdx\xef\xbf\xbd>", true); /* half a character, and NUL */
 }
 

@@ -100,6 +100,27 @@ TEST(two_keys_are_kept)
 	cache_free(cache);
 }
 
+static void wait_for_another_second(void)
+{
+	for (time_t before = time(NULL); time(NULL) == before;) usleep(10000);
+}
+
+/* Of each part the newest keys, whatever is stored of other parts meanwhile. */
+TEST(newest_keys_of_each_part)
+{
+	struct cache *cache = begin("parts", CACHE_USUAL_BYTES);
+	for (uint64_t key = 1; key <= 3; key++) {
+		for (uint64_t part = 1; part <= 3; part++) CHECK_INT(store(cache, 1, CACHE_LINES, part, key, "x"), 0);
+		CHECK_INT(store(cache, 1, CACHE_SYMBOLS, 2, key, "x"), 0);
+		if (key < 3) wait_for_another_second();
+	}
+	for (uint64_t part = 1; part <= 3; part++)
+		for (uint64_t key = 1; key <= 3; key++)
+			CHECK((find(cache, 1, CACHE_LINES, part, key) != NULL) == (key > 1));
+	for (uint64_t key = 1; key <= 3; key++) CHECK((find(cache, 1, CACHE_SYMBOLS, 2, key) != NULL) == (key > 1));
+	cache_free(cache);
+}
+
 TEST(what_is_used_is_young)
 {
 	struct cache *cache = begin("young", CACHE_USUAL_BYTES);

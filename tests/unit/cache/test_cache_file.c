@@ -13,15 +13,14 @@ static const struct cache_section sections[] = {
 static uint8_t *make(size_t *ret_size)
 {
 	static const uint64_t stored_s[ARRAY_SIZE(sections)];
-	struct cache_file_head head;
 	struct cache_file_section table[ARRAY_SIZE(sections)];
 	uint32_t order[ARRAY_SIZE(sections)];
-	size_t size = (size_t)cache_file_lay_out(sections, stored_s, ARRAY_SIZE(sections), "/usr/lib/libx.so", &head,
-						 table, order);
+	struct cache_file_layout layout = { .table = table, .order = order };
+	size_t size = (size_t)cache_file_lay_out(sections, stored_s, ARRAY_SIZE(sections), "/usr/lib/libx.so", &layout);
 	uint8_t *bytes = calloc(1, size);
-	memcpy(bytes, &head, sizeof(head));
-	memcpy(bytes + sizeof(head), table, sizeof(table));
-	memcpy(bytes + sizeof(head) + sizeof(table), "/usr/lib/libx.so", head.label_size);
+	memcpy(bytes, &layout.head, sizeof(layout.head));
+	memcpy(bytes + sizeof(layout.head), table, sizeof(table));
+	memcpy(bytes + sizeof(layout.head) + sizeof(table), "/usr/lib/libx.so", layout.head.label_size);
 	for (size_t i = 0; i < ARRAY_SIZE(sections); i++)
 		memcpy(bytes + table[i].offset, sections[order[i]].data, sections[order[i]].size_bytes);
 	*ret_size = size;

@@ -2,7 +2,6 @@
 #include <errno.h>
 #include "event/attr/attr.h"
 #include "event/attr/name.h"
-#include "event/attr/register.h"
 #include "tests/unit/test.h"
 
 static struct event_attr full(void)

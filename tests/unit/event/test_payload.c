@@ -402,6 +402,39 @@ static void print_all(const char *format, size_t size, const uint8_t *raw, size_
 	tracepoints_free(t);
 }
 
+/* A text that is empty takes nothing from what was there before it. */
+TEST(empty_text_behind_a_line)
+{
+	_strbuf_done_ struct strbuf blob = STRBUF_INIT;
+	_free_ char *format = xasprintf("%s%s\nprint fmt: \"\"\n", head, fields);
+	struct tracepoints *t = tracepoints_of(format, strlen(format), &blob);
+	struct outbuf out;
+	out_init(&out, -1);
+	out_lit(&out, "before\n");
+	tracepoint_print_text(tracepoints_find(t, 300), payload, sizeof(payload), &names, &out);
+	CHECK_INT(out.size, 7);
+	CHECK(memcmp(out.data, "before\n", 7) == 0);
+	out_done(&out);
+	tracepoints_free(t);
+}
+
+/* 1024 fields are read, those behind them are damage. */
+TEST(number_of_fields)
+{
+	for (size_t count = 1023; count <= 1025; count++) {
+		_strbuf_done_ struct strbuf blob = STRBUF_INIT, format = STRBUF_INIT;
+		strbuf_str(&format, "name: ev\nID: 300\nformat:\n");
+		for (size_t i = 0; i < count; i++)
+			strbuf_str(&format, "\tfield:int n;\toffset:8;\tsize:4;\tsigned:1;\n");
+		strbuf_str(&format, "\nprint fmt: \"%d\", REC->n\n");
+		struct tracepoints *t = tracepoints_of(format.text, format.size, &blob);
+		const struct tracepoint *tp = tracepoints_find(t, 300);
+		CHECK(tp != NULL);
+		if (tp) CHECK_INT(tp->nr_fields, MIN(count, (size_t)1024));
+		tracepoints_free(t);
+	}
+}
+
 /* A format that breaks off anywhere is read without harm; the print format counts only when its line ends. */
 TEST(cut_formats)
 {

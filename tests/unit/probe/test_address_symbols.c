@@ -1,5 +1,5 @@
 /* Symbols in address filters: a program at 0x401000 whose text lies at 0x1000 of its file, and a kernel's list. */
-#include "probe/search/address_symbols.h"
+#include "probe/search/probe_find.h"
 
 #include <elf.h>
 #include <errno.h>

@@ -3,7 +3,7 @@
 #include "base/strbuf.h"
 #include "probe/search/glob_filter.h"
 #include "probe/definition/probe_definition.h"
-#include "probe/search/probe_registers.h"
+#include "probe/search/probe_expression.h"
 #include "probe/search/probe_variable.h"
 #include "probe/search/qualified_search.h"
 #include "tests/unit/test.h"

@@ -1,6 +1,5 @@
 /* Markers of ELF files, and those of the build-id cache. */
 #include "probe/sdt_cache.h"
-#include "probe/sdt_definition.h"
 #include "probe/sdt_note.h"
 
 #include <errno.h>

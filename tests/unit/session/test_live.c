@@ -15,63 +15,68 @@ struct round {
 	size_t count, capacity;
 };
 
-static uint8_t *grow(struct round *round, uint32_t type, uint16_t misc, size_t size_bytes)
+/* The layout of all samples. */
+static const struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE,
+					.sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME,
+					.flags = ATTR_SAMPLE_ID_ALL };
+
+static void add_bytes(struct round *round, struct outbuf *out)
 {
-	const struct {
-		uint32_t type;
-		uint16_t misc, size;
-	} header = { type, misc, (uint16_t)size_bytes };
-	size_t at = round->count, words = size_bytes / 8;
-	vec_reserve(round, at + words);
-	memset(round->items + at, 0, size_bytes);
-	memcpy(round->items + at, &header, 8);
+	size_t words = out->size / 8;
+	vec_reserve(round, round->count + words);
+	memcpy(round->items + round->count, out->data, words * 8);
 	round->count += words;
-	return (uint8_t *)(round->items + at) + 8;
+	out_done(out);
 }
 
-static void put_u32(uint8_t **to, uint32_t value)
+static void add_record(struct round *round, struct record_envelope envelope, const union record_fields *fields,
+		       uint32_t tid, uint64_t time_ns)
 {
-	memcpy(*to, &value, 4);
-	*to += 4;
+	const struct sample_id id = { SAMPLE_TID | SAMPLE_TIME, tid, tid, 0, time_ns, 0, 0 };
+	struct outbuf out;
+	out_init(&out, -1);
+	envelope.id = &id;
+	CHECK_INT(record_encode(&out, envelope, fields), 0);
+	add_bytes(round, &out);
 }
-static void put_u64(uint8_t **to, uint64_t value)
+
+/* A record that is too short for its type: only a header and zeros. */
+static void add_short(struct round *round, uint32_t type, size_t size_bytes)
 {
-	memcpy(*to, &value, 8);
-	*to += 8;
+	struct outbuf out;
+	out_init(&out, -1);
+	size_t begin = record_begin(&out, type, 0);
+	out_zeros(&out, size_bytes - out.size);
+	CHECK_INT(record_end(&out, begin), 0);
+	add_bytes(round, &out);
 }
 
 static void add_sample(struct round *round, uint32_t tid, uint64_t time_ns)
 {
-	uint8_t *p = grow(round, RECORD_SAMPLE, CPUMODE_USER, 32);
-	put_u64(&p, CODE + 0x10);
-	put_u32(&p, tid);
-	put_u32(&p, tid);
-	put_u64(&p, time_ns);
+	const struct sample sample = {
+		.ip = CODE + 0x10, .pid = tid, .tid = tid, .time_ns = time_ns, .misc = CPUMODE_USER
+	};
+	struct perf_events events;
+	struct outbuf out;
+	events_init(&events);
+	out_init(&out, -1);
+	CHECK_INT(sample_encode(&out, events_add(&events, &attr, NULL), &sample), 0);
+	add_bytes(round, &out);
+	events_done(&events);
 }
 
 static void add_comm(struct round *round, uint32_t tid, const char *name, bool exec, uint64_t time_ns)
 {
-	uint8_t *p = grow(round, RECORD_COMM, exec ? 1u << 13 : 0, 40);
-	put_u32(&p, tid);
-	put_u32(&p, tid);
-	memcpy(p, name, strlen(name));
-	p += 8;
-	put_u32(&p, tid);
-	put_u32(&p, tid);
-	put_u64(&p, time_ns);
+	const union record_fields fields = { .as_comm = { .exec = exec, .pid = tid, .tid = tid, .comm = name } };
+	add_record(round, (struct record_envelope){ .type = RECORD_COMM }, &fields, tid, time_ns);
 }
 
 static void add_task(struct round *round, uint32_t type, uint32_t tid, uint32_t parent, uint64_t time_ns)
 {
-	uint8_t *p = grow(round, type, 0, 48);
-	put_u32(&p, tid);
-	put_u32(&p, parent);
-	put_u32(&p, tid);
-	put_u32(&p, parent);
-	put_u64(&p, time_ns);
-	put_u32(&p, tid);
-	put_u32(&p, tid);
-	put_u64(&p, time_ns);
+	const union record_fields fields = {
+		.as_task = { .pid = tid, .ppid = parent, .tid = tid, .ptid = parent, .time_ns = time_ns }
+	};
+	add_record(round, (struct record_envelope){ .type = type }, &fields, tid, time_ns);
 }
 static void add_fork(struct round *round, uint32_t tid, uint32_t parent, uint64_t time_ns)
 {
@@ -84,17 +89,10 @@ static void add_exit(struct round *round, uint32_t tid, uint64_t time_ns)
 
 static void add_map(struct round *round, uint32_t tid, uint64_t start, const char *name, uint64_t time_ns)
 {
-	uint8_t *p = grow(round, RECORD_MMAP, 0, 8 + 8 + 24 + 16 + 16);
-	put_u32(&p, tid);
-	put_u32(&p, tid);
-	put_u64(&p, start);
-	put_u64(&p, CODE_BYTES);
-	put_u64(&p, 0);
-	memcpy(p, name, strlen(name));
-	p += 16;
-	put_u32(&p, tid);
-	put_u32(&p, tid);
-	put_u64(&p, time_ns);
+	const union record_fields fields = {
+		.as_mmap = { .pid = tid, .tid = tid, .start = start, .len = CODE_BYTES, .filename = name }
+	};
+	add_record(round, (struct record_envelope){ .type = RECORD_MMAP }, &fields, tid, time_ns);
 }
 
 /* -- a recorder: it hands over rounds, and keeps each until it was due -- */
@@ -136,9 +134,6 @@ static void feed_renewed(void *ctx) { ((struct feed *)ctx)->nr_renewed++; }
 
 static void feed_begin(struct feed *feed)
 {
-	const struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE,
-					 .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME,
-					 .flags = ATTR_SAMPLE_ID_ALL };
 	feed->options.symbols = (struct symbol_options){ .symfs = "/nonexistent-symfs", .kallsyms = "/dev/null" };
 	feed->options.threads = feed->options.threads ? feed->options.threads : 1;
 	feed->options.renewed = feed_renewed;
@@ -615,8 +610,8 @@ TEST(damaged_samples_are_left_out)
 	struct round round = { 0 };
 	feed_begin(&feed);
 	add_comm(&round, 10, "sh", true, 10);
-	(void)grow(&round, RECORD_SAMPLE, 0, 16); /* shorter than its fields */
-	(void)grow(&round, RECORD_COMM, 0, 8);
+	add_short(&round, RECORD_SAMPLE, 16); /* shorter than its fields */
+	add_short(&round, RECORD_COMM, 8);
 	add_sample(&round, 10, 20);
 	feed_round(&feed, &round);
 	CHECK_STR(feed_end(&feed), "20:sh ");

@@ -326,6 +326,59 @@ TEST(arm_tables)
 	}
 }
 
+/* What is popped of registers that have no column moves the stack pointer all the same: each instruction, and how far.
+ */
+TEST(arm_instructions)
+{
+	static const struct {
+		uint8_t program[3];
+		int32_t bytes;
+	} rows[] = {
+		{ { 0x00, 0xb0, 0xb0 }, 4 },         /* vsp + 4 */
+		{ { 0x3f, 0xb0, 0xb0 }, 256 },       /* vsp + 256 */
+		{ { 0x3f, 0x40, 0xb0 }, 252 },       /* and 4 back */
+		{ { 0xb1, 0x0f, 0xb0 }, 16 },        /* r0 to r3 */
+		{ { 0xb1, 0x08, 0xb0 }, 4 },         /* r3 */
+		{ { 0xb2, 0x02, 0xb0 }, 0x204 + 8 }, /* vsp + 0x204 + (2 << 2) */
+		{ { 0xb3, 0x83, 0xb0 }, 4 * 8 + 4 }, /* d8 to d11, FSTMFDX */
+		{ { 0xb4, 0xb0, 0xb0 }, 4 },         /* a return address's authentication code */
+		{ { 0xb8, 0xb0, 0xb0 }, 12 },        /* d8, FSTMFDX */
+		{ { 0xbf, 0xb0, 0xb0 }, 68 },        /* d8 to d15 */
+		{ { 0xc0, 0xb0, 0xb0 }, 8 },         /* wR10 */
+		{ { 0xc5, 0xb0, 0xb0 }, 48 },        /* wR10 to wR15 */
+		{ { 0xc6, 0x31, 0xb0 }, 16 },        /* wR3, wR4 */
+		{ { 0xc7, 0x0b, 0xb0 }, 12 },        /* wCGR0, 1 and 3 */
+		{ { 0xc8, 0x02, 0xb0 }, 24 },        /* d16 to d18 */
+		{ { 0xc9, 0x80, 0xb0 }, 8 },         /* d8 */
+		{ { 0xd0, 0xb0, 0xb0 }, 8 },         /* d8, VPUSH */
+		{ { 0xd7, 0xb0, 0xb0 }, 64 },        /* d8 to d15 */
+		{ { 0xb5, 0xb0, 0xb0 }, -1 },        /* spare ones */
+		{ { 0xb7, 0xb0, 0xb0 }, -1 },        { { 0xca, 0x00, 0xb0 }, -1 }, { { 0xd8, 0xb0, 0xb0 }, -1 },
+		{ { 0xff, 0xb0, 0xb0 }, -1 },        { { 0x9d, 0xb0, 0xb0 }, -1 }, /* vsp = r13, r15 */
+		{ { 0x9f, 0xb0, 0xb0 }, -1 },        { { 0x82, 0x00, 0xb0 }, -1 }, /* r13 out of memory */
+	};
+	struct maker index = { .big = false };
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const uint8_t *p = rows[i].program;
+		uint32_t word = 0x80000000u | (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
+		arm_entry(&index, VADDR, (uint32_t)(0x1000 + 0x100 * i), word, false);
+	}
+	struct cfi_input exidx = { .data = index.data,
+				   .size = index.size,
+				   .vaddr = VADDR,
+				   .swap = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__,
+				   .machine = EM_ARM };
+	const struct cfi_input extab = { .machine = EM_ARM };
+	struct cfi *cfi = NULL;
+	CHECK_INT(cfi_new_arm(&exidx, &extab, &cfi), 0);
+	for (size_t i = 0; cfi && i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct cfi_rule *rule = cfi_find(cfi, 0x1080 + 0x100 * i);
+		CHECK_INT(rule ? rule->cfa_value : -1, rows[i].bytes);
+		if (rule) CHECK_INT(rule->cfa_column, 13);
+	}
+	cfi_free(cfi);
+}
+
 static bool read_register(void *ctx, uint64_t column, uint64_t *ret)
 {
 	*ret = 0x1000 * column;
@@ -337,11 +390,13 @@ static bool read_memory(void *ctx, uint64_t vaddr, unsigned size_bytes, uint64_t
 	return vaddr < 0x100000;
 }
 
+static bool is64 = true;
+
 static int evaluate(const void *bytes, size_t size, uint64_t *ret)
 {
 	const struct cfi_expr_machine machine = { .read_register = read_register,
 						  .read_memory = read_memory,
-						  .is64 = true,
+						  .is64 = is64,
 						  .swap = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
 	return cfi_expr_evaluate(&machine, (struct bytes){ .data = bytes, .size = size }, NULL, ret);
 }
@@ -368,6 +423,77 @@ TEST(expressions)
 	CHECK(EVALUATE(&v, 0x8d, 0) == -EFAULT);                       /* r29 is not known */
 	CHECK(EVALUATE(&v, 0x0e, 0, 0, 0, 0, 0, 0, 0, 1, 0x06) == -EFAULT);
 	CHECK(EVALUATE(&v, 0xe0) == -EBADMSG);
+}
+
+/* Two operands, of which one is negative: what each operation makes of them. */
+TEST(operators)
+{
+	static const struct {
+		uint8_t op;
+		int64_t of_minus_7_and_2, of_2_and_2, of_9_and_64;
+	} rows[] = {
+		{ 0x1a, 0, 2, 0 },        /* and */
+		{ 0x1b, -3, 1, 0 },       /* div */
+		{ 0x1c, -9, 0, -55 },     /* minus */
+		{ 0x1d, 1, 0, 9 },        /* mod, without a sign */
+		{ 0x1e, -14, 4, 9 * 64 }, /* mul */
+		{ 0x21, -5, 2, 73 },      /* or: ...11001 | 10 = ...11011 */
+		{ 0x22, -5, 4, 73 },      /* plus */
+		{ 0x24, -28, 8, 0 },      /* shl: further than there are bits */
+		{ 0x25, INT64_C(0x3ffffffffffffffe), 0, 0 },
+		{ 0x26, -2, 0, 0 }, /* shra */
+		{ 0x27, -5, 0, 73 },
+		{ 0x29, 0, 1, 0 }, /* eq */
+		{ 0x2a, 0, 1, 0 }, /* ge */
+		{ 0x2b, 0, 0, 0 }, /* gt */
+		{ 0x2c, 1, 1, 1 }, /* le */
+		{ 0x2d, 1, 0, 1 }, /* lt */
+		{ 0x2e, 1, 0, 1 }, /* ne */
+	};
+	uint64_t v = 0;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		CHECK_INT(EVALUATE(&v, 0x09, 0xf9, 0x32, rows[i].op), 0);
+		CHECK_INT((int64_t)v, rows[i].of_minus_7_and_2);
+		CHECK_INT(EVALUATE(&v, 0x32, 0x32, rows[i].op), 0);
+		CHECK_INT((int64_t)v, rows[i].of_2_and_2);
+		CHECK_INT(EVALUATE(&v, 0x39, 0x08, 64, rows[i].op), 0);
+		CHECK_INT((int64_t)v, rows[i].of_9_and_64);
+	}
+	CHECK(EVALUATE(&v, 0x09, 0xf9, 0x09, 0xff, 0x1b) == 0 && v == 7);
+	CHECK(EVALUATE(&v, 0x31, 0x30, 0x1d) == -EBADMSG);
+	CHECK(EVALUATE(&v, 0x09, 0x80, 0x08, 200, 0x26) == 0 && (int64_t)v == -1);
+	CHECK(EVALUATE(&v, 0x30, 0x20) == 0 && (int64_t)v == -1); /* not */
+	CHECK(EVALUATE(&v, 0x09, 0xf9, 0x19) == 0 && v == 7);     /* abs */
+	CHECK(EVALUATE(&v, 0x37, 0x19) == 0 && v == 7);
+	CHECK(EVALUATE(&v, 0x31, 0x23, 0x80, 0x02) == 0 && v == 257); /* plus_uconst */
+	is64 = false;
+	CHECK(EVALUATE(&v, 0x09, 0xf9, 0x32, 0x25) == 0 && v == 0x3ffffffe);
+	CHECK(EVALUATE(&v, 0x31, 0x08, 32, 0x24) == 0 && v == 0);
+	CHECK(EVALUATE(&v, 0x30, 0x20) == 0 && v == UINT32_MAX);
+	CHECK(EVALUATE(&v, 0x09, 0xf9, 0x30, 0x2d) == 0 && v == 1); /* -7 < 0 */
+	CHECK(EVALUATE(&v, 0x03, 0x78, 0x56, 0x34, 0x12) == 0 && v == 0x12345678);
+	is64 = true;
+	CHECK(EVALUATE(&v, 0x03, 0x78, 0x56, 0x34, 0x12, 0, 0, 0, 1) == 0 && v == 0x0100000012345678);
+}
+
+TEST(constants_and_the_stack)
+{
+	uint64_t v = 0;
+	CHECK(EVALUATE(&v, 0x0a, 0xfe, 0xff) == 0 && v == 0xfffe);
+	CHECK(EVALUATE(&v, 0x0b, 0xfe, 0xff) == 0 && (int64_t)v == -2);
+	CHECK(EVALUATE(&v, 0x0c, 0xfe, 0xff, 0xff, 0xff) == 0 && v == 0xfffffffe);
+	CHECK(EVALUATE(&v, 0x0d, 0xfe, 0xff, 0xff, 0xff) == 0 && (int64_t)v == -2);
+	CHECK(EVALUATE(&v, 0x0f, 1, 0, 0, 0, 0, 0, 0, 0x80) == 0 && v == 0x8000000000000001);
+	CHECK(EVALUATE(&v, 0x10, 0xff, 0x01) == 0 && v == 255);
+	CHECK(EVALUATE(&v, 0x11, 0x7f) == 0 && (int64_t)v == -1);
+	CHECK(EVALUATE(&v, 0x31, 0x32, 0x13) == 0 && v == 1);          /* drop */
+	CHECK(EVALUATE(&v, 0x35, 0x32, 0x14) == 0 && v == 5);          /* over */
+	CHECK(EVALUATE(&v, 0x35, 0x36, 0x37, 0x15, 2) == 0 && v == 5); /* pick */
+	CHECK(EVALUATE(&v, 0x35, 0x36, 0x37, 0x15, 3) == -EBADMSG);
+	CHECK(EVALUATE(&v, 0x35, 0x32, 0x16, 0x1c) == 0 && (int64_t)v == -3); /* swap: 2 - 5 */
+	CHECK(EVALUATE(&v, 0x92, 7, 0x08) == 0 && v == 0x7008);               /* bregx */
+	CHECK(EVALUATE(&v, 0x92, 29, 0) == -EFAULT);
+	CHECK(EVALUATE(&v, 0x13) == -EBADMSG);
 }
 
 TEST_MAIN

@@ -164,12 +164,21 @@ static int same_as_libiberty(const char *name)
 
 TEST(as_libiberty)
 {
-	static const char *const names[] = {
-#define NAME(mangled) mangled,
+	static const struct {
+		const char *mangled;
+		bool is_ours;
+	} names[] = {
+#define NAME(mangled) { mangled, false },
+#define OURS(mangled) { mangled, true },
 #include "tests/unit/symbol/cxx_names.def"
 #undef NAME
+#undef OURS
 	};
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) (void)same_as_libiberty(names[i]);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		bool answered = same_as_libiberty(names[i].mangled);
+		CHECK(answered == names[i].is_ours);
+		if (answered != names[i].is_ours) printf("# %s\n", names[i].mangled);
+	}
 }
 
 /* All names of the C++ library. */

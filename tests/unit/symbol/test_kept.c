@@ -422,7 +422,7 @@ TEST(kept_lines_and_what_they_depend_on)
 
 static void add(struct symbol_list *list, uint64_t start, uint64_t end, const char *name)
 {
-	symbol_list_add(list, start, end, name, 1, 2, 0);
+	symbol_list_add(list, (struct raw_symbol){ start, end, name, 1, 2, 0 });
 }
 
 TEST(overlaps_and_damaged_tables)

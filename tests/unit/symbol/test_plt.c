@@ -179,7 +179,7 @@ TEST(own_symbols_stay)
 	CHECK_STR(b.sections[plt].name, ".plt");
 	built_end(&b);
 	symbol_list_init(&list);
-	symbol_list_add(&list, plt_off + 16, plt_off + 16, "alpha$plt", STB_LOCAL, STT_FUNC, 0);
+	symbol_list_add(&list, (struct raw_symbol){ plt_off + 16, plt_off + 16, "alpha$plt", STB_LOCAL, STT_FUNC, 0 });
 	CHECK_INT(read_names(&b), 2);
 	check_symbol(1, ".plt", 0, 16);
 	check_symbol(2, "beta@plt", 32, 48);
@@ -202,8 +202,10 @@ TEST(resolvers)
 	built_load(&b, plt_off, 0x1000, 0x1000, PF_R | PF_X);
 	built_end(&b);
 	symbol_list_init(&list);
-	symbol_list_add(&list, plt_off + 0x100, plt_off + 0x110, "weak_memcpy", STB_WEAK, STT_GNU_IFUNC, 0);
-	symbol_list_add(&list, plt_off + 0x100, plt_off + 0x110, "memcpy", STB_GLOBAL, STT_GNU_IFUNC, 0);
+	symbol_list_add(&list, (struct raw_symbol){ plt_off + 0x100, plt_off + 0x110, "weak_memcpy", STB_WEAK,
+						    STT_GNU_IFUNC, 0 });
+	symbol_list_add(&list, (struct raw_symbol){ plt_off + 0x100, plt_off + 0x110, "memcpy", STB_GLOBAL,
+						    STT_GNU_IFUNC, 0 });
 	CHECK_INT(read_names(&b), 3);
 	check_symbol(2, "memcpy@plt", 0, 8);
 	check_symbol(3, "memcpy@plt", 8, 16);

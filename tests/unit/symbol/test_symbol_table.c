@@ -9,7 +9,7 @@ static struct symbol_list list;
 
 static void add(uint64_t start, uint64_t size, const char *name, uint8_t binding)
 {
-	symbol_list_add(&list, start, start + size, name, binding, STT_FUNC, 0);
+	symbol_list_add(&list, (struct raw_symbol){ start, start + size, name, binding, STT_FUNC, 0 });
 }
 
 /* Name of the only symbol that is left of two at one address, "?" when there is another number of them. */
@@ -101,7 +101,8 @@ TEST(kernel_ends_before_its_modules)
 	symbol_list_init(&list);
 	add(0xffffffff81000000, 0, "_text", STB_GLOBAL);
 	add(0xffffffff81000010, 0, "last", STB_GLOBAL);
-	symbol_list_add(&list, 0xffffffffc0000000, 0xffffffffc0000000, "mod", STB_LOCAL, STT_FUNC, RAW_MODULE);
+	symbol_list_add(&list, (struct raw_symbol){ 0xffffffffc0000000, 0xffffffffc0000000, "mod", STB_LOCAL, STT_FUNC,
+						    RAW_MODULE });
 	symbol_table_init(&table, &list, SYMBOL_ENDS_KALLSYMS, true);
 	CHECK_INT(table.symbols[1].end, 0xffffffff81002000);
 	symbol_table_done(&table);
@@ -134,9 +135,9 @@ TEST(huge_symbols_do_not_wrap)
 {
 	struct symbol_table table;
 	symbol_list_init(&list);
-	symbol_list_add(&list, UINT64_MAX - 15, UINT64_MAX, "top", STB_GLOBAL, STT_FUNC, 0);
-	symbol_list_add(&list, 0, UINT64_MAX, "all", STB_GLOBAL, STT_FUNC, 0);
-	symbol_list_add(&list, UINT64_MAX, UINT64_MAX, "at the end", STB_GLOBAL, STT_FUNC, 0);
+	symbol_list_add(&list, (struct raw_symbol){ UINT64_MAX - 15, UINT64_MAX, "top", STB_GLOBAL, STT_FUNC, 0 });
+	symbol_list_add(&list, (struct raw_symbol){ 0, UINT64_MAX, "all", STB_GLOBAL, STT_FUNC, 0 });
+	symbol_list_add(&list, (struct raw_symbol){ UINT64_MAX, UINT64_MAX, "at the end", STB_GLOBAL, STT_FUNC, 0 });
 	symbol_table_init(&table, &list, SYMBOL_ENDS_ELF, true);
 	for (uint64_t addr = UINT64_MAX - 40; addr != 3; addr++) (void)symbol_table_find(&table, addr);
 	CHECK(symbol_table_find(&table, 5) >= 0);
@@ -167,7 +168,8 @@ TEST(search_agrees_with_linear_search)
 		for (size_t i = 0; i < count;
 		     i++) { /* in another order than by address: 307 is prime and larger than any count */
 			size_t j = i * 307 % count;
-			symbol_list_add(&list, symbols[j].start, symbols[j].end, "s", STB_LOCAL, STT_FUNC, 0);
+			symbol_list_add(&list, (struct raw_symbol){ symbols[j].start, symbols[j].end, "s", STB_LOCAL,
+								    STT_FUNC, 0 });
 		}
 		symbol_table_init(&table, &list, SYMBOL_ENDS_ELF, true);
 		CHECK_INT(table.nr_symbols, count);
