@@ -5,12 +5,14 @@
 
 #include "kernel/kernelfs.h"
 
+/* As the machine numbers them; -1: not known. */
 struct cpu_place {
 	int32_t socket, die, cluster, core, node;
-}; /* as the machine numbers them; -1: not known */
+};
+/* first_cpu: the lowest of those that share it; -1: not known. */
 struct cpu_cache {
 	int32_t level, first_cpu;
-}; /* first_cpu: the lowest of those that share it; -1: not known */
+};
 
 void cpu_topology_place(const struct kernelfs *fs, int32_t cpu, struct cpu_place *ret);
 /* The cache of that level, level 0: of the highest there is; a level the CPU does not have is not known. */

@@ -14,9 +14,10 @@
 #include "record/evset/sampling.h"
 #include "bpf/tap.h"
 
+/* When events are on, from the start of the recording; end_ms -1: until its end. */
 struct recording_window {
 	int64_t start_ms, end_ms;
-}; /* end -1: until the end */
+};
 
 /* When a new file is begun (--switch-output); all zero: never. */
 struct recording_next_file {
@@ -73,8 +74,9 @@ struct recording_result {
 	uint64_t wakeups, data_bytes, raw_bytes; /* raw: before compression, 0 without */
 	bool counted;
 	uint64_t nr_samples, nr_records; /* in the file; counted unless nobody looked back */
-	uint64_t nr_lost, nr_lost_records,
-		nr_lost_samples; /* rings full: records lost; samples lost as counted by the events */
+	/* what full rings cost: records lost, as LOST records say, and how many of these there are; samples lost, as
+	 * the events themselves counted them */
+	uint64_t nr_lost, nr_lost_records, nr_lost_samples;
 	struct ring_tally *rings;
 	size_t nr_rings;                  /* each ring's samples and losses; freed by recording_result_done */
 	struct round_queue_counts rounds; /* where there was no time for all of it */

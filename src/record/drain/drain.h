@@ -15,8 +15,8 @@ enum { DRAIN_LATEST_MS = 1000 };
 enum drain_affinity { DRAIN_ANYWHERE, DRAIN_ON_CPU, DRAIN_ON_NODE };
 
 struct drain {
-	struct buffer **buffers;
-	size_t nr_buffers;              /* borrowed; what comes out of each is counted in its tally */
+	struct buffer **buffers; /* borrowed; what comes out of each is counted in its tally */
+	size_t nr_buffers;
 	struct perfdata_writer *writer; /* borrowed; NULL: nothing is written */
 	struct compressor *compressor;  /* borrowed; NULL: written as they are */
 	struct hits_seen *seen;         /* borrowed; what is compressed is shown to it; NULL: nobody wants to know */
@@ -25,8 +25,8 @@ struct drain {
 	size_t compressed_bytes; /* at most so much is compressed at once: readers were told */
 	uint64_t flush_bytes;    /* a ring with less than that waits (--mmap-flush), except at the end */
 	bool no_rounds;          /* no FINISHED_ROUND records: others write besides */
-	enum drain_affinity
-		affinity; /* where the thread runs while it takes a buffer; then each buffer is a write of its own */
+	/* where the thread runs while it takes a buffer; but for DRAIN_ANYWHERE each buffer is a write of its own */
+	enum drain_affinity affinity;
 	const struct kernelfs *fs;          /* borrowed; for the CPUs of a node */
 	struct roots *roots;                /* borrowed; told which processes map code; NULL: nobody wants to know */
 	bool held_up;                       /* the last round left the rings alone: the consumer of rounds is behind */

@@ -16,9 +16,9 @@ struct recording;
 
 /* What is known when a recording begins; all of it outlives the consumer's part in it. */
 struct round_source {
-	const struct perf_events *raw, *written; /* the events as they are in the rings and as a file describes them: in
-						    the same order, with the same ids */
-	const void *tracing_data;                /* the formats of the tracepoints, as files have them */
+	/* the events as they are in the rings and as a file describes them: in the same order, with the same ids */
+	const struct perf_events *raw, *written;
+	const void *tracing_data; /* the formats of the tracepoints, as files have them */
 	size_t tracing_data_size;
 	struct recording *recording; /* for recording_request_end */
 };

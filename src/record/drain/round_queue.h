@@ -21,8 +21,9 @@
 enum { SHORT_STACK_BYTES = 512 };
 
 struct round_queue_counts {
-	uint64_t nr_shortened, nr_waited;
-}; /* samples whose stack was cut; rounds in which the rings were left alone */
+	uint64_t nr_shortened; /* samples whose stack was cut */
+	uint64_t nr_waited;    /* rounds in which the rings were left alone */
+};
 
 struct round_queue;
 /* Starts the thread. raw: as of round_source, which is called by whoever calls this. hold_bytes: 0: 256 MiB or

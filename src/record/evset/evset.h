@@ -17,11 +17,12 @@ struct evset_fallbacks {
 };
 
 struct evset {
-	struct event_list *events;   /* borrowed; attrs become what the kernel accepted */
-	const struct target *target; /* borrowed */
-	const struct kernelfs *fs;   /* borrowed */
-	int *fds;                    /* [event][cpu][thread], -1: not open */
-	int *missing;                /* [event]: -errno of an event that is counted nowhere, 0 */
+	/* borrowed, all three; the attrs of events become what the kernel accepted */
+	struct event_list *events;
+	const struct target *target;
+	const struct kernelfs *fs;
+	int *fds;     /* [event][cpu][thread], -1: not open */
+	int *missing; /* [event]: -errno of an event that is counted nowhere, 0 */
 	bool counting;
 	struct gather gather;  /* which events are opened as one group */
 	const int *leader_fds; /* borrowed */
@@ -36,8 +37,9 @@ struct evset_options {
 	const struct kernelfs *fs;
 	bool counting; /* an event this machine has not is left out (see missing), and not replaced by a clock */
 	bool gather;   /* see record/evset/gather.h: events are then switched only all at once */
-	const int *leader_fds; /* [cpu]: an event of the caller's that is to lead the gathered ones; NULL: the first of
-				  them does */
+	/* [cpu]: an event of the caller's that is to lead the gathered ones; NULL: the first of them does */
+	const int *leader_fds;
+	/* SAMPLE_* bits that were asked for by name: a kernel that has them not refuses the event */
 	uint64_t required_sample_type;
 	struct event_open_trace trace;
 	const struct event_opener *opener; /* NULL: the running kernel; borrowed */
@@ -48,18 +50,23 @@ struct evset_options {
 int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events,
 	       const struct target *target, struct err *err);
 void evset_done(struct evset *evset);
-/* The ids of all descriptors, into events as the file will list them. */
+/* Adds a description of each event to ret, with the ids of all its descriptors, as the file will list them: in the
+ * order of CPUs, of their threads. 0 or -errno with err set. */
 int evset_ids(const struct evset *evset, struct perf_events *ret, struct err *err);
-size_t evset_fd_index(const struct evset *evset, size_t event, size_t cpu, size_t thread); /* into fds */
+/* cpu and thread are indices into the target's lists. Where the descriptor stands in fds; the descriptor, -1: not open.
+ */
+size_t evset_fd_index(const struct evset *evset, size_t event, size_t cpu, size_t thread);
 int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread);
 /* Whether it is the first of its group, or alone: who is switched and read. */
 bool evset_leads(const struct evset *evset, size_t event);
+/* All events; leaders alone are switched, their members follow. Failures are passed over: a thread may have ended. */
 void evset_enable(const struct evset *evset);
-void evset_pause(
-	const struct evset *evset); /* all but dummies: what they tell of processes is needed when the others go on */
 void evset_disable(const struct evset *evset);
+/* All but dummies: what these tell of processes is needed when the others go on. */
+void evset_pause(const struct evset *evset);
 /* One event alone, wherever it is open. */
 void evset_switch(const struct evset *evset, size_t event, bool on);
+/* Sets the filters of tracepoints (spec->filter), wherever they are open. 0 or -errno with err set. */
 int evset_filter(const struct evset *evset, struct err *err);
 /* As evset_done, at the end of the program: does not wait for the kernel to finish with the events. */
 void evset_leave_behind(struct evset *evset);

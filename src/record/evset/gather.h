@@ -8,8 +8,9 @@
 #include "event/attr/event_spec.h"
 
 struct gather {
-	uint32_t *lead;
-	size_t count; /* [event]: with which event it is opened and read; its group's leader otherwise */
+	uint32_t *lead; /* [event]: with which event it is opened and read: the first gathered one, or its group's
+			   leader */
+	size_t count;   /* of events */
 	uint32_t led; /* the gathered events that an event of the caller's leads: the first of them; UINT32_MAX: none */
 };
 

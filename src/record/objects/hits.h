@@ -13,8 +13,8 @@
 struct hits_gaps {
 	uint64_t nr_samples;         /* whose address was looked at */
 	uint64_t nr_chains, nr_lone; /* with a part in a program; those whose part is one frame */
-	uint64_t nr_generated; /* in memory of a program that no file is mapped at (JIT), of processes without a perf
-				  map or a jitdump */
+	/* in memory of a program that no file is mapped at (JIT), of processes without a perf map or a jitdump */
+	uint64_t nr_generated;
 	int32_t generated_pid; /* the process that has most of these */
 	char *generated_by;    /* the file of its program, or NULL; owned */
 	uint64_t nr_gone;      /* in files that cannot be opened */

@@ -35,8 +35,8 @@ struct buffer {
 	int32_t cpu;   /* -1: of a thread */
 	bool backward; /* overwritten by the kernel, newest first: read only when it is paused */
 	VEC(int) fds;  /* the events that write here; borrowed */
-	int holder_fd; /* a dummy event that the ring is mapped through, so that the others can leave it; -1: fds[0] it
-			  is */
+	/* a dummy event that the ring is mapped through, so that the others can leave it; -1: fds[0] is it */
+	int holder_fd;
 	size_t max_bytes; /* what it may grow to */
 	int32_t clockid;
 	bool use_clockid; /* of the events: a ring has one clock */

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "tests/unit/test.h"
@@ -25,6 +26,7 @@ static void touch_pages(size_t count)
 __attribute__((constructor)) static void run_command(int argc, char **argv)
 {
 	if (argc < 4 || strcmp(argv[1], "touch") != 0) return;
+	prctl(PR_SET_PDEATHSIG, SIGKILL); /* not longer than the test */
 	do {
 		touch_pages((size_t)atol(argv[2]));
 	} while (strcmp(argv[3], "on") == 0); /* until it is told to end */

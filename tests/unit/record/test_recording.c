@@ -33,7 +33,7 @@ static void touch_pages(size_t count)
 __attribute__((constructor)) static void run_command(int argc, char **argv)
 {
 	if (argc < 4 || strcmp(argv[1], "touch") != 0) return;
-	prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that dies leaves nobody behind */
+	prctl(PR_SET_PDEATHSIG, SIGKILL); /* not longer than the test */
 	do {
 		touch_pages((size_t)atol(argv[2]));
 	} while (strcmp(argv[3], "on") == 0); /* until it is told to end */
