@@ -1,3 +1,11 @@
+/* Opening the cache: which directory, whether it may be trusted, finding an object's file.
+ *
+ *     ~/.cache/perf/objects/
+ *         3f0c...8a.perf-object               by build-id
+ *         file-0123456789abcdef.perf-object   by the hash of what else an object is known by
+ *         .new-0123456789abcdef               being written; becomes one of the others by rename
+ *
+ * The time of a file's last use is its modification time, noted at most once an hour: reading must not write. */
 #include "cache/cache_private.h"
 
 #include <errno.h>

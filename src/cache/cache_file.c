@@ -1,3 +1,9 @@
+/* Reading a cache file as it is mapped, and laying one out.
+ *
+ *     head | table: a row a section, by (kind, part, key) | label | section | section ...
+ *
+ * Nothing in a file is believed because it was ours: head and table are checked by size and checksum when it is opened,
+ * a section when it is asked for. What is damaged is as if it was not there. */
 #include "cache/cache_file.h"
 
 #include <errno.h>

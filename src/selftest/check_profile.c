@@ -21,6 +21,7 @@ struct profile {
 	unsigned samples, leaf, caller, caller_of_caller;
 };
 
+/* The symbol at an address of the specimen, which is this program: by its maps, as they were while it ran. */
 static const char *function_at(const struct profile *profile, uint64_t ip)
 {
 	_free_ char *text = xstrdup(profile->maps); /* reading changes it */
@@ -52,6 +53,7 @@ static void resolve(void *ctx, const struct sample *sample)
 	profile->caller_of_caller += frame_is(profile, sample, 3, "leafloop");
 }
 
+/* The specimen in a child that waits until its event is open: a byte in go_fd says so. */
 static pid_t start_workload(int go_fd)
 {
 	static const char *const arguments[] = { "0.3", NULL };

@@ -7,6 +7,7 @@
 #define PAGES 64
 #define CONFIG_PAGE_FAULTS 2 /* PERF_COUNT_SW_PAGE_FAULTS */
 
+/* What the samples told. */
 struct seen {
 	uintptr_t start;
 	size_t page_size;
@@ -37,6 +38,7 @@ static void page_faults(struct selftest_run *run)
 	uint8_t *memory = mmap(NULL, PAGES * seen.page_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
 			       0);
 	SELFTEST_REQUIRE(run, memory != MAP_FAILED);
+	/* one fault for 512 pages would be none of the others */
 	madvise(memory, PAGES * seen.page_size, MADV_NOHUGEPAGE);
 	seen.start = (uintptr_t)memory;
 	if (self_sampling_open(&live, &attr, 0, 16, run)) {

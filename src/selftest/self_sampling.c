@@ -1,3 +1,5 @@
+/* Opening an event on ourselves and reading its ring when it is over: no thread drains it, so that a test has to fit
+ * into its ring. Without root only our own user space is sampled, which is what perf_event_paranoid 2 allows. */
 #include "selftest/self_sampling.h"
 
 #include <errno.h>
@@ -15,6 +17,7 @@ struct event_attr self_sampling_attr(uint32_t type, uint64_t config, uint64_t pe
 				    .flags = ATTR_DISABLED | (geteuid() ? ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV : 0) };
 }
 
+/* What the machine does not let us, or does not have: no failure of ours. */
 static bool is_missing(int error)
 {
 	return error == -EACCES || error == -EPERM || error == -ENOENT || error == -ENOSYS || error == -ENODEV ||
@@ -64,6 +67,7 @@ uint64_t self_sampling_count(const struct self_sampling *sampling)
 
 int self_sampling_visit(struct self_sampling *sampling, void (*fn)(void *ctx, const struct sample *sample), void *ctx)
 {
+	/* two where the data goes over the ring's end: put together, since a record may be in both */
 	struct iovec parts[2];
 	size_t bytes, pos = 0, copied = 0;
 	int nr_parts = ring_peek(&sampling->ring, parts, &bytes), count = 0;

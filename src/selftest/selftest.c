@@ -1,3 +1,4 @@
+/* The table of self-tests, of the rows of selftest.def. */
 #include "selftest/selftest.h"
 
 #define X(stem) extern const struct selftest selftest_##stem;

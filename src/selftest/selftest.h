@@ -1,4 +1,8 @@
-/* Self-tests: descriptors and what they report with. */
+/* Self-tests: descriptors and what they report with.
+ *
+ * A test is a function, or a list of cases with a function each. It says nothing when all is well; what does not hold
+ * goes to stderr (which `perf test` shows with -v) and is counted, and the test goes on: several failures tell more
+ * than one. What this machine cannot show is a reason in run->skip, not a failure. */
 #ifndef SELFTEST_SELFTEST_H
 #define SELFTEST_SELFTEST_H
 
@@ -30,8 +34,10 @@ extern const struct selftest *const selftests[];
 
 /* Counts a failure and says on stderr what did not hold. */
 void selftest_fail(struct selftest_run *run, const char *file, int line, const char *format, ...) _printf_(4, 5);
+/* A failure counts more than a reason to skip. */
 enum selftest_result selftest_result_of(const struct selftest_run *run);
 
+/* These go on behind a failure. SELFTEST_EQUAL is of numbers, evaluated once; SELFTEST_STRING takes NULL for a text. */
 #define SELFTEST_CHECK(run, condition) \
 	((condition) ? (void)0 : selftest_fail((run), __FILE__, __LINE__, "%s", #condition))
 #define SELFTEST_EQUAL(run, got, want)                                                                       \

@@ -1,3 +1,7 @@
+/* Numbers to names. A set is an array of names with its form; forms are functions over it.
+ *
+ * Names of several bits (O_SYNC) stand in front of those of some of them (O_DSYNC) in the tables, so that the first
+ * that fits is the right one. What no name is left for is written in hexadecimal: no bit is lost. */
 #include "syscall/flag_set.h"
 
 struct flag {
@@ -28,6 +32,7 @@ static const struct flag_set sets[NR_FLAG_SETS] = {
 #include "syscall/tables/flag_set.def"
 };
 
+/* separator: what stands in front of the next name; "" before the first. */
 struct writer {
 	struct outbuf *out;
 	const char *prefix, *separator;
@@ -54,7 +59,6 @@ static void add_hex(struct writer *w, uint64_t number)
 	w->separator = "|";
 }
 
-/* Names of several bits (O_SYNC) come before those of some of them (O_DSYNC) in the tables. */
 static void add_bits(struct writer *w, const struct flag_set *set, uint64_t bits)
 {
 	const struct flag *flag = set->flags;
@@ -103,12 +107,14 @@ static void add_flag_bit(struct writer *w, uint64_t *value, uint64_t bit, const 
 	*value &= ~bit;
 }
 
+/* How a file is opened is a number in the two lowest bits, not two bits: O_RDONLY is 0. */
 static void add_open(struct writer *w, const struct flag_set *set, uint64_t value)
 {
 	if ((value & 3) == 0) add_text(w, w->prefix, "RDONLY");
 	add_bits(w, set, value);
 }
 
+/* The operation is in the low bits, below two that change it (FUTEX_PRIVATE_FLAG, FUTEX_CLOCK_REALTIME). */
 static void add_futex(struct writer *w, const struct flag_set *set, uint64_t value)
 {
 	add_value(w, set, value & 0x7f, true);
@@ -118,6 +124,7 @@ static void add_futex(struct writer *w, const struct flag_set *set, uint64_t val
 	if (value) add_hex(w, value);
 }
 
+/* The lowest byte is the signal that the parent gets when the child ends. */
 static void add_clone(struct writer *w, const struct flag_set *set, uint64_t value)
 {
 	if (value & ~(uint64_t)0xff) add_bits(w, set, value & ~(uint64_t)0xff);

@@ -1,3 +1,5 @@
+/* The table of calls, and their numbers on each machine. Everything here is constant: rows of tables/, searched by name
+ * or by number. */
 #include "syscall/syscall.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
-/* What arguments point to, as text. */
+/* What arguments point to, as text: structures by the rows of syscall_struct.def, arrays, what pointers in them lead
+ * to, and for all else that has a form of its own the function of it (add_thing). At the end of the file: what an
+ * argument pointed to before the call and after it, "[3 4] => [4]". */
 #include <string.h>
 #include "syscall/syscall_content.h"
 

@@ -1,3 +1,9 @@
+/* A call as text: its arguments one after the other, and its result.
+ *
+ *     kind of the row -> what other arguments make of it (syscall_choice.def) -> syscall_write_memory, where it is an
+ *     address and the caller has what is there -> else syscall_write_value
+ *
+ * Arguments that are 0 are left out, as upstream does, unless 0 has a name that says something. */
 #include "syscall/syscall_write.h"
 
 #include <errno.h>

@@ -1,3 +1,11 @@
+/* From the kinds of a call's arguments to the list of reads that a program in the kernel does for it.
+ *
+ *     recvmsg(fd, msg: msghdr, flags)  ->   0  msghdr     56 bytes at the argument
+ *                                           1  sockaddr   at the pointer at 0 of read 0
+ *                                           2  iovec      at the pointer at 16 of read 0
+ *                                           3  buffer     at the pointer at 0 of read 2 ...
+ *
+ * A parent always stands before its children, so that one pass over the list reads everything. */
 #include "syscall/syscall_memory.h"
 
 #include <string.h>
@@ -39,6 +47,7 @@ struct reads {
 	size_t count;
 };
 
+/* With what it points to in turn. Reads that find no room are left out: what they lead to is shown as an address. */
 static void add(struct reads *reads, struct syscall_read read)
 {
 	size_t index = reads->count;

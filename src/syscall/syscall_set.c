@@ -1,3 +1,5 @@
+/* Words of -e to a set of calls: a bool for each row of the table. Groups are globs, or follow from what calls take: a
+ * call with a path among its arguments is in "file", one with a descriptor in "desc". */
 #include "syscall/syscall_set.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* Structures without rows, written by the types of the kernel that runs. They are of this machine and of this moment,
+ * so that only live tracing has them: no recording of another machine is read with them. */
 #include "syscall/syscall_types.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* One value by its kind, as text and as a typed value. Text is always written; the value is made of the number where
+ * documents want a number, else of the text that was just written (give_value). */
 #include "syscall/syscall_write.h"
 
 #include <string.h>

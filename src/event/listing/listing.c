@@ -1,3 +1,8 @@
+/* What the words of `perf list` mean.
+ *
+ * A word is a kind of events ("hw": `words`), a glob of tracepoints ("sched:*"), or a part of a name: then all kinds
+ * are looked through for what matches. Functions called add_* append rows of one kind, in the order in which they are
+ * printed. A word's events are one part of the listing, in front of its metrics. */
 #include "event/listing/listing_private.h"
 
 #include <fnmatch.h>
@@ -31,12 +36,14 @@ void listing_add_event(struct listing_pass *pass, const struct listed_event *eve
 	vec_push(&pass->listing->events, *event);
 }
 
+/* Upstream lists only what the kernel opens. Without somebody to ask (tests, other machines) everything is. */
 static bool is_supported(const struct listing_pass *pass, uint32_t type, uint64_t config)
 {
 	const struct event_attr attr = { .type = type, .config = config };
 	return !pass->catalogue->is_supported || pass->catalogue->is_supported(pass->catalogue->ctx, &attr);
 }
 
+/* By name, as upstream sorts them. config: kernel UAPI linux/perf_event.h, enum perf_hw_id and perf_sw_ids. */
 static const struct {
 	const char *name, *alias;
 	uint64_t config;
@@ -108,6 +115,8 @@ static const struct {
 	{ "prefetches", "prefetch-misses" },
 };
 
+/* On machines with several kinds of cores the kernel wants the PMU's number in the upper half of config, but for the
+ * PMU that has the number of raw events. */
 static void add_cache_of(struct listing_pass *pass, const struct event_pmu *pmu)
 {
 	struct arena *arena = &pass->listing->arena;
@@ -186,6 +195,7 @@ static void add_pfm(struct listing_pass *pass)
 								.long_desc = name[1] });
 }
 
+/* In upstream's order. With a glob what matches of it, and no raw descriptors: these are forms, not events. */
 static void add_everything(struct listing_pass *pass)
 {
 	add_hardware(pass);
@@ -212,6 +222,7 @@ static void add_all_tracepoints(struct listing_pass *pass) { add_tracepoints(pas
 static void add_metrics(struct listing_pass *pass) { listing_add_metrics(pass, LISTING_METRICS); }
 static void add_metric_groups(struct listing_pass *pass) { listing_add_metrics(pass, LISTING_METRIC_GROUPS); }
 
+/* Words that stand for a kind. All other words are parts of names. */
 static const struct {
 	const char *word;
 	void (*add)(struct listing_pass *);

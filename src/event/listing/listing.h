@@ -7,33 +7,36 @@
 #include "event/pmu/catalogue.h"
 #include "event/pmu/vendor.h"
 
+/* Strings are of the listing's arena, or of the catalogue and tables it was made from. */
 struct listed_event {
 	const char *pmu;              /* NULL: of none */
 	const char *topic;            /* heading under which it stands; NULL: none */
-	const char *name, *alias;     /* alias may be NULL */
-	const char *scale_unit;       /* "64Bytes"; NULL: none */
+	const char *name, *alias;     /* alias: another name for the same; may be NULL */
+	const char *scale_unit;       /* what a count of 1 is: "64Bytes"; NULL: an event */
 	const char *type;             /* "Software event" */
 	const char *desc, *long_desc; /* NULL: none */
 	const char *encoding;         /* "cpu/event=0x3c/"; NULL: none */
-	bool deprecated;
+	bool deprecated;              /* the vendor's tables have a better one */
 };
+/* A metric in one of its groups: one that is in three has three rows. */
 struct listed_metric {
 	const char *group, *group_desc;
 	const struct vendor_metric *metric;
 };
 
-/* A run of rows of one kind. */
 enum listing_kind {
 	LISTING_EVENTS,
-	LISTING_METRICS /* each once */,
-	LISTING_METRIC_GROUPS /* names only */,
-	LISTING_GROUPED_METRICS
+	LISTING_METRICS,         /* each once */
+	LISTING_METRIC_GROUPS,   /* the names of groups only */
+	LISTING_GROUPED_METRICS, /* groups with their metrics */
 };
+/* A run of rows of one kind, printed under one heading. */
 struct listing_part {
 	enum listing_kind kind;
 	size_t first, count; /* in events or metrics */
 };
 
+/* Rows by kind, and parts that say in which order they are printed. */
 struct listing {
 	struct arena arena;
 	VEC(struct listed_event) events;
@@ -68,6 +71,7 @@ struct listing_format {
 	bool details;     /* encodings and formulas */
 	unsigned columns; /* of the terminal: where descriptions are wrapped */
 };
+/* As `perf list` prints it: under headings, with descriptions in brackets. */
 void listing_write_text(const struct listing *listing, const struct listing_format *format, struct outbuf *out);
 /* An array of objects with the keys of perfmon JSON. */
 void listing_write_json(const struct listing *listing, struct outbuf *out);

@@ -1,3 +1,5 @@
+/* A listing as JSON: an array of objects with the keys that perfmon's files have ("EventName", "BriefDescription",
+ * "MetricExpr" ...), so that what reads those reads this. Members without a value are left out. */
 #include "event/listing/listing.h"
 
 #include <string.h>

@@ -1,4 +1,9 @@
-/* Named events of PMUs, from sysfs and from a vendor's tables, and how the rest of a PMU's events is written. */
+/* Named events of PMUs, from sysfs and from a vendor's tables, and how the rest of a PMU's events is written.
+ *
+ * An uncore PMU is there many times: uncore_imc_0, uncore_imc_1 ... Unless each is wanted (listing_options.each_pmu)
+ * its events are listed once, under the name without the number. So events are collected of all PMUs, sorted so that
+ * copies are neighbours (by_kind), and of neighbours the first is taken. An event that sysfs and a vendor's table both
+ * have is the vendor's, who describes it. */
 #include "event/listing/listing_private.h"
 
 #include <ctype.h>
@@ -8,6 +13,7 @@
 #include <string.h>
 #include "base/strbuf.h"
 
+/* An event before it is a row. */
 struct found {
 	const struct event_pmu *pmu;
 	const struct pmu_alias *alias; /* NULL: the PMU itself */
@@ -97,6 +103,7 @@ static void add_parameters(struct strbuf *name, const char *terms)
 	}
 }
 
+/* "uncore_imc/cas_count_read/", "cpu/ldlat=?/": as -e takes it. */
 static const char *name_of(struct arena *arena, const struct event_pmu *pmu, size_t pmu_size,
 			   const struct pmu_alias *alias)
 {
@@ -113,6 +120,8 @@ static const char *scale_unit_of(struct arena *arena, const struct pmu_alias *al
 	return arena_printf(arena, "%G%s", alias->scale, alias->unit ? alias->unit : "");
 }
 
+/* Core PMUs: the bare name, with the long form as its alias. Others: the long form, unless a vendor describes the
+ * event, whose names are unique. */
 static void add_row(struct listing_pass *pass, const struct found *found)
 {
 	struct arena *arena = &pass->listing->arena;
@@ -229,6 +238,8 @@ static const char *const core_terms[] = {
 	"aux-sample-size=number",
 };
 
+/* "cpu/event=0..255,umask=0..255,.../modifier": what may stand between the slashes. The text has the first three terms,
+ * the encoding has all. */
 static void add_raw_descriptor(struct listing_pass *pass, const struct event_pmu *pmu, size_t stem)
 {
 	enum { SHORT_TERMS = 3 };

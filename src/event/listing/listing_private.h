@@ -12,10 +12,15 @@ struct listing_pass {
 	const char *glob; /* "*word*"; NULL: everything matches */
 };
 
+/* Whether the glob fits one of them; NULL fits nothing. */
 bool listing_matches(const struct listing_pass *pass, const char *a, const char *b, const char *c);
+/* A copy of it, if it matches and is of the unit that was asked for. */
 void listing_add_event(struct listing_pass *pass, const struct listed_event *event);
+/* Events that PMUs have names for. */
 void listing_add_pmu_events(struct listing_pass *pass);
+/* How events without a name are written: "rNNN", "cpu/event=0..255,.../modifier". */
 void listing_add_raw_descriptors(struct listing_pass *pass);
+/* A part of that kind; none where no metric matches. */
 void listing_add_metrics(struct listing_pass *pass, enum listing_kind kind);
 
 #endif

@@ -1,3 +1,12 @@
+/* A listing as text, in the shape that upstream's `perf list` has, and as names for completion.
+ *
+ *     Metric Groups:                          heading of a part
+ *
+ *     TopdownL1: [Metrics for top-down ...]   group, with its description
+ *       tma_backend_bound                     a metric: stands in each of its groups
+ *            [This category represents ...]   notes, wrapped at the terminal's width
+ *
+ *       cpu-cycles OR cycles        [Hardware event]      an event of no topic: its type in column 53 */
 #include "base/printable.h"
 #include "event/listing/listing.h"
 
@@ -42,6 +51,7 @@ static void write_note(struct outbuf *out, const char *text, const char *unit, s
 	free(with_unit);
 }
 
+/* topic: the one that was written last. Its heading stands above the first event of it. */
 static void write_event(const struct listed_event *event, const struct listing_format *format, struct outbuf *out,
 			const char **topic)
 {
@@ -104,6 +114,8 @@ struct shown {
 	bool *is_shown;
 };
 
+/* Metrics are told apart by where they are in the vendor's tables, which are arrays: one bool for each between the
+ * lowest and the highest. */
 static struct shown shown_none(const struct listed_metric *rows, size_t count)
 {
 	const struct vendor_metric *low = rows[0].metric, *high = low;
