@@ -16,7 +16,9 @@ uint64_t key_prefix_of(const char *text)
 
 uint64_t key_prefix_text(const struct key_env *env, uint64_t cell) { return key_prefix_of(key_env_text_of(env, cell)); }
 
-int key_order_descending(const struct key_env *env, uint64_t a, uint64_t b) { return a == b ? 0 : a > b ? -1 : 1; }
+int key_order_descending(const struct key_env *env, uint64_t a, uint64_t b) { return (b > a) - (b < a); }
+
+int key_order_signed(const struct key_env *env, uint64_t a, uint64_t b) { return key_compare((int64_t)a, (int64_t)b); }
 
 void key_format_text(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
 {

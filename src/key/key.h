@@ -1,5 +1,6 @@
-/* Sort and group keys: what the entries of a profile are told apart by. A key is one const descriptor in its own file
- * (key_<name>.c) and one line in key.def; everything else (help, parsing, columns, JSON) is made from the table.
+/* Sort and group keys: what the entries of a profile are told apart by. A key is one const descriptor
+ * in the file of its family (key_<family>.c) and one line in key.def; everything else (help, parsing, columns, JSON) is
+ * made from the table.
  *
  * A key turns a sample, or one frame of it, into a cell: a u64 that is equal exactly when two entries belong together,
  * and that means the same in all worker threads. Cells are compared by order and turned to text only when the result is

@@ -1,6 +1,14 @@
 /* What keys that show a symbol have in common. */
 #include "key/key_table.h"
 
+/* By number; no object behind all others. */
+static int order_objects(const struct dso *l, const struct dso *r)
+{
+	if (l == r) return 0;
+	if (!l || !r) return l ? -1 : 1;
+	return key_compare(l->id, r->id);
+}
+
 /* By name; code without a name after code with one; equal names by address. */
 int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
 {
@@ -12,8 +20,7 @@ int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
 	int64_t at_l = (int64_t)(l->symbol ? l->symbol->start : l->identity_addr),
 		at_r = (int64_t)(r->symbol ? r->symbol->start : r->identity_addr);
 	if (at_l != at_r) return at_l < at_r ? -1 : 1;
-	if (l->dso != r->dso) return l->dso && r->dso ? (l->dso->id < r->dso->id ? -1 : 1) : l->dso ? -1 : 1;
-	return 0;
+	return order_objects(l->dso, r->dso);
 }
 
 uint64_t key_prefix_place(const struct key_env *env, uint64_t cell)

@@ -1,4 +1,4 @@
-/* For the files of keys only: the table's declarations and the orders and formats that several keys use. */
+/* For the families of keys only: the table's declarations and the orders and formats that several keys use. */
 #ifndef KEY_KEY_TABLE_H
 #define KEY_KEY_TABLE_H
 
@@ -9,16 +9,26 @@
 #include "key/key.def"
 #undef KEY
 
+/* Below 0 when a comes first. */
+static inline int key_compare(int64_t a, int64_t b) { return (a > b) - (a < b); }
+
+/* Orders and formats for key.order, key.order_prefix and key.format; named for the cells that they are of. */
+int key_order_signed(const struct key_env *env, uint64_t a, uint64_t b);
 int key_order_descending(const struct key_env *env, uint64_t a, uint64_t b);
+/* Places by name; code without a name behind code with one. */
 int key_order_place(const struct key_env *env, uint64_t a, uint64_t b);
 uint64_t key_prefix_place(const struct key_env *env, uint64_t cell);
+/* "[.] main+0x10" */
 void key_format_place_offset(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
+/* The object's name as the options want it; its address is the cell, since the model interns names. */
 uint64_t key_cell_dso(struct key_env *env, const struct frame *frame);
 int key_order_dso(const struct key_env *env, uint64_t a, uint64_t b);
 void key_format_dso(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
 /* "[k] ", where the options do not leave it out. */
 void key_format_level(const struct key_env *env, const struct place *place, struct outbuf *out);
+/* "[.] main", "[.] 0x0000000000401000" */
 void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
+/* "4K"; "N/A" for 0 */
 void key_format_page_size(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
 
 #endif

@@ -1,0 +1,264 @@
+/* Keys of an entry of a branch stack: its two ends, and what the CPU says of it. */
+#include "key/key_table.h"
+
+/* ---- dso_from */
+
+static uint64_t dso_from_cell(struct key_env *env, const struct key_input *in)
+{
+	return key_cell_dso(env, in->branch_from);
+}
+
+/* As upstream: the last name first. */
+static int dso_order(const struct key_env *env, uint64_t a, uint64_t b) { return key_order_dso(env, b, a); }
+
+const struct key key_dso_from = {
+	.name = "dso_from",
+	.header = "Source Shared Object",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH | KEY_FIXED | KEY_CUT,
+	.cell = dso_from_cell,
+	.order = dso_order,
+	.format = key_format_dso,
+};
+
+/* ---- dso_to */
+
+static uint64_t dso_to_cell(struct key_env *env, const struct key_input *in)
+{
+	return key_cell_dso(env, in->branch_to);
+}
+
+const struct key key_dso_to = {
+	.name = "dso_to",
+	.header = "Target Shared Object",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH | KEY_FIXED | KEY_CUT,
+	.cell = dso_to_cell,
+	.order = dso_order,
+	.format = key_format_dso,
+};
+
+/* ---- symbol_from */
+
+static uint64_t symbol_from_cell(struct key_env *env, const struct key_input *in)
+{
+	return key_env_place(env, in->branch_from, true, PLACE_BRANCH);
+}
+
+const struct key key_symbol_from = {
+	.name = "symbol_from",
+	.header = "Source Symbol",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_BRANCH | KEY_CUT | KEY_NAME,
+	.cell = symbol_from_cell,
+	.order = key_order_place,
+	.order_prefix = key_prefix_place,
+	.format = key_format_place,
+};
+
+/* ---- symbol_to */
+
+static uint64_t symbol_to_cell(struct key_env *env, const struct key_input *in)
+{
+	return key_env_place(env, in->branch_to, true, PLACE_BRANCH);
+}
+
+const struct key key_symbol_to = {
+	.name = "symbol_to",
+	.header = "Target Symbol",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_BRANCH | KEY_CUT | KEY_NAME,
+	.cell = symbol_to_cell,
+	.order = key_order_place,
+	.order_prefix = key_prefix_place,
+	.format = key_format_place,
+};
+
+/* ---- addr_from */
+
+static uint64_t addr_from_cell(struct key_env *env, const struct key_input *in)
+{
+	return key_env_place(env, in->branch_from, true, PLACE_ADDRESS);
+}
+
+static int addr_order(const struct key_env *env, uint64_t a, uint64_t b)
+{
+	const struct place *l = key_env_place_of(env, a), *r = key_env_place_of(env, b);
+	return key_compare((int64_t)r->shown_addr, (int64_t)l->shown_addr);
+}
+
+const struct key key_addr_from = {
+	.name = "addr_from",
+	.header = "Source Address",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_BRANCH | KEY_FIXED,
+	.min_width = 22,
+	.cell = addr_from_cell,
+	.order = addr_order,
+	.format = key_format_place_offset,
+};
+
+/* ---- addr_to */
+
+static uint64_t addr_to_cell(struct key_env *env, const struct key_input *in)
+{
+	return key_env_place(env, in->branch_to, true, PLACE_ADDRESS);
+}
+
+const struct key key_addr_to = {
+	.name = "addr_to",
+	.header = "Target Address",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_BRANCH | KEY_FIXED,
+	.min_width = 22,
+	.cell = addr_to_cell,
+	.order = addr_order,
+	.format = key_format_place_offset,
+};
+
+/* ---- srcline_from */
+
+static uint64_t srcline_from_cell(struct key_env *env, const struct key_input *in)
+{
+	return key_env_source_line(env, in->branch_from);
+}
+
+const struct key key_srcline_from = {
+	.name = "srcline_from",
+	.header = "From Source:Line",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH | KEY_CUT,
+	.cell = srcline_from_cell,
+	.order = key_order_text,
+	.format = key_format_text,
+};
+
+/* ---- srcline_to */
+
+static uint64_t srcline_to_cell(struct key_env *env, const struct key_input *in)
+{
+	return key_env_source_line(env, in->branch_to);
+}
+
+const struct key key_srcline_to = {
+	.name = "srcline_to",
+	.header = "To Source:Line",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH | KEY_CUT,
+	.cell = srcline_to_cell,
+	.order = key_order_text,
+	.format = key_format_text,
+};
+
+/* ---- mispredict */
+
+static uint64_t mispredict_cell(struct key_env *env, const struct key_input *in) { return in->branch->flags & 3; }
+
+static void mispredict_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	static const char *const names[] = { "N/A", "Y", "N",
+					     "N" }; /* bit 0: it was predicted wrongly, bit 1: rightly */
+	out_str(out, names[cell & 3]);
+}
+
+const struct key key_mispredict = {
+	.name = "mispredict",
+	.header = "Branch Mispredicted",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH,
+	.cell = mispredict_cell,
+	.order = key_order_descending,
+	.format = mispredict_format,
+};
+
+/* ---- abort */
+
+static uint64_t abort_cell(struct key_env *env, const struct key_input *in) { return in->branch->flags >> 3 & 1; }
+
+static void abort_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	out_char(out, cell ? 'A' : '.');
+}
+
+const struct key key_abort = {
+	.name = "abort",
+	.header = "Transaction abort",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH,
+	.cell = abort_cell,
+	.order = key_order_descending,
+	.format = abort_format,
+};
+
+/* ---- in_tx */
+
+static uint64_t in_tx_cell(struct key_env *env, const struct key_input *in) { return in->branch->flags >> 2 & 1; }
+
+static void in_tx_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	out_char(out, cell ? 'T' : '.');
+}
+
+const struct key key_in_tx = {
+	.name = "in_tx",
+	.header = "Branch in transaction",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH,
+	.cell = in_tx_cell,
+	.order = key_order_descending,
+	.format = in_tx_format,
+};
+
+/* ---- cycles */
+
+static uint64_t cycles_cell(struct key_env *env, const struct key_input *in) { return in->branch->flags >> 4 & 0xffff; }
+
+static void cycles_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	if (cell) out_dec(out, cell, 0);
+	else out_char(out, '-');
+}
+
+const struct key key_cycles = {
+	.name = "cycles",
+	.header = "Basic Block Cycles",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH,
+	.cell = cycles_cell,
+	.order = key_order_descending,
+	.format = cycles_format,
+};
+
+/* ---- ipc_lbr */
+
+/* Instructions per cycle of basic blocks need annotation of their code; until then as where there are no branch stacks.
+ */
+static uint64_t ipc_lbr_cell(struct key_env *env, const struct key_input *in) { return 0; }
+
+static void ipc_lbr_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	out_lit(out, "-      -");
+}
+
+const struct key key_ipc_lbr = {
+	.name = "ipc_lbr",
+	.header = "IPC   [IPC Coverage]",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_BRANCH,
+	.cell = ipc_lbr_cell,
+	.order = NULL,
+	.format = ipc_lbr_format,
+};

@@ -1,0 +1,260 @@
+/* Keys of the code at a frame: object, symbol, address, line of source. */
+#include "key/key_table.h"
+#include "frame/frame_line.h"
+
+/* ---- dso */
+
+static const char no_object[] = "[unknown]";
+
+/* Objects of one name are one entry, whatever their path. The model interns names: a cell is the name's address. */
+uint64_t key_cell_dso(struct key_env *env, const struct frame *frame)
+{
+	const struct map *map = frame->map;
+	if (!map) return (uintptr_t)no_object;
+	return (uintptr_t)(key_env_options(env)->full_paths ? map->dso->long_name : map->dso->short_name);
+}
+
+static uint64_t dso_cell(struct key_env *env, const struct key_input *in) { return key_cell_dso(env, in->frame); }
+
+/* By name; what is in no object comes last. */
+int key_order_dso(const struct key_env *env, uint64_t a, uint64_t b)
+{
+	const char *l = (const char *)(uintptr_t)a, *r = (const char *)(uintptr_t)b;
+	if (a == b) return 0;
+	if (l == no_object || r == no_object) return l == no_object ? 1 : -1;
+	return strcmp(l, r);
+}
+
+void key_format_dso(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	out_str(out, (const char *)(uintptr_t)cell);
+}
+
+/* As wide as an address once an address had no symbol. */
+static unsigned dso_cell_width(const struct key_env *env, uint32_t event, uint64_t cell)
+{
+	return key_env_options(env)->wide_unresolved && key_env_has_unresolved(env) ? 16 : 0;
+}
+
+const struct key key_dso = {
+	.name = "dso",
+	.header = "Shared Object",
+	.scope = KEY_FRAME,
+	.align = KEY_LEFT,
+	.flags = KEY_CUT,
+	.cell = dso_cell,
+	.order = key_order_dso,
+	.format = key_format_dso,
+	.cell_width = dso_cell_width,
+};
+
+/* ---- symbol */
+
+static uint64_t symbol_cell(struct key_env *env, const struct key_input *in)
+{
+	return in->place_1 ? in->place_1 - 1 : key_env_place(env, in->frame, in->leaf, PLACE_SYMBOL);
+}
+
+/* As upstream: symbols are compared by name only, and addresses without a symbol are all the same. */
+static bool symbol_alike(const struct key_env *env, uint64_t a, uint64_t b)
+{
+	const struct place *l = key_env_place_of(env, a), *r = key_env_place_of(env, b);
+	return !l->symbol == !r->symbol && (!l->symbol || strcmp(l->symbol->name, r->symbol->name) == 0);
+}
+
+const struct key key_symbol = {
+	.name = "symbol",
+	.header = "Symbol",
+	.scope = KEY_FRAME,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_SYMBOL | KEY_CUT | KEY_NAME,
+	.uncounted = KEY_INLINED_MARK,
+	.cell = symbol_cell,
+	.order = key_order_place,
+	.order_prefix = key_prefix_place,
+	.alike = symbol_alike,
+	.format = key_format_place,
+};
+
+/* ---- symoff */
+
+static uint64_t symoff_cell(struct key_env *env, const struct key_input *in)
+{
+	return key_env_place(env, in->frame, in->leaf, PLACE_ADDRESS);
+}
+
+static int symoff_order(const struct key_env *env, uint64_t a, uint64_t b)
+{
+	const struct place *l = key_env_place_of(env, a), *r = key_env_place_of(env, b);
+	return key_compare((int64_t)r->ip, (int64_t)l->ip);
+}
+
+enum { ADDRESS_DIGITS = 9 };
+
+/* "[.] main+0x10"; the column is as wide as its title, and addresses have the digits that fit, at least. */
+void key_format_place_offset(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	const struct place *place = key_env_place_of(env, cell);
+	key_format_level(env, place, out);
+	if (place->symbol) {
+		out_str(out, place->symbol->name);
+		out_printf(out, "+0x%llx", (unsigned long long)(place->object_addr - place->symbol->start));
+	} else {
+		out_printf(out, "%#.*llx", ADDRESS_DIGITS, (unsigned long long)place->shown_addr);
+	}
+}
+
+const struct key key_symoff = {
+	.name = "symoff",
+	.header = "Symbol Offset",
+	.scope = KEY_FRAME,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_IP | KEY_FIXED,
+	.cell = symoff_cell,
+	.order = symoff_order,
+	.format = key_format_place_offset,
+};
+
+/* ---- addr */
+
+static uint64_t addr_cell(struct key_env *env, const struct key_input *in) { return in->frame->ip; }
+
+static int addr_order(const struct key_env *env, uint64_t a, uint64_t b) { return key_compare((int64_t)b, (int64_t)a); }
+
+static void addr_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	out_printf(out, "%#llx", (unsigned long long)cell);
+}
+
+const struct key key_addr = {
+	.name = "addr",
+	.header = "Address",
+	.scope = KEY_FRAME,
+	.align = KEY_LEFT,
+	.min_width = 18,
+	.flags = KEY_IP,
+	.cell = addr_cell,
+	.order = addr_order,
+	.format = addr_format,
+};
+
+/* ---- srcline */
+
+static uint64_t srcline_cell(struct key_env *env, const struct key_input *in)
+{
+	return key_env_source_line(env, in->frame);
+}
+
+const struct key key_srcline = {
+	.name = "srcline",
+	.header = "Source:Line",
+	.scope = KEY_FRAME,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_IP | KEY_CUT,
+	.cell = srcline_cell,
+	.order = key_order_text,
+	.format = key_format_text,
+};
+
+/* ---- srcfile */
+
+/* The file of the source line: nothing where no line is known. */
+static uint64_t srcfile_cell(struct key_env *env, const struct key_input *in)
+{
+	struct frame_space *frames = key_env_frames(env);
+	const char *file = frames ? frame_line_file(frames, in->frame, key_env_options(env)->full_source_path) : NULL;
+	return key_env_text(env, file ? file : "");
+}
+
+const struct key key_srcfile = {
+	.name = "srcfile",
+	.header = "Source File",
+	.scope = KEY_FRAME,
+	.align = KEY_LEFT_RAGGED,
+	.flags = KEY_IP | KEY_CUT,
+	.cell = srcfile_cell,
+	.order = key_order_text,
+	.format = key_format_text,
+};
+
+/* ---- symbol_size */
+
+static uint64_t symbol_size_cell(struct key_env *env, const struct key_input *in)
+{
+	const struct symbol *symbol = in->frame->symbol;
+	return symbol ? symbol->end - symbol->start : 0;
+}
+
+static void symbol_size_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	if (cell) out_dec(out, cell, 0);
+	else out_right(out, "unknown", 0);
+}
+
+const struct key key_symbol_size = {
+	.name = "symbol_size",
+	.header = "Symbol size",
+	.scope = KEY_FRAME,
+	.align = KEY_RIGHT,
+	.flags = KEY_FIXED,
+	.cell = symbol_size_cell,
+	.order = key_order_descending,
+	.format = symbol_size_format,
+};
+
+/* ---- dso_size */
+
+/* The size of the mapping, as upstream shows it: a 32-bit number. The kernel's reaches from its first to its last
+ * symbol. */
+static uint64_t dso_size_cell(struct key_env *env, const struct key_input *in)
+{
+	const struct map *map = in->frame->map;
+	if (!map) return 0;
+	if (map->dso->kind == DSO_KERNEL && key_env_frames(env)) {
+		struct object *kernel = frame_space_object(key_env_frames(env), map->dso);
+		size_t count = object_nr_symbols(kernel);
+		if (count) return object_symbol(kernel, count - 1)->end - object_symbol(kernel, 0)->start;
+	}
+	return map->end - map->start;
+}
+
+static void dso_size_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	if (cell) out_sdec(out, (int32_t)cell, 0);
+	else out_right(out, "unknown", 0);
+}
+
+const struct key key_dso_size = {
+	.name = "dso_size",
+	.header = "DSO size",
+	.scope = KEY_FRAME,
+	.align = KEY_RIGHT,
+	.flags = KEY_FIXED,
+	.cell = dso_size_cell,
+	.order = key_order_descending,
+	.format = dso_size_format,
+};
+
+/* ---- ipc_null */
+
+/* The column that upstream adds whenever "symbol" stands in -s: instructions per cycle, known from branch stacks only.
+ */
+static uint64_t ipc_null_cell(struct key_env *env, const struct key_input *in)
+{
+	return key_env_place(env, in->frame, in->leaf, PLACE_SYMBOL);
+}
+
+static void ipc_null_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	out_lit(out, "-      -");
+}
+
+const struct key key_ipc_null = {
+	.name = "ipc_null",
+	.header = "IPC   [IPC Coverage]",
+	.scope = KEY_FRAME,
+	.align = KEY_LEFT,
+	.cell = ipc_null_cell,
+	.order = key_order_place,
+	.format = ipc_null_format,
+};

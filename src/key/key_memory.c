@@ -1,0 +1,110 @@
+/* Keys of what an instruction cost: weights and latencies, transactions, sizes of pages. */
+#include "key/key_table.h"
+
+/* A number of the sample, the greatest first. */
+#define NUMBER(id, member, title, width)                                                                          \
+	static uint64_t id##_cell(struct key_env *env, const struct key_input *in) { return in->sample->member; } \
+	const struct key key_##id = {                                                                             \
+		.name = #id,                                                                                      \
+		.header = (title),                                                                                \
+		.scope = KEY_SAMPLE,                                                                              \
+		.align = KEY_LEFT,                                                                                \
+		.min_width = (width),                                                                             \
+		.cell = id##_cell,                                                                                \
+		.order = key_order_descending,                                                                    \
+		.format = key_format_dec,                                                                         \
+	};
+
+/* Upstream averages the local ones over the samples of an entry; entries are told apart by them, so that each is the
+ * number itself. On x86-64 and arm64 it titles p_stage_cyc and retire_lat by what the field means there. */
+NUMBER(local_weight, weight, "Local Weight", 0)
+NUMBER(weight, weight, "Weight", 12)
+NUMBER(local_ins_lat, ins_lat, "Local INSTR Latency", 0)
+NUMBER(ins_lat, ins_lat, "INSTR Latency", 0)
+NUMBER(local_p_stage_cyc, p_stage_cyc, "Local Retire Latency", 0)
+NUMBER(p_stage_cyc, p_stage_cyc, "Retire Latency", 0)
+NUMBER(local_retire_lat, p_stage_cyc, "Local Pipeline Stage Cycle", 0)
+NUMBER(retire_lat, p_stage_cyc, "Pipeline Stage Cycle", 0)
+
+/* ---- transaction */
+
+static const struct {
+	uint64_t bit;
+	const char *text;
+} transaction_flags[] = {
+	{ 1, "EL " },     { 2, "TX " },   { 4, "SYNC " },       { 8, "ASYNC " },
+	{ 16, "RETRY " }, { 32, "CON " }, { 64, "CAP-WRITE " }, { 128, "CAP-READ " },
+};
+
+static uint64_t transaction_cell(struct key_env *env, const struct key_input *in) { return in->sample->transaction; }
+
+static void transaction_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(transaction_flags); i++)
+		if (cell & transaction_flags[i].bit) out_str(out, transaction_flags[i].text);
+	if (cell && !(cell & 12)) out_lit(out, "NEITHER ");
+	if (cell >> 32) out_printf(out, ":%llX ", (unsigned long long)cell >> 32);
+}
+
+const struct key key_transaction = {
+	.name = "transaction",
+	.header = "Transaction",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.min_width = 27,
+	.cell = transaction_cell,
+	.order = key_order_descending,
+	.format = transaction_format,
+};
+
+/* ---- code_page_size */
+
+static uint64_t code_page_size_cell(struct key_env *env, const struct key_input *in)
+{
+	return in->sample->code_page_size;
+}
+
+const struct key key_code_page_size = {
+	.name = "code_page_size",
+	.header = "Code Page Size",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.cell = code_page_size_cell,
+	.order = key_order_descending,
+	.format = key_format_page_size,
+};
+
+/* ---- data_page_size */
+
+static uint64_t data_page_size_cell(struct key_env *env, const struct key_input *in)
+{
+	return in->sample->data_page_size;
+}
+
+const struct key key_data_page_size = {
+	.name = "data_page_size",
+	.header = "Data Page Size",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_MEMORY,
+	.cell = data_page_size_cell,
+	.order = key_order_descending,
+	.format = key_format_page_size,
+};
+
+/* ---- simd */
+
+/* Arm SPE's vector flags come with trace decoding; recorded samples have none. */
+static uint64_t simd_cell(struct key_env *env, const struct key_input *in) { return 0; }
+static void simd_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out) {}
+
+const struct key key_simd = {
+	.name = "simd",
+	.header = "Simd",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT_RAGGED,
+	.min_width = 7,
+	.cell = simd_cell,
+	.order = NULL,
+	.format = simd_format,
+};

@@ -1,0 +1,137 @@
+/* Keys of who ran: thread, command name, control group, the caller that -p looks for. */
+#include "key/key_table.h"
+
+/* ---- pid */
+
+/* The thread, whatever its name was at the time; shown with its last name. */
+static uint64_t pid_cell(struct key_env *env, const struct key_input *in) { return in->task->tid; }
+
+static int pid_order(const struct key_env *env, uint64_t a, uint64_t b) { return key_compare((int32_t)a, (int32_t)b); }
+
+static void pid_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	const struct task *task = key_env_model(env)
+					  ? model_task(key_env_model(env), (uint32_t)cell, UINT64_MAX - 1, NULL)
+					  : NULL;
+	int32_t tid = (int32_t)cell;
+	char unknown[16];
+	snprintf(unknown, sizeof(unknown), ":%d", tid);
+	out_printf(out, "%7d:", tid);
+	out_left(out, task ? task_comm(task, UINT64_MAX - 1, NULL) : unknown, width > 8 ? width - 8 : 0);
+}
+
+const struct key key_pid = {
+	.name = "pid",
+	.header = "    Pid:Command",
+	.scope = KEY_TASK,
+	.align = KEY_LEFT,
+	.flags = KEY_WIDTH,
+	.cell = pid_cell,
+	.order = pid_order,
+	.format = pid_format,
+};
+
+/* ---- comm */
+
+/* As upstream, the column is as wide as the last names of the threads, whatever they were called at the time. */
+static uint64_t comm_cell(struct key_env *env, const struct key_input *in)
+{
+	uint64_t text = key_env_text(env, in->task->comm);
+	const char *last = in->task->task ? task_comm(in->task->task, UINT64_MAX - 1, NULL) : in->task->comm;
+	key_env_note_width(env, in->sample->event->idx, text, (unsigned)strlen(last));
+	return text;
+}
+
+static unsigned comm_cell_width(const struct key_env *env, uint32_t event, uint64_t cell)
+{
+	return key_env_noted_width(env, event, cell);
+}
+
+const struct key key_comm = {
+	.name = "comm",
+	.header = "Command",
+	.scope = KEY_TASK,
+	.align = KEY_LEFT,
+	.flags = KEY_FIXED | KEY_CUT,
+	.cell = comm_cell,
+	.order = key_order_text,
+	.format = key_format_text,
+	.cell_width = comm_cell_width,
+};
+
+/* ---- parent */
+
+static const char no_parent[] = "[other]";
+
+static uint64_t parent_cell(struct key_env *env, const struct key_input *in)
+{
+	return key_env_text(env, in->parent && in->parent->symbol ? in->parent->symbol->name : no_parent);
+}
+
+/* By name; those without behind. */
+static int parent_order(const struct key_env *env, uint64_t a, uint64_t b)
+{
+	bool none_a = strcmp(key_env_text_of(env, a), no_parent) == 0,
+	     none_b = strcmp(key_env_text_of(env, b), no_parent) == 0;
+	return none_a == none_b ? key_order_text(env, a, b) : key_compare(none_a, none_b);
+}
+
+const struct key key_parent = {
+	.name = "parent",
+	.header = "Parent symbol",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT,
+	.flags = KEY_PARENT | KEY_NAME,
+	.cell = parent_cell,
+	.order = parent_order,
+	.format = key_format_text,
+};
+
+/* ---- cgroup */
+
+static uint64_t cgroup_cell(struct key_env *env, const struct key_input *in)
+{
+	const char *path = in->sample->present & SAMPLE_CGROUP && key_env_model(env)
+				   ? model_cgroup(key_env_model(env), in->sample->cgroup)
+				   : NULL;
+	return key_env_text(env, path ? path : "N/A");
+}
+
+const struct key key_cgroup = {
+	.name = "cgroup",
+	.header = "Cgroup",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT_RAGGED,
+	.cell = cgroup_cell,
+	.order = key_order_text,
+	.format = key_format_text,
+};
+
+/* ---- cgroup_id */
+
+enum { NAMESPACE_CGROUP = 6 }; /* its place in a NAMESPACES record */
+
+static uint64_t cgroup_id_cell(struct key_env *env, const struct key_input *in)
+{
+	const struct record_namespaces *ns = in->task->task ? task_namespaces(in->task->task, in->sample->time_ns)
+							    : NULL;
+	char text[64];
+	uint64_t dev = 0, inode = 0;
+	if (ns && ns->count > NAMESPACE_CGROUP) {
+		dev = ns->link[NAMESPACE_CGROUP].dev;
+		inode = ns->link[NAMESPACE_CGROUP].inode;
+	}
+	snprintf(text, sizeof(text), "%llu/0x%llx", (unsigned long long)dev, (unsigned long long)inode);
+	return key_env_text(env, text);
+}
+
+const struct key key_cgroup_id = {
+	.name = "cgroup_id",
+	.header = "cgroup id (dev/inode)",
+	.scope = KEY_SAMPLE,
+	.align = KEY_LEFT_RAGGED,
+	.min_width = 20,
+	.cell = cgroup_id_cell,
+	.order = key_order_text,
+	.format = key_format_text,
+};
