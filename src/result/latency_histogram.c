@@ -77,7 +77,8 @@ bool latency_histogram_next(const struct latency_histogram *histogram, uint32_t 
 uint64_t latency_histogram_middle(const struct latency_histogram *histogram, uint64_t from_ns, uint64_t until_ns)
 {
 	uint64_t middle = from_ns + (until_ns - from_ns) / 2;
-	return middle < histogram->min_ns ? histogram->min_ns : middle > histogram->max_ns ? histogram->max_ns : middle;
+	if (middle < histogram->min_ns) return histogram->min_ns;
+	return MIN(middle, histogram->max_ns);
 }
 
 /* Which of the durations in order of length it is, from 1. */

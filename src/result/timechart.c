@@ -74,8 +74,8 @@ static struct timechart_span mixed_span(const struct mix *mix)
 	unsigned shares[3];
 	for (unsigned i = 0; i < 3; i++) {
 		double share = length_ns > 0 ? (double)mix->shares_ns[i] / length_ns * 255 : 0;
-		/* nothing that was there is lost from sight */
-		shares[i] = mix->shares_ns[i] && share < 1 ? 1 : share > 255 ? 255 : (unsigned)(share + 0.5);
+		shares[i] = share > 255 ? 255 : (unsigned)(share + 0.5);
+		if (mix->shares_ns[i] && share < 1) shares[i] = 1; /* nothing that was there is lost from sight */
 	}
 	span.chain = timechart_shares(shares[0], shares[1], shares[2]);
 	return span;

@@ -24,8 +24,9 @@ static const char *speculation_name(uint64_t flags)
 
 static void write_flags(uint64_t flags, struct outbuf *out)
 {
+	static const char predictions[] = { '-', 'M', 'P', 'P' }; /* bit 0: wrongly, bit 1: rightly */
 	out_char(out, '/');
-	out_char(out, flags & 2 ? 'P' : flags & 1 ? 'M' : '-');
+	out_char(out, predictions[flags & 3]);
 	out_char(out, '/');
 	out_char(out, flags & 4 ? 'X' : '-');
 	out_char(out, '/');

@@ -103,11 +103,10 @@ static void apply(struct script_fields *fields, int kind, uint64_t bit, enum cha
 	}
 }
 
-static int parse_one(struct script_fields *fields, int kind, const char *name, size_t size, enum change change,
-		     struct strbuf *notes, struct err *err)
+/* f: the field's number; kind: -1 for all. */
+static int change_field(struct script_fields *fields, int kind, int f, enum change change, struct strbuf *notes,
+			struct err *err)
 {
-	int f = find_field(name, size);
-	if (f < 0) return refuse(name, size, err);
 	const uint64_t bit = (uint64_t)1 << f;
 	if (bit & (FIELD(DISASM) | FIELD(BRSTACKDISASM)))
 		return err_set(err, -EINVAL, "Field \"%s\" requires perf to be built with libcapstone support.",
@@ -182,7 +181,8 @@ int script_fields_parse(struct script_fields *fields, const char *text, struct s
 					return err_set(err, -EINVAL, "Cannot mix +-field with overridden fields");
 				change = REPLACE;
 			}
-			int r = parse_one(fields, kind, p, size, change, notes, err);
+			int f = find_field(p, size);
+			int r = f < 0 ? refuse(p, size, err) : change_field(fields, kind, f, change, notes, err);
 			if (r < 0) return r;
 		}
 		p += size;

@@ -34,9 +34,8 @@ void script_write_dso(const struct script_writer *w, const struct frame *frame, 
 	const struct dso *dso = frame->map ? frame->map->dso : NULL;
 	bool shown = unlikely(offset) && dso && has_offset(w, dso);
 	out_lit(out, " (");
-	out_name(out, !dso                               ? "[unknown]"
-		      : shown && dso->kind == DSO_MODULE ? dso->long_name /* as upstream */
-							 : dso->name);
+	if (!dso) out_name(out, "[unknown]");
+	else out_name(out, shown && dso->kind == DSO_MODULE ? dso->long_name : dso->name); /* as upstream */
 	if (shown) {
 		out_lit(out, "+0x");
 		out_hex(out, frame->object_addr, 0);

@@ -9,26 +9,18 @@
 
 enum comm_style { COMM_BARE, COMM_PADDED, COMM_NARROW };
 
-static size_t format_thread(char *to, size_t room, uint64_t fields, const char *comm, uint32_t pid, uint32_t tid,
-			    enum comm_style style)
+/* comm: c->comm as it can be shown. Returns the size, room or more when that is too little. */
+static size_t format_thread(const struct thread_columns *c, const char *comm, char *to, size_t room)
 {
-	int n = 0;
-	if (fields & FIELD(COMM))
-		n = style == COMM_NARROW ? snprintf(to, room, "%8.8s ", comm)
-					 : snprintf(to, room, "%*s ", style == COMM_PADDED ? 16 : 0, comm);
+	static const char *const formats[] = { [COMM_BARE] = "%s ", [COMM_PADDED] = "%16s ", [COMM_NARROW] = "%8.8s " };
+	int n = 0, pid = (int)c->pid, tid = (int)c->tid;
+	if (c->fields & FIELD(COMM)) n = snprintf(to, room, formats[c->style], comm);
 	if (n < 0 || (size_t)n >= room) return room;
-	if (fields & FIELD(PID) && fields & FIELD(TID))
-		n += snprintf(to + n, room - (size_t)n, "%7d/%-7d ", (int)pid, (int)tid);
-	else if (fields & FIELD(PID)) n += snprintf(to + n, room - (size_t)n, "%7d ", (int)pid);
-	else if (fields & FIELD(TID)) n += snprintf(to + n, room - (size_t)n, "%7d ", (int)tid);
+	if (c->fields & FIELD(PID) && c->fields & FIELD(TID))
+		n += snprintf(to + n, room - (size_t)n, "%7d/%-7d ", pid, tid);
+	else if (c->fields & FIELD(PID)) n += snprintf(to + n, room - (size_t)n, "%7d ", pid);
+	else if (c->fields & FIELD(TID)) n += snprintf(to + n, room - (size_t)n, "%7d ", tid);
 	return (size_t)n;
-}
-
-static void write_thread_slow(uint64_t fields, const char *comm, uint32_t pid, uint32_t tid, enum comm_style style,
-			      struct outbuf *out)
-{
-	size_t room = strlen(comm) + 64;
-	out->size += format_thread(out_reserve(out, room), room, fields, comm, pid, tid, style);
 }
 
 static void write_thread(struct script_writer *w, uint64_t fields, const struct sample_task *task,
@@ -41,19 +33,17 @@ static void write_thread(struct script_writer *w, uint64_t fields, const struct 
 		     c->style != style)) {
 		_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
 		const char *comm = printable(task->comm, &scratch);
-		size_t size = format_thread(c->text, sizeof(c->text), fields, comm, sample->pid, sample->tid, style);
-		if (size >= sizeof(c->text)) {
+		*c = (struct thread_columns){
+			.comm = task->comm, .pid = sample->pid, .tid = sample->tid, .fields = fields, .style = style
+		};
+		size_t size = format_thread(c, comm, c->text, sizeof(c->text));
+		if (size >= sizeof(c->text)) { /* not kept */
+			size_t room = strlen(comm) + sizeof(c->text);
 			c->comm = NULL;
-			write_thread_slow(fields, comm, sample->pid, sample->tid, style, out);
+			out->size += format_thread(c, comm, out_reserve(out, room), room);
 			return;
 		}
-		*c = (struct thread_columns){ .comm = task->comm,
-					      .pid = sample->pid,
-					      .tid = sample->tid,
-					      .fields = fields,
-					      .style = style,
-					      .size = (uint8_t)size };
-		format_thread(c->text, sizeof(c->text), fields, comm, sample->pid, sample->tid, style);
+		c->size = (uint8_t)size;
 	}
 	memcpy(out_reserve(out, sizeof(c->text)), c->text, sizeof(c->text)); /* a fixed size is quick */
 	out->size += c->size;
@@ -165,23 +155,19 @@ static void write_cpu(uint32_t cpu, struct outbuf *out)
 	out_printf(out, "[%03d] ", (int32_t)cpu); /* none is -1: "[-01]" */
 }
 
-static void write_start(struct script_writer *w, uint64_t fields, const struct sample_task *task,
-			const struct sample *sample, uint32_t record_type, bool with_chain, struct outbuf *out)
+void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task,
+			const struct sample *sample, uint32_t record_type, struct outbuf *out)
 {
+	const uint64_t fields = e->fields;
 	const bool narrow = w->printer->options.latency;
-	write_thread(w, fields, task, sample, narrow ? COMM_NARROW : with_chain ? COMM_BARE : COMM_PADDED, out);
+	enum comm_style style = e->with_chain ? COMM_BARE : COMM_PADDED;
+	write_thread(w, fields, task, sample, narrow ? COMM_NARROW : style, out);
 	if (fields & FIELD(CPU)) {
 		if (unlikely(narrow)) out_printf(out, "%3d ", (int)sample->cpu);
 		else write_cpu(sample->cpu, out);
 	}
 	if (unlikely(fields & FIELD(MISC))) write_misc(sample, record_type, out);
 	if (fields & (FIELD(TIME) | FIELD(TOD))) write_time(w, fields, sample->time_ns, out);
-}
-
-void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task,
-			const struct sample *sample, uint32_t record_type, struct outbuf *out)
-{
-	write_start(w, e->fields, task, sample, record_type, e->with_chain, out);
 }
 
 /* ---- the sample's own place, and what it refers to */
@@ -291,7 +277,7 @@ void script_write_sample(struct script_writer *w, const struct sample_task *task
 		return;
 	}
 	if (unlikely(fields & FIELD(BRCNTR))) script_write_branch_counter_names(w, sample->event, out);
-	write_start(w, fields, task, sample, RECORD_SAMPLE, e->with_chain, out);
+	script_write_start(w, e, task, sample, RECORD_SAMPLE, out);
 	if (fields & FIELD(PERIOD)) {
 		out_dec(out, sample->period, 10);
 		out_char(out, ' ');

@@ -47,7 +47,8 @@ static void write_switch(const struct record *r, struct outbuf *out)
 {
 	struct record_switch s;
 	if (record_decode_switch(r, &s) < 0) return;
-	out_str(out, !s.out ? " IN         " : s.preempt ? " OUT preempt" : " OUT        ");
+	if (!s.out) out_lit(out, " IN         ");
+	else out_str(out, s.preempt ? " OUT preempt" : " OUT        ");
 	if (r->type == RECORD_SWITCH_CPU_WIDE)
 		out_printf(out, "  %s pid/tid: %5d/%-5d", s.out ? "next" : "prev", (int)s.other_pid, (int)s.other_tid);
 	out_char(out, '\n');

@@ -42,7 +42,17 @@ static void format_op(const struct data_src *d, struct strbuf *text)
 	strbuf_str(text, "No");
 }
 
-static const char *hit_or_miss(unsigned bits) { return bits & 1 ? "hit" : bits & 2 ? "miss" : ""; }
+static const char *hit_or_miss(unsigned bits)
+{
+	if (bits & 1) return "hit";
+	return bits & 2 ? "miss" : "";
+}
+
+static const char *lock_word(unsigned bits)
+{
+	if (bits & 1) return "N/A";
+	return bits & 2 ? "Yes" : "No";
+}
 
 static void format_level(const struct data_src *d, struct strbuf *text)
 {
@@ -118,7 +128,7 @@ void script_write_data_src(struct script_writer *w, uint64_t value, struct outbu
 	format_snoop(&d, &text);
 	strbuf_str(&text, "|TLB ");
 	format_tlb(&d, &text);
-	strbuf_printf(&text, "|LCK %s|BLK ", d.lock & 1 ? "N/A" : d.lock & 2 ? "Yes" : "No");
+	strbuf_printf(&text, "|LCK %s|BLK ", lock_word(d.lock));
 	if (!d.blk || d.blk & 1) strbuf_str(&text, " N/A");
 	else strbuf_printf(&text, "%s%s", d.blk & 2 ? " Data" : "", d.blk & 4 ? " Addr" : "");
 
@@ -164,8 +174,11 @@ void script_write_raw(const struct sample *sample, struct outbuf *out)
 			}
 		}
 		out_lit(out, "  ");
-		for (uint32_t i = 0; i < ROW; i++)
-			out_char(out, i >= n ? ' ' : isprint(sample->raw[at + i]) ? (char)sample->raw[at + i] : '.');
+		for (uint32_t i = 0; i < n; i++) {
+			uint8_t byte = sample->raw[at + i];
+			out_char(out, isprint(byte) ? (char)byte : '.');
+		}
+		out_spaces(out, ROW - n);
 	}
 	for (; text_size < sample->raw_size && sample->raw[text_size]; text_size++)
 		is_text &= isprint(sample->raw[text_size]) || isspace(sample->raw[text_size]);

@@ -93,7 +93,7 @@ static int by_place(const void *pa, const void *pb)
 	const struct block_cycles_block *a = pa, *b = pb;
 	if (a->event != b->event) return a->event < b->event ? -1 : 1;
 	if (a->dso != b->dso) return a->dso->id < b->dso->id ? -1 : 1;
-	return a->end == b->end ? 0 : a->end < b->end ? -1 : 1;
+	return (a->end > b->end) - (a->end < b->end);
 }
 
 static int by_cycles(const void *pa, const void *pb)

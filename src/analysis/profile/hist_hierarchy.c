@@ -28,7 +28,7 @@ static int compare_lines(const void *pa, const void *pb, void *ctx)
 	unsigned key = h->levels[h->sorting]->key_index;
 	uint64_t a = hist_cell(h->r->hist, any_entry(h->r, pa), key),
 		 b = hist_cell(h->r->hist, any_entry(h->r, pb), key);
-	return a == b ? 0 : a < b ? -1 : 1;
+	return (a > b) - (a < b);
 }
 
 static int compare_branches(const void *pa, const void *pb, void *ctx)
@@ -45,10 +45,8 @@ static int compare_branches(const void *pa, const void *pb, void *ctx)
 		}
 	}
 	const struct key *key = h->levels[h->sorting]->key;
-	return key->order           ? key->order(h->r->hist->env, a->cell, b->cell)
-	       : a->cell == b->cell ? 0
-	       : a->cell < b->cell  ? -1
-				    : 1;
+	if (key->order) return key->order(h->r->hist->env, a->cell, b->cell);
+	return (a->cell > b->cell) - (a->cell < b->cell);
 }
 
 static void add_up(const struct reporter *r, struct branch *branch)

@@ -34,7 +34,7 @@ static int compare_rank_cells(const void *pa, const void *pb, void *ctx)
 	const struct ranks *ranks = ctx;
 	if (a->prefix != b->prefix) return a->prefix < b->prefix ? -1 : 1;
 	if (ranks->key->order) return ranks->key->order(ranks->r->hist->env, a->cell, b->cell);
-	return a->cell == b->cell ? 0 : a->cell < b->cell ? -1 : 1;
+	return (a->cell > b->cell) - (a->cell < b->cell);
 }
 
 /* Prefixes are numbers, so that they are sorted as such; the few cells that share one are compared. */
@@ -166,6 +166,15 @@ static uint64_t depth_of(const struct reporter *r, const struct hist_entry *entr
 	return r->hist->options.caller_first ? UINT32_MAX - entry->depth : entry->depth;
 }
 
+static inline uint64_t part_value(const struct reporter *r, const struct part *part, size_t line)
+{
+	switch (part->kind) {
+	case PART_VALUE: return part->greatest - line_value(r, line, part->field, part->event);
+	case PART_RANK: return part->ranks[line];
+	default: return depth_of(r, any_entry(r, &r->lines[line * r->nr_events]));
+	}
+}
+
 static void fill_items(void *ctx, unsigned worker, size_t item)
 {
 	const struct ordering *o = ctx;
@@ -176,11 +185,7 @@ static void fill_items(void *ctx, unsigned worker, size_t item)
 		words[o->nr_words] = n;
 		for (size_t i = 0; i < o->parts.count; i++) {
 			const struct part *part = &o->parts.items[i];
-			uint64_t value = part->kind == PART_VALUE
-						 ? part->greatest - line_value(r, n, part->field, part->event)
-					 : part->kind == PART_RANK
-						 ? part->ranks[n]
-						 : depth_of(r, any_entry(r, &r->lines[n * r->nr_events]));
+			uint64_t value = part_value(r, part, n);
 			words[part->word] |= value << part->shift;
 		}
 	}

@@ -40,7 +40,8 @@ static inline uint64_t value_of(const struct reporter *r, const struct hist_fiel
 /* The order of a group's events: the one that decides, then the others. */
 static inline size_t event_at(const struct reporter *r, size_t i)
 {
-	return i == 0 ? r->first : i - 1 < r->first ? i - 1 : i;
+	if (i == 0) return r->first;
+	return i - 1 < r->first ? i - 1 : i;
 }
 
 static inline double share(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0; }

@@ -49,15 +49,15 @@ static void put_bars(const struct drawing *d, unsigned margin, unsigned depth, u
 }
 
 /* A first line of a branch: bars, and the last of them turned to the right. */
-static void put_branch(const struct drawing *d, unsigned margin, unsigned depth, uint32_t mask, uint64_t period,
-		       uint64_t count, uint64_t total, const char *label)
+static void put_branch(const struct drawing *d, unsigned margin, unsigned depth, uint32_t mask,
+		       const struct tree_node *node, uint64_t total)
 {
 	put_bars(d, margin, depth - 1, mask);
 	out_char(d->out, mask >> ((depth - 1) & 31) & 1 ? '|' : ' ');
 	out_lit(d->out, "--");
-	put_value(d, period, count, total);
+	put_value(d, node->period, node->count, total);
 	out_lit(d->out, "--");
-	put_line(d, label);
+	put_line(d, node->label);
 }
 
 /* The node that ends the run of joined nodes which begins with id. */
@@ -84,7 +84,7 @@ static void put_siblings(const struct drawing *d, uint32_t first, uint64_t total
 		if (node->next == TREE_NONE && (!relative || !remaining)) new_mask &= ~bit;
 		put_bars(d, margin, depth, mask);
 		out_char(d->out, '\n');
-		put_branch(d, margin, depth, new_mask, node->period, node->count, total, node->label);
+		put_branch(d, margin, depth, new_mask, node, total);
 		uint32_t end = last_joined(tree, id);
 		for (uint32_t next = id; next != end;) {
 			next = tree->nodes.items[next].first_child;
@@ -99,7 +99,8 @@ static void put_siblings(const struct drawing *d, uint32_t first, uint64_t total
 	}
 	if (relative && remaining && remaining != total) {
 		new_mask &= ~bit;
-		put_branch(d, margin, depth, new_mask, remaining, 0, total, "[...]");
+		const struct tree_node rest = { .label = "[...]", .period = remaining };
+		put_branch(d, margin, depth, new_mask, &rest, total);
 	}
 }
 
