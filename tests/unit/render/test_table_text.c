@@ -116,6 +116,10 @@ TEST(names_fit_the_terminal)
 	out_char(&out, 0);
 	CHECK(strstr(out.data, "[.] ns::list<std::pair<int, long>, std::less<int> >::find\n") &&
 	      strstr(out.data, "---ns::list<std::pair<int, long>, std::less<int> >::find\n"));
+	out.size = 0; /* what programs read is whole, even on a terminal */
+	CHECK_INT(table_text(&table, &(struct table_text_options){ .columns = 40, .separator = "," }, &out), 0);
+	out_char(&out, 0);
+	CHECK(strstr(out.data, "[.] ns::list<std::pair<int. long>. std::less<int> >::find\n"));
 	out_done(&out);
 	table_done(&table);
 }

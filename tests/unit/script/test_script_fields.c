@@ -31,6 +31,27 @@ TEST(replacing)
 	CHECK_INT(f.of[SCRIPT_HARDWARE], 0);
 }
 
+/* What is said of a second -F that takes the place of the first. */
+TEST(overriding)
+{
+	static const struct {
+		const char *first, *second, *notes;
+	} rows[] = {
+		{ "hw:comm", "hw:tid", "Overriding previous field request for hardware events.\n" },
+		{ "hw:comm", "tid", "Overriding previous field request for all events.\n" },
+		{ "hw:comm", "sw:tid", "" },
+		{ "hw:comm", "hw:+tid", "" },
+	};
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		_strbuf_done_ struct strbuf notes = STRBUF_INIT;
+		struct script_fields f;
+		script_fields_init(&f);
+		CHECK_INT(parse(&f, rows[i].first), 0);
+		CHECK_INT(script_fields_parse(&f, rows[i].second, &notes, NULL), 0);
+		CHECK_STR(strbuf_text(&notes), rows[i].notes);
+	}
+}
+
 TEST(editing)
 {
 	struct script_fields f, d;
