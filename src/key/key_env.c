@@ -1,3 +1,5 @@
+/* Texts and places, interned across workers in registries: a cell of a key is an id here. Two places are the same when
+ * they are identified in the same way (enum identity) and by the same things. */
 #include "key/key_env.h"
 #include <string.h>
 #include "base/hash.h"

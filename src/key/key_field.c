@@ -1,3 +1,5 @@
+/* Keys that a recording brings: the fields of its tracepoints (-s prev_pid, sched:sched_switch.prev_pid, %1.prev_pid).
+ */
 #include "key/key_field.h"
 #include "key/key_table.h"
 

@@ -1,3 +1,5 @@
+/* -F: which fields are shown of which kind of event. "a,b" replaces, "+a,-b" edits, "KIND:a,b" does so for one kind.
+ * What the events of the recording have is known later: script_fields_check. */
 #include <errno.h>
 #include <string.h>
 #include "base/suggest.h"

@@ -1,3 +1,4 @@
+/* Names of registers by architecture, in the order of the bits of sample_regs_user. */
 #include <stdio.h>
 #include "script/script_registers.h"
 #include "script/script_writer.h"

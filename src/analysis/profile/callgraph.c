@@ -1,3 +1,7 @@
+/* Call graphs, level by level. A level is a list of members (nodes of the tree, or chains where these waited); members
+ * with the same link are a group, a group that is heavy enough is a node of the graph, and what its members expand to,
+ * their children or their parents, is the next level. Nothing is read below a group that is too light. Where an
+ * entry's members are is found for all entries at once, in one walk over the tree. */
 #include "analysis/profile/callgraph.h"
 #include <math.h>
 #include <stdlib.h>

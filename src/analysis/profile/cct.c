@@ -1,3 +1,5 @@
+/* Growing and laying out trees. A node is only ever appended, so that a parent has a lower number than its children:
+ * sizes of subtrees are summed up in one walk backwards, places in preorder given in one walk forwards. */
 #include "analysis/profile/cct.h"
 #include <assert.h>
 #include <string.h>

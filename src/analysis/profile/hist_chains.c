@@ -1,3 +1,5 @@
+/* The second pass over a recording, of samples whose entry gets a graph: equal chains of an entry are kept once a
+ * worker, as lists of links. What they are when the pass is over is hist_chain_store.c's. */
 #include "analysis/profile/hist_chains.h"
 #include "analysis/profile/hist_collector.h"
 #include "analysis/profile/hist_reporter.h"

@@ -1,3 +1,5 @@
+/* -s and -F as lists of columns: names are looked for among keys, measured fields and fields of tracepoints, and what
+ * neither names is added as upstream adds it. */
 #include "analysis/profile/hist_layout.h"
 #include "analysis/profile/hist.h"
 #include <errno.h>

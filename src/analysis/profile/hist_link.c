@@ -1,3 +1,5 @@
+/* What call graphs call a link, and the order of siblings, as upstream's: the one that its comparisons leave behind
+ * among equal weights. */
 #include "analysis/profile/hist_link.h"
 #include <string.h>
 

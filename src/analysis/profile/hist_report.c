@@ -1,3 +1,5 @@
+/* From entries to a table: entries of several events become lines side by side, lines get their order, and rows, a
+ * hierarchy or graphs are made of them. */
 #include "analysis/profile/hist_reporter.h"
 #include "base/u64map.h"
 

@@ -1,3 +1,15 @@
+/* Two ways to write a graph.
+ *
+ *     put_graph:    |                        put_chains, folded:  40.00% main;work;leaf
+ *                   ---main
+ *                      |                     put_chains, flat:    40.00%
+ *                      |--60.00%--work                                main
+ *                      |          leaf                                work
+ *                      |                                              leaf
+ *                       --40.00%--rest
+ *
+ * A bar stands at each level that has siblings to come. A node that continues its parent's line (joined) is written
+ * below it without a share. */
 #include "render/tree/tree_text.h"
 #include "base/printable.h"
 #include "render/tree/share_colour.h"

@@ -518,9 +518,9 @@ TEST(view_filters)
 	CHECK_INT(hist_totals(v.event)->shown_samples, nr_samples);
 	table_done(&some);
 
-	struct err err = { 0 };
 	static const struct result_condition wrong[] = { { "symbl", "f1", false }, { "sample", "1", true } };
 	for (size_t i = 0; i < 2; i++) {
+		_err_done_ struct err err = { 0 };
 		table_init(&some);
 		CHECK_INT(v.source.rows(v.source.ctx,
 					&(struct result_request){ .conditions = &wrong[i], .nr_conditions = 1 }, &some,
