@@ -149,12 +149,6 @@ int session_open(const struct session_options *options, struct session **ret, st
 						  .swap = perfdata_swapped(perfdata),
 						  .inlines = options->inlines };
 	symbolizer_begin(&session->symbolizer, &frames);
-	rc = session_reads_collect(session, err);
-	if (rc == 0 && options->stitch_lbr) rc = session_stitching_collect(session, err);
-	if (rc < 0) {
-		session_close(session);
-		return rc;
-	}
 	*ret = session;
 	return 0;
 }
@@ -166,8 +160,8 @@ void session_close(struct session *session)
 	free(session->workers);
 	symbolizer_done(&session->symbolizer);
 	free(session->kallsyms);
-	read_deltas_free(session->read_deltas);
-	stitching_free(session->stitching);
+	group_reads_free(session->group_reads);
+	stitched_stacks_free(session->stitched);
 	blocks_done(&session->blocks);
 	perfdata_close(session->perfdata);
 	free(session);

@@ -113,7 +113,7 @@ static void run_block(void *ctx, unsigned index, size_t item)
 	const struct block *block = &session->blocks.all.items[item];
 	const struct perf_events *events = session_events(session);
 	/* counters that samples read are samples of other events */
-	const bool *wants = session->read_deltas ? NULL : job->gatherer->wants_event;
+	const bool *wants = session->group_reads ? NULL : job->gatherer->wants_event;
 	struct gathered *gathered = job->of_block[item] = job->of_worker[index] = gathered_take(job);
 	if (!block->nr_samples && !job->gatherer->other) return;
 	session_worker_ready(session, worker, &job->visitor);

@@ -1,15 +1,12 @@
 #ifndef SESSION_SESSION_PRIVATE_H
 #define SESSION_SESSION_PRIVATE_H
 
+#include "session/group_reads.h"
 #include "session/session.h"
+#include "session/stitched_stacks.h"
 #include "session/symbolizer.h"
 #include "stream/block.h"
 #include "stream/order.h"
-
-/* What read groups counted since the sample before: see session_reads.c. */
-struct read_deltas;
-/* What branch stacks go on with: see session_stitching.c. */
-struct stitching;
 
 struct session {
 	struct perfdata *perfdata;
@@ -20,9 +17,9 @@ struct session {
 			       */
 	struct rounds rounds; /* as they were after the last record */
 	struct session_totals totals;
-	struct read_deltas *read_deltas; /* NULL: no event samples read values */
-	struct stitching *stitching;     /* NULL: nobody asked, or there are no such stacks */
-	struct session_worker *workers;  /* [nr_threads] */
+	struct group_reads *group_reads;  /* NULL: samples that read their group stay one */
+	struct stitched_stacks *stitched; /* NULL: stacks end where they were recorded to end */
+	struct session_worker *workers;   /* [nr_threads] */
 	unsigned nr_threads;
 	struct warnings *warnings;
 	void (*on_progress)(void *ctx, uint64_t done, uint64_t total); /* never NULL */
@@ -53,24 +50,5 @@ static inline uint64_t session_turn(const struct session *session, struct rounds
 
 /* Before a mapping is applied to the model: one of a jitdump file brings the code that is described there. */
 void session_jitdump_note(struct session *session, const struct record *r, uint64_t time_ns);
-
-/* Fills session->stitching when there are call stacks of branch records; one pass over the samples in time order. */
-int session_stitching_collect(struct session *session, struct err *err);
-void stitching_free(struct stitching *stitching);
-const struct lbr_link *stitching_find(const struct stitching *stitching, uint64_t turn);
-
-/* Fills session->read_deltas when there are events that sample their values; one pass over the samples in time order.
- */
-int session_reads_collect(struct session *session, struct err *err);
-void read_deltas_free(struct read_deltas *deltas);
-/* Whether the sample stands for several: then each counter of its group that moved is given to the visitor as a sample
- * of its own. */
-static inline bool session_reads_apply(const struct session *session, const struct sample *sample)
-{
-	return unlikely(session->read_deltas) && sample->present & SAMPLE_READ &&
-	       sample->event->attr.read_format & READ_ID;
-}
-void session_reads_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
-			 struct sample *sample, const struct record *r);
 
 #endif

@@ -20,6 +20,29 @@ void session_worker_ready(struct session *session, struct session_worker *worker
 	if (visitor->worker_begin) visitor->worker_begin(visitor->ctx, worker);
 }
 
+/* Each counter of the group that moved since the group was read before is given out as a sample of its own. */
+static void visit_group(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
+			const struct record *r)
+{
+	const struct sample *sample = &worker->sample;
+	const uint64_t *deltas = group_reads_find(session->group_reads, sample->turn);
+	for (uint32_t i = 0; deltas && i < sample->nr_read; i++) {
+		if (!deltas[i]) continue;
+		const struct perf_event *event = events_by_id(session_events(session), sample->read[i].id);
+		if (!event) {
+			warnings_add(session->warnings, "unknown event",
+				     "counter %llu of the sample at %#llx belongs to no event of the file",
+				     (unsigned long long)sample->read[i].id, (unsigned long long)r->file_off);
+			continue;
+		}
+		struct sample of_member = *sample;
+		of_member.event = event;
+		of_member.id = sample->read[i].id;
+		of_member.period = deltas[i];
+		visitor->sample(visitor->ctx, worker, &of_member);
+	}
+}
+
 void session_visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
 			  const struct perf_event *event, const struct record *r, uint64_t ordinal)
 {
@@ -36,8 +59,9 @@ void session_visit_sample(struct session *session, struct session_worker *worker
 		return;
 	}
 	sample->turn = ordinal;
-	sample->stitched = unlikely(session->stitching) ? stitching_find(session->stitching, sample->turn) : NULL;
-	if (session_reads_apply(session, sample)) session_reads_visit(session, worker, visitor, sample, r);
+	sample->stitched = unlikely(session->stitched) ? stitched_stacks_find(session->stitched, sample->turn) : NULL;
+	if (unlikely(session->group_reads) && sample_reads_group(sample, event->attr.read_format))
+		visit_group(session, worker, visitor, r);
 	else visitor->sample(visitor->ctx, worker, sample);
 }
 

@@ -193,6 +193,7 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 		session_options.on_progress = NULL; /* the lines that come are progress enough */
 	textout_stdout(&output.out);
 	int r = session_open(&session_options, &session, &err);
+	if (r == 0) r = session_values_prepare(&v->session, session, &err);
 	if (r == 0) r = run_session(session, v, warnings, &output, &status, &err);
 	out_lines(&output.out, strbuf_text(&output.report), output.report.size);
 	int closed = textout_close(&output.out, NULL);

@@ -272,6 +272,7 @@ TEST(counters_of_a_group)
 		struct session_options options = { .input = path, .force = true, .threads = threads };
 		struct reader reader = { 0 };
 		CHECK_INT(session_open(&options, &session, NULL), 0);
+		CHECK_INT(session_split_group_reads(session, NULL), 0);
 		struct sample_visitor visitor = { .ctx = &reader,
 						  .worker_begin = worker_begin,
 						  .sample = on_group_sample,
