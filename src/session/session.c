@@ -149,6 +149,7 @@ int session_open(const struct session_options *options, struct session **ret, st
 						  .swap = perfdata_swapped(perfdata),
 						  .inlines = options->inlines };
 	symbolizer_begin(&session->symbolizer, &frames);
+	session->nr_turns = session->totals.nr_records;
 	*ret = session;
 	return 0;
 }
@@ -163,8 +164,25 @@ void session_close(struct session *session)
 	group_reads_free(session->group_reads);
 	stitched_stacks_free(session->stitched);
 	blocks_done(&session->blocks);
+	vec_done(&session->sources);
 	perfdata_close(session->perfdata);
 	free(session);
+}
+
+void session_workers_reset(struct session *session)
+{
+	for (unsigned i = 0; i < session->nr_threads; i++) session->workers[i].state = NULL;
+	for (unsigned i = 0; i < session->nr_threads; i++) session->workers[i].begun = false;
+}
+
+void session_worker_ready(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor)
+{
+	if (worker->begun) return;
+	worker->begun = true;
+	worker->index = (unsigned)(worker - session->workers);
+	if (!visitor->skip_resolver && !worker->resolver)
+		worker->resolver = symbolizer_resolver(&session->symbolizer, worker->index);
+	if (visitor->worker_begin) visitor->worker_begin(visitor->ctx, worker);
 }
 
 struct perfdata *session_perfdata(const struct session *session) { return session->perfdata; }
@@ -173,7 +191,7 @@ const struct perf_events *session_events(const struct session *session) { return
 struct model *session_model(const struct session *session) { return session->symbolizer.model; }
 struct frame_space *session_frames(const struct session *session) { return session->symbolizer.frames; }
 struct symbol_store *session_symbols(const struct session *session) { return session->symbolizer.symbols; }
-uint64_t session_nr_turns(const struct session *session) { return session->totals.nr_records; }
+uint64_t session_nr_turns(const struct session *session) { return session->nr_turns; }
 unsigned session_threads(const struct session *session) { return session->nr_threads; }
 const struct session_totals *session_totals(const struct session *session) { return &session->totals; }
 struct warnings *session_warnings(const struct session *session) { return session->warnings; }

@@ -19,6 +19,7 @@
 
 #include "frame/callchain.h"
 #include "perfdata/perfdata.h"
+#include "stream/sample_source.h"
 
 struct session;
 
@@ -77,6 +78,7 @@ struct session_worker {
 	struct resolver *resolver; /* this worker's */
 	struct sample_scratch scratch;
 	struct sample sample; /* private: the one at hand */
+	uint64_t key;         /* private: of the turn at hand, where the pass needs it (stream/rounds.h) */
 	bool begun;           /* private: this pass has reached it */
 	unsigned part;        /* of a sample that comes out in parts (session/live/live.h): which; else 0 */
 	void *state;          /* the visitor's own, made by worker_begin; NULL at the start of each pass */
@@ -128,6 +130,11 @@ int session_split_group_reads(struct session *session, struct err *err) _warn_un
 /* Call stacks of branch records go on with what the samples before knew (frame/lbr_stitch.h), where the header says how
  * many registers the machine has. */
 int session_stitch_stacks(struct session *session, struct err *err) _warn_unused_;
+
+/* Samples that come from somewhere else than the recording's records become part of all passes from now on, in order of
+ * time; of equal time they come behind the records, and in the order of their sources. In a recording without times
+ * they come behind all records. 0, or -EINVAL with err set when a block ends before it begins. */
+int session_add_source(struct session *session, const struct sample_source *source, struct err *err) _warn_unused_;
 
 /* For analyses that keep state and go through time: what they want of a sample is taken out where the sample stands, in
  * any order and on all cores, as an item of a few words; the items are then put in order and given out, while other

@@ -5,7 +5,6 @@
 
 static void session_reads_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
-	(void)worker;
 	group_reads_add(ctx, sample);
 }
 

@@ -6,7 +6,6 @@
 
 static void session_stitching_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
-	(void)worker;
 	stitched_stacks_add(ctx, sample);
 }
 
