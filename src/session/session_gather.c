@@ -338,6 +338,7 @@ static void job_done(struct gather_job *job)
 
 int session_gather(struct session *session, const struct sample_gatherer *gatherer, struct err *err)
 {
+	if (session->stream) return session_no_such_pass(err);
 	struct gather_job job = {
 		.session = session, .gatherer = gatherer, .spares = POOL_INIT, .failure = SESSION_FAILURE_INIT
 	};

@@ -195,6 +195,7 @@ static int run_windows(struct ordered_job *job)
 
 int session_samples_ordered(struct session *session, const struct sample_visitor *visitor, struct err *err)
 {
+	if (session->stream) return session->stream->samples_ordered(session->stream, visitor, err);
 	struct ordered_job job = { .pass = { .session = session, .visitor = visitor, .keyed = true },
 				   .failure = SESSION_FAILURE_INIT };
 	session_line_make(session, &job.line);

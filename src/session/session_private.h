@@ -8,6 +8,13 @@
 #include "stream/block.h"
 #include "stream/order.h"
 
+/* How the samples of a session come that reads a pipe while it is being written (session/live/live_session.h). */
+struct session_stream {
+	int (*samples_ordered)(struct session_stream *stream, const struct sample_visitor *visitor,
+			       struct err *err) _warn_unused_;
+	void (*free)(struct session_stream *stream);
+};
+
 struct session {
 	struct perfdata *perfdata;
 	struct symbolizer symbolizer;
@@ -21,6 +28,7 @@ struct session {
 	struct stitched_stacks *stitched;          /* NULL: stacks end where they were recorded to end */
 	VEC(const struct sample_source *) sources; /* beside the records; borrowed */
 	uint64_t nr_turns;
+	struct session_stream *stream;  /* NULL: all records are known; else no other pass but in order, once */
 	struct session_worker *workers; /* [nr_threads] */
 	unsigned nr_threads;
 	struct warnings *warnings;
@@ -31,6 +39,22 @@ struct session {
 /* Makes what a worker needs before its first record of a pass. */
 void session_worker_ready(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor);
 void session_workers_reset(struct session *session);
+/* ---- the steps of session_open, for those who open in another way */
+
+struct perfdata_options session_perfdata_options(const struct session_options *options);
+/* With the recording, which is its own from now on; the model is empty. */
+struct session *session_new(struct perfdata *perfdata, const struct session_options *options);
+/* The rest of session_open: reads all records. On failure the session is closed. */
+int session_read_all(struct session *session, const struct session_options *options, struct err *err) _warn_unused_;
+/* Where symbols come from, once the header is whole (that of a pipe comes with its records). */
+void session_open_symbols(struct session *session, const struct session_options *options);
+/* Tells the model what the header knows of build-ids, from the one with number `first` on. */
+void session_add_build_ids(struct session *session, uint32_t first);
+/* What header and side band say of the kernel that was recorded: only that one's symbols name it. */
+void session_set_kernel(struct session *session);
+/* From now on samples may be asked about. */
+void session_begin_frames(struct session *session, const struct session_options *options);
+
 /* Before a mapping is applied to the model: one of a jitdump file brings the code that is described there. */
 void session_jitdump_note(struct session *session, const struct record *r, uint64_t time_ns);
 

@@ -5,6 +5,7 @@
 #ifndef SESSION_SESSION_SOURCE_H
 #define SESSION_SESSION_SOURCE_H
 
+#include <errno.h>
 #include <pthread.h>
 #include "session/session_private.h"
 
@@ -66,6 +67,12 @@ struct session_source_kind {
 	uint64_t (*first_turn_key)(const struct session *session, const struct session_block *block, bool with_others);
 };
 extern const struct session_source_kind session_records, session_decoded;
+
+/* Of a session that reads a pipe as it is written, which has its samples in order of time alone. */
+static inline int session_no_such_pass(struct err *err)
+{
+	return err_set(err, -ENOTSUP, "a pipe that is still being written can only be read once, in order of time");
+}
 
 /* Whether the visitor wants nothing of this time. */
 static inline bool session_is_outside(const struct sample_visitor *visitor, uint64_t time_ns)
