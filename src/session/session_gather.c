@@ -307,9 +307,11 @@ static void job_init(struct gather_job *job)
 						.other = gatherer->other ? session_gather_other : NULL,
 						.skip_events = job->skip_events,
 						.skip_resolver = gatherer->skip_resolver };
-	job->pass = (struct session_block_pass){
-		.session = session, .visitor = &job->visitor, .keyed = true, .last = true
-	};
+	job->pass = (struct session_block_pass){ .session = session,
+						 .visitor = &job->visitor,
+						 .swap = perfdata_swapped(session->perfdata),
+						 .keyed = true,
+						 .last = true };
 	job->item_size_bytes = (gatherer->item_size_bytes + 7) & ~(size_t)7;
 	job->items_per_sample = MAX(gatherer->items_per_sample, 1u);
 	job->of_block = xcalloc(job->line.count + 1, sizeof(*job->of_block));

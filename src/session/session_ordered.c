@@ -61,11 +61,12 @@ static void run_batch(void *ctx, unsigned index, size_t item)
 	void *state = visitor->batch_begin ? visitor->batch_begin(visitor->ctx, worker, job->first_batch + item) : NULL;
 	job->states[item] = state;
 	size_t end = MIN((item + 1) * BATCH_RECORDS, job->sorted.count);
+	const struct session_block *block = NULL;
 	for (size_t i = item * BATCH_RECORDS; i < end; i++) {
 		const struct order_entry *entry = &job->sorted.items[i];
-		size_t position = position_of(job, entry->place);
-		const struct session_block *block = &job->line.items[position];
-		block->kind->visit_place(&job->pass, block, job->held[position], entry, worker);
+		if (!block || block->id != place_block(entry->place))
+			block = &job->line.items[position_of(job, entry->place)];
+		block->kind->visit_place(&job->pass, block, job->held[block - job->line.items], entry, worker);
 	}
 	if (visitor->batch_done) visitor->batch_done(visitor->ctx, worker, state);
 }
@@ -196,7 +197,10 @@ static int run_windows(struct ordered_job *job)
 int session_samples_ordered(struct session *session, const struct sample_visitor *visitor, struct err *err)
 {
 	if (session->stream) return session->stream->samples_ordered(session->stream, visitor, err);
-	struct ordered_job job = { .pass = { .session = session, .visitor = visitor, .keyed = true },
+	struct ordered_job job = { .pass = { .session = session,
+					     .visitor = visitor,
+					     .swap = perfdata_swapped(session->perfdata),
+					     .keyed = true },
 				   .failure = SESSION_FAILURE_INIT };
 	session_line_make(session, &job.line);
 	session_workers_reset(session);

@@ -24,8 +24,8 @@ static void visit_group(struct session *session, struct session_worker *worker, 
 	}
 }
 
-static void visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
-			 const struct record *r, uint64_t ordinal)
+static inline void visit_sample(struct session *session, struct session_worker *worker,
+				const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal)
 {
 	const struct perf_events *events = session_events(session);
 	struct sample *sample = &worker->sample;
@@ -50,8 +50,8 @@ static void visit_sample(struct session *session, struct session_worker *worker,
 }
 
 /* worker->key: the record's turn, where turns tell the time. */
-static void visit_record(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
-			 const struct record *r, uint64_t ordinal)
+static inline void visit_record(struct session *session, struct session_worker *worker,
+				const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal)
 {
 	if (unlikely(session->turns_tell_time) && worker->resolver)
 		resolver_set_now(worker->resolver, turn_time_ns(worker->key));
@@ -103,7 +103,7 @@ static int session_records_visit(const struct session_block_pass *pass, const st
 	const struct sample_visitor *visitor = pass->visitor;
 	const struct block *block = records_of(session, in_line);
 	struct rounds rounds = block->rounds;
-	bool swap = perfdata_swapped(session->perfdata), keyed = pass->keyed || session->turns_tell_time;
+	bool swap = pass->swap, keyed = pass->keyed || session->turns_tell_time;
 	struct record r;
 	size_t pos = 0;
 	if (is_skippable(block, visitor)) return 0;
@@ -128,7 +128,7 @@ static int session_records_index(const struct session_block_pass *pass, const st
 	const struct session *session = pass->session;
 	const struct block *block = records_of(session, in_line);
 	struct rounds rounds = block->rounds;
-	bool want_others = pass->visitor->other != NULL, swap = perfdata_swapped(session->perfdata);
+	bool want_others = pass->visitor->other != NULL, swap = pass->swap;
 	size_t pos = 0, at = 0, nr = 0;
 	struct record r;
 	vec_reserve(list, (size_t)(want_others ? block->nr_records : block->nr_samples));
@@ -139,10 +139,11 @@ static int session_records_index(const struct session_block_pass *pass, const st
 	return 0;
 }
 
-static bool record_at(const struct session *session, const struct block *block, uint64_t place, struct record *ret)
+static inline bool record_at(const struct session_block_pass *pass, const struct block *block, uint64_t place,
+			     struct record *ret)
 {
 	size_t pos = place_offset(place);
-	return record_run_next(&block->run, perfdata_swapped(session->perfdata), &pos, ret);
+	return record_run_next(&block->run, pass->swap, &pos, ret);
 }
 
 static void session_records_visit_place(const struct session_block_pass *pass, const struct session_block *in_line,
@@ -151,7 +152,7 @@ static void session_records_visit_place(const struct session_block_pass *pass, c
 {
 	const struct block *block = records_of(pass->session, in_line);
 	struct record r;
-	if (!record_at(pass->session, block, entry->place, &r)) return;
+	if (!record_at(pass, block, entry->place, &r)) return;
 	worker->key = entry->key;
 	visit_record(pass->session, worker, pass->visitor, &r, block->first_ordinal + place_index(entry->place));
 }
@@ -161,7 +162,7 @@ static uint64_t session_records_time_ns(const struct session_block_pass *pass, c
 {
 	struct record r;
 	const struct session *session = pass->session;
-	return record_at(session, records_of(session, in_line), place, &r)
+	return record_at(pass, records_of(session, in_line), place, &r)
 		       ? events_record_time(session_events(session), &r)
 		       : 0;
 }

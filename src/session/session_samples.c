@@ -29,8 +29,10 @@ static void session_samples_block(void *ctx, unsigned index, size_t item)
 int session_samples(struct session *session, const struct sample_visitor *visitor, struct err *err)
 {
 	if (session->stream) return session_no_such_pass(err);
-	struct samples_job job = { .pass = { .session = session, .visitor = visitor },
-				   .failure = SESSION_FAILURE_INIT };
+	struct samples_job job = {
+		.pass = { .session = session, .visitor = visitor, .swap = perfdata_swapped(session->perfdata) },
+		.failure = SESSION_FAILURE_INIT
+	};
 	session_line_make(session, &job.line);
 	session_workers_reset(session);
 	threads_for_near(session->nr_threads, job.line.count, session_samples_block, &job);

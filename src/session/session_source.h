@@ -41,6 +41,7 @@ uint64_t session_decoded_key(const struct session *session, const struct source_
 struct session_block_pass {
 	struct session *session;
 	const struct sample_visitor *visitor;
+	bool swap;  /* of the recording */
 	bool keyed; /* session_worker.key is needed, with every sample and record */
 	bool last;  /* the pages are not needed any more behind it: no other pass follows soon */
 };
