@@ -69,6 +69,8 @@ static void add_record(struct live_session *live_session, const struct record *r
 			     "they can be read");
 		return;
 	}
+	/* what does not decode is warned of */
+	if (unlikely(r->type == RECORD_ID_INDEX)) (void)!model_add_guest_ids(session_model(session), r);
 	live_add(live_session->live, r);
 	if (r->type != RECORD_FINISHED_ROUND) return;
 	live_session->before_mark = live_session->at_mark;
