@@ -3,106 +3,88 @@
 #define TESTS_UNIT_SESSION_RECORDING_H
 
 #include <errno.h>
+#include <fcntl.h>
 #include <unistd.h>
+#include "perfdata/writer.h"
 #include "session/session.h"
 #include "tests/unit/test.h"
 
-/* ---- writing the file: header, one attr without ids, data */
+/* ---- writing the file: events of one layout, and data */
 struct writer {
-	uint8_t *data;
-	size_t size, capacity;
+	struct outbuf out;
 	uint64_t sample_type, flags;
-	uint64_t seed;
 };
 
-_unused_ static void put(struct writer *w, const void *p, size_t n)
+_unused_ static struct outbuf *out_of(struct writer *w)
 {
-	if (w->size + n > w->capacity) w->data = xrealloc(w->data, w->capacity = (w->size + n) * 2);
-	memcpy(w->data + w->size, p, n);
-	w->size += n;
+	if (!w->out.capacity) out_init(&w->out, -1);
+	return &w->out;
 }
-_unused_ static void put_u32(struct writer *w, uint32_t v) { put(w, &v, sizeof(v)); }
-_unused_ static void put_u64(struct writer *w, uint64_t v) { put(w, &v, sizeof(v)); }
-_unused_ static void put_header(struct writer *w, uint32_t type, uint16_t misc, uint16_t size)
+_unused_ static struct event_attr attr_of(const struct writer *w, uint64_t config, uint64_t read_format)
 {
-	put_u32(w, type);
-	put(w, &misc, 2);
-	put(w, &size, 2);
+	return (struct event_attr){ .type = ATTR_TYPE_SOFTWARE,
+				    .config = config,
+				    .sample_type = w->sample_type,
+				    .flags = w->flags,
+				    .sample_period = 1,
+				    .read_format = read_format };
 }
-_unused_ static void put_trailer(struct writer *w, uint32_t pid, uint32_t tid, uint64_t time_ns)
+_unused_ static void put_as(struct writer *w, const struct sample *sample, uint64_t read_format)
 {
-	if (!(w->flags & ATTR_SAMPLE_ID_ALL)) return;
-	put_u32(w, pid);
-	put_u32(w, tid);
-	if (w->sample_type & SAMPLE_TIME) put_u64(w, time_ns);
-}
-_unused_ static size_t trailer_size(const struct writer *w)
-{
-	return !(w->flags & ATTR_SAMPLE_ID_ALL) ? 0 : w->sample_type & SAMPLE_TIME ? 16 : 8;
+	struct perf_events events;
+	const struct event_attr attr = attr_of(w, 0, read_format);
+	events_init(&events);
+	CHECK_INT(sample_encode(out_of(w), events_add(&events, &attr, NULL), sample), 0);
+	events_done(&events);
 }
 _unused_ static void put_sample(struct writer *w, uint32_t tid, uint64_t ip, uint64_t time_ns)
 {
-	put_header(w, RECORD_SAMPLE, CPUMODE_USER, w->sample_type & SAMPLE_TIME ? 32 : 24);
-	put_u64(w, ip);
-	put_u32(w, tid);
-	put_u32(w, tid);
-	if (w->sample_type & SAMPLE_TIME) put_u64(w, time_ns);
+	const struct sample sample = { .ip = ip, .pid = tid, .tid = tid, .time_ns = time_ns, .misc = CPUMODE_USER };
+	put_as(w, &sample, 0);
 }
 _unused_ static void put_comm(struct writer *w, uint32_t tid, const char *name, uint64_t time_ns)
 {
-	char text[8] = { 0 };
-	strncpy(text, name, 7);
-	put_header(w, RECORD_COMM, 0, (uint16_t)(24 + trailer_size(w)));
-	put_u32(w, tid);
-	put_u32(w, tid);
-	put(w, text, 8);
-	put_trailer(w, tid, tid, time_ns);
+	const struct sample_id id = { w->sample_type & (SAMPLE_TID | SAMPLE_TIME), tid, tid, 0, time_ns, 0, 0 };
+	const struct record_envelope envelope = { .type = RECORD_COMM,
+						  .id = w->flags & ATTR_SAMPLE_ID_ALL ? &id : NULL };
+	const struct record_comm comm = { .pid = tid, .tid = tid, .comm = name };
+	CHECK_INT(record_encode_comm(out_of(w), envelope, &comm), 0);
 }
-_unused_ static void put_round(struct writer *w) { put_header(w, RECORD_FINISHED_ROUND, 0, 8); }
+_unused_ static void put_bare(struct writer *w, uint32_t type)
+{
+	const struct record_bare bare = { 0 };
+	CHECK_INT(record_encode_bare(out_of(w), (struct record_envelope){ .type = type }, &bare), 0);
+}
+_unused_ static void put_round(struct writer *w) { put_bare(w, RECORD_FINISHED_ROUND); }
 
 static char path[] = "/tmp/perf-test-session-XXXXXX"; /* made by the first test that writes it */
 
 /* nr_events: each has its number, from 7 on, as its only id; one event needs none. */
-_unused_ static void write_events(const struct writer *w, uint64_t nr_events, uint64_t read_format)
+_unused_ static void write_events(struct writer *w, uint64_t nr_events, uint64_t read_format)
 {
-	struct writer f = { 0 };
-	uint64_t nr_ids = nr_events > 1 ? nr_events : 0, attrs_off = 104 + nr_ids * 8;
-	put(&f, "PERFILE2", 8);
-	put_u64(&f, 104);
-	put_u64(&f, 152);
-	put_u64(&f, attrs_off);
-	put_u64(&f, 152 * nr_events);
-	put_u64(&f, attrs_off + 152 * nr_events);
-	put_u64(&f, w->size);
-	for (int i = 0; i < 6; i++) put_u64(&f, 0);
-	for (uint64_t i = 0; i < nr_ids; i++) put_u64(&f, 7 + i);
-	for (uint64_t i = 0; i < nr_events; i++) {
-		struct event_attr attr = { .type = 1,
-					   .config = i,
-					   .size = 136,
-					   .sample_type = w->sample_type,
-					   .flags = w->flags,
-					   .sample_period = 1,
-					   .read_format = read_format };
-		put(&f, &attr, 136);
-		put_u64(&f, nr_ids ? 104 + i * 8 : 0);
-		put_u64(&f, nr_ids ? 8 : 0);
-	}
 	static bool made;
+	struct perf_events events;
+	struct perfdata_writer *writer;
 	if (!made) {
 		made = true;
 		close(mkstemp(path));
 	}
-	FILE *out = fopen(path, "wb");
-	CHECK(out != NULL);
-	if (!out) return;
-	fwrite(f.data, 1, f.size, out);
-	fwrite(w->data, 1, w->size, out);
-	fclose(out);
-	free(f.data);
+	events_init(&events);
+	for (uint64_t i = 0; i < nr_events; i++) {
+		const struct event_attr attr = attr_of(w, i, read_format);
+		struct perf_event *event = events_add(&events, &attr, NULL);
+		if (nr_events > 1) events_add_ids(&events, event, (const uint64_t[]){ 7 + i }, 1);
+	}
+	int fd = open(path, O_WRONLY | O_TRUNC);
+	CHECK_INT(perfdata_writer_new(fd, WRITER_FILE, &events, &writer, NULL), 0);
+	CHECK_INT(perfdata_writer_append(writer, &(struct iovec){ out_of(w)->data, w->out.size }, 1), 0);
+	CHECK_INT(perfdata_writer_finish(writer, &(struct perf_header){ 0 }, NULL), 0);
+	perfdata_writer_free(writer);
+	close(fd);
+	events_done(&events);
 }
 
-_unused_ static void write_file(const struct writer *w) { write_events(w, 1, 0); }
+_unused_ static void write_file(struct writer *w) { write_events(w, 1, 0); }
 
 /* ---- reading it back as text */
 struct text {

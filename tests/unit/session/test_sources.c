@@ -66,7 +66,7 @@ static void write_recording(bool times, bool late)
 		if (late && i % 900 == 0 && i) put_sample(&w, 5, 1 << 20 | i, i / 2);
 	}
 	write_file(&w);
-	free(w.data);
+	out_done(&w.out);
 }
 
 /* ---- what comes out, as text */
