@@ -164,6 +164,7 @@ static int list_recording(struct outbuf *out, const char *path, const struct bui
 			how.header_only = false;
 			r = session_open(&how, &session, err);
 		}
+		if (r >= 0) r = session_split_group_reads(session, err);
 		if (r >= 0) r = list_hits(out, session, err);
 	}
 	session_close(session);

@@ -282,9 +282,16 @@ void perfdata_check_cut(struct perfdata *pd)
 	}
 }
 
+static const struct perfdata_window *outer_window(const struct perfdata *pd)
+{
+	return pd->window.decompressed ? &pd->outer : &pd->window;
+}
+
 void perfdata_rewind(struct perfdata *pd)
 {
 	if (!pd->streams.count) return;
+	/* of a pipe only the beginning may have been read */
+	if (!pd->replay && pd->form == PERFDATA_PIPE && pd->stream == 0) pd->replay_to = outer_window(pd)->next;
 	for (size_t i = 0; i < pd->streams.count; i++) {
 		struct stream *s = &pd->streams.items[i];
 		/* what was decompressed is decompressed again behind it, so that records given out stay where they are
@@ -302,6 +309,26 @@ void perfdata_rewind(struct perfdata *pd)
 	const struct stream *s = &pd->streams.items[0];
 	pd->window =
 		(struct perfdata_window){ .next = s->data, .end = s->end, .file_off = s->file_off, .swap = pd->swap };
+}
+
+struct perfdata_position perfdata_position(const struct perfdata *pd)
+{
+	struct perfdata_position position = { 0 };
+	if (pd->form != PERFDATA_PIPE || pd->stream >= pd->streams.count) return position;
+	const struct spool *plain = &pd->streams.items[pd->stream].plain;
+	const uint8_t *plain_next = pd->window.decompressed ? pd->window.next
+							    : pd->streams.items[pd->stream].plain_next;
+	position.input_bytes = (uint64_t)(outer_window(pd)->next - pd->input.base);
+	if (plain->base) position.plain_bytes = (uint64_t)(plain_next - plain->base);
+	return position;
+}
+
+void perfdata_forget(struct perfdata *pd, struct perfdata_position from, struct perfdata_position to)
+{
+	if (pd->form != PERFDATA_PIPE) return;
+	spool_forget(&pd->input, from.input_bytes, to.input_bytes);
+	for (size_t i = 0; i < pd->streams.count; i++)
+		spool_forget(&pd->streams.items[i].plain, from.plain_bytes, to.plain_bytes);
 }
 
 const uint8_t *perfdata_payload(const struct perfdata *pd, const struct record *r)

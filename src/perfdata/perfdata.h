@@ -55,8 +55,24 @@ const char *perfdata_record_path(const struct perfdata *pd, const struct record 
  * is whole (warnings_fail). Called at the end of the records, and of each pass by those who look at them again later.
  */
 void perfdata_check_cut(struct perfdata *pd);
-/* Back to the first record, also of a pipe; events and header stay as they are, warnings are not repeated. */
+/* Back to the first record, also of a pipe; events and header stay as they are, warnings are not repeated. Where not
+ * all was read before, reading goes on behind it as it would have. */
 void perfdata_rewind(struct perfdata *pd);
+
+/* ---- pipes that are still being written */
+
+/* Whether the next perfdata_next would have to wait for the writer for more than patience_ms. False at the end, and of
+ * what is no pipe. */
+bool perfdata_would_wait(const struct perfdata *pd, int patience_ms);
+/* How far a pipe was read. */
+struct perfdata_position {
+	uint64_t input_bytes, plain_bytes;
+};
+struct perfdata_position perfdata_position(const struct perfdata *pd);
+/* Records between two positions are not looked at any more: their room in the spool is given back, so that a pipe costs
+ * no more than what lies behind `to`. No perfdata_rewind after that. What header and events were made of stays. */
+void perfdata_forget(struct perfdata *pd, struct perfdata_position from, struct perfdata_position to);
+
 /* Facts of the file itself for `--header`: offsets and sizes as recorded, file times from stat. */
 struct perfdata_info {
 	uint64_t magic_version, header_size, data_offset, data_size, feature_offset, file_size;

@@ -92,12 +92,21 @@ static void apply_update(struct perfdata *pd, const struct record *r)
 	}
 }
 
+/* What the header keeps pointers into: of a pipe a copy, whose bytes may be forgotten (perfdata_forget). */
+static struct cursor kept(struct perfdata *pd, struct cursor c)
+{
+	size_t size = cursor_left(&c);
+	const uint8_t *bytes = cursor_bytes(&c, size);
+	if (pd->form != PERFDATA_PIPE || !bytes) return cursor_of(bytes, bytes ? size : 0, c.swap);
+	return cursor_of(arena_memdup(&pd->header.arena, bytes, size), size, c.swap);
+}
+
 static void apply_feature(struct perfdata *pd, const struct record *r)
 {
 	struct record_header_feature f;
 	if (record_decode_header_feature(r, &f) < 0 || f.bit >= FEATURE_BITS) return;
 	if (header_has(&pd->header, f.bit)) return; /* the first one counts; also bounds what repeated ones cost */
-	if (header_decode_feature(&pd->header, (unsigned)f.bit, f.payload) < 0)
+	if (header_decode_feature(&pd->header, (unsigned)f.bit, kept(pd, f.payload)) < 0)
 		warnings_add(pd->warnings, "damaged feature", "%s: header feature %s is damaged and ignored", pd->path,
 			     header_feature_name((unsigned)f.bit));
 }
@@ -124,7 +133,7 @@ void pipe_records_apply(struct perfdata *pd, const struct record *r)
 	case RECORD_HEADER_TRACING_DATA:
 		if (header_has(&pd->header, FEATURE_TRACING_DATA) || !r->payload_size) break;
 		(void)header_decode_feature(&pd->header, FEATURE_TRACING_DATA,
-					    cursor_of(r->data + r->size, r->payload_size, r->swap));
+					    kept(pd, cursor_of(r->data + r->size, r->payload_size, r->swap)));
 		events_name_tracepoints(&pd->events, &pd->header);
 		break;
 	case RECORD_HEADER_BUILD_ID:

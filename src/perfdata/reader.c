@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <unistd.h>
 
 #define PIPE_CHUNK ((size_t)1 << 20)
@@ -149,6 +150,25 @@ static bool next_stream(struct perfdata *pd)
 	return true;
 }
 
+bool perfdata_would_wait(const struct perfdata *pd, int patience_ms)
+{
+	const struct perfdata_window *w = &pd->window;
+	struct pollfd ready = { .fd = pd->pipe_fd, .events = POLLIN };
+	size_t size;
+	if (pd->pipe_fd < 0 || pd->pipe_ended || pd->stream >= pd->streams.count) return false;
+	if (resync_plausible(w->next, w->end, w->swap, &size) && size <= (size_t)(w->end - w->next)) return false;
+	if (w->decompressed && pd->outer.end - pd->outer.next >= 8) return false;
+	return poll(&ready, 1, patience_ms) == 0;
+}
+
+/* Behind what was read before the stream was rewound. */
+static void end_replay(struct perfdata *pd)
+{
+	pd->replay = false;
+	pd->replay_to = NULL;
+	pd->warnings = pd->sink;
+}
+
 int perfdata_next_slow(struct perfdata *pd, struct record *ret)
 {
 	struct perfdata_window *w = &pd->window;
@@ -156,6 +176,7 @@ int perfdata_next_slow(struct perfdata *pd, struct record *ret)
 		struct stream *s = current(pd);
 		if (!s) return 0;
 		if (!w->decompressed) {
+			if (unlikely(pd->replay_to && w->next >= pd->replay_to)) end_replay(pd);
 			int r = fill_from_pipe(pd, w, 8);
 			if (r < 0) return r;
 		}

@@ -31,9 +31,10 @@ struct perfdata {
 	struct perfdata_window window; /* must be first: perfdata_next */
 	struct perfdata_window outer;  /* while window is over decompressed data: where the stream goes on */
 	enum perfdata_form form;
-	bool pipe_records; /* pipe form (also when read from a file): attrs and features are records */
-	bool swap, replay; /* replay: rewound, header records were applied already */
-	bool cut;          /* the file ends before its data: that was said already */
+	bool pipe_records;        /* pipe form (also when read from a file): attrs and features are records */
+	bool swap, replay;        /* replay: rewound, header records were applied already ... */
+	const uint8_t *replay_to; /* ... up to here in the current stream; NULL: all of them */
+	bool cut;                 /* the file ends before its data: that was said already */
 	char *path;
 	VEC(struct stream) streams;
 	size_t stream; /* the current one */

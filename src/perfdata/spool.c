@@ -71,3 +71,13 @@ int spool_reserve(struct spool *spool, size_t more, struct err *err)
 	}
 	return 0;
 }
+
+void spool_forget(struct spool *spool, uint64_t from, uint64_t to)
+{
+	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+	from = from & ~(page - 1); /* the bytes before were forgotten earlier, or are the caller's to keep */
+	to = MIN(to, spool->size) & ~(page - 1);
+	if (!spool->base || from >= to) return;
+	/* where the file system cannot, it costs disk */
+	(void)!fallocate(spool->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)from, (off_t)(to - from));
+}

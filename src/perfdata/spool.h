@@ -16,6 +16,8 @@ int spool_open(struct spool *spool, struct err *err) _warn_unused_;
 void spool_close(struct spool *spool);
 /* At least `more` writable bytes behind base + size; 0, or -ENOSPC, -ENOMEM, -errno. */
 int spool_reserve(struct spool *spool, size_t more, struct err *err) _warn_unused_;
+/* The bytes from..to are not read any more: gives their room on disk back, as far as whole pages of it can be. */
+void spool_forget(struct spool *spool, uint64_t from, uint64_t to);
 static inline uint8_t *spool_end(struct spool *spool) { return spool->base + spool->size; }
 /* How many bytes may be written at spool_end now. */
 static inline size_t spool_room(const struct spool *spool) { return spool->mapped_bytes - spool->size; }

@@ -56,6 +56,8 @@ void script_printer_free(struct script_printer *p)
 	free(p);
 }
 
+void script_printer_set_frames(struct script_printer *p, struct frame_space *frames) { p->frames = frames; }
+
 bool script_printer_needs_order(const struct script_printer *p)
 {
 	uint64_t fields = 0;

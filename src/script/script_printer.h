@@ -51,6 +51,9 @@ struct script_printer *script_printer_new(const struct script_options *options, 
 void script_printer_free(struct script_printer *printer);
 bool script_printer_needs_order(const struct script_printer *printer);
 
+/* Others take the place of the frames that it was made with. Writers are made anew. */
+void script_printer_set_frames(struct script_printer *printer, struct frame_space *frames);
+
 /* The JSON form's first line: its version, and the names of the events. */
 void script_json_begin(const struct script_printer *printer, struct outbuf *out);
 

@@ -28,8 +28,7 @@ static void apply_side_band(struct session_scan *scan)
 	order_list_done(&spare);
 }
 
-/* What header and side band say of the kernel that was recorded: only that one's symbols name it. */
-static void tell_kernel(struct session *session)
+void session_set_kernel(struct session *session)
 {
 	const struct perf_header *header = perfdata_header(session->perfdata);
 	struct model_kernel kernel;
@@ -73,8 +72,7 @@ static char *recorded_kallsyms(const struct perfdata *perfdata)
 	return access(path, R_OK) == 0 ? take(path) : NULL;
 }
 
-/* Where symbols come from, now that the header is whole (that of a pipe comes with its records). */
-static void make_symbols(struct session *session, const struct session_options *options)
+void session_open_symbols(struct session *session, const struct session_options *options)
 {
 	const struct perf_header *header = perfdata_header(session->perfdata);
 	struct symbol_options symbol_options = options->symbols;
@@ -86,27 +84,43 @@ static void make_symbols(struct session *session, const struct session_options *
 	symbolizer_open_symbols(&session->symbolizer, &symbol_options);
 }
 
-static int read_all(struct session *session, const struct session_options *options, struct err *err)
+void session_add_build_ids(struct session *session, uint32_t first)
+{
+	const struct perf_header *header = perfdata_header(session->perfdata);
+	struct model *model = session->symbolizer.model;
+	for (uint32_t i = first; i < header->nr_build_ids; i++) {
+		const struct header_build_id *known = &header->build_ids[i];
+		if (known->ino)
+			model_add_file_build_id(model, known->filename, known->maj, known->min, known->ino, &known->id);
+		else model_add_build_id(model, known->misc, known->pid, known->filename, &known->id);
+	}
+}
+
+void session_begin_frames(struct session *session, const struct session_options *options)
+{
+	const struct symbolizer_frames frames = { .arch = perfdata_header(session->perfdata)->arch,
+						  .swap = perfdata_swapped(session->perfdata),
+						  .inlines = options->inlines };
+	symbolizer_begin(&session->symbolizer, &frames);
+}
+
+int session_read_all(struct session *session, const struct session_options *options, struct err *err)
 {
 	struct session_scan scan = { .session = session, .sorted = true };
 	int rc = options->header_only ? 0 : session_scan_run(&scan, options);
-	if (rc == 0) {
-		const struct perf_header *header = perfdata_header(session->perfdata);
-		make_symbols(session, options);
-		for (uint32_t i = 0; i < header->nr_build_ids && !options->header_only; i++) {
-			const struct header_build_id *known = &header->build_ids[i];
-			if (known->ino)
-				model_add_file_build_id(session->symbolizer.model, known->filename, known->maj,
-							known->min, known->ino, &known->id);
-			else
-				model_add_build_id(session->symbolizer.model, known->misc, known->pid, known->filename,
-						   &known->id);
-		}
+	if (rc >= 0) {
+		session_open_symbols(session, options);
+		if (!options->header_only) session_add_build_ids(session, 0);
 		apply_side_band(&scan);
-		tell_kernel(session);
+		session_set_kernel(session);
+		session_begin_frames(session, options);
+		session->nr_turns = session->totals.nr_records;
+	} else {
+		err_set_errno(err, rc, "cannot read %s", perfdata_path(session->perfdata));
 	}
 	vec_done(&scan.side_band);
-	return rc < 0 ? err_set_errno(err, rc, "cannot read %s", perfdata_path(session->perfdata)) : 0;
+	if (rc < 0) session_close(session);
+	return rc < 0 ? rc : 0;
 }
 
 /* What may be mapped without being missed: they are pages of the page cache. */
@@ -117,17 +131,16 @@ static uint64_t plenty_bytes(void)
 					      : 0;
 }
 
-int session_open(const struct session_options *options, struct session **ret, struct err *err)
+struct perfdata_options session_perfdata_options(const struct session_options *options)
 {
-	const char *input = options->input ? options->input : "perf.data";
-	struct perfdata_options perfdata_options = { .force = options->force,
-						     .header_only = options->header_only,
-						     .warnings = options->warnings,
-						     .kept_mapped_bytes = options->gathers ? plenty_bytes() : 0 };
-	struct perfdata *perfdata;
-	int rc = perfdata_open(input, &perfdata_options, &perfdata, err);
-	if (rc < 0) return rc;
+	return (struct perfdata_options){ .force = options->force,
+					  .header_only = options->header_only,
+					  .warnings = options->warnings,
+					  .kept_mapped_bytes = options->gathers ? plenty_bytes() : 0 };
+}
 
+struct session *session_new(struct perfdata *perfdata, const struct session_options *options)
+{
 	struct session *session = xcalloc(1, sizeof(*session));
 	session->perfdata = perfdata;
 	session->warnings = options->warnings;
@@ -140,37 +153,51 @@ int session_open(const struct session_options *options, struct session **ret, st
 						     .keep_exited = options->keep_exited_tasks };
 	symbolizer_init(&session->symbolizer, &model_options, session->nr_threads);
 	blocks_init(&session->blocks, SESSION_BLOCK_BYTES);
-	rc = read_all(session, options, err);
-	if (rc < 0) {
-		session_close(session);
-		return rc;
-	}
-	const struct symbolizer_frames frames = { .arch = perfdata_header(perfdata)->arch,
-						  .swap = perfdata_swapped(perfdata),
-						  .inlines = options->inlines };
-	symbolizer_begin(&session->symbolizer, &frames);
-	rc = session_reads_collect(session, err);
-	if (rc == 0 && options->stitch_lbr) rc = session_stitching_collect(session, err);
-	if (rc < 0) {
-		session_close(session);
-		return rc;
-	}
-	*ret = session;
-	return 0;
+	return session;
+}
+
+int session_open(const struct session_options *options, struct session **ret, struct err *err)
+{
+	const struct perfdata_options perfdata_options = session_perfdata_options(options);
+	struct perfdata *perfdata;
+	int rc = perfdata_open(options->input ? options->input : "perf.data", &perfdata_options, &perfdata, err);
+	if (rc < 0) return rc;
+	struct session *session = session_new(perfdata, options);
+	rc = session_read_all(session, options, err);
+	if (rc == 0) *ret = session;
+	return rc;
 }
 
 void session_close(struct session *session)
 {
 	if (!session) return;
+	if (session->stream) session->stream->free(session->stream);
 	for (unsigned i = 0; i < session->nr_threads; i++) sample_scratch_done(&session->workers[i].scratch);
 	free(session->workers);
 	symbolizer_done(&session->symbolizer);
 	free(session->kallsyms);
-	read_deltas_free(session->read_deltas);
-	stitching_free(session->stitching);
+	group_reads_free(session->group_reads);
+	stitched_stacks_free(session->stitched);
 	blocks_done(&session->blocks);
+	vec_done(&session->sources);
 	perfdata_close(session->perfdata);
 	free(session);
+}
+
+void session_workers_reset(struct session *session)
+{
+	for (unsigned i = 0; i < session->nr_threads; i++) session->workers[i].state = NULL;
+	for (unsigned i = 0; i < session->nr_threads; i++) session->workers[i].begun = false;
+}
+
+void session_worker_ready(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor)
+{
+	if (worker->begun) return;
+	worker->begun = true;
+	worker->index = (unsigned)(worker - session->workers);
+	if (!visitor->skip_resolver && !worker->resolver)
+		worker->resolver = symbolizer_resolver(&session->symbolizer, worker->index);
+	if (visitor->worker_begin) visitor->worker_begin(visitor->ctx, worker);
 }
 
 struct perfdata *session_perfdata(const struct session *session) { return session->perfdata; }
@@ -179,7 +206,8 @@ const struct perf_events *session_events(const struct session *session) { return
 struct model *session_model(const struct session *session) { return session->symbolizer.model; }
 struct frame_space *session_frames(const struct session *session) { return session->symbolizer.frames; }
 struct symbol_store *session_symbols(const struct session *session) { return session->symbolizer.symbols; }
-uint64_t session_nr_turns(const struct session *session) { return session->totals.nr_records; }
+uint64_t session_nr_turns(const struct session *session) { return session->nr_turns; }
 unsigned session_threads(const struct session *session) { return session->nr_threads; }
+bool session_is_live(const struct session *session) { return session->stream; }
 const struct session_totals *session_totals(const struct session *session) { return &session->totals; }
 struct warnings *session_warnings(const struct session *session) { return session->warnings; }

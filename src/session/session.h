@@ -5,15 +5,12 @@
  * pipe works the same way (the pipe is spooled); live windows come with top and trace.
  *
  *     session_open(&options, &session, &err);
+ *     session_split_group_reads(session, &err);      passes before the pass: those that the command needs
  *     session_samples(session, &visitor);            each sample, any order, on all cores
  *     session_samples_ordered(session, &visitor);    batches in time order, finished in order
  *     session_close(session);
  *
  * Passes over the samples may be repeated; workers and their resolvers (and so all frames) live until session_close.
- *
- * Events that sample the values of their group (SAMPLE_READ, as with the modifier :S): each such sample is given to the
- * visitor once for every counter of the group that moved since the sample before, as a sample of that event with the
- * difference as its period, as upstream does.
  *
  * Order is upstream's: by time, records of equal time in file order, late ones as in stream/rounds.h. Recordings whose
  * records do not all carry times are taken in file order. */
@@ -22,14 +19,13 @@
 
 #include "frame/callchain.h"
 #include "perfdata/perfdata.h"
+#include "stream/sample_source.h"
 
 struct session;
 
 struct session_options {
-	const char *input;      /* path, "-" for stdin; NULL: "perf.data" */
-	bool keep_exited_tasks; /* what comes after a thread's exit is still the thread's, as reports show it */
-	bool stitch_lbr; /* call stacks of branch records go on with what the samples before knew (frame/lbr_stitch.h)
-			  */
+	const char *input;       /* path, "-" for stdin; NULL: "perf.data" */
+	bool keep_exited_tasks;  /* what comes after a thread's exit is still the thread's, as reports show it */
 	bool force, header_only; /* header_only: no pass 1, the model is empty */
 	bool gathers; /* one session_gather follows: pages that pass 1 has mapped are kept for it, where memory is
 			 plenty */
@@ -75,6 +71,8 @@ struct session_totals {
 const struct session_totals *session_totals(const struct session *session);
 /* Those of its options: what analyses find odd goes there, too. */
 struct warnings *session_warnings(const struct session *session);
+/* Whether it reads a pipe as it is written (session/live/live_session.h). */
+bool session_is_live(const struct session *session);
 
 /* One worker's view while it handles samples. */
 struct session_worker {
@@ -82,6 +80,7 @@ struct session_worker {
 	struct resolver *resolver; /* this worker's */
 	struct sample_scratch scratch;
 	struct sample sample; /* private: the one at hand */
+	uint64_t key;         /* private: of the turn at hand, where the pass needs it (stream/rounds.h) */
 	bool begun;           /* private: this pass has reached it */
 	unsigned part;        /* of a sample that comes out in parts (session/live/live.h): which; else 0 */
 	void *state;          /* the visitor's own, made by worker_begin; NULL at the start of each pass */
@@ -122,6 +121,22 @@ struct sample_visitor {
 int session_samples(struct session *session, const struct sample_visitor *visitor, struct err *err) _warn_unused_;
 int session_samples_ordered(struct session *session, const struct sample_visitor *visitor,
 			    struct err *err) _warn_unused_;
+
+/* Passes before the pass: what a sample needs of those before it, worked out once in order of time and looked up when
+ * samples are taken in any order. A command names those that it needs behind session_open. Each returns at once where
+ * the recording has no such samples; 0, or -errno with err set. */
+/* Samples that read the values of their group (PERF_SAMPLE_READ, as with the modifier :S): each is given to visitors
+ * once for every counter of the group that moved since the sample before, as a sample of that event with the difference
+ * as its period, as upstream does. Without this pass each is one sample of the group's leader. */
+int session_split_group_reads(struct session *session, struct err *err) _warn_unused_;
+/* Call stacks of branch records go on with what the samples before knew (frame/lbr_stitch.h), where the header says how
+ * many registers the machine has. */
+int session_stitch_stacks(struct session *session, struct err *err) _warn_unused_;
+
+/* Samples that come from somewhere else than the recording's records become part of all passes from now on, in order of
+ * time; of equal time they come behind the records, and in the order of their sources. In a recording without times
+ * they come behind all records. 0, or -EINVAL with err set when a block ends before it begins. */
+int session_add_source(struct session *session, const struct sample_source *source, struct err *err) _warn_unused_;
 
 /* For analyses that keep state and go through time: what they want of a sample is taken out where the sample stands, in
  * any order and on all cores, as an item of a few words; the items are then put in order and given out, while other

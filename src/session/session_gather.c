@@ -3,10 +3,9 @@
  * out what none of the blocks behind has anything before: always the first of the block whose first comes first, by a
  * heap of the blocks. Since pass 1 all times of blocks are known, so that nobody waits for the end of a round; only
  * where times are not all (late records, untimed ones) the horizon decides. */
-#include <errno.h>
 #include "base/pool.h"
 #include "base/threads.h"
-#include "session/session_private.h"
+#include "session/session_source.h"
 
 #define BLOCKS_AHEAD 6      /* per thread, between begun and finished */
 #define PROGRESS_STEPS 1024 /* a block */
@@ -24,7 +23,7 @@ struct gathered {
 /* A block in the heap, by the turn of its next item. */
 struct waiting {
 	uint64_t key;
-	size_t block;
+	size_t block; /* its id */
 	struct gathered *gathered;
 };
 
@@ -32,11 +31,14 @@ struct gather_job {
 	struct session *session;
 	const struct sample_gatherer *gatherer;
 	struct sample_visitor visitor;
-	bool swap;
+	struct session_block_pass pass;
+	struct session_line line;
+	struct session_failure failure;
+	bool *skip_events; /* by event index */
 	size_t item_size_bytes;
 	unsigned items_per_sample;
 	struct pool spares;             /* gathered */
-	struct gathered **of_block;     /* [blocks]; NULL: not begun, or in the heap */
+	struct gathered **of_block;     /* [blocks of the line]; NULL: not begun, or in the heap */
 	struct gathered **of_worker;    /* [threads]: the one it fills */
 	struct order_list *sort_spares; /* [threads] */
 	/* of the finishing side */
@@ -88,65 +90,51 @@ static inline void *next_items(const struct gather_job *job, struct gathered *ga
 	return items;
 }
 
-static void on_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
+/* Those of the items behind the last that were filled. */
+static void add_items(struct gathered *gathered, unsigned nr, uint64_t key)
+{
+	for (unsigned i = 0; i < nr; i++) order_list_push(&gathered->order, key, gathered->count + i);
+	gathered->count += nr;
+}
+
+static void session_gather_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct gather_job *job = ctx;
 	struct gathered *gathered = job->of_worker[worker->index];
 	void *items = next_items(job, gathered, job->items_per_sample, sample->time_ns);
-	gathered->count += job->gatherer->sample(job->gatherer->ctx, worker, sample, items);
+	add_items(gathered, job->gatherer->sample(job->gatherer->ctx, worker, sample, items), worker->key);
 }
 
-static void on_other(struct gather_job *job, struct session_worker *worker, const struct record *r,
-		     struct gathered *gathered)
+static void session_gather_other(void *ctx, struct session_worker *worker, const struct record *r,
+				 const struct sample_id *id, uint64_t time_ns)
 {
-	struct sample_id id;
-	if (r->type >= RECORD_USER_TYPE_START || events_sample_id(session_events(job->session), r, &id) < 0) return;
-	void *item = next_items(job, gathered, 1, id.present & SAMPLE_TIME ? id.time_ns : UINT64_MAX);
-	if (job->gatherer->other(job->gatherer->ctx, worker, r, &id, item)) gathered->count++;
+	struct gather_job *job = ctx;
+	struct gathered *gathered = job->of_worker[worker->index];
+	if (r->type >= RECORD_USER_TYPE_START) return;
+	void *item = next_items(job, gathered, 1, time_ns);
+	if (job->gatherer->other(job->gatherer->ctx, worker, r, id, item)) add_items(gathered, 1, worker->key);
 }
 
-static void run_block(void *ctx, unsigned index, size_t item)
+static void session_gather_block(void *ctx, unsigned index, size_t item)
 {
 	struct gather_job *job = ctx;
 	struct session *session = job->session;
 	struct session_worker *worker = &session->workers[index];
-	const struct block *block = &session->blocks.all.items[item];
-	const struct perf_events *events = session_events(session);
-	/* counters that samples read are samples of other events */
-	const bool *wants = session->read_deltas ? NULL : job->gatherer->wants_event;
+	const struct session_block *block = &job->line.items[item];
 	struct gathered *gathered = job->of_block[item] = job->of_worker[index] = gathered_take(job);
-	if (!block->nr_samples && !job->gatherer->other) return;
+	_err_done_ struct err err = ERR_INIT;
+	if (!block->has_samples && !job->gatherer->other) return;
 	session_worker_ready(session, worker, &job->visitor);
 	if (job->gatherer->block_begin) gathered->state = job->gatherer->block_begin(job->gatherer->ctx, worker);
-	perfdata_refault(session->perfdata, &block->run);
 	if (gathered->capacity < block->nr_samples) {
 		free(gathered->items);
 		gathered->capacity = block->nr_samples + block->nr_samples / 4; /* it is used again for others */
 		gathered->items = xreallocarray(NULL, gathered->capacity, job->item_size_bytes);
 	}
 	vec_reserve(&gathered->order, block->nr_samples);
-	struct rounds rounds = block->rounds;
-	struct record r;
-	uint64_t ordinal = block->first_ordinal;
-	for (size_t pos = 0; record_run_next(&block->run, job->swap, &pos, &r); ordinal++) {
-		uint64_t key = session_turn(session, &rounds, &r, ordinal);
-		size_t first = gathered->count;
-		if (r.type != RECORD_SAMPLE) {
-			if (!job->gatherer->other) continue;
-			on_other(job, worker, &r, gathered);
-			if (gathered->count > first) order_list_push(&gathered->order, key, first);
-			continue;
-		}
-		const struct perf_event *event = events_of_record(events, &r);
-		if (wants && event && !wants[event->idx]) continue;
-		if (unlikely(session->turns_tell_time) && worker->resolver)
-			resolver_set_now(worker->resolver, turn_time_ns(key));
-		session_visit_sample(session, worker, &job->visitor, event, &r, ordinal);
-		for (size_t i = first; i < gathered->count; i++) order_list_push(&gathered->order, key, i);
-	}
+	int r = block->kind->visit(&job->pass, block, worker, &err);
+	session_failure_note(&job->failure, item, r, &err);
 	order_list_sort(&gathered->order, &job->sort_spares[index]);
-	/* unmapping costs less here, on all threads, than at the end */
-	perfdata_drop(session->perfdata, &block->run);
 }
 
 /* ---- the heap: the least of nodes 2i+1 and 2i+2 is not before node i; of equals, what is older in the file goes first
@@ -279,23 +267,13 @@ static int give_until(struct gather_job *job, uint64_t limit)
 	return rc == 0 ? flush_given(job) : rc;
 }
 
-/* No item of the block takes effect before that. */
-static uint64_t first_turn_ns(const struct block *block, bool with_others)
+static uint64_t *limits_of(const struct gather_job *job)
 {
-	return with_others ? MAX(MIN(block->min_ns, block->min_other_ns), block->rounds.horizon_ns) : block->min_ns;
-}
-
-static uint64_t *limits_of(const struct session *session, bool with_others)
-{
-	size_t nr_blocks = session->blocks.all.count;
-	uint64_t *limits = xcalloc(nr_blocks + 1, sizeof(*limits)), limit = UINT64_MAX;
-	for (size_t i = nr_blocks; i-- > 0;) {
-		const struct block *block = &session->blocks.all.items[i];
+	uint64_t *limits = xcalloc(job->line.count + 1, sizeof(*limits)), limit = UINT64_MAX;
+	for (size_t i = job->line.count; i-- > 0;) {
+		const struct session_block *block = &job->line.items[i];
 		limits[i] = limit;
-		if (session->totals.in_file_order) continue;
-		/* up to the horizon in time; the untimed and the late at it may still get company */
-		if (session->turns_tell_time) limit = turn_key(block->rounds.horizon_ns, TURN_UNTIMED);
-		else limit = MIN(limit, turn_key(first_turn_ns(block, with_others), TURN_IN_TIME));
+		limit = MIN(limit, block->kind->first_turn_key(job->session, block, job->gatherer->other != NULL));
 	}
 	return limits;
 }
@@ -305,45 +283,74 @@ static int finish_block(void *ctx, size_t item)
 	struct gather_job *job = ctx;
 	struct session *session = job->session;
 	struct gathered *gathered = take(job->of_block[item]);
-	if (gathered->order.count) heap_push(job, (struct waiting){ gathered->order.items[0].key, item, gathered });
+	if (gathered->order.count)
+		heap_push(job, (struct waiting){ gathered->order.items[0].key, job->line.items[item].id, gathered });
 	else gathered_give(job, gathered);
-	session->on_progress(session->on_progress_ctx, item * PROGRESS_STEPS,
-			     session->blocks.all.count * PROGRESS_STEPS);
+	session->on_progress(session->on_progress_ctx, item * PROGRESS_STEPS, job->line.count * PROGRESS_STEPS);
+	if (session_failure_is_set(&job->failure)) return 1; /* session_failure_end says which */
 	return give_until(job, job->limits[item]);
+}
+
+static void job_init(struct gather_job *job)
+{
+	struct session *session = job->session;
+	const struct sample_gatherer *gatherer = job->gatherer;
+	const struct perf_events *events = session_events(session);
+	session_line_make(session, &job->line);
+	/* counters that samples read are samples of other events */
+	if (gatherer->wants_event && !session->group_reads) {
+		job->skip_events = xcalloc(events->count + 1, sizeof(*job->skip_events));
+		for (size_t i = 0; i < events->count; i++) job->skip_events[i] = !gatherer->wants_event[i];
+	}
+	job->visitor = (struct sample_visitor){ .ctx = job,
+						.sample = session_gather_sample,
+						.other = gatherer->other ? session_gather_other : NULL,
+						.skip_events = job->skip_events,
+						.skip_resolver = gatherer->skip_resolver };
+	job->pass = (struct session_block_pass){ .session = session,
+						 .visitor = &job->visitor,
+						 .swap = perfdata_swapped(session->perfdata),
+						 .keyed = true,
+						 .last = true };
+	job->item_size_bytes = (gatherer->item_size_bytes + 7) & ~(size_t)7;
+	job->items_per_sample = MAX(gatherer->items_per_sample, 1u);
+	job->of_block = xcalloc(job->line.count + 1, sizeof(*job->of_block));
+	job->of_worker = xcalloc(session->nr_threads, sizeof(*job->of_worker));
+	job->limits = limits_of(job);
+	job->sort_spares = xcalloc(session->nr_threads, sizeof(*job->sort_spares));
+}
+
+static void job_done(struct gather_job *job)
+{
+	for (size_t i = 0; i < job->line.count; i++)
+		if (job->of_block[i]) gathered_give(job, job->of_block[i]);
+	for (size_t i = 0; i < job->heap.count; i++) gathered_give(job, job->heap.items[i].gathered);
+	for (size_t i = 0; i < job->empty.count; i++) gathered_give(job, job->empty.items[i]);
+	for (unsigned i = 0; i < job->session->nr_threads; i++) order_list_done(&job->sort_spares[i]);
+	pool_done(&job->spares, gathered_free);
+	free(job->of_block);
+	free(job->of_worker);
+	free(job->limits);
+	free(job->sort_spares);
+	free(job->skip_events);
+	vec_done(&job->heap);
+	vec_done(&job->empty);
+	session_line_done(&job->line);
 }
 
 int session_gather(struct session *session, const struct sample_gatherer *gatherer, struct err *err)
 {
-	(void)err;
-	size_t nr_blocks = session->blocks.all.count;
-	struct gather_job job = { .session = session,
-				  .gatherer = gatherer,
-				  .swap = perfdata_swapped(session->perfdata),
-				  .spares = POOL_INIT };
-	job.visitor =
-		(struct sample_visitor){ .ctx = &job, .sample = on_sample, .skip_resolver = gatherer->skip_resolver };
-	job.item_size_bytes = (gatherer->item_size_bytes + 7) & ~(size_t)7;
-	job.items_per_sample = MAX(gatherer->items_per_sample, 1u);
-	job.of_block = xcalloc(nr_blocks + 1, sizeof(*job.of_block));
-	job.of_worker = xcalloc(session->nr_threads, sizeof(*job.of_worker));
-	job.limits = limits_of(session, gatherer->other != NULL);
-	job.sort_spares = xcalloc(session->nr_threads, sizeof(*job.sort_spares));
+	if (session->stream) return session_no_such_pass(err);
+	struct gather_job job = {
+		.session = session, .gatherer = gatherer, .spares = POOL_INIT, .failure = SESSION_FAILURE_INIT
+	};
+	job_init(&job);
 	session_workers_reset(session);
-	int rc = threads_ordered(session->nr_threads, nr_blocks, (size_t)session->nr_threads * BLOCKS_AHEAD, run_block,
-				 finish_block, &job);
+	int rc = threads_ordered(session->nr_threads, job.line.count, (size_t)session->nr_threads * BLOCKS_AHEAD,
+				 session_gather_block, finish_block, &job);
 	perfdata_check_cut(session->perfdata);
-	session->on_progress(session->on_progress_ctx, nr_blocks * PROGRESS_STEPS, nr_blocks * PROGRESS_STEPS);
-	for (size_t i = 0; i < nr_blocks; i++)
-		if (job.of_block[i]) gathered_give(&job, job.of_block[i]);
-	for (size_t i = 0; i < job.heap.count; i++) gathered_give(&job, job.heap.items[i].gathered);
-	for (size_t i = 0; i < job.empty.count; i++) gathered_give(&job, job.empty.items[i]);
-	for (unsigned i = 0; i < session->nr_threads; i++) order_list_done(&job.sort_spares[i]);
-	pool_done(&job.spares, gathered_free);
-	free(job.of_block);
-	free(job.of_worker);
-	free(job.limits);
-	free(job.sort_spares);
-	vec_done(&job.heap);
-	vec_done(&job.empty);
-	return rc;
+	session->on_progress(session->on_progress_ctx, job.line.count * PROGRESS_STEPS,
+			     job.line.count * PROGRESS_STEPS);
+	job_done(&job);
+	return session_failure_end(&job.failure, rc, err);
 }

@@ -1,9 +1,8 @@
-/* Pass 2 in order. The recording is gone through in windows of blocks; a window's records up to its horizon
- * (stream/rounds.h) are sorted by turn and cut into batches, the few behind the horizon wait for the next window.
- * Memory is bounded by the window's index, 16 bytes a record. */
-#include <errno.h>
+/* Pass 2 in order. The line of blocks is gone through in windows; what a window has before the first turn of the blocks
+ * behind it is sorted by turn and cut into batches, the few others wait for the next window. Memory is bounded by the
+ * window's index, 16 bytes a record, and by the samples of its decoded blocks. */
 #include "base/threads.h"
-#include "session/session_private.h"
+#include "session/session_source.h"
 
 #define WINDOW_SIZE_BYTES ((size_t)16 << 20)
 #define BATCH_RECORDS 1024
@@ -11,10 +10,11 @@
 #define PROGRESS_STEPS 1024 /* a block */
 
 struct ordered_job {
-	struct session *session;
-	const struct sample_visitor *visitor;
-	bool swap;
-	size_t first_block, end_block; /* of the window being indexed */
+	struct session_block_pass pass;
+	struct session_line line;
+	struct session_failure failure;
+	size_t first_block, end_block; /* of the line: the window being indexed */
+	void **held;                   /* [blocks of the line]: what their kinds keep of them */
 	struct order_list *of_block;
 	size_t nr_of_block;        /* [blocks of the largest window]: kept from window to window, for their memory */
 	struct order_list *spares; /* [threads] */
@@ -24,58 +24,49 @@ struct ordered_job {
 	void **states;                  /* [batches of the window] */
 };
 
-/* The records of one block that the visitor wants, sorted by turn. */
+static size_t position_of(const struct ordered_job *job, uint64_t place)
+{
+	return job->line.position_of[place_block(place)];
+}
+
+/* What one block has for the visitor, sorted by turn. */
 static void index_block(void *ctx, unsigned index, size_t item)
 {
 	struct ordered_job *job = ctx;
-	const struct session *session = job->session;
-	const struct block *block = &session->blocks.all.items[job->first_block + item];
+	size_t position = job->first_block + item;
+	const struct session_block *block = &job->line.items[position];
 	struct order_list *list = &job->of_block[item];
-	struct rounds rounds = block->rounds;
-	bool want_others = job->visitor->other != NULL;
+	_err_done_ struct err err = ERR_INIT;
 	list->count = 0;
-	vec_reserve(list, (size_t)(want_others ? block->nr_records : block->nr_samples));
-	size_t pos = 0, at = 0, nr = 0;
-	struct record r;
-	for (; record_run_next(&block->run, job->swap, &pos, &r); at = pos, nr++) {
-		uint64_t place = place_make(job->first_block + item, nr, at);
-		uint64_t key = session_turn(session, &rounds, &r, block->first_ordinal + nr);
-		if (r.type == RECORD_SAMPLE || want_others) order_list_push(list, key, place);
-	}
+	if (!block->has_samples && !job->pass.visitor->other) return;
+	int r = block->kind->index(&job->pass, block, list, &job->held[position], &err);
+	session_failure_note(&job->failure, position, r, &err);
 	order_list_sort(list, &job->spares[index]);
-}
-
-static bool record_at(const struct ordered_job *job, uint64_t place, struct record *ret, uint64_t *ret_ordinal)
-{
-	const struct block *block = &job->session->blocks.all.items[place_block(place)];
-	size_t pos = place_offset(place);
-	*ret_ordinal = block->first_ordinal + place_index(place);
-	return record_run_next(&block->run, job->swap, &pos, ret);
 }
 
 static uint64_t ordered_time_ns(const void *ctx, uint64_t place)
 {
 	const struct ordered_job *job = ctx;
-	struct record r;
-	uint64_t ordinal;
-	return record_at(job, place, &r, &ordinal) ? events_record_time(session_events(job->session), &r) : 0;
+	const struct session_block *block = &job->line.items[position_of(job, place)];
+	return block->kind->time_ns(&job->pass, block, place);
 }
 
 static void run_batch(void *ctx, unsigned index, size_t item)
 {
 	struct ordered_job *job = ctx;
-	struct session_worker *worker = &job->session->workers[index];
-	const struct sample_visitor *visitor = job->visitor;
-	session_worker_ready(job->session, worker, visitor);
+	struct session *session = job->pass.session;
+	struct session_worker *worker = &session->workers[index];
+	const struct sample_visitor *visitor = job->pass.visitor;
+	session_worker_ready(session, worker, visitor);
 	void *state = visitor->batch_begin ? visitor->batch_begin(visitor->ctx, worker, job->first_batch + item) : NULL;
 	job->states[item] = state;
 	size_t end = MIN((item + 1) * BATCH_RECORDS, job->sorted.count);
+	const struct session_block *block = NULL;
 	for (size_t i = item * BATCH_RECORDS; i < end; i++) {
-		struct record r;
-		uint64_t ordinal;
-		if (record_at(job, job->sorted.items[i].place, &r, &ordinal))
-			session_visit(job->session, worker, visitor, &r, ordinal,
-				      turn_time_ns(job->sorted.items[i].key));
+		const struct order_entry *entry = &job->sorted.items[i];
+		if (!block || block->id != place_block(entry->place))
+			block = &job->line.items[position_of(job, entry->place)];
+		block->kind->visit_place(&job->pass, block, job->held[block - job->line.items], entry, worker);
 	}
 	if (visitor->batch_done) visitor->batch_done(visitor->ctx, worker, state);
 }
@@ -83,22 +74,24 @@ static void run_batch(void *ctx, unsigned index, size_t item)
 static int finish_batch(void *ctx, size_t item)
 {
 	struct ordered_job *job = ctx;
-	struct session *session = job->session;
+	struct session *session = job->pass.session;
+	const struct sample_visitor *visitor = job->pass.visitor;
 	void *state = take(job->states[item]);
+	size_t nr_steps = (job->end_block - job->first_block) * PROGRESS_STEPS;
 	session->on_progress(session->on_progress_ctx,
-			     job->first_block * PROGRESS_STEPS +
-				     (job->end_block - job->first_block) * PROGRESS_STEPS * item / job->nr_batches,
-			     session->blocks.all.count * PROGRESS_STEPS);
-	return job->visitor->batch_finish ? job->visitor->batch_finish(job->visitor->ctx, state) : 0;
+			     job->first_block * PROGRESS_STEPS + nr_steps * item / job->nr_batches,
+			     job->line.count * PROGRESS_STEPS);
+	return visitor->batch_finish ? visitor->batch_finish(visitor->ctx, state) : 0;
 }
 
 /* Gives out what is in job->sorted. */
 static int run_window(struct ordered_job *job)
 {
-	const struct sample_visitor *visitor = job->visitor;
-	unsigned threads = visitor->sequential ? 1 : job->session->nr_threads;
+	struct session *session = job->pass.session;
+	const struct sample_visitor *visitor = job->pass.visitor;
+	unsigned threads = visitor->sequential ? 1 : session->nr_threads;
 	if (!job->sorted.count) return 0;
-	if (job->session->totals.nr_late) order_list_sort_late(&job->sorted, ordered_time_ns, job);
+	if (session->totals.nr_late) order_list_sort_late(&job->sorted, ordered_time_ns, job);
 	job->nr_batches = (job->sorted.count + BATCH_RECORDS - 1) / BATCH_RECORDS;
 	job->states = xcalloc(job->nr_batches, sizeof(*job->states));
 	int rc = threads_ordered(threads, job->nr_batches, (size_t)threads * BATCHES_AHEAD, run_batch, finish_batch,
@@ -112,11 +105,38 @@ static int run_window(struct ordered_job *job)
 	return rc;
 }
 
-/* Indexes the blocks [first, end) and leaves in job->sorted what is due by then, in job->waiting the rest. */
+/* What waits and what the window has, in order. */
+static void merge_window(struct ordered_job *job)
+{
+	size_t count = job->end_block - job->first_block;
+	/* what waits is of older blocks than all of the window: it goes first among equals */
+	struct order_list *lists = xcalloc(count + 1, sizeof(*lists));
+	lists[0] = job->waiting;
+	for (size_t i = 0; i < count; i++) lists[i + 1] = job->of_block[i];
+	order_merge(lists, count + 1, &job->merged, &job->spare);
+	free(lists);
+	/* ... unless it is of another source */
+	if (job->pass.session->sources.count) order_list_sort_places(&job->merged);
+}
+
+/* How many of the merged are due: those before the first turn of what is behind the window. */
+static size_t count_due(const struct ordered_job *job)
+{
+	size_t due = job->merged.count, low = 0;
+	if (job->end_block == job->line.count) return due;
+	while (low < due) {
+		size_t middle = (low + due) / 2;
+		if (job->merged.items[middle].key < job->line.items[job->end_block].first_key) low = middle + 1;
+		else due = middle;
+	}
+	return due;
+}
+
+/* Indexes the blocks [first, end) of the line and leaves in job->sorted what is due by then, in job->waiting the rest.
+ */
 static void index_window(struct ordered_job *job, size_t first, size_t end)
 {
-	struct session *session = job->session;
-	size_t nr_blocks = session->blocks.all.count;
+	struct session *session = job->pass.session;
 	job->first_block = first;
 	job->end_block = end;
 	if (end - first > job->nr_of_block) {
@@ -125,24 +145,8 @@ static void index_window(struct ordered_job *job, size_t first, size_t end)
 		job->nr_of_block = end - first;
 	}
 	threads_for(session->nr_threads, end - first, index_block, job);
-	/* what waits is older in the file than all of the window: it goes first among equals */
-	struct order_list *lists = xcalloc(end - first + 1, sizeof(*lists));
-	lists[0] = job->waiting;
-	for (size_t i = 0; i < end - first; i++) lists[i + 1] = job->of_block[i];
-	order_merge(lists, end - first + 1, &job->merged, &job->spare);
-	free(lists);
-
-	size_t due = job->merged.count;
-	if (end < nr_blocks && !session->totals.in_file_order) {
-		/* records up to the horizon in time; the untimed and the late at it may still get company */
-		uint64_t horizon_key = turn_key(session->blocks.all.items[end].rounds.horizon_ns, TURN_UNTIMED);
-		size_t low = 0;
-		while (low < due) {
-			size_t middle = (low + due) / 2;
-			if (job->merged.items[middle].key < horizon_key) low = middle + 1;
-			else due = middle;
-		}
-	}
+	merge_window(job);
+	size_t due = count_due(job);
 	job->waiting.count = 0;
 	vec_reserve(&job->waiting, job->merged.count - due);
 	job->waiting.count = job->merged.count - due;
@@ -154,36 +158,58 @@ static void index_window(struct ordered_job *job, size_t first, size_t end)
 	job->sorted.count = due;
 }
 
-static bool is_needed(const struct block *block, const struct sample_visitor *visitor)
+static size_t window_end(const struct ordered_job *job, size_t first)
 {
-	return visitor->other || block->nr_samples;
+	size_t size_bytes = 0, end = first;
+	for (; end < job->line.count && size_bytes < WINDOW_SIZE_BYTES; end++) {
+		const struct session_block *block = &job->line.items[end];
+		if (job->pass.visitor->other || block->has_samples) size_bytes += block->size_bytes;
+	}
+	return end;
+}
+
+static void release(struct ordered_job *job, size_t position, bool waits)
+{
+	const struct session_block *block = &job->line.items[position];
+	block->kind->release(&job->pass, block, &job->held[position], waits);
+}
+
+static int run_windows(struct ordered_job *job)
+{
+	size_t oldest = 0; /* the first block that may be resident */
+	int rc = 0;
+	for (size_t first = 0, end; first < job->line.count && !rc; first = end) {
+		end = window_end(job, first);
+		index_window(job, first, end);
+		if (session_failure_is_set(&job->failure)) break;
+		rc = run_window(job);
+		size_t oldest_waiting = end;
+		for (size_t i = 0; i < job->waiting.count; i++)
+			oldest_waiting = MIN(oldest_waiting, position_of(job, job->waiting.items[i].place));
+		for (size_t i = oldest; i < end; i++) release(job, i, i >= oldest_waiting);
+		oldest = oldest_waiting;
+	}
+	for (; oldest < job->line.count; oldest++) /* stopped early */
+		if (job->held[oldest]) release(job, oldest, false);
+	return rc;
 }
 
 int session_samples_ordered(struct session *session, const struct sample_visitor *visitor, struct err *err)
 {
-	(void)err;
-	struct ordered_job job = { .session = session,
-				   .visitor = visitor,
-				   .swap = perfdata_swapped(session->perfdata) };
-	size_t nr_blocks = session->blocks.all.count, oldest = 0; /* the first block that may be resident */
-	int rc = 0;
+	if (session->stream) return session->stream->samples_ordered(session->stream, visitor, err);
+	struct ordered_job job = { .pass = { .session = session,
+					     .visitor = visitor,
+					     .swap = perfdata_swapped(session->perfdata),
+					     .keyed = true },
+				   .failure = SESSION_FAILURE_INIT };
+	session_line_make(session, &job.line);
 	session_workers_reset(session);
+	job.held = xcalloc(job.line.count + 1, sizeof(*job.held));
 	job.spares = xcalloc(session->nr_threads, sizeof(*job.spares));
-	for (size_t first = 0, end; first < nr_blocks && !rc; first = end) {
-		size_t size_bytes = 0;
-		for (end = first; end < nr_blocks && size_bytes < WINDOW_SIZE_BYTES; end++)
-			if (is_needed(&session->blocks.all.items[end], visitor))
-				size_bytes += session->blocks.all.items[end].run.size_bytes;
-		index_window(&job, first, end);
-		rc = run_window(&job);
-		/* records that wait are read again from the file */
-		for (; oldest < end; oldest++)
-			perfdata_release(session->perfdata, &session->blocks.all.items[oldest].run);
-		for (size_t i = 0; i < job.waiting.count; i++)
-			oldest = MIN(oldest, place_block(job.waiting.items[i].place));
-	}
+	int rc = run_windows(&job);
 	perfdata_check_cut(session->perfdata);
-	session->on_progress(session->on_progress_ctx, nr_blocks * PROGRESS_STEPS, nr_blocks * PROGRESS_STEPS);
+	session->on_progress(session->on_progress_ctx, job.line.count * PROGRESS_STEPS,
+			     job.line.count * PROGRESS_STEPS);
 	for (unsigned i = 0; i < session->nr_threads; i++) order_list_done(&job.spares[i]);
 	free(job.spares);
 	for (size_t i = 0; i < job.nr_of_block; i++) order_list_done(&job.of_block[i]);
@@ -192,5 +218,7 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 	order_list_done(&job.waiting);
 	order_list_done(&job.merged);
 	order_list_done(&job.spare);
-	return rc;
+	free(job.held);
+	session_line_done(&job.line);
+	return session_failure_end(&job.failure, rc, err);
 }

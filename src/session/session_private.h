@@ -1,15 +1,19 @@
 #ifndef SESSION_SESSION_PRIVATE_H
 #define SESSION_SESSION_PRIVATE_H
 
+#include "session/group_reads.h"
 #include "session/session.h"
+#include "session/stitched_stacks.h"
 #include "session/symbolizer.h"
 #include "stream/block.h"
 #include "stream/order.h"
 
-/* What read groups counted since the sample before: see session_reads.c. */
-struct read_deltas;
-/* What branch stacks go on with: see session_stitching.c. */
-struct stitching;
+/* How the samples of a session come that reads a pipe while it is being written (session/live/live_session.h). */
+struct session_stream {
+	int (*samples_ordered)(struct session_stream *stream, const struct sample_visitor *visitor,
+			       struct err *err) _warn_unused_;
+	void (*free)(struct session_stream *stream);
+};
 
 struct session {
 	struct perfdata *perfdata;
@@ -20,9 +24,12 @@ struct session {
 			       */
 	struct rounds rounds; /* as they were after the last record */
 	struct session_totals totals;
-	struct read_deltas *read_deltas; /* NULL: no event samples read values */
-	struct stitching *stitching;     /* NULL: nobody asked, or there are no such stacks */
-	struct session_worker *workers;  /* [nr_threads] */
+	struct group_reads *group_reads;           /* NULL: samples that read their group stay one */
+	struct stitched_stacks *stitched;          /* NULL: stacks end where they were recorded to end */
+	VEC(const struct sample_source *) sources; /* beside the records; borrowed */
+	uint64_t nr_turns;
+	struct session_stream *stream;  /* NULL: all records are known; else no other pass but in order, once */
+	struct session_worker *workers; /* [nr_threads] */
 	unsigned nr_threads;
 	struct warnings *warnings;
 	void (*on_progress)(void *ctx, uint64_t done, uint64_t total); /* never NULL */
@@ -32,45 +39,23 @@ struct session {
 /* Makes what a worker needs before its first record of a pass. */
 void session_worker_ready(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor);
 void session_workers_reset(struct session *session);
-/* Hands one record to the visitor. now_ns: when it takes effect, in the model's time; only looked at when
- * turns_tell_time. */
-void session_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
-		   const struct record *r, uint64_t ordinal, uint64_t now_ns);
-/* The same for a sample of this event. */
-void session_visit_sample(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
-			  const struct perf_event *event, const struct record *r, uint64_t ordinal);
-/* The turn of the record at `ordinal` (stream/rounds.h). rounds: as they are before it; goes on to what they are behind
- * it. */
-static inline uint64_t session_turn(const struct session *session, struct rounds *rounds, const struct record *r,
-				    uint64_t ordinal)
-{
-	if (session->totals.in_file_order) return turn_key(ordinal + 1, TURN_IN_TIME);
-	if (r->type < RECORD_USER_TYPE_START)
-		return rounds_turn(rounds, events_record_time(perfdata_events(session->perfdata), r));
-	if (r->type == RECORD_FINISHED_ROUND) rounds_mark(rounds);
-	return turn_key(rounds->horizon_ns, TURN_UNTIMED);
-}
+/* ---- the steps of session_open, for those who open in another way */
+
+struct perfdata_options session_perfdata_options(const struct session_options *options);
+/* With the recording, which is its own from now on; the model is empty. */
+struct session *session_new(struct perfdata *perfdata, const struct session_options *options);
+/* The rest of session_open: reads all records. On failure the session is closed. */
+int session_read_all(struct session *session, const struct session_options *options, struct err *err) _warn_unused_;
+/* Where symbols come from, once the header is whole (that of a pipe comes with its records). */
+void session_open_symbols(struct session *session, const struct session_options *options);
+/* Tells the model what the header knows of build-ids, from the one with number `first` on. */
+void session_add_build_ids(struct session *session, uint32_t first);
+/* What header and side band say of the kernel that was recorded: only that one's symbols name it. */
+void session_set_kernel(struct session *session);
+/* From now on samples may be asked about. */
+void session_begin_frames(struct session *session, const struct session_options *options);
 
 /* Before a mapping is applied to the model: one of a jitdump file brings the code that is described there. */
 void session_jitdump_note(struct session *session, const struct record *r, uint64_t time_ns);
-
-/* Fills session->stitching when there are call stacks of branch records; one pass over the samples in time order. */
-int session_stitching_collect(struct session *session, struct err *err);
-void stitching_free(struct stitching *stitching);
-const struct lbr_link *stitching_find(const struct stitching *stitching, uint64_t turn);
-
-/* Fills session->read_deltas when there are events that sample their values; one pass over the samples in time order.
- */
-int session_reads_collect(struct session *session, struct err *err);
-void read_deltas_free(struct read_deltas *deltas);
-/* Whether the sample stands for several: then each counter of its group that moved is given to the visitor as a sample
- * of its own. */
-static inline bool session_reads_apply(const struct session *session, const struct sample *sample)
-{
-	return unlikely(session->read_deltas) && sample->present & SAMPLE_READ &&
-	       sample->event->attr.read_format & READ_ID;
-}
-void session_reads_visit(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor,
-			 struct sample *sample, const struct record *r);
 
 #endif

@@ -2,47 +2,11 @@
  * same thread: the links are worked out once, in time order, and looked up when blocks are handled in any order. */
 #include <stdlib.h>
 #include <string.h>
-#include "base/hash.h"
-#include "base/u64map.h"
-#include "frame/lbr_stitch.h"
 #include "session/session_private.h"
 
-struct stitching {
-	struct arena links;
-	struct u64map by_turn;   /* sample -> its struct lbr_link */
-	struct u64map histories; /* thread -> struct lbr_history; only while collecting */
-	uint32_t max_entries;
-};
-
-void stitching_free(struct stitching *stitching)
+static void session_stitching_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
-	if (!stitching) return;
-	u64map_done(&stitching->by_turn);
-	u64map_done(&stitching->histories);
-	arena_done(&stitching->links);
-	free(stitching);
-}
-
-const struct lbr_link *stitching_find(const struct stitching *stitching, uint64_t turn)
-{
-	const uint64_t *link = u64map_find(&stitching->by_turn, turn);
-	return link ? (const struct lbr_link *)(uintptr_t)*link : NULL;
-}
-
-static void collect(void *ctx, struct session_worker *worker, const struct sample *sample)
-{
-	struct stitching *stitching = ctx;
-	bool has_user_part = false, is_new;
-	(void)worker;
-	if (!sample_has_lbr_chain(sample)) return;
-	for (uint64_t i = 0; i < sample->nr_callchain && !has_user_part; i++)
-		has_user_part = sample->callchain[i] == CONTEXT_USER;
-	if (!has_user_part) return;
-	uint64_t *history = u64map_put(&stitching->histories, hash_pair(sample->pid, sample->tid), &is_new);
-	if (is_new) *history = (uintptr_t)xcalloc(1, sizeof(struct lbr_history));
-	const struct lbr_link *link = lbr_stitch((struct lbr_history *)(uintptr_t)*history, sample,
-						 stitching->max_entries, &stitching->links);
-	if (link) *u64map_put(&stitching->by_turn, sample->turn, NULL) = (uintptr_t)link;
+	stitched_stacks_add(ctx, sample);
 }
 
 /* How many registers the recorded machine has; 0: not known. */
@@ -69,28 +33,23 @@ static bool has_call_stacks(const struct perf_events *events)
 	return false;
 }
 
-int session_stitching_collect(struct session *session, struct err *err)
+int session_stitch_stacks(struct session *session, struct err *err)
 {
 	uint32_t max_entries = max_entries_of(session_header(session));
 	if (!max_entries || !has_call_stacks(session_events(session))) return 0;
-	struct stitching *stitching = xcalloc(1, sizeof(*stitching));
+	struct stitched_stacks *stacks = xcalloc(1, sizeof(*stacks));
 	struct sample_visitor visitor = {
-		.ctx = stitching, .sample = collect, .skip_resolver = true, .sequential = true
+		.ctx = stacks, .sample = session_stitching_sample, .skip_resolver = true, .sequential = true
 	};
-	stitching->max_entries = max_entries;
-	arena_init(&stitching->links);
+	stacks->max_entries = max_entries;
+	arena_init(&stacks->links);
 	int rc = session_samples_ordered(session, &visitor, err);
-	uint64_t thread, history;
-	for (size_t pos = 0; u64map_next(&stitching->histories, &pos, &thread, &history);) {
-		lbr_history_done((struct lbr_history *)(uintptr_t)history);
-		free((struct lbr_history *)(uintptr_t)history);
-	}
-	u64map_done(&stitching->histories);
-	stitching->histories = (struct u64map)U64MAP_INIT;
+	stitched_stacks_end(stacks);
 	if (rc < 0) {
-		stitching_free(stitching);
+		stitched_stacks_free(stacks);
 		return rc;
 	}
-	session->stitching = stitching;
+	stitched_stacks_free(session->stitched);
+	session->stitched = stacks;
 	return 0;
 }

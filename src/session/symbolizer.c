@@ -50,6 +50,7 @@ struct resolver *symbolizer_resolver(struct symbolizer *symbolizer, unsigned wor
 
 void symbolizer_grown(struct symbolizer *symbolizer)
 {
+	if (!symbolizer->frames) return; /* nobody has asked yet */
 	model_seal(symbolizer->model);
 	frame_space_grow(symbolizer->frames);
 	for (unsigned i = 0; i < symbolizer->nr_workers; i++)

@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 #include "stream/order.h"
 #include "stream/rounds.h"
@@ -75,6 +76,22 @@ void order_list_sort_late(struct order_list *list, uint64_t (*time_ns)(const voi
 	}
 	order_list_done(&late);
 	order_list_done(&spare);
+}
+
+static int compare_places(const void *a, const void *b)
+{
+	const struct order_entry *x = a, *y = b;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+void order_list_sort_places(struct order_list *list)
+{
+	for (size_t i = 0, end; i < list->count; i = end) {
+		bool sorted = true;
+		for (end = i + 1; end < list->count && list->items[end].key == list->items[i].key; end++)
+			sorted = sorted && list->items[end - 1].place < list->items[end].place;
+		if (!sorted) qsort(list->items + i, end - i, sizeof(*list->items), compare_places);
+	}
 }
 
 void order_merge(const struct order_list *lists, size_t nr_lists, struct order_list *ret, struct order_list *spare)

@@ -37,6 +37,8 @@ void order_list_sort(struct order_list *list, struct order_list *spare);
  * that time_ns says of their places. */
 void order_list_sort_late(struct order_list *list, uint64_t (*time_ns)(const void *ctx, uint64_t place),
 			  const void *ctx);
+/* In a sorted list, puts entries of equal key in order of their places. */
+void order_list_sort_places(struct order_list *list);
 /* Merges sorted lists, earlier lists first among equal keys, into ret (which is emptied first). */
 void order_merge(const struct order_list *lists, size_t nr_lists, struct order_list *ret, struct order_list *spare);
 

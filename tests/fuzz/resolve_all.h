@@ -34,7 +34,6 @@ static inline void resolve_all(const char *path, unsigned threads)
 	const struct session_options options = { .input = path,
 						 .threads = threads,
 						 .warnings = warnings,
-						 .stitch_lbr = true,
 						 .symbols = { .symfs = "/nonexistent-symfs",
 							      .build_id_dir = "/nonexistent-debug",
 							      .kallsyms = "/dev/null",
@@ -48,7 +47,8 @@ static inline void resolve_all(const char *path, unsigned threads)
 							.sample = resolve_all_sample,
 							.batch_begin = resolve_all_batch,
 							.batch_finish = resolve_all_finish };
-		if (session_samples(session, &any, NULL) < 0 ||
+		if (session_split_group_reads(session, NULL) < 0 || session_stitch_stacks(session, NULL) < 0 ||
+		    session_samples(session, &any, NULL) < 0 ||
 		    session_samples_ordered(session, &ordered, NULL) < 0) { /* said by a code: fine */
 		}
 		session_close(session);

@@ -78,7 +78,6 @@ struct session_options session_values_options(struct session_option_values *v, c
 	return (struct session_options){
 		.input = session_option_input(v->input, file),
 		.force = v->force,
-		.stitch_lbr = v->stitch_lbr,
 		.warnings = warnings,
 		.inlines = v->inlines,
 		.on_progress = session_option_progress,
@@ -94,6 +93,12 @@ struct session_options session_values_options(struct session_option_values *v, c
 			     .cache = cache_option_get(),
 			     .on_search = console.verbosity > 0 ? session_option_tell : NULL },
 	};
+}
+
+int session_values_prepare(const struct session_option_values *v, struct session *session, struct err *err)
+{
+	int r = session_split_group_reads(session, err);
+	return r >= 0 && v->stitch_lbr ? session_stitch_stacks(session, err) : r;
 }
 
 void session_option_end(struct session *session)

@@ -77,6 +77,10 @@ int session_values_check(const struct session_option_values *values, struct err 
  * to live as long as the session: the bar that shows its progress is in them. */
 struct session_options session_values_options(struct session_option_values *values, const char *file,
 					      struct warnings *warnings);
+/* Behind session_open, where samples will be shown: the passes before the pass that they need (session/session.h). 0 or
+ * -errno with err set. */
+int session_values_prepare(const struct session_option_values *values, struct session *session,
+			   struct err *err) _warn_unused_;
 /* Behind the last output: keeps for the next run what this one derived from object files. session may be NULL. */
 void session_option_end(struct session *session);
 /* Warns of hardware traces in the recording, which are passed over. */

@@ -37,6 +37,7 @@ static int show_opened(const struct session_show *how, const struct session_opti
 	if (r >= 0) r = how->open ? how->open(how->ctx, &out, err) : open_stdout(&out, err);
 	if (r < 0) return r;
 	r = session_open(options, session, err);
+	if (r >= 0) r = session_values_prepare(how->values, *session, err);
 	if (r >= 0 && how->prepare) r = how->prepare(*session, err);
 	if (r >= 0 && how->dump) r = dump(*session, err);
 	if (r >= 0) r = how->show(how->ctx, *session, &out, err);

@@ -63,7 +63,8 @@ int report_facts_dump(const struct session_options *options, bool quiet, struct 
 	int r = session_open(options, &session, err);
 	if (r < 0) return r;
 	textout_stdout(&out);
-	r = session_dump(session, &how, &out, err);
+	r = session_split_group_reads(session, err);
+	if (r >= 0) r = session_dump(session, &how, &out, err);
 	if (r >= 0) r = show_counts(session, &(struct record_counts_options){ .in_dump = true }, true, &out, err);
 	int closed = textout_close(&out, NULL);
 	if (r >= 0) r = closed;

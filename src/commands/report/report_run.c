@@ -343,6 +343,7 @@ int report_run(int argc, const char **argv)
 	textout_stdout(&report.out);
 	status = 255;
 	int r = session_open(&session_options, &report.session, &err);
+	if (r == 0) r = session_values_prepare(&values.session, report.session, &err);
 	if (r == 0) r = run_report(&report, &status, &err);
 	int closed = textout_close(&report.out, NULL);
 	if (r < 0 && r != -EPIPE && closed != -EPIPE) console_err(&err);

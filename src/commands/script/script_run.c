@@ -13,6 +13,7 @@
 #include "commands/option/short_form_option.h"
 #include "perfdata/header_text.h"
 #include "script/pass/script_pass.h"
+#include "session/live/live_session.h"
 
 /* -S takes names and hexadecimal addresses. */
 static void find_addresses(const struct name_list *symbols, struct number_list *ips)
@@ -152,6 +153,15 @@ static const char *missing_part(const struct script_values *v, int argc, const c
 	return NULL;
 }
 
+/* Whether the first line cannot be shown before the last record is there. */
+static bool needs_all_records(const struct script_values *v)
+{
+	const struct filter_option_values *filter = &v->filter;
+	bool of_whole = filter->time && strchr(filter->time, '%');
+	return v->dump || v->dump_unsorted || v->session.stitch_lbr || of_whole || filter->switch_on ||
+	       filter->switch_off;
+}
+
 /* Reads the rest of the command line, and the recording. */
 static int run_with(struct script_values *v, int argc, const char **argv)
 {
@@ -192,7 +202,9 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 	if (pager_stdout_is_terminal())
 		session_options.on_progress = NULL; /* the lines that come are progress enough */
 	textout_stdout(&output.out);
-	int r = session_open(&session_options, &session, &err);
+	int r = needs_all_records(v) ? session_open(&session_options, &session, &err)
+				     : live_session_open(&session_options, &session, &err);
+	if (r == 0 && !session_is_live(session)) r = session_values_prepare(&v->session, session, &err);
 	if (r == 0) r = run_session(session, v, warnings, &output, &status, &err);
 	out_lines(&output.out, strbuf_text(&output.report), output.report.size);
 	int closed = textout_close(&output.out, NULL);

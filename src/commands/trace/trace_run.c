@@ -38,6 +38,7 @@ static int show_recording(struct trace_option *option)
 	struct session *session = NULL;
 	struct trace_output output = { 0 };
 	int r = session_open(&how, &session, &err);
+	if (r == 0) r = session_values_prepare(&option->session, session, &err);
 	if (r == 0) r = trace_output_open(&output, option, &err);
 	if (r == 0) r = show(option, session, &output, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);

@@ -26,6 +26,7 @@ struct pass_worker {
 } _apart_;
 
 struct pass {
+	const struct session *session;
 	const struct script_pass_options *options;
 	struct pass_worker *workers; /* by index */
 	unsigned nr_workers;
@@ -43,6 +44,11 @@ static void script_pass_worker_begin(void *ctx, struct session_worker *worker)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = &pass->workers[worker->index];
+	if (w->writer) {
+		/* the model of a pipe that is still being written was renewed */
+		script_writer_free(w->writer);
+		script_printer_set_frames(pass->printer, session_frames(pass->session));
+	}
 	w->writer = script_writer_new(pass->printer, worker->resolver);
 	worker->state = w;
 }
@@ -192,7 +198,9 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	const struct perfdata *pd = session_perfdata(session);
 	const struct perf_events *events = session_events(session);
 	const struct sample_filter *f = &options->filter;
-	struct pass pass = { .options = options, .chunks = POOL_INIT, .nr_workers = session_threads(session) };
+	struct pass pass = {
+		.session = session, .options = options, .chunks = POOL_INIT, .nr_workers = session_threads(session)
+	};
 	int r = 0;
 
 	pass.guests = options->guests || model_names_guests(session_model(session));

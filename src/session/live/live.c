@@ -8,6 +8,7 @@
 
 #define MODEL_BYTES ((size_t)64 << 20)
 #define PIECE_BYTES ((size_t)1 << 20)
+enum { BATCH_RECORDS = 1024, BATCHES_AHEAD = 8 /* per thread, between begun and finished */ };
 enum { IN_MODEL = LIVE_PARTS_MAX + 1 }; /* in place of its part: a record of the side band that was applied */
 
 /* A record that was applied since the round before. */
@@ -18,7 +19,7 @@ struct recent {
 
 struct live {
 	struct live_options options;
-	struct symbolizer symbolizer;
+	struct symbolizer own_symbolizer, *symbolizer;
 	struct live_code code; /* that processes generate */
 	const struct perf_events *events;
 	/* NULL: samples come out whole */
@@ -33,6 +34,7 @@ struct live {
 	size_t most_model_bytes, renew_bytes;
 	size_t nr_exits;           /* since the model was renewed */
 	uint64_t nr_out;           /* that came out in order */
+	size_t nr_batches;         /* of them */
 	struct live_counts before; /* of resolvers that are gone */
 	/* the round that comes out in pieces */
 	VEC(struct record_run) pieces;
@@ -48,10 +50,14 @@ struct live *live_new(const struct live_options *options)
 	live->options = *options;
 	live->nr_threads = options->threads ? options->threads : threads_default();
 	live->workers = xcalloc_apart(live->nr_threads, sizeof(*live->workers));
-	symbolizer_init(&live->symbolizer, &model_options, live->nr_threads);
-	symbolizer_open_symbols(&live->symbolizer, &options->symbols);
-	symbolizer_begin(&live->symbolizer, &(struct symbolizer_frames){ .live = true });
-	live->code = (struct live_code)LIVE_CODE_INIT(live->symbolizer.symbols);
+	live->symbolizer = options->symbolizer;
+	if (!live->symbolizer) {
+		live->symbolizer = &live->own_symbolizer;
+		symbolizer_init(live->symbolizer, &model_options, live->nr_threads);
+		symbolizer_open_symbols(live->symbolizer, &options->symbols);
+		symbolizer_begin(live->symbolizer, &(struct symbolizer_frames){ .live = true });
+	}
+	live->code = (struct live_code)LIVE_CODE_INIT(live->symbolizer->symbols);
 	live->most_model_bytes = options->most_model_bytes ? options->most_model_bytes : MODEL_BYTES;
 	live->renew_bytes = live->most_model_bytes;
 	return live;
@@ -63,7 +69,7 @@ void live_free(struct live *live)
 	for (unsigned i = 0; i < live->nr_threads; i++) sample_scratch_done(&live->workers[i].scratch);
 	free(live->workers);
 	live_code_done(&live->code);
-	symbolizer_done(&live->symbolizer);
+	symbolizer_done(&live->own_symbolizer);
 	reorder_buffer_done(&live->waiting);
 	vec_done(&live->horizons);
 	vec_done(&live->recent);
@@ -86,7 +92,7 @@ static struct session_worker *worker_ready(struct live *live, unsigned index)
 {
 	struct session_worker *worker = &live->workers[index];
 	worker->index = index;
-	worker->resolver = symbolizer_resolver(&live->symbolizer, index);
+	worker->resolver = symbolizer_resolver(live->symbolizer, index);
 	return worker;
 }
 
@@ -100,8 +106,9 @@ static bool wants(const struct live *live, uint32_t type)
 
 static void apply(struct live *live, const struct record *r, uint64_t time_ns)
 {
+	if (live->options.applies) live->options.applies(live->options.ctx, r, time_ns);
 	/* what does not decode is warned of by the model; the rest is as good as before */
-	(void)!model_apply(live->symbolizer.model, r, time_ns);
+	(void)!model_apply(live->symbolizer->model, r, time_ns);
 	live->nr_exits += r->type == RECORD_EXIT;
 	if (live->options.follows_code) live_code_note(&live->code, r);
 }
@@ -109,7 +116,7 @@ static void apply(struct live *live, const struct record *r, uint64_t time_ns)
 /* Whether code has come since it was last asked. */
 static bool poll_code(struct live *live, uint64_t time_ns)
 {
-	return live->options.follows_code && live_code_poll(&live->code, live->symbolizer.model, time_ns);
+	return live->options.follows_code && live_code_poll(&live->code, live->symbolizer->model, time_ns);
 }
 
 void live_known(struct live *live, const void *records, size_t size_bytes)
@@ -119,7 +126,7 @@ void live_known(struct live *live, const void *records, size_t size_bytes)
 	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);)
 		if (wants(live, r.type)) apply(live, &r, 0);
 	(void)poll_code(live, 0);
-	symbolizer_grown(&live->symbolizer);
+	symbolizer_grown(live->symbolizer);
 }
 
 static void keep_recent(struct live *live, const struct record *r, uint64_t key)
@@ -144,13 +151,14 @@ static void apply_due(struct live *live)
 	live->recent.count = live->recent_bytes.count = 0;
 	for (size_t i = 0; i < count; i++) {
 		struct reorder_entry *entry = reorder_buffer_at(&live->waiting, i);
-		if (entry->record.type == RECORD_SAMPLE || entry->part == IN_MODEL) continue;
+		if (entry->part == IN_MODEL || !wants(live, entry->record.type)) continue;
 		entry->part = IN_MODEL;
 		apply(live, &entry->record, turn_time_ns(entry->key));
 		if (live->horizons.count) keep_recent(live, &entry->record, entry->key);
 		any = true;
 	}
-	if (any) symbolizer_grown(&live->symbolizer);
+	if (any && live->options.applies) model_advance(live->symbolizer->model, live->waiting.rounds.horizon_ns);
+	if (any) symbolizer_grown(live->symbolizer);
 	if (!live->options.ordered) reorder_buffer_drop(&live->waiting);
 }
 
@@ -161,7 +169,7 @@ static struct live_counts count_all(const struct live *live)
 	const struct unwind_counts nothing = { 0 };
 	struct live_counts counts = live->before;
 	for (unsigned i = 0; i < live->nr_threads; i++) {
-		struct resolver *resolver = live->symbolizer.resolvers[i];
+		struct resolver *resolver = live->symbolizer->resolvers[i];
 		if (resolver)
 			unwind_counts_add(&counts.unwinding, unwinder_counts(resolver_unwinder(resolver)), &nothing);
 	}
@@ -177,24 +185,24 @@ static void renew(struct live *live)
 	struct record r;
 	live->before = count_all(live);
 	live->before.nr_renewed++;
-	symbolizer_renew(&live->symbolizer, waits ? live->horizons.items[0] : live->waiting.rounds.horizon_ns);
+	symbolizer_renew(live->symbolizer, waits ? live->horizons.items[0] : live->waiting.rounds.horizon_ns);
 	for (size_t i = 0; waits && i < live->recent.count; i++) {
 		size_t pos = live->recent.items[i].at;
 		if (record_run_next(&run, false, &pos, &r))
-			(void)!model_apply(live->symbolizer.model, &r, turn_time_ns(live->recent.items[i].key));
+			(void)!model_apply(live->symbolizer->model, &r, turn_time_ns(live->recent.items[i].key));
 	}
 	live_code_renew(&live->code);
-	symbolizer_grown(&live->symbolizer);
+	symbolizer_grown(live->symbolizer);
 	live->nr_exits = 0;
 	for (unsigned i = 0; i < live->nr_threads; i++) live->workers[i].begun = false;
-	live->renew_bytes = MAX(live->most_model_bytes, 4 * model_size_bytes(live->symbolizer.model));
+	live->renew_bytes = MAX(live->most_model_bytes, 4 * model_size_bytes(live->symbolizer->model));
 	if (live->options.renewed) live->options.renewed(live->options.ctx);
 }
 
 static bool is_to_be_renewed(const struct live *live)
 {
 	if (live->waiting.order.count) return false; /* nobody took what is due: it is still to be asked about */
-	return model_size_bytes(live->symbolizer.model) > live->renew_bytes ||
+	return model_size_bytes(live->symbolizer->model) > live->renew_bytes ||
 	       (live->options.most_exits && live->nr_exits > live->options.most_exits) || live->options.always_renew;
 }
 
@@ -215,33 +223,59 @@ static void add_sample(struct live *live, const struct record *r, uint64_t key)
 	}
 }
 
+void live_round_begin(struct live *live)
+{
+	if (is_to_be_renewed(live)) renew(live);
+	/* code that ran in this round was there when the round was taken: it is put where the round begins */
+	if (poll_code(live, live->waiting.rounds.horizon_ns)) symbolizer_grown(live->symbolizer);
+}
+
+void live_add(struct live *live, const struct record *r)
+{
+	struct rounds *rounds = &live->waiting.rounds;
+	if (r->type >= RECORD_USER_TYPE_START) {
+		if (r->type == RECORD_FINISHED_ROUND) rounds_mark(rounds);
+		if (live->options.all_records)
+			reorder_buffer_add(&live->waiting, r, turn_key(rounds->horizon_ns, TURN_UNTIMED), 0);
+		return;
+	}
+	uint64_t key = rounds_turn(rounds, events_record_time(live->events, r));
+	if (r->type == RECORD_SAMPLE && live->options.ordered) add_sample(live, r, key);
+	else if (wants(live, r->type) || live->options.all_records) reorder_buffer_add(&live->waiting, r, key, 0);
+}
+
+void live_round_end(struct live *live) { apply_due(live); }
+
+void live_end(struct live *live)
+{
+	reorder_buffer_end(&live->waiting);
+	apply_due(live);
+}
+
 void live_round(struct live *live, const void *records, size_t size_bytes)
 {
 	const struct record_run run = { .data = records, .size_bytes = size_bytes };
-	struct rounds *rounds = &live->waiting.rounds;
 	struct record r;
-	if (is_to_be_renewed(live)) renew(live);
-	/* code that ran in this round was there when the round was taken: it is put where the round begins */
-	if (poll_code(live, rounds->horizon_ns)) symbolizer_grown(&live->symbolizer);
-	if (size_bytes && !live->options.ordered) vec_push(&live->horizons, rounds->horizon_ns);
-	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);) {
-		if (r.type >= RECORD_USER_TYPE_START) continue;
-		uint64_t key = rounds_turn(rounds, events_record_time(live->events, &r));
-		if (r.type == RECORD_SAMPLE && live->options.ordered) add_sample(live, &r, key);
-		else if (wants(live, r.type)) reorder_buffer_add(&live->waiting, &r, key, 0);
-	}
-	rounds_mark(rounds);
-	apply_due(live);
+	live_round_begin(live);
+	if (size_bytes && !live->options.ordered) vec_push(&live->horizons, live->waiting.rounds.horizon_ns);
+	for (size_t pos = 0; record_run_next(&run, false, &pos, &r);)
+		if (r.type < RECORD_USER_TYPE_START) live_add(live, &r);
+	rounds_mark(&live->waiting.rounds);
+	live_round_end(live);
 }
 
 /* -- out, in order -- */
 
 static void visit_sample(struct live *live, struct session_worker *worker, const struct sample_visitor *visitor,
-			 const struct reorder_entry *entry)
+			 const struct reorder_entry *entry, uint64_t turn)
 {
 	const struct record *r = &entry->record;
 	const struct perf_event *event = events_of_record(live->events, r);
 	struct warnings *warnings = live->options.symbols.warnings;
+	if (visitor->from_ns || visitor->to_ns) {
+		uint64_t time_ns = events_record_time(live->events, r);
+		if (time_ns < visitor->from_ns || (visitor->to_ns && time_ns > visitor->to_ns)) return;
+	}
 	if (unlikely(!event)) {
 		warnings_add(warnings, "unknown event", "a sample belongs to none of the events");
 		return;
@@ -253,7 +287,7 @@ static void visit_sample(struct live *live, struct session_worker *worker, const
 	}
 	worker->part = entry->part;
 	resolver_set_now(worker->resolver, turn_time_ns(entry->key));
-	worker->sample.turn = live->nr_out;
+	worker->sample.turn = turn;
 	visitor->sample(visitor->ctx, worker, &worker->sample);
 }
 
@@ -261,24 +295,65 @@ static void visit_other(struct live *live, struct session_worker *worker, const 
 			const struct record *r)
 {
 	struct sample_id id = { 0 };
-	if (events_sample_id(live->events, r, &id) < 0) id = (struct sample_id){ 0 };
+	if (r->type < RECORD_USER_TYPE_START && events_sample_id(live->events, r, &id) < 0)
+		id = (struct sample_id){ 0 };
 	visitor->other(visitor->ctx, worker, r, &id, id.present & SAMPLE_TIME ? id.time_ns : UINT64_MAX);
+}
+
+/* What is due, cut into batches. */
+struct given {
+	struct live *live;
+	const struct sample_visitor *visitor;
+	size_t batch_size, nr_batches;
+	void **states; /* [nr_batches] */
+};
+
+static void live_run_batch(void *ctx, unsigned index, size_t item)
+{
+	struct given *given = ctx;
+	struct live *live = given->live;
+	const struct sample_visitor *visitor = given->visitor;
+	struct session_worker *worker = worker_ready(live, index);
+	size_t first = item * given->batch_size, end = MIN(first + given->batch_size, live->waiting.order.count);
+	if (!worker->begun && visitor->worker_begin) visitor->worker_begin(visitor->ctx, worker);
+	worker->begun = true;
+	given->states[item] = visitor->batch_begin ? visitor->batch_begin(visitor->ctx, worker, live->nr_batches + item)
+						   : NULL;
+	for (size_t i = first; i < end; i++) {
+		const struct reorder_entry *entry = reorder_buffer_at(&live->waiting, i);
+		if (entry->record.type == RECORD_SAMPLE) visit_sample(live, worker, visitor, entry, live->nr_out + i);
+		else if (visitor->other) visit_other(live, worker, visitor, &entry->record);
+	}
+	if (visitor->batch_done) visitor->batch_done(visitor->ctx, worker, given->states[item]);
+}
+
+static int live_finish_batch(void *ctx, size_t item)
+{
+	struct given *given = ctx;
+	const struct sample_visitor *visitor = given->visitor;
+	void *state = take(given->states[item]);
+	return visitor->batch_finish ? visitor->batch_finish(visitor->ctx, state) : 0;
 }
 
 int live_samples_ordered(struct live *live, const struct sample_visitor *visitor)
 {
-	struct session_worker *worker = worker_ready(live, 0);
-	if (!worker->begun && visitor->worker_begin) visitor->worker_begin(visitor->ctx, worker);
-	worker->begun = true;
-	void *batch = visitor->batch_begin ? visitor->batch_begin(visitor->ctx, worker, 0) : NULL;
-	for (size_t i = 0; i < live->waiting.order.count; i++, live->nr_out++) {
-		const struct reorder_entry *entry = reorder_buffer_at(&live->waiting, i);
-		if (entry->record.type == RECORD_SAMPLE) visit_sample(live, worker, visitor, entry);
-		else if (visitor->other) visit_other(live, worker, visitor, &entry->record);
-	}
+	size_t count = live->waiting.order.count;
+	bool alone = visitor->sequential || live->nr_threads == 1 || count < 2 * (size_t)BATCH_RECORDS;
+	unsigned threads = alone ? 1 : live->nr_threads;
+	struct given given = { .live = live,
+			       .visitor = visitor,
+			       .batch_size = alone ? MAX(count, (size_t)1) : BATCH_RECORDS };
+	given.nr_batches = MAX((count + given.batch_size - 1) / given.batch_size, (size_t)1);
+	given.states = xcalloc(given.nr_batches, sizeof(*given.states));
+	int r = threads_ordered(threads, given.nr_batches, (size_t)threads * BATCHES_AHEAD, live_run_batch,
+				live_finish_batch, &given);
+	for (size_t i = 0; r && visitor->batch_drop && i < given.nr_batches; i++)
+		if (given.states[i]) visitor->batch_drop(visitor->ctx, given.states[i]);
+	free(given.states);
+	live->nr_out += count;
+	live->nr_batches += given.nr_batches;
 	reorder_buffer_drop(&live->waiting);
-	if (visitor->batch_done) visitor->batch_done(visitor->ctx, worker, batch);
-	return visitor->batch_finish ? visitor->batch_finish(visitor->ctx, batch) : 0;
+	return r;
 }
 
 /* -- out, in pieces -- */
@@ -327,9 +402,10 @@ uint64_t live_turn_ns(const struct live *live, uint64_t time_ns)
 
 /* -- questions -- */
 
-struct model *live_model(const struct live *live) { return live->symbolizer.model; }
-struct frame_space *live_frames(const struct live *live) { return live->symbolizer.frames; }
-struct symbol_store *live_symbols(const struct live *live) { return live->symbolizer.symbols; }
-struct resolver *live_resolver(struct live *live) { return symbolizer_resolver(&live->symbolizer, 0); }
+struct model *live_model(const struct live *live) { return live->symbolizer->model; }
+struct frame_space *live_frames(const struct live *live) { return live->symbolizer->frames; }
+struct symbol_store *live_symbols(const struct live *live) { return live->symbolizer->symbols; }
+struct resolver *live_resolver(struct live *live) { return symbolizer_resolver(live->symbolizer, 0); }
 unsigned live_threads(const struct live *live) { return live->nr_threads; }
 struct live_counts live_counts(const struct live *live) { return count_all(live); }
+const struct rounds *live_rounds(const struct live *live) { return &live->waiting.rounds; }

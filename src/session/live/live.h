@@ -22,6 +22,8 @@ struct live_part {
 	unsigned part;    /* session_worker.part when it comes out */
 };
 
+struct symbolizer;
+
 struct live_options {
 	struct symbol_options symbols; /* warnings: also for damaged records */
 	unsigned threads;              /* at most; 0: all cores */
@@ -33,6 +35,12 @@ struct live_options {
 	size_t most_model_bytes; /* the model is renewed when it is larger than that and four times as large as after
 				    the last time; 0: 64 MiB */
 	size_t most_exits;       /* or when so many threads have ended; 0: does not matter */
+	bool all_records; /* ordered: other records come out too that the model does not want, marks among them */
+	/* Whose model, symbols and frames are used; others begin and end it, and say how the model is (keep_exited).
+	 * NULL: its own */
+	struct symbolizer *symbolizer;
+	/* A record is about to be applied to the model, at that time. May be NULL */
+	void (*applies)(void *ctx, const struct record *r, uint64_t time_ns);
 	/* The model is another one: what pointed into the one before is gone. May be NULL */
 	void (*renewed)(void *ctx);
 	void *ctx;
@@ -52,11 +60,18 @@ void live_known(struct live *live, const void *records, size_t size_bytes);
 /* The next round: whole records, aligned to 8 bytes; what is cut off at the end is left out. They stay where they are
  * until they came out. An empty one at the end lets the last one come out. */
 void live_round(struct live *live, const void *records, size_t size_bytes);
+/* The same for records that come one by one, with the marks between them: live_round_begin, live_add for each, and
+ * live_round_end where what is due is to come out; that may be behind several marks. */
+void live_round_begin(struct live *live);
+void live_add(struct live *live, const struct record *r);
+void live_round_end(struct live *live);
+void live_end(struct live *live);                          /* in place of live_round_end: nothing follows, all is due */
+const struct rounds *live_rounds(const struct live *live); /* as they are behind the last record */
 
-/* What is due, as one batch: samples, and with visitor->other the side band, each in its place, in order of time, to
- * one worker (visitor->sequential). Samples that do not decode are warned of and left out, as are those of unknown
- * events. sample->turn counts what came out. worker_begin is called before the first sample, and again when the model
- * was renewed. Returns what visitor->batch_finish returned. */
+/* What is due: samples, and with visitor->other the side band, each in its place, in order of time; as one batch, or,
+ * where it is much and not visitor->sequential, as several on all cores. Samples that do not decode are warned of and
+ * left out, as are those of unknown events. sample->turn counts what came out. worker_begin is called before the first
+ * sample, and again when the model was renewed. Returns what visitor->batch_finish returned. */
 int live_samples_ordered(struct live *live, const struct sample_visitor *visitor);
 
 /* A round as it came, cut into pieces of adjacent records: what workers do at the same time. */

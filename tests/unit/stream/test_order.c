@@ -42,6 +42,21 @@ TEST(sorting_is_stable)
 	order_list_done(&spare);
 }
 
+TEST(ties_in_order_of_place)
+{
+	struct order_list list = { 0 };
+	static const struct order_entry entries[] = { { 1, 9 }, { 1, 4 }, { 2, 3 }, { 3, 7 }, { 3, 8 }, { 3, 2 } };
+	static const uint64_t wanted[] = { 4, 9, 3, 2, 7, 8 };
+	order_list_sort_places(&list);
+	for (size_t i = 0; i < ARRAY_SIZE(entries); i++) order_list_push(&list, entries[i].key, entries[i].place);
+	order_list_sort_places(&list);
+	for (size_t i = 0; i < ARRAY_SIZE(wanted); i++) {
+		CHECK_INT(list.items[i].place, wanted[i]);
+		CHECK_INT(list.items[i].key, i < 2 ? 1 : MIN(i, 3));
+	}
+	order_list_done(&list);
+}
+
 TEST(merging_lists)
 {
 	for (int round = 0; round < 100; round++) {

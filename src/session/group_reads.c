@@ -1,0 +1,40 @@
+#include "session/group_reads.h"
+
+#include "base/hash.h"
+#include "perfdata/record/events.h"
+
+void group_reads_free(struct group_reads *reads)
+{
+	if (!reads) return;
+	u64map_done(&reads->first);
+	u64map_done(&reads->before);
+	vec_done(&reads->deltas);
+	free(reads);
+}
+
+void group_reads_end(struct group_reads *reads)
+{
+	u64map_done(&reads->before);
+	reads->before = (struct u64map)U64MAP_INIT;
+}
+
+void group_reads_add(struct group_reads *reads, const struct sample *sample)
+{
+	const struct event_attr *attr = &sample->event->attr;
+	if (!sample_reads_group(sample, attr->read_format)) return;
+	*u64map_put(&reads->first, sample->turn, NULL) = reads->deltas.count;
+	/* an inherited counter counts for each thread by itself */
+	uint64_t thread = attr->flags & ATTR_INHERIT && sample->present & SAMPLE_TID ? (uint64_t)sample->tid + 1 : 0;
+	for (uint32_t i = 0; i < sample->nr_read; i++) {
+		uint64_t id = sample->read[i].id;
+		uint64_t *before = u64map_put(&reads->before, thread ? hash_pair(id, thread) : id, NULL);
+		vec_push(&reads->deltas, sample->read[i].value - *before);
+		*before = sample->read[i].value;
+	}
+}
+
+const uint64_t *group_reads_find(const struct group_reads *reads, uint64_t turn)
+{
+	const uint64_t *first = u64map_find(&reads->first, turn);
+	return first ? reads->deltas.items + *first : NULL;
+}

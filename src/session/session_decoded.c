@@ -1,0 +1,149 @@
+/* Blocks that a sample source decodes (stream/sample_source.h). Where order does not matter samples are handed on as
+ * they come; where it does, what a block gave is held until the last of it was given out. */
+#include "session/session_source.h"
+
+/* What came out of a block, in order of its coming. */
+struct decoded {
+	struct arena arena; /* what the samples point to */
+	VEC(struct sample) samples;
+};
+
+/* Where samples go. */
+struct taking {
+	struct sample_sink sink; /* first */
+	const struct session_block_pass *pass;
+	const struct session_block *block;
+	struct session_worker *worker;
+	struct decoded *decoded; /* NULL: they are visited at once */
+	uint32_t nr_samples;
+};
+
+static const struct source_block *source_block_of(const struct session_block *block)
+{
+	return &block->source->blocks[block->index];
+}
+
+uint64_t session_decoded_key(const struct session *session, const struct source_block *block, uint64_t time_ns)
+{
+	/* times say nothing about the records: all else comes behind them */
+	if (session->totals.in_file_order) return turn_key(TURN_TIME_MAX, TURN_IN_TIME);
+	return turn_key(MIN(MAX(time_ns, block->min_ns), block->max_ns), TURN_IN_TIME);
+}
+
+static void visit_decoded(const struct session_block_pass *pass, struct session_worker *worker,
+			  const struct sample *sample, uint64_t key)
+{
+	const struct sample_visitor *visitor = pass->visitor;
+	if (visitor->skip_events && visitor->skip_events[sample->event->idx]) return;
+	if (session_is_outside(visitor, sample->time_ns)) return;
+	worker->key = key;
+	if (unlikely(pass->session->turns_tell_time) && worker->resolver)
+		resolver_set_now(worker->resolver, turn_time_ns(key));
+	visitor->sample(visitor->ctx, worker, sample);
+}
+
+static void session_decoded_sample(struct sample_sink *sink, const struct sample *sample)
+{
+	struct taking *taking = (struct taking *)(void *)sink;
+	const struct session_block_pass *pass = taking->pass;
+	const struct source_block *block = source_block_of(taking->block);
+	if (taking->nr_samples == block->max_samples) {
+		warnings_add(pass->session->warnings, "too many samples", "%s: more than %u samples in a block",
+			     taking->block->source->name, block->max_samples);
+		return;
+	}
+	struct sample *own = taking->decoded ? vec_add(&taking->decoded->samples) : &taking->worker->sample;
+	*own = *sample;
+	own->turn = taking->block->first_turn + taking->nr_samples++;
+	own->stitched = NULL;
+	if (taking->decoded) return;
+	if (pass->visitor->wants && !pass->visitor->wants(pass->visitor->ctx, own->turn)) return;
+	visit_decoded(pass, taking->worker, own, session_decoded_key(pass->session, block, own->time_ns));
+}
+
+static int decode(struct taking *taking, struct err *err)
+{
+	const struct session_block *block = taking->block;
+	taking->sink.sample = session_decoded_sample;
+	return block->source->decode(block->source->ctx, block->index, &taking->sink, err);
+}
+
+static int session_decoded_visit(const struct session_block_pass *pass, const struct session_block *block,
+				 struct session_worker *worker, struct err *err)
+{
+	struct arena arena;
+	struct taking taking = { .sink.arena = &arena, .pass = pass, .block = block, .worker = worker };
+	if (!pass->visitor->sample) return 0;
+	arena_init(&arena);
+	int r = decode(&taking, err);
+	worker->sample = (struct sample){ 0 }; /* it points to what is gone */
+	arena_done(&arena);
+	return r;
+}
+
+/* ---- one by one */
+
+static uint64_t place_of(const struct session_block *block, size_t nr)
+{
+	return place_make(block->id, nr >> PLACE_OFFSET_BITS, nr & (((size_t)1 << PLACE_OFFSET_BITS) - 1));
+}
+
+static const struct sample *sample_at(const struct decoded *decoded, uint64_t place)
+{
+	return &decoded->samples.items[place_index(place) << PLACE_OFFSET_BITS | place_offset(place)];
+}
+
+static int session_decoded_index(const struct session_block_pass *pass, const struct session_block *block,
+				 struct order_list *list, void **held, struct err *err)
+{
+	struct decoded *decoded = xcalloc(1, sizeof(*decoded));
+	struct taking taking = { .sink.arena = &decoded->arena, .pass = pass, .block = block, .decoded = decoded };
+	arena_init(&decoded->arena);
+	*held = decoded;
+	int r = decode(&taking, err);
+	for (size_t i = 0; i < decoded->samples.count; i++)
+		order_list_push(list,
+				session_decoded_key(pass->session, source_block_of(block),
+						    decoded->samples.items[i].time_ns),
+				place_of(block, i));
+	return r;
+}
+
+static void session_decoded_visit_place(const struct session_block_pass *pass, const struct session_block *block,
+					const void *held, const struct order_entry *entry,
+					struct session_worker *worker)
+{
+	if (pass->visitor->sample) visit_decoded(pass, worker, sample_at(held, entry->place), entry->key);
+}
+
+static uint64_t session_decoded_time_ns(const struct session_block_pass *pass, const struct session_block *block,
+					uint64_t place)
+{
+	return source_block_of(block)->min_ns; /* never late */
+}
+
+static void session_decoded_release(const struct session_block_pass *pass, const struct session_block *block,
+				    void **held, bool waits)
+{
+	struct decoded *decoded = *held;
+	if (!decoded || waits) return;
+	*held = NULL;
+	arena_done(&decoded->arena);
+	vec_done(&decoded->samples);
+	free(decoded);
+}
+
+static uint64_t session_decoded_first_key(const struct session *session, const struct session_block *block,
+					  bool with_others)
+{
+	return block->first_key;
+}
+
+const struct session_source_kind session_decoded = {
+	.visit = session_decoded_visit,
+	.index = session_decoded_index,
+	.visit_place = session_decoded_visit_place,
+	.time_ns = session_decoded_time_ns,
+	.release = session_decoded_release,
+	.first_turn_key = session_decoded_first_key,
+};

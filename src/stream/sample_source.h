@@ -1,0 +1,48 @@
+/* Where samples come from, other than from the records of a recording: the pieces of a hardware trace, for one, each of
+ * which holds the way of a CPU through the code, and becomes many samples when it is decoded.
+ *
+ * A source is cut into blocks, what a thread is given. Each says beforehand which times it spans, so that its samples
+ * are put among all others without decoding everything first; a worker decodes one block from its beginning to its end.
+ * session_add_source (session/session.h) makes it part of all passes over the samples, which do not know the
+ * difference.
+ *
+ *     block 0       [100 ... 180]                   a block's samples need not be in order; those of
+ *     block 1              [150 ....... 260]        different blocks may overlap in time
+ *
+ * All of a source is borrowed, and lives as long as the session that it was added to. */
+#ifndef STREAM_SAMPLE_SOURCE_H
+#define STREAM_SAMPLE_SOURCE_H
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "perfdata/record/sample.h"
+
+/* What is known of a block before it is decoded. */
+struct source_block {
+	uint64_t min_ns,
+		max_ns;       /* the times of its samples, both inclusive; one outside is taken to be at the nearer */
+	uint32_t max_samples; /* at most so many come out, others are left out and warned of: turns are kept free */
+	uint32_t size_bytes;  /* of memory while it waits for its turn, about: how much is decoded ahead */
+};
+
+/* Takes the samples of a block. */
+struct sample_sink {
+	/* For what samples point to (call chains, branches, payload); of the block, and gone with it. */
+	struct arena *arena;
+	/* The next sample, copied, but for what it points to: in the arena, or of the source. event is one of the
+	 * recording's; turn and stitched are set by whoever takes it. */
+	void (*sample)(struct sample_sink *sink, const struct sample *sample);
+};
+
+struct sample_source {
+	const char *name; /* "Intel PT": for messages */
+	void *ctx;
+	const struct source_block *blocks;
+	size_t nr_blocks;
+	/* Decodes a block; several threads do so with different blocks at the same time, each pass anew: what comes
+	 * out must be the same each time. What is damaged is warned of and left out; -errno with err set when nothing
+	 * can be decoded at all, which ends the pass. */
+	int (*decode)(void *ctx, size_t block, struct sample_sink *sink, struct err *err);
+};
+
+#endif
