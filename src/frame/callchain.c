@@ -208,17 +208,11 @@ static void chain_push(struct chain *chain, const struct frame *frame)
 	chain->frames[chain->count++] = frame;
 }
 
-static void chain_push_ip(struct resolver *resolver, const struct resolver_mode *mode, const struct recorded *recorded,
-			  const struct stretch *stretch, size_t i, bool caller_first, struct chain *chain)
+/* The functions at one address, in the chain's order. */
+static void chain_push_inlined(struct chain *chain, const struct inlined *inlined, bool caller_first)
 {
-	const struct frame *frame = resolver_lookup(resolver, mode, recorded->ips[i]);
-	const struct inlined *inlined = stretch->expands
-						? inlined_of(resolver, frame, stretch->returns && i > stretch->first)
-						: NULL;
-	if (likely(!inlined || !inlined->count)) chain_push(chain, frame);
-	else
-		for (uint32_t n = 0; n < inlined->count; n++)
-			chain_push(chain, inlined->frames[caller_first ? inlined->count - 1 - n : n]);
+	for (uint32_t n = 0; n < inlined->count; n++)
+		chain_push(chain, inlined->frames[caller_first ? inlined->count - 1 - n : n]);
 }
 
 int callchain_resolve(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
@@ -234,9 +228,14 @@ int callchain_resolve(struct resolver *resolver, const struct sample_task *task,
 	for (int k = 0; k < nr; k++) {
 		const struct stretch *s = &stretches[caller_first ? nr - 1 - k : k];
 		struct resolver_mode mode = resolver_mode(task, s->cpumode);
-		for (size_t i = 0; i < s->end - s->first; i++)
-			chain_push_ip(resolver, &mode, &recorded, s, caller_first ? s->end - 1 - i : s->first + i,
-				      caller_first, ret);
+		for (size_t i = 0; i < s->end - s->first; i++) {
+			size_t at = caller_first ? s->end - 1 - i : s->first + i;
+			const struct frame *frame = resolver_lookup(resolver, &mode, recorded.ips[at]);
+			const struct inlined *inlined =
+				s->expands ? inlined_of(resolver, frame, s->returns && at > s->first) : NULL;
+			if (likely(!inlined || !inlined->count)) chain_push(ret, frame);
+			else chain_push_inlined(ret, inlined, caller_first);
+		}
 	}
 	return 0;
 }

@@ -139,30 +139,48 @@ static void thread_refresh(struct resolver *resolver, struct thread_entry *entry
 
 void resolver_forget_tasks(struct resolver *resolver) { resolver->generation++; }
 
+/* The entry of a thread that is not the last one's. */
+static struct thread_entry *thread_entry_of(struct resolver *resolver, const struct machine *machine, uint32_t tid)
+{
+	bool is_new;
+	uint64_t *slot = u64map_put(&resolver->threads, (uint64_t)machine_index(machine) << 32 | tid, &is_new);
+	if (!is_new) return (struct thread_entry *)(uintptr_t)*slot;
+	struct thread_entry *entry = arena_zalloc(&resolver->arena, sizeof(*entry));
+	entry->task.machine = machine;
+	entry->task.tid = tid;
+	entry->task.thread = resolver->nr_threads++;
+	entry->from_ns = UINT64_MAX;
+	*slot = (uintptr_t)entry;
+	return entry;
+}
+
+static bool entry_holds(const struct resolver *resolver, const struct thread_entry *entry, uint32_t pid,
+			uint64_t time_ns)
+{
+	return time_ns >= entry->from_ns && time_ns < entry->until_ns && entry->pid == pid &&
+	       entry->generation == resolver->generation;
+}
+
+/* The rest of resolver_task_of, apart: most samples are of the last one's thread, and take no call. */
+__attribute__((noinline)) static void task_of_other(struct resolver *resolver, const struct machine *machine,
+						    uint32_t pid, uint32_t tid, uint64_t time_ns,
+						    struct sample_task *ret)
+{
+	struct thread_entry *entry = resolver->last_thread;
+	if (!entry || entry->task.tid != tid || entry->task.machine != machine)
+		resolver->last_thread = entry = thread_entry_of(resolver, machine, tid);
+	if (!entry_holds(resolver, entry, pid, time_ns)) thread_refresh(resolver, entry, pid, time_ns);
+	*ret = entry->task;
+}
+
 void resolver_task_of(struct resolver *resolver, const struct machine *machine, uint32_t pid, uint32_t tid,
 		      uint64_t time_ns, struct sample_task *ret)
 {
-	struct thread_entry *entry = resolver->last_thread;
-	if (!entry || entry->task.tid != tid || entry->task.machine != machine) {
-		bool is_new;
-		uint64_t key = (uint64_t)machine_index(machine) << 32 | tid;
-		uint64_t *slot = u64map_put(&resolver->threads, key, &is_new);
-		if (is_new) {
-			entry = arena_zalloc(&resolver->arena, sizeof(*entry));
-			entry->task.machine = machine;
-			entry->task.tid = tid;
-			entry->task.thread = resolver->nr_threads++;
-			entry->from_ns = UINT64_MAX;
-			*slot = (uintptr_t)entry;
-		} else {
-			entry = (struct thread_entry *)(uintptr_t)*slot;
-		}
-		resolver->last_thread = entry;
-	}
-	if (time_ns < entry->from_ns || time_ns >= entry->until_ns || entry->pid != pid ||
-	    entry->generation != resolver->generation)
-		thread_refresh(resolver, entry, pid, time_ns);
-	*ret = entry->task;
+	const struct thread_entry *entry = resolver->last_thread;
+	if (likely(entry && entry->task.tid == tid && entry->task.machine == machine) &&
+	    likely(entry_holds(resolver, entry, pid, time_ns)))
+		*ret = entry->task;
+	else task_of_other(resolver, machine, pid, tid, time_ns, ret);
 }
 
 void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uint64_t time_ns, struct sample_task *ret)
@@ -170,16 +188,23 @@ void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uin
 	resolver_task_of(resolver, resolver->host, pid, tid, time_ns, ret);
 }
 
+/* Apart, so that samples of the host pay nothing for it. */
+__attribute__((noinline)) static void task_of_guest(struct resolver *resolver, const struct sample *sample,
+						    uint64_t time_ns, struct sample_task *ret)
+{
+	const struct machine *machine = model_machine_of(resolver->space->model, (enum cpumode)sample->cpumode,
+							 sample->id, sample->pid);
+	resolver_task_of(resolver, machine, sample->pid, sample->tid, time_ns, ret);
+}
+
 void resolver_task(struct resolver *resolver, const struct sample *sample, struct sample_task *ret)
 {
-	const struct machine *machine = resolver->host;
 	/* samples without a time are handled when they are read, before anything that has one */
 	uint64_t time_ns = sample->time_ns == UINT64_MAX ? 0 : sample->time_ns;
 	if (resolver->has_now) time_ns = resolver->now_ns;
-	if (unlikely(sample->cpumode == CPUMODE_GUEST_KERNEL || sample->cpumode == CPUMODE_GUEST_USER))
-		machine = model_machine_of(resolver->space->model, (enum cpumode)sample->cpumode, sample->id,
-					   sample->pid);
-	resolver_task_of(resolver, machine, sample->pid, sample->tid, time_ns, ret);
+	if (likely(sample->cpumode < CPUMODE_GUEST_KERNEL || sample->cpumode > CPUMODE_GUEST_USER))
+		resolver_task_of(resolver, resolver->host, sample->pid, sample->tid, time_ns, ret);
+	else task_of_guest(resolver, sample, time_ns, ret);
 }
 
 static void slot_put(struct resolver *resolver, const struct frame *frame)

@@ -34,4 +34,9 @@ typedef void (*image_symbol_visitor)(void *ctx, const char *name, uint64_t value
 				     const struct image_section *section);
 void image_symbols_visit(const struct image *image, uint32_t section_type, image_symbol_visitor visit, void *ctx);
 
+/* Names for procedure linkage table entries ("malloc@plt"), made from the relocations of the slots they jump through
+ * (plt.c). Adds a symbol for each entry of .plt, .plt.sec and .plt.got, at file offsets of the runtime image; the list
+ * already has the symbols of the object. Returns how many were added. */
+size_t plt_symbols_add(const struct image *runtime, struct symbol_list *list);
+
 #endif

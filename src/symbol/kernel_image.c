@@ -1,5 +1,4 @@
-#include "symbol/kernel_image.h"
-
+/* Where the uncompressed image of a kernel ("vmlinux"), with its symbols and debug information, may be. */
 #include <errno.h>
 #include <string.h>
 #include "base/strbuf.h"

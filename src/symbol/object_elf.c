@@ -10,7 +10,6 @@
 #include "symbol/object_files.h"
 #include "symbol/object_kept.h"
 #include "symbol/object_private.h"
-#include "symbol/plt.h"
 #include "symbol/symbol_table_flat.h"
 
 /* The image whose program headers say how the file was mapped: debug files often have them stripped of file sizes and

@@ -5,7 +5,6 @@
 #include <string.h>
 #include "base/strbuf.h"
 #include "symbol/image_symbols.h"
-#include "symbol/kernel_image.h"
 #include "symbol/object_private.h"
 
 void object_files_done(struct object_files *files)

@@ -4,7 +4,7 @@
  * places.
  *
  * The places are the rows of symbol_source.def, asked in their order; a file with another build-id than the recorded
- * one is never given. Kernels are searched as kernel_image.c says. */
+ * one is never given. Kernels are found by kernel_image_open. */
 #ifndef SYMBOL_OBJECT_FILES_H
 #define SYMBOL_OBJECT_FILES_H
 
@@ -35,6 +35,15 @@ int object_open_symbols(const struct object *object, struct symbol_file *ret) _w
  * program headers may be of no use: object_elf_addr translates. */
 int object_open_debug_info(const struct object *object, struct symbol_file *ret) _warn_unused_;
 bool image_has_debug_info(const struct image *image);
+
+/* Kernels: the uncompressed image ("vmlinux"), with its symbols and debug information.
+ *
+ * The first image of the object's build-id (of any, when that is not known) that accept takes: the one that was named
+ * by -k; else the build-id cache's, those in the places where distributions and kernel developers keep them, and the
+ * one of a debug directory. Of guests' kernels, only what is there by build-id. 0, -ENOENT, or what was wrong with the
+ * named one (-ESTALE: another build-id). tried (may be NULL): what each place had. */
+int kernel_image_open(const struct object *object, bool (*accept)(const struct image *image), struct symbol_file *ret,
+		      struct strbuf *tried) _warn_unused_;
 
 /* Has the image another build-id than the one that was recorded? false when either is unknown. */
 bool object_build_id_differs(const struct object *object, const struct image *image);

@@ -7,7 +7,6 @@
 #include "base/strbuf.h"
 #include "symbol/image_symbols.h"
 #include "symbol/kallsyms.h"
-#include "symbol/kernel_image.h"
 #include "symbol/object_files.h"
 #include "symbol/object_kept.h"
 #include "symbol/object_private.h"

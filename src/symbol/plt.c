@@ -1,8 +1,10 @@
-#include "symbol/plt.h"
-
+/* Names for procedure linkage table entries.
+ *
+ * Sources: the psABI supplements of each architecture, "Procedure Linkage Table". */
 #include <stdlib.h>
 #include <string.h>
 #include "base/cursor.h"
+#include "symbol/image_symbols.h"
 #include "symbol/symbol_table.h"
 
 #define RELOCATIONS_MAX (1u << 20)

@@ -2,7 +2,6 @@
 #include "symbol/file/build_id.h"
 #include "symbol/image_symbols.h"
 #include "symbol/object.h"
-#include "symbol/plt.h"
 #include "symbol/symbol_table.h"
 #include "tests/fuzz/fuzz.h"
 

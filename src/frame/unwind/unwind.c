@@ -93,26 +93,37 @@ static enum unwind_end bad_memory(const struct machine *m)
 	return m->columns[m->arch->sp] - m->stack_vaddr > m->stack_size ? UNWIND_OTHER_STACK : UNWIND_BAD_MEMORY;
 }
 
-/* The frame at place->pc, the last of n, cannot be left by a rule. */
-static enum unwind_guess go_on(struct unwind_stack *stack, const struct unwind_place *place,
-			       const struct unwind_place *before, bool by_rule, bool is_sure, uint64_t *ips, size_t *n)
+/* One stack on its way outwards. */
+struct walk {
+	struct unwind_stack stack;
+	struct unwind_place place, before; /* the frame at hand, and the one that it called */
+	uint64_t *ips;                     /* the addresses found: n of them */
+	size_t n;
+};
+
+/* The frame at hand, the last of the addresses, cannot be left by a rule. by_rule: one led here. is_sure: only what is
+ * certain will do. A frame that turns out to be none is taken back. */
+static enum unwind_guess go_on(struct walk *walk, bool by_rule, bool is_sure)
 {
+	struct unwind_stack *stack = &walk->stack;
 	struct unwinder *unwinder = stack->unwinder;
+	const struct unwind_place *place = &walk->place;
+	size_t n = walk->n;
 	enum unwind_guess guess = GUESS_NONE;
-	if (*n > 1 && unwind_leave_signal(stack, place->pc)) {
-		ips[*n - 1] = place->pc;
+	if (n > 1 && unwind_leave_signal(stack, place->pc)) {
+		walk->ips[n - 1] = place->pc;
 		return GUESS_SIGNAL;
 	}
-	if (*n > 1 && unwind_is_start(stack, place->pc)) return GUESS_NONE;
+	if (n > 1 && unwind_is_start(stack, place->pc)) return GUESS_NONE;
 	/* what is said to be the caller did not call: the rule that led here is wrong */
-	if (by_rule && *n > 1 && unwind_behind_call(stack, place->pc) == BEHIND_NO_CALL)
-		guess = unwind_guess(stack, before, *n == 2, true);
-	if (guess != GUESS_NONE) --*n;
-	else guess = unwind_guess(stack, place, *n == 1, is_sure);
+	if (by_rule && n > 1 && unwind_behind_call(stack, place->pc) == BEHIND_NO_CALL)
+		guess = unwind_guess(stack, &walk->before, n == 2, true);
+	if (guess != GUESS_NONE) walk->n--;
+	else guess = unwind_guess(stack, place, n == 1, is_sure);
 	if (guess == GUESS_FRAME_POINTER) unwinder->counts.nr_by_frame_pointer++;
 	if (guess == GUESS_SCANNED) {
 		unwinder->counts.nr_by_scan++;
-		if (!unwinder->first_guess) unwinder->first_guess = *n;
+		if (!unwinder->first_guess) unwinder->first_guess = walk->n;
 	}
 	return guess;
 }
@@ -121,38 +132,41 @@ static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, cons
 			      uint64_t *ips, size_t *count)
 {
 	const struct unwind_arch *arch = m->arch;
-	struct unwind_stack stack = {
-		.unwinder = unwinder, .machine = m, .task = task, .space_id_1 = space_id(task->user_space) + 1
+	struct walk walk = {
+		.stack = { .unwinder = unwinder,
+			   .machine = m,
+			   .task = task,
+			   .space_id_1 = space_id(task->user_space) + 1 },
+		.ips = ips,
 	};
-	struct unwind_place place = { 0 }, before = { 0 };
 	bool is_call = false; /* the frame was left by a call: its address is the one after it */
 	bool by_rule = false; /* and a rule said so */
-	for (size_t n = 0;;) {
+	for (;;) {
 		uint64_t ip = m->pc - is_call;
-		if (n == most) return UNWIND_LIMIT;
-		const struct cached_rule *known = rule_at(unwinder, task, stack.space_id_1, ip);
+		if (walk.n == most) return UNWIND_LIMIT;
+		const struct cached_rule *known = rule_at(unwinder, task, walk.stack.space_id_1, ip);
 		/* registers left over from before an exec say nothing */
-		if (unlikely(!n && !known->mapped)) return known->in_exec ? UNWIND_IN_EXEC : UNWIND_NO_OBJECT;
-		before = place;
-		place = (struct unwind_place){ m->pc, m->columns[arch->sp],
-					       arch->frame.known ? m->columns[arch->frame.column] : 0 };
+		if (unlikely(!walk.n && !known->mapped)) return known->in_exec ? UNWIND_IN_EXEC : UNWIND_NO_OBJECT;
+		walk.before = walk.place;
+		walk.place = (struct unwind_place){ m->pc, m->columns[arch->sp],
+						    arch->frame.known ? m->columns[arch->frame.column] : 0 };
 		if (unlikely(!known->mapped)) {
 			/* a rule that leads nowhere is wrong; one that leads to 0 is mostly that of the outermost frame
 			 */
 			uint64_t pc = m->pc;
-			place = before;
-			if (by_rule && go_on(&stack, &place, &before, false, true, ips, &n) != GUESS_NONE) {
+			walk.place = walk.before;
+			if (by_rule && go_on(&walk, false, true) != GUESS_NONE) {
 				is_call = true;
 				by_rule = false;
 				continue;
 			}
 			if (!pc) return UNWIND_OUTERMOST;
-			ips[n] = ip;
-			*count = n + 1;
+			ips[walk.n] = ip;
+			*count = walk.n + 1;
 			return UNWIND_NO_OBJECT;
 		}
-		ips[n] = ip;
-		*count = ++n;
+		ips[walk.n] = ip;
+		*count = ++walk.n;
 		int code = -ENOENT;
 		if (likely(known->rule)) {
 			const struct cfi_saved *saved = cfi_saved(known->cfi, known->rule);
@@ -171,13 +185,13 @@ static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, cons
 			if (code == -ELOOP) return UNWIND_NO_PROGRESS;
 		}
 		if (code == -EFAULT) return bad_memory(m);
-		enum unwind_guess guess = go_on(&stack, &place, &before, by_rule, false, ips, &n);
-		*count = n;
+		enum unwind_guess guess = go_on(&walk, by_rule, false);
+		*count = walk.n;
 		if (guess == GUESS_NONE) {
 			/* programs begin with a frame pointer of zero, and their first code says nothing else */
-			return n > 1 && ((arch->frame.known && !place.fp) || unwind_is_start(&stack, place.pc))
-				       ? UNWIND_OUTERMOST
-				       : UNWIND_NO_CFI;
+			bool is_start = (arch->frame.known && !walk.place.fp) ||
+					unwind_is_start(&walk.stack, walk.place.pc);
+			return walk.n > 1 && is_start ? UNWIND_OUTERMOST : UNWIND_NO_CFI;
 		}
 		is_call = guess != GUESS_SIGNAL;
 		by_rule = false;

@@ -15,7 +15,6 @@
 #include "probe/search/probe_source.h"
 #include "symbol/demangle/demangle.h"
 #include "symbol/image_symbols.h"
-#include "symbol/plt.h"
 
 enum { CHUNK_NAMES = 1024, MANY_NAMES = 4096 };
 

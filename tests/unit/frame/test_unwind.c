@@ -271,6 +271,23 @@ TEST(all_architectures)
 	}
 }
 
+/* Memory that an expression reads is in the recorded machine's byte order. DWARF 5, 2.5.1.3 and 6.4.2.3: the caller is
+ * what is at CFA - 24, or - 8. */
+TEST(callers_by_expression)
+{
+	struct row big = rows[4], little = rows[0];
+	big.middle = (struct code)CODE(0x0e, 32, 0x16, 30, 4, 0x09, 0xe8, 0x22, 0x06);
+	little.middle = (struct code)CODE(0x0e, 32, 0x16, 16, 4, 0x09, 0xf8, 0x22, 0x06);
+	const struct row *both[] = { &big, &little };
+	for (size_t i = 0; i < 2; i++) {
+		struct result result = unwind_row(both[i], 512);
+		CHECK_INT(result.end, UNWIND_OUTERMOST);
+		CHECK_INT(result.count, 3);
+		CHECK_INT(result.ips[2], BASE + OUTER + 0x2f);
+		CHECK_INT(unwind_row(both[i], 8).count, 2); /* it reads nothing that was not copied */
+	}
+}
+
 TEST(why_chains_end)
 {
 	struct result result = unwind_row(&rows[0], 16);

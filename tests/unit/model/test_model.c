@@ -339,6 +339,34 @@ TEST(kernel_modules_and_bpf)
 	model_free(m);
 }
 
+/* Old recorders wrote as the end of the kernel where the first module begins, or the byte before: that is no end. */
+TEST(the_end_of_the_kernels_text)
+{
+	const struct {
+		uint64_t module, end;
+	} rows[] = { { 0xffffffff82000000, 0 },
+		     { 0xffffffff82000001, 0 },
+		     { 0xffffffff82000002, 0xffffffff82000000 },
+		     { 0xffffffff81ffffff, 0xffffffff82000000 } };
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct model *m = model_new(NULL);
+		struct built b;
+		struct model_kernel kernel;
+		struct record r = build_mmap(&b, CPUMODE_KERNEL, (uint32_t)-1, 0, 0xffffffff81000000, 0x1000000,
+					     0xffffffff81000000, "[kernel.kallsyms]_text");
+		CHECK_INT(model_apply(m, &r, 0), 0);
+		r = build_mmap(&b, CPUMODE_KERNEL, (uint32_t)-1, 0, rows[i].module, 0x1000, 0, "[first]");
+		CHECK_INT(model_apply(m, &r, 0), 0);
+		/* a guest's modules say nothing of the host's kernel, nor the program at that place */
+		r = build_mmap(&b, CPUMODE_GUEST_KERNEL, 1000, 0, 0xffffffff82000000, 0x1000, 0, "[first]");
+		CHECK_INT(model_apply(m, &r, 0), 0);
+		apply_mmap(m, 0, 100, 100, 0xffffffff82000000, 0x1000, X, "/bin/a");
+		machine_kernel(model_host(m), &kernel);
+		CHECK_INT(kernel.text_end_vaddr, rows[i].end);
+		model_free(m);
+	}
+}
+
 TEST(damaged_records_are_refused)
 {
 	struct model *m = model_new(NULL);

@@ -6,7 +6,6 @@
 #include "symbol/file/image.h"
 #include "symbol/image_symbols.h"
 #include "symbol/object.h"
-#include "symbol/plt.h"
 #include "tests/unit/symbol/elf_builder.h"
 
 static struct elf_builder sample(bool is64, bool big)

@@ -62,6 +62,25 @@ TEST(modules)
 	symbol_list_done(&list);
 }
 
+/* What is behind a name and is no module is nothing. */
+TEST(words_that_are_no_module)
+{
+	static const char lines[] = "ffffffff81000000 T first\tof what\nffffffff81000010 T second\t\n";
+	struct symbol_list list;
+	struct kallsyms_parser parser = { .list = &list, .no_modules = true };
+	symbol_list_init(&list);
+	kallsyms_parse(&parser, lines, sizeof(lines) - 1);
+	CHECK_INT(list.symbols.count, 2);
+	CHECK(list.symbols.count == 2 && !list.symbols.items[0].flags && !list.symbols.items[1].flags);
+	CHECK_STR(list.symbols.items[0].name, "first");
+	symbol_list_done(&list);
+	symbol_list_init(&list);
+	parser = (struct kallsyms_parser){ .list = &list, .module = "of" };
+	kallsyms_parse(&parser, lines, sizeof(lines) - 1);
+	CHECK_INT(list.symbols.count, 0);
+	symbol_list_done(&list);
+}
+
 TEST(long_lines_are_cut)
 {
 	struct symbol_list list;

@@ -396,6 +396,14 @@ TEST(kept_lines_and_what_they_depend_on)
 	CHECK_INT(frames.items[0].line, 7);
 	CHECK(kept_lines_find(&lines, 0x3008, &frames));
 	CHECK_INT(frames.count, 2);
+	struct kept_frame innermost = { .line = 4711 };
+	CHECK(!kept_lines_find_innermost(&lines, 0xfff, &innermost) &&
+	      !kept_lines_find_innermost(&lines, 0x1010, &innermost));
+	CHECK_INT(innermost.line, 4711); /* untouched */
+	CHECK(kept_lines_find_innermost(&lines, 0x1000, &innermost));
+	CHECK_STR(innermost.function, "_Z5innerv");
+	CHECK(kept_lines_find_innermost(&lines, 0x3008, &innermost));
+	CHECK(!innermost.function && !innermost.file);
 	/* every bit */
 	for (size_t i = 0; i < size; i++) {
 		for (unsigned bit = 0; bit < 8; bit++) {

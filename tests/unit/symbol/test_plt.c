@@ -1,7 +1,7 @@
 /* Names of linkage table entries, for the shapes that linkers write. */
 #include "tests/unit/test.h"
 
-#include "symbol/plt.h"
+#include "symbol/image_symbols.h"
 #include "tests/unit/symbol/elf_builder.h"
 
 static struct symbol_list list;
