@@ -1,4 +1,5 @@
 /* The malloc family that never returns NULL. */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -30,6 +31,7 @@ void *xcalloc(size_t count, size_t size_bytes)
 
 void *xcalloc_apart(size_t count, size_t size_bytes)
 {
+	assert(size_bytes % APART_BYTES == 0); /* the type is not _apart_ */
 	size_t total;
 	void *p = __builtin_mul_overflow(count ? count : 1, size_bytes, &total) ? NULL
 										: aligned_alloc(APART_BYTES, total);

@@ -8,11 +8,15 @@
 #include "analysis/trace/trace_items.h"
 #include "base/host.h"
 
+struct worker_maker {
+	struct trace_maker maker;
+} _apart_;
+
 struct visit {
 	const struct trace_calls_options *options;
 	struct syscall_events *events;
 	struct trace_calls *calls;
-	struct trace_maker *makers; /* by worker index */
+	struct worker_maker *makers; /* by worker index */
 };
 
 bool trace_recording_has_chains(const struct session *session)
@@ -27,7 +31,7 @@ static unsigned trace_recording_read(void *ctx, struct tracepoint_worker *worker
 				     void *event)
 {
 	struct visit *visit = ctx;
-	struct trace_maker *maker = &visit->makers[worker->session->index];
+	struct trace_maker *maker = &visit->makers[worker->session->index].maker;
 	maker->resolver = worker->session->resolver;
 	maker->memory = worker->memory;
 	return trace_maker_add(maker, sample, SYSCALL_UNDIVIDED, event);
@@ -48,12 +52,12 @@ static void make_workers(struct visit *visit, unsigned nr_workers)
 {
 	visit->makers = xcalloc_apart(nr_workers, sizeof(*visit->makers));
 	for (unsigned i = 0; i < nr_workers; i++)
-		trace_maker_init(&visit->makers[i], visit->options, visit->events, NULL);
+		trace_maker_init(&visit->makers[i].maker, visit->options, visit->events, NULL);
 }
 
 static void free_visit(struct visit *visit, unsigned nr_workers)
 {
-	for (unsigned i = 0; i < nr_workers; i++) trace_maker_done(&visit->makers[i]);
+	for (unsigned i = 0; i < nr_workers; i++) trace_maker_done(&visit->makers[i].maker);
 	free(visit->makers);
 	syscall_events_free(visit->events);
 }
