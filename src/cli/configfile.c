@@ -1,4 +1,8 @@
-/* Where configuration is kept: which files, reading and replacing them. */
+/* Where configuration is kept: which files there are (config.h names them), reading one, and replacing one.
+ *
+ * Reading trusts nothing: only regular files of at most 1 MB are read, and only those of the user or of root, unless
+ * PERF_CONFIG names the file. Writing makes a new file beside the old and renames it: after a crash or on a full disk
+ * one of both is there, whole. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,6 +15,7 @@
 #define SYSTEM_PATH "/etc/perfconfig"
 #define FILE_SIZE_MAX (1 << 20)
 
+/* A variable whose text is no boolean counts as true: it was set. */
 static bool environment_bool(const char *name)
 {
 	const char *text = getenv(name);
@@ -44,7 +49,8 @@ char *config_path(enum config_scope scope)
 	return only ? xstrdup(only) : user_path();
 }
 
-/* The whole file: 0, -ENOENT, or another -errno. */
+/* The whole file: 0 with *ret_text the caller's; -ENOENT, also for a character device (PERF_CONFIG=/dev/null means no
+ * configuration); or another -errno. O_NONBLOCK: opening a FIFO must not wait for a writer. */
 static int read_file(const char *path, char **ret_text, size_t *ret_size, struct stat *ret_stat)
 {
 	_free_ char *text = NULL;
@@ -80,6 +86,7 @@ static void load_file(struct config *config, const char *path, bool must_be_owne
 	struct stat st;
 	int result = read_file(path, &text, &size, &st);
 
+	/* A file that is not there or not ours to read is no mistake of the user. */
 	if (result == -ENOENT || result == -ENOTDIR || result == -EACCES) return;
 	if (result < 0) warnings_add(warnings, "config", "failed to read %s: %s", path, strerror(-result));
 	else if (must_be_owned && st.st_uid != 0 && st.st_uid != geteuid())
@@ -104,6 +111,7 @@ void config_load(struct config *config, enum config_scope scope, struct warnings
 	}
 }
 
+/* EINVAL of fsync: the file system has no such thing. */
 static int write_all(int fd, const char *text, size_t size)
 {
 	while (size) {

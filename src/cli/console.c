@@ -11,7 +11,7 @@
 
 struct console console;
 
-/* What was written to stdout so far comes first where both go to the same place. */
+/* Makes the text first and writes it in one call, so that lines of several processes do not mix within a message. */
 static void print_lines(FILE *to, const char *before, const char *format, va_list args, const char *after)
 {
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;

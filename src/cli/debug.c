@@ -1,5 +1,5 @@
-/* perf --debug: of the subjects in debug.def "verbose" has an effect here; the others are taken and left alone, since
- * scripts give them. */
+/* perf --debug: of the subjects in debug.def "verbose" has an effect here; the others are accepted without one,
+ * because scripts written for upstream give them. */
 #include "cli/debug.h"
 
 #include <errno.h>

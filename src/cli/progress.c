@@ -15,7 +15,8 @@
 #define NS_PER_SECOND 1000000000u
 #define SHOW_AFTER_NS NS_PER_SECOND
 #define REDRAW_NS (NS_PER_SECOND / 10)
-#define STEPS 1000 /* how often in all the clock is looked at */
+/* How often in all the clock is looked at: reading it for each of millions of events would cost more than the bar. */
+#define STEPS 1000
 
 void progress_start(struct progress *progress, const char *title, uint64_t total)
 {

@@ -9,9 +9,12 @@
 #include <unistd.h>
 #include "base/printable.h"
 
+/* How output has ended so far; process-wide, because every command's end looks at it. */
 static struct {
 	bool failed, said_of_stdout;
-	int stdio_error; /* -errno of the first failed flush of stdout */
+	/* -errno of the first failed flush of stdout; 0: none. said_of_stdout: it has been reported, which happens
+	 * once. */
+	int stdio_error;
 } ends;
 
 static const char *name_of(int fd, char *buf, size_t size)
@@ -37,6 +40,8 @@ static void say_of_descriptor(int fd, int code)
 	say(name_of(fd, buf, sizeof(buf)), code);
 }
 
+/* The write function of our stderr: escapes control characters of what is said. 0, which stdio takes for an error,
+ * with errno set when it cannot be written. */
 static ssize_t write_said(void *cookie _unused_, const char *text, size_t size)
 {
 	struct outbuf out;
@@ -84,7 +89,8 @@ int textout_close(struct outbuf *out, const char *path)
 	return r;
 }
 
-/* Disks over a network, and quotas, may tell only at the end. */
+/* Disks over a network, and quotas, may tell only when the file is closed. A copy of the descriptor is: the
+ * descriptor itself stays open for what others write to it at exit. */
 static int close_copy(int fd)
 {
 	int copy = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
