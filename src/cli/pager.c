@@ -96,8 +96,8 @@ static void on_signal(int signal_number)
 	raise(signal_number);
 }
 
-/* In the child. LESS is set unless the user has: quit if one screen is enough, keep colours, chop nothing off the
- * screen. */
+/* In the child. LESS is set unless the user has: quit if one screen is enough, keep colours, cut long lines, leave the
+ * text on the screen. */
 static _noreturn_ void run_pager(const char *command, int read_fd)
 {
 	fd_set input;

@@ -22,6 +22,7 @@ uint64_t cache_option_max_bytes(void)
 	return (uint64_t)bytes;
 }
 
+/* The answer is kept, also when it is that there is no cache. */
 struct cache *cache_option_get(void)
 {
 	static struct {

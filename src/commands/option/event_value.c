@@ -42,6 +42,7 @@ int event_value_events(const struct event_values *values, const char *text, cons
 	return 0;
 }
 
+/* An error with a hint is printed as it is; one without is told in the option's name. */
 static int refuse(const struct option *option, const struct err *err)
 {
 	if (!err->hint) return option_error(option, "%s", err->message);
@@ -49,7 +50,8 @@ static int refuse(const struct option *option, const struct err *err)
 	return -1;
 }
 
-/* Ranges of addresses in numbers; other filters are the kernel's to judge. */
+/* Makes numbers of the symbols in address filters, when one of the last -e's events takes such filters; ret stays
+ * empty otherwise: other filters are the kernel's to judge. */
 static int resolve_ranges(const struct event_values *values, const char *text, struct strbuf *ret, struct err *err)
 {
 	for (size_t i = *values->first_of_last; i < event_list_count(values->events); i++)
@@ -58,6 +60,7 @@ static int resolve_ranges(const struct event_values *values, const char *text, s
 	return 0;
 }
 
+/* The PMU says how many ranges it can compare (nr_addr_filters in sysfs). */
 static int check_nr_ranges(const struct event_values *values, struct err *err)
 {
 	for (size_t i = *values->first_of_last; i < event_list_count(values->events); i++) {

@@ -14,6 +14,7 @@ static int parse_tasks(struct number_list *list, const char *text, const char *w
 		       text);
 }
 
+/* -C can only choose when every event recorded its CPU. */
 static int parse_cpus(const struct filter_option_values *v, const struct session *session, struct sample_filter *filter,
 		      struct err *err)
 {
@@ -48,6 +49,7 @@ int filter_values_parse(const struct filter_option_values *v, const struct sessi
 	return r;
 }
 
+/* The recording's event of that name. *ret is left alone where no name is given. */
 static int find_event(const struct perf_events *events, const char *name, const char *option,
 		      const struct perf_event **ret, struct err *err)
 {

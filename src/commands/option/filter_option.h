@@ -8,8 +8,11 @@
 #include "cli/option_form.h"
 #include "session/session.h"
 
+/* What the options say, as text. Parsed by filter_values_parse, when the recording is open. */
 struct filter_option_values {
-	const char *comms, *cpus, *dsos, *symbols, *pids, *tids, *time; /* as written, NULL: not given */
+	/* Lists with commas; NULL: not given. */
+	const char *comms, *cpus, *dsos, *symbols, *pids, *tids, *time;
+	/* Names of events, as the recording has them. show_on_off: these samples themselves are shown, too. */
 	const char *switch_on, *switch_off;
 	bool show_on_off;
 };

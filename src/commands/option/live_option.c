@@ -1,4 +1,8 @@
-/* --call-graph dwarf,live: hands the recorder who unwinds its stacks, and says how many were, and what was given up. */
+/* --call-graph dwarf,live: hands the recorder who unwinds its stacks, and says how many were, and what was given up.
+ *
+ * The recorder calls the four functions of a round_consumer in the course of a recording: the source once, then for
+ * each round what is known (maps, tasks), the samples of the round, and the time when their chains must be written.
+ * Each passes on to analysis's live unwinding. */
 #include "commands/option/live_option.h"
 
 #include <inttypes.h>
@@ -41,6 +45,7 @@ void live_option_begin(struct live_option *live, struct recording_options *recor
 	recording->consumer = &live->consumer;
 }
 
+/* How chains ended, most of them by reaching the outermost frame; and what it cost. */
 static void print_ends(const struct live_unwinding_counts *counts)
 {
 	uint64_t total = 0;

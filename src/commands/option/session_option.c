@@ -72,6 +72,7 @@ static void session_option_tell(void *ctx, const char *text)
 	console_verbose(1, "%s", printable(text, &scratch));
 }
 
+/* on_search is set only for -v: describing each place that is searched for symbols costs time. */
 struct session_options session_values_options(struct session_option_values *v, const char *file,
 					      struct warnings *warnings)
 {

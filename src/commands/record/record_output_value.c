@@ -80,6 +80,7 @@ int record_value_switch_output(const struct option *option, const char *arg, boo
 
 bool record_value_next_file(const char *text, struct recording_next_file *ret)
 {
+	/* A unit means bytes or seconds, by case: M is megabytes, m is minutes. Bytes are powers of 1024. */
 	static const struct {
 		char unit;
 		uint64_t bytes;
@@ -96,6 +97,7 @@ bool record_value_next_file(const char *text, struct recording_next_file *ret)
 	unsigned long long value = strtoull(text, &end, 10);
 	if (end == text || text[0] == '-' || !*end || end[1]) return false;
 	for (size_t i = 0; i < ARRAY_SIZE(units); i++) {
+		/* The bound keeps days in ns within int64_t. */
 		if (units[i].unit != *end || value > (uint64_t)INT64_MAX / 1000000000 / 86400) continue;
 		*ret = (struct recording_next_file){ .bytes = value * units[i].bytes,
 						     .ns = (int64_t)value * units[i].seconds * 1000000000 };

@@ -1,6 +1,10 @@
 /* perf record's options in upstream's order, and what they come to together: defaults, the configuration, and
  * combinations that make no sense. Values that are more than a number or a text are read by record_value and
- * record_output_value. */
+ * record_output_value.
+ *
+ * Most rows write right into struct recording_options. record_setup_finish decides what depends on more than one
+ * option: the target, the files, and last the sampling rate. Each finish_... function returns 0 or the exit status of
+ * a refusal that it has printed. */
 #include "commands/option/build_id_dir.h"
 #include "commands/record/record_setup.h"
 
@@ -26,6 +30,7 @@ enum {
 static const char *const usage[] = { "perf record [<options>] [<command>]",
 				     "perf record [<options>] -- <command> [<options>]", NULL };
 
+/* For options that are accepted and have no effect here. */
 static int record_setup_ignore(const struct option *option, const char *arg, bool unset, void *setup) { return 0; }
 
 /* Writes end up in the page cache, and do not wait for the disk: there is nothing to do meanwhile. */
@@ -50,6 +55,7 @@ static int record_setup_threads(const struct option *option, const char *arg, bo
 	return strchr(arg, '/') ? 0 : option_check_set(option, arg, unset);
 }
 
+/* The order is that of --list-opts and of messages about ambiguous names. */
 static const struct option rows[] = {
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .short_name = 'e',
@@ -325,6 +331,8 @@ void record_setup_configure(struct record_setup *setup)
 		setup->recording.maps_timeout_ms = (unsigned)timeout_ms;
 }
 
+/* Period or frequency, never both. A frequency above the kernel's limit is lowered to it, because perf_event_open(2)
+ * would refuse it with EINVAL; --strict-freq refuses instead. */
 static int finish_rate(struct record_setup *setup)
 {
 	struct sampling_options *sampling = &setup->recording.sampling;
@@ -433,6 +441,7 @@ static int finish_unwinding(struct record_setup *setup)
 	return 0;
 }
 
+/* What can be said about the form of the output before it is made: pipe, file or directory, one or several. */
 static int finish_files(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -481,6 +490,7 @@ int record_setup_finish(struct record_setup *setup)
 	struct recording_options *rec = &setup->recording;
 	struct sampling_options *sampling = &rec->sampling;
 	if (setup->processes.ids) rec->target.pids = setup->processes.ids;
+	/* Without a workload and without a target everything is recorded. */
 	bool has_target = rec->target.pids || rec->target.tids || rec->target.uid || rec->target.cpus ||
 			  rec->target.all_cpus;
 	if (!rec->workload && !has_target) rec->target.all_cpus = true;

@@ -1,5 +1,9 @@
 /* A collected profile, event by event: titles, rows, remarks. Events that were recorded as a group, or that --group
- * puts together, are shown side by side. */
+ * puts together, are shown side by side.
+ *
+ * report_show_plan decides which events make a table, report_show_graphs runs the pass that their call graphs need,
+ * and report_show writes: show_events makes a table of rows from a hist_source and gives it to the text or the JSON
+ * renderer. */
 #include "commands/report/report_show.h"
 #include <stdio.h>
 #include "analysis/profile/hist_chains.h"
@@ -11,6 +15,7 @@
 #include "render/table/profile_json.h"
 #include "session/session_unwinding.h"
 
+/* A count as upstream's title has it: "12K", always with a unit or a blank behind. */
 static void put_rounded(struct outbuf *out, uint64_t value)
 {
 	static const char units[] = " KMG";
@@ -38,6 +43,8 @@ static char *name_of(struct hist_event *const *events, size_t nr_events)
 	return strbuf_take(&name);
 }
 
+/* "# Samples: 12K of event 'cycles'" and what follows. Counts are those after filters where percentages are relative.
+ */
 static void put_event_title(struct report *report, struct hist_event *const *events, size_t nr_events)
 {
 	const struct report_values *v = report->values;
@@ -74,6 +81,7 @@ static void put_json_events(struct report *report, struct hist_event *const *eve
 	profile_json_events(shown, nr_events, table, first, &report->out);
 }
 
+/* One table: of one event, or of several side by side, of which the first gives the totals. */
 static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first)
 {
 	static const struct result_request all;
@@ -110,7 +118,8 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 	return r < 0 ? r : out_flush_some(&report->out);
 }
 
-/* The events that are shown together with event i: its group, all, or itself. */
+/* The events that are shown together with event i (the leader first): its group, all that follow, or itself. members
+ * has room for all events. */
 static size_t members_of(const struct report *report, size_t i, bool all, struct hist_event **members)
 {
 	const struct hist *hist = report->hist;
@@ -209,6 +218,7 @@ static void put_short_stacks(struct report *report)
 	out_lit(&report->out, "\n#\n");
 }
 
+/* What the document says of the recording as a whole: docs/json-report.md. */
 static void put_json_end(struct report *report)
 {
 	const struct session_totals *totals = session_totals(report->session);
