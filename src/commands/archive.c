@@ -1,4 +1,7 @@
-/* perf archive: what a recording's report needs of this machine, as an archive for another one. */
+/* perf archive: what a recording's report needs of this machine, as an archive for another one: the objects that the
+ * recording names, out of the build-id cache, and with --all the recording itself.
+ *
+ * list_objects writes the names of the members into a list, tar packs them relative to the cache's directory. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,12 +39,16 @@ static const struct option_table table = { .rows = options, .usage = usage };
 
 /* What of a cache goes into the archive, as tar is to be told. */
 struct packing {
-	int top_fd; /* of the cache */
-	FILE *list; /* names of members, each with a NUL behind it: paths may have any other character in them */
+	/* The build-id cache's directory. */
+	int top_fd;
+	/* Names of members, each with a NUL behind it: paths may have any other character in them. */
+	FILE *list;
+	/* Hashes of what is in the list, so that nothing is packed twice. */
 	struct u64map listed;
 	unsigned nr_objects, nr_missing, nr_overwritten;
 };
 
+/* Whether it was new. */
 static bool list_once(struct packing *packing, const char *member)
 {
 	bool is_new;
@@ -50,7 +57,8 @@ static bool list_once(struct packing *packing, const char *member)
 	return is_new;
 }
 
-/* The cache of earlier versions has hard links, which change with the file. */
+/* Whether the cached file is not what its place says. Caches of earlier versions have hard links, which change when
+ * the file is overwritten in place. */
 static bool is_overwritten(int place_fd, const char *kind, const struct build_id *id)
 {
 	struct build_id own;

@@ -1,4 +1,7 @@
-/* perf buildid-cache: what the build-id cache (~/.debug) holds, is given and loses. */
+/* perf buildid-cache: what the build-id cache (~/.debug; record/build_id) holds, is given and loses.
+ *
+ * Each option is a function that is called for every file of its list (each). What could not be done with one file is
+ * said, and the others follow; only what concerns the whole cache fails the command. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -24,7 +27,8 @@
 #include "symbol/source/debuginfod.h"
 #include "symbol/file/target_file.h"
 
-#define DOWNLOAD_MS 600000 /* who asks for one file by its name waits for it */
+/* Who asks for one file by its name waits for it: ten minutes. */
+#define DOWNLOAD_MS 600000
 
 struct buildid_cache_values {
 	const char *add, *remove_files, *purge, *update, *missing, *kcore, *urls;
@@ -107,6 +111,7 @@ static bool opened(const struct buildid_cache_values *values, const char *given,
 	return r >= 0;
 }
 
+/* Takes a copy of the descriptor: the image keeps and closes its own. */
 static bool image_of(int fd, struct image *ret)
 {
 	struct blob blob;
@@ -152,6 +157,8 @@ static void put_downloaded(const struct named *file)
 	close(fd);
 }
 
+/* A file with debug information only has its code sections as NOBITS (ELF, section types): it goes beside the
+ * program. */
 static bool has_code(const struct image *image)
 {
 	for (size_t i = 0; i < image->nr_sections; i++)
@@ -159,6 +166,7 @@ static bool has_code(const struct image *image)
 	return true;
 }
 
+/* replace: the user has said which file is right; else a file of the same build-id that is there already stays. */
 static int put(const struct buildid_cache_values *values, const char *given, bool replace)
 {
 	struct named file;
@@ -275,7 +283,8 @@ static int list_all(void)
 	return 0;
 }
 
-/* A hard link of a file that was overwritten is not. */
+/* Whether the cached file still has the build-id of its place, or has none to compare. A hard link of a file that was
+ * overwritten does not. */
 static bool is_of(const char *path, const struct build_id *id)
 {
 	uint8_t own[BUILD_ID_MAX];
@@ -283,6 +292,7 @@ static bool is_of(const char *path, const struct build_id *id)
 	return size == -ENODATA || size == -ENOEXEC || (size == id->size && memcmp(own, id->bytes, id->size) == 0);
 }
 
+/* Objects that the recording's header names and the cache does not have. */
 static int list_missing(const struct buildid_cache_values *values, struct warnings *warnings, struct err *err)
 {
 	struct session *session = NULL;

@@ -1,4 +1,7 @@
-/* perf buildid-list: identities of the objects in a recording, of an ELF file, or of the running kernel. */
+/* perf buildid-list: build-ids of the objects in a recording, of an ELF file, or of the running kernel.
+ *
+ * Of a recording the header has a list of them. Without that list (pipes, compressed recordings), and with -H, the
+ * samples tell: an object counts when a sample was taken in it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -79,6 +82,7 @@ static int list_kernel_maps(struct outbuf *out)
 
 /* ---- a recording */
 
+/* A line to print; both are borrowed. */
 struct listed {
 	const struct build_id *id;
 	const char *name;
@@ -90,6 +94,7 @@ static int compare_listed(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
+/* Sorted by name; the same line is printed once. */
 static void add_listed(struct outbuf *out, struct listed *list, size_t count)
 {
 	if (count) qsort(list, count, sizeof(*list), compare_listed);
@@ -112,7 +117,8 @@ static void list_header(struct outbuf *out, const struct perf_header *h)
 	free(list);
 }
 
-/* As upstream: where the sample was taken counts, its callers do not. */
+/* Called by several threads at once: they only ever store the same 1. As upstream: where the sample was taken counts,
+ * its callers do not. */
 static void mark_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	uint8_t *hits = ctx;

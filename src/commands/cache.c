@@ -1,5 +1,5 @@
-/* perf cache: where the cache of what was derived from object files is, how large, and what is in it; makes it
- * smaller. */
+/* perf cache: where the cache of what was derived from object files is, how large it is, and what is in it (-l);
+ * makes it smaller (--clear, --prune). The text is for persons, --json (docs/json-cache.md) for programs. */
 #include "base/printable.h"
 #include "cache/cache.h"
 
@@ -22,6 +22,7 @@ struct cache_values {
 	uint64_t prune_bytes;
 };
 
+/* Bytes, or with k, m or g, powers of 1024. */
 static int cache_parse_size(const struct option *option, const char *arg, bool unset, void *prune_bytes)
 {
 	char *end;
@@ -56,6 +57,7 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* Three digits before the unit changes: 999 B, then 1.0 KiB. */
 static void add_size(struct outbuf *out, uint64_t bytes, unsigned width)
 {
 	static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB" };
@@ -184,6 +186,7 @@ static int make_smaller(const struct cache_values *values, const struct cache *c
 	return 0;
 }
 
+/* Removes first, so that what is shown is what is left. */
 static int show(const struct cache_values *values, const struct cache *cache, struct outbuf *out, struct err *err)
 {
 	struct cache_list list = { VEC_INIT, 0 };

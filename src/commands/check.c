@@ -1,4 +1,4 @@
-/* perf check feature: can this program do that here? For scripts: the exit status says it. */
+/* perf check feature: whether this program can do something here. For scripts: the exit status says it, 0 for yes. */
 #include <stdio.h>
 #include <string.h>
 #include "cli/command.h"

@@ -1,4 +1,4 @@
-/* perf config: reads and sets variables of the configuration. */
+/* perf config: lists, shows and sets variables of the configuration. Reading and writing is cli/config's. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -68,6 +68,7 @@ static int parse_variable(const char *word, struct config_variable *ret, char **
 	return 0;
 }
 
+/* Every variable that fits: a section may differ in case only. */
 static void show(const struct config *config, const struct config_variable *wanted)
 {
 	for (size_t i = 0; i < config->variables.count; i++) {
@@ -88,6 +89,7 @@ static void note_change(const struct config_variable *variable, struct config_va
 	console_warning("%s", strbuf_text(&text));
 }
 
+/* All changes are written at once, after all words were right: one mistake changes nothing. */
 static int get_and_set(const struct config *config, enum config_scope scope, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;

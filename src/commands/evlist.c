@@ -1,4 +1,5 @@
-/* perf evlist: the events of a recording. */
+/* perf evlist: the events of a recording, from its header alone; of a pipe, from its records, which are read to the
+ * end. */
 #include <errno.h>
 #include <inttypes.h>
 #include <unistd.h>
@@ -28,6 +29,8 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* --trace-fields: names of a tracepoint's own fields, without those that all tracepoints have. *separator becomes
+ * what stands before the next part. */
 static void add_trace_fields(struct outbuf *out, const struct perf_event *event, struct tracepoints *tracepoints,
 			     const char **separator)
 {
@@ -65,6 +68,7 @@ static void add_attr(struct outbuf *out, const struct perf_event *event, const s
 	*separator = ",";
 }
 
+/* -g: one line a group, written at its leader. */
 static void add_group(struct outbuf *out, const struct perf_events *events, const struct perf_event *event)
 {
 	if (event->leader != event) return;

@@ -1,4 +1,8 @@
-/* perf kmem: who allocates memory of the kernel. */
+/* perf kmem: who allocates memory of the kernel, from the slab allocator (kmem:kmalloc and the like) or by pages
+ * (kmem:mm_page_alloc). record asks perf record for these events, stat shows a recording.
+ *
+ * Options depend on their order, as upstream's do: --caller -s bytes --alloc -s hit sorts two tables. struct
+ * kmem_modes keeps that order. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +32,7 @@ struct kmem_values {
 	bool json, default_page;
 };
 
+/* Which allocator the next -s is of: the one given last. */
 static bool of_pages(const struct kmem_values *values)
 {
 	const unsigned *modes = values->modes.given;
@@ -57,6 +62,7 @@ static int kmem_mode(const struct option *option, const char *arg, bool unset, v
 	return 0;
 }
 
+/* The table that -s speaks of. */
 static struct kmem_sort *sort_of(struct kmem_values *values)
 {
 	if (of_pages(values)) return of_callers(values) ? &values->wanted.page_callers : &values->wanted.page_objects;
@@ -78,6 +84,7 @@ static int kmem_sort_keys(const struct option *option, const char *arg, bool uns
 			    strbuf_text(&near));
 }
 
+/* -l: rows of the table that was named last; -1: all. */
 static int kmem_lines(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct kmem_values *values = member;
@@ -150,6 +157,7 @@ static int run_record(struct kmem_values *values, int argc, const char **argv)
 
 /* ---- stat */
 
+/* Where -s was not given for that table. */
 static void set_default(struct kmem_sort *sort, bool pages, const char *keys)
 {
 	const char *bad;

@@ -1,4 +1,4 @@
-/* perf list: events and metrics that can be named. */
+/* perf list: events and metrics that this machine knows, by kind or by a part of their name. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 #include "commands/lock/lock_cmd.h"
 #include "commands/script/script_cmd.h"
 
+/* Options in front of the subcommand. */
 struct lock_values {
 	struct lock_cmd_values before; /* the subcommand */
 };

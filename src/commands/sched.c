@@ -4,6 +4,7 @@
 #include "commands/sched/sched_cmd.h"
 #include "commands/script/script_cmd.h"
 
+/* Options in front of the subcommand. */
 struct sched_values {
 	struct sched_cmd_values before; /* the subcommand */
 };

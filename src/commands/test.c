@@ -1,4 +1,8 @@
-/* perf test: the checks of selftest/, chosen by number or name, and the specimens of specimen/ as workloads (-w). */
+/* perf test: the checks of selftest/, chosen by number or name, and the specimens of specimen/ as workloads (-w).
+ *
+ * Each check is a job, a line of output. Unless -F is given a job runs in a
+ * child of its own, which says its verdict by its exit status and everything else into a file in memory. With -p
+ * several run at the same time; results are printed in order all the same (run_jobs). */
 #include <ctype.h>
 #include <errno.h>
 #include <fnmatch.h>
@@ -51,13 +55,18 @@ static const struct option_table table = { .rows = options, .usage = usage, .sub
 
 /* One line of output: a test, or a case of one. */
 struct job {
-	unsigned number, case_number; /* 0: the test itself */
+	/* Counted from 1; case_number 0: the test itself. */
+	unsigned number, case_number;
 	const char *name;
-	void (*run)(struct selftest_run *run); /* NULL: only a heading */
+	/* NULL: only a heading for its cases. */
+	void (*run)(struct selftest_run *run);
 	bool skip;
+	/* 0: not started; -1: it could not be, and runs in this process. */
 	pid_t pid;
-	int output_fd; /* what the child says: its verdict in a line of skip_marker, the rest for -v */
+	/* What the child says: text for -v, and at its end the reason to skip behind SKIP_MARKER. */
+	int output_fd;
 	enum selftest_result result;
+	/* Why it was skipped; owned, NULL: nothing to say. */
 	char *reason;
 };
 
@@ -180,6 +189,7 @@ static char *read_output(int fd)
 	return text;
 }
 
+/* Waits for the child and reads what it left. */
 static void collect(struct job *job)
 {
 	int status = 0;

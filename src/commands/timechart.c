@@ -1,4 +1,5 @@
-/* perf timechart: a picture of what a machine did over time. */
+/* perf timechart: a picture (SVG) of what a machine did over time: CPUs, their states, tasks, or I/O. The analysis
+ * makes a struct timechart, write_chart writes it as SVG or JSON. perf timechart record is in commands/timechart. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,7 +16,9 @@
 #include "commands/timechart/timechart_record.h"
 #include "render/timeline/timechart_svg.h"
 
-enum { LEAST_WIDTH = 320, MOST_WIDTH = 100000, MAX_DRAWN = 2 << 20 /* spans in a picture */, MAX_ARROWS = 1 << 19 };
+/* The picture's width in pixels, and how many spans (MAX_DRAWN) and wakeups (MAX_ARROWS) are drawn: more would make a
+ * file that cannot be viewed. */
+enum { LEAST_WIDTH = 320, MOST_WIDTH = 100000, MAX_DRAWN = 2 << 20, MAX_ARROWS = 1 << 19 };
 
 struct timechart_process_list {
 	VEC(const char *) names;
@@ -39,7 +42,8 @@ static int timechart_process(const struct option *option, const char *arg, bool 
 	return 0;
 }
 
-/* "1000", "5us", "5ms": a time in ns; -EINVAL. */
+/* "1000", "5us", "5ms": a time in ns, without a unit ns. 0, or -EINVAL also when it is too large to be added to
+ * others. */
 static int parse_ns(const char *arg, uint64_t *ret_ns)
 {
 	static const struct {
@@ -70,6 +74,7 @@ static int timechart_time(const struct option *option, const char *arg, bool uns
 	return 0;
 }
 
+/* A time, or else the name of a process. */
 static int timechart_highlight(const struct option *option, const char *arg, bool unset, void *options)
 {
 	struct timechart_options *wanted = options;

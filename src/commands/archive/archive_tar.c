@@ -32,6 +32,7 @@ char *archive_stage_new(const char *directory)
 	return mkdtemp(stage) ? take(stage) : NULL;
 }
 
+/* For nftw, contents before their directory. */
 static int remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
 {
 	(void)st;

@@ -25,6 +25,7 @@ int lock_cmd_close(const struct lock_cmd_values *values, struct outbuf *out)
 	return textout_close(out, values->output);
 }
 
+/* The session_show hooks: each passes on to the subcommand. */
 static int lock_show_open(void *ctx, struct outbuf *out, struct err *err)
 {
 	const struct lock_cmd_show *how = ctx;
@@ -73,6 +74,7 @@ static const char *const field_names[NR_LOCK_FIELDS] = {
 	[LOCK_FIELD_TOTAL] = "wait_total",  [LOCK_FIELD_MAX] = "wait_max",        [LOCK_FIELD_MIN] = "wait_min",
 };
 
+/* Only fields of the set `allowed` (bits) have a name here. */
 static bool parse_field(const char *name, unsigned allowed, enum lock_field *ret)
 {
 	for (size_t i = 0; i < NR_LOCK_FIELDS; i++) {

@@ -1,4 +1,5 @@
-/* perf lock report and info: what lockdep's events tell of each lock. */
+/* perf lock report and info: what lockdep's events tell of each lock. Few kernels have these events (CONFIG_LOCKDEP);
+ * of others there is perf lock contention. */
 #include <errno.h>
 #include <stdio.h>
 #include "analysis/lock/lock_stats.h"
@@ -7,6 +8,7 @@
 #include "render/listing/lock_json.h"
 #include "render/listing/lock_text.h"
 
+/* What was given to report or to info; threads is -t of both, locks is -m of info. */
 struct report_values {
 	struct lock_cmd_values cmd;
 	struct lock_stats_options wanted;

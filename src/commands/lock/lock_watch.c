@@ -31,6 +31,7 @@ struct known_locks {
 	size_t nr_run_queues;
 };
 
+/* A run queue's lock is found by its address: each CPU has one. */
 static const char *known_name(const struct known_locks *known, const struct lock_tap_sum *sum)
 {
 	if (sum->known == LOCK_TAP_MMAP_LOCK) return "mmap_lock";
@@ -40,6 +41,7 @@ static const char *known_name(const struct known_locks *known, const struct lock
 	return NULL;
 }
 
+/* A row of the kernel's map is a sum already; the analysis only names and orders it. */
 static void make_result(const struct lock_counting *counting, const struct lock_stats_options *wanted,
 			struct live *kernel, struct lock_watch *ret)
 {

@@ -45,7 +45,7 @@ void live_option_begin(struct live_option *live, struct recording_options *recor
 	recording->consumer = &live->consumer;
 }
 
-/* How chains ended, most of them by reaching the outermost frame; and what it cost. */
+/* How chains ended, and what the recorder cost in time. */
 static void print_ends(const struct live_unwinding_counts *counts)
 {
 	uint64_t total = 0;

@@ -1,4 +1,5 @@
-/* perf probe -l: the dynamic events that there are, whoever made them. */
+/* perf probe -l: the dynamic events that there are, whoever made them. They are read from tracefs; source lines are
+ * found again from their addresses (probe_places). */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@
 
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
+/* "  probe:vfs_read       (on vfs_read@fs/read_write.c with count)". */
 static void list_event(const struct probe_cmd_values *values, struct probe_places *places,
 		       const struct probe_event *event, struct outbuf *out)
 {

@@ -1,4 +1,5 @@
-/* perf probe -L, -V, -F: what there is to probe. */
+/* perf probe -L, -V, -F: what there is to probe: source lines with code, variables at a place, functions. All three
+ * open the file's debug information (probe_source), search it, and print to stdout through the pager. */
 #include <unistd.h>
 #include "cli/textout.h"
 #include "cli/pager.h"

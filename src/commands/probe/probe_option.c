@@ -1,4 +1,7 @@
-/* The options of perf probe: what is ordered, of which files, and whether it makes sense together. */
+/* The options of perf probe: what is ordered, of which files, and whether it makes sense together.
+ *
+ * Options that give an order (-a, -d, -l, ...) set values->order: the last one wins. Words without an option are one
+ * definition to add. probe_cmd_parse is the way in. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -24,6 +27,7 @@ static int parse_definition(struct probe_cmd_values *values, const char *text, s
 	return 0;
 }
 
+/* Definitions of -a, -D and -V go to one list: each knows the file that was named last before it. */
 static int order_definition(struct probe_cmd_values *values, enum probe_order order, const struct option *option,
 			    const char *arg)
 {

@@ -1,4 +1,5 @@
-/* perf sched map: which task ran where, a line a switch. */
+/* perf sched map: which task ran where, a line a switch and a column a CPU. The analysis calls back for each row,
+ * which is written at once: a long recording needs no memory for its map. */
 #include <errno.h>
 #include "analysis/sched/sched_map.h"
 #include "cli/colour.h"
@@ -28,6 +29,7 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* What rows need: where they go, and whether one was written before (JSON puts a comma in front of the others). */
 struct shown {
 	struct outbuf *out;
 	bool colour, first;
@@ -50,6 +52,7 @@ static int sched_map_json_row(void *ctx, const struct sched_map_row *row)
 
 static int sched_map_flush(void *ctx) { return out_flush_some(((struct shown *)ctx)->out); }
 
+/* Texts of options that are lists, into the analysis' options. */
 static int parse_lists(struct map_values *values, struct err *err)
 {
 	int r = values->cpus ? number_list_parse(&values->wanted.cpus, values->cpus, err) : 0;

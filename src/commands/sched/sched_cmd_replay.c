@@ -1,4 +1,6 @@
-/* perf sched replay: does again what the recorded threads did. */
+/* perf sched replay: does again what the recorded threads did: as many threads run, sleep and wake each other in the
+ * same order and for the same times. First the machine's own overhead is measured, then the plan is made from the
+ * recording, then it runs -r times (0: for ever). */
 #include <errno.h>
 #include <stdio.h>
 #include "analysis/sched/sched_replay.h"
@@ -53,6 +55,7 @@ static uint64_t mean_of(struct replay_values *values, uint64_t before_ns, uint64
 	return nr == 1 ? latest_ns : (uint64_t)(((double)before_ns * (weight - 1) + (double)latest_ns) / weight);
 }
 
+/* Each run is printed as it ends. */
 static int replay_all(struct replay_values *values, const struct sched_plan *plan,
 		      const struct sched_plan_overhead *overhead, struct outbuf *out, struct err *err)
 {

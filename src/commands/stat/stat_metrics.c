@@ -1,4 +1,5 @@
-/* Metrics for perf stat: names become sets of formulas, whose events join the list that is counted. */
+/* Metrics for perf stat: names become sets of formulas (metric_set), whose events join the list that is counted.
+ * After counting, the printers find the formulas in the set again. */
 #include "commands/stat/stat_metrics.h"
 
 #include <errno.h>
@@ -39,6 +40,7 @@ static bool stat_metrics_is_cpuid(void *ctx, const char *cpuid)
 	return machine->cpuid && vendor_cpuid_matches(cpuid, machine->cpuid);
 }
 
+/* The NMI watchdog takes a counter, so that some groups do not fit: the kernel would never schedule them. */
 static void tell_of_watchdog(const struct metric_set *set)
 {
 	bool any = false;
@@ -55,6 +57,7 @@ static void tell_of_watchdog(const struct metric_set *set)
 		      stderr);
 }
 
+/* names NULL: the tables' default metrics. */
 static int add(struct metric_set *set, struct stat_options *options, const char *names, struct err *err)
 {
 	struct metric_literals literals = machine_literals(machine_root(), stat_value_catalogue(options));

@@ -1,4 +1,7 @@
-/* perf stat's options in upstream's order, and what they come to together. */
+/* perf stat's options in upstream's order, and what they come to together.
+ *
+ * stat_option_finish resolves the target, then checks output, times and target in this order, which decides what is
+ * told of several mistakes. check_... functions return 0 or the exit status of a refusal that has been printed. */
 #include "commands/stat/stat_option.h"
 
 #include <stdio.h>
@@ -21,6 +24,7 @@ static const char *const usage[] = { "perf stat [<options>] [<command>]", NULL }
 static const char *const record_usage[] = { "perf stat record [<options>]", NULL };
 static const char *const subcommands[] = { "record", "report", NULL };
 
+/* The order is that of --list-opts and of messages about ambiguous names. */
 static const struct option rows[] = {
 	OPTION_BOOL('a', "all-cpus", struct stat_options, counting.target.all_cpus,
 		    "system-wide collection from all CPUs"),
@@ -260,6 +264,7 @@ static int check_target(const struct stat_options *options)
 	return 0;
 }
 
+/* --no-merge shows each CPU by itself, and -I leaves no room for runs: each interval is a result. */
 static void finish_counting(struct stat_options *options)
 {
 	struct counting_options *counting = &options->counting;
@@ -273,7 +278,7 @@ static void finish_counting(struct stat_options *options)
 	if (options->interval_ms) options->runs = counting->runs = 1;
 }
 
-/* They run for whoever gets there, on any CPU. */
+/* -b: BPF programs run for whoever gets there, on any CPU; a narrower target would count a part of their runs. */
 static void finish_programs(struct stat_options *options)
 {
 	struct target_options *target = &options->counting.target;

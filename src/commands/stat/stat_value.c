@@ -1,4 +1,5 @@
-/* Values of perf stat's options. */
+/* Values of perf stat's options, one function an option. Events go through commands/option/event_value, as in perf
+ * record. */
 #include "commands/stat/stat_value.h"
 
 #include <errno.h>
@@ -15,6 +16,7 @@ const struct event_catalogue *stat_value_catalogue(struct stat_options *options)
 	return event_value_catalogue(&options->pmus, &options->catalogue);
 }
 
+/* --cputype: events of other kinds of cores are dropped; those that are of no core stay. */
 static bool stat_value_is_of_cputype(void *ctx, const struct event_spec *spec)
 {
 	const struct stat_options *options = ctx;

@@ -1,5 +1,5 @@
 /* How the values of `perf stat`'s options are read, each into the struct stat_options that is handed in. All are
- * option callbacks (cli/options.h). */
+ * option callbacks (cli/options.h): 0, or -1 after the reason was printed. */
 #ifndef COMMANDS_STAT_STAT_VALUE_H
 #define COMMANDS_STAT_STAT_VALUE_H
 

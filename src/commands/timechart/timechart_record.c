@@ -32,6 +32,7 @@ static const struct option_table table = { .rows = options, .usage = usage, .fla
 
 static const char *const task_events[] = { "sched:sched_wakeup", "sched:sched_switch", NULL };
 static const char *const power_events[] = { "power:cpu_frequency", "power:cpu_idle", NULL };
+/* Names of the same events in old kernels. */
 static const char *const old_power_events[] = { "power:power_start", "power:power_end", "power:power_frequency", NULL };
 /* groups of calls: all beginnings of a group, then all its ends */
 static const char *const disk_calls[] = { "read",     "pread64", "readv",   "preadv", "write",
@@ -40,11 +41,12 @@ static const char *const disk_calls[] = { "read",     "pread64", "readv",   "pre
 static const char *const net_calls[] = { "recvfrom", "recvmmsg", "recvmsg", "sendto", "sendmsg", "sendmmsg", NULL };
 static const char *const poll_calls[] = { "epoll_pwait", "epoll_wait", "poll", "ppoll", "pselect6", "select", NULL };
 
-/* What to record of the events that this kernel has. */
+/* What is to be recorded: filled event by event with what this kernel has. */
 struct event_choice {
 	struct record_request *request;
 	struct intern known;
-	const char *filter; /* of each */
+	/* Of each event that is added; NULL: none. */
+	const char *filter;
 };
 
 static void timechart_record_note(void *arg, const char *system, const char *event, uint64_t id)
@@ -66,6 +68,7 @@ static void find_events(struct intern *known)
 	}
 }
 
+/* always: also when the kernel does not have it, so that perf record says what is missing. Whether it was added. */
 static bool add_event(struct event_choice *choice, const char *name, bool always)
 {
 	uint32_t id;

@@ -1,5 +1,5 @@
 /* perf trace's options in upstream's order. It records with a setup of perf record's, so many of them are read as
- * there. */
+ * there. From the top: values, the table, configuration, what options come to together, and the output of rows. */
 #include "commands/trace/trace_option.h"
 #include "commands/option/short_form_option.h"
 
@@ -18,6 +18,7 @@
 #include "commands/record/record_value.h"
 #include "commands/option/session_option.h"
 
+/* The column of "= result", and frames of a call chain. */
 enum { ALIGNMENT = 70, MAX_STACK = 127 };
 static const char *const usage[] = { "perf trace [<options>] [<command>]",
 				     "perf trace [<options>] -- <command> [<options>]",
@@ -31,6 +32,7 @@ struct event_word {
 	const struct option *option;
 };
 
+/* Called for each word of -e that syscall_set_parse does not know as a call. */
 static int trace_option_event(void *ctx, const char *word)
 {
 	const struct event_word *of = ctx;
@@ -257,6 +259,7 @@ void trace_option_init(struct trace_option *option)
 	    strcmp(beautifiers, "libtraceevent") == 0)
 		option->libtraceevent = true;
 	(void)config_string(config, "trace.add_events", &option->add_events);
+	/* Values without names would shift if those of zero were left out. */
 	if (option->style.args.without_names) option->style.args.with_zeros = true;
 	(void)config_bool(config, "trace.no_inherit", &option->setup.recording.sampling.no_inherit);
 }
@@ -354,6 +357,7 @@ int trace_output_open(struct trace_output *output, struct trace_option *option, 
 		textout_stderr(&output->out);
 	}
 	output->is_open = true;
+	/* The traced program writes to the same terminal: lines must stay whole. */
 	output->out.shared = !option->output; /* with the program that is traced */
 	if (option->json) trace_json_begin(output->rows, &output->out);
 	return 0;

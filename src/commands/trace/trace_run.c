@@ -1,4 +1,6 @@
-/* perf trace: what programs ask of the kernel, as it happens or as it was recorded. */
+/* perf trace: what programs ask of the kernel, as it happens (trace_watch) or as it was recorded (-i,
+ * show_recording). Both make rows by the same analysis (analysis/trace) and print them through a struct trace_output.
+ */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,6 +14,7 @@
 #include "commands/option/target_option.h"
 #include "commands/trace/trace_option.h"
 
+/* The pass over a recording. */
 static int show(struct trace_option *option, struct session *session, struct trace_output *output, struct err *err)
 {
 	struct trace_calls *calls = NULL;
@@ -59,6 +62,7 @@ static int run_record(int argc, const char **argv)
 	return status;
 }
 
+/* Names of an enumeration's values, out of the kernel's BTF; nothing where there is none. */
 static void trace_enum_values(void *ctx, const char *enumeration,
 			      void (*value)(void *to, const char *name, int64_t number), void *to)
 {

@@ -1,4 +1,5 @@
-/* perf trace by BPF programs: whether they can do what was asked for, and sums that the kernel adds up. */
+/* perf trace by BPF programs: whether they can do what was asked for, and sums that the kernel adds up. Tracepoints
+ * can do all of it, at a higher cost. */
 #include "commands/trace/trace_tap.h"
 
 #include <errno.h>
