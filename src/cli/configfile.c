@@ -24,6 +24,7 @@ static bool environment_bool(const char *name)
 	return text && (config_parse_bool(text, &value) < 0 || value);
 }
 
+/* Where the user's file is, or would be made; NULL: neither HOME nor XDG_CONFIG_HOME is set. */
 static char *user_path(void)
 {
 	const char *home = getenv("HOME"), *xdg = getenv("XDG_CONFIG_HOME");
@@ -140,6 +141,7 @@ static int replace_file(const char *path, const char *text, mode_t mode, struct 
 	return result < 0 ? err_set_errno(err, result, "failed to write %s", path) : 0;
 }
 
+/* Reads the file, changes its text in memory, and replaces it: comments and order stay. */
 int config_store(enum config_scope scope, const struct config_variable *variables, size_t count, struct err *err)
 {
 	_free_ char *path = config_path(scope), *text = NULL;

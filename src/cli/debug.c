@@ -20,6 +20,7 @@ static void visit(void (*add)(void *ctx, const char *name), void *ctx)
 
 static const struct option_set debug_set = { .what = "name", .visit = visit };
 
+/* A name without a level is level 1. */
 int debug_parse(const char *text, struct err *err)
 {
 	const char *equal = strchrnul(text, '=');

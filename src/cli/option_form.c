@@ -33,6 +33,7 @@ static bool are_numbers(const char *text, bool minus_one)
 	return true;
 }
 
+/* One text for both checks: ids are numbers, too. */
 static int refuse(const struct option *option, const char *text)
 {
 	return option_error(option, " Error: option `%s' expects numbers and ranges of them, such as 0,2-3, not `%s'",

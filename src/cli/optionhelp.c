@@ -102,6 +102,7 @@ static size_t print_section(FILE *to, const struct option *options,
 			    bool (*wanted)(const struct option *, int, const char *const *), int argc,
 			    const char *const *argv)
 {
+	/* Of one group; no table has so many. */
 	const struct option *rows[512] = { NULL };
 	size_t count = 0, taken = 0;
 

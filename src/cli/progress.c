@@ -28,6 +28,7 @@ void progress_start(struct progress *progress, const char *title, uint64_t total
 	if (progress->enabled) progress->start_ns = clock_now_ns();
 }
 
+/* Of the terminal that the bar is on, which may have been resized. */
 static unsigned columns(int fd)
 {
 	struct winsize size;
@@ -43,6 +44,7 @@ void progress_draw(struct progress *progress, uint64_t done)
 	if (now - progress->start_ns < SHOW_AFTER_NS || now - progress->drawn_ns < REDRAW_NS) return;
 	progress->drawn_ns = now;
 	progress->drawn = true;
+	/* The title, two brackets, blanks and the percentage take ten columns besides the bar. */
 	unsigned width = columns(progress->fd), text = (unsigned)strlen(progress->title) + 10;
 	unsigned length = width > text ? MIN(width - text, (unsigned)sizeof(bar) - 1) : 0;
 	unsigned filled = (unsigned)((double)MIN(done, progress->total) / (double)progress->total * length);

@@ -102,6 +102,8 @@ static void list_object(struct packing *packing, const char *filename, const str
 	else packing->nr_missing++;
 }
 
+/* Fills the list from the recording's build-ids, and says what of them cannot be packed. Nothing to pack is an error.
+ */
 static int list_objects(struct packing *packing, const char *path, struct err *err)
 {
 	struct session *session = NULL;
@@ -134,7 +136,7 @@ static int list_objects(struct packing *packing, const char *path, struct err *e
 	return r;
 }
 
-/* stage: for the list. */
+/* Makes the archive of objects. stage: a directory for the list of members; *ret_objects: how many are in it. */
 static int pack_objects(const char *path, const char *archive, const char *stage, unsigned *ret_objects,
 			struct err *err)
 {
@@ -154,6 +156,7 @@ static int pack_objects(const char *path, const char *archive, const char *stage
 	return r;
 }
 
+/* perf.all-HOST-YYYYMMDD-HHMMSS.tar.bz2, in local time. */
 static char *name_for_all(void)
 {
 	const struct host host = host_read();
@@ -165,6 +168,7 @@ static char *name_for_all(void)
 	return xasprintf("perf.all-%s-%s.tar.bz2", *host.name ? host.name : "host", when);
 }
 
+/* The objects' archive and the recording in one, each without a directory in its name. */
 static int pack_all(const char *path, const char *archive, const char *stage, unsigned *ret_objects, struct err *err)
 {
 	const char *slash = strrchr(path, '/');
@@ -181,6 +185,7 @@ static int pack_all(const char *path, const char *archive, const char *stage, un
 	return r < 0 ? r : archive_tar(words, err);
 }
 
+/* Everything is made in a directory of its own and only the archive is left; path is the recording. */
 static int pack(const char *path, bool with_recording, struct err *err)
 {
 	unsigned nr_objects;

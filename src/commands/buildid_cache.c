@@ -74,6 +74,8 @@ static void build_id_hex(const struct build_id *id, char ret[2 * BUILD_ID_MAX + 
 	for (unsigned i = 0; i < id->size; i++) snprintf(ret + 2 * i, 3, "%02x", id->bytes[i]);
 }
 
+/* Opens a file and reads its build-id. --target-ns: in the mount namespace of that process, where only absolute paths
+ * have a meaning. 0, or -errno; -ENODATA: there is no build-id in it. */
 static int named_open(const struct buildid_cache_values *values, const char *given, struct named *ret)
 {
 	*ret = (struct named){ .given = given };
@@ -104,6 +106,7 @@ static const char *why_not_opened(int code)
 	return code == -EINVAL ? "with --target-ns, paths begin with /" : strerror(-code);
 }
 
+/* The same with the reason told: `what` is the verb. */
 static bool opened(const struct buildid_cache_values *values, const char *given, struct named *ret, const char *what)
 {
 	int r = named_open(values, given, ret);
@@ -232,6 +235,7 @@ static int buildid_cache_purge(const struct buildid_cache_values *values, const 
 	return 0;
 }
 
+/* Calls fn for each of the files in a list with commas; the last failure is returned. */
 static int each(const struct buildid_cache_values *values, const char *files,
 		int (*fn)(const struct buildid_cache_values *values, const char *given))
 {
@@ -244,6 +248,7 @@ static int each(const struct buildid_cache_values *values, const char *files,
 	return r;
 }
 
+/* --purge-all: entries by their build-id links, then what no link leads to. */
 static int purge_everything(void)
 {
 	struct build_id_cached_list cached;
@@ -324,6 +329,7 @@ static int list_missing(const struct buildid_cache_values *values, struct warnin
 	return 0;
 }
 
+/* --kcore: a copy of /proc/kcore with the symbols and modules that belong to it. */
 static void add_kcore(const char *kcore, bool force)
 {
 	_free_ char *place = NULL;
@@ -336,6 +342,8 @@ static void add_kcore(const char *kcore, bool force)
 	else console_verbose(1, "kcore added to build-id cache directory %s", place);
 }
 
+/* --debuginfod[=URLS], else buildid-cache.debuginfod of the configuration. The environment alone does not count here:
+ * downloads have to be asked for. */
 static void choose_servers(const char *urls)
 {
 	const char *configured = NULL;
@@ -353,6 +361,7 @@ static bool has_changes(const struct buildid_cache_values *values)
 	       values->missing || values->update;
 }
 
+/* The parts run in upstream's order when several options are given: what is added first can be removed again. */
 static int run(int argc, const char **argv)
 {
 	struct buildid_cache_values values = { 0 };

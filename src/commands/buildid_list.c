@@ -60,6 +60,8 @@ static void add_kernel_map(struct outbuf *out, const struct build_id *id, uint64
 	out_char(out, '\n');
 }
 
+/* -m: start and end address of the kernel and of each module, with their build-ids. Modules without one are left out.
+ */
 static int list_kernel_maps(struct outbuf *out)
 {
 	struct build_id id = { 0 };
@@ -146,6 +148,7 @@ static int list_hits(struct outbuf *out, struct session *session, struct err *er
 	return r;
 }
 
+/* Opens the recording a second time when it turns out that samples must be read. */
 static int list_recording(struct outbuf *out, const char *path, const struct buildid_list_values *values,
 			  struct warnings *warnings, struct err *err)
 {

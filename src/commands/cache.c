@@ -72,6 +72,7 @@ static void add_size(struct outbuf *out, uint64_t bytes, unsigned width)
 	out_str(out, units[unit]);
 }
 
+/* In the largest unit that leaves a number of some digits: 59 min, 47 h, then days. */
 static void add_age(struct outbuf *out, uint64_t used_s)
 {
 	time_t now = time(NULL);
@@ -101,6 +102,7 @@ static void add_kinds(struct outbuf *out, const struct cache_listed *file)
 	}
 }
 
+/* Two lines an object: size, age and path, then its id and the kinds of facts. */
 static void print_list(struct outbuf *out, const struct cache_list *list)
 {
 	for (size_t i = 0; i < list->files.count; i++) {
@@ -137,6 +139,7 @@ static void json_text(struct outbuf *out, const char *name, const char *text)
 	else out_str(out, "null");
 }
 
+/* Ids, sizes in bytes, and the time of last use in seconds since 1970 (docs/json-cache.md). */
 static void json_file(struct outbuf *out, const struct cache_listed *file)
 {
 	bool first = true;
@@ -173,6 +176,7 @@ static void print_json(const struct cache_values *values, struct outbuf *out, co
 	out_str(out, "}\n");
 }
 
+/* --clear is pruning to nothing. */
 static int make_smaller(const struct cache_values *values, const struct cache *cache, struct outbuf *out,
 			struct err *err)
 {
@@ -207,6 +211,7 @@ static int show(const struct cache_values *values, const struct cache *cache, st
 	return 0;
 }
 
+/* A cache that is not enabled is shown all the same: it may hold what an earlier run left. */
 static int run(int argc, const char **argv)
 {
 	struct cache_values values = { 0 };

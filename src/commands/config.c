@@ -38,8 +38,9 @@ static void print(const struct config_variable *variable)
 	printf("%s\n", printable(strbuf_text(&line), &scratch));
 }
 
-/* "section.name" or "section.name=value" cut into its parts, which the caller frees with *ret_text; the value is NULL
- * when there is none. */
+/* "section.name" or "section.name=value", cut into its parts. They point into *ret_text, the caller's to free; the
+ * value is NULL when there is none. Section and name become lower case, but for a subsection. -EINVAL after saying
+ * what is missing. */
 static int parse_variable(const char *word, struct config_variable *ret, char **ret_text)
 {
 	_free_ char *text = xstrdup(word);
@@ -78,7 +79,7 @@ static void show(const struct config *config, const struct config_variable *want
 	}
 }
 
-/* What nobody reads is written, too, and said. */
+/* A variable that nobody reads is written, too, with a warning: another version may read it. */
 static void note_change(const struct config_variable *variable, struct config_variable *changes, size_t *count)
 {
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
@@ -115,6 +116,7 @@ static int get_and_set(const struct config *config, enum config_scope scope, int
 	return status;
 }
 
+/* Without words, or with -l, all variables are listed. */
 static int run(int argc, const char **argv)
 {
 	struct config_values values = { 0 };

@@ -48,6 +48,7 @@ static void add_trace_fields(struct outbuf *out, const struct perf_event *event,
 		out_printf(out, "%s%s", i > tp->nr_common ? "," : "", tp->fields[i].name);
 }
 
+/* The PMU of a type of event, by the header's table; NULL: the header has none. */
 static const char *pmu_name(const struct perf_header *h, uint32_t type)
 {
 	for (uint32_t i = 0; i < h->nr_pmus; i++)
@@ -55,6 +56,7 @@ static const char *pmu_name(const struct perf_header *h, uint32_t type)
 	return NULL;
 }
 
+/* -v: every part of the attr that is not 0. */
 static void add_attr(struct outbuf *out, const struct perf_event *event, const struct perf_header *h,
 		     const char **separator)
 {
@@ -98,6 +100,7 @@ static void add_event(const struct evlist_values *values, struct outbuf *out, co
 	out_char(out, '\n');
 }
 
+/* A group is more than one event, or an event that is not its own leader. */
 static int print_events(const struct evlist_values *values, const struct perf_events *events,
 			const struct perf_header *h)
 {
@@ -122,6 +125,7 @@ static int print_events(const struct evlist_values *values, const struct perf_ev
 	return r;
 }
 
+/* A pipe that ends too early still has events to list: those that were read are printed. */
 static int run(int argc, const char **argv)
 {
 	struct evlist_values values = { 0 };

@@ -34,6 +34,7 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* --all: also commands without a summary. */
 static int print_all(void)
 {
 	printf("\n Usage: %s\n\navailable perf commands\n-----------------------\n", GLOBAL_USAGE);
@@ -42,7 +43,8 @@ static int print_all(void)
 	return 0;
 }
 
-/* The page that came with this program, installed or not yet: NULL when it is elsewhere, and man has to know. */
+/* The page that came with this program, installed or still in its build directory; the caller frees it. NULL: it is
+ * elsewhere, and man has to know. */
 static char *find_page(const char *page)
 {
 	static const char *const places[] = { "../share/man/man1", "../../man" };
@@ -64,6 +66,8 @@ static char *find_page(const char *page)
 	return NULL;
 }
 
+/* Replaces this process by the viewer: the return value is that of a viewer that could not be run. A topic that
+ * begins with "perf" is the page itself, "perf-list" as well as "perf". */
 static int open_man(const char *topic)
 {
 	_free_ char *page = strncmp(topic, "perf", 4) == 0 ? xstrdup(topic) : xasprintf("perf-%s", topic);

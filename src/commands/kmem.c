@@ -131,6 +131,8 @@ static const struct option_table stat_table = { .rows = options, .usage = usage 
 
 /* ---- record */
 
+/* --slab, --page or both; call chains tell the callers of page allocations, whose events have no address of the call.
+ */
 static int run_record(struct kmem_values *values, int argc, const char **argv)
 {
 	static const char *const slab_events[] = { "kmalloc",          "kmalloc_node",          "kfree",
@@ -165,6 +167,7 @@ static void set_default(struct kmem_sort *sort, bool pages, const char *keys)
 	if (!sort->nr_keys) (void)kmem_sort_parse(keys, pages, sort, &bad, &bad_size);
 }
 
+/* --raw-ip needs no symbols, so none are looked for; JSON has them in any case. */
 static int kmem_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct kmem_values *values = ctx;
@@ -208,6 +211,7 @@ static int run_stat(struct kmem_values *values)
 		session_show(&(struct session_show){ .values = &values->session, .ctx = values, .show = kmem_show }));
 }
 
+/* Options may stand in front of "stat" and behind it; those of one place add to those of the other. */
 static int run(int argc, const char **argv)
 {
 	static const char *const kinds[] = { "slab", "page", NULL };

@@ -72,6 +72,7 @@ struct job {
 
 typedef VEC(struct job) jobs_vec;
 
+/* Of all names, not only those chosen: the columns stay the same. */
 static size_t name_width(void)
 {
 	size_t width = 40;
@@ -122,6 +123,7 @@ static int list(int argc, const char **argv)
 	return 0;
 }
 
+/* A test that is skipped has no cases. */
 static void add_jobs(jobs_vec *jobs, const char *skip_list, int argc, const char **argv)
 {
 	for (unsigned i = 0; selftests[i]; i++) {
@@ -178,6 +180,7 @@ static int start(const struct test_values *values, struct job *job)
 	_exit((int)job->result);
 }
 
+/* All of the file, terminated; the caller frees it. Closes fd. */
 static char *read_output(int fd)
 {
 	off_t size = lseek(fd, 0, SEEK_END);
@@ -274,6 +277,7 @@ static int run_workload(const char *workload_name, int argc, const char **argv)
 	return specimen->run(argc, argv);
 }
 
+/* The exit status is 1 when any test has failed; skipped ones are no failure. */
 static int run(int argc, const char **argv)
 {
 	jobs_vec jobs = VEC_INIT;

@@ -24,6 +24,7 @@ struct timechart_process_list {
 	VEC(const char *) names;
 };
 
+/* What was given. Times are ns. */
 struct timechart_values {
 	struct session_option_values session;
 	struct timechart_options wanted;
@@ -33,6 +34,7 @@ struct timechart_values {
 	bool as_json;
 };
 
+/* -p may be given several times. */
 static int timechart_process(const struct option *option, const char *arg, bool unset, void *processes)
 {
 	struct timechart_process_list *list = processes;
@@ -117,6 +119,7 @@ static const struct option_table table = {
 	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
 };
 
+/* What is too much for a picture is coarsened for SVG only: JSON has everything. */
 static int write_chart(struct timechart_values *values, struct timechart *chart, struct err *err)
 {
 	const char *path = values->output ? values->output : "output.svg";
@@ -158,6 +161,7 @@ static int timechart_show(void *ctx, struct session *session, struct outbuf *out
 	return r == -ENODATA ? -EINVAL : r; /* upstream's exit status */
 }
 
+/* The chart goes to a file, so there is no pager. */
 static int run(int argc, const char **argv)
 {
 	struct timechart_values values = {

@@ -11,6 +11,7 @@
 
 char *archive_tar_file(const char *path) { return *path == '/' ? xstrdup(path) : xasprintf("./%s", path); }
 
+/* No shell is between: names are words, whatever characters they have. */
 int archive_tar(const char *const *words, struct err *err)
 {
 	int status;

@@ -188,6 +188,7 @@ static int take_archive(const char *stage, const char *archive, struct err *err)
 							       : take_objects(stage, archive, err);
 }
 
+/* The stage is made beside the result where that is possible, else in /tmp. */
 int archive_unpack(const char *path, struct err *err)
 {
 	_free_ char *found = path ? xstrdup(path) : find_archive();

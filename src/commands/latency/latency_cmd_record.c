@@ -58,6 +58,8 @@ static char *filter_of(const char *names, char **ret_unknown)
 	return filter;
 }
 
+/* Words in front of "--" that are this command's are taken out, wherever they stand; those behind it are the
+ * workload. */
 int latency_cmd_record(int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -95,6 +97,7 @@ int latency_cmd_record(int argc, const char **argv)
 	} else {
 		const struct latency_known_pair *known = latency_known_pair_of(spec.events[LATENCY_BEGIN],
 									       spec.events[LATENCY_END]);
+		/* Of pairs such as block or sched one end happens in another thread than the other. */
 		request.all_cpus = known && known->whole_system && !wanted.has_target;
 		for (int side = 0; side < NR_LATENCY_SIDES; side++)
 			/* A pair of the same event twice (from one to the next) records it once. */

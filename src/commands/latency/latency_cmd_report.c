@@ -140,6 +140,7 @@ static int parse_values(struct latency_values *values, struct err *err)
 	return r;
 }
 
+/* Samples that no filter wants are no begins and no ends either. */
 static int parse_filter(struct latency_values *values, struct sample_filter *filter, const struct session *session,
 			struct err *err)
 {
@@ -170,6 +171,7 @@ static int latency_print_row(void *ctx, const struct latency_row *row)
 
 static int latency_flush_rows(void *ctx) { return out_flush_some(((const struct row_printer *)ctx)->out); }
 
+/* "-o -" writes it to stdout. */
 static int write_heat_map(struct latency_values *values, const struct latency_result *result, struct err *err)
 {
 	bool to_stdout = strcmp(values->given.output, "-") == 0;
@@ -218,6 +220,7 @@ static int latency_show(void *ctx, struct session *session, struct outbuf *out, 
 	return r;
 }
 
+/* The names of calls live as long as the analysis: its options borrow them. */
 static int run_report(struct latency_values *values, struct err *err)
 {
 	struct name_list calls = { 0 };

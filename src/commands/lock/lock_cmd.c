@@ -56,6 +56,7 @@ static int lock_check_has_traces(struct session *session, struct err *err)
 	return err_set(err, -EINVAL, "No trace sample to read. Did you call 'perf lock record'?");
 }
 
+/* Everything around the analysis is session_show's. */
 int lock_cmd_show(struct lock_cmd_show *how)
 {
 	const struct session_show what = { .values = &how->values->session,
@@ -85,6 +86,7 @@ static bool parse_field(const char *name, unsigned allowed, enum lock_field *ret
 	return false;
 }
 
+/* Each column once. */
 static void add_column(struct lock_columns *columns, enum lock_field field)
 {
 	for (size_t i = 0; i < columns->count; i++)
@@ -92,6 +94,7 @@ static void add_column(struct lock_columns *columns, enum lock_field field)
 	columns->fields[columns->count++] = field;
 }
 
+/* Columns stand in the order in which they were named. */
 int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed, const struct lock_columns *usual,
 			  enum lock_field *ret_key, struct lock_columns *ret_columns)
 {

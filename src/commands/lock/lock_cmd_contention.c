@@ -165,6 +165,7 @@ static void print(const struct contention_values *values, const struct lock_resu
 	else lock_text_contention(result, &values->style, values->live, out);
 }
 
+/* Of a recording: its symbols resolve -L. */
 static int lock_show_contention(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct contention_values *values = ctx;
@@ -314,6 +315,7 @@ static int check_options(const struct contention_values *v)
 	return 0;
 }
 
+/* What a row of the result stands for. */
 static enum lock_by rows_of(const struct contention_values *values)
 {
 	if (values->by_cgroup) return LOCK_BY_CGROUP;
@@ -322,6 +324,7 @@ static enum lock_by rows_of(const struct contention_values *values)
 	return values->by_address ? LOCK_BY_ADDRESS : LOCK_BY_CALLER;
 }
 
+/* Options that depend on each other are settled here, before either way is taken. */
 static int run_with(struct contention_values *values, int argc, const char **argv)
 {
 	static const struct lock_columns usual = {

@@ -6,6 +6,8 @@
 #include "kernel/machine_root.h"
 #include "record/file/sideband.h"
 
+/* As for a recording that has just begun: the records that a recorder would write of the kernel and its modules are
+ * made here and handed to a session that lives. */
 struct live *lock_watch_kernel(struct warnings *warnings)
 {
 	const struct live_options options = { .symbols = { .use_running_kernel = true, .warnings = warnings },
@@ -79,6 +81,7 @@ static void make_result(const struct lock_counting *counting, const struct lock_
 	vec_done(&sums);
 }
 
+/* Tells the programs what to add up by, which is what the rows will be. */
 int lock_watch_run(const struct lock_counting_options *options, const struct lock_stats_options *wanted,
 		   struct live *kernel, struct lock_watch *ret, struct err *err)
 {

@@ -24,6 +24,7 @@ const struct option_set chain_option_set = { .what = "word", .names = words, .is
 /* Words may be cut short: "frac", "per" (which is percent, as the first that fits). */
 static bool is(const char *word, const char *name) { return *word && strncmp(word, name, strlen(word)) == 0; }
 
+/* A style takes back a "none" before it. */
 static bool parse_style(struct chain_option *option, const char *word)
 {
 	if (is(word, "graph")) option->style = TREE_GRAPH;
@@ -69,6 +70,7 @@ static int refuse(const char *word, char **ret_wrong)
 	return -EINVAL;
 }
 
+/* "none" counts only as the first word. */
 int chain_option_parse(struct chain_option *option, const char *text, char **ret_wrong)
 {
 	_free_ char *copy = xstrdup(text);

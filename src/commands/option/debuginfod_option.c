@@ -118,6 +118,7 @@ static void fetch(const struct debuginfod_option_values *values, struct wish_lis
 	else sum_up(list, budget_s, warnings);
 }
 
+/* Finding hot objects is a pass over the samples; it is made only when there are servers to ask. */
 void debuginfod_values_fetch(const struct debuginfod_option_values *values, struct session *session, bool lines,
 			     struct warnings *warnings)
 {
@@ -157,6 +158,8 @@ static void keep(const struct debuginfod_wish *wish, const struct target_files *
 	close(fd);
 }
 
+/* Three steps: wishes from the header's build-ids, the fetch, and copies of what came into the build-id cache. Only
+ * programs and libraries of user space are asked for. */
 void debuginfod_option_keep(const char *recording, const char *urls)
 {
 	const struct debuginfod_option_values asked = DEBUGINFOD_OPTION_VALUES_INIT;

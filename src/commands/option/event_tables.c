@@ -36,6 +36,7 @@ static struct vendor_tables *load(const char *dir, struct warnings *warnings, st
 	return tables;
 }
 
+/* A directory that was named and cannot be read is worth a warning; none named is the usual case. */
 struct vendor_tables *event_tables_load(void)
 {
 	const char *dir = getenv("PERF_EVENTS_DIR");

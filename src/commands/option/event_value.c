@@ -16,6 +16,7 @@
 #include "kernel/cgroup.h"
 #include "probe/search/probe_find.h"
 
+/* Called by pmus when the first of the vendors' events is asked for: most commands never need the tables. */
 static struct vendor_tables *event_value_load_tables(void *ctx) { return event_tables_load(); }
 
 const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct event_catalogue *ret)
@@ -75,6 +76,7 @@ static int check_nr_ranges(const struct event_values *values, struct err *err)
 	return 0;
 }
 
+/* Not all of text is known to be right here: filters of tracepoints are checked by the kernel when they are set. */
 int event_value_filter(const struct event_values *values, const struct option *option, const char *text)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -114,6 +116,8 @@ int event_value_cgroups(const struct event_values *values, const struct option *
 	return event_cgroup_assign(values->events, names, values->nr_cgroups, &err) < 0 ? refuse(option, &err) : 0;
 }
 
+/* A pattern that fits no group, or only groups that cannot be opened, is an error; single ones that cannot be opened
+ * are not, since groups come and go while they are listed. */
 int event_value_for_each_cgroup(const struct event_values *values, const char *names)
 {
 	_err_done_ struct err err = ERR_INIT;

@@ -27,6 +27,7 @@ static int parse_cpus(const struct filter_option_values *v, const struct session
 	return r < 0 ? err_set(err, r, "Invalid cpu_list") : 0;
 }
 
+/* The first list that cannot be read ends it. Times may be percents of the recording: that is why it must be open. */
 int filter_values_parse(const struct filter_option_values *v, const struct session *session, struct sample_filter *f,
 			int *ret_status, struct err *err)
 {

@@ -12,6 +12,7 @@
 #include "commands/option/cache_option.h"
 #include "session/live/live_unwinding.h"
 
+/* Made here and not earlier: what the recorder knows of its events is ready now. */
 static void live_option_source(void *ctx, const struct round_source *source)
 {
 	struct live_option *live = ctx;
@@ -68,6 +69,7 @@ static void print_ends(const struct live_unwinding_counts *counts)
 			usage.ru_stime.tv_usec / 10000);
 }
 
+/* Nothing is printed when all chains were unwound in time, unless -v asks. */
 void live_option_print(const struct live_option *live, const struct recording_result *result)
 {
 	if (!live->unwinding) return;

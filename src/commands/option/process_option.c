@@ -108,6 +108,7 @@ static int take_name(struct process_option_values *values, const struct option *
 	return r;
 }
 
+/* Numbers stay as they are, each other word between commas is a name; what both come to is a list of ids. */
 int process_option_store(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct process_option_values *values = member;

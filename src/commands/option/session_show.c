@@ -47,6 +47,7 @@ static int show_opened(const struct session_show *how, const struct session_opti
 	return r >= 0 && closed < 0 ? closed : r;
 }
 
+/* Losses are told only after a success; warnings in any case, because they may explain a failure. */
 int session_show(const struct session_show *how)
 {
 	_err_done_ struct err err = ERR_INIT;

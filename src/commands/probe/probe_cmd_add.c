@@ -123,6 +123,7 @@ static void remember_all(const struct probe_cmd_values *values, const struct res
 	}
 }
 
+/* The last event stands for all of them in the example. */
 static void show_added(const struct probe_cmd_values *values, const struct results *results)
 {
 	const struct probe_event *last = NULL;
@@ -149,6 +150,7 @@ static void show_added(const struct probe_cmd_values *values, const struct resul
 		count > 1 ? "s:" : ":", strbuf_text(&text), last->group, last->name);
 }
 
+/* Remarks are printed also after a failure: events before it have been made, and they say which. */
 int probe_cmd_add(const struct probe_cmd_values *values, struct err *err)
 {
 	_cleanup_(results_done) struct results results = { VEC_INIT };
@@ -169,6 +171,7 @@ int probe_cmd_add(const struct probe_cmd_values *values, struct err *err)
 	return 0;
 }
 
+/* -D: the same events as text for tracefs or for the bootconfig; nothing is given to the kernel. */
 int probe_cmd_definition(const struct probe_cmd_values *values, struct err *err)
 {
 	_cleanup_(results_done) struct results results = { VEC_INIT };

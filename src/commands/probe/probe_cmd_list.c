@@ -61,6 +61,7 @@ static void list_lines(const struct probe_cmd_values *values, struct probe_place
 	vec_done(&lines);
 }
 
+/* Lines of both files, kprobe_events and uprobe_events. It fails only when neither can be read. */
 static int list_live(const struct probe_cmd_values *values, struct probe_places *places, struct outbuf *out,
 		     struct err *err)
 {
@@ -101,6 +102,7 @@ static void list_cached(const struct probe_cmd_values *values, struct outbuf *ou
 	}
 }
 
+/* Offline: what is listed may be of files and kernels that are not there any more. */
 int probe_cmd_list(const struct probe_cmd_values *values, struct err *err)
 {
 	struct probe_target target = probe_cmd_target(values);

@@ -14,6 +14,7 @@ int probe_cmd_lines(const struct probe_cmd_values *values, struct err *err)
 	if (r < 0) return r;
 	pager_start();
 	textout_stdout(&out);
+	/* Looked for and written in one go: large files have many lines. */
 	r = probe_find_lines(source, &values->lines, &out, err);
 	int closed = textout_close(&out, NULL);
 	probe_source_close(source);
@@ -31,6 +32,7 @@ int probe_cmd_vars(const struct probe_cmd_values *values, struct err *err)
 	struct outbuf out;
 	int r = probe_source_open(&target, &source, err);
 	if (r < 0) return r;
+	/* Upstream's usual filter: symbols that the kernel's build makes are no variables of anybody. */
 	if (!options.filter && (r = glob_filter_new("!__k???tab_* & !__crc_*", &own, err)) < 0) return r;
 	if (own) options.filter = own;
 	pager_start();
@@ -52,6 +54,7 @@ int probe_cmd_functions(const struct probe_cmd_values *values, struct err *err)
 	struct outbuf out;
 	int r = probe_source_open(&target, &source, err);
 	if (r < 0) return r;
+	/* Upstream's usual filter: no names that begin with _, and no entries of a procedure linkage table. */
 	if (!filter && (r = glob_filter_new("!_* & !*@plt", &own, err)) < 0) return r;
 	pager_start();
 	textout_stdout(&out);

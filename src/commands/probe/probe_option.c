@@ -51,6 +51,7 @@ static int probe_order_vars(const struct option *option, const char *arg, bool u
 	return order_definition(values, PROBE_ORDER_VARS, option, unset ? NULL : arg);
 }
 
+/* -L: a later one replaces the one before. */
 static int probe_order_lines(const struct option *option, const char *arg, bool unset, void *member)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -61,6 +62,7 @@ static int probe_order_lines(const struct option *option, const char *arg, bool 
 	return probe_lines_parse(arg, &values->lines, &err) < 0 ? say_error(option, &err) : 0;
 }
 
+/* Replaces *filter, which it owns; left as it was when text is no filter. */
 static int set_filter(const struct option *option, const char *text, struct glob_filter **filter)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -98,6 +100,7 @@ static int probe_order_list(const struct option *option, const char *arg, bool u
 	return order_events(values, PROBE_ORDER_LIST, option, unset ? NULL : arg);
 }
 
+/* -F may have a filter of its own behind it, which is the same as --filter. */
 static int probe_order_functions(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct probe_cmd_values *values = member;
@@ -110,6 +113,7 @@ static int probe_parse_filter(const struct option *option, const char *arg, bool
 	return unset ? 0 : set_filter(option, arg, filter);
 }
 
+/* -x and -m become absolute paths, because what the kernel is given must not depend on the working directory. */
 static int set_target(struct probe_cmd_values *values, const struct option *option, const char *path, bool is_module)
 {
 	struct probe_cmd_file file = { NULL, NULL };
@@ -226,6 +230,7 @@ static const char *const usage[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* What the search for places remarks. level 0: always unless -q; 1: -v, and so on. */
 static void probe_say(void *ctx, int level, const char *text)
 {
 	if (level > console.verbosity || (console.quiet && !level)) return;
@@ -304,6 +309,7 @@ static int take_words(struct probe_cmd_values *values, int argc, const char **ar
 	return r;
 }
 
+/* Also after a command line that was refused half way. */
 void probe_cmd_done(struct probe_cmd_values *values)
 {
 	for (size_t i = 0; i < values->definitions.items.count; i++)
@@ -345,6 +351,7 @@ static bool is_wrong(const struct probe_cmd_values *values, int *ret_status)
 	return true;
 }
 
+/* Options, then words, then whether it makes sense together. */
 bool probe_cmd_parse(struct probe_cmd_values *values, int argc, const char **argv, int *ret_status)
 {
 	_err_done_ struct err err = ERR_INIT;

@@ -91,6 +91,7 @@ static void print_remarks(const struct recording_result *result)
 	profile_remarks(&facts, print_remark, NULL);
 }
 
+/* Lines in upstream's words and order, between them those that upstream does not have. */
 static void print_summary(const struct record_setup *setup, const struct recording_result *result)
 {
 	if (console.quiet) return;
@@ -161,6 +162,7 @@ static bool has_trace(const struct event_list *events)
 	return false;
 }
 
+/* Runs the recorder. Returns the exit status; *ret_signal as record_run_within. */
 static int record(struct record_setup *setup, int *ret_signal)
 {
 	struct recording_result result;
@@ -188,6 +190,7 @@ static int record(struct record_setup *setup, int *ret_signal)
 	return status;
 }
 
+/* Everything from the command line to the exit status; setup is freed by the caller. */
 static int run_with(struct record_setup *setup, int argc, const char **argv, int *ret_signal)
 {
 	/* the header tells the whole command line, which parsing takes apart */

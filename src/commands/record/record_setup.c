@@ -309,6 +309,7 @@ static const struct option rows[] = {
 };
 const struct option_table record_setup_table = { .rows = rows, .usage = usage, .flags = OPTIONS_STOP_AT_NON_OPTION };
 
+/* Variables record.* of perf-config(1), and where the build-id cache is. */
 void record_setup_configure(struct record_setup *setup)
 {
 	const char *build_id = NULL, *mode = NULL;
@@ -392,6 +393,7 @@ static int finish_rate(struct record_setup *setup)
 	return 0;
 }
 
+/* For target_option_resolve: what one option took away from another. */
 static void record_setup_warn(const char *text)
 {
 	if (!console.quiet) fprintf(stderr, "Warning:\n%s\n", text);
@@ -419,6 +421,7 @@ static int finish_switching(struct record_setup *setup)
 	}
 	if (!switches) return 0;
 	rec->output.stamped = true;
+	/* Looking for build-ids takes a pass over the file: with many files only when asked for. */
 	if (!setup->no_buildid_set) setup->no_buildid = true;
 	if (!setup->no_buildid_cache_set) setup->no_buildid_cache = true;
 	return 0;
@@ -460,6 +463,7 @@ static int finish_files(struct record_setup *setup)
 	if (status) return status;
 	status = finish_unwinding(setup);
 	if (status) return status;
+	/* Only to learn whether -o is a pipe; the recorder makes its own. */
 	output_init(&form, &rec->output);
 	bool pipe = form.pipe;
 	output_done(&form);
@@ -485,6 +489,8 @@ static int finish_files(struct record_setup *setup)
 	return 0;
 }
 
+/* The target first, since most checks depend on it; then files, then what is left. Until here nothing has been opened
+ * but what the options' own functions opened (--control). */
 int record_setup_finish(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -499,10 +505,14 @@ int record_setup_finish(struct record_setup *setup)
 	sampling->has_cpu = rec->target.all_cpus || rec->target.cpus;
 	sampling->per_thread = rec->target.per_thread;
 	sampling->delayed = rec->starts_disabled || rec->nr_windows;
+	/* -t names threads: those that they start were not meant. */
 	if (rec->target.tids && !setup->no_inherit_set) sampling->no_inherit = true;
+	/* A buffer that is overwritten keeps its newest records only: what describes tasks and maps is written at the
+	 * end. */
 	if (sampling->overwrite) rec->tail_synthesize = true;
 	int status = finish_files(setup);
 	if (status) return status;
+	/* A control group's events count on CPUs (PERF_FLAG_PID_CGROUP): they need a CPU each. */
 	if (setup->nr_cgroups && !rec->target.all_cpus)
 		return option_table_usage_error(&record_setup_table,
 						"  Error: cgroup monitoring only available in system-wide mode");
@@ -510,6 +520,7 @@ int record_setup_finish(struct record_setup *setup)
 		fprintf(stderr, "Error: option `all-user' cannot be used with all-kernel\n");
 		return option_table_usage(&record_setup_table);
 	}
+	/* Where no -e was given: the recorder needs the catalogue and tracefs in any case. */
 	if (!setup->pmus) (void)record_value_catalogue(setup);
 	const char *first_pages = getenv("PERF_TEST_RING_PAGES"); /* tests/live: rings that have to grow */
 	const char *hold_bytes = getenv("PERF_TEST_HOLD_BYTES");  /* tests/live: unwinding that falls behind */

@@ -111,6 +111,7 @@ static int refuse_pages(const struct option *option, const char *text)
 		text);
 }
 
+/* -m of commands without AUX areas: the whole value is the size of a data buffer. */
 int record_value_data_pages(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -119,6 +120,7 @@ int record_value_data_pages(const struct option *option, const char *arg, bool u
 	return refuse_pages(option, arg);
 }
 
+/* -m DATA,AUX: each part may be empty. */
 int record_value_mmap_pages(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -158,6 +160,7 @@ static int dwarf_mode(struct record_setup *setup, const char *words)
 	return 0;
 }
 
+/* "fp,SIZE" limits the depth of chains in upstream's way: the number goes to max_stack. */
 int record_value_mode(struct record_setup *setup, const char *arg)
 {
 	setup->recording.sampling.live_unwinding = false;
@@ -181,6 +184,7 @@ int record_value_mode(struct record_setup *setup, const char *arg)
 static const char *const mode_names[] = { "fp", "dwarf", "lbr", NULL };
 const struct option_set record_value_mode_set = { .what = "mode", .names = mode_names };
 
+/* -EINVAL has said nothing yet, -ERANGE has. */
 int record_value_call_graph(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -198,6 +202,7 @@ int record_value_call_graph(const struct option *option, const char *arg, bool u
 	return r < 0 ? -1 : 0;
 }
 
+/* The mode is that of call-graph.record-mode, or frame pointers. */
 int record_value_g(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -239,6 +244,7 @@ static void visit_clocks(void (*add)(void *ctx, const char *name), void *ctx)
 
 const struct option_set record_value_clock_set = { .what = "clock", .visit = visit_clocks };
 
+/* A number is taken as it is: the kernel knows clocks that have no name here, and refuses others. */
 int record_value_clockid(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -257,6 +263,7 @@ int record_value_clockid(const struct option *option, const char *arg, bool unse
 	return option_suggest(option, arg);
 }
 
+/* The registers of this architecture. */
 static void visit_regs(void (*add)(void *ctx, const char *name), void *ctx)
 {
 	_strbuf_done_ struct strbuf list = STRBUF_INIT;
@@ -326,6 +333,7 @@ int record_value_branch_any(const struct option *option, const char *arg, bool u
 static const char *const synth_names[] = { "no", "all", "task", "mmap", "cgroup", NULL };
 const struct option_set record_value_synth_set = { .what = "kind of event", .names = synth_names, .is_list = true };
 
+/* Maps without tasks could not be told to belong to anybody: mmap implies task. */
 int record_value_synth(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;

@@ -93,6 +93,7 @@ static int report_option_parse_callees(const struct option *option, const char *
 	return option_error(option, "Invalid --ignore-callees regex: %s\n%s", arg, text);
 }
 
+/* --stdio-color without a mode is "always". */
 static int report_option_parse_colour(const struct option *option, const char *arg, bool unset, void *colour)
 {
 	if (unset) console_verbose(0, "bad config value for 'color.ui', ignoring...");
@@ -257,6 +258,7 @@ const struct option report_options[] = {
 #undef T
 const struct option_table report_option_table = { .rows = report_options, .usage = report_usage };
 
+/* Variables report.*, call-graph.*, hist.* and color.ui of perf-config(1). What cannot be read is told and left out. */
 void report_option_configure(struct report_values *values)
 {
 	const struct config *config = config_get();
@@ -295,6 +297,7 @@ static const char *text_only(const struct report_values *values)
 	return NULL;
 }
 
+/* Combinations that are refused before the recording is opened, with upstream's exit statuses. */
 bool report_option_check(const struct report_values *values, int *ret_status)
 {
 	const char *option = text_only(values);

@@ -286,6 +286,7 @@ static int run_passes(struct report *report, struct err *err)
 	return report_show_graphs(report, err);
 }
 
+/* What is shown in place of a profile comes first: it needs no setup. */
 static int run_report(struct report *report, int *ret_status, struct err *err)
 {
 	const struct report_values *v = report->values;
@@ -325,6 +326,7 @@ static void free_report(struct report *report)
 	session_close(report->session);
 }
 
+/* Options, session, report, and what is said at the end. -D is a way of its own (report_facts_dump). */
 int report_run(int argc, const char **argv)
 {
 	struct report_values values = REPORT_VALUES_INIT;
@@ -345,6 +347,7 @@ int report_run(int argc, const char **argv)
 	session_options.header_only = values.header_only;
 	/* Tasks that ended before the end of the recording have rows, too. */
 	session_options.keep_exited_tasks = true;
+	/* Upstream's order of --mem-mode. */
 	if (values.mem_mode && !values.sort) values.sort = "local_weight,sym,dso";
 	pager_start();
 	if (values.dump) {

@@ -70,6 +70,7 @@ static void put_event_title(struct report *report, struct hist_event *const *eve
 	out_lit(out, "\n#\n");
 }
 
+/* Facts of each event stand in front of their rows (docs/json-report.md). */
 static void put_json_events(struct report *report, struct hist_event *const *events, size_t nr_events,
 			    const struct table *table, bool first)
 {
@@ -144,6 +145,7 @@ static size_t drop_empty(const struct report *report, struct hist_event **member
 	return kept;
 }
 
+/* Of all events that would be shown side by side. */
 static uint64_t samples_of(struct hist_event *const *members, size_t count)
 {
 	uint64_t nr = 0;
@@ -151,6 +153,8 @@ static uint64_t samples_of(struct hist_event *const *members, size_t count)
 	return nr;
 }
 
+/* --group without recorded groups puts all events side by side; recorded groups win over it. Members of a group are
+ * in their leader's profile. A profile without samples is left out when another has some. */
 void report_show_plan(struct report *report)
 {
 	const struct report_values *v = report->values;
@@ -175,6 +179,7 @@ void report_show_plan(struct report *report)
 	}
 }
 
+/* Graphs are those of the leader: its chains stand for the group. */
 int report_show_graphs(struct report *report, struct err *err)
 {
 	if (report->show_blocks || !hist_chains_wait(report->hist)) return 0;
@@ -268,6 +273,7 @@ static void put_remarks(const struct report *report)
 	if (!console.quiet) profile_remarks(&facts, put_remark, NULL);
 }
 
+/* Order of the text: remarks (stderr), losses, short stacks, profiles, tip. */
 int report_show(struct report *report)
 {
 	const struct report_values *v = report->values;

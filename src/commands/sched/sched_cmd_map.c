@@ -61,6 +61,7 @@ static int parse_lists(struct map_values *values, struct err *err)
 	return r >= 0 && values->tasks ? name_list_parse(&values->wanted.tasks, values->tasks, err) : r;
 }
 
+/* JSON begins before the first row; its end is written only when all rows are there. */
 static int sched_show_map(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct map_values *values = ctx;

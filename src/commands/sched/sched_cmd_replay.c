@@ -75,6 +75,7 @@ static int replay_all(struct replay_values *values, const struct sched_plan *pla
 	return r;
 }
 
+/* Measures, plans, shows the plan, and runs it. What is shown is written before the run, which may take long. */
 static int sched_show_replay(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct replay_values *values = ctx;
@@ -84,6 +85,7 @@ static int sched_show_replay(void *ctx, struct session *session, struct outbuf *
 	struct sched_plan_overhead overhead;
 	struct sched_replay *replay;
 	const struct sched_plan *plan;
+	/* What sleeping and running cost here, so that the replay can make up for it. */
 	sched_replay_calibrate(&overhead);
 	if (!json) sched_text_replay_overhead(&overhead, out);
 	int r = sched_replay_plan(session, &how, &replay, &plan, err);

@@ -142,6 +142,7 @@ static int show_filtered(struct timehist_values *values, struct session *session
 	return 0;
 }
 
+/* Frees what parse_lists has made, also when it failed half way. */
 static int sched_show_timehist(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct timehist_values *values = ctx;
@@ -153,6 +154,7 @@ static int sched_show_timehist(void *ctx, struct session *session, struct outbuf
 	return r;
 }
 
+/* The summary has the losses in it: it tells of them itself. */
 int sched_cmd_timehist(const struct sched_cmd_values *before, int argc, const char **argv)
 {
 	struct timehist_values values = { .cmd = *before, .chains = true, .max_stack = USUAL_MAX_STACK };
@@ -160,6 +162,7 @@ int sched_cmd_timehist(const struct sched_cmd_values *before, int argc, const ch
 
 	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
 	if (argc) return option_table_unexpected(&table, argv[0]);
+	/* Both add rows, and -s leaves all rows out. */
 	if (values.summary_only && (values.wanted.wakeups || values.columns.next)) {
 		fprintf(stderr, " Error: -s and -[n|w] are mutually exclusive.\n");
 		(void)option_table_usage_for(&table, "s");

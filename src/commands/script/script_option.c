@@ -88,6 +88,7 @@ const char *const script_usage[] = { "perf script [<options>]",
 				     NULL };
 const char *const script_subcommands[] = { "record", "report", NULL };
 
+/* The order is that of --list-opts and of messages about ambiguous names. */
 const struct option script_options[] = {
 	OPTION_BOOL('D', "dump-raw-trace", T, dump, "dump raw trace in ASCII"),
 	OPTION_BOOL(0, "dump-unsorted-raw-trace", T, dump_unsorted, "dump unsorted raw trace in ASCII"),

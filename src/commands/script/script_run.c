@@ -49,6 +49,7 @@ struct script_run {
 	struct tracepoints *tracepoints;
 };
 
+/* Only where the process goes on (base/teardown.h). */
 static void free_run(struct script_run *run)
 {
 	sample_filter_done(&run->pass.filter);
@@ -121,8 +122,10 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	return r;
 }
 
+/* --per-event-dump: the pass opens a file for each event. */
 static int script_create_file(const char *path, struct outbuf *ret) { return textout_create(path, false, ret); }
 
+/* Recordings of counts (perf stat record) have no samples, and so no fields to check. */
 static int run_session(struct session *session, const struct script_values *v, struct warnings *warnings,
 		       struct script_output *output, int *ret_status, struct err *err)
 {

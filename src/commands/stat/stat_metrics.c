@@ -25,6 +25,7 @@ struct machine {
 	char *cpuid; /* NULL: not known */
 };
 
+/* Whether the machine has the event: metrics choose between formulas by that. */
 static bool stat_metrics_has_event(void *ctx, const char *name)
 {
 	struct machine *machine = ctx;
@@ -92,6 +93,7 @@ static const char *names_of(struct stat_options *options, struct strbuf *text)
 	return text->size ? strbuf_text(text) : NULL;
 }
 
+/* The messages name what was asked for, since without tables the names are unknown whatever they are. */
 int stat_metrics_add_asked(struct stat_metrics *metrics, struct stat_options *options)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -121,6 +123,7 @@ void stat_metrics_add_default(struct stat_metrics *metrics, struct stat_options 
 	if (!tables_of(options)) return;
 	if (add(&metrics->defaults, options, NULL, &err) >= 0) return;
 	console_verbose(1, "%s", err.message);
+	/* Default metrics are a gift: without their events basic counts are shown alone. */
 	metric_set_done(&metrics->defaults);
 	metrics->defaults = (struct metric_set){ .metrics = VEC_INIT };
 }

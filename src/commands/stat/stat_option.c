@@ -162,6 +162,7 @@ const struct option_table stat_option_record_table = { .rows = rows,
 						       .usage = record_usage,
 						       .flags = OPTIONS_STOP_AT_NON_OPTION };
 
+/* The configuration comes first; options win over it. */
 void stat_option_init(struct stat_options *options)
 {
 	*options = (struct stat_options){ .aggr = STAT_AGGR_GLOBAL,
@@ -191,6 +192,7 @@ static void stat_option_tell(const char *text)
 	if (!console.quiet) fprintf(stderr, "%s\n", text);
 }
 
+/* -I, --interval-count and --timeout. */
 static int check_times(const struct stat_options *options)
 {
 	if (options->interval_count_set && !options->interval_ms) {
@@ -215,6 +217,7 @@ static int check_times(const struct stat_options *options)
 	return 0;
 }
 
+/* -o, -x, --log-fd, --table and what they exclude. */
 static int check_output(const struct stat_options *options, bool is_record)
 {
 	bool to_file = options->output && !is_record;
@@ -240,6 +243,7 @@ static int check_output(const struct stat_options *options, bool is_record)
 	return 0;
 }
 
+/* Which aggregation needs which target. */
 static int check_target(const struct stat_options *options)
 {
 	const struct target_options *target = &options->counting.target;
@@ -297,7 +301,9 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 	(void)target_option_resolve(target, stat_option_tell);
 	if (options->bpf_program_text) finish_programs(options);
 	bool has_target = target->pids || target->tids || target->cpus || target->all_cpus;
+	/* Nothing named: the whole machine, as with -a. */
 	if (!has_command && !has_target) target->all_cpus = true;
+	/* -a --per-thread: counters of all threads that run now, not of CPUs. */
 	if (options->aggr == STAT_AGGR_THREAD && target->all_cpus) {
 		target->all_cpus = false;
 		target->all_threads = true;

@@ -34,6 +34,7 @@ static locale_t number_locale(void)
 	return (locale_t)0;
 }
 
+/* JSON wins over -x, and both over text. Colours and a locale's digits are for text only: programs read the others. */
 int stat_output_open(struct stat_output *output, const struct stat_output_options *options, struct err *err)
 {
 	*output = (struct stat_output){ .path = options->path };

@@ -49,6 +49,7 @@ static int print_rounds(struct stat_recording *recording, struct stat_output *ou
 	return r;
 }
 
+/* A recorder that was killed wrote no final record. */
 static void warn_of_cut(const struct stat_recording *recording, struct warnings *warnings)
 {
 	if (!stat_recording_is_cut(recording)) return;
@@ -58,6 +59,7 @@ static void warn_of_cut(const struct stat_recording *recording, struct warnings 
 			      : "how long it ran is not known");
 }
 
+/* A pipe has no command line in its header: its title says "pipe". */
 static int report(const struct stat_options *options, struct perfdata *pd, struct warnings *warnings, struct err *err)
 {
 	static const char *const piped[] = { "pipe" };

@@ -60,6 +60,7 @@ static void warn_of_missing(const struct counting_view *view)
 					event_list_get(view->events, i)->name);
 }
 
+/* The first time everything that depends on the opened events is made: scene, tally, file. */
 static int stat_opened(void *ctx, const struct counting_view *view, struct err *err)
 {
 	struct stat_session *session = ctx;
@@ -88,6 +89,7 @@ static int stat_opened(void *ctx, const struct counting_view *view, struct err *
 	return count_file_open(session->record, view, &session->file, err);
 }
 
+/* make: how the tally becomes a result: as it stands, or as the summary of intervals. */
 static void print(struct stat_session *session, void (*make)(const struct stat_tally *tally, struct stat_result *ret))
 {
 	struct stat_result result;
@@ -221,6 +223,7 @@ static int exit_status(const struct counting_result *result)
 	return 0;
 }
 
+/* What stands in the title ("Performance counter stats for ...") is the target, narrowest first. */
 static struct stat_print_options print_options(const struct stat_options *options, const char *const *argv, int argc)
 {
 	const struct target_options *target = &options->counting.target;
@@ -245,6 +248,7 @@ static struct stat_print_options print_options(const struct stat_options *option
 	return print;
 }
 
+/* Opens the output before anything is counted: a file that cannot be made should not cost a run. */
 static int count(struct stat_options *options, const struct stat_metrics *metrics, int argc, const char **argv,
 		 struct count_file_options *record)
 {
@@ -328,6 +332,7 @@ static int count_asked(struct stat_options *options, struct stat_metrics *metric
 		       : count(options, metrics, argc, argv, NULL);
 }
 
+/* "record" has options behind it, which are parsed over those in front; "report" has a table of its own. */
 static int run_with(struct stat_options *options, int argc, const char **argv)
 {
 	struct command_line cmdline = { VEC_INIT };

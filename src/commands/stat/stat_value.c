@@ -70,6 +70,7 @@ int stat_value_finish_events(struct stat_options *options)
 	return options->for_each_cgroup ? event_value_for_each_cgroup(&v, options->for_each_cgroup) : 0;
 }
 
+/* Several -M are one list. */
 int stat_value_metrics(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct stat_options *options = member;
@@ -80,6 +81,7 @@ int stat_value_metrics(const struct option *option, const char *arg, bool unset,
 	return 0;
 }
 
+/* Without a level the last one, which the machine's topology tells. */
 int stat_value_cache(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct stat_options *options = member;
@@ -96,6 +98,7 @@ int stat_value_cache(const struct option *option, const char *arg, bool unset, v
 	return 0;
 }
 
+/* Milliseconds; any negative number means that events stay off until they are switched on (--control). */
 int stat_value_delay(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct stat_options *options = member;
@@ -130,6 +133,7 @@ int stat_value_cputype(const struct option *option, const char *arg, bool unset,
 	return 0;
 }
 
+/* Ids of loaded BPF programs, as `bpftool prog` shows them. */
 int stat_value_bpf(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct stat_options *options = member;

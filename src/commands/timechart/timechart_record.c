@@ -122,6 +122,7 @@ static void choose(const struct timechart_record_values *values, struct event_ch
 		add_events(choice, power_events, true);
 }
 
+/* Which events there are differs from kernel to kernel; perf record refuses a list with one that is missing. */
 int timechart_record(int argc, const char **argv)
 {
 	struct timechart_record_values values = { 0 };

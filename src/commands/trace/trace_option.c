@@ -46,6 +46,8 @@ static int trace_option_event(void *ctx, const char *word)
 	return r;
 }
 
+/* -e and --expr: names of system calls and groups of them go to the selection, "!" in front excludes them; all else
+ * is an event. */
 static int trace_option_events(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct trace_option *trace = member;
@@ -68,6 +70,7 @@ static int trace_option_cgroup(const struct option *option, const char *arg, boo
 	return 0;
 }
 
+/* -F: page faults; prefixes of the words will do. */
 static int trace_option_faults(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct trace_option *trace = member;
@@ -81,6 +84,7 @@ static int trace_option_faults(const struct option *option, const char *arg, boo
 static const char *const summary_modes[] = { "thread", "total", NULL };
 static const struct option_set summary_mode_set = { .what = "summary mode", .names = summary_modes };
 
+/* Sums by thread, or over all of them. */
 static int trace_option_summary_mode(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct trace_option *trace = member;
@@ -95,6 +99,8 @@ static int trace_option_summary_mode(const struct option *option, const char *ar
 static const char *const fault_names[] = { "all", "maj", "min", NULL };
 static const struct option_set fault_set = { .what = "kind of page fault", .names = fault_names };
 
+/* The order is that of --list-opts and of messages about ambiguous names. Rows with a member of `setup` share the
+ * recorder's callbacks, which get a struct record_setup. */
 static const struct option rows[] = {
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .short_name = 'e',
@@ -236,6 +242,7 @@ const struct option_table trace_option_table = {
 	.rows = rows, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
 };
 
+/* Variables trace.* of perf-config(1). */
 void trace_option_init(struct trace_option *option)
 {
 	*option = (struct trace_option){
@@ -270,6 +277,8 @@ static int refuse(const struct err *err)
 	return 255;
 }
 
+/* Parses what was kept as text. Times in ms become ns; ids choose among threads of a recording only, since the
+ * recorder chooses itself. */
 int trace_option_finish(struct trace_option *option)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -338,6 +347,7 @@ void trace_option_done(struct trace_option *option)
 
 /* -- where rows go -- */
 
+/* The file's old text is kept as NAME.old, as upstream does; an empty file is not worth it. */
 int trace_output_open(struct trace_output *output, struct trace_option *option, struct err *err)
 {
 	*output = (struct trace_output){
@@ -373,6 +383,7 @@ int trace_output_row(void *ctx, const struct trace_row *row)
 	return 0;
 }
 
+/* Called after each round: a batch of rows is complete. */
 int trace_output_batch(void *ctx)
 {
 	struct trace_output *output = ctx;

@@ -32,6 +32,7 @@ static int show(struct trace_option *option, struct session *session, struct tra
 	return r;
 }
 
+/* -i. */
 static int show_recording(struct trace_option *option)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -72,6 +73,7 @@ static void trace_enum_values(void *ctx, const char *enumeration,
 
 static void trace_tell_conflict(const char *text) { fprintf(stderr, "%s\n", text); }
 
+/* Conflicts of targets are refused here, where perf record only warns: so upstream does. */
 static int run_with(struct trace_option *option, int argc, const char **argv)
 {
 	int status;

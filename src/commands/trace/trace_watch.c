@@ -310,6 +310,7 @@ static uint64_t lost_of(const struct recording_result *result)
 	return MAX(lost, result->nr_lost_samples);
 }
 
+/* The recording, and what comes behind the rows. A reader that has gone ends it without complaint. */
 static int run(struct watch *watch, struct err *err)
 {
 	struct trace_option *option = watch->option;
@@ -369,6 +370,8 @@ static void find_types(struct watch *watch)
 	option->calls.types = syscall_structures_get(watch->types);
 }
 
+/* Chooses the source of calls, the events and the target, then runs. Every refusal sets status and passes by what
+ * follows: there is one end, which frees everything. */
 int trace_watch(struct trace_option *option, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -385,9 +388,11 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 							      &option->setup) < 0
 			     ? OPTION_USAGE_STATUS
 			     : 0;
+	/* Before prepare and choose_tap: both copy what it finds. */
 	if (wants_calls(option)) find_types(&watch);
 	prepare(&watch, setup, argc, argv);
 	int chosen = choose_tap(option, true, &tap_options, &tap, &err);
+	/* A tap so far is one of sums; one of records is only tried where sums do not do. */
 	bool sums = tap;
 	if (chosen >= 0 && !sums && wants_calls(option)) chosen = choose_tap(option, false, &tap_options, &tap, &err);
 	if (chosen < 0) {
@@ -405,6 +410,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	if (!status && wants_calls(option) && !can_trace(option, tap)) status = 255;
 	if (!status && choose_events(option, sums, tap, &watch.live_options.nr_shown_events) < 0)
 		status = OPTION_USAGE_STATUS;
+	/* -G in front of all events: for those that have no group of their own, by now with the ones chosen here. */
 	for (size_t i = 0; option->cgroup && i < event_list_count(&setup->events); i++) {
 		struct event_spec *spec = event_list_get(&setup->events, i);
 		if (!spec->cgroup) spec->cgroup = xstrdup(option->cgroup);
@@ -414,6 +420,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 		setup->recording.consumer = sums ? NULL : &consumer;
 		setup->recording.tap = tap;
 		int r = trace_output_open(&watch.output, option, &err);
+		/* What runs is shown as it happens. */
 		watch.output.flush_each = true;
 		if (r >= 0) r = sums ? trace_sums_run(option, tap, &watch.output, &err) : run(&watch, &err);
 		if (r < 0 && r != -EPIPE) {
