@@ -84,8 +84,8 @@ static void finish(void)
 }
 
 /* The pager, not this program, owns the terminal: the program must not end and leave it alone there. The pager is
- * waited for, then the signal ends the program as it would have without the handler. What stdio still holds is lost.
- */
+ * waited for, then the signal ends the program as it would have without the handler. What stdio still holds is
+ * lost. */
 static void on_signal(int signal_number)
 {
 	close(STDOUT_FILENO);

@@ -102,8 +102,8 @@ static void list_object(struct packing *packing, const char *filename, const str
 	else packing->nr_missing++;
 }
 
-/* Fills the list from the recording's build-ids, and says what of them cannot be packed. Nothing to pack is an error.
- */
+/* Fills the list from the recording's build-ids, and says what of them cannot be packed. Nothing to pack is an
+ * error. */
 static int list_objects(struct packing *packing, const char *path, struct err *err)
 {
 	struct session *session = NULL;

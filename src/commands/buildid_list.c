@@ -60,8 +60,8 @@ static void add_kernel_map(struct outbuf *out, const struct build_id *id, uint64
 	out_char(out, '\n');
 }
 
-/* -m: start and end address of the kernel and of each module, with their build-ids. Modules without one are left out.
- */
+/* -m: start and end address of the kernel and of each module, with their build-ids. Modules without one are left
+ * out. */
 static int list_kernel_maps(struct outbuf *out)
 {
 	struct build_id id = { 0 };

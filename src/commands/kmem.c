@@ -131,8 +131,8 @@ static const struct option_table stat_table = { .rows = options, .usage = usage 
 
 /* ---- record */
 
-/* --slab, --page or both; call chains tell the callers of page allocations, whose events have no address of the call.
- */
+/* --slab, --page or both; call chains tell the callers of page allocations, whose events have no address of the
+ * call. */
 static int run_record(struct kmem_values *values, int argc, const char **argv)
 {
 	static const char *const slab_events[] = { "kmalloc",          "kmalloc_node",          "kfree",

@@ -9,8 +9,8 @@
 #include "result/lock_waits.h"
 #include "session/session.h"
 
-/* What all subcommands can be asked, before their own name or behind it. output NULL: standard error, JSON to stdout.
- */
+/* What all subcommands can be asked, before their own name or behind it. output NULL: standard error, JSON to
+ * stdout. */
 struct lock_cmd_values {
 	struct session_option_values session;
 	const char *output;

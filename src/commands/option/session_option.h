@@ -79,8 +79,8 @@ extern const struct option_set session_option_inline_set;
 int session_option_store_itrace(const struct option *option, const char *arg, bool unset, void *itrace);
 int session_option_store_inline(const struct option *option, const char *arg, bool unset, void *inlines);
 
-/* What to read: the value of -i, else the bare file argument, else "-" (stdin) when that is a pipe, else "perf.data".
- */
+/* What to read: the value of -i, else the bare file argument, else "-" (stdin) when that is a pipe, else
+ * "perf.data". */
 const char *session_option_input(const char *input, const char *file);
 /* The kernel's files that were named must be there to be read; 0, or -EINVAL with err set. */
 int session_values_check(const struct session_option_values *values, struct err *err) _warn_unused_;

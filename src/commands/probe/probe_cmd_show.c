@@ -14,7 +14,6 @@ int probe_cmd_lines(const struct probe_cmd_values *values, struct err *err)
 	if (r < 0) return r;
 	pager_start();
 	textout_stdout(&out);
-	/* Looked for and written in one go: large files have many lines. */
 	r = probe_find_lines(source, &values->lines, &out, err);
 	int closed = textout_close(&out, NULL);
 	probe_source_close(source);

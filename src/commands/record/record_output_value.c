@@ -74,8 +74,8 @@ int record_value_switch_output(const struct option *option, const char *arg, boo
 		     " Error: option `switch-output' expects signal, a size (100B, 100K, 2M, 1G) or a time (30s, 10m, "
 		     "1h, 1d), not `%s'",
 		     arg);
-	/* Tries the same value with the unit's letter in the case that has a meaning: 10k becomes 10K, 5S becomes 5s.
-	 */
+	/* Tries the same value with the unit's letter in the case that has a meaning: 10k becomes 10K, 5S becomes
+	 * 5s. */
 	for (char *c = size; *c; c++)
 		*c = (char)(c[1] ? *c : strchr("bkg", *c) ? toupper((unsigned char)*c) : tolower((unsigned char)*c));
 	if (record_value_next_file(size, &next)) fprintf(stderr, "Did you mean this?\n\t%s\n", size);

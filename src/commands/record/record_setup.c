@@ -427,8 +427,8 @@ static int finish_switching(struct record_setup *setup)
 	return 0;
 }
 
-/* One thread unwinds what it is given in order of time; files of threads, and rings that are read afterwards, are not.
- */
+/* One thread unwinds what it is given in order of time; files of threads, and rings that are read afterwards, are
+ * not. */
 static int finish_unwinding(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -512,7 +512,7 @@ int record_setup_finish(struct record_setup *setup)
 	if (sampling->overwrite) rec->tail_synthesize = true;
 	int status = finish_files(setup);
 	if (status) return status;
-	/* A control group's events count on CPUs (PERF_FLAG_PID_CGROUP): they need a CPU each. */
+	/* Events of a control group are opened for CPUs, never for tasks (perf_event_open(2), PERF_FLAG_PID_CGROUP). */
 	if (setup->nr_cgroups && !rec->target.all_cpus)
 		return option_table_usage_error(&record_setup_table,
 						"  Error: cgroup monitoring only available in system-wide mode");

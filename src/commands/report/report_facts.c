@@ -57,7 +57,7 @@ int report_facts_thread_counters(struct session *session, bool raw, struct outbu
 int report_facts_dump(const struct session_options *options, bool quiet, struct err *err)
 {
 	struct session *session = NULL;
-	/* The text of -D is compared with upstream's: the lines in front of it are part of it. */
+	/* The lines in front are upstream's, too: people compare the texts of -D. */
 	struct session_dump_options how = {
 		.tool = DUMP_REPORT,
 		.preamble = quiet ? NULL

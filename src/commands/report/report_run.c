@@ -347,7 +347,7 @@ int report_run(int argc, const char **argv)
 	session_options.header_only = values.header_only;
 	/* Tasks that ended before the end of the recording have rows, too. */
 	session_options.keep_exited_tasks = true;
-	/* Upstream's order of --mem-mode. */
+	/* The sort keys of --mem-mode where -s names none. */
 	if (values.mem_mode && !values.sort) values.sort = "local_weight,sym,dso";
 	pager_start();
 	if (values.dump) {

@@ -43,8 +43,8 @@ static char *name_of(struct hist_event *const *events, size_t nr_events)
 	return strbuf_take(&name);
 }
 
-/* "# Samples: 12K of event 'cycles'" and what follows. Counts are those after filters where percentages are relative.
- */
+/* "# Samples: 12K of event 'cycles'" and what follows. Counts are those after filters where percentages are
+ * relative. */
 static void put_event_title(struct report *report, struct hist_event *const *events, size_t nr_events)
 {
 	const struct report_values *v = report->values;

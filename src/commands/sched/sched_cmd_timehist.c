@@ -154,7 +154,7 @@ static int sched_show_timehist(void *ctx, struct session *session, struct outbuf
 	return r;
 }
 
-/* The summary has the losses in it: it tells of them itself. */
+/* Lost events are rows of the result (TIMEHIST_LOST), so session_show need not tell of them. */
 int sched_cmd_timehist(const struct sched_cmd_values *before, int argc, const char **argv)
 {
 	struct timehist_values values = { .cmd = *before, .chains = true, .max_stack = USUAL_MAX_STACK };

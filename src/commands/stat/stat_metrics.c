@@ -123,7 +123,7 @@ void stat_metrics_add_default(struct stat_metrics *metrics, struct stat_options 
 	if (!tables_of(options)) return;
 	if (add(&metrics->defaults, options, NULL, &err) >= 0) return;
 	console_verbose(1, "%s", err.message);
-	/* Default metrics are a gift: without their events basic counts are shown alone. */
+	/* Nobody asked for default metrics: without their events basic counts are shown alone. */
 	metric_set_done(&metrics->defaults);
 	metrics->defaults = (struct metric_set){ .metrics = VEC_INIT };
 }

@@ -223,7 +223,7 @@ static int exit_status(const struct counting_result *result)
 	return 0;
 }
 
-/* What stands in the title ("Performance counter stats for ...") is the target, narrowest first. */
+/* The title ("Performance counter stats for ...") names the target; the command where nothing else is. */
 static struct stat_print_options print_options(const struct stat_options *options, const char *const *argv, int argc)
 {
 	const struct target_options *target = &options->counting.target;

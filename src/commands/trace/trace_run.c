@@ -1,6 +1,6 @@
 /* perf trace: what programs ask of the kernel, as it happens (trace_watch) or as it was recorded (-i,
- * show_recording). Both make rows by the same analysis (analysis/trace) and print them through a struct trace_output.
- */
+ * show_recording). Both make rows by the same analysis (analysis/trace) and print them through a struct
+ * trace_output. */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -32,7 +32,7 @@ static int show(struct trace_option *option, struct session *session, struct tra
 	return r;
 }
 
-/* -i. */
+/* A recording (-i): a pass over its samples in order of time. */
 static int show_recording(struct trace_option *option)
 {
 	_err_done_ struct err err = ERR_INIT;
