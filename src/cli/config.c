@@ -62,6 +62,8 @@ static void check(const char *section, const char *name, const char *path, struc
 	warnings_add(warnings, "config-unknown", "%s: %s", path, strbuf_text(&text));
 }
 
+/* Each variable is checked against config_known.def and then taken in any case: an unknown one may be read by a
+ * command through config_find all the same. */
 void config_parse(struct config *config, const char *text, size_t size_bytes, const char *path,
 		  struct warnings *warnings)
 {
@@ -119,6 +121,7 @@ int config_string(const struct config *config, const char *key, const char **val
 	return 1;
 }
 
+/* A lookup in a set without regard to case, which option_set_has does not do. */
 struct word_search {
 	const char *text;
 	bool found;
@@ -185,6 +188,7 @@ static int unit_shift(const char *unit)
 	}
 }
 
+/* strtoll with base 0, then the unit; a product beyond 64 bits is no value. */
 int config_int(const struct config *config, const char *key, int64_t min, int64_t max, int64_t *value)
 {
 	const char *text = config_find(config, key);

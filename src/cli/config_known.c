@@ -25,6 +25,8 @@ static const struct {
 #undef KNOWN
 };
 
+/* Linear, as the table is short. A section with any name that fits decides; the distance is looked at only when no
+ * section is ours. */
 enum config_known config_known(const char *section, const char *name)
 {
 	enum config_known found = CONFIG_FOREIGN_SECTION;
@@ -65,6 +67,7 @@ static void visit_sections(void (*add)(void *ctx, const char *name), void *ctx)
 
 static const struct option_set section_set = { .what = "section", .visit = visit_sections, .is_open = true };
 
+/* The names nearest to a word, with copies of those that a visit makes for the moment only. */
 struct nearest {
 	struct suggest suggest;
 	struct arena arena; /* of the names in it */

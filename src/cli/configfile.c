@@ -80,6 +80,7 @@ static int read_file(const char *path, char **ret_text, size_t *ret_size, struct
 	return 0;
 }
 
+/* must_be_owned: a file that somebody else has put there is not read, since it can name programs to run. */
 static void load_file(struct config *config, const char *path, bool must_be_owned, struct warnings *warnings)
 {
 	_free_ char *text = NULL;
@@ -95,6 +96,7 @@ static void load_file(struct config *config, const char *path, bool must_be_owne
 	else config_parse(config, text, size, path, warnings);
 }
 
+/* PERF_CONFIG stands for all files, but not for the system's when that was asked for alone. */
 void config_load(struct config *config, enum config_scope scope, struct warnings *warnings)
 {
 	_free_ char *user = NULL;

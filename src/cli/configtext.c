@@ -177,6 +177,7 @@ static enum configtext_kind read_variable(struct configtext *reader)
 	return CONFIGTEXT_VARIABLE;
 }
 
+/* One item a call. Blank lines and comments are no items. */
 enum configtext_kind configtext_next(struct configtext *reader)
 {
 	for (;;) {
@@ -268,6 +269,8 @@ static size_t end_of_rest(const char *text, size_t size, size_t item_end)
 	return text[end] == '\n' ? end + 1 : item_end;
 }
 
+/* Replaces the last value of the variable, which is the one in force; else adds a line behind the last item of the
+ * section; else adds the section at the end. A header that is wrong ends the section before it. */
 int configtext_set(const char *text, size_t size_bytes, const char *section, const char *name, const char *value,
 		   char **ret_text)
 {

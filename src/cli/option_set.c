@@ -56,6 +56,7 @@ static void collect(void *ctx, const char *name)
 	vec_push(&names->list, arena_strdup(&names->arena, printable(name, &scratch)));
 }
 
+/* "Known are: a, b, c", broken into lines that begin with a tab. */
 static void list(const struct names *names, struct strbuf *out)
 {
 	size_t column = 0;
@@ -76,6 +77,7 @@ static void list(const struct names *names, struct strbuf *out)
 	}
 }
 
+/* Collects first: suggestions and the list need the same names, and a visit may be slow. */
 void option_set_format(const struct option_set *set, const char *word, struct strbuf *out)
 {
 	struct suggest suggest = suggest_for(word);

@@ -61,6 +61,7 @@ static const char *help_of(const struct option *option, struct strbuf *scratch)
 	return option->help ? option->help : "";
 }
 
+/* "    -o, --output <file>   help"; the help starts a line of its own where names are too long. */
 void optionhelp_option(FILE *to, const struct option *option)
 {
 	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;

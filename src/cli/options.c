@@ -96,6 +96,7 @@ int option_unknown(const struct option *option, const char *word)
 	return option_suggest(option, word);
 }
 
+/* An empty word between commas is no word: "a,,b" is right. */
 int option_check_set(const struct option *option, const char *value, bool unset)
 {
 	for (const char *at = value; at && *at;) {
@@ -553,6 +554,7 @@ bool options_subcommand_is(const char *word, const char *subcommand, size_t leas
 	return size >= least && strncmp(word, subcommand, size) == 0;
 }
 
+/* What option_table_parse and option_table_try have in common. */
 static bool parse_table(const struct option_table *table, struct parser *parser, int *argc, int *ret_status)
 {
 	int left = 0;

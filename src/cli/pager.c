@@ -32,6 +32,7 @@ static struct pager {
 	int terminal_fd;
 } pager;
 
+/* A value of pager.COMMAND that is no boolean is the pager to run. */
 void pager_choose(enum pager_use use, const char *command_name)
 {
 	_free_ char *key = NULL;
@@ -53,6 +54,7 @@ static unsigned terminal_columns(int fd)
 	return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+/* In the order of pager.h; NULL: none is wanted or there. */
 static const char *choose_command(void)
 {
 	static const char *const installed[] = { "/usr/bin/pager", "/usr/bin/less", "/usr/bin/more" };
@@ -139,6 +141,7 @@ void pager_start(void)
 			pager.terminal_fd = saved > 0 ? saved : 0;
 			dup2(fds[1], STDERR_FILENO);
 		}
+		/* These signals would end this process and leave the pager behind. */
 		for (size_t i = 0; i < ARRAY_SIZE(ending); i++) signal(ending[i], on_signal);
 		atexit(finish);
 	}

@@ -35,6 +35,7 @@ static unsigned columns(int fd)
 	return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : 80;
 }
 
+/* next is set before anything else: also a call that draws nothing must not be repeated at once. */
 void progress_draw(struct progress *progress, uint64_t done)
 {
 	uint64_t now = clock_now_ns();

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* One bar. Members are progress.c's own. */
 struct progress {
 	/* The caller's text, which must outlive the bar. */
 	const char *title;

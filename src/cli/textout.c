@@ -53,6 +53,8 @@ static ssize_t write_said(void *cookie _unused_, const char *text, size_t size)
 	return r < 0 ? 0 : (ssize_t)size;
 }
 
+/* stderr becomes a stream whose write function escapes control characters; unbuffered, so that nothing is lost when
+ * the process ends by a signal. */
 void textout_init(void)
 {
 	FILE *said = fopencookie(NULL, "w", (cookie_io_functions_t){ .write = write_said });
@@ -77,6 +79,7 @@ int textout_create(const char *path, bool append, struct outbuf *out)
 	return 0;
 }
 
+/* An error of an earlier write wins over the last one: it says what was lost first. */
 int textout_close(struct outbuf *out, const char *path)
 {
 	int fd = out->fd, r = out_flush(out);

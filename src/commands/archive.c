@@ -25,6 +25,7 @@
 #include "record/build_id/build_id_place.h"
 #include "session/session.h"
 
+/* --all and --unpack, which exclude each other. */
 struct archive_values {
 	bool with_recording, unpack;
 };

@@ -30,6 +30,7 @@
 /* Who asks for one file by its name waits for it: ten minutes. */
 #define DOWNLOAD_MS 600000
 
+/* Lists of files with commas; NULL: not given. */
 struct buildid_cache_values {
 	const char *add, *remove_files, *purge, *update, *missing, *kcore, *urls;
 	bool force, purge_all, list;
@@ -201,6 +202,7 @@ static int buildid_cache_update(const struct buildid_cache_values *values, const
 	return put(values, given, true);
 }
 
+/* The file must still be the one that was added: its build-id says which entry goes. */
 static int buildid_cache_remove(const struct buildid_cache_values *values, const char *given)
 {
 	struct named file;

@@ -19,6 +19,7 @@
 #include "symbol/file/build_id.h"
 #include "symbol/object.h"
 
+/* -i, -f, -H, -k and -m. */
 struct buildid_list_values {
 	const char *input;
 	bool force, with_hits, show_kernel, show_kernel_maps;
@@ -130,6 +131,7 @@ static void mark_sample(void *ctx, struct session_worker *worker, const struct s
 	if (frame->map) __atomic_store_n(&hits[frame->map->dso->id], 1, __ATOMIC_RELAXED);
 }
 
+/* A byte for each DSO, set by the threads of the pass. */
 static int list_hits(struct outbuf *out, struct session *session, struct err *err)
 {
 	const struct model *model = session_model(session);
@@ -201,6 +203,7 @@ static int list_elf(struct outbuf *out, const char *path, struct err *err)
 	return 0;
 }
 
+/* The path is looked at before the pass: an ELF file is not opened as a recording. */
 static int run(int argc, const char **argv)
 {
 	struct buildid_list_values values = { 0 };

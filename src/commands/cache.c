@@ -17,6 +17,7 @@
 
 #define JSON_VERSION 1
 
+/* prune_bytes: what --prune is to leave, valid when prune is set. */
 struct cache_values {
 	bool list_files, clear, json, prune;
 	uint64_t prune_bytes;
@@ -158,6 +159,7 @@ static void json_file(struct outbuf *out, const struct cache_listed *file)
 	out_str(out, "}}");
 }
 
+/* docs/json-cache.md describes it; JSON_VERSION changes when a member changes its meaning or goes. */
 static void print_json(const struct cache_values *values, struct outbuf *out, const char *directory, bool enabled,
 		       const struct cache_list *list)
 {

@@ -12,6 +12,7 @@
 #include "event/format/tracepoint.h"
 #include "perfdata/perfdata.h"
 
+/* -i, -f, -F, -g and --trace-fields. */
 struct evlist_values {
 	const char *input;
 	bool force, show_freq, show_group, show_trace_fields;
@@ -84,6 +85,7 @@ static void add_group(struct outbuf *out, const struct perf_events *events, cons
 	out_lit(out, "}\n");
 }
 
+/* One line: "cycles: sample_freq=4000", with more under -v. */
 static void add_event(const struct evlist_values *values, struct outbuf *out, const struct perf_event *event,
 		      const struct perf_header *h, struct tracepoints *tracepoints)
 {

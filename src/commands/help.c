@@ -12,6 +12,7 @@
 #include "commands/commands.h"
 
 enum { FORMAT_MAN, FORMAT_INFO, FORMAT_WEB };
+/* format: FORMAT_MAN and the like. */
 struct help_values {
 	int format;
 	bool all;
@@ -83,6 +84,7 @@ static int open_man(const char *topic)
 	return 1;
 }
 
+/* --info and --web are accepted and answered with the man page. */
 static int run(int argc, const char **argv)
 {
 	struct help_values values = { .format = FORMAT_MAN };

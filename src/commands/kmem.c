@@ -20,6 +20,7 @@
 
 enum { MODE_SLAB, MODE_PAGE, MODE_CALLER, MODE_ALLOC, NR_MODES };
 
+/* What was given, and what the analysis is asked for. */
 struct kmem_values {
 	struct session_option_values session;
 	/* Which modes were given, and in what order: -s and -l are of those given last before them. */
@@ -69,6 +70,7 @@ static struct kmem_sort *sort_of(struct kmem_values *values)
 	return of_callers(values) ? &values->wanted.slab_callers : &values->wanted.slab_objects;
 }
 
+/* Which keys there are depends on the allocator named before: that is why the row's set is open to both. */
 static int kmem_sort_keys(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct kmem_values *values = member;

@@ -78,6 +78,7 @@ static const char *const *list_pfm_events(void *ctx)
 	return pfm_names(names->pfm);
 }
 
+/* Markers come from the build-id cache, where perf buildid-cache --add puts them. */
 static const char *const *list_sdt_events(void *ctx)
 {
 	struct late_names *names = ctx;

@@ -21,6 +21,7 @@
 #include "selftest/selftest.h"
 #include "specimen/specimen.h"
 
+/* What was given; NULL: not given. */
 struct test_values {
 	bool dont_fork, parallel, sequential, list_workloads;
 	const char *skip_list, *workload_name, *dso, *objdump;
@@ -109,6 +110,7 @@ static bool in_skip_list(const char *skip_list, unsigned number)
 	return false;
 }
 
+/* The same numbers that choose tests. */
 static int list(int argc, const char **argv)
 {
 	for (unsigned i = 0; selftests[i]; i++) {
@@ -264,6 +266,7 @@ static unsigned run_jobs(const struct test_values *values, jobs_vec *jobs)
 	return failed;
 }
 
+/* In this process: perf record and others count what it does. */
 static int run_workload(const char *workload_name, int argc, const char **argv)
 {
 	const struct specimen *specimen = specimen_find(workload_name);

@@ -20,6 +20,7 @@
  * file that cannot be viewed. */
 enum { LEAST_WIDTH = 320, MOST_WIDTH = 100000, MAX_DRAWN = 2 << 20, MAX_ARROWS = 1 << 19 };
 
+/* Words of -p, which are argv's. */
 struct timechart_process_list {
 	VEC(const char *) names;
 };
@@ -148,6 +149,7 @@ static int write_chart(struct timechart_values *values, struct timechart *chart,
 	return 0;
 }
 
+/* The chart has a buffer of its own; session_show's is not used. */
 static int timechart_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct timechart_values *values = ctx;

@@ -91,6 +91,7 @@ static bool is_recording(int dir_fd, const char *name)
 	return below_fd >= 0 ? begins_as_recording(below_fd, "data") : begins_as_recording(dir_fd, name);
 }
 
+/* Looks at the top of the stage only: perf archive puts nothing deeper. */
 static void find_recordings(int stage_fd, struct found_recordings *ret)
 {
 	int fd = openat(stage_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -157,6 +157,7 @@ static int parse_filter(struct latency_values *values, struct sample_filter *fil
 	return r;
 }
 
+/* Of --each: rows are written while the pass runs. */
 struct row_printer {
 	const struct latency_unit *unit;
 	struct outbuf *out;

@@ -352,6 +352,7 @@ static int run_with(struct contention_values *values, int argc, const char **arg
 	return values->live ? contention_live(values, argc, argv) : show_recording(values);
 }
 
+/* The defaults are upstream's; all that values own is freed here. */
 int lock_cmd_contention(const struct lock_cmd_values *before, int argc, const char **argv)
 {
 	struct contention_values values = {

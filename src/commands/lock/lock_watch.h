@@ -23,6 +23,7 @@ struct lock_watch {
  * Returns 0 or -errno with err set; *ret is the caller's to end either way, and kernel outlives it. */
 int lock_watch_run(const struct lock_counting_options *options, const struct lock_stats_options *wanted,
 		   struct live *kernel, struct lock_watch *ret, struct err *err) _warn_unused_;
+/* Frees stats and with them the result. */
 void lock_watch_done(struct lock_watch *watch);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "cli/config.h"
 
+/* The environment, the configuration, the usual place below HOME. */
 char *cache_option_directory(void)
 {
 	const char *given = getenv("PERF_CACHE_DIR"), *configured = NULL;

@@ -108,6 +108,7 @@ static const struct option_set style_set = { .what = "style", .names = styles },
 			       order_set = { .what = "order", .names = orders };
 static const struct option_set key_set = { .what = "key", .names = keys };
 
+/* The same settings as those of -g, one a variable; what is wrong is told by config_word and left as it was. */
 void chain_option_configure(struct chain_option *option)
 {
 	const struct config *config = config_get();

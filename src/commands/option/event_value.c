@@ -29,6 +29,7 @@ const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct e
 	return ret;
 }
 
+/* first_of_last moves only when all of text could be parsed. */
 int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue,
 		       enum event_use use)
 {

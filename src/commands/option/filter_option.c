@@ -65,6 +65,7 @@ static int find_event(const struct perf_events *events, const char *name, const 
 	return -ENOENT;
 }
 
+/* Names that are no events of the recording are an error: nothing would ever be shown. */
 int filter_values_switch(const struct filter_option_values *v, struct session *session,
 			 struct event_switch *event_switch, int *ret_status, struct err *err)
 {

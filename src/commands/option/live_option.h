@@ -6,6 +6,7 @@
 #include "record/recording.h"
 
 struct live_unwinding;
+/* What live unwinding needs during one recording; zeroed before live_option_begin. */
 struct live_option {
 	/* What the recorder calls (record/recording.h); its ctx is this struct. */
 	struct round_consumer consumer;

@@ -60,6 +60,7 @@ static void find(const char *name, process_vec *ret)
 	vec_done(&pids.ids);
 }
 
+/* The same name may come twice: several processes may have it. */
 static void visit(void (*add)(void *ctx, const char *name), void *ctx)
 {
 	struct procfs_ids pids = { VEC_INIT };

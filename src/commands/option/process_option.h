@@ -17,6 +17,7 @@ struct process_option_values {
 	/* A name was given: it was looked up among what runs now, which is wrong for a recording. */
 	bool by_name;
 };
+/* Also of values that were never filled. */
 void process_values_done(struct process_option_values *values);
 /* A name becomes the id of the one process that has it, and that is said; -1 after saying which processes have it, or
  * that none has. */

@@ -76,6 +76,7 @@ struct session_option_values {
 
 extern const char session_option_itrace_help[];
 extern const struct option_set session_option_inline_set;
+/* Callbacks of the rows above. */
 int session_option_store_itrace(const struct option *option, const char *arg, bool unset, void *itrace);
 int session_option_store_inline(const struct option *option, const char *arg, bool unset, void *inlines);
 

@@ -38,6 +38,7 @@ static void take_away(struct target_options *target, enum part part)
 	if (part == PER_THREAD) target->per_thread = false;
 }
 
+/* given() is asked anew for each rule: an earlier one may have dropped a part. */
 int target_option_resolve(struct target_options *target, void (*tell)(const char *text))
 {
 	int status = 0;

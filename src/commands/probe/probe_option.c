@@ -15,6 +15,7 @@
 
 static int say_error(const struct option *option, struct err *err) { return option_error(option, "%s", err->message); }
 
+/* Appends a definition, and which file it is of. */
 static int parse_definition(struct probe_cmd_values *values, const char *text, struct err *err)
 {
 	struct probe_definition definition;
@@ -238,6 +239,7 @@ static void probe_say(void *ctx, int level, const char *text)
 	fputs(text, stderr);
 }
 
+/* -D works on files alone, without the running kernel. */
 struct probe_target probe_cmd_target(const struct probe_cmd_values *values)
 {
 	return (struct probe_target){

@@ -37,6 +37,7 @@ int record_value_control(const struct option *option, const char *arg, bool unse
 	return 0;
 }
 
+/* A list of their own, beside the events of -e: each of these events begins a new file. */
 int record_value_switch_event(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;

@@ -536,6 +536,7 @@ int record_setup_finish(struct record_setup *setup)
 	return finish_rate(setup);
 }
 
+/* The control's descriptors are open only while recording.control points to it. */
 void record_setup_done(struct record_setup *setup)
 {
 	event_list_done(&setup->events);

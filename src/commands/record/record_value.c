@@ -311,6 +311,7 @@ const struct option_set record_value_branch_set = { .what = "branch filter",
 						    .visit = visit_branch_filters,
 						    .is_list = true };
 
+/* The first word that the set does not have is the one that the parser refused. */
 int record_value_branch_filter(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -354,6 +355,7 @@ int record_value_synth(const struct option *option, const char *arg, bool unset,
 	return 0;
 }
 
+/* The one callback whose member is not the setup. */
 int record_value_bytes(const struct option *option, const char *arg, bool unset, void *member)
 {
 	uint64_t *bytes = member;

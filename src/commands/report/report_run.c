@@ -95,6 +95,7 @@ static const char *missing_data(const struct report *report, bool is_pipe)
 	return NULL;
 }
 
+/* Compiled once for the check alone: the analysis compiles it again where it is used. */
 static int check_regex(const char *pattern, struct err *err)
 {
 	regex_t regex;

@@ -26,6 +26,7 @@ struct sched_cmd_show {
 	void *ctx;
 	bool tells_losses;
 };
+/* Opens the recording, runs `show`, tells of warnings and losses. Returns the exit status. */
 int sched_cmd_show(struct sched_cmd_values *values, const struct sched_cmd_show *what);
 
 /* before: what was given in front of the name. argv[0] is the subcommand's name; they return the exit status. */

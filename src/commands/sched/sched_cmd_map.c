@@ -8,6 +8,7 @@
 #include "render/listing/sched_json.h"
 #include "render/listing/sched_text.h"
 
+/* What was given; lists as text until the recording is open. */
 struct map_values {
 	struct sched_cmd_values cmd;
 	struct sched_map_options wanted;
@@ -79,6 +80,7 @@ static int sched_show_map(void *ctx, struct session *session, struct outbuf *out
 	return r;
 }
 
+/* Frees the lists that parse_lists has made. */
 int sched_cmd_map(const struct sched_cmd_values *before, int argc, const char **argv)
 {
 	struct map_values values = { .cmd = *before };

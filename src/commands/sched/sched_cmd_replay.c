@@ -11,6 +11,7 @@
 
 enum { USUAL_REPEAT = 10 };
 
+/* repeat: -r; 0: for ever. */
 struct replay_values {
 	struct sched_cmd_values cmd;
 	unsigned repeat;

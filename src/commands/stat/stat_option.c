@@ -326,6 +326,7 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 	return 0;
 }
 
+/* Also after a command line that was refused half way. */
 void stat_option_done(struct stat_options *options)
 {
 	vec_done(&options->bpf_programs);

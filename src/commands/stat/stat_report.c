@@ -88,6 +88,7 @@ static int report(const struct stat_options *options, struct perfdata *pd, struc
 	return r;
 }
 
+/* Parsed into the same struct as the options in front of "report". */
 int stat_report_run(struct stat_options *options, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;

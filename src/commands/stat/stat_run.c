@@ -136,6 +136,7 @@ static void show_counts(const struct counting_view *view)
 	}
 }
 
+/* With -r N results add up to a mean at the end; with -r 0, which never ends, each run is a result. */
 static int stat_run_done(void *ctx, const struct counting_view *view, const struct counting_times *times,
 			 struct err *err)
 {

@@ -13,6 +13,7 @@
 #include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 
+/* -I, -P, -T, -g and -o. */
 struct timechart_record_values {
 	bool io_only, power_only, tasks_only, chains;
 	const char *output;
@@ -84,6 +85,7 @@ static bool add_events(struct event_choice *choice, const char *const *names, bo
 	return any;
 }
 
+/* All beginnings, then all ends, in the order of upstream's recordings. Whether any was there. */
 static bool add_calls(struct event_choice *choice, const char *const *calls)
 {
 	static const char *const ends[] = { "enter", "exit" };
@@ -110,6 +112,7 @@ static void choose_io(struct event_choice *choice)
 	choice->filter = NULL;
 }
 
+/* Old names of power events are tried when the new ones are not there. */
 static void choose(const struct timechart_record_values *values, struct event_choice *choice)
 {
 	if (values->io_only) {

@@ -20,6 +20,7 @@ extern const struct build_option build_options[];
 
 /* By name, or by macro, in any case; NULL: unknown. size is the length of name. */
 const struct build_option *build_option_find(const char *name, unsigned long size);
+/* A line of `perf version --build-options`, to stdout. */
 void build_option_print(const struct build_option *option);
 
 #endif
