@@ -113,7 +113,8 @@ static enum configtext_kind read_section(struct configtext *reader)
 static const char *read_value(struct configtext *reader)
 {
 	bool quoted = false;
-	size_t blanks = 0; /* seen, and kept only when text follows */
+	/* Blanks that were seen: kept only when text follows. */
+	size_t blanks = 0;
 
 	strbuf_clear(&reader->value);
 	skip_blanks(reader);
@@ -243,7 +244,8 @@ static bool writable(const char *section, const char *name)
 		return false;
 	for (const char *p = name; *p; p++)
 		if (!is_name_char((unsigned char)*p)) return false;
-	for (const char *p = section; *p && *p != '.'; p++) /* what is before the first dot stands unquoted */
+	/* What is before the first dot stands unquoted. */
+	for (const char *p = section; *p && *p != '.'; p++)
 		if (!is_name_char((unsigned char)*p)) return false;
 	return true;
 }

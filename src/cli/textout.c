@@ -83,7 +83,8 @@ int textout_create(const char *path, bool append, struct outbuf *out)
 int textout_close(struct outbuf *out, const char *path)
 {
 	int fd = out->fd, r = out_flush(out);
-	if (out->error) r = out->error; /* the disk may have room again: what was lost is lost */
+	/* The disk may have room again by now: what was lost before is lost. */
+	if (out->error) r = out->error;
 	if (path && fd >= 0 && close(fd) < 0 && r == 0) r = -errno;
 	out_done(out);
 	if (r == 0 || r == -EPIPE) return r;
@@ -111,7 +112,8 @@ int textout_finish(int status)
 {
 	textout_flush();
 	int r = ends.stdio_error;
-	if (r == 0 && ferror(stdout)) r = -EIO; /* a write between two flushes, whose reason is not kept */
+	/* A write between two flushes has failed, whose reason is not kept. */
+	if (r == 0 && ferror(stdout)) r = -EIO;
 	if (r == 0) r = close_copy(STDOUT_FILENO);
 	if (r < 0 && r != -EPIPE) say_of_descriptor(STDOUT_FILENO, -r);
 	return ends.failed && !status ? 1 : status;

@@ -62,7 +62,8 @@ static int parse_variable(const char *word, struct config_variable *ret, char **
 	}
 	*dot = 0;
 	for (char *p = text; *p && *p != '.'; p++)
-		*p = (char)tolower((unsigned char)*p); /* what follows the first dot is in quotes, as it is */
+		/* What follows the first dot is a quoted subsection, which keeps its case. */
+		*p = (char)tolower((unsigned char)*p);
 	for (char *p = dot + 1; *p; p++) *p = (char)tolower((unsigned char)*p);
 	*ret = (struct config_variable){ .section = text, .name = dot + 1, .value = value };
 	*ret_text = take(text);

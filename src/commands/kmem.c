@@ -145,8 +145,9 @@ static int run_record(struct kmem_values *values, int argc, const char **argv)
 	char name[64];
 
 	for (size_t i = 0; values->wanted.slab && i < ARRAY_SIZE(slab_events); i++) {
+		/* Kernels from 6.1 on do not have the events with _node any more. */
 		if (strstr(slab_events[i], "_node") && !tracefs_has(machine_root(), tracefs, "kmem", slab_events[i]))
-			continue; /* kernels from 6.1 on have it no more */
+			continue;
 		snprintf(name, sizeof(name), "kmem:%s", slab_events[i]);
 		record_request_add(&request, name, NULL);
 	}

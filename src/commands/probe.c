@@ -9,7 +9,8 @@
 /* The exit status is the low byte of the negative errno, as upstream's. */
 static int fail(int r, const char *what, bool quiet, const struct err *err)
 {
-	if (quiet) return r & 255; /* the exit status is all that was asked for */
+	/* The exit status is all that was asked for. */
+	if (quiet) return r & 255;
 	console_err(err);
 	fprintf(stderr, "  Error: %s", what);
 	if (console.verbosity > 0) fprintf(stderr, " Reason: %s (Code: %d)", strerror(-r), r);

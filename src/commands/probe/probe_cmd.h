@@ -62,10 +62,9 @@ struct probe_cache_entry;
 /* The same of an entry of the probe cache, by its text or by the name of its event. */
 bool probe_cmd_selects_cached(const struct probe_cmd_values *values, const struct probe_cache_entry *entry);
 
-/* What each order does. Each prints what it found, and returns 0, or -errno with err: what is said before
- * "  Error: Failed to ...". */
-int probe_cmd_add(const struct probe_cmd_values *values,
-		  struct err *err); /* -a: all definitions; also "Added new event:" */
+/* What each order does. Each prints what it found, and returns 0, or -errno with err: what is said before "  Error:
+ * Failed to ...". probe_cmd_add makes events of all definitions (-a), and names them on stderr ("Added new event:"). */
+int probe_cmd_add(const struct probe_cmd_values *values, struct err *err);
 int probe_cmd_definition(const struct probe_cmd_values *values, struct err *err); /* -D */
 int probe_cmd_delete(const struct probe_cmd_values *values, struct err *err);
 int probe_cmd_list(const struct probe_cmd_values *values, struct err *err);

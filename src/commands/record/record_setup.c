@@ -21,11 +21,8 @@
 #include "commands/record/record_value.h"
 #include "commands/option/target_option.h"
 
-enum {
-	STATUS_FAILED = 255,
-	STATUS_INVALID = 234,
-	STATUS_UNSUPPORTED = 161
-}; /* -1, -EINVAL, -EOPNOTSUPP as exit statuses */
+/* -1, -EINVAL and -EOPNOTSUPP as exit statuses. */
+enum { STATUS_FAILED = 255, STATUS_INVALID = 234, STATUS_UNSUPPORTED = 161 };
 
 static const char *const usage[] = { "perf record [<options>] [<command>]",
 				     "perf record [<options>] -- <command> [<options>]", NULL };
@@ -522,8 +519,9 @@ int record_setup_finish(struct record_setup *setup)
 	}
 	/* Where no -e was given: the recorder needs the catalogue and tracefs in any case. */
 	if (!setup->pmus) (void)record_value_catalogue(setup);
-	const char *first_pages = getenv("PERF_TEST_RING_PAGES"); /* tests/live: rings that have to grow */
-	const char *hold_bytes = getenv("PERF_TEST_HOLD_BYTES");  /* tests/live: unwinding that falls behind */
+	/* For tests/live: buffers that have to grow (pages), and unwinding that falls behind (bytes that may wait). */
+	const char *first_pages = getenv("PERF_TEST_RING_PAGES");
+	const char *hold_bytes = getenv("PERF_TEST_HOLD_BYTES");
 	if (hold_bytes) rec->hold_bytes = strtoul(hold_bytes, NULL, 10);
 	if (first_pages) rec->rings.first_pages = strtoul(first_pages, NULL, 10);
 	rec->fs = &setup->fs;

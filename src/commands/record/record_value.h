@@ -12,12 +12,12 @@ struct record_setup;
 int record_value_event(const struct option *option, const char *arg, bool unset, void *setup);
 int record_value_filter(const struct option *option, const char *arg, bool unset, void *setup);
 int record_value_exclude_perf(const struct option *option, const char *arg, bool unset, void *setup);
-int record_value_cgroup(const struct option *option, const char *arg, bool unset,
-			void *setup); /* "a,b,,c": of the events before, in order */
-int record_value_data_pages(const struct option *option, const char *arg, bool unset,
-			    void *setup); /* a number of pages, or bytes with a unit */
-int record_value_mmap_pages(const struct option *option, const char *arg, bool unset,
-			    void *setup); /* "DATA", "DATA,AUX" or ",AUX": each as above */
+/* -G "a,b,,c": the groups of the events before, in order. */
+int record_value_cgroup(const struct option *option, const char *arg, bool unset, void *setup);
+/* -m: a number of pages, or bytes with a unit. */
+int record_value_data_pages(const struct option *option, const char *arg, bool unset, void *setup);
+/* -m of perf record: "DATA", "DATA,AUX" or ",AUX", each as above. */
+int record_value_mmap_pages(const struct option *option, const char *arg, bool unset, void *setup);
 /* --call-graph with a mode, and -g, which takes the configured mode unless --call-graph has chosen one. */
 int record_value_call_graph(const struct option *option, const char *arg, bool unset, void *setup);
 int record_value_g(const struct option *option, const char *arg, bool unset, void *setup);
@@ -31,11 +31,12 @@ int record_value_branch_filter(const struct option *option, const char *arg, boo
 int record_value_branch_any(const struct option *option, const char *arg, bool unset, void *setup);
 /* Which records of what runs already are made: "no", "all", "task", "mmap", "cgroup". Maps imply tasks. */
 int record_value_synth(const struct option *option, const char *arg, bool unset, void *setup);
-int record_value_bytes(const struct option *option, const char *arg, bool unset, void *bytes); /* a uint64_t */
+/* A size in bytes, into a uint64_t; 0 after --no-NAME. */
+int record_value_bytes(const struct option *option, const char *arg, bool unset, void *bytes);
 /* -z: a level of compression; 1 where none is given, 0 for none. */
 int record_value_level(const struct option *option, const char *arg, bool unset, void *setup);
-int record_value_delay(const struct option *option, const char *arg, bool unset,
-		       void *setup); /* "100", "-1", "10-20,30-40" */
+/* -D in ms: "100", "-1", "10-20,30-40". */
+int record_value_delay(const struct option *option, const char *arg, bool unset, void *setup);
 
 /* "fp", "dwarf,4096", "dwarf,live", "lbr" into setup: 0, -EINVAL (nothing is said), -ERANGE (said on stderr). */
 int record_value_mode(struct record_setup *setup, const char *arg);

@@ -101,7 +101,7 @@ static int report_option_parse_colour(const struct option *option, const char *a
 	return 0;
 }
 
-/* "10,,20": a width left out is nought, the column's own. */
+/* "10,,20": a width left out is 0, the column's own. */
 static int report_option_check_widths(const struct option *option, const char *arg, bool unset)
 {
 	if (arg[strspn(arg, "0123456789,")])

@@ -282,7 +282,8 @@ static int run_passes(struct report *report, struct err *err)
 	if (r == 0 && report->show_blocks)
 		r = block_cycles_collect(&report->blocks, report->session, &report->filter, &report->event_switch, err);
 	if (r < 0) return r;
-	hist_gaps(report->hist, &report->gaps); /* files that it looks at are closed before the next pass */
+	/* Here, so that the files that it looks at are closed before the next pass. */
+	hist_gaps(report->hist, &report->gaps);
 	report_show_plan(report);
 	return report_show_graphs(report, err);
 }

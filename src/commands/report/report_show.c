@@ -292,7 +292,9 @@ int report_show(struct report *report)
 		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n",
 			   (unsigned long long)session_totals(report->session)->lost_samples);
 	}
-	bool waited = hist_chains_wait(report->hist); /* then stacks were unwound for graphs alone: said behind these */
+	/* Where chains waited, stacks are unwound only while graphs are made: how many were cut short is known behind
+	 * them. */
+	bool waited = hist_chains_wait(report->hist);
 	if (!waited) put_short_stacks(report);
 	for (size_t i = 0; i < report->profiles.count && r == 0; i++)
 		r = show_events(report, report->profiles.items[i].events, report->profiles.items[i].nr_events, i == 0);

@@ -209,8 +209,8 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 	session_options.symbols.guest_kallsyms = v->guest_kallsyms;
 	session_options.symbols.guest_vmlinux = v->guest_vmlinux;
 	pager_start();
-	if (pager_stdout_is_terminal())
-		session_options.on_progress = NULL; /* the lines that come are progress enough */
+	/* The lines that come are progress enough. */
+	if (pager_stdout_is_terminal()) session_options.on_progress = NULL;
 	textout_stdout(&output.out);
 	int r = needs_all_records(v) ? session_open(&session_options, &session, &err)
 				     : live_session_open(&session_options, &session, &err);

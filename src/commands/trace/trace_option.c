@@ -38,7 +38,8 @@ static int trace_option_event(void *ctx, const char *word)
 	const struct event_word *of = ctx;
 	of->trace->wants_events = true;
 	int r = record_value_event(of->option, word, false, &of->trace->setup);
-	if (r < 0 && !word[strcspn(word, ":/,{=")]) { /* it may have been meant for a system call */
+	/* A plain word may have been meant for a system call. */
+	if (r < 0 && !word[strcspn(word, ":/,{=")]) {
 		_strbuf_done_ struct strbuf near = STRBUF_INIT;
 		option_set_format(&machine_set_calls, word, &near);
 		fputs(strbuf_text(&near), stderr);

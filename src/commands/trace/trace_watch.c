@@ -188,7 +188,8 @@ static bool has_page_faults(const struct trace_option *option)
 static int choose_events(struct trace_option *option, bool sums, bool tap, size_t *ret_given)
 {
 	*ret_given = event_list_count(&option->setup.events);
-	if (sums) return add_event(option, "dummy:u", NULL); /* that there is something to wait for */
+	/* The sums are counted by the programs; an event that never fires keeps the recorder waiting for the end. */
+	if (sums) return add_event(option, "dummy:u", NULL);
 
 	_strbuf_done_ struct strbuf filter = STRBUF_INIT, others = STRBUF_INIT;
 	bool calls = wants_calls(option);
@@ -433,7 +434,8 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	trace_live_free(watch.live);
 	syscall_structures_free(watch.types);
 	free(watch.tracefs);
-	(void)trace_output_done(&watch.output); /* the command counts more than what is told of it: textout_finish */
+	/* What could not be written is kept by textout, which makes the exit status a failure. */
+	(void)trace_output_done(&watch.output);
 	warnings_free(watch.warnings);
 	return status;
 }
