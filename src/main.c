@@ -1,4 +1,8 @@
-/* Finds the command in the table and runs it. docs/ARCHITECTURE.md says what is where. */
+/* Where the program starts. main reads the options in front of the command (cli/global.h), chooses the pager, finds
+ * the command in the table (commands/commands.h) and runs it; the command reads its own options. Every exit status
+ * goes through textout_finish, which turns success into failure when output was lost.
+ *
+ * docs/ARCHITECTURE.md says what is where. */
 #include <stdio.h>
 #include <string.h>
 #include "base/suggest.h"
@@ -6,6 +10,7 @@
 #include "cli/textout.h"
 #include "commands/commands.h"
 
+/* The first line is the one that users and scripts know from upstream. */
 static int unknown(const char *name)
 {
 	struct suggest suggest = suggest_for(name);
@@ -18,6 +23,7 @@ static int unknown(const char *name)
 	return 1;
 }
 
+/* For `perf --list-cmds`, which completion reads. */
 static int list_commands(void)
 {
 	for (size_t i = 0; commands[i]; i++) printf("%s ", commands[i]->name);
@@ -31,7 +37,7 @@ static int no_command(void)
 	return 1;
 }
 
-/* `perf report --help` is `perf help report`. */
+/* `perf report --help` is `perf help report`. Swaps the two words in argv. */
 static const char **as_help(const char **argv)
 {
 	argv[1] = argv[0];
@@ -44,6 +50,7 @@ int main(int argc, char **arguments)
 	const char **argv = (const char **)arguments + 1;
 	enum pager_use pager;
 
+	/* Before any file is opened: a closed standard descriptor must not become one of our files. */
 	textout_init();
 	argc--;
 	switch (global_parse(&argc, &argv, &pager)) {

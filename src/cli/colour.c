@@ -15,6 +15,7 @@ int colour_parse(const char *text, enum colour_use *ret)
 	return 0;
 }
 
+/* TERM=dumb is what editors and build tools set. */
 bool colour_wanted(enum colour_use use)
 {
 	const char *terminal = getenv("TERM");

@@ -5,10 +5,15 @@
 
 #include "cli/options.h"
 
+/* What main and `perf help` know of a subcommand. */
 struct command {
+	/* As it is typed: "buildid-list". */
 	const char *name;
-	const char *summary;                     /* one line for `perf help`; NULL: not listed there */
-	int (*run)(int argc, const char **argv); /* argv[0] is the command's name; returns the exit status */
+	/* One line for `perf help`; NULL: not listed there. */
+	const char *summary;
+	/* argv[0] is the command's name, argv[argc] is NULL; argv may be changed. Returns the exit status. Runs once
+	 * a process. */
+	int (*run)(int argc, const char **argv);
 };
 
 #endif

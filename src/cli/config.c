@@ -1,5 +1,9 @@
 /* Variables of the configuration: those of the system and of the user in one list, which configtext reads from their
- * text. configfile finds the files and writes them, config_known tells which variables there are. */
+ * text. configfile finds the files and writes them, config_known tells which variables there are.
+ *
+ *     files --configfile--> text --configtext--> items --config_parse--> config.variables --config_find--> commands
+ *
+ * A variable stands once in the list: a later file, or a later line, replaces its value. */
 #include "cli/config.h"
 
 #include <errno.h>
@@ -21,7 +25,8 @@ void config_done(struct config *config)
 	vec_done(&config->variables);
 }
 
-/* Behind the last variable of its section, so that a listing shows sections together. */
+/* Replaces the value of a variable that is there; else puts it behind the last one of its section, so that a listing
+ * shows sections together. */
 static void insert(struct config *config, const char *section, const char *name, const char *value)
 {
 	size_t at = config->variables.count;
@@ -43,7 +48,8 @@ static void insert(struct config *config, const char *section, const char *name,
 					   arena_strdup(&config->arena, value) };
 }
 
-#define VARIABLES_MAX 4096 /* no person writes more; keeps a hostile file from taking quadratic time */
+/* No person writes more; keeps a hostile file from taking quadratic time. */
+#define VARIABLES_MAX 4096
 
 /* Sections of other programs are none of our business, as long as they are not ours mistyped. */
 static void check(const char *section, const char *name, const char *path, struct warnings *warnings)
@@ -56,6 +62,8 @@ static void check(const char *section, const char *name, const char *path, struc
 	warnings_add(warnings, "config-unknown", "%s: %s", path, strbuf_text(&text));
 }
 
+/* Each variable is checked against config_known.def and then taken in any case: an unknown one may be read by a
+ * command through config_find all the same. */
 void config_parse(struct config *config, const char *text, size_t size_bytes, const char *path,
 		  struct warnings *warnings)
 {
@@ -81,6 +89,7 @@ void config_parse(struct config *config, const char *text, size_t size_bytes, co
 	configtext_done(&reader);
 }
 
+/* The section may hold dots (man.<viewer>.path), a name may not: the last dot parts them. */
 const char *config_find(const struct config *config, const char *key)
 {
 	const char *dot = strrchr(key, '.');
@@ -96,6 +105,7 @@ const char *config_find(const struct config *config, const char *key)
 	return NULL;
 }
 
+/* Says so on stderr and returns -EINVAL. */
 static int bad_value(const char *key, const char *text)
 {
 	fprintf(stderr, "Bad config value for '%s': %s\n", key, text);
@@ -111,6 +121,7 @@ int config_string(const struct config *config, const char *key, const char **val
 	return 1;
 }
 
+/* A lookup in a set without regard to case, which option_set_has does not do. */
 struct word_search {
 	const char *text;
 	bool found;
@@ -139,6 +150,7 @@ int config_word(const struct config *config, const char *key, const struct optio
 	return -EINVAL;
 }
 
+/* Upstream's words. The second row repeats one, for there are five words for false. */
 int config_parse_bool(const char *text, bool *ret)
 {
 	static const char *const words[2][5] = { { "false", "off", "no", "0", "" }, { "true", "on", "yes", "1", "1" } };
@@ -160,6 +172,7 @@ int config_bool(const struct config *config, const char *key, bool *value)
 	return config_parse_bool(text, value) < 0 ? bad_value(key, text) : 1;
 }
 
+/* Powers of 1024, one letter; -1 for anything else. */
 static int unit_shift(const char *unit)
 {
 	if (!*unit) return 0;
@@ -175,6 +188,7 @@ static int unit_shift(const char *unit)
 	}
 }
 
+/* strtoll with base 0, then the unit; a product beyond 64 bits is no value. */
 int config_int(const struct config *config, const char *key, int64_t min, int64_t max, int64_t *value)
 {
 	const char *text = config_find(config, key);
@@ -210,6 +224,7 @@ static void print_warning(void *ctx, const char *kind, const char *text, uint64_
 	fprintf(stderr, "%s\n", text);
 }
 
+/* Loaded once a process, by the main thread; freed with the process. */
 const struct config *config_get(void)
 {
 	static struct {

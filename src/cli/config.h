@@ -15,18 +15,24 @@
 #include "base/warnings.h"
 #include "cli/option_set.h"
 
+/* Which files: all that apply, or one of them (--system, --user). */
 enum config_scope { CONFIG_ALL, CONFIG_SYSTEM, CONFIG_USER };
 
+/* One setting. section is in lower case, but for its quoted part; name is in lower case. Strings of a struct config are
+ * its arena's. */
 struct config_variable {
 	const char *section, *name, *value;
-}; /* section in lower case, but for its quoted part */
-
-struct config {
-	struct arena arena;
-	VEC(struct config_variable)
-	variables; /* each section.name once, with its last value; in order of first sight of sections */
 };
 
+/* What the files say. VARIABLES_MAX of config.c bounds it; lookups are linear. */
+struct config {
+	/* The strings of the variables. */
+	struct arena arena;
+	/* Each section.name once, with its last value; in order of first sight of sections. */
+	VEC(struct config_variable) variables;
+};
+
+/* An empty configuration; config_done frees it and all strings that were found in it. */
 void config_init(struct config *config);
 void config_done(struct config *config);
 /* Adds what the text of a file says. Lines that make no sense are told to warnings ("bad config file line 3 in PATH:
@@ -48,8 +54,9 @@ int config_string(const struct config *config, const char *key, const char **val
 /* One of a set's words, in any case of letters. */
 int config_word(const struct config *config, const char *key, const struct option_set *set, const char **value);
 int config_bool(const struct config *config, const char *key, bool *value);
-int config_int(const struct config *config, const char *key, int64_t min, int64_t max,
-	       int64_t *value); /* with k, M, G */
+/* A number in [min, max], decimal, 0x or 0 octal, which k, m or g (1024, ...) may follow. */
+int config_int(const struct config *config, const char *key, int64_t min, int64_t max, int64_t *value);
+/* A number that a % may follow, which changes nothing. */
 int config_float(const struct config *config, const char *key, double *value);
 /* true on yes 1, false off no 0, "" is false; -EINVAL otherwise. */
 int config_parse_bool(const char *text, bool *ret);

@@ -1,4 +1,7 @@
-/* Which variables there are (config_known.def), and what a name that is none of them may have been meant to be. */
+/* Which variables there are (config_known.def), and what a name that is none of them may have been meant to be.
+ *
+ * A section that is no section of ours is either mistyped, when it is near one of ours, or another program's, which
+ * is left alone. */
 #include "cli/config_known.h"
 
 #include <stdio.h>
@@ -13,6 +16,7 @@ enum {
 		3 /* a letter too much, or swapped, or another; anything further away is another program's */
 };
 
+/* The rows of config_known.def. A name of "*" stands for any name in its section. */
 static const struct {
 	const char *section, *name;
 } known[] = {
@@ -21,11 +25,14 @@ static const struct {
 #undef KNOWN
 };
 
+/* Linear, as the table is short. A section with any name that fits decides; the distance is looked at only when no
+ * section is ours. */
 enum config_known config_known(const char *section, const char *name)
 {
 	enum config_known found = CONFIG_FOREIGN_SECTION;
 	_free_ char *first = xstrndup(section, strcspn(section, ".")); /* man.<viewer>.path */
 
+	/* The part before the dot decides: man.<viewer>.path belongs to "man". */
 	section = first;
 	if (strncasecmp(section, "session-", 8) == 0) return CONFIG_KNOWN; /* of perf daemon */
 	for (size_t i = 0; i < ARRAY_SIZE(known); i++) {
@@ -60,6 +67,7 @@ static void visit_sections(void (*add)(void *ctx, const char *name), void *ctx)
 
 static const struct option_set section_set = { .what = "section", .visit = visit_sections, .is_open = true };
 
+/* The names nearest to a word, with copies of those that a visit makes for the moment only. */
 struct nearest {
 	struct suggest suggest;
 	struct arena arena; /* of the names in it */

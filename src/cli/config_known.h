@@ -6,10 +6,14 @@
 #include "base/strbuf.h"
 #include "cli/option_set.h"
 
+/* What a variable's name is. Only CONFIG_UNKNOWN_NAME and CONFIG_MISTYPED_SECTION deserve a warning. */
 enum config_known {
 	CONFIG_KNOWN,
-	CONFIG_UNKNOWN_NAME /* of a section that is known */,
+	/* The section is ours, the name is not. */
+	CONFIG_UNKNOWN_NAME,
+	/* The section is none of ours, but near one. */
 	CONFIG_MISTYPED_SECTION,
+	/* Another program's. */
 	CONFIG_FOREIGN_SECTION
 };
 

@@ -1,4 +1,8 @@
-/* Where configuration is kept: which files, reading and replacing them. */
+/* Where configuration is kept: which files there are (config.h names them), reading one, and replacing one.
+ *
+ * Reading trusts nothing: only regular files of at most 1 MB are read, and only those of the user or of root, unless
+ * PERF_CONFIG names the file. Writing makes a new file beside the old and renames it: after a crash or on a full disk
+ * one of both is there, whole. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,6 +15,7 @@
 #define SYSTEM_PATH "/etc/perfconfig"
 #define FILE_SIZE_MAX (1 << 20)
 
+/* A variable whose text is no boolean counts as true: it was set. */
 static bool environment_bool(const char *name)
 {
 	const char *text = getenv(name);
@@ -19,6 +24,7 @@ static bool environment_bool(const char *name)
 	return text && (config_parse_bool(text, &value) < 0 || value);
 }
 
+/* Where the user's file is, or would be made; NULL: neither HOME nor XDG_CONFIG_HOME is set. */
 static char *user_path(void)
 {
 	const char *home = getenv("HOME"), *xdg = getenv("XDG_CONFIG_HOME");
@@ -44,7 +50,8 @@ char *config_path(enum config_scope scope)
 	return only ? xstrdup(only) : user_path();
 }
 
-/* The whole file: 0, -ENOENT, or another -errno. */
+/* The whole file: 0 with *ret_text the caller's; -ENOENT, also for a character device (PERF_CONFIG=/dev/null means no
+ * configuration); or another -errno. O_NONBLOCK: opening a FIFO must not wait for a writer. */
 static int read_file(const char *path, char **ret_text, size_t *ret_size, struct stat *ret_stat)
 {
 	_free_ char *text = NULL;
@@ -73,6 +80,7 @@ static int read_file(const char *path, char **ret_text, size_t *ret_size, struct
 	return 0;
 }
 
+/* must_be_owned: a file that somebody else has put there is not read, since it can name programs to run. */
 static void load_file(struct config *config, const char *path, bool must_be_owned, struct warnings *warnings)
 {
 	_free_ char *text = NULL;
@@ -80,6 +88,7 @@ static void load_file(struct config *config, const char *path, bool must_be_owne
 	struct stat st;
 	int result = read_file(path, &text, &size, &st);
 
+	/* A file that is not there or not ours to read is no mistake of the user. */
 	if (result == -ENOENT || result == -ENOTDIR || result == -EACCES) return;
 	if (result < 0) warnings_add(warnings, "config", "failed to read %s: %s", path, strerror(-result));
 	else if (must_be_owned && st.st_uid != 0 && st.st_uid != geteuid())
@@ -87,6 +96,7 @@ static void load_file(struct config *config, const char *path, bool must_be_owne
 	else config_parse(config, text, size, path, warnings);
 }
 
+/* PERF_CONFIG stands for all files, but not for the system's when that was asked for alone. */
 void config_load(struct config *config, enum config_scope scope, struct warnings *warnings)
 {
 	_free_ char *user = NULL;
@@ -104,6 +114,7 @@ void config_load(struct config *config, enum config_scope scope, struct warnings
 	}
 }
 
+/* EINVAL of fsync: the file system has no such thing. */
 static int write_all(int fd, const char *text, size_t size)
 {
 	while (size) {
@@ -132,6 +143,7 @@ static int replace_file(const char *path, const char *text, mode_t mode, struct 
 	return result < 0 ? err_set_errno(err, result, "failed to write %s", path) : 0;
 }
 
+/* Reads the file, changes its text in memory, and replaces it: comments and order stay. */
 int config_store(enum config_scope scope, const struct config_variable *variables, size_t count, struct err *err)
 {
 	_free_ char *path = config_path(scope), *text = NULL;

@@ -1,5 +1,9 @@
-/* The text of a configuration file, item by item: git's syntax, [section "subsection"], name = value, quotes, escapes,
- * comments, lines that go on behind a backslash. A wrong line is one item, an error, and reading goes on behind it. */
+/* The text of a configuration file, item by item: git's syntax, [section "subsection"], name = value, quotes,
+ * escapes, comments, lines that go on behind a backslash. A wrong line is one item, an error, and reading goes on
+ * behind it.
+ *
+ * The reader is one pass over the bytes with one character of lookahead (peek, advance). The writer, configtext_set,
+ * reads the text with the same reader to find the place, and copies everything else byte for byte. */
 #include "cli/configtext.h"
 
 #include <ctype.h>
@@ -51,6 +55,7 @@ static void skip_line(struct configtext *reader)
 	while (peek(reader) != '\n' && peek(reader) != AT_END) advance(reader);
 }
 
+/* Skips the rest of the line: one mistake is one item. */
 static enum configtext_kind bad(struct configtext *reader, const char *why)
 {
 	reader->error = why;
@@ -66,6 +71,8 @@ static enum configtext_kind bad_section(struct configtext *reader, const char *w
 	return bad(reader, why);
 }
 
+/* At '['. Unquoted letters become lower case; the quoted part keeps its case, with "\x" as x, and follows a dot:
+ * [remote "Up Stream"] is "remote.Up Stream". */
 static enum configtext_kind read_section(struct configtext *reader)
 {
 	bool quoted = false, was_quoted = false;
@@ -101,11 +108,13 @@ static enum configtext_kind read_section(struct configtext *reader)
 	return CONFIGTEXT_SECTION;
 }
 
-/* Up to the end of the line, or of the line that the last backslash continues. NULL, or what is wrong. */
+/* Up to the end of the line, or of the line that the last backslash continues. NULL, or what is wrong. Blanks at both
+ * ends are dropped, those inside are kept, each as one space. */
 static const char *read_value(struct configtext *reader)
 {
 	bool quoted = false;
-	size_t blanks = 0; /* seen, and kept only when text follows */
+	/* Blanks that were seen: kept only when text follows. */
+	size_t blanks = 0;
 
 	strbuf_clear(&reader->value);
 	skip_blanks(reader);
@@ -151,6 +160,7 @@ static const char *read_value(struct configtext *reader)
 
 static bool is_name_char(int c) { return c > 0 && c < 128 && (isalnum(c) || c == '-' || c == '_'); }
 
+/* At a letter. An item outside of any section is an error only after its value has been read over. */
 static enum configtext_kind read_variable(struct configtext *reader)
 {
 	strbuf_clear(&reader->name);
@@ -168,6 +178,7 @@ static enum configtext_kind read_variable(struct configtext *reader)
 	return CONFIGTEXT_VARIABLE;
 }
 
+/* One item a call. Blank lines and comments are no items. */
 enum configtext_kind configtext_next(struct configtext *reader)
 {
 	for (;;) {
@@ -185,6 +196,7 @@ enum configtext_kind configtext_next(struct configtext *reader)
 
 /* Writing. */
 
+/* The inverse of read_value: quotes only what would not be read back as it is. */
 static void write_value(struct strbuf *to, const char *value)
 {
 	size_t size = strlen(value);
@@ -225,13 +237,15 @@ static void write_section(struct strbuf *to, const char *section)
 	strbuf_str(to, "\"]\n");
 }
 
+/* Whether section.name, once written, would be read back as the same. */
 static bool writable(const char *section, const char *name)
 {
 	if (!isalpha((unsigned char)name[0]) || strpbrk(section, "\n\r") || !section[0] || section[0] == '.')
 		return false;
 	for (const char *p = name; *p; p++)
 		if (!is_name_char((unsigned char)*p)) return false;
-	for (const char *p = section; *p && *p != '.'; p++) /* what is before the first dot stands unquoted */
+	/* What is before the first dot stands unquoted. */
+	for (const char *p = section; *p && *p != '.'; p++)
 		if (!is_name_char((unsigned char)*p)) return false;
 	return true;
 }
@@ -257,6 +271,8 @@ static size_t end_of_rest(const char *text, size_t size, size_t item_end)
 	return text[end] == '\n' ? end + 1 : item_end;
 }
 
+/* Replaces the last value of the variable, which is the one in force; else adds a line behind the last item of the
+ * section; else adds the section at the end. A header that is wrong ends the section before it. */
 int configtext_set(const char *text, size_t size_bytes, const char *section, const char *name, const char *value,
 		   char **ret_text)
 {
@@ -269,6 +285,8 @@ int configtext_set(const char *text, size_t size_bytes, const char *section, con
 	if (!writable(section, name)) return -EINVAL;
 	configtext_init(&reader, text, size_bytes);
 	while ((kind = configtext_next(&reader)) != CONFIGTEXT_END) {
+		/* An error behind a header of ours leaves the section open, unless the error was a header itself:
+		 * that clears it. */
 		if (kind == CONFIGTEXT_SECTION) inside = strcmp(strbuf_text(&reader.section), section) == 0;
 		else if (kind == CONFIGTEXT_ERROR) inside = inside && reader.section.size;
 		if (!inside) continue;

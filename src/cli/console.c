@@ -11,7 +11,7 @@
 
 struct console console;
 
-/* What was written to stdout so far comes first where both go to the same place. */
+/* Makes the text first and writes it in one call, so that lines of several processes do not mix within a message. */
 static void print_lines(FILE *to, const char *before, const char *format, va_list args, const char *after)
 {
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
@@ -48,6 +48,7 @@ void console_warning(const char *format, ...)
 	va_end(args);
 }
 
+/* `more`: warnings of the kind that were counted and not kept. */
 static void print_warning(void *ctx, const char *kind, const char *text, uint64_t more)
 {
 	fprintf(stderr, "Warning: %s: %s\n", kind, text);
@@ -59,6 +60,7 @@ void console_note_failure(const struct warnings *warnings)
 	if (warnings_has_failed(warnings)) textout_fail();
 }
 
+/* What was lost counts before -q is looked at: silence does not make a run complete. */
 void console_warnings(const struct warnings *warnings)
 {
 	console_note_failure(warnings);

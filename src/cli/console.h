@@ -1,5 +1,6 @@
 /* What commands say to the person who runs them: errors, warnings, remarks that -v asks for. All of it goes to
- * stderr. */
+ * stderr; libraries below commands/ do not print, they fill a struct err or a struct warnings, which end here. For
+ * the main thread: messages flush stdout first and must not mix. */
 #ifndef CLI_CONSOLE_H
 #define CLI_CONSOLE_H
 
@@ -11,14 +12,18 @@
 
 /* How talkative the program is: the one thing that commands and cli/ share as a variable. */
 extern struct console {
-	int verbosity;    /* how often -v was given */
-	bool quiet;       /* -q: no warnings, no remarks */
-	FILE *debug_file; /* of --debug-file, where remarks go; NULL: stderr. console_open_debug_file's */
+	/* How often -v was given. */
+	int verbosity;
+	/* -q: no warnings, no remarks. */
+	bool quiet;
+	/* Where remarks go, of --debug-file; NULL: stderr. console_open_debug_file sets it. */
+	FILE *debug_file;
 } console;
 
-/* The message, and below it the hint. Prints nothing when err holds nothing. */
+/* The message, or strerror of its code where there is none, and below it the hint. Prints nothing when err holds
+ * nothing. Not silenced by -q. */
 void console_err(const struct err *err);
-/* "Error:\nTEXT" is what users know from wrong use of options that are each right. */
+/* "Error:\nTEXT\n": the form that users know for options that are each right and do not go together. */
 void console_error(const char *format, ...) _printf_(1, 2);
 /* "Warning:\nTEXT\n\n"; not when quiet. */
 void console_warning(const char *format, ...) _printf_(1, 2);
@@ -29,7 +34,7 @@ void console_warnings(const struct warnings *warnings);
 void console_note_failure(const struct warnings *warnings);
 /* A remark for -v (level 1), -vv (2), ...: to stderr, or to the file of --debug-file. */
 void console_verbose(int level, const char *format, ...) _printf_(2, 3);
-/* 0 or -errno. */
+/* Makes or empties the file and sends remarks there. 0 or -errno, with the file before it kept. */
 int console_open_debug_file(const char *path);
 
 #endif

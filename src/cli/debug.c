@@ -1,5 +1,5 @@
-/* perf --debug: of the subjects in debug.def "verbose" has an effect here; the others are taken and left alone, since
- * scripts give them. */
+/* perf --debug: of the subjects in debug.def "verbose" has an effect here; the others are accepted without one,
+ * because scripts written for upstream give them. */
 #include "cli/debug.h"
 
 #include <errno.h>
@@ -20,6 +20,7 @@ static void visit(void (*add)(void *ctx, const char *name), void *ctx)
 
 static const struct option_set debug_set = { .what = "name", .visit = visit };
 
+/* A name without a level is level 1. */
 int debug_parse(const char *text, struct err *err)
 {
 	const char *equal = strchrnul(text, '=');

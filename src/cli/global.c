@@ -14,6 +14,7 @@
 #define EXEC_PATH_DEFAULT "/usr/libexec/perf-core"
 #define HTML_PATH "/usr/share/doc/perf-doc"
 
+/* Says what is wrong and how perf is used, and exits. */
 static _noreturn_ _printf_(1, 2) void wrong(const char *format, ...)
 {
 	va_list args;
@@ -25,7 +26,8 @@ static _noreturn_ _printf_(1, 2) void wrong(const char *format, ...)
 	exit(textout_finish(OPTION_USAGE_STATUS));
 }
 
-/* The value of "--name=value" or "--name value"; NULL when word is another option. */
+/* The value of "--name=value" or "--name value", whose word is taken off argv; NULL when word is another option. Ends
+ * the program with `missing` where the value is. */
 static const char *value_of(const char *word, const char *name, int *argc, const char ***argv, const char *missing)
 {
 	size_t size = strlen(name);
@@ -43,6 +45,7 @@ static void print_exec_path(void)
 	puts(path ? path : EXEC_PATH_DEFAULT);
 }
 
+/* For --list-opts and for suggestions. A new option gets its name here and its branch in global_parse. */
 static const char *const names[] = { "help",      "version",  "exec-path",   "html-path",   "paginate",
 				     "no-pager",  "no-cache", "debugfs-dir", "buildid-dir", "list-cmds",
 				     "list-opts", "debug",    "debug-file",  NULL };
@@ -86,6 +89,7 @@ enum global_action global_parse(int *argc, const char ***argv, enum pager_use *r
 			(*argv)[0] = "help";
 			break;
 		} else if (is(word, "--version") || is(word, "-v") || is(word, "-vv")) {
+			/* `perf version` shows more with -vv; a single -v is another spelling of --version. */
 			console.verbosity = is(word, "-vv");
 			(*argv)[0] = "version";
 			break;

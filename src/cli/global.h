@@ -1,4 +1,5 @@
-/* The options before the command's name: `perf --no-pager report`. */
+/* The options before the command's name: `perf --no-pager report`. They choose the pager, set variables of the
+ * environment that libraries read, or ask for something that is no command. */
 #ifndef CLI_GLOBAL_H
 #define CLI_GLOBAL_H
 
@@ -6,12 +7,22 @@
 
 #define GLOBAL_USAGE "perf [--version] [--help] [OPTIONS] COMMAND [ARGS]"
 
-enum global_action { GLOBAL_RUN_COMMAND /* which may be none: no word was left */, GLOBAL_LIST_COMMANDS, GLOBAL_DONE };
+/* What main does next. */
+enum global_action {
+	/* Runs the command at argv[0]; there is none where no word was left. */
+	GLOBAL_RUN_COMMAND,
+	/* Prints the names of the commands. */
+	GLOBAL_LIST_COMMANDS,
+	/* Nothing: the answer has been printed. */
+	GLOBAL_DONE
+};
 
-/* Takes the options off the front of argv: *argc and *argv then begin with the command, which --version, --help, -v and
- * -h turn into "version" and "help". --no-cache (as an empty PERF_CACHE_DIR), --buildid-dir, --debugfs-dir and
- * --exec-path end in the environment, as PERF_BUILDID_DIR, PERF_DEBUGFS_DIR and PERF_EXEC_PATH. Wrong use is reported,
- * and ends with exit status 129. */
+/* Takes the options off the front of argv, which begins with the first word after the program's name: *argc and *argv
+ * then begin with the command, which --version, --help, -v and -h turn into "version" and "help".
+ *
+ * --no-cache (as an empty PERF_CACHE_DIR), --buildid-dir, --debugfs-dir and --exec-path end in the environment, as
+ * PERF_BUILDID_DIR, PERF_DEBUGFS_DIR and PERF_EXEC_PATH. Wrong use is reported and ends the program with exit status
+ * 129. Call it once, before there are threads: it calls setenv. */
 enum global_action global_parse(int *argc, const char ***argv, enum pager_use *ret_pager);
 
 #endif

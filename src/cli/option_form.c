@@ -1,4 +1,5 @@
-/* Values that options of several commands have: lists of numbers and ids, words of a set, -v and -q. */
+/* Values that options of several commands have (option_form.h): the grammar of lists of numbers, of percentages, and
+ * the two options that change the console. */
 #include "cli/option_form.h"
 
 #include <ctype.h>
@@ -8,7 +9,7 @@
 #include <string.h>
 #include "cli/console.h"
 
-/* A number at text; NULL when there is none. */
+/* Behind the number at text, with blanks before it allowed; NULL when there is none. */
 static const char *skip_number(const char *text)
 {
 	const char *end = text + strspn(text, " ");
@@ -17,6 +18,7 @@ static const char *skip_number(const char *text)
 	return digits ? end + digits : NULL;
 }
 
+/* list := item { "," item } [ "," ]; item := number [ "-" number ]. minus_one: an item may be -1, too. */
 static bool are_numbers(const char *text, bool minus_one)
 {
 	while (*text) {
@@ -31,6 +33,7 @@ static bool are_numbers(const char *text, bool minus_one)
 	return true;
 }
 
+/* One text for both checks: ids are numbers, too. */
 static int refuse(const struct option *option, const char *text)
 {
 	return option_error(option, " Error: option `%s' expects numbers and ranges of them, such as 0,2-3, not `%s'",

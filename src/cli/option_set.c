@@ -1,4 +1,5 @@
-/* Sets of known words: visited for completion, searched for what somebody may have meant, written as a list. */
+/* Sets of known words: visited for completion, searched for a word, and formatted for a message: the nearest words
+ * (base/suggest.h), then all of them where they are few enough to be read. */
 #include "cli/option_set.h"
 
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "base/suggest.h"
 #include "base/vec.h"
 
+/* A longer list is not printed; its lines end before the column. */
 enum { LISTED_MAX = 64, LINE_COLUMNS = 80 };
 
 void option_set_visit(const struct option_set *set, void (*add)(void *ctx, const char *name), void *ctx)
@@ -15,6 +17,7 @@ void option_set_visit(const struct option_set *set, void (*add)(void *ctx, const
 	for (const char *const *name = set->names; name && *name; name++) add(ctx, *name);
 }
 
+/* One lookup: what to find, and whether it was there. */
 struct search {
 	const char *word;
 	size_t size;
@@ -41,15 +44,19 @@ struct names {
 	VEC(const char *) list;
 };
 
+/* Keeps a word once. The comparison is quadratic, so it ends with LISTED_MAX: a longer set is not listed, and a word
+ * that is suggested twice does no harm. */
 static void collect(void *ctx, const char *name)
 {
 	struct names *names = ctx;
 	for (size_t i = 0; names->list.count <= LISTED_MAX && i < names->list.count; i++)
 		if (strcmp(names->list.items[i], name) == 0) return;
 	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
-	vec_push(&names->list, arena_strdup(&names->arena, printable(name, &scratch))); /* of processes, say */
+	/* Words may come from other people's processes, say: control characters are escaped. */
+	vec_push(&names->list, arena_strdup(&names->arena, printable(name, &scratch)));
 }
 
+/* "Known are: a, b, c", broken into lines that begin with a tab. */
 static void list(const struct names *names, struct strbuf *out)
 {
 	size_t column = 0;
@@ -70,6 +77,7 @@ static void list(const struct names *names, struct strbuf *out)
 	}
 }
 
+/* Collects first: suggestions and the list need the same names, and a visit may be slow. */
 void option_set_format(const struct option_set *set, const char *word, struct strbuf *out)
 {
 	struct suggest suggest = suggest_for(word);

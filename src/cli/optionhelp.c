@@ -1,11 +1,14 @@
-/* The help, made from a table: a column of names, a column of texts, and which rows somebody asked for. */
+/* The help, made from a table: a column of names, a column of texts, and which rows somebody asked for. Rows are
+ * sorted within their group: with a letter before those without, then by letter, then by name, as upstream shows
+ * them. */
 #include "cli/optionhelp.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #define HELP_COLUMN 26
-#define NAMES_MAX (HELP_COLUMN - 2) /* longer names put the help on a line of its own */
+/* Longer names put the help on a line of its own. */
+#define NAMES_MAX (HELP_COLUMN - 2)
 
 void optionhelp_usage(FILE *to, const char *const usage[])
 {
@@ -13,6 +16,7 @@ void optionhelp_usage(FILE *to, const char *const usage[])
 	fputc('\n', to);
 }
 
+/* What stands between < and >; NULL: the option takes something that has no name. */
 static const char *arg_name_default(const struct option *option)
 {
 	if (option->arg_name) return option->arg_name;
@@ -35,6 +39,7 @@ static bool takes_argument(const struct option *option)
 	}
 }
 
+/* " <n>", or "[=<n>]" ("[<n>]" without a long name) where it may be left out. Returns the columns that it took. */
 static int print_argument(FILE *to, const struct option *option)
 {
 	const char *name = arg_name_default(option);
@@ -46,7 +51,7 @@ static int print_argument(FILE *to, const struct option *option)
 	return name ? fprintf(to, "%s<%s>%s", before, name, after) : fprintf(to, "%s...%s", before, after);
 }
 
-/* Never NULL. Made text is in scratch. */
+/* The row's help, or the text that its make_help made into scratch. Never NULL; lasts as long as scratch. */
 static const char *help_of(const struct option *option, struct strbuf *scratch)
 {
 	if (option->make_help) {
@@ -56,6 +61,7 @@ static const char *help_of(const struct option *option, struct strbuf *scratch)
 	return option->help ? option->help : "";
 }
 
+/* "    -o, --output <file>   help"; the help starts a line of its own where names are too long. */
 void optionhelp_option(FILE *to, const struct option *option)
 {
 	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
@@ -78,6 +84,7 @@ void optionhelp_option(FILE *to, const struct option *option)
 
 static bool shown(const struct option *option) { return !(option->flags & OPTION_HIDDEN); }
 
+/* For qsort. Rows that are equal otherwise keep their order in the table, which their addresses tell. */
 static int order(const void *a, const void *b)
 {
 	const struct option *x = *(const struct option *const *)a, *y = *(const struct option *const *)b;
@@ -90,11 +97,13 @@ static int order(const void *a, const void *b)
 	return by_name ? by_name : (x > y) - (x < y);
 }
 
-/* The options up to the next group or the end, sorted; returns how many rows were taken. */
+/* Prints the options up to the next group or the end, sorted; returns how many rows of the table were passed. wanted
+ * says which; NULL: all that are not hidden. */
 static size_t print_section(FILE *to, const struct option *options,
 			    bool (*wanted)(const struct option *, int, const char *const *), int argc,
 			    const char *const *argv)
 {
+	/* Of one group; no table has so many. */
 	const struct option *rows[512] = { NULL };
 	size_t count = 0, taken = 0;
 
@@ -121,6 +130,7 @@ static bool help_has(const struct option *option, const char *word)
 	return strcasestr(help_of(option, &scratch), word);
 }
 
+/* The rule of optionhelp_matching for one row. */
 static bool named(const struct option *option, int argc, const char *const *argv)
 {
 	for (int i = 0; i < argc; i++) {

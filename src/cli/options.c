@@ -1,6 +1,13 @@
-/* The parser of options.h. Words are taken one by one: of a short bundle each letter is an option until one takes an
- * argument, of a long name every row is compared, and the best match counts (exact, then the only prefix). Arguments
- * that are no options stay in argv, in their order. */
+/* The parser of options.h.
+ *
+ * Words are taken from the front of argv one by one. "-abc" is a bundle: each letter is an option, until one takes an
+ * argument, which is the rest of the word or the next word. For "--name" every row is compared and the best match
+ * counts: the exact name, then the negated name, then a prefix, which must fit one row only. Words that are no
+ * options are moved to the front of argv in their order; there is always room, because the parser has read at least
+ * as many as it keeps.
+ *
+ * parse() is the loop, apply() gives one option its value. Whatever ends parsing goes through stop(): the error has
+ * been printed by then, and -1 travels up to parse_table. */
 #include "cli/options.h"
 #include "base/vec.h"
 #include "base/suggest.h"
@@ -19,23 +26,29 @@
 struct parser {
 	FILE *out, *messages;
 	int status;
-	const char **argv; /* words still to parse */
+	/* Words still to parse. */
+	const char **argv;
 	int argc;
-	const char **left; /* where the next argument that is no option goes */
+	/* Where the next word that is no option goes: the front of the same argv, which has been read up to there. */
+	const char **left;
 	int left_count;
+	/* From the table: struct option_table. */
 	const struct option *options;
 	const char *const *usage;
 	const char *const *subcommands;
 	unsigned flags;
+	/* The command's struct of values. */
 	void *values;
-	const struct option *exclusive; /* the one seen, and how it was written */
+	/* The last option with OPTION_EXCLUSIVE; NULL: none yet. exclusive_short: it was written as a letter. */
+	const struct option *exclusive;
 	bool exclusive_short;
 };
 
 /* An option as the user wrote it. */
 struct given {
 	const struct option *option;
-	const char *attached; /* after '=' or the letter; NULL: nothing there */
+	/* The text behind '=' or behind the letter; NULL: there is none. */
+	const char *attached;
 	bool unset, is_short;
 };
 
@@ -50,7 +63,7 @@ int option_error(const struct option *option, const char *format, ...)
 	return -1;
 }
 
-/* "--name", or "-n" of one that has no long name. */
+/* "name", or "n" of an option that has no long name: the text is in ret_short then. */
 static const char *name_of(const struct option *option, char ret_short[static 3])
 {
 	if (option->long_name) return option->long_name;
@@ -59,6 +72,7 @@ static const char *name_of(const struct option *option, char ret_short[static 3]
 	return ret_short;
 }
 
+/* What word may have been meant to be, and the words there are; nothing where the option has no set. */
 static void print_near(FILE *to, const struct option_set *set, const char *word)
 {
 	_strbuf_done_ struct strbuf near = STRBUF_INIT;
@@ -82,6 +96,7 @@ int option_unknown(const struct option *option, const char *word)
 	return option_suggest(option, word);
 }
 
+/* An empty word between commas is no word: "a,,b" is right. */
 int option_check_set(const struct option *option, const char *value, bool unset)
 {
 	for (const char *at = value; at && *at;) {
@@ -109,6 +124,7 @@ void options_help_for(const struct option *options, const char *name)
 			optionhelp_option(stderr, options);
 }
 
+/* Ends parsing with that exit status. -1 for the caller to hand on. */
 static int stop(struct parser *parser, int status)
 {
 	parser->status = status;
@@ -134,6 +150,7 @@ static int fail_value(struct parser *parser, const struct given *given, const ch
 	return fail(parser, given, reason);
 }
 
+/* Refuses the second of two options that must not stand together. Giving the same one twice is no conflict. */
 static int check_exclusive(struct parser *parser, const struct given *given)
 {
 	const struct option *first = parser->exclusive, *second = given->option;
@@ -164,6 +181,7 @@ int option_number(const char *text, int64_t min, int64_t max, int64_t *ret)
 	return 0;
 }
 
+/* As option_number. strtoull would read "-1" as the largest number: the caller has refused a sign before. */
 static int unsigned_number(const char *text, uint64_t max, uint64_t *ret)
 {
 	char *end;
@@ -196,6 +214,7 @@ static int argument(struct parser *parser, const struct given *given, const char
 	return 0;
 }
 
+/* int64_t holds an int and a long: the bounds of the option's own type make the cast that follows safe. */
 static int read_signed(struct parser *parser, const struct given *given, const char *text, int64_t *ret)
 {
 	bool is_int = given->option->kind == OPTION_KIND_INT;
@@ -220,6 +239,7 @@ static void *place_of(const struct parser *parser, const struct option *option)
 	return option->member ? (char *)parser->values + option->member - 1 : parser->values;
 }
 
+/* An absent optional argument stores the fallback, --no-NAME stores 0. */
 static int store_number(struct parser *parser, const struct given *given)
 {
 	const struct option *option = given->option;
@@ -243,7 +263,8 @@ static int store_number(struct parser *parser, const struct given *given)
 	return 0;
 }
 
-/* What the option's own function makes of the value. */
+/* Hands the value to the row's own function. -EINVAL means that it has said nothing: the parser says what is wrong
+ * then, and in both cases the option's help follows. */
 static int call_back(struct parser *parser, const struct given *given, const char *text)
 {
 	const struct option *option = given->option;
@@ -263,6 +284,7 @@ static int call_back(struct parser *parser, const struct given *given, const cha
 	return stop(parser, OPTION_USAGE_STATUS);
 }
 
+/* The value is stored before parse looks at it: a refused value ends the command anyway. */
 static int store_string(struct parser *parser, const struct given *given)
 {
 	const char *text = NULL;
@@ -273,6 +295,7 @@ static int store_string(struct parser *parser, const struct given *given)
 	return !absent && given->option->parse ? call_back(parser, given, text) : 0;
 }
 
+/* A callback's argument, or NULL after --no-NAME and for those that take none. */
 static int give(struct parser *parser, const struct given *given)
 {
 	const char *text = NULL;
@@ -293,6 +316,8 @@ static bool takes_argument(const struct option *option)
 	}
 }
 
+/* Gives one option its value, whichever way it was written. For a letter .attached may be the rest of the bundle,
+ * which is no value when the option takes none. */
 static int apply(struct parser *parser, const struct given *given)
 {
 	const struct option *option = given->option;
@@ -312,6 +337,7 @@ static int apply(struct parser *parser, const struct given *given)
 	}
 }
 
+/* The answer to wrong use in general: every form of the command and all options. */
 static int usage_of_all(struct parser *parser)
 {
 	fputc('\n', parser->messages);
@@ -321,7 +347,7 @@ static int usage_of_all(struct parser *parser)
 	return stop(parser, OPTION_USAGE_STATUS);
 }
 
-/* Words after -h choose options. */
+/* -h: words behind it choose options. The pager serves only where the text goes to stderr. */
 static int help(struct parser *parser)
 {
 	if (parser->messages == stderr) pager_start();
@@ -333,6 +359,7 @@ static int help(struct parser *parser)
 	return stop(parser, OPTION_USAGE_STATUS);
 }
 
+/* --list-opts: with hidden ones, because completion offers what works, not only what is advertised. */
 static int list_options(struct parser *parser)
 {
 	for (const struct option *option = parser->options; option->kind != OPTION_KIND_END; option++)
@@ -376,6 +403,7 @@ static int unknown_switch(struct parser *parser, char letter)
 	return usage_of_all(parser);
 }
 
+/* A bundle. -h is help unless the table has an option of that letter. */
 static int parse_short(struct parser *parser, const char *word)
 {
 	for (const char *p = word + 1; *p; p++) {
@@ -393,16 +421,19 @@ static int parse_short(struct parser *parser, const char *word)
 	return 0;
 }
 
+/* Whether there is a --no-NAME of it. */
 static bool negatable(const struct option *option) { return !(option->flags & OPTION_NONEG); }
 
-/* name, size letters long, is all of text. */
+/* Whether name, `size` bytes long and not terminated there, is all of text. */
 static bool equals(const char *name, size_t size, const char *text)
 {
 	return strncmp(name, text, size) == 0 && !text[size];
 }
 
+/* How well a name fits a row, worst first: parse_long compares them by their order. */
 enum match { MATCH_NONE, MATCH_PREFIX, MATCH_NEGATED, MATCH_EXACT };
 
+/* *ret_unset: the name is the negated form of the row's. Both a prefix of "no-NAME" and of NAME count as prefixes. */
 static enum match match_name(const struct option *option, const char *name, size_t size, bool *ret_unset)
 {
 	const char *long_name = option->long_name;
@@ -413,17 +444,20 @@ static enum match match_name(const struct option *option, const char *name, size
 	if (strncmp(name, long_name, size) == 0) return MATCH_PREFIX;
 	if (!negatable(option)) return MATCH_NONE;
 	*ret_unset = true;
-	if (size > 3 && strncmp(name, "no-", 3) == 0) { /* --no-force */
+	/* --no-force. */
+	if (size > 3 && strncmp(name, "no-", 3) == 0) {
 		if (equals(name + 3, size - 3, long_name)) return MATCH_NEGATED;
 		if (strncmp(name + 3, long_name, size - 3) == 0) return MATCH_PREFIX;
 	}
-	if (strncmp(long_name, "no-", 3) == 0) { /* --inherit, where the table has no-inherit */
+	/* --inherit, where the table has no-inherit. */
+	if (strncmp(long_name, "no-", 3) == 0) {
 		if (equals(name, size, long_name + 3)) return MATCH_NEGATED;
 		if (strncmp(name, long_name + 3, size) == 0) return MATCH_PREFIX;
 	}
 	return MATCH_NONE;
 }
 
+/* Lists the rows that the typed prefix fits; negated forms among them are named in the first line only. */
 static int ambiguous(struct parser *parser, const char *name, size_t size, const struct given *first,
 		     const struct given *second)
 {
@@ -438,6 +472,7 @@ static int ambiguous(struct parser *parser, const char *name, size_t size, const
 	return stop(parser, OPTION_USAGE_STATUS);
 }
 
+/* Says what is wrong first, and what may have been meant last: the list of options between them is long. */
 static int unknown_option(struct parser *parser, const char *text, size_t size)
 {
 	_free_ char *typed = xstrndup(text, size);
@@ -454,6 +489,7 @@ static int unknown_option(struct parser *parser, const char *text, size_t size)
 	return -1;
 }
 
+/* previous holds the other row of the best class seen so far: two prefixes are ambiguous, two exact names cannot be. */
 static int parse_long(struct parser *parser, const char *word)
 {
 	const char *name = word + 2, *equal = strchrnul(name, '=');
@@ -476,6 +512,7 @@ static int parse_long(struct parser *parser, const char *word)
 	return apply(parser, &found);
 }
 
+/* The --list-... words are options of every command; tables do not have rows for them. */
 static int parse_word(struct parser *parser, const char *word)
 {
 	if (word[1] != '-') return parse_short(parser, word);
@@ -487,6 +524,8 @@ static int parse_word(struct parser *parser, const char *word)
 	return parse_long(parser, word);
 }
 
+/* How many words are left at the front of argv, or -1. Behind "--", and behind the first word that is no option where
+ * the table stops there, words are kept unread. */
 static int parse(struct parser *parser)
 {
 	while (parser->argc > 0) {
@@ -515,6 +554,7 @@ bool options_subcommand_is(const char *word, const char *subcommand, size_t leas
 	return size >= least && strncmp(word, subcommand, size) == 0;
 }
 
+/* What option_table_parse and option_table_try have in common. */
 static bool parse_table(const struct option_table *table, struct parser *parser, int *argc, int *ret_status)
 {
 	int left = 0;

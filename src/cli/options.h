@@ -36,20 +36,30 @@
 
 /* What an option's value is, and so what type of member it goes to. */
 enum option_kind {
-	OPTION_KIND_END,       /* behind the last row */
-	OPTION_KIND_GROUP,     /* no option: a title in the help */
-	OPTION_KIND_ARGUMENTS, /* no option: its set is that of the arguments */
+	/* Behind the last row. */
+	OPTION_KIND_END,
+	/* No option: a title in the help. */
+	OPTION_KIND_GROUP,
+	/* No option: its set holds the words that arguments are made of, for `--list-values` without a name. */
+	OPTION_KIND_ARGUMENTS,
+	/* bool: true; false after --no-NAME. */
 	OPTION_KIND_BOOL,
-	OPTION_KIND_COUNT, /* int: one more each time, as of -v -vv; 0 after --no-NAME */
-	OPTION_KIND_SET,   /* int or enum: becomes the row's fallback */
+	/* int: one more each time it is given (-v, -vv); 0 after --no-NAME. */
+	OPTION_KIND_COUNT,
+	/* int or enum: becomes the row's fallback; 0 after --no-NAME. */
+	OPTION_KIND_SET,
+	/* const char *: points into argv, which outlives the command; NULL after --no-NAME. */
 	OPTION_KIND_STRING,
+	/* Numbers, decimal, checked against the range of their type; 0 after --no-NAME. */
 	OPTION_KIND_INT,
 	OPTION_KIND_UINT,
 	OPTION_KIND_LONG,
 	OPTION_KIND_U64,
-	OPTION_KIND_CALLBACK, /* whatever the row's function makes of it */
+	/* Whatever the row's store function makes of the argument. */
+	OPTION_KIND_CALLBACK,
 };
 
+/* Bits of struct option's flags. */
 enum option_flag {
 	/* The argument is optional: it must be attached (--name=value, -nvalue). Without it the fallback is taken. */
 	OPTION_OPTARG = 1,
@@ -74,15 +84,16 @@ enum option_flag {
 /* A row. The macros below make them; a row that wants more than one of them gives is written out. */
 struct option {
 	enum option_kind kind;
-	/* 0: none. */
+	/* The letter of -x; 0: none. */
 	char short_name;
-	/* NULL: none. */
+	/* The name without the dashes of --name; NULL: none. A row has a letter, a long name or both. */
 	const char *long_name;
-	/* Where in the values it goes (OPTION_MEMBER). 0: nowhere, a callback gets all of the values. */
+	/* Where in the values it goes: 1 + the offset in bytes (OPTION_MEMBER). 0: nowhere, a callback gets all of
+	 * the values. */
 	size_t member;
-	/* "file" is shown as <file>. */
+	/* The argument in the help: "file" is shown as <file>. NULL: <n> for a number, "..." for others. */
 	const char *arg_name;
-	/* Several lines are shown as they are. */
+	/* The help's text. Several lines are shown as they are. */
 	const char *help;
 	/* Appends the help, where a table elsewhere says what stands in it; NULL: it is .help. */
 	void (*make_help)(struct strbuf *help);
@@ -216,15 +227,18 @@ struct option_table {
 		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .arg_name = (a), .flags = OPTION_OPTARG, .store = (fn) \
 	}
 
-/* Whether word means the subcommand: its name, or a beginning of it of at least so many characters. */
+/* Whether word means the subcommand: its name, or a prefix of it of at least `least` characters. */
 bool options_subcommand_is(const char *word, const char *subcommand, size_t least);
 
-/* Reads argv[1..] into *values, a struct with the members that the rows name. True: *argc words are left, at argv[0..],
- * behind them a NULL. False: that ends the command, with *ret_status as its exit status; what there is to say (help,
- * what is wrong) has been printed. */
+/* Reads argv[1..] into *values, a struct with the members that the rows name. argv[0] is the command's name. Members
+ * of options that were not given keep what they had: defaults are set before the call.
+ *
+ * True: *argc words are left, at argv[0..], behind them a NULL; argv is changed in place, its strings are not copied.
+ * False: that ends the command, with *ret_status as its exit status; what there is to say (help, what is wrong) has
+ * been printed. *argc and *ret_status are set in their own case only. */
 bool option_table_parse(const struct option_table *table, int *argc, const char **argv, void *values,
 			int *ret_status) _warn_unused_;
-/* The same with all that is printed going to `to`. */
+/* The same with all that the parser prints going to `to`, and without a pager. What callbacks say goes to stderr. */
 bool option_table_try(const struct option_table *table, int *argc, const char **argv, void *values, FILE *to,
 		      int *ret_status) _warn_unused_;
 
@@ -250,7 +264,8 @@ int option_suggest(const struct option *option, const char *word);
 /* Whether all of the value's words are in the option's set, which must not be open: 0, or -1 after option_unknown. For
  * .parse. */
 int option_check_set(const struct option *option, const char *value, bool unset);
-/* A number as option values are read: decimal, the whole text, in [min, max]; 0, or -EINVAL with *ret untouched. */
+/* A number as option values are read: decimal, with an optional sign, the whole text, in [min, max]. 0, or -EINVAL
+ * with *ret untouched. */
 int option_number(const char *text, int64_t min, int64_t max, int64_t *ret);
 
 /* That option's line, as in the help; name is a long name, or a short one of one letter. */

@@ -1,5 +1,7 @@
 /* The pager: started when a command has something to show and stdout is a terminal. stdout, and a stderr that is the
- * same terminal, become its input; the end of the program, orderly or by a signal, waits for it. */
+ * same terminal, become its input; the end of the program, orderly (atexit) or by a signal, waits for it.
+ *
+ *     perf --write--> pipe --stdin--> sh -c $PAGER --> terminal */
 #include "cli/pager.h"
 
 #include <errno.h>
@@ -17,15 +19,20 @@
 
 enum { COLUMNS_MAX = 10000 };
 
-/* One pager a program. */
+/* One pager a program: process-wide, because the signal handler and the exit handler need it. */
 static struct pager {
 	enum pager_use use;
+	/* What pager.COMMAND of the configuration names; NULL: nothing. The configuration owns it. */
 	const char *command;
-	pid_t pid; /* 0: none runs */
+	/* 0: none runs. */
+	pid_t pid;
+	/* The terminal's width before stdout became a pipe; 0: unknown. */
 	unsigned columns;
-	int terminal_fd; /* 0: stderr was not touched */
+	/* 0: stderr was not touched. */
+	int terminal_fd;
 } pager;
 
+/* A value of pager.COMMAND that is no boolean is the pager to run. */
 void pager_choose(enum pager_use use, const char *command_name)
 {
 	_free_ char *key = NULL;
@@ -47,6 +54,7 @@ static unsigned terminal_columns(int fd)
 	return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+/* In the order of pager.h; NULL: none is wanted or there. */
 static const char *choose_command(void)
 {
 	static const char *const installed[] = { "/usr/bin/pager", "/usr/bin/less", "/usr/bin/more" };
@@ -59,12 +67,14 @@ static const char *choose_command(void)
 	return command && command[0] && strcmp(command, "cat") != 0 ? command : NULL;
 }
 
+/* Only async-signal-safe calls: the signal handler uses it, too. */
 static void wait_for_pager(void)
 {
 	while (waitpid(pager.pid, NULL, 0) < 0 && errno == EINTR) continue;
 	pager.pid = 0;
 }
 
+/* At exit. The pager sees the end of its input only when both descriptors of the pipe are closed. */
 static void finish(void)
 {
 	if (!pager.pid) return;
@@ -75,7 +85,9 @@ static void finish(void)
 	wait_for_pager();
 }
 
-/* The pager, not this program, owns the terminal: it must not be left alone on it. */
+/* The pager, not this program, owns the terminal: the program must not end and leave it alone there. The pager is
+ * waited for, then the signal ends the program as it would have without the handler. What stdio still holds is
+ * lost. */
 static void on_signal(int signal_number)
 {
 	close(STDOUT_FILENO);
@@ -86,6 +98,8 @@ static void on_signal(int signal_number)
 	raise(signal_number);
 }
 
+/* In the child. LESS is set unless the user has: quit if one screen is enough, keep colours, cut long lines, leave the
+ * text on the screen. */
 static _noreturn_ void run_pager(const char *command, int read_fd)
 {
 	fd_set input;
@@ -111,6 +125,7 @@ void pager_start(void)
 	pager.columns = terminal_columns(STDOUT_FILENO);
 	if (pipe(fds) < 0) return;
 	textout_flush();
+	/* stdio's buffers would be written twice, by this process and by its copy. */
 	fflush(stderr);
 	pid_t pid = fork();
 	if (pid == 0) {
@@ -126,6 +141,7 @@ void pager_start(void)
 			pager.terminal_fd = saved > 0 ? saved : 0;
 			dup2(fds[1], STDERR_FILENO);
 		}
+		/* These signals would end this process and leave the pager behind. */
 		for (size_t i = 0; i < ARRAY_SIZE(ending); i++) signal(ending[i], on_signal);
 		atexit(finish);
 	}
@@ -138,6 +154,7 @@ bool pager_stdout_is_terminal(void) { return pager.pid || isatty(STDOUT_FILENO);
 
 int pager_terminal_fd(void) { return pager.terminal_fd ? pager.terminal_fd : STDERR_FILENO; }
 
+/* COLUMNS of the environment wins: tests and scripts set it. */
 unsigned pager_columns(void)
 {
 	const char *given = getenv("COLUMNS");

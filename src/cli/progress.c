@@ -15,7 +15,8 @@
 #define NS_PER_SECOND 1000000000u
 #define SHOW_AFTER_NS NS_PER_SECOND
 #define REDRAW_NS (NS_PER_SECOND / 10)
-#define STEPS 1000 /* how often in all the clock is looked at */
+/* How often in all the clock is looked at: reading it for each of millions of events would cost more than the bar. */
+#define STEPS 1000
 
 void progress_start(struct progress *progress, const char *title, uint64_t total)
 {
@@ -27,12 +28,14 @@ void progress_start(struct progress *progress, const char *title, uint64_t total
 	if (progress->enabled) progress->start_ns = clock_now_ns();
 }
 
+/* Of the terminal that the bar is on, which may have been resized. */
 static unsigned columns(int fd)
 {
 	struct winsize size;
 	return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : 80;
 }
 
+/* next is set before anything else: also a call that draws nothing must not be repeated at once. */
 void progress_draw(struct progress *progress, uint64_t done)
 {
 	uint64_t now = clock_now_ns();
@@ -42,6 +45,7 @@ void progress_draw(struct progress *progress, uint64_t done)
 	if (now - progress->start_ns < SHOW_AFTER_NS || now - progress->drawn_ns < REDRAW_NS) return;
 	progress->drawn_ns = now;
 	progress->drawn = true;
+	/* The title, two brackets, blanks and the percentage take ten columns besides the bar. */
 	unsigned width = columns(progress->fd), text = (unsigned)strlen(progress->title) + 10;
 	unsigned length = width > text ? MIN(width - text, (unsigned)sizeof(bar) - 1) : 0;
 	unsigned filled = (unsigned)((double)MIN(done, progress->total) / (double)progress->total * length);

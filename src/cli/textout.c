@@ -9,9 +9,12 @@
 #include <unistd.h>
 #include "base/printable.h"
 
+/* How output has ended so far; process-wide, because every command's end looks at it. */
 static struct {
 	bool failed, said_of_stdout;
-	int stdio_error; /* -errno of the first failed flush of stdout */
+	/* -errno of the first failed flush of stdout; 0: none. said_of_stdout: it has been reported, which happens
+	 * once. */
+	int stdio_error;
 } ends;
 
 static const char *name_of(int fd, char *buf, size_t size)
@@ -37,6 +40,8 @@ static void say_of_descriptor(int fd, int code)
 	say(name_of(fd, buf, sizeof(buf)), code);
 }
 
+/* The write function of our stderr: escapes control characters of what is said. 0, which stdio takes for an error,
+ * with errno set when it cannot be written. */
 static ssize_t write_said(void *cookie _unused_, const char *text, size_t size)
 {
 	struct outbuf out;
@@ -48,6 +53,8 @@ static ssize_t write_said(void *cookie _unused_, const char *text, size_t size)
 	return r < 0 ? 0 : (ssize_t)size;
 }
 
+/* stderr becomes a stream whose write function escapes control characters; unbuffered, so that nothing is lost when
+ * the process ends by a signal. */
 void textout_init(void)
 {
 	FILE *said = fopencookie(NULL, "w", (cookie_io_functions_t){ .write = write_said });
@@ -72,10 +79,12 @@ int textout_create(const char *path, bool append, struct outbuf *out)
 	return 0;
 }
 
+/* An error of an earlier write wins over the last one: it says what was lost first. */
 int textout_close(struct outbuf *out, const char *path)
 {
 	int fd = out->fd, r = out_flush(out);
-	if (out->error) r = out->error; /* the disk may have room again: what was lost is lost */
+	/* The disk may have room again by now: what was lost before is lost. */
+	if (out->error) r = out->error;
 	if (path && fd >= 0 && close(fd) < 0 && r == 0) r = -errno;
 	out_done(out);
 	if (r == 0 || r == -EPIPE) return r;
@@ -84,7 +93,8 @@ int textout_close(struct outbuf *out, const char *path)
 	return r;
 }
 
-/* Disks over a network, and quotas, may tell only at the end. */
+/* Disks over a network, and quotas, may tell only when the file is closed. A copy of the descriptor is: the
+ * descriptor itself stays open for what others write to it at exit. */
 static int close_copy(int fd)
 {
 	int copy = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -102,7 +112,8 @@ int textout_finish(int status)
 {
 	textout_flush();
 	int r = ends.stdio_error;
-	if (r == 0 && ferror(stdout)) r = -EIO; /* a write between two flushes, whose reason is not kept */
+	/* A write between two flushes has failed, whose reason is not kept. */
+	if (r == 0 && ferror(stdout)) r = -EIO;
 	if (r == 0) r = close_copy(STDOUT_FILENO);
 	if (r < 0 && r != -EPIPE) say_of_descriptor(STDOUT_FILENO, -r);
 	return ends.failed && !status ? 1 : status;

@@ -1,8 +1,12 @@
-/* Where what a command prints goes, and the one place that sees to it that it gets there. A command takes its buffers
- * from here and gives them back with textout_close, which says what could not be written ("perf: cannot write standard
- * output: No space left on device"); whatever a command does with the code, textout_finish turns its status into a
- * failure. What is printed through stdio is looked at there, too. A reader that has gone (EPIPE: `| head`, a pager that
- * was left) is no failure and nothing is said of it: they have seen enough. */
+/* Where what a command prints goes, and the one place that checks that it gets there.
+ *
+ * A command takes its buffer from here (textout_stdout, textout_create) and gives it back with textout_close, which
+ * says what could not be written ("perf: cannot write standard output: No space left on device"). textout_finish
+ * turns the command's status into a failure, even where the command ignored the code. What is printed through stdio
+ * is checked there, too.
+ *
+ * A reader that has gone (EPIPE: `| head`, a pager that was left) is no failure and nothing is said of it: they have
+ * seen enough. For the main thread: what has failed is kept in one place for the process. */
 #ifndef CLI_TEXTOUT_H
 #define CLI_TEXTOUT_H
 

@@ -1,4 +1,7 @@
-/* perf archive: what a recording's report needs of this machine, as an archive for another one. */
+/* perf archive: what a recording's report needs of this machine, as an archive for another one: the objects that the
+ * recording names, out of the build-id cache, and with --all the recording itself.
+ *
+ * list_objects writes the names of the members into a list, tar packs them relative to the cache's directory. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +25,7 @@
 #include "record/build_id/build_id_place.h"
 #include "session/session.h"
 
+/* --all and --unpack, which exclude each other. */
 struct archive_values {
 	bool with_recording, unpack;
 };
@@ -36,12 +40,16 @@ static const struct option_table table = { .rows = options, .usage = usage };
 
 /* What of a cache goes into the archive, as tar is to be told. */
 struct packing {
-	int top_fd; /* of the cache */
-	FILE *list; /* names of members, each with a NUL behind it: paths may have any other character in them */
+	/* The build-id cache's directory. */
+	int top_fd;
+	/* Names of members, each with a NUL behind it: paths may have any other character in them. */
+	FILE *list;
+	/* Hashes of what is in the list, so that nothing is packed twice. */
 	struct u64map listed;
 	unsigned nr_objects, nr_missing, nr_overwritten;
 };
 
+/* Whether it was new. */
 static bool list_once(struct packing *packing, const char *member)
 {
 	bool is_new;
@@ -50,7 +58,8 @@ static bool list_once(struct packing *packing, const char *member)
 	return is_new;
 }
 
-/* The cache of earlier versions has hard links, which change with the file. */
+/* Whether the cached file is not what its place says. Caches of earlier versions have hard links, which change when
+ * the file is overwritten in place. */
 static bool is_overwritten(int place_fd, const char *kind, const struct build_id *id)
 {
 	struct build_id own;
@@ -94,6 +103,8 @@ static void list_object(struct packing *packing, const char *filename, const str
 	else packing->nr_missing++;
 }
 
+/* Fills the list from the recording's build-ids, and says what of them cannot be packed. Nothing to pack is an
+ * error. */
 static int list_objects(struct packing *packing, const char *path, struct err *err)
 {
 	struct session *session = NULL;
@@ -126,7 +137,7 @@ static int list_objects(struct packing *packing, const char *path, struct err *e
 	return r;
 }
 
-/* stage: for the list. */
+/* Makes the archive of objects. stage: a directory for the list of members; *ret_objects: how many are in it. */
 static int pack_objects(const char *path, const char *archive, const char *stage, unsigned *ret_objects,
 			struct err *err)
 {
@@ -146,6 +157,7 @@ static int pack_objects(const char *path, const char *archive, const char *stage
 	return r;
 }
 
+/* perf.all-HOST-YYYYMMDD-HHMMSS.tar.bz2, in local time. */
 static char *name_for_all(void)
 {
 	const struct host host = host_read();
@@ -157,6 +169,7 @@ static char *name_for_all(void)
 	return xasprintf("perf.all-%s-%s.tar.bz2", *host.name ? host.name : "host", when);
 }
 
+/* The objects' archive and the recording in one, each without a directory in its name. */
 static int pack_all(const char *path, const char *archive, const char *stage, unsigned *ret_objects, struct err *err)
 {
 	const char *slash = strrchr(path, '/');
@@ -173,6 +186,7 @@ static int pack_all(const char *path, const char *archive, const char *stage, un
 	return r < 0 ? r : archive_tar(words, err);
 }
 
+/* Everything is made in a directory of its own and only the archive is left; path is the recording. */
 static int pack(const char *path, bool with_recording, struct err *err)
 {
 	unsigned nr_objects;

@@ -1,4 +1,7 @@
-/* perf buildid-cache: what the build-id cache (~/.debug) holds, is given and loses. */
+/* perf buildid-cache: what the build-id cache (~/.debug; record/build_id) holds, is given and loses.
+ *
+ * Each option is a function that is called for every file of its list (each). What could not be done with one file is
+ * said, and the others follow; only what concerns the whole cache fails the command. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -24,8 +27,10 @@
 #include "symbol/source/debuginfod.h"
 #include "symbol/file/target_file.h"
 
-#define DOWNLOAD_MS 600000 /* who asks for one file by its name waits for it */
+/* Who asks for one file by its name waits for it: ten minutes. */
+#define DOWNLOAD_MS 600000
 
+/* Lists of files with commas; NULL: not given. */
 struct buildid_cache_values {
 	const char *add, *remove_files, *purge, *update, *missing, *kcore, *urls;
 	bool force, purge_all, list;
@@ -70,6 +75,8 @@ static void build_id_hex(const struct build_id *id, char ret[2 * BUILD_ID_MAX + 
 	for (unsigned i = 0; i < id->size; i++) snprintf(ret + 2 * i, 3, "%02x", id->bytes[i]);
 }
 
+/* Opens a file and reads its build-id. --target-ns: in the mount namespace of that process, where only absolute paths
+ * have a meaning. 0, or -errno; -ENODATA: there is no build-id in it. */
 static int named_open(const struct buildid_cache_values *values, const char *given, struct named *ret)
 {
 	*ret = (struct named){ .given = given };
@@ -100,6 +107,7 @@ static const char *why_not_opened(int code)
 	return code == -EINVAL ? "with --target-ns, paths begin with /" : strerror(-code);
 }
 
+/* The same with the reason told: `what` is the verb. */
 static bool opened(const struct buildid_cache_values *values, const char *given, struct named *ret, const char *what)
 {
 	int r = named_open(values, given, ret);
@@ -107,6 +115,7 @@ static bool opened(const struct buildid_cache_values *values, const char *given,
 	return r >= 0;
 }
 
+/* Takes a copy of the descriptor: the image keeps and closes its own. */
 static bool image_of(int fd, struct image *ret)
 {
 	struct blob blob;
@@ -152,6 +161,8 @@ static void put_downloaded(const struct named *file)
 	close(fd);
 }
 
+/* A file with debug information only has its code sections as NOBITS (ELF, section types): it goes beside the
+ * program. */
 static bool has_code(const struct image *image)
 {
 	for (size_t i = 0; i < image->nr_sections; i++)
@@ -159,6 +170,7 @@ static bool has_code(const struct image *image)
 	return true;
 }
 
+/* replace: the user has said which file is right; else a file of the same build-id that is there already stays. */
 static int put(const struct buildid_cache_values *values, const char *given, bool replace)
 {
 	struct named file;
@@ -190,6 +202,7 @@ static int buildid_cache_update(const struct buildid_cache_values *values, const
 	return put(values, given, true);
 }
 
+/* The file must still be the one that was added: its build-id says which entry goes. */
 static int buildid_cache_remove(const struct buildid_cache_values *values, const char *given)
 {
 	struct named file;
@@ -224,6 +237,7 @@ static int buildid_cache_purge(const struct buildid_cache_values *values, const 
 	return 0;
 }
 
+/* Calls fn for each of the files in a list with commas; the last failure is returned. */
 static int each(const struct buildid_cache_values *values, const char *files,
 		int (*fn)(const struct buildid_cache_values *values, const char *given))
 {
@@ -236,6 +250,7 @@ static int each(const struct buildid_cache_values *values, const char *files,
 	return r;
 }
 
+/* --purge-all: entries by their build-id links, then what no link leads to. */
 static int purge_everything(void)
 {
 	struct build_id_cached_list cached;
@@ -275,7 +290,8 @@ static int list_all(void)
 	return 0;
 }
 
-/* A hard link of a file that was overwritten is not. */
+/* Whether the cached file still has the build-id of its place, or has none to compare. A hard link of a file that was
+ * overwritten does not. */
 static bool is_of(const char *path, const struct build_id *id)
 {
 	uint8_t own[BUILD_ID_MAX];
@@ -283,6 +299,7 @@ static bool is_of(const char *path, const struct build_id *id)
 	return size == -ENODATA || size == -ENOEXEC || (size == id->size && memcmp(own, id->bytes, id->size) == 0);
 }
 
+/* Objects that the recording's header names and the cache does not have. */
 static int list_missing(const struct buildid_cache_values *values, struct warnings *warnings, struct err *err)
 {
 	struct session *session = NULL;
@@ -314,6 +331,7 @@ static int list_missing(const struct buildid_cache_values *values, struct warnin
 	return 0;
 }
 
+/* --kcore: a copy of /proc/kcore with the symbols and modules that belong to it. */
 static void add_kcore(const char *kcore, bool force)
 {
 	_free_ char *place = NULL;
@@ -326,6 +344,8 @@ static void add_kcore(const char *kcore, bool force)
 	else console_verbose(1, "kcore added to build-id cache directory %s", place);
 }
 
+/* --debuginfod[=URLS], else buildid-cache.debuginfod of the configuration. The environment alone does not count here:
+ * downloads have to be asked for. */
 static void choose_servers(const char *urls)
 {
 	const char *configured = NULL;
@@ -343,6 +363,7 @@ static bool has_changes(const struct buildid_cache_values *values)
 	       values->missing || values->update;
 }
 
+/* The parts run in upstream's order when several options are given: what is added first can be removed again. */
 static int run(int argc, const char **argv)
 {
 	struct buildid_cache_values values = { 0 };

@@ -1,4 +1,7 @@
-/* perf buildid-list: identities of the objects in a recording, of an ELF file, or of the running kernel. */
+/* perf buildid-list: build-ids of the objects in a recording, of an ELF file, or of the running kernel.
+ *
+ * Of a recording the header has a list of them. Without that list (pipes, compressed recordings), and with -H, the
+ * samples tell: an object counts when a sample was taken in it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -16,6 +19,7 @@
 #include "symbol/file/build_id.h"
 #include "symbol/object.h"
 
+/* -i, -f, -H, -k and -m. */
 struct buildid_list_values {
 	const char *input;
 	bool force, with_hits, show_kernel, show_kernel_maps;
@@ -57,6 +61,8 @@ static void add_kernel_map(struct outbuf *out, const struct build_id *id, uint64
 	out_char(out, '\n');
 }
 
+/* -m: start and end address of the kernel and of each module, with their build-ids. Modules without one are left
+ * out. */
 static int list_kernel_maps(struct outbuf *out)
 {
 	struct build_id id = { 0 };
@@ -79,6 +85,7 @@ static int list_kernel_maps(struct outbuf *out)
 
 /* ---- a recording */
 
+/* A line to print; both are borrowed. */
 struct listed {
 	const struct build_id *id;
 	const char *name;
@@ -90,6 +97,7 @@ static int compare_listed(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
+/* Sorted by name; the same line is printed once. */
 static void add_listed(struct outbuf *out, struct listed *list, size_t count)
 {
 	if (count) qsort(list, count, sizeof(*list), compare_listed);
@@ -112,7 +120,8 @@ static void list_header(struct outbuf *out, const struct perf_header *h)
 	free(list);
 }
 
-/* As upstream: where the sample was taken counts, its callers do not. */
+/* Called by several threads at once: they only ever store the same 1. As upstream: where the sample was taken counts,
+ * its callers do not. */
 static void mark_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	uint8_t *hits = ctx;
@@ -122,6 +131,7 @@ static void mark_sample(void *ctx, struct session_worker *worker, const struct s
 	if (frame->map) __atomic_store_n(&hits[frame->map->dso->id], 1, __ATOMIC_RELAXED);
 }
 
+/* A byte for each DSO, set by the threads of the pass. */
 static int list_hits(struct outbuf *out, struct session *session, struct err *err)
 {
 	const struct model *model = session_model(session);
@@ -140,6 +150,7 @@ static int list_hits(struct outbuf *out, struct session *session, struct err *er
 	return r;
 }
 
+/* Opens the recording a second time when it turns out that samples must be read. */
 static int list_recording(struct outbuf *out, const char *path, const struct buildid_list_values *values,
 			  struct warnings *warnings, struct err *err)
 {
@@ -192,6 +203,7 @@ static int list_elf(struct outbuf *out, const char *path, struct err *err)
 	return 0;
 }
 
+/* The path is looked at before the pass: an ELF file is not opened as a recording. */
 static int run(int argc, const char **argv)
 {
 	struct buildid_list_values values = { 0 };

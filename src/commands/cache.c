@@ -1,5 +1,5 @@
-/* perf cache: where the cache of what was derived from object files is, how large, and what is in it; makes it
- * smaller. */
+/* perf cache: where the cache of what was derived from object files is, how large it is, and what is in it (-l);
+ * makes it smaller (--clear, --prune). The text is for persons, --json (docs/json-cache.md) for programs. */
 #include "base/printable.h"
 #include "cache/cache.h"
 
@@ -17,11 +17,13 @@
 
 #define JSON_VERSION 1
 
+/* prune_bytes: what --prune is to leave, valid when prune is set. */
 struct cache_values {
 	bool list_files, clear, json, prune;
 	uint64_t prune_bytes;
 };
 
+/* Bytes, or with k, m or g, powers of 1024. */
 static int cache_parse_size(const struct option *option, const char *arg, bool unset, void *prune_bytes)
 {
 	char *end;
@@ -56,6 +58,7 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* Three digits before the unit changes: 999 B, then 1.0 KiB. */
 static void add_size(struct outbuf *out, uint64_t bytes, unsigned width)
 {
 	static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB" };
@@ -70,6 +73,7 @@ static void add_size(struct outbuf *out, uint64_t bytes, unsigned width)
 	out_str(out, units[unit]);
 }
 
+/* In the largest unit that leaves a number of some digits: 59 min, 47 h, then days. */
 static void add_age(struct outbuf *out, uint64_t used_s)
 {
 	time_t now = time(NULL);
@@ -99,6 +103,7 @@ static void add_kinds(struct outbuf *out, const struct cache_listed *file)
 	}
 }
 
+/* Two lines an object: size, age and path, then its id and the kinds of facts. */
 static void print_list(struct outbuf *out, const struct cache_list *list)
 {
 	for (size_t i = 0; i < list->files.count; i++) {
@@ -135,6 +140,7 @@ static void json_text(struct outbuf *out, const char *name, const char *text)
 	else out_str(out, "null");
 }
 
+/* Ids, sizes in bytes, and the time of last use in seconds since 1970 (docs/json-cache.md). */
 static void json_file(struct outbuf *out, const struct cache_listed *file)
 {
 	bool first = true;
@@ -153,6 +159,7 @@ static void json_file(struct outbuf *out, const struct cache_listed *file)
 	out_str(out, "}}");
 }
 
+/* docs/json-cache.md describes it; JSON_VERSION changes when a member changes its meaning or goes. */
 static void print_json(const struct cache_values *values, struct outbuf *out, const char *directory, bool enabled,
 		       const struct cache_list *list)
 {
@@ -171,6 +178,7 @@ static void print_json(const struct cache_values *values, struct outbuf *out, co
 	out_str(out, "}\n");
 }
 
+/* --clear is pruning to nothing. */
 static int make_smaller(const struct cache_values *values, const struct cache *cache, struct outbuf *out,
 			struct err *err)
 {
@@ -184,6 +192,7 @@ static int make_smaller(const struct cache_values *values, const struct cache *c
 	return 0;
 }
 
+/* Removes first, so that what is shown is what is left. */
 static int show(const struct cache_values *values, const struct cache *cache, struct outbuf *out, struct err *err)
 {
 	struct cache_list list = { VEC_INIT, 0 };
@@ -204,6 +213,7 @@ static int show(const struct cache_values *values, const struct cache *cache, st
 	return 0;
 }
 
+/* A cache that is not enabled is shown all the same: it may hold what an earlier run left. */
 static int run(int argc, const char **argv)
 {
 	struct cache_values values = { 0 };

@@ -1,4 +1,4 @@
-/* perf check feature: can this program do that here? For scripts: the exit status says it. */
+/* perf check feature: whether this program can do something here. For scripts: the exit status says it, 0 for yes. */
 #include <stdio.h>
 #include <string.h>
 #include "cli/command.h"
@@ -19,6 +19,7 @@ static const struct option_table table = {
 };
 static const struct option_table feature_table = { .rows = options, .usage = feature_usage };
 
+/* Whether the feature is there. name is not terminated: size bytes of a list. An unknown name counts as missing. */
 static bool check_one(const char *name, unsigned long size, bool quiet)
 {
 	const struct build_option *option = build_option_find(name, size);
@@ -49,6 +50,7 @@ static int check_features(const char *names, bool quiet)
 	return status;
 }
 
+/* Options may stand in front of "feature" and behind it. */
 static int run(int argc, const char **argv)
 {
 	struct check_values values = { 0 };

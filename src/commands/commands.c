@@ -1,4 +1,5 @@
-/* The table of subcommands, out of command.def, and the list of them that perf shows without one. */
+/* The table of subcommands, out of command.def, and the list of them that perf shows without one. The first #include
+ * of command.def declares the descriptors, which are defined in each command's file; the second makes the table. */
 #include "commands/commands.h"
 
 #include <stdio.h>

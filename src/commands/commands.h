@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include "cli/command.h"
 
-/* NULL-terminated. */
+/* All commands in the order of `perf help`; NULL-terminated. */
 extern const struct command *const commands[];
 
 /* NULL when there is none of that name. */

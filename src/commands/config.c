@@ -1,4 +1,4 @@
-/* perf config: reads and sets variables of the configuration. */
+/* perf config: lists, shows and sets variables of the configuration. Reading and writing is cli/config's. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,8 +38,9 @@ static void print(const struct config_variable *variable)
 	printf("%s\n", printable(strbuf_text(&line), &scratch));
 }
 
-/* "section.name" or "section.name=value" cut into its parts, which the caller frees with *ret_text; the value is NULL
- * when there is none. */
+/* "section.name" or "section.name=value", cut into its parts. They point into *ret_text, the caller's to free; the
+ * value is NULL when there is none. Section and name become lower case, but for a subsection. -EINVAL after saying
+ * what is missing. */
 static int parse_variable(const char *word, struct config_variable *ret, char **ret_text)
 {
 	_free_ char *text = xstrdup(word);
@@ -61,13 +62,15 @@ static int parse_variable(const char *word, struct config_variable *ret, char **
 	}
 	*dot = 0;
 	for (char *p = text; *p && *p != '.'; p++)
-		*p = (char)tolower((unsigned char)*p); /* what follows the first dot is in quotes, as it is */
+		/* What follows the first dot is a quoted subsection, which keeps its case. */
+		*p = (char)tolower((unsigned char)*p);
 	for (char *p = dot + 1; *p; p++) *p = (char)tolower((unsigned char)*p);
 	*ret = (struct config_variable){ .section = text, .name = dot + 1, .value = value };
 	*ret_text = take(text);
 	return 0;
 }
 
+/* Every variable that fits: a section may differ in case only. */
 static void show(const struct config *config, const struct config_variable *wanted)
 {
 	for (size_t i = 0; i < config->variables.count; i++) {
@@ -77,7 +80,7 @@ static void show(const struct config *config, const struct config_variable *want
 	}
 }
 
-/* What nobody reads is written, too, and said. */
+/* A variable that nobody reads is written, too, with a warning: another version may read it. */
 static void note_change(const struct config_variable *variable, struct config_variable *changes, size_t *count)
 {
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
@@ -88,6 +91,7 @@ static void note_change(const struct config_variable *variable, struct config_va
 	console_warning("%s", strbuf_text(&text));
 }
 
+/* All changes are written at once, after all words were right: one mistake changes nothing. */
 static int get_and_set(const struct config *config, enum config_scope scope, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -113,6 +117,7 @@ static int get_and_set(const struct config *config, enum config_scope scope, int
 	return status;
 }
 
+/* Without words, or with -l, all variables are listed. */
 static int run(int argc, const char **argv)
 {
 	struct config_values values = { 0 };

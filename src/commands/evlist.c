@@ -1,4 +1,5 @@
-/* perf evlist: the events of a recording. */
+/* perf evlist: the events of a recording, from its header alone; of a pipe, from its records, which are read to the
+ * end. */
 #include <errno.h>
 #include <inttypes.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include "event/format/tracepoint.h"
 #include "perfdata/perfdata.h"
 
+/* -i, -f, -F, -g and --trace-fields. */
 struct evlist_values {
 	const char *input;
 	bool force, show_freq, show_group, show_trace_fields;
@@ -28,6 +30,8 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* --trace-fields: names of a tracepoint's own fields, without those that all tracepoints have. *separator becomes
+ * what stands before the next part. */
 static void add_trace_fields(struct outbuf *out, const struct perf_event *event, struct tracepoints *tracepoints,
 			     const char **separator)
 {
@@ -45,6 +49,7 @@ static void add_trace_fields(struct outbuf *out, const struct perf_event *event,
 		out_printf(out, "%s%s", i > tp->nr_common ? "," : "", tp->fields[i].name);
 }
 
+/* The PMU of a type of event, by the header's table; NULL: the header has none. */
 static const char *pmu_name(const struct perf_header *h, uint32_t type)
 {
 	for (uint32_t i = 0; i < h->nr_pmus; i++)
@@ -52,6 +57,7 @@ static const char *pmu_name(const struct perf_header *h, uint32_t type)
 	return NULL;
 }
 
+/* -v: every part of the attr that is not 0. */
 static void add_attr(struct outbuf *out, const struct perf_event *event, const struct perf_header *h,
 		     const char **separator)
 {
@@ -65,6 +71,7 @@ static void add_attr(struct outbuf *out, const struct perf_event *event, const s
 	*separator = ",";
 }
 
+/* -g: one line a group, written at its leader. */
 static void add_group(struct outbuf *out, const struct perf_events *events, const struct perf_event *event)
 {
 	if (event->leader != event) return;
@@ -78,6 +85,7 @@ static void add_group(struct outbuf *out, const struct perf_events *events, cons
 	out_lit(out, "}\n");
 }
 
+/* One line: "cycles: sample_freq=4000", with more under -v. */
 static void add_event(const struct evlist_values *values, struct outbuf *out, const struct perf_event *event,
 		      const struct perf_header *h, struct tracepoints *tracepoints)
 {
@@ -94,6 +102,7 @@ static void add_event(const struct evlist_values *values, struct outbuf *out, co
 	out_char(out, '\n');
 }
 
+/* A group is more than one event, or an event that is not its own leader. */
 static int print_events(const struct evlist_values *values, const struct perf_events *events,
 			const struct perf_header *h)
 {
@@ -118,6 +127,7 @@ static int print_events(const struct evlist_values *values, const struct perf_ev
 	return r;
 }
 
+/* A pipe that ends too early still has events to list: those that were read are printed. */
 static int run(int argc, const char **argv)
 {
 	struct evlist_values values = { 0 };

@@ -12,6 +12,7 @@
 #include "commands/commands.h"
 
 enum { FORMAT_MAN, FORMAT_INFO, FORMAT_WEB };
+/* format: FORMAT_MAN and the like. */
 struct help_values {
 	int format;
 	bool all;
@@ -34,6 +35,7 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* --all: also commands without a summary. */
 static int print_all(void)
 {
 	printf("\n Usage: %s\n\navailable perf commands\n-----------------------\n", GLOBAL_USAGE);
@@ -42,7 +44,8 @@ static int print_all(void)
 	return 0;
 }
 
-/* The page that came with this program, installed or not yet: NULL when it is elsewhere, and man has to know. */
+/* The page that came with this program, installed or still in its build directory; the caller frees it. NULL: it is
+ * elsewhere, and man has to know. */
 static char *find_page(const char *page)
 {
 	static const char *const places[] = { "../share/man/man1", "../../man" };
@@ -64,6 +67,8 @@ static char *find_page(const char *page)
 	return NULL;
 }
 
+/* Replaces this process by the viewer: the return value is that of a viewer that could not be run. A topic that
+ * begins with "perf" is the page itself, "perf-list" as well as "perf". */
 static int open_man(const char *topic)
 {
 	_free_ char *page = strncmp(topic, "perf", 4) == 0 ? xstrdup(topic) : xasprintf("perf-%s", topic);
@@ -79,6 +84,7 @@ static int open_man(const char *topic)
 	return 1;
 }
 
+/* --info and --web are accepted and answered with the man page. */
 static int run(int argc, const char **argv)
 {
 	struct help_values values = { .format = FORMAT_MAN };

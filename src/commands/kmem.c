@@ -1,4 +1,8 @@
-/* perf kmem: who allocates memory of the kernel. */
+/* perf kmem: who allocates memory of the kernel, from the slab allocator (kmem:kmalloc and the like) or by pages
+ * (kmem:mm_page_alloc). record asks perf record for these events, stat shows a recording.
+ *
+ * Options depend on their order, as upstream's do: --caller -s bytes --alloc -s hit sorts two tables. struct
+ * kmem_modes keeps that order. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +20,7 @@
 
 enum { MODE_SLAB, MODE_PAGE, MODE_CALLER, MODE_ALLOC, NR_MODES };
 
+/* What was given, and what the analysis is asked for. */
 struct kmem_values {
 	struct session_option_values session;
 	/* Which modes were given, and in what order: -s and -l are of those given last before them. */
@@ -28,6 +33,7 @@ struct kmem_values {
 	bool json, default_page;
 };
 
+/* Which allocator the next -s is of: the one given last. */
 static bool of_pages(const struct kmem_values *values)
 {
 	const unsigned *modes = values->modes.given;
@@ -57,12 +63,14 @@ static int kmem_mode(const struct option *option, const char *arg, bool unset, v
 	return 0;
 }
 
+/* The table that -s speaks of. */
 static struct kmem_sort *sort_of(struct kmem_values *values)
 {
 	if (of_pages(values)) return of_callers(values) ? &values->wanted.page_callers : &values->wanted.page_objects;
 	return of_callers(values) ? &values->wanted.slab_callers : &values->wanted.slab_objects;
 }
 
+/* Which keys there are depends on the allocator named before: that is why the row's set is open to both. */
 static int kmem_sort_keys(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct kmem_values *values = member;
@@ -78,6 +86,7 @@ static int kmem_sort_keys(const struct option *option, const char *arg, bool uns
 			    strbuf_text(&near));
 }
 
+/* -l: rows of the table that was named last; -1: all. */
 static int kmem_lines(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct kmem_values *values = member;
@@ -124,6 +133,8 @@ static const struct option_table stat_table = { .rows = options, .usage = usage 
 
 /* ---- record */
 
+/* --slab, --page or both; call chains tell the callers of page allocations, whose events have no address of the
+ * call. */
 static int run_record(struct kmem_values *values, int argc, const char **argv)
 {
 	static const char *const slab_events[] = { "kmalloc",          "kmalloc_node",          "kfree",
@@ -134,8 +145,9 @@ static int run_record(struct kmem_values *values, int argc, const char **argv)
 	char name[64];
 
 	for (size_t i = 0; values->wanted.slab && i < ARRAY_SIZE(slab_events); i++) {
+		/* Kernels from 6.1 on do not have the events with _node any more. */
 		if (strstr(slab_events[i], "_node") && !tracefs_has(machine_root(), tracefs, "kmem", slab_events[i]))
-			continue; /* kernels from 6.1 on have it no more */
+			continue;
 		snprintf(name, sizeof(name), "kmem:%s", slab_events[i]);
 		record_request_add(&request, name, NULL);
 	}
@@ -150,6 +162,7 @@ static int run_record(struct kmem_values *values, int argc, const char **argv)
 
 /* ---- stat */
 
+/* Where -s was not given for that table. */
 static void set_default(struct kmem_sort *sort, bool pages, const char *keys)
 {
 	const char *bad;
@@ -157,6 +170,7 @@ static void set_default(struct kmem_sort *sort, bool pages, const char *keys)
 	if (!sort->nr_keys) (void)kmem_sort_parse(keys, pages, sort, &bad, &bad_size);
 }
 
+/* --raw-ip needs no symbols, so none are looked for; JSON has them in any case. */
 static int kmem_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct kmem_values *values = ctx;
@@ -200,6 +214,7 @@ static int run_stat(struct kmem_values *values)
 		session_show(&(struct session_show){ .values = &values->session, .ctx = values, .show = kmem_show }));
 }
 
+/* Options may stand in front of "stat" and behind it; those of one place add to those of the other. */
 static int run(int argc, const char **argv)
 {
 	static const char *const kinds[] = { "slab", "page", NULL };

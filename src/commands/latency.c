@@ -1,4 +1,5 @@
-/* perf latency: how long it takes from one event to another. Its subcommands are in commands/latency. */
+/* perf latency: how long it takes from one event to another, with percentiles. Its subcommands are in
+ * commands/latency. */
 #include <string.h>
 #include "cli/command.h"
 #include "commands/latency/latency_cmd.h"

@@ -1,4 +1,7 @@
-/* perf list: events and metrics that can be named. */
+/* perf list: events and metrics that this machine knows, by kind or by a part of their name.
+ *
+ *     words -> listing_add (event/pmu): events of the kernel's PMUs, tracepoints, vendors' tables, SDT markers, libpfm4
+ *     -> struct listing -> text, names only (--raw-dump, for completion) or JSON (docs/json-list.md) */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,6 +19,7 @@
 #include "probe/sdt_cache.h"
 #include "commands/option/build_id_dir.h"
 
+/* unit: --unit; cpu_type: --cputype; output: -o. NULL: not given. */
 struct list_values {
 	bool raw_dump, as_json, desc, long_desc, details, deprecated, debug;
 	const char *unit, *cpu_type, *output;
@@ -57,7 +61,7 @@ static char *wanted_unit(const struct list_values *values, const struct event_ca
 	return catalogue->find_pmu(catalogue->ctx, name) ? take(name) : xstrdup(values->cpu_type);
 }
 
-/* Names that are looked for when they are asked for. */
+/* Names that take long to find, looked for when a kind of event asks for them; both are kept for the other words. */
 struct late_names {
 	char **sdt;
 	struct pfm *pfm;
@@ -74,6 +78,7 @@ static const char *const *list_pfm_events(void *ctx)
 	return pfm_names(names->pfm);
 }
 
+/* Markers come from the build-id cache, where perf buildid-cache --add puts them. */
 static const char *const *list_sdt_events(void *ctx)
 {
 	struct late_names *names = ctx;
@@ -86,6 +91,7 @@ static const char *const *list_sdt_events(void *ctx)
 	return (const char *const *)names->sdt;
 }
 
+/* A title is there only where the pager is: scripts read lines of events from the first on. */
 static void write_listing(const struct list_values *values, const struct listing *listing, struct outbuf *out)
 {
 	const struct listing_format format = { .desc = values->desc,
@@ -105,6 +111,7 @@ static void list_print_error(void *ctx, const char *kind, const char *text, uint
 	fprintf(stderr, "Error: %s\n", text);
 }
 
+/* The pager comes only for text on stdout: --raw-dump is for completion. */
 static int run(int argc, const char **argv)
 {
 	struct list_values values = { .desc = true };

@@ -4,6 +4,7 @@
 #include "commands/lock/lock_cmd.h"
 #include "commands/script/script_cmd.h"
 
+/* Options in front of the subcommand. */
 struct lock_values {
 	struct lock_cmd_values before; /* the subcommand */
 };
@@ -15,6 +16,7 @@ static const struct option_table table = {
 	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
 };
 
+/* Subcommands may be cut short to three letters, as upstream's, but for script and info. */
 static int run(int argc, const char **argv)
 {
 	struct lock_values values = { .before.session = SESSION_OPTION_VALUES_INIT };

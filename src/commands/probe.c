@@ -6,9 +6,11 @@
 #include "cli/console.h"
 #include "commands/probe/probe_cmd.h"
 
+/* The exit status is the low byte of the negative errno, as upstream's. */
 static int fail(int r, const char *what, bool quiet, const struct err *err)
 {
-	if (quiet) return r & 255; /* the exit status is all that was asked for */
+	/* The exit status is all that was asked for. */
+	if (quiet) return r & 255;
 	console_err(err);
 	fprintf(stderr, "  Error: %s", what);
 	if (console.verbosity > 0) fprintf(stderr, " Reason: %s (Code: %d)", strerror(-r), r);
@@ -16,6 +18,7 @@ static int fail(int r, const char *what, bool quiet, const struct err *err)
 	return r & 255;
 }
 
+/* A row an order: what runs it, and what is said when it fails. */
 static int run_order(const struct probe_cmd_values *values, struct err *err)
 {
 	static const struct {

@@ -1,4 +1,8 @@
-/* perf test: the checks of selftest/, chosen by number or name, and the specimens of specimen/ as workloads (-w). */
+/* perf test: the checks of selftest/, chosen by number or name, and the specimens of specimen/ as workloads (-w).
+ *
+ * Each check is a job, a line of output. Unless -F is given a job runs in a
+ * child of its own, which says its verdict by its exit status and everything else into a file in memory. With -p
+ * several run at the same time; results are printed in order all the same (run_jobs). */
 #include <ctype.h>
 #include <errno.h>
 #include <fnmatch.h>
@@ -17,6 +21,7 @@
 #include "selftest/selftest.h"
 #include "specimen/specimen.h"
 
+/* What was given; NULL: not given. */
 struct test_values {
 	bool dont_fork, parallel, sequential, list_workloads;
 	const char *skip_list, *workload_name, *dso, *objdump;
@@ -51,18 +56,24 @@ static const struct option_table table = { .rows = options, .usage = usage, .sub
 
 /* One line of output: a test, or a case of one. */
 struct job {
-	unsigned number, case_number; /* 0: the test itself */
+	/* Counted from 1; case_number 0: the test itself. */
+	unsigned number, case_number;
 	const char *name;
-	void (*run)(struct selftest_run *run); /* NULL: only a heading */
+	/* NULL: only a heading for its cases. */
+	void (*run)(struct selftest_run *run);
 	bool skip;
+	/* 0: not started; -1: it could not be, and runs in this process. */
 	pid_t pid;
-	int output_fd; /* what the child says: its verdict in a line of skip_marker, the rest for -v */
+	/* What the child says: text for -v, and at its end the reason to skip behind SKIP_MARKER. */
+	int output_fd;
 	enum selftest_result result;
+	/* Why it was skipped; owned, NULL: nothing to say. */
 	char *reason;
 };
 
 typedef VEC(struct job) jobs_vec;
 
+/* Of all names, not only those chosen: the columns stay the same. */
 static size_t name_width(void)
 {
 	size_t width = 40;
@@ -99,6 +110,7 @@ static bool in_skip_list(const char *skip_list, unsigned number)
 	return false;
 }
 
+/* The same numbers that choose tests. */
 static int list(int argc, const char **argv)
 {
 	for (unsigned i = 0; selftests[i]; i++) {
@@ -113,6 +125,7 @@ static int list(int argc, const char **argv)
 	return 0;
 }
 
+/* A test that is skipped has no cases. */
 static void add_jobs(jobs_vec *jobs, const char *skip_list, int argc, const char **argv)
 {
 	for (unsigned i = 0; selftests[i]; i++) {
@@ -169,6 +182,7 @@ static int start(const struct test_values *values, struct job *job)
 	_exit((int)job->result);
 }
 
+/* All of the file, terminated; the caller frees it. Closes fd. */
 static char *read_output(int fd)
 {
 	off_t size = lseek(fd, 0, SEEK_END);
@@ -180,6 +194,7 @@ static char *read_output(int fd)
 	return text;
 }
 
+/* Waits for the child and reads what it left. */
 static void collect(struct job *job)
 {
 	int status = 0;
@@ -251,6 +266,7 @@ static unsigned run_jobs(const struct test_values *values, jobs_vec *jobs)
 	return failed;
 }
 
+/* In this process: perf record and others count what it does. */
 static int run_workload(const char *workload_name, int argc, const char **argv)
 {
 	const struct specimen *specimen = specimen_find(workload_name);
@@ -264,6 +280,7 @@ static int run_workload(const char *workload_name, int argc, const char **argv)
 	return specimen->run(argc, argv);
 }
 
+/* The exit status is 1 when any test has failed; skipped ones are no failure. */
 static int run(int argc, const char **argv)
 {
 	jobs_vec jobs = VEC_INIT;

@@ -1,4 +1,5 @@
-/* perf timechart: a picture of what a machine did over time. */
+/* perf timechart: a picture (SVG) of what a machine did over time: CPUs, their states, tasks, or I/O. The analysis
+ * makes a struct timechart, write_chart writes it as SVG or JSON. perf timechart record is in commands/timechart. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,12 +16,16 @@
 #include "commands/timechart/timechart_record.h"
 #include "render/timeline/timechart_svg.h"
 
-enum { LEAST_WIDTH = 320, MOST_WIDTH = 100000, MAX_DRAWN = 2 << 20 /* spans in a picture */, MAX_ARROWS = 1 << 19 };
+/* The picture's width in pixels, and how many spans (MAX_DRAWN) and wakeups (MAX_ARROWS) are drawn: more would make a
+ * file that cannot be viewed. */
+enum { LEAST_WIDTH = 320, MOST_WIDTH = 100000, MAX_DRAWN = 2 << 20, MAX_ARROWS = 1 << 19 };
 
+/* Words of -p, which are argv's. */
 struct timechart_process_list {
 	VEC(const char *) names;
 };
 
+/* What was given. Times are ns. */
 struct timechart_values {
 	struct session_option_values session;
 	struct timechart_options wanted;
@@ -30,6 +35,7 @@ struct timechart_values {
 	bool as_json;
 };
 
+/* -p may be given several times. */
 static int timechart_process(const struct option *option, const char *arg, bool unset, void *processes)
 {
 	struct timechart_process_list *list = processes;
@@ -39,7 +45,8 @@ static int timechart_process(const struct option *option, const char *arg, bool 
 	return 0;
 }
 
-/* "1000", "5us", "5ms": a time in ns; -EINVAL. */
+/* "1000", "5us", "5ms": a time in ns, without a unit ns. 0, or -EINVAL also when it is too large to be added to
+ * others. */
 static int parse_ns(const char *arg, uint64_t *ret_ns)
 {
 	static const struct {
@@ -70,6 +77,7 @@ static int timechart_time(const struct option *option, const char *arg, bool uns
 	return 0;
 }
 
+/* A time, or else the name of a process. */
 static int timechart_highlight(const struct option *option, const char *arg, bool unset, void *options)
 {
 	struct timechart_options *wanted = options;
@@ -112,6 +120,7 @@ static const struct option_table table = {
 	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
 };
 
+/* What is too much for a picture is coarsened for SVG only: JSON has everything. */
 static int write_chart(struct timechart_values *values, struct timechart *chart, struct err *err)
 {
 	const char *path = values->output ? values->output : "output.svg";
@@ -140,6 +149,7 @@ static int write_chart(struct timechart_values *values, struct timechart *chart,
 	return 0;
 }
 
+/* The chart has a buffer of its own; session_show's is not used. */
 static int timechart_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct timechart_values *values = ctx;
@@ -153,6 +163,7 @@ static int timechart_show(void *ctx, struct session *session, struct outbuf *out
 	return r == -ENODATA ? -EINVAL : r; /* upstream's exit status */
 }
 
+/* The chart goes to a file, so there is no pager. */
 static int run(int argc, const char **argv)
 {
 	struct timechart_values values = {

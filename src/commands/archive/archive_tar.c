@@ -11,6 +11,7 @@
 
 char *archive_tar_file(const char *path) { return *path == '/' ? xstrdup(path) : xasprintf("./%s", path); }
 
+/* No shell is between: names are words, whatever characters they have. */
 int archive_tar(const char *const *words, struct err *err)
 {
 	int status;
@@ -32,6 +33,7 @@ char *archive_stage_new(const char *directory)
 	return mkdtemp(stage) ? take(stage) : NULL;
 }
 
+/* For nftw, contents before their directory. */
 static int remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
 {
 	(void)st;

@@ -1,6 +1,9 @@
-/* Archives come from elsewhere, and nothing in them is trusted. They are unpacked into a directory of their own, and
- * only what is found there to be an object or a recording is taken over, without following links and without
- * overwriting anything. */
+/* Unpacking what perf archive has made, maybe elsewhere: nothing in an archive is trusted. It is unpacked into a
+ * directory of its own (the stage), and only what is found there to be an object or a recording is taken over,
+ * without following links and without overwriting anything.
+ *
+ *     perf.data.tar.bz2           objects only, as they stand in a build-id cache
+ *     perf.all-HOST-TIME.tar.bz2  a recording, and perf.symbols.tar.bz2 with the objects */
 #include "commands/archive/archive_unpack.h"
 
 #include <dirent.h>
@@ -52,6 +55,7 @@ static char *find_archive(void)
 	return NULL;
 }
 
+/* --no-same-owner: root must not make files that belong to strangers. */
 static int extract(const char *archive, const char *stage, struct err *err)
 {
 	_free_ char *file = archive_tar_file(archive);
@@ -63,11 +67,13 @@ static int extract(const char *archive, const char *stage, struct err *err)
 
 /* -- recordings -- */
 
+/* Names in the stage, owned, and how many other files are there. */
 struct found_recordings {
 	VEC(char *) names;
 	unsigned nr_others;
 };
 
+/* By its first eight bytes, in either byte order (docs/perfdata.md). */
 static bool begins_as_recording(int dir_fd, const char *name)
 {
 	struct stat st;
@@ -85,6 +91,7 @@ static bool is_recording(int dir_fd, const char *name)
 	return below_fd >= 0 ? begins_as_recording(below_fd, "data") : begins_as_recording(dir_fd, name);
 }
 
+/* Looks at the top of the stage only: perf archive puts nothing deeper. */
 static void find_recordings(int stage_fd, struct found_recordings *ret)
 {
 	int fd = openat(stage_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -113,6 +120,8 @@ static int already_here(const char *name, struct err *err)
 	return -EEXIST;
 }
 
+/* Looks for all names before it moves the first one. RENAME_NOREPLACE closes the gap between looking and moving,
+ * where the file system knows it. */
 static int take_recordings(int stage_fd, const struct found_recordings *found, struct err *err)
 {
 	struct stat st;
@@ -135,6 +144,7 @@ static int take_recordings(int stage_fd, const struct found_recordings *found, s
 
 /* -- objects -- */
 
+/* build_id_import checks that each file has the build-id that its place says. */
 static int take_objects(const char *stage, const char *archive, struct err *err)
 {
 	struct build_id_imported imported;
@@ -179,6 +189,7 @@ static int take_archive(const char *stage, const char *archive, struct err *err)
 							       : take_objects(stage, archive, err);
 }
 
+/* The stage is made beside the result where that is possible, else in /tmp. */
 int archive_unpack(const char *path, struct err *err)
 {
 	_free_ char *found = path ? xstrdup(path) : find_archive();

@@ -5,8 +5,8 @@
 
 #include "base/err.h"
 
-/* path: of any name; NULL: the one archive that is here. -ENOENT without err set when what was wrong was said
- * already. */
+/* path: an archive of any name; NULL: the one archive that is in the current directory. 0, or -errno with err set;
+ * -ENOENT without err set when what was wrong was said already. */
 int archive_unpack(const char *path, struct err *err);
 
 #endif

@@ -6,7 +6,7 @@
 #include "cli/console.h"
 #include "cli/options.h"
 
-/* Names of known pairs, which --pair takes beside events. */
+/* Names of known pairs (block, sched, syscalls, ...), which --pair takes beside events. */
 extern const struct option_set latency_cmd_pair_set;
 
 /* argv[0] is the subcommand's name; they return the exit status. */

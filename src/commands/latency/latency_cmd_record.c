@@ -1,4 +1,5 @@
-/* perf latency record: the two events of a latency, recorded by perf record. */
+/* perf latency record: the two events of a latency, recorded by perf record. A few options are this command's own and
+ * are taken out of the command line; all other words are handed to perf record as they stand. */
 #include "base/vec.h"
 #include "base/host.h"
 #include "commands/latency/latency_cmd.h"
@@ -6,12 +7,14 @@
 #include "syscall/syscall.h"
 #include <string.h>
 
-/* What `record` takes for itself; the rest is perf record's. */
+/* What `record` takes for itself. syscalls: "" for all of them; NULL: not given. has_target: some option chooses what
+ * is recorded, so that -a is not added. */
 struct wanted {
 	const char *pair, *syscalls;
 	bool has_target, bad;
 };
 
+/* Looks at words, not at options: what belongs to which is perf record's to know. */
 static bool is_target(const char *word)
 {
 	static const char *const names[] = { "--all-cpus", "--pid",    "--tid",       "--uid",
@@ -35,7 +38,8 @@ static bool takes(const char *name, int argc, const char **argv, int *i, const c
 	return true;
 }
 
-/* The kernel is asked for these calls only. NULL: one of them is not known, *ret_unknown. */
+/* The kernel's filter for these calls ("read,write"), by their numbers on this machine; the caller frees it. NULL:
+ * one of them is not known, and *ret_unknown is its name, the caller's to free. */
 static char *filter_of(const char *names, char **ret_unknown)
 {
 	const struct host host = host_read();
@@ -54,6 +58,8 @@ static char *filter_of(const char *names, char **ret_unknown)
 	return filter;
 }
 
+/* Words in front of "--" that are this command's are taken out, wherever they stand; those behind it are the
+ * workload. */
 int latency_cmd_record(int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -91,8 +97,10 @@ int latency_cmd_record(int argc, const char **argv)
 	} else {
 		const struct latency_known_pair *known = latency_known_pair_of(spec.events[LATENCY_BEGIN],
 									       spec.events[LATENCY_END]);
+		/* Of pairs such as block or sched one end happens in another thread than the other. */
 		request.all_cpus = known && known->whole_system && !wanted.has_target;
 		for (int side = 0; side < NR_LATENCY_SIDES; side++)
+			/* A pair of the same event twice (from one to the next) records it once. */
 			if (!side || strcmp(spec.events[0], spec.events[1]) != 0)
 				record_request_add(&request, spec.events[side], filter);
 		status = record_request_run(&request, (int)rest.count, rest.items);

@@ -1,4 +1,8 @@
-/* perf latency report: latencies of a recording. */
+/* perf latency report: latencies of a recording, as a table with a histogram, CSV, JSON, single rows (--each), or a
+ * heat map (-o FILE.svg).
+ *
+ * latency_spec says which events are a begin and an end and what makes two of them belong together; the analysis
+ * (analysis/latency) finds the pairs. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -12,8 +16,10 @@
 #include "render/timeline/latency_svg.h"
 #include "render/listing/latency_text.h"
 
+/* Columns of the heat map, and bounds that keep a result in memory. */
 enum { DEFAULT_COLUMNS = 180, MAX_COLUMNS = 4000, MAX_SLOWEST = 100000 };
 
+/* given: texts as typed, NULL: not given. The other structs are what parse_values makes of them. */
 struct latency_values {
 	struct session_option_values session;
 	struct latency_spec spec;
@@ -89,6 +95,7 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* A number in --unit, or with a unit of its own; the bound keeps ns within int64_t. */
 static int parse_max_latency(struct latency_values *values, uint64_t *ret_ns, struct err *err)
 {
 	char *end;
@@ -101,6 +108,7 @@ static int parse_max_latency(struct latency_values *values, uint64_t *ret_ns, st
 	return 0;
 }
 
+/* The first mistake ends it: r carries it past the other checks. */
 static int parse_values(struct latency_values *values, struct err *err)
 {
 	values->text.unit = latency_unit_find(values->given.unit ? values->given.unit : "us");
@@ -132,6 +140,7 @@ static int parse_values(struct latency_values *values, struct err *err)
 	return r;
 }
 
+/* Samples that no filter wants are no begins and no ends either. */
 static int parse_filter(struct latency_values *values, struct sample_filter *filter, const struct session *session,
 			struct err *err)
 {
@@ -148,6 +157,7 @@ static int parse_filter(struct latency_values *values, struct sample_filter *fil
 	return r;
 }
 
+/* Of --each: rows are written while the pass runs. */
 struct row_printer {
 	const struct latency_unit *unit;
 	struct outbuf *out;
@@ -162,6 +172,7 @@ static int latency_print_row(void *ctx, const struct latency_row *row)
 
 static int latency_flush_rows(void *ctx) { return out_flush_some(((const struct row_printer *)ctx)->out); }
 
+/* "-o -" writes it to stdout. */
 static int write_heat_map(struct latency_values *values, const struct latency_result *result, struct err *err)
 {
 	bool to_stdout = strcmp(values->given.output, "-") == 0;
@@ -179,6 +190,7 @@ static int write_heat_map(struct latency_values *values, const struct latency_re
 	return 0;
 }
 
+/* With a heat map on stdout there is nothing else to print there. */
 static int latency_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct latency_values *values = ctx;
@@ -209,6 +221,7 @@ static int latency_show(void *ctx, struct session *session, struct outbuf *out, 
 	return r;
 }
 
+/* The names of calls live as long as the analysis: its options borrow them. */
 static int run_report(struct latency_values *values, struct err *err)
 {
 	struct name_list calls = { 0 };

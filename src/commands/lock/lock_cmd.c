@@ -25,6 +25,7 @@ int lock_cmd_close(const struct lock_cmd_values *values, struct outbuf *out)
 	return textout_close(out, values->output);
 }
 
+/* The session_show hooks: each passes on to the subcommand. */
 static int lock_show_open(void *ctx, struct outbuf *out, struct err *err)
 {
 	const struct lock_cmd_show *how = ctx;
@@ -55,6 +56,7 @@ static int lock_check_has_traces(struct session *session, struct err *err)
 	return err_set(err, -EINVAL, "No trace sample to read. Did you call 'perf lock record'?");
 }
 
+/* Everything around the analysis is session_show's. */
 int lock_cmd_show(struct lock_cmd_show *how)
 {
 	const struct session_show what = { .values = &how->values->session,
@@ -73,6 +75,7 @@ static const char *const field_names[NR_LOCK_FIELDS] = {
 	[LOCK_FIELD_TOTAL] = "wait_total",  [LOCK_FIELD_MAX] = "wait_max",        [LOCK_FIELD_MIN] = "wait_min",
 };
 
+/* Only fields of the set `allowed` (bits) have a name here. */
 static bool parse_field(const char *name, unsigned allowed, enum lock_field *ret)
 {
 	for (size_t i = 0; i < NR_LOCK_FIELDS; i++) {
@@ -83,6 +86,7 @@ static bool parse_field(const char *name, unsigned allowed, enum lock_field *ret
 	return false;
 }
 
+/* Each column once. */
 static void add_column(struct lock_columns *columns, enum lock_field field)
 {
 	for (size_t i = 0; i < columns->count; i++)
@@ -90,6 +94,7 @@ static void add_column(struct lock_columns *columns, enum lock_field field)
 	columns->fields[columns->count++] = field;
 }
 
+/* Columns stand in the order in which they were named. */
 int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed, const struct lock_columns *usual,
 			  enum lock_field *ret_key, struct lock_columns *ret_columns)
 {

@@ -9,7 +9,8 @@
 #include "result/lock_waits.h"
 #include "session/session.h"
 
-/* What all of them can be asked, before their own name or behind it. */
+/* What all subcommands can be asked, before their own name or behind it. output NULL: standard error, JSON to
+ * stdout. */
 struct lock_cmd_values {
 	struct session_option_values session;
 	const char *output;
@@ -25,7 +26,8 @@ struct lock_cmd_values {
 		OPTION_BOOL('q', "quiet", T, m.quiet, "Do not show any warnings or messages")
 #define LOCK_CMD_ROW_JSON(T, m) OPTION_BOOL(0, "json", T, m.json, "Print JSON (docs/json-lock.md)")
 
-/* Waits for locks, with the part of call chains that tells who waits. */
+/* Adds to a request the events of waits (lock:contention_begin and _end, kernels from 5.19 on), with eight frames of
+ * call chain, which tell who waits. */
 void lock_cmd_ask_for_waits(struct record_request *request);
 
 /* Opens where the result goes, as upstream: the file of --output, else stderr; JSON to stdout. Closed by
@@ -41,8 +43,9 @@ struct lock_cmd_show {
 /* Opens the recording, runs `show` on it, tells of losses and warnings. Returns the exit status. */
 int lock_cmd_show(struct lock_cmd_show *how);
 
-/* A key to order by, and a list of columns: names of fields, of which `allowed` are (1 << enum lock_field); the key's
- * column comes last where it is missing. NULL for columns: usual ones. 0, or -EINVAL after saying what is not known. */
+/* key: the field to order by. columns: names of fields with commas or blanks between; NULL: usual. `allowed` has the
+ * bits (1 << enum lock_field) of the fields that there are; the key's column comes last where it is missing. 0, or
+ * -EINVAL after saying what is not known. */
 int lock_cmd_parse_fields(const char *key, const char *columns, unsigned allowed, const struct lock_columns *usual,
 			  enum lock_field *ret_key, struct lock_columns *ret_columns);
 

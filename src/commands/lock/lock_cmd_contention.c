@@ -1,4 +1,8 @@
-/* perf lock contention: who waits for locks, out of a recording, or while it happens (-b). */
+/* perf lock contention: who waits for locks, out of a recording, or while it happens (-b).
+ *
+ * -b counts in the kernel by BPF programs (lock_watch). Where these are refused, the same events are recorded into a
+ * temporary file and read back (contention_recorded). All three ways end in a struct lock_result, which print()
+ * shows. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +20,20 @@
 #include "render/listing/lock_text.h"
 #include "result/lock_type.h"
 
+/* Upstream's defaults: frames of a chain, frames to skip to find the caller, entries of a BPF map. */
 enum { USUAL_MAX_STACK = 8, USUAL_STACK_SKIP = 4, USUAL_MAP_ENTRIES = 16384 };
 
-/* What lists of an option's values hold, each word by itself. */
+/* The words of an option that takes lists and may be given several times; each owned. */
 struct words {
 	VEC(char *) list; /* each owned */
 };
 
+/* -Y: the flags of the types wanted, as the kernel's tracepoint has them. */
 struct lock_types {
 	VEC(uint32_t) flags;
 };
 
+/* What was given; run_with makes `wanted` and `style` whole. */
 struct contention_values {
 	struct lock_cmd_values cmd;
 	struct lock_counting_options watch; /* -b */
@@ -53,6 +60,7 @@ static void lock_visit_types(void (*add)(void *ctx, const char *name), void *ctx
 
 static const struct option_set type_set = { .what = "type of lock", .visit = lock_visit_types, .is_list = true };
 
+/* One name may stand for several types (rwsem: waits of readers and of writers). */
 static int lock_add_type(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct lock_types *types = member;
@@ -134,7 +142,8 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage, .flags = OPTIONS_STOP_AT_NON_OPTION };
 
-/* Names and addresses of -L become addresses. An address may do without its 0x. */
+/* Names and addresses of -L become addresses, in room that the caller has made for all of them. An address may do
+ * without its 0x, so a name that is a hexadecimal number is taken for one. */
 static void find_locks(struct contention_values *values, struct frame_space *space, uint64_t *addresses)
 {
 	size_t count = 0;
@@ -156,6 +165,7 @@ static void print(const struct contention_values *values, const struct lock_resu
 	else lock_text_contention(result, &values->style, values->live, out);
 }
 
+/* Of a recording: its symbols resolve -L. */
 static int lock_show_contention(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct contention_values *values = ctx;
@@ -215,6 +225,7 @@ static int show_recording(struct contention_values *values)
 		&(struct lock_cmd_show){ .values = &values->cmd, .show = lock_show_contention, .ctx = values });
 }
 
+/* The recording loses its name as soon as it is open: nothing is left of it, whatever ends this. */
 static int record_and_show(struct contention_values *values, const char *path, int argc, const char **argv)
 {
 	const struct target_options *of = &values->watch.target;
@@ -267,6 +278,7 @@ static int contention_recorded(struct contention_values *values, int argc, const
 	return status;
 }
 
+/* Owners and control groups can be told by BPF programs only: then there is nothing to fall back on. */
 static int contention_live(struct contention_values *values, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -303,6 +315,7 @@ static int check_options(const struct contention_values *v)
 	return 0;
 }
 
+/* What a row of the result stands for. */
 static enum lock_by rows_of(const struct contention_values *values)
 {
 	if (values->by_cgroup) return LOCK_BY_CGROUP;
@@ -311,6 +324,7 @@ static enum lock_by rows_of(const struct contention_values *values)
 	return values->by_address ? LOCK_BY_ADDRESS : LOCK_BY_CALLER;
 }
 
+/* Options that depend on each other are settled here, before either way is taken. */
 static int run_with(struct contention_values *values, int argc, const char **argv)
 {
 	static const struct lock_columns usual = {
@@ -333,10 +347,12 @@ static int run_with(struct contention_values *values, int argc, const char **arg
 	values->style.verbose = console.verbosity > 0 && !values->cmd.quiet;
 	values->wanted.view = LOCK_VIEW_CONTENTION;
 	values->wanted.nr_entries = values->nr_entries > 0 ? (size_t)values->nr_entries : 0;
+	/* Whole chains are resolved only where they are shown. */
 	values->wanted.chains = values->wanted.by == LOCK_BY_CALLER && (values->style.verbose || values->cmd.json);
 	return values->live ? contention_live(values, argc, argv) : show_recording(values);
 }
 
+/* The defaults are upstream's; all that values own is freed here. */
 int lock_cmd_contention(const struct lock_cmd_values *before, int argc, const char **argv)
 {
 	struct contention_values values = {

@@ -1,4 +1,5 @@
-/* perf lock report and info: what lockdep's events tell of each lock. */
+/* perf lock report and info: what lockdep's events tell of each lock. Few kernels have these events (CONFIG_LOCKDEP);
+ * of others there is perf lock contention. */
 #include <errno.h>
 #include <stdio.h>
 #include "analysis/lock/lock_stats.h"
@@ -7,6 +8,7 @@
 #include "render/listing/lock_json.h"
 #include "render/listing/lock_text.h"
 
+/* What was given to report or to info; threads is -t of both, locks is -m of info. */
 struct report_values {
 	struct lock_cmd_values cmd;
 	struct lock_stats_options wanted;
@@ -51,6 +53,7 @@ static void explain_nothing(const struct report_values *values, const struct ses
 	fprintf(stderr, "There are no events of locks in the recording: record with 'perf lock record'.\n");
 }
 
+/* The result borrows from stats, which is freed when it has been written. */
 static int lock_show_report(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct report_values *values = ctx;
@@ -65,6 +68,7 @@ static int lock_show_report(void *ctx, struct session *session, struct outbuf *o
 	return 0;
 }
 
+/* Rows are locks by address, or threads (-t). */
 int lock_cmd_report(const struct lock_cmd_values *before, int argc, const char **argv)
 {
 	static const struct lock_columns usual = { { LOCK_FIELD_ACQUIRED, LOCK_FIELD_CONTENDED, LOCK_FIELD_AVG,
@@ -88,6 +92,7 @@ int lock_cmd_report(const struct lock_cmd_values *before, int argc, const char *
 		&(struct lock_cmd_show){ .values = &values.cmd, .show = lock_show_report, .ctx = &values });
 }
 
+/* -t prints threads, -m locks; a blank line between both. */
 static int lock_show_info(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct report_values *values = ctx;
@@ -107,6 +112,7 @@ static int lock_show_info(void *ctx, struct session *session, struct outbuf *out
 	return 0;
 }
 
+/* Without -t and -m both are printed. */
 int lock_cmd_info(const struct lock_cmd_values *before, int argc, const char **argv)
 {
 	struct report_values values = { .cmd = *before };

@@ -6,6 +6,8 @@
 #include "kernel/machine_root.h"
 #include "record/file/sideband.h"
 
+/* As for a recording that has just begun: the records that a recorder would write of the kernel and its modules are
+ * made here and handed to a session that lives. */
 struct live *lock_watch_kernel(struct warnings *warnings)
 {
 	const struct live_options options = { .symbols = { .use_running_kernel = true, .warnings = warnings },
@@ -31,6 +33,7 @@ struct known_locks {
 	size_t nr_run_queues;
 };
 
+/* A run queue's lock is found by its address: each CPU has one. */
 static const char *known_name(const struct known_locks *known, const struct lock_tap_sum *sum)
 {
 	if (sum->known == LOCK_TAP_MMAP_LOCK) return "mmap_lock";
@@ -40,6 +43,7 @@ static const char *known_name(const struct known_locks *known, const struct lock
 	return NULL;
 }
 
+/* A row of the kernel's map is a sum already; the analysis only names and orders it. */
 static void make_result(const struct lock_counting *counting, const struct lock_stats_options *wanted,
 			struct live *kernel, struct lock_watch *ret)
 {
@@ -77,6 +81,7 @@ static void make_result(const struct lock_counting *counting, const struct lock_
 	vec_done(&sums);
 }
 
+/* Tells the programs what to add up by, which is what the rows will be. */
 int lock_watch_run(const struct lock_counting_options *options, const struct lock_stats_options *wanted,
 		   struct live *kernel, struct lock_watch *ret, struct err *err)
 {

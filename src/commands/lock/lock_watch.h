@@ -6,19 +6,24 @@
 #include "count/lock_counting.h"
 #include "session/live/live.h"
 
-/* The running kernel and its symbols, for live_frames; the caller frees. */
+/* The running kernel and its symbols, for live_frames; the caller frees it with live_free. What is odd goes to
+ * warnings. */
 struct live *lock_watch_kernel(struct warnings *warnings);
 
+/* What was counted. Ended by lock_watch_done. */
 struct lock_watch {
-	struct lock_stats *stats; /* which the result is of */
+	/* Owns the result. */
+	struct lock_stats *stats;
 	struct lock_result *result;
-	bool refused; /* as of struct lock_counting */
+	/* As of struct lock_counting: the kernel, or our rights, do not allow BPF programs. */
+	bool refused;
 };
 
 /* Counts on that target, in these groups; what of locks is in `wanted`. Its maps in the kernel have nr_entries each.
  * Returns 0 or -errno with err set; *ret is the caller's to end either way, and kernel outlives it. */
 int lock_watch_run(const struct lock_counting_options *options, const struct lock_stats_options *wanted,
 		   struct live *kernel, struct lock_watch *ret, struct err *err) _warn_unused_;
+/* Frees stats and with them the result. */
 void lock_watch_done(struct lock_watch *watch);
 
 #endif

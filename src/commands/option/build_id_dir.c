@@ -5,6 +5,7 @@
 #include "base/compiler.h"
 #include "cli/config.h"
 
+/* "~/" at the beginning of the configured path stands for HOME. */
 const char *build_id_dir(void)
 {
 	static char *made;

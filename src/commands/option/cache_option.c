@@ -3,6 +3,7 @@
 
 #include "cli/config.h"
 
+/* The environment, the configuration, the usual place below HOME. */
 char *cache_option_directory(void)
 {
 	const char *given = getenv("PERF_CACHE_DIR"), *configured = NULL;
@@ -22,6 +23,7 @@ uint64_t cache_option_max_bytes(void)
 	return (uint64_t)bytes;
 }
 
+/* The answer is kept, also when it is that there is no cache. */
 struct cache *cache_option_get(void)
 {
 	static struct {

@@ -14,6 +14,7 @@
 struct cache *cache_option_get(void);
 /* The directory below which it is, also when it is not enabled; NULL: there is none. Caller frees. */
 char *cache_option_directory(void);
+/* cache.max-size in bytes, or the usual bound. */
 uint64_t cache_option_max_bytes(void);
 
 #endif

@@ -1,4 +1,5 @@
-/* -g of report: the words between its commas, in any order, as upstream takes them. */
+/* -g of report: the words between its commas, in any order, as upstream takes them. Each group of words (style,
+ * order, key, value) has a function that says whether the word is one of its own; the rest must be numbers. */
 #include "commands/option/chain_option.h"
 #include <errno.h>
 #include <string.h>
@@ -14,6 +15,7 @@ const char chain_option_help[] = "Display call graph (stack chain/backtrace):\n\
 				 "\t\t\t\tvalue:\t\tcall graph value (percent|period|count)\n\n"
 				 "\t\t\t\tDefault: graph,0.5,caller,function,percent";
 
+/* All words, for completion and suggestions. A new word goes here and into the parse_... function of its group. */
 static const char *const words[] = { "graph",  "flat",    "fractal",  "folded",  "none",
 				     "caller", "callee",  "function", "address", "srcline",
 				     "branch", "percent", "period",   "count",   NULL };
@@ -22,6 +24,7 @@ const struct option_set chain_option_set = { .what = "word", .names = words, .is
 /* Words may be cut short: "frac", "per" (which is percent, as the first that fits). */
 static bool is(const char *word, const char *name) { return *word && strncmp(word, name, strlen(word)) == 0; }
 
+/* A style takes back a "none" before it. */
 static bool parse_style(struct chain_option *option, const char *word)
 {
 	if (is(word, "graph")) option->style = TREE_GRAPH;
@@ -67,10 +70,12 @@ static int refuse(const char *word, char **ret_wrong)
 	return -EINVAL;
 }
 
+/* "none" counts only as the first word. */
 int chain_option_parse(struct chain_option *option, const char *text, char **ret_wrong)
 {
 	_free_ char *copy = xstrdup(text);
 	char *save = NULL;
+	/* The first number is the threshold, the second the limit. */
 	bool has_threshold = false;
 	if (strncmp(text, "none", strlen(text)) == 0 || strncmp(text, "none,", 5) == 0) {
 		option->none = true;
@@ -94,6 +99,7 @@ int chain_option_parse(struct chain_option *option, const char *text, char **ret
 	return 0;
 }
 
+/* What variables of the configuration may say: whole words only, one group each. */
 static const char *const styles[] = { "graph", "flat", "fractal", "folded", "none", NULL }, *const orders[] = {
 	"caller", "callee", NULL
 };
@@ -102,6 +108,7 @@ static const struct option_set style_set = { .what = "style", .names = styles },
 			       order_set = { .what = "order", .names = orders };
 static const struct option_set key_set = { .what = "key", .names = keys };
 
+/* The same settings as those of -g, one a variable; what is wrong is told by config_word and left as it was. */
 void chain_option_configure(struct chain_option *option)
 {
 	const struct config *config = config_get();

@@ -1,5 +1,8 @@
 /* -g of the commands that show call graphs: "graph,0.5,caller,function,percent" in any order, and call-graph.* of the
- * configuration. */
+ * configuration.
+ *
+ * A number is the threshold in percent; a second one is the limit of branches. All other words are known ones, which
+ * may be cut short. */
 #ifndef COMMANDS_OPTION_CHAIN_OPTION_H
 #define COMMANDS_OPTION_CHAIN_OPTION_H
 

@@ -1,5 +1,10 @@
 /* Debug information from servers: asked for before a pass that will need it, with all objects of a recording at once,
- * within one budget of time. What comes is kept in the build-id cache. */
+ * within one budget of time. What comes is kept in the build-id cache.
+ *
+ *     hot objects (report) or the header's build-ids (record) -> what each lacks -> wishes -> debuginfod_fetch ->
+ * results
+ *
+ * A wish (symbol/source/debuginfod.h) is one file of one object; its result is a code of errno after the fetch. */
 #include "commands/option/debuginfod_option.h"
 
 #include <errno.h>
@@ -24,10 +29,12 @@ struct bar {
 	char title[64];
 };
 
+/* What is asked for, in one request. */
 struct wish_list {
 	VEC(struct debuginfod_wish) wishes;
 };
 
+/* Borrows the object's strings: the list must not outlive the session. */
 static void wish(struct wish_list *list, const struct object *object, enum debuginfod_kind kind)
 {
 	const struct object_identity *identity = object_identity(object);
@@ -47,6 +54,7 @@ static void debuginfod_option_progress(void *ctx, const char *name, uint64_t wai
 	progress_update(&bar->progress, MIN(waited_ms, (uint64_t)budget_ms));
 }
 
+/* What came of one wish, for -v. */
 static void tell(const struct debuginfod_wish *wish)
 {
 	const char *what = wish->kind == DEBUGINFOD_PROGRAM ? "the file itself" : "debug information";
@@ -64,6 +72,8 @@ static void tell(const struct debuginfod_wish *wish)
 	}
 }
 
+/* A warning names what came too late and what failed. That a server does not have a file, or did not have it lately,
+ * is ordinary and told under -v only. */
 static void sum_up(const struct wish_list *list, double budget_s, struct warnings *warnings)
 {
 	_strbuf_done_ struct strbuf late = STRBUF_INIT;
@@ -88,6 +98,7 @@ static void sum_up(const struct wish_list *list, double budget_s, struct warning
 			     strerror(-trouble));
 }
 
+/* Asks for all wishes and says what came of them. A budget that makes no sense is the usual one: 5 s. */
 static void fetch(const struct debuginfod_option_values *values, struct wish_list *list, struct warnings *warnings)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -107,6 +118,7 @@ static void fetch(const struct debuginfod_option_values *values, struct wish_lis
 	else sum_up(list, budget_s, warnings);
 }
 
+/* Finding hot objects is a pass over the samples; it is made only when there are servers to ask. */
 void debuginfod_values_fetch(const struct debuginfod_option_values *values, struct session *session, bool lines,
 			     struct warnings *warnings)
 {
@@ -133,6 +145,7 @@ void debuginfod_values_fetch(const struct debuginfod_option_values *values, stru
 	hot_objects_done(&hot);
 }
 
+/* Puts one fetched file into the build-id cache, beside the object's own entry. */
 static void keep(const struct debuginfod_wish *wish, const struct target_files *files)
 {
 	struct build_id id = { .size = (uint8_t)MIN(wish->build_id_size, (size_t)BUILD_ID_MAX) };
@@ -145,6 +158,8 @@ static void keep(const struct debuginfod_wish *wish, const struct target_files *
 	close(fd);
 }
 
+/* Three steps: wishes from the header's build-ids, the fetch, and copies of what came into the build-id cache. Only
+ * programs and libraries of user space are asked for. */
 void debuginfod_option_keep(const char *recording, const char *urls)
 {
 	const struct debuginfod_option_values asked = DEBUGINFOD_OPTION_VALUES_INIT;
@@ -152,6 +167,8 @@ void debuginfod_option_keep(const char *recording, const char *urls)
 	struct warnings *warnings = warnings_new();
 	struct session_options how = { .input = recording,
 				       .force = true,
+				       /* The header's table of build-ids is all that is read: it names the objects
+					* that have samples. */
 				       .header_only = true,
 				       .warnings = warnings,
 				       .symbols = { .build_id_dir = build_id_dir() } };

@@ -7,6 +7,8 @@
 #include "cli/options.h"
 #include "session/session.h"
 
+/* wanted: ask the servers. was_set: the user has said so on the command line, so that objects which could not be had
+ * lately are asked for again. */
 struct debuginfod_option_values {
 	bool wanted, was_set;
 };
@@ -22,12 +24,15 @@ struct debuginfod_option_values {
 			.member = OPTION_MEMBER(bool, T, m.wanted), .given = OPTION_MEMBER(bool, T, m.was_set)       \
 	}
 
-/* lines: debug information is wanted too, not only symbols. What goes wrong is added to warnings: symbols are then
- * those that are at hand. */
+/* Before a pass that resolves addresses: asks for what the hot objects of the recording lack. lines: debug
+ * information is wanted too, not only symbols. Waits for at most debuginfod.budget seconds, with a progress bar. Sets
+ * DEBUGINFOD_URLS in the environment where the configuration names servers. What goes wrong is added to warnings:
+ * symbols are then those that are at hand. */
 void debuginfod_values_fetch(const struct debuginfod_option_values *values, struct session *session, bool lines,
 			     struct warnings *warnings);
 /* perf record --debuginfod: the debug information of what a recording has samples of goes into the build-id cache.
- * urls: the servers; "" or "system": those of the environment. */
+ * recording: the file's path. urls: the servers; "" or "system": those of the environment. Failures are warnings on
+ * stderr: the recording is complete without. */
 void debuginfod_option_keep(const char *recording, const char *urls);
 
 #endif

@@ -19,6 +19,7 @@ static void event_tables_warn(void *ctx, const char *kind, const char *text, uin
 	if (more) console_warning("%llu more of this kind", (unsigned long long)more);
 }
 
+/* Tables for each kind of core, where the machine has several; PERF_CPUID names one CPU and so overrides that. */
 static struct vendor_tables *load(const char *dir, struct warnings *warnings, struct err *err)
 {
 	struct core_cpuids cpuids = { VEC_INIT };
@@ -35,6 +36,7 @@ static struct vendor_tables *load(const char *dir, struct warnings *warnings, st
 	return tables;
 }
 
+/* A directory that was named and cannot be read is worth a warning; none named is the usual case. */
 struct vendor_tables *event_tables_load(void)
 {
 	const char *dir = getenv("PERF_EVENTS_DIR");

@@ -16,6 +16,7 @@
 #include "kernel/cgroup.h"
 #include "probe/search/probe_find.h"
 
+/* Called by pmus when the first of the vendors' events is asked for: most commands never need the tables. */
 static struct vendor_tables *event_value_load_tables(void *ctx) { return event_tables_load(); }
 
 const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct event_catalogue *ret)
@@ -28,6 +29,7 @@ const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct e
 	return ret;
 }
 
+/* first_of_last moves only when all of text could be parsed. */
 int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue,
 		       enum event_use use)
 {
@@ -42,6 +44,7 @@ int event_value_events(const struct event_values *values, const char *text, cons
 	return 0;
 }
 
+/* An error with a hint is printed as it is; one without is told in the option's name. */
 static int refuse(const struct option *option, const struct err *err)
 {
 	if (!err->hint) return option_error(option, "%s", err->message);
@@ -49,7 +52,8 @@ static int refuse(const struct option *option, const struct err *err)
 	return -1;
 }
 
-/* Ranges of addresses in numbers; other filters are the kernel's to judge. */
+/* Makes numbers of the symbols in address filters, when one of the last -e's events takes such filters; ret stays
+ * empty otherwise: other filters are the kernel's to judge. */
 static int resolve_ranges(const struct event_values *values, const char *text, struct strbuf *ret, struct err *err)
 {
 	for (size_t i = *values->first_of_last; i < event_list_count(values->events); i++)
@@ -58,6 +62,7 @@ static int resolve_ranges(const struct event_values *values, const char *text, s
 	return 0;
 }
 
+/* The PMU says how many ranges it can compare (nr_addr_filters in sysfs). */
 static int check_nr_ranges(const struct event_values *values, struct err *err)
 {
 	for (size_t i = *values->first_of_last; i < event_list_count(values->events); i++) {
@@ -72,6 +77,7 @@ static int check_nr_ranges(const struct event_values *values, struct err *err)
 	return 0;
 }
 
+/* Not all of text is known to be right here: filters of tracepoints are checked by the kernel when they are set. */
 int event_value_filter(const struct event_values *values, const struct option *option, const char *text)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -111,6 +117,8 @@ int event_value_cgroups(const struct event_values *values, const struct option *
 	return event_cgroup_assign(values->events, names, values->nr_cgroups, &err) < 0 ? refuse(option, &err) : 0;
 }
 
+/* A pattern that fits no group, or only groups that cannot be opened, is an error; single ones that cannot be opened
+ * are not, since groups come and go while they are listed. */
 int event_value_for_each_cgroup(const struct event_values *values, const char *names)
 {
 	_err_done_ struct err err = ERR_INIT;

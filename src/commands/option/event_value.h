@@ -9,22 +9,31 @@
 #include "kernel/kernelfs.h"
 #include "kernel/pmus.h"
 
+/* The parts of a command's values that these functions change. The pointers are the command's. */
 struct event_values {
 	struct event_list *events;
-	size_t *first_of_last; /* where the events of the last -e begin: what filters are for */
-	size_t *nr_cgroups;    /* how many events -G has been given for */
+	/* Index of the first event of the last -e: filters are for the events from there on. */
+	size_t *first_of_last;
+	/* How many events -G has been given for: its next name is for the next event. */
+	size_t *nr_cgroups;
+	/* Where the kernel's files are: control groups, symbols for address filters. */
 	const struct kernelfs *fs;
 };
 
 /* The machine's events, with those of vendors' tables. *pmus is made on first use, and is the caller's, as is *ret,
  * which is returned. */
 const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct event_catalogue *ret);
+/* -e: appends the events of text to the list. use: what the command can do with events. */
 int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue,
 		       enum event_use use);
+/* --filter: for the events of the last -e. Addresses may be written as symbols where events take address ranges. */
 int event_value_filter(const struct event_values *values, const struct option *option, const char *text);
+/* --exclude-perf: a filter on this process' id. */
 int event_value_exclude_perf(const struct event_values *values, const struct option *option);
+/* -G "a,b,,c": the groups of the events before, in order; an empty name is for none. Each must exist. */
 int event_value_cgroups(const struct event_values *values, const struct option *option, const char *names);
-/* When all events are there. 0, or a negative errno. */
+/* --for-each-cgroup: repeats all events for each control group; call it when all events are in the list. Groups that
+ * cannot be opened are told of and left out. 0, or a negative errno. */
 int event_value_for_each_cgroup(const struct event_values *values, const char *names);
 /* Tells the user when groups became others than written, and under -v what ranges of addresses the kernel is given. */
 void event_value_warn(const struct event_list *events);

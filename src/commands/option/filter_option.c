@@ -14,6 +14,7 @@ static int parse_tasks(struct number_list *list, const char *text, const char *w
 		       text);
 }
 
+/* -C can only choose when every event recorded its CPU. */
 static int parse_cpus(const struct filter_option_values *v, const struct session *session, struct sample_filter *filter,
 		      struct err *err)
 {
@@ -26,6 +27,7 @@ static int parse_cpus(const struct filter_option_values *v, const struct session
 	return r < 0 ? err_set(err, r, "Invalid cpu_list") : 0;
 }
 
+/* The first list that cannot be read ends it. Times may be percents of the recording: that is why it must be open. */
 int filter_values_parse(const struct filter_option_values *v, const struct session *session, struct sample_filter *f,
 			int *ret_status, struct err *err)
 {
@@ -48,6 +50,7 @@ int filter_values_parse(const struct filter_option_values *v, const struct sessi
 	return r;
 }
 
+/* The recording's event of that name. *ret is left alone where no name is given. */
 static int find_event(const struct perf_events *events, const char *name, const char *option,
 		      const struct perf_event **ret, struct err *err)
 {
@@ -62,6 +65,7 @@ static int find_event(const struct perf_events *events, const char *name, const 
 	return -ENOENT;
 }
 
+/* Names that are no events of the recording are an error: nothing would ever be shown. */
 int filter_values_switch(const struct filter_option_values *v, struct session *session,
 			 struct event_switch *event_switch, int *ret_status, struct err *err)
 {

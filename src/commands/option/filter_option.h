@@ -8,8 +8,11 @@
 #include "cli/option_form.h"
 #include "session/session.h"
 
+/* What the options say, as text. Parsed by filter_values_parse, when the recording is open. */
 struct filter_option_values {
-	const char *comms, *cpus, *dsos, *symbols, *pids, *tids, *time; /* as written, NULL: not given */
+	/* Lists with commas; NULL: not given. */
+	const char *comms, *cpus, *dsos, *symbols, *pids, *tids, *time;
+	/* Names of events, as the recording has them. show_on_off: these samples themselves are shown, too. */
 	const char *switch_on, *switch_off;
 	bool show_on_off;
 };
@@ -32,10 +35,8 @@ struct filter_option_values {
 	OPTION_BOOL(0, "show-on-off-events", T, m.show_on_off, \
 		    "Show the on/off switch events, used with --switch-on and --switch-off")
 
-enum {
-	FILTER_OPTION_BAD_TIME = 256 - 22,
-	FILTER_OPTION_NO_EVENT = 256 - 2
-}; /* exit statuses that users' scripts know: -EINVAL, -ENOENT */
+/* Exit statuses that users' scripts know: -EINVAL and -ENOENT. */
+enum { FILTER_OPTION_BAD_TIME = 256 - 22, FILTER_OPTION_NO_EVENT = 256 - 2 };
 
 /* Fills filter (zeroed by the caller, done with sample_filter_done also on failure) from the values. Returns 0, or
  * -errno with err set and the command's exit status in *ret_status. */

@@ -1,4 +1,8 @@
-/* --call-graph dwarf,live: hands the recorder who unwinds its stacks, and says how many were, and what was given up. */
+/* --call-graph dwarf,live: hands the recorder who unwinds its stacks, and says how many were, and what was given up.
+ *
+ * The recorder calls the four functions of a round_consumer in the course of a recording: the source once, then for
+ * each round what is known (maps, tasks), the samples of the round, and the time when their chains must be written.
+ * Each passes on to analysis's live unwinding. */
 #include "commands/option/live_option.h"
 
 #include <inttypes.h>
@@ -8,6 +12,7 @@
 #include "commands/option/cache_option.h"
 #include "session/live/live_unwinding.h"
 
+/* Made here and not earlier: what the recorder knows of its events is ready now. */
 static void live_option_source(void *ctx, const struct round_source *source)
 {
 	struct live_option *live = ctx;
@@ -41,6 +46,7 @@ void live_option_begin(struct live_option *live, struct recording_options *recor
 	recording->consumer = &live->consumer;
 }
 
+/* How chains ended, and what the recorder cost in time. */
 static void print_ends(const struct live_unwinding_counts *counts)
 {
 	uint64_t total = 0;
@@ -63,6 +69,7 @@ static void print_ends(const struct live_unwinding_counts *counts)
 			usage.ru_stime.tv_usec / 10000);
 }
 
+/* Nothing is printed when all chains were unwound in time, unless -v asks. */
 void live_option_print(const struct live_option *live, const struct recording_result *result)
 {
 	if (!live->unwinding) return;

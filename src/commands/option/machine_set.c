@@ -10,6 +10,7 @@
 
 typedef void add_fn(void *ctx, const char *name);
 
+/* An event's alias is a name of its own to who types it. */
 static void visit_listing(const struct listing *listing, add_fn *add, void *ctx)
 {
 	for (size_t i = 0; i < listing->events.count; i++) {
@@ -24,7 +25,7 @@ static void visit_listing(const struct listing *listing, add_fn *add, void *ctx)
 	}
 }
 
-/* words: what `perf list` is asked for, NULL-terminated; NULL: all. */
+/* words: what `perf list` would be asked for, NULL-terminated. */
 static void visit_kinds(const char *const *words, add_fn *add, void *ctx)
 {
 	static const struct listing_options options = { .unit = NULL };
@@ -52,6 +53,7 @@ static void visit_metrics(add_fn *add, void *ctx)
 	visit_kinds(kinds, add, ctx);
 }
 
+/* Groups of calls stand in front: they are short, and completion shows them first. */
 static void visit_calls(add_fn *add, void *ctx)
 {
 	static const char *const groups[] = { "file", "desc", "network", "process", "signal", "memory", "ipc" };

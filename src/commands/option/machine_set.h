@@ -5,8 +5,10 @@
 #include "cli/option_set.h"
 
 extern const struct option_set machine_set_events;
-extern const struct option_set machine_set_events_and_calls; /* and system calls */
+/* Events and system calls, for perf trace -e. */
+extern const struct option_set machine_set_events_and_calls;
 extern const struct option_set machine_set_calls;
-extern const struct option_set machine_set_metrics; /* and their groups */
+/* Metrics and their groups. */
+extern const struct option_set machine_set_metrics;
 
 #endif

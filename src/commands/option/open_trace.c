@@ -1,4 +1,7 @@
-/* -v and -vv for opening events: attrs that differ from the one before, each try with its place and what came of it. */
+/* -v and -vv for opening events: attrs that differ from the one before, each attempt with its place and its result.
+ *
+ *     perf_event_attr: ...
+ *     sys_perf_event_open: pid 4711  cpu -1  group_fd -1  flags 0x8 = 3 */
 #include "commands/option/open_trace.h"
 
 #include <string.h>
@@ -12,6 +15,8 @@ static void open_trace_note(const struct event_open_trace *trace, const char *te
 	console_verbose(1, "%s", text);
 }
 
+/* One call of perf_event_open(2). dropped: the attr was weakened before it, and this is what was switched off. The
+ * flags are those that the place implies: PERF_FLAG_FD_CLOEXEC, and PERF_FLAG_PID_CGROUP for a control group. */
 static void open_trace_attempt(const struct event_open_trace *trace, const struct event_attr *attr,
 			       const struct event_place *place, int result, const char *dropped)
 {

@@ -10,10 +10,12 @@
 #include "kernel/machine_root.h"
 #include "kernel/procfs.h"
 
-enum { SHOWN_MAX = 20 /* processes of one name */, COMMAND_LINE_MAX = 80 };
+/* SHOWN_MAX: processes of one name that a message lists. COMMAND_LINE_MAX: bytes of a command line that are read. */
+enum { SHOWN_MAX = 20, COMMAND_LINE_MAX = 80 };
 
 void process_values_done(struct process_option_values *values) { strbuf_done(&values->text); }
 
+/* A process that has the name looked for. */
 struct process {
 	int32_t pid;
 	char *command_line;
@@ -44,6 +46,7 @@ static char *command_line(int32_t pid, const struct procfs_task *task)
 	return strbuf_take(&shown);
 }
 
+/* All running processes of that name but this one; their command lines are the caller's to free. */
 static void find(const char *name, process_vec *ret)
 {
 	struct procfs_ids pids = { VEC_INIT };
@@ -57,6 +60,7 @@ static void find(const char *name, process_vec *ret)
 	vec_done(&pids.ids);
 }
 
+/* The same name may come twice: several processes may have it. */
 static void visit(void (*add)(void *ctx, const char *name), void *ctx)
 {
 	struct procfs_ids pids = { VEC_INIT };
@@ -82,6 +86,7 @@ static int refuse_many(const struct option *option, const char *name, const proc
 	return -1;
 }
 
+/* Appends the id of the one process that is meant. */
 static int take_name(struct process_option_values *values, const struct option *option, const char *name)
 {
 	process_vec found = VEC_INIT;
@@ -104,6 +109,7 @@ static int take_name(struct process_option_values *values, const struct option *
 	return r;
 }
 
+/* Numbers stay as they are, each other word between commas is a name; what both come to is a list of ids. */
 int process_option_store(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct process_option_values *values = member;

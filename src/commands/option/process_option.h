@@ -5,14 +5,19 @@
 #include "base/strbuf.h"
 #include "cli/option_form.h"
 
-extern const struct option_set process_option_set; /* names of what runs now */
+/* Names of what runs now. */
+extern const struct option_set process_option_set;
 
 /* What -p makes: done with process_values_done. */
 struct process_option_values {
-	const char *ids;    /* NULL: not given */
-	struct strbuf text; /* what ids are in */
-	bool by_name; /* a name was given: it was looked for among what runs now, which is wrong for a recording */
+	/* What -p comes to: a list of ids; NULL: not given. Points into text, or at the empty argument. */
+	const char *ids;
+	/* What ids are in. */
+	struct strbuf text;
+	/* A name was given: it was looked up among what runs now, which is wrong for a recording. */
+	bool by_name;
 };
+/* Also of values that were never filled. */
 void process_values_done(struct process_option_values *values);
 /* A name becomes the id of the one process that has it, and that is said; -1 after saying which processes have it, or
  * that none has. */

@@ -1,4 +1,5 @@
-/* Values about the recording and its symbols become options of a session; and what is said when the session ends. */
+/* Values about the recording and its symbols become options of a session; and what is said when the session ends:
+ * hardware traces that are not shown, and what the recorder lost. */
 #include "commands/option/session_option.h"
 #include <errno.h>
 #include <string.h>
@@ -25,6 +26,7 @@ int session_option_store_itrace(const struct option *option, const char *arg, bo
 static const char *const inline_names[] = { "all", NULL };
 const struct option_set session_option_inline_set = { .what = "kind", .names = inline_names };
 
+/* --inline: expands chains that were unwound; --inline=all: every chain; --no-inline: none. */
 int session_option_store_inline(const struct option *option, const char *arg, bool unset, void *inlines)
 {
 	enum frame_inlines wanted = FRAME_INLINES_UNWOUND;
@@ -43,6 +45,7 @@ int session_values_check(const struct session_option_values *values, struct err 
 	return 0;
 }
 
+/* `perf record -o - | perf report` needs no -i -. */
 static bool stdin_is_pipe(void)
 {
 	struct stat st;
@@ -65,6 +68,7 @@ static void session_option_progress(void *ctx, uint64_t done, uint64_t total)
 	else progress_update(progress, done);
 }
 
+/* Paths are in the text: control characters are escaped. */
 static void session_option_tell(void *ctx, const char *text)
 {
 	_strbuf_done_ struct strbuf scratch = STRBUF_INIT;
@@ -72,6 +76,7 @@ static void session_option_tell(void *ctx, const char *text)
 	console_verbose(1, "%s", printable(text, &scratch));
 }
 
+/* on_search is set only for -v: describing each place that is searched for symbols costs time. */
 struct session_options session_values_options(struct session_option_values *v, const char *file,
 					      struct warnings *warnings)
 {
@@ -114,6 +119,7 @@ static bool any_backward(const struct perf_events *events)
 	return false;
 }
 
+/* Whether samples have pieces of a hardware trace (PERF_SAMPLE_AUX). */
 static bool any_traced(const struct perf_events *events)
 {
 	for (size_t i = 0; i < events->count; i++)
@@ -121,6 +127,8 @@ static bool any_traced(const struct perf_events *events)
 	return false;
 }
 
+/* Three cases: pieces of their own (AUXTRACE records), pieces in samples, and a trace that was announced and is not
+ * there. */
 void session_option_traces(const struct session *session)
 {
 	const struct session_totals *t = session_totals(session);
@@ -141,6 +149,7 @@ void session_option_traces(const struct session *session)
 			"The %s trace of this recording is not in it: there is no piece of its data (AUXTRACE).", kind);
 }
 
+/* The texts are upstream's. 5 % is its limit, too: a few lost samples do not change a profile. */
 void session_option_losses(const struct session *session, bool chunks_shown)
 {
 	const struct session_totals *t = session_totals(session);

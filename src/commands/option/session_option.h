@@ -1,4 +1,8 @@
-/* Options of every command that reads a recording and resolves its addresses. */
+/* Options of every command that reads a recording and resolves its addresses: the rows of their tables, the values,
+ * and what is done with these around a session.
+ *
+ *     session_values_check -> session_values_options -> session_open -> session_values_prepare -> passes and output
+ *     -> session_option_traces, session_option_losses -> session_option_end -> session_close */
 #ifndef COMMANDS_OPTION_SESSION_OPTION_H
 #define COMMANDS_OPTION_SESSION_OPTION_H
 
@@ -8,14 +12,20 @@
 #include "event/spec/itrace_options.h"
 #include "session/session.h"
 
+/* What the rows below fill. Texts are of the command line. */
 struct session_option_values {
+	/* -i, --symfs, --kallsyms, -k. NULL: not given. */
 	const char *input, *symfs, *kallsyms, *vmlinux;
 	bool force, ignore_vmlinux, demangle, demangle_kernel, modules;
-	struct itrace_options itrace; /* without effect until traces are decoded */
-	const char *addr2line;        /* accepted; lines need no other program */
+	/* Checked, and without effect until traces are decoded. */
+	struct itrace_options itrace;
+	/* Accepted for compatibility: source lines are found without another program. */
+	const char *addr2line;
+	/* Which frames are expanded into inlined functions. */
 	enum frame_inlines inlines;
 	bool full_source_path, stitch_lbr;
-	struct progress progress; /* of the session that is opened with them */
+	/* The bar of the session that is opened with these values. */
+	struct progress progress;
 };
 #define SESSION_OPTION_VALUES_INIT                                 \
 	{                                                          \
@@ -66,19 +76,22 @@ struct session_option_values {
 
 extern const char session_option_itrace_help[];
 extern const struct option_set session_option_inline_set;
+/* Callbacks of the rows above. */
 int session_option_store_itrace(const struct option *option, const char *arg, bool unset, void *itrace);
 int session_option_store_inline(const struct option *option, const char *arg, bool unset, void *inlines);
 
-/* What to read: the value of -i, else the bare file argument, else stdin when that is a pipe, else perf.data. */
+/* What to read: the value of -i, else the bare file argument, else "-" (stdin) when that is a pipe, else
+ * "perf.data". */
 const char *session_option_input(const char *input, const char *file);
 /* The kernel's files that were named must be there to be read; 0, or -EINVAL with err set. */
 int session_values_check(const struct session_option_values *values, struct err *err) _warn_unused_;
-/* file: a bare file argument, used when -i was not given. Neither: perf.data, or stdin when that is a pipe. values have
- * to live as long as the session: the bar that shows its progress is in them. */
+/* The options for session_open. file: a bare file argument, used when -i was not given; NULL: none. The result
+ * borrows from values and warnings, which have to live as long as the session: the bar that shows its progress is in
+ * values. */
 struct session_options session_values_options(struct session_option_values *values, const char *file,
 					      struct warnings *warnings);
-/* Behind session_open, where samples will be shown: the passes before the pass that they need (session/session.h). 0 or
- * -errno with err set. */
+/* Behind session_open, where samples will be shown: the extra passes that the options need (session/session.h):
+ * counts of groups as samples of each member, and stitched LBR stacks. 0 or -errno with err set. */
 int session_values_prepare(const struct session_option_values *values, struct session *session,
 			   struct err *err) _warn_unused_;
 /* Behind the last output: keeps for the next run what this one derived from object files. session may be NULL. */

@@ -29,6 +29,8 @@ static int dump(struct session *session, struct err *err)
 	return r < 0 ? r : closed;
 }
 
+/* The order matters: wrong options and an output that cannot be made end the command before a large recording is
+ * read. show's error wins over that of closing the output. */
 static int show_opened(const struct session_show *how, const struct session_options *options, struct session **session,
 		       struct err *err)
 {
@@ -45,6 +47,7 @@ static int show_opened(const struct session_show *how, const struct session_opti
 	return r >= 0 && closed < 0 ? closed : r;
 }
 
+/* Losses are told only after a success; warnings in any case, because they may explain a failure. */
 int session_show(const struct session_show *how)
 {
 	_err_done_ struct err err = ERR_INIT;

@@ -1,14 +1,17 @@
-/* What is the same around every analysis of a recording that a command shows: session, pager, output, what was lost and
- * what was odd. */
+/* What is the same around every analysis of a recording that a command shows: session, pager, output, what was lost
+ * and what was odd. A command fills a struct session_show with its own part, `show`, and calls session_show. */
 #ifndef COMMANDS_OPTION_SESSION_SHOW_H
 #define COMMANDS_OPTION_SESSION_SHOW_H
 
 #include "base/outbuf.h"
 #include "commands/option/session_option.h"
 
+/* How to show one analysis. Members that are not set (0, NULL) mean the usual. */
 struct session_show {
-	struct session_option_values *values; /* which recording, and how its symbols are found */
-	void *ctx;                            /* of show, open and close */
+	/* Which recording, and how its symbols are found. */
+	struct session_option_values *values;
+	/* Of show, open and close. */
+	void *ctx;
 	/* Before it, with the recording open; NULL: nothing. 0 or -errno with err set */
 	int (*prepare)(struct session *session, struct err *err);
 	/* Runs the analysis and writes what it found. 0 or more, or -errno with err set */
@@ -17,13 +20,17 @@ struct session_show {
 	 * standard output */
 	int (*open)(void *ctx, struct outbuf *out, struct err *err);
 	int (*close)(void *ctx, struct outbuf *out);
-	bool without_pager, gathers /* struct session_options */;
-	bool without_losses; /* show tells of them itself */
-	bool quiet;          /* no losses, no warnings */
-	bool dump;           /* -D: all records in front of what show writes, to standard output */
+	/* gathers: as in struct session_options. */
+	bool without_pager, gathers;
+	/* show tells of losses itself. */
+	bool without_losses;
+	/* Losses and warnings are not printed; lost input still makes the exit status a failure. */
+	bool quiet;
+	/* -D: all records in front of what show writes, to standard output. */
+	bool dump;
 };
-/* What show returned, or -errno, said on stderr unless it is -EPIPE (nobody reads
- * on: no failure). */
+/* What show returned, or -errno, which has been said on stderr. -EPIPE is not said: nobody reads on, which is no
+ * failure. */
 int session_show(const struct session_show *how);
 /* The exit status for that: -EINVAL is upstream's 234, all else that failed 255. */
 int session_show_status(int r);

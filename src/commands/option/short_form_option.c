@@ -7,6 +7,7 @@
 #include <string.h>
 #include "cli/config.h"
 
+/* Any file plugin_*.so will do; none is loaded. */
 static bool has_plugins(const char *directory)
 {
 	DIR *dir = opendir(directory);

@@ -1,9 +1,11 @@
 /* Targets that exclude each other: upstream drops one of them, says which, and its scripts know the exit statuses. */
 #include "commands/option/target_option.h"
 
+/* The parts of a target that rules speak of, as bits. */
 enum part { TASK = 1, UID = 2, CPUS = 4, SYSTEM = 8, PER_THREAD = 16 };
 
-/* In this order; status: upstream's perf trace. */
+/* Rules in the order of their application: when one of `by` and `what` are both given, `what` is dropped. status: the
+ * exit status of upstream's perf trace for it. A part that a rule has dropped does not count for the later ones. */
 static const struct {
 	enum part by, what;
 	int status;
@@ -36,6 +38,7 @@ static void take_away(struct target_options *target, enum part part)
 	if (part == PER_THREAD) target->per_thread = false;
 }
 
+/* given() is asked anew for each rule: an earlier one may have dropped a part. */
 int target_option_resolve(struct target_options *target, void (*tell)(const char *text))
 {
 	int status = 0;

@@ -1,4 +1,7 @@
-/* perf probe -a, -D: definitions become events, which are given to the kernel or shown. */
+/* perf probe -a, -D: definitions become events, which are given to the kernel or shown.
+ *
+ *     definition ("vfs_read count") -> find_all: addresses and arguments, one event a place -> probe_adding_write:
+ *     names, and a line each for tracefs' kprobe_events or uprobe_events -> remember_all (--cache) -> show_added */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +16,7 @@
 #include "probe/probe_adding.h"
 #include "probe/probe_cache_files.h"
 
-/* What the definitions come to, in their order. */
+/* The events of each definition, in the order of the definitions. */
 struct results {
 	VEC(struct probe_events) items;
 };
@@ -56,6 +59,8 @@ static int find_marker(const struct probe_target *target, const struct probe_def
 	return count ? 0 : refuse_marker(target, definition, err);
 }
 
+/* *source is opened for the first definition of a file and kept for its others. Places in the running kernel must
+ * also be ones where the kernel permits probes. */
 static int find_places(const struct probe_target *target, struct probe_source **source,
 		       const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
@@ -67,7 +72,7 @@ static int find_places(const struct probe_target *target, struct probe_source **
 	return r < 0 ? r : kernel_functions_check(functions, target, events, 0, err);
 }
 
-/* All places are looked for before the first event is made. */
+/* All places are looked for before the first event is made: a mistake in the last definition leaves nothing behind. */
 static int find_all(const struct probe_cmd_values *values, struct results *results, struct err *err)
 {
 	struct probe_target target;
@@ -88,7 +93,7 @@ static int find_all(const struct probe_cmd_values *values, struct results *resul
 	return r < 0 ? r : 0;
 }
 
-/* --cache: what was found is remembered with its file. */
+/* --cache: what was found for definitions [first, end), which are of one file, is remembered with that file. */
 static void remember(const struct probe_cmd_values *values, size_t first, size_t end, const struct results *results)
 {
 	_probe_store_close_ struct probe_store store;
@@ -108,6 +113,7 @@ static void remember(const struct probe_cmd_values *values, size_t first, size_t
 			r == -ENODATA ? "no build-id" : strerror(-r));
 }
 
+/* Definitions of one file stand together: the file is written once. */
 static void remember_all(const struct probe_cmd_values *values, const struct results *results)
 {
 	for (size_t i = 0, end; i < results->items.count; i = end) {
@@ -117,6 +123,7 @@ static void remember_all(const struct probe_cmd_values *values, const struct res
 	}
 }
 
+/* The last event stands for all of them in the example. */
 static void show_added(const struct probe_cmd_values *values, const struct results *results)
 {
 	const struct probe_event *last = NULL;
@@ -143,6 +150,7 @@ static void show_added(const struct probe_cmd_values *values, const struct resul
 		count > 1 ? "s:" : ":", strbuf_text(&text), last->group, last->name);
 }
 
+/* Remarks are printed also after a failure: events before it have been made, and they say which. */
 int probe_cmd_add(const struct probe_cmd_values *values, struct err *err)
 {
 	_cleanup_(results_done) struct results results = { VEC_INIT };
@@ -163,6 +171,7 @@ int probe_cmd_add(const struct probe_cmd_values *values, struct err *err)
 	return 0;
 }
 
+/* -D: the same events as text for tracefs or for the bootconfig; nothing is given to the kernel. */
 int probe_cmd_definition(const struct probe_cmd_values *values, struct err *err)
 {
 	_cleanup_(results_done) struct results results = { VEC_INIT };

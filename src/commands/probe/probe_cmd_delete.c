@@ -1,4 +1,5 @@
-/* perf probe -d: takes events out of the kernel. */
+/* perf probe -d: takes events out of the kernel, by lines "-:GROUP/EVENT" in tracefs' kprobe_events and
+ * uprobe_events; with --cache out of the build-id cache. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "probe/probe_naming.h"
 #include "probe/probe_store.h"
 
+/* A pattern without a group fits the event's name in any group. */
 bool probe_cmd_selects(const struct probe_cmd_values *values, const char *full)
 {
 	const char *colon = strchr(full, ':');
@@ -18,6 +20,7 @@ bool probe_cmd_selects(const struct probe_cmd_values *values, const char *full)
 	       glob_filter_matches(values->event_filter, full);
 }
 
+/* The kernel answers EBUSY while somebody uses the event. */
 static int delete_one(const struct probe_cmd_values *values, struct probe_files *files, enum probe_file file,
 		      const char *full, struct err *err)
 {
@@ -88,6 +91,7 @@ static int delete_cached(const struct probe_cmd_values *values, struct err *err)
 	return 0;
 }
 
+/* The first failure to open is kept in err until one of the files could be opened. */
 int probe_cmd_delete(const struct probe_cmd_values *values, struct err *err)
 {
 	if (values->cache) return delete_cached(values, err);

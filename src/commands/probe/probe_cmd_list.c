@@ -1,4 +1,5 @@
-/* perf probe -l: the dynamic events that there are, whoever made them. */
+/* perf probe -l: the dynamic events that there are, whoever made them. They are read from tracefs; source lines are
+ * found again from their addresses (probe_places). */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@
 
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
+/* "  probe:vfs_read       (on vfs_read@fs/read_write.c with count)". */
 static void list_event(const struct probe_cmd_values *values, struct probe_places *places,
 		       const struct probe_event *event, struct outbuf *out)
 {
@@ -59,6 +61,7 @@ static void list_lines(const struct probe_cmd_values *values, struct probe_place
 	vec_done(&lines);
 }
 
+/* Lines of both files, kprobe_events and uprobe_events. It fails only when neither can be read. */
 static int list_live(const struct probe_cmd_values *values, struct probe_places *places, struct outbuf *out,
 		     struct err *err)
 {
@@ -99,6 +102,7 @@ static void list_cached(const struct probe_cmd_values *values, struct outbuf *ou
 	}
 }
 
+/* Offline: what is listed may be of files and kernels that are not there any more. */
 int probe_cmd_list(const struct probe_cmd_values *values, struct err *err)
 {
 	struct probe_target target = probe_cmd_target(values);

@@ -1,4 +1,5 @@
-/* perf probe -L, -V, -F: what there is to probe. */
+/* perf probe -L, -V, -F: what there is to probe: source lines with code, variables at a place, functions. All three
+ * open the file's debug information (probe_source), search it, and print to stdout through the pager. */
 #include <unistd.h>
 #include "cli/textout.h"
 #include "cli/pager.h"
@@ -30,6 +31,7 @@ int probe_cmd_vars(const struct probe_cmd_values *values, struct err *err)
 	struct outbuf out;
 	int r = probe_source_open(&target, &source, err);
 	if (r < 0) return r;
+	/* Upstream's usual filter: symbols that the kernel's build makes are no variables of anybody. */
 	if (!options.filter && (r = glob_filter_new("!__k???tab_* & !__crc_*", &own, err)) < 0) return r;
 	if (own) options.filter = own;
 	pager_start();
@@ -51,6 +53,7 @@ int probe_cmd_functions(const struct probe_cmd_values *values, struct err *err)
 	struct outbuf out;
 	int r = probe_source_open(&target, &source, err);
 	if (r < 0) return r;
+	/* Upstream's usual filter: no names that begin with _, and no entries of a procedure linkage table. */
 	if (!filter && (r = glob_filter_new("!_* & !*@plt", &own, err)) < 0) return r;
 	pager_start();
 	textout_stdout(&out);

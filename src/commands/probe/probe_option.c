@@ -1,4 +1,7 @@
-/* The options of perf probe: what is ordered, of which files, and whether it makes sense together. */
+/* The options of perf probe: what is ordered, of which files, and whether it makes sense together.
+ *
+ * Options that give an order (-a, -d, -l, ...) set values->order: the last one wins. Words without an option are one
+ * definition to add. probe_cmd_parse is the way in. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -12,6 +15,7 @@
 
 static int say_error(const struct option *option, struct err *err) { return option_error(option, "%s", err->message); }
 
+/* Appends a definition, and which file it is of. */
 static int parse_definition(struct probe_cmd_values *values, const char *text, struct err *err)
 {
 	struct probe_definition definition;
@@ -24,6 +28,7 @@ static int parse_definition(struct probe_cmd_values *values, const char *text, s
 	return 0;
 }
 
+/* Definitions of -a, -D and -V go to one list: each knows the file that was named last before it. */
 static int order_definition(struct probe_cmd_values *values, enum probe_order order, const struct option *option,
 			    const char *arg)
 {
@@ -47,6 +52,7 @@ static int probe_order_vars(const struct option *option, const char *arg, bool u
 	return order_definition(values, PROBE_ORDER_VARS, option, unset ? NULL : arg);
 }
 
+/* -L: a later one replaces the one before. */
 static int probe_order_lines(const struct option *option, const char *arg, bool unset, void *member)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -57,6 +63,7 @@ static int probe_order_lines(const struct option *option, const char *arg, bool 
 	return probe_lines_parse(arg, &values->lines, &err) < 0 ? say_error(option, &err) : 0;
 }
 
+/* Replaces *filter, which it owns; left as it was when text is no filter. */
 static int set_filter(const struct option *option, const char *text, struct glob_filter **filter)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -94,6 +101,7 @@ static int probe_order_list(const struct option *option, const char *arg, bool u
 	return order_events(values, PROBE_ORDER_LIST, option, unset ? NULL : arg);
 }
 
+/* -F may have a filter of its own behind it, which is the same as --filter. */
 static int probe_order_functions(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct probe_cmd_values *values = member;
@@ -106,6 +114,7 @@ static int probe_parse_filter(const struct option *option, const char *arg, bool
 	return unset ? 0 : set_filter(option, arg, filter);
 }
 
+/* -x and -m become absolute paths, because what the kernel is given must not depend on the working directory. */
 static int set_target(struct probe_cmd_values *values, const struct option *option, const char *path, bool is_module)
 {
 	struct probe_cmd_file file = { NULL, NULL };
@@ -222,6 +231,7 @@ static const char *const usage[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* What the search for places remarks. level 0: always unless -q; 1: -v, and so on. */
 static void probe_say(void *ctx, int level, const char *text)
 {
 	if (level > console.verbosity || (console.quiet && !level)) return;
@@ -229,6 +239,7 @@ static void probe_say(void *ctx, int level, const char *text)
 	fputs(text, stderr);
 }
 
+/* -D works on files alone, without the running kernel. */
 struct probe_target probe_cmd_target(const struct probe_cmd_values *values)
 {
 	return (struct probe_target){
@@ -300,6 +311,7 @@ static int take_words(struct probe_cmd_values *values, int argc, const char **ar
 	return r;
 }
 
+/* Also after a command line that was refused half way. */
 void probe_cmd_done(struct probe_cmd_values *values)
 {
 	for (size_t i = 0; i < values->definitions.items.count; i++)
@@ -341,6 +353,7 @@ static bool is_wrong(const struct probe_cmd_values *values, int *ret_status)
 	return true;
 }
 
+/* Options, then words, then whether it makes sense together. */
 bool probe_cmd_parse(struct probe_cmd_values *values, int argc, const char **argv, int *ret_status)
 {
 	_err_done_ struct err err = ERR_INIT;

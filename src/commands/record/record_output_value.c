@@ -13,6 +13,7 @@
 static const char *const affinity_names[] = { "node", "cpu", "sys", NULL };
 const struct option_set record_value_affinity_set = { .what = "affinity", .names = affinity_names };
 
+/* DRAIN_ANYWHERE ("sys"): threads are not bound. */
 int record_value_affinity(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -23,6 +24,7 @@ int record_value_affinity(const struct option *option, const char *arg, bool uns
 	return 0;
 }
 
+/* "fd:CTL[,ACK]" or "fifo:PATH[,PATH]"; opened at once, so that a wrong path ends the command before anything runs. */
 int record_value_control(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -35,6 +37,7 @@ int record_value_control(const struct option *option, const char *arg, bool unse
 	return 0;
 }
 
+/* A list of their own, beside the events of -e: each of these events begins a new file. */
 int record_value_switch_event(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -72,6 +75,8 @@ int record_value_switch_output(const struct option *option, const char *arg, boo
 		     " Error: option `switch-output' expects signal, a size (100B, 100K, 2M, 1G) or a time (30s, 10m, "
 		     "1h, 1d), not `%s'",
 		     arg);
+	/* Tries the same value with the unit's letter in the case that has a meaning: 10k becomes 10K, 5S becomes
+	 * 5s. */
 	for (char *c = size; *c; c++)
 		*c = (char)(c[1] ? *c : strchr("bkg", *c) ? toupper((unsigned char)*c) : tolower((unsigned char)*c));
 	if (record_value_next_file(size, &next)) fprintf(stderr, "Did you mean this?\n\t%s\n", size);
@@ -80,6 +85,7 @@ int record_value_switch_output(const struct option *option, const char *arg, boo
 
 bool record_value_next_file(const char *text, struct recording_next_file *ret)
 {
+	/* A unit means bytes or seconds, by case: M is megabytes, m is minutes. Bytes are powers of 1024. */
 	static const struct {
 		char unit;
 		uint64_t bytes;
@@ -96,6 +102,7 @@ bool record_value_next_file(const char *text, struct recording_next_file *ret)
 	unsigned long long value = strtoull(text, &end, 10);
 	if (end == text || text[0] == '-' || !*end || end[1]) return false;
 	for (size_t i = 0; i < ARRAY_SIZE(units); i++) {
+		/* The bound keeps days in ns within int64_t. */
 		if (units[i].unit != *end || value > (uint64_t)INT64_MAX / 1000000000 / 86400) continue;
 		*ret = (struct recording_next_file){ .bytes = value * units[i].bytes,
 						     .ns = (int64_t)value * units[i].seconds * 1000000000 };

@@ -20,6 +20,7 @@ void record_request_done(struct record_request *request)
 	arena_done(&request->texts);
 }
 
+/* The words of perf record's command line. */
 typedef VEC(const char *) word_vec;
 
 static void add_flag(word_vec *words, bool given, const char *option)
@@ -34,6 +35,7 @@ static void add_text(word_vec *words, const char *option, const char *value)
 	vec_push(words, value);
 }
 
+/* The caller's argv comes behind the request: of an option that is given twice the user's counts. */
 int record_request_run(const struct record_request *request, int argc, const char **argv)
 {
 	_free_ char *pages = request->pages ? xasprintf("%zu", request->pages) : NULL;

@@ -9,24 +9,35 @@
 #include "base/arena.h"
 #include "base/vec.h"
 
+/* One -e, and the --filter behind it. */
 struct record_request_event {
-	const char *name, *filter; /* filter: NULL: none */
+	/* filter NULL: none. */
+	const char *name, *filter;
 };
 
 /* Zeroed: nothing is asked for. Texts are the caller's and have to live until record_request_run. */
 struct record_request {
+	/* -q, -a and -R. */
 	bool quiet, all_cpus, raw;
-	bool goes_on; /* the caller goes on afterwards: a signal that ends the recording, or the workload, ends no more
-			 than that */
-	size_t pages; /* of each ring; 0: perf record's usual */
-	uint64_t period; /* 0: perf record's usual */
+	/* The caller goes on afterwards: a signal that ends the recording, or its workload, does not end the caller. */
+	bool goes_on;
+	/* -m: pages of each ring buffer; 0: perf record's default. */
+	size_t pages;
+	/* -c: events between two samples; 0: perf record's default. */
+	uint64_t period;
+	/* The text of --synth; NULL: not given. */
 	const char *synth;
-	bool chains;            /* in the mode that is configured */
-	const char *call_graph; /* in this mode */
+	/* -g: call chains in the mode that is configured. */
+	bool chains;
+	/* --call-graph: in this mode; NULL: not given. */
+	const char *call_graph;
+	/* -o, -C, -p, -t; NULL: not given. */
 	const char *output, *cpus, *pids, *tids;
-	const char *const *workload; /* NULL: whatever follows in the command line is perf record's */
+	/* NULL-terminated words behind "--". NULL: whatever follows in the command line is perf record's. */
+	const char *const *workload;
 	VEC(struct record_request_event) events;
-	struct arena texts; /* of the events */
+	/* The strings of the events. */
+	struct arena texts;
 };
 
 /* One more event; filter may be NULL. Both are copied. */

@@ -1,5 +1,8 @@
 /* perf record: runs the recorder with its setup, and says what came of it: how much was written, what was lost and
- * where, and what makes the profile less than it could be. */
+ * where, and what makes the profile less than it could be.
+ *
+ * run_with reads the options, record runs the recorder; the rest prints its struct recording_result. What is printed
+ * goes to stderr: stdout belongs to the workload, or is the recording. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,6 +25,7 @@ static void notice(void *ctx, const char *text)
 	if (!console.quiet) fprintf(stderr, "%s\n", text);
 }
 
+/* One line on a ring buffer: lost of all samples. */
 static void print_ring(const struct ring_tally *ring, uint64_t lost)
 {
 	uint64_t all = ring->nr_samples + lost;
@@ -48,6 +52,7 @@ static void print_ring_losses(const struct recording_result *result)
 			result->rings[0].size_bytes >> 10);
 }
 
+/* Losses below 5 % are told for each buffer only. */
 static void print_losses(const struct record_setup *setup, const struct recording_result *result)
 {
 	if (result->nr_lost_records)
@@ -86,6 +91,7 @@ static void print_remarks(const struct recording_result *result)
 	profile_remarks(&facts, print_remark, NULL);
 }
 
+/* Lines in upstream's words and order, between them those that upstream does not have. */
 static void print_summary(const struct record_setup *setup, const struct recording_result *result)
 {
 	if (console.quiet) return;
@@ -109,7 +115,8 @@ static void print_summary(const struct record_setup *setup, const struct recordi
 	print_remarks(result);
 }
 
-/* The workload's status becomes ours; its signal too, and the one that ended the recording. */
+/* The workload's exit status becomes ours, or its signal (*ret_signal). Without a workload the signal that ended the
+ * recording does; a workload that has exited takes precedence over it. */
 static int exit_status(const struct recording_result *result, int *ret_signal)
 {
 	*ret_signal = result->end_signal;
@@ -127,7 +134,7 @@ static void print_failure(const struct recording_result *result, const struct er
 	if (err->hint) fprintf(stderr, "%s\n", err->hint);
 }
 
-/* Upstream's: what scripts around it look at. */
+/* Exit statuses of upstream, which scripts look at. code: what recording_run returned. */
 static int failure_status(const struct recording_result *result, int code)
 {
 	if (code == -ESRCH || code == -ENOMEM) return 244;
@@ -147,6 +154,7 @@ static bool samples_no_trace(const struct event_list *events)
 	return false;
 }
 
+/* Whether an event is a hardware trace (AUX area). */
 static bool has_trace(const struct event_list *events)
 {
 	for (size_t i = 0; i < event_list_count(events); i++)
@@ -154,6 +162,7 @@ static bool has_trace(const struct event_list *events)
 	return false;
 }
 
+/* Runs the recorder. Returns the exit status; *ret_signal as record_run_within. */
 static int record(struct record_setup *setup, int *ret_signal)
 {
 	struct recording_result result;
@@ -181,6 +190,7 @@ static int record(struct record_setup *setup, int *ret_signal)
 	return status;
 }
 
+/* Everything from the command line to the exit status; setup is freed by the caller. */
 static int run_with(struct record_setup *setup, int argc, const char **argv, int *ret_signal)
 {
 	/* the header tells the whole command line, which parsing takes apart */

@@ -1,6 +1,10 @@
 /* perf record's options in upstream's order, and what they come to together: defaults, the configuration, and
  * combinations that make no sense. Values that are more than a number or a text are read by record_value and
- * record_output_value. */
+ * record_output_value.
+ *
+ * Most rows write right into struct recording_options. record_setup_finish decides what depends on more than one
+ * option: the target, the files, and last the sampling rate. Each finish_... function returns 0 or the exit status of
+ * a refusal that it has printed. */
 #include "commands/option/build_id_dir.h"
 #include "commands/record/record_setup.h"
 
@@ -17,15 +21,13 @@
 #include "commands/record/record_value.h"
 #include "commands/option/target_option.h"
 
-enum {
-	STATUS_FAILED = 255,
-	STATUS_INVALID = 234,
-	STATUS_UNSUPPORTED = 161
-}; /* -1, -EINVAL, -EOPNOTSUPP as exit statuses */
+/* -1, -EINVAL and -EOPNOTSUPP as exit statuses. */
+enum { STATUS_FAILED = 255, STATUS_INVALID = 234, STATUS_UNSUPPORTED = 161 };
 
 static const char *const usage[] = { "perf record [<options>] [<command>]",
 				     "perf record [<options>] -- <command> [<options>]", NULL };
 
+/* For options that are accepted and have no effect here. */
 static int record_setup_ignore(const struct option *option, const char *arg, bool unset, void *setup) { return 0; }
 
 /* Writes end up in the page cache, and do not wait for the disk: there is nothing to do meanwhile. */
@@ -50,6 +52,7 @@ static int record_setup_threads(const struct option *option, const char *arg, bo
 	return strchr(arg, '/') ? 0 : option_check_set(option, arg, unset);
 }
 
+/* The order is that of --list-opts and of messages about ambiguous names. */
 static const struct option rows[] = {
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .short_name = 'e',
@@ -303,6 +306,7 @@ static const struct option rows[] = {
 };
 const struct option_table record_setup_table = { .rows = rows, .usage = usage, .flags = OPTIONS_STOP_AT_NON_OPTION };
 
+/* Variables record.* of perf-config(1), and where the build-id cache is. */
 void record_setup_configure(struct record_setup *setup)
 {
 	const char *build_id = NULL, *mode = NULL;
@@ -325,6 +329,8 @@ void record_setup_configure(struct record_setup *setup)
 		setup->recording.maps_timeout_ms = (unsigned)timeout_ms;
 }
 
+/* Period or frequency, never both. A frequency above the kernel's limit is lowered to it, because perf_event_open(2)
+ * would refuse it with EINVAL; --strict-freq refuses instead. */
 static int finish_rate(struct record_setup *setup)
 {
 	struct sampling_options *sampling = &setup->recording.sampling;
@@ -384,6 +390,7 @@ static int finish_rate(struct record_setup *setup)
 	return 0;
 }
 
+/* For target_option_resolve: what one option took away from another. */
 static void record_setup_warn(const char *text)
 {
 	if (!console.quiet) fprintf(stderr, "Warning:\n%s\n", text);
@@ -411,13 +418,14 @@ static int finish_switching(struct record_setup *setup)
 	}
 	if (!switches) return 0;
 	rec->output.stamped = true;
+	/* Looking for build-ids takes a pass over the file: with many files only when asked for. */
 	if (!setup->no_buildid_set) setup->no_buildid = true;
 	if (!setup->no_buildid_cache_set) setup->no_buildid_cache = true;
 	return 0;
 }
 
-/* One thread unwinds what it is given in order of time; files of threads, and rings that are read afterwards, are not.
- */
+/* One thread unwinds what it is given in order of time; files of threads, and rings that are read afterwards, are
+ * not. */
 static int finish_unwinding(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -433,6 +441,7 @@ static int finish_unwinding(struct record_setup *setup)
 	return 0;
 }
 
+/* What can be said about the form of the output before it is made: pipe, file or directory, one or several. */
 static int finish_files(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -451,6 +460,7 @@ static int finish_files(struct record_setup *setup)
 	if (status) return status;
 	status = finish_unwinding(setup);
 	if (status) return status;
+	/* Only to learn whether -o is a pipe; the recorder makes its own. */
 	output_init(&form, &rec->output);
 	bool pipe = form.pipe;
 	output_done(&form);
@@ -476,11 +486,14 @@ static int finish_files(struct record_setup *setup)
 	return 0;
 }
 
+/* The target first, since most checks depend on it; then files, then what is left. Until here nothing has been opened
+ * but what the options' own functions opened (--control). */
 int record_setup_finish(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
 	struct sampling_options *sampling = &rec->sampling;
 	if (setup->processes.ids) rec->target.pids = setup->processes.ids;
+	/* Without a workload and without a target everything is recorded. */
 	bool has_target = rec->target.pids || rec->target.tids || rec->target.uid || rec->target.cpus ||
 			  rec->target.all_cpus;
 	if (!rec->workload && !has_target) rec->target.all_cpus = true;
@@ -489,10 +502,14 @@ int record_setup_finish(struct record_setup *setup)
 	sampling->has_cpu = rec->target.all_cpus || rec->target.cpus;
 	sampling->per_thread = rec->target.per_thread;
 	sampling->delayed = rec->starts_disabled || rec->nr_windows;
+	/* -t names threads: those that they start were not meant. */
 	if (rec->target.tids && !setup->no_inherit_set) sampling->no_inherit = true;
+	/* A buffer that is overwritten keeps its newest records only: what describes tasks and maps is written at the
+	 * end. */
 	if (sampling->overwrite) rec->tail_synthesize = true;
 	int status = finish_files(setup);
 	if (status) return status;
+	/* Events of a control group are opened for CPUs, never for tasks (perf_event_open(2), PERF_FLAG_PID_CGROUP). */
 	if (setup->nr_cgroups && !rec->target.all_cpus)
 		return option_table_usage_error(&record_setup_table,
 						"  Error: cgroup monitoring only available in system-wide mode");
@@ -500,9 +517,11 @@ int record_setup_finish(struct record_setup *setup)
 		fprintf(stderr, "Error: option `all-user' cannot be used with all-kernel\n");
 		return option_table_usage(&record_setup_table);
 	}
+	/* Where no -e was given: the recorder needs the catalogue and tracefs in any case. */
 	if (!setup->pmus) (void)record_value_catalogue(setup);
-	const char *first_pages = getenv("PERF_TEST_RING_PAGES"); /* tests/live: rings that have to grow */
-	const char *hold_bytes = getenv("PERF_TEST_HOLD_BYTES");  /* tests/live: unwinding that falls behind */
+	/* For tests/live: buffers that have to grow (pages), and unwinding that falls behind (bytes that may wait). */
+	const char *first_pages = getenv("PERF_TEST_RING_PAGES");
+	const char *hold_bytes = getenv("PERF_TEST_HOLD_BYTES");
 	if (hold_bytes) rec->hold_bytes = strtoul(hold_bytes, NULL, 10);
 	if (first_pages) rec->rings.first_pages = strtoul(first_pages, NULL, 10);
 	rec->fs = &setup->fs;
@@ -515,6 +534,7 @@ int record_setup_finish(struct record_setup *setup)
 	return finish_rate(setup);
 }
 
+/* The control's descriptors are open only while recording.control points to it. */
 void record_setup_done(struct record_setup *setup)
 {
 	event_list_done(&setup->events);

@@ -1,4 +1,6 @@
-/* The options of `perf record`: the table, and what is made of it. */
+/* The options of `perf record`: the table, and what is made of it.
+ *
+ *     record_setup_configure -> option_table_parse -> record_setup_finish -> recording_run (record/recording.h) */
 #ifndef COMMANDS_RECORD_RECORD_SETUP_H
 #define COMMANDS_RECORD_RECORD_SETUP_H
 
@@ -20,7 +22,7 @@ struct record_setup {
 	struct event_catalogue catalogue;
 	/* -e, and what is recorded when nobody says. */
 	struct event_list events;
-	/* -G names so far; the n-th is for the n-th event. */
+	/* How many events -G has named groups for so far; the n-th name is for the n-th event. */
 	size_t nr_cgroups;
 	/* Where the events of the last -e begin: --filter is for them. */
 	size_t last_events;
@@ -28,14 +30,16 @@ struct record_setup {
 	struct recording_options recording;
 	struct control control;
 	struct live_option live;
+	/* --switch-output-event. */
 	struct event_list switch_events;
 	struct process_option_values processes;
-	/* as typed */
+	/* As typed, until record_setup_finish. count: -c, which count_set tells from its absence. */
 	uint64_t count;
 	const char *freq;
 	const char *switch_output, *snapshot, *aux_sample, *debuginfod, *vmlinux, *setup_filter;
 	/* -m DATA,AUX; 0: not given. */
 	size_t aux_pages;
+	/* The ..._set members are the .given of their options: said on the command line, in either form. */
 	bool strict_freq, dry_run, aio;
 	bool buildid_mmap_set, no_buildid, no_buildid_set, no_buildid_cache, no_buildid_cache_set, count_set, freq_set,
 		no_inherit_set;
@@ -59,11 +63,13 @@ extern const struct option_table record_setup_table; /* of struct record_setup *
 void record_setup_configure(struct record_setup *setup);
 /* After the options are parsed: 0, or the exit status when they make no sense together (the reason was printed). */
 int record_setup_finish(struct record_setup *setup);
+/* Also when parsing or the recording has failed. */
 void record_setup_done(struct record_setup *setup);
 
 /* perf record itself; argv[0] is its name. Returns the exit status. */
 int record_run(int argc, const char **argv);
-/* The same for who goes on afterwards: record_run would end this process by *ret_signal, 0: it would not. */
+/* The same for a caller that goes on afterwards. *ret_signal: the signal by which record_run would end this process;
+ * 0: it would not. */
 int record_run_within(int argc, const char **argv, int *ret_signal);
 
 #endif

@@ -1,4 +1,5 @@
-/* Values of perf record's options about events, buffers, call chains, clocks and registers. */
+/* Values of perf record's options about events, buffers, call chains, clocks and registers. One function an option;
+ * the first half of the file is helpers for sizes and pages. */
 #include "commands/record/record_value.h"
 
 #include <errno.h>
@@ -20,6 +21,7 @@ const struct event_catalogue *record_value_catalogue(struct record_setup *setup)
 	return event_value_catalogue(&setup->pmus, &setup->catalogue);
 }
 
+/* What event_value.h changes, as members of the setup. */
 static struct event_values values(struct record_setup *setup)
 {
 	return (struct event_values){ .events = &setup->events,
@@ -56,7 +58,8 @@ int record_value_cgroup(const struct option *option, const char *arg, bool unset
 	return unset ? 0 : event_value_cgroups(&v, option, arg);
 }
 
-/* "8K", "2M", plain bytes (or pages, see has_unit). False when it is no size. */
+/* A decimal number that B, K, M or G (powers of 1024, any case) may follow. *ret_has_unit: without one, the caller
+ * decides what is counted. False when it is no size, or beyond 64 bits. */
 static bool parse_size(const char *text, uint64_t *ret_bytes, bool *ret_has_unit)
 {
 	static const char units[] = "BKMG";
@@ -75,7 +78,9 @@ static bool parse_size(const char *text, uint64_t *ret_bytes, bool *ret_has_unit
 	return true;
 }
 
-/* A number of pages, or a size with its unit; a power of two pages. False when it is neither. */
+/* A number of pages, or a size with its unit, rounded up to a power of two pages, which the kernel wants of a ring
+ * buffer (perf_event_open(2), mmap layout). Rounding a number of pages is told. False when it is neither, or above
+ * max_pages. */
 static bool parse_pages(const char *text, uint64_t max_pages, size_t *ret_pages)
 {
 	uint64_t value, page = (uint64_t)sysconf(_SC_PAGESIZE), rounded = 1;
@@ -95,6 +100,7 @@ static bool parse_pages(const char *text, uint64_t max_pages, size_t *ret_pages)
 	return true;
 }
 
+/* Bounds that keep sizes in bytes within 64 bits. */
 enum { DATA_PAGES_MAX = 1 << 24, AUX_PAGES_MAX = 1 << 30 };
 
 static int refuse_pages(const struct option *option, const char *text)
@@ -105,6 +111,7 @@ static int refuse_pages(const struct option *option, const char *text)
 		text);
 }
 
+/* -m of commands without AUX areas: the whole value is the size of a data buffer. */
 int record_value_data_pages(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -113,6 +120,7 @@ int record_value_data_pages(const struct option *option, const char *arg, bool u
 	return refuse_pages(option, arg);
 }
 
+/* -m DATA,AUX: each part may be empty. */
 int record_value_mmap_pages(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -127,7 +135,8 @@ int record_value_mmap_pages(const struct option *option, const char *arg, bool u
 		       : refuse_pages(option, comma + 1);
 }
 
-/* "SIZE", "live", both in either order, or NULL. */
+/* words: what follows "dwarf,": "SIZE", "live", both in either order, or NULL. The size of the copied stack is in
+ * bytes and is rounded up to 8: perf_event_open(2), sample_stack_user. */
 static int dwarf_mode(struct record_setup *setup, const char *words)
 {
 	uint64_t value = 0;
@@ -151,6 +160,7 @@ static int dwarf_mode(struct record_setup *setup, const char *words)
 	return 0;
 }
 
+/* "fp,SIZE" limits the depth of chains in upstream's way: the number goes to max_stack. */
 int record_value_mode(struct record_setup *setup, const char *arg)
 {
 	setup->recording.sampling.live_unwinding = false;
@@ -174,6 +184,7 @@ int record_value_mode(struct record_setup *setup, const char *arg)
 static const char *const mode_names[] = { "fp", "dwarf", "lbr", NULL };
 const struct option_set record_value_mode_set = { .what = "mode", .names = mode_names };
 
+/* -EINVAL has said nothing yet, -ERANGE has. */
 int record_value_call_graph(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -191,6 +202,7 @@ int record_value_call_graph(const struct option *option, const char *arg, bool u
 	return r < 0 ? -1 : 0;
 }
 
+/* The mode is that of call-graph.record-mode, or frame pointers. */
 int record_value_g(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -207,6 +219,7 @@ int record_value_g(const struct option *option, const char *arg, bool unset, voi
 	return record_value_mode(setup, "fp");
 }
 
+/* Names of -k, by clock_gettime(2), and their short forms. Any case, with or without CLOCK_ in front. */
 static const struct {
 	const char *name;
 	int32_t id;
@@ -231,6 +244,7 @@ static void visit_clocks(void (*add)(void *ctx, const char *name), void *ctx)
 
 const struct option_set record_value_clock_set = { .what = "clock", .visit = visit_clocks };
 
+/* A number is taken as it is: the kernel knows clocks that have no name here, and refuses others. */
 int record_value_clockid(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -249,6 +263,7 @@ int record_value_clockid(const struct option *option, const char *arg, bool unse
 	return option_suggest(option, arg);
 }
 
+/* The registers of this architecture. */
 static void visit_regs(void (*add)(void *ctx, const char *name), void *ctx)
 {
 	_strbuf_done_ struct strbuf list = STRBUF_INIT;
@@ -260,6 +275,7 @@ static void visit_regs(void (*add)(void *ctx, const char *name), void *ctx)
 
 const struct option_set record_value_reg_set = { .what = "register", .visit = visit_regs, .is_list = true };
 
+/* Suggests by the last name: it is the only one where the text has one name, which is the usual case. */
 static int parse_regs(const struct option *option, const char *arg, uint64_t *ret)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -295,6 +311,7 @@ const struct option_set record_value_branch_set = { .what = "branch filter",
 						    .visit = visit_branch_filters,
 						    .is_list = true };
 
+/* The first word that the set does not have is the one that the parser refused. */
 int record_value_branch_filter(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -317,6 +334,7 @@ int record_value_branch_any(const struct option *option, const char *arg, bool u
 static const char *const synth_names[] = { "no", "all", "task", "mmap", "cgroup", NULL };
 const struct option_set record_value_synth_set = { .what = "kind of event", .names = synth_names, .is_list = true };
 
+/* Maps without tasks could not be told to belong to anybody: mmap implies task. */
 int record_value_synth(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -337,6 +355,7 @@ int record_value_synth(const struct option *option, const char *arg, bool unset,
 	return 0;
 }
 
+/* The one callback whose member is not the setup. */
 int record_value_bytes(const struct option *option, const char *arg, bool unset, void *member)
 {
 	uint64_t *bytes = member;
@@ -360,7 +379,8 @@ int record_value_level(const struct option *option, const char *arg, bool unset,
 	return 0;
 }
 
-/* "100", "-1", "10-20,30-40". */
+/* "100": ms to wait; "-1": events stay off until they are switched on; "10-20,30-40": windows of ms in which they are
+ * on, in ascending order. At most one number without an end, alone. */
 int record_value_delay(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;

@@ -1,5 +1,5 @@
 /* How the values of `perf record`'s options are read, each into the struct record_setup that is handed in. All are
- * option callbacks (cli/options.h). */
+ * option callbacks (cli/options.h): 0, or -1 after the reason was printed. */
 #ifndef COMMANDS_RECORD_RECORD_VALUE_H
 #define COMMANDS_RECORD_RECORD_VALUE_H
 
@@ -8,29 +8,37 @@
 
 struct record_setup;
 
+/* -e, --filter, --exclude-perf: see commands/option/event_value.h. */
 int record_value_event(const struct option *option, const char *arg, bool unset, void *setup);
 int record_value_filter(const struct option *option, const char *arg, bool unset, void *setup);
 int record_value_exclude_perf(const struct option *option, const char *arg, bool unset, void *setup);
-int record_value_cgroup(const struct option *option, const char *arg, bool unset,
-			void *setup); /* "a,b,,c": of the events before, in order */
-int record_value_data_pages(const struct option *option, const char *arg, bool unset,
-			    void *setup); /* a number of pages, or bytes with a unit */
-int record_value_mmap_pages(const struct option *option, const char *arg, bool unset,
-			    void *setup); /* "DATA", "DATA,AUX" or ",AUX": each as above */
+/* -G "a,b,,c": the groups of the events before, in order. */
+int record_value_cgroup(const struct option *option, const char *arg, bool unset, void *setup);
+/* -m: a number of pages, or bytes with a unit. */
+int record_value_data_pages(const struct option *option, const char *arg, bool unset, void *setup);
+/* -m of perf record: "DATA", "DATA,AUX" or ",AUX", each as above. */
+int record_value_mmap_pages(const struct option *option, const char *arg, bool unset, void *setup);
+/* --call-graph with a mode, and -g, which takes the configured mode unless --call-graph has chosen one. */
 int record_value_call_graph(const struct option *option, const char *arg, bool unset, void *setup);
 int record_value_g(const struct option *option, const char *arg, bool unset, void *setup);
+/* -k: a clock's name, with or without CLOCK_, or its number (clock_gettime(2)). */
 int record_value_clockid(const struct option *option, const char *arg, bool unset, void *setup);
+/* -I and --user-regs: names of registers; "?" lists them and ends the command. */
 int record_value_intr_regs(const struct option *option, const char *arg, bool unset, void *setup);
 int record_value_user_regs(const struct option *option, const char *arg, bool unset, void *setup);
+/* -j with names of branch filters; -b, which is -j any. */
 int record_value_branch_filter(const struct option *option, const char *arg, bool unset, void *setup);
 int record_value_branch_any(const struct option *option, const char *arg, bool unset, void *setup);
+/* Which records of what runs already are made: "no", "all", "task", "mmap", "cgroup". Maps imply tasks. */
 int record_value_synth(const struct option *option, const char *arg, bool unset, void *setup);
-int record_value_bytes(const struct option *option, const char *arg, bool unset, void *bytes); /* a uint64_t */
+/* A size in bytes, into a uint64_t; 0 after --no-NAME. */
+int record_value_bytes(const struct option *option, const char *arg, bool unset, void *bytes);
+/* -z: a level of compression; 1 where none is given, 0 for none. */
 int record_value_level(const struct option *option, const char *arg, bool unset, void *setup);
-int record_value_delay(const struct option *option, const char *arg, bool unset,
-		       void *setup); /* "100", "-1", "10-20,30-40" */
+/* -D in ms: "100", "-1", "10-20,30-40". */
+int record_value_delay(const struct option *option, const char *arg, bool unset, void *setup);
 
-/* "fp", "dwarf,4096", "dwarf,live", ... into setup: 0, -EINVAL, -ERANGE (said on stderr). */
+/* "fp", "dwarf,4096", "dwarf,live", "lbr" into setup: 0, -EINVAL (nothing is said), -ERANGE (said on stderr). */
 int record_value_mode(struct record_setup *setup, const char *arg);
 /* The machine's events; made on first use. */
 const struct event_catalogue *record_value_catalogue(struct record_setup *setup);

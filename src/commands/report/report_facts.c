@@ -1,4 +1,6 @@
-/* What perf report shows in place of a profile, or in front of it. */
+/* What perf report shows in place of a profile, or in front of it: each function runs an analysis of facts
+ * (analysis/facts) or reads the header, and formats the result (render/listing). report_facts_dump is the odd one: it
+ * shows records as they are in the file, so it opens the session itself and needs no setup of a profile. */
 #include "commands/report/report_facts.h"
 
 #include "analysis/facts/recording_facts.h"
@@ -15,6 +17,7 @@ int report_facts_header(struct session *session, bool full, struct outbuf *out, 
 	return 0;
 }
 
+/* Counts of records by type and event. A pass over all records, since the header does not have them. */
 static int show_counts(struct session *session, const struct record_counts_options *what, bool skip_empty,
 		       struct outbuf *out, struct err *err)
 {
@@ -50,9 +53,11 @@ int report_facts_thread_counters(struct session *session, bool raw, struct outbu
 	return 0;
 }
 
+/* Records, then their counts, as upstream's -D ends. */
 int report_facts_dump(const struct session_options *options, bool quiet, struct err *err)
 {
 	struct session *session = NULL;
+	/* The lines in front are upstream's, too: people compare the texts of -D. */
 	struct session_dump_options how = {
 		.tool = DUMP_REPORT,
 		.preamble = quiet ? NULL
@@ -63,6 +68,7 @@ int report_facts_dump(const struct session_options *options, bool quiet, struct 
 	int r = session_open(options, &session, err);
 	if (r < 0) return r;
 	textout_stdout(&out);
+	/* As report does: a group's counts in one sample become a sample of each member. */
 	r = session_split_group_reads(session, err);
 	if (r >= 0) r = session_dump(session, &how, &out, err);
 	if (r >= 0) r = show_counts(session, &(struct record_counts_options){ .in_dump = true }, true, &out, err);

@@ -1,5 +1,6 @@
-/* perf report's options in upstream's order, the configuration's values for them, and combinations that make no sense.
- */
+/* perf report's options in upstream's order, the configuration's values for them, and combinations that make no
+ * sense. From the top: functions that read single values, sets of known words, the table, the configuration, the
+ * check. */
 #include "commands/report/report_option.h"
 #include <errno.h>
 #include <math.h>
@@ -12,6 +13,7 @@
 #include "cli/option_form.h"
 #include "cli/textout.h"
 
+/* -g without an argument: the defaults, which are in the values already. --no-call-graph: no graphs. */
 static int report_option_parse_chains(const struct option *option, const char *arg, bool unset, void *chains)
 {
 	_free_ char *wrong = NULL;
@@ -20,6 +22,7 @@ static int report_option_parse_chains(const struct option *option, const char *a
 	return 0;
 }
 
+/* -G: the caller is at the top. */
 static int report_option_invert(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct chain_option *chains = member;
@@ -28,6 +31,7 @@ static int report_option_invert(const struct option *option, const char *arg, bo
 	return 0;
 }
 
+/* The limit is that of the branches of call graphs, too, unless a later -g says otherwise. */
 static int report_option_parse_limit(const struct option *option, const char *arg, bool unset, void *all)
 {
 	struct report_values *values = all;
@@ -58,6 +62,7 @@ static int report_option_parse_percent_type(const struct option *option, const c
 	return unset ? 0 : -EINVAL;
 }
 
+/* A number and its unit, ns where there is none. */
 static int report_option_parse_quantum(const struct option *option, const char *arg, bool unset, void *quantum_ns)
 {
 	char *end;
@@ -75,6 +80,7 @@ static int report_option_parse_quantum(const struct option *option, const char *
 	return 0;
 }
 
+/* Tried here, so that a wrong expression is refused before the recording is read. */
 static int report_option_parse_callees(const struct option *option, const char *arg, bool unset, void *pattern)
 {
 	regex_t regex;
@@ -87,6 +93,7 @@ static int report_option_parse_callees(const struct option *option, const char *
 	return option_error(option, "Invalid --ignore-callees regex: %s\n%s", arg, text);
 }
 
+/* --stdio-color without a mode is "always". */
 static int report_option_parse_colour(const struct option *option, const char *arg, bool unset, void *colour)
 {
 	if (unset) console_verbose(0, "bad config value for 'color.ui', ignoring...");
@@ -94,7 +101,7 @@ static int report_option_parse_colour(const struct option *option, const char *a
 	return 0;
 }
 
-/* "10,,20": a width left out is nought, the column's own. */
+/* "10,,20": a width left out is 0, the column's own. */
 static int report_option_check_widths(const struct option *option, const char *arg, bool unset)
 {
 	if (arg[strspn(arg, "0123456789,")])
@@ -137,6 +144,7 @@ static void report_option_fields_help(struct strbuf *help) { hist_layout_help("o
 
 const char *const report_usage[] = { "perf report [<options>]", NULL };
 #define T struct report_values
+/* The order is that of --list-opts and of messages about ambiguous names. */
 const struct option report_options[] = {
 	SESSION_ROW_INPUT(T, session),
 	SESSION_ROW_VERBOSE,
@@ -250,6 +258,7 @@ const struct option report_options[] = {
 #undef T
 const struct option_table report_option_table = { .rows = report_options, .usage = report_usage };
 
+/* Variables report.*, call-graph.*, hist.* and color.ui of perf-config(1). What cannot be read is told and left out. */
 void report_option_configure(struct report_values *values)
 {
 	const struct config *config = config_get();
@@ -288,6 +297,7 @@ static const char *text_only(const struct report_values *values)
 	return NULL;
 }
 
+/* Combinations that are refused before the recording is opened, with upstream's exit statuses. */
 bool report_option_check(const struct report_values *values, int *ret_status)
 {
 	const char *option = text_only(values);

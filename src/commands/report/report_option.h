@@ -9,7 +9,9 @@
 #include "commands/option/filter_option.h"
 #include "commands/option/session_option.h"
 
-/* What was given, option by option; what the recording allows of it is decided in report_run.c. */
+/* What was given, option by option; what the recording allows of it is decided in report_run.c. Members that end in
+ * _set or _given are the .given of their option: said on the command line. Texts are the command line's or the
+ * configuration's. */
 struct report_values {
 	struct session_option_values session;
 	struct filter_option_values filter;
@@ -18,18 +20,22 @@ struct report_values {
 	const char *widths, *separator;            /* -w, -t */
 	const char *parent_regex, *ignore_callees; /* -p, --ignore-callees */
 	const char *symbol_part;                   /* --symbol-filter */
-	uint64_t time_quantum_ns;                  /* 0: default */
+	/* --time-quantum in ns; 0: not given. */
+	uint64_t time_quantum_ns;
 	struct chain_option chains;
 	bool chains_given;
+	/* --percent-limit: rows below this share are not shown; 0: all are. */
 	double percent_limit;
 	bool percent_limit_set;
-	bool relative; /* --percentage */
+	/* --percentage relative: of what the filters leave. */
+	bool relative;
 	bool branch_stack, branch_stack_set, branch_history, total_cycles;
 	bool children, group, group_set, hierarchy;
 	bool nr_samples, total_period, cpu_modes; /* more columns */
 	bool exclude_other, hide_unresolved, skip_empty, mem_mode, raw_trace, ns;
 	bool dump, header, header_only, show_info, stats, tasks, mmaps, thread_counters, json; /* what to show */
-	int max_stack, socket, group_sort; /* socket: -1 when not given */
+	/* socket: -1: not given. group_sort: --group-sort-idx; 0: not given. */
+	int max_stack, socket, group_sort;
 	enum colour_use colour;
 	/* accepted; they choose interfaces that are not there, or belong to annotation */
 	bool use_stdio, use_tui, disorder, ref_chains, asm_raw, source, showcpuutilization;
@@ -48,7 +54,7 @@ extern const struct option_table report_option_table;
 
 /* What the configuration says; before options are parsed. */
 void report_option_configure(struct report_values *values);
-/* False: options that do not go together. It has said so; that ends the command, with *ret_status. */
+/* False: options that do not go together. The reason has been printed; that ends the command, with *ret_status. */
 bool report_option_check(const struct report_values *values, int *ret_status) _warn_unused_;
 
 #endif

@@ -1,4 +1,11 @@
-/* perf report: reads a recording and shows where it spent its time. */
+/* perf report: reads a recording and shows where it spent its time.
+ *
+ *     report_run: options, session -> run_report: what of it to show -> set_up: keys, columns, filters
+ * (report->*_options)
+ *     -> run_passes: hist_collect, blocks, graphs -> report_show: text or JSON
+ *
+ * set_up is where options meet the recording: what is sorted by, whether branches are counted, whether chains are
+ * used depends on both. Each refusal there has upstream's words and exit status. */
 #include <errno.h>
 #include <regex.h>
 #include <stdio.h>
@@ -16,7 +23,7 @@
 #include "commands/option/session_option.h"
 #include "commands/option/short_form_option.h"
 
-/* What the events of a recording bring. */
+/* Whether an event's samples have these parts (PERF_SAMPLE_...). */
 static bool any_has(const struct perf_events *events, uint64_t sample_type)
 {
 	for (size_t i = 0; i < events->count; i++)
@@ -38,7 +45,7 @@ static bool has_group(const struct perf_events *events)
 	return false;
 }
 
-/* Is word one of those that commas part? */
+/* Whether word is one of those that commas part in text, where a + may stand in front of the first. */
 static bool has_word(const char *text, const char *word)
 {
 	size_t length = strlen(word);
@@ -59,7 +66,8 @@ static bool counts_branches(const struct session *session)
 	return any;
 }
 
-/* Also when the stream was stored in a file: the header is then as short as a stream's. */
+/* Whether the recording was written as a stream, also when that was stored in a file: the header is then as short as
+ * a stream's, 16 bytes (docs/perfdata.md). */
 static bool has_pipe_form(const struct perfdata *pd)
 {
 	struct perfdata_info info;
@@ -87,6 +95,7 @@ static const char *missing_data(const struct report *report, bool is_pipe)
 	return NULL;
 }
 
+/* Compiled once for the check alone: the analysis compiles it again where it is used. */
 static int check_regex(const char *pattern, struct err *err)
 {
 	regex_t regex;
@@ -100,6 +109,7 @@ static int check_regex(const char *pattern, struct err *err)
 	return 0;
 }
 
+/* Columns that a filter leaves one value of are hidden: report_show_hidden_columns says the value. */
 static int set_up_filter(struct report *report, int *ret_status, struct err *err)
 {
 	const struct report_values *v = report->values;
@@ -118,6 +128,7 @@ static int set_up_filter(struct report *report, int *ret_status, struct err *err
 	return 0;
 }
 
+/* Widths beyond the array are not read: no report has so many columns. */
 static void set_up_widths(struct report *report)
 {
 	const struct report_values *v = report->values;
@@ -131,13 +142,15 @@ static void set_up_widths(struct report *report)
 	report->text_options.nr_widths = n;
 }
 
-/* Chains are shown in graphs that leave the light ones out, and nothing else depends on them. */
+/* Whether chains are only shown in graphs that leave the light ones out. Then they need not be collected in the first
+ * pass: a second one does it for the rows that are shown. */
 static bool chains_for_graphs(const struct hist_layout *layout, const struct chain_option *chains)
 {
 	return !hist_layout_orders_by_children(layout) && chains->style != TREE_FRACTAL &&
 	       chains->threshold_percent > 0;
 }
 
+/* How rows are sorted, cut off and drawn; the terminal's width matters only there, files have whole lines. */
 static void set_up_output(struct report *report, bool use_chains)
 {
 	const struct report_values *v = report->values;
@@ -269,11 +282,13 @@ static int run_passes(struct report *report, struct err *err)
 	if (r == 0 && report->show_blocks)
 		r = block_cycles_collect(&report->blocks, report->session, &report->filter, &report->event_switch, err);
 	if (r < 0) return r;
-	hist_gaps(report->hist, &report->gaps); /* files that it looks at are closed before the next pass */
+	/* Here, so that the files that it looks at are closed before the next pass. */
+	hist_gaps(report->hist, &report->gaps);
 	report_show_plan(report);
 	return report_show_graphs(report, err);
 }
 
+/* What is shown in place of a profile comes first: it needs no setup. */
 static int run_report(struct report *report, int *ret_status, struct err *err)
 {
 	const struct report_values *v = report->values;
@@ -300,6 +315,7 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 					    err);
 }
 
+/* Skipped at the end of a process that succeeds (base/teardown.h): freeing a large profile takes noticeable time. */
 static void free_report(struct report *report)
 {
 	for (size_t i = 0; i < report->profiles.count; i++) free(report->profiles.items[i].events);
@@ -312,6 +328,7 @@ static void free_report(struct report *report)
 	session_close(report->session);
 }
 
+/* Options, session, report, and what is said at the end. -D is a way of its own (report_facts_dump). */
 int report_run(int argc, const char **argv)
 {
 	struct report_values values = REPORT_VALUES_INIT;
@@ -330,7 +347,9 @@ int report_run(int argc, const char **argv)
 	struct session_options session_options = session_values_options(&values.session, argc ? argv[0] : NULL,
 									warnings);
 	session_options.header_only = values.header_only;
+	/* Tasks that ended before the end of the recording have rows, too. */
 	session_options.keep_exited_tasks = true;
+	/* The sort keys of --mem-mode where -s names none. */
 	if (values.mem_mode && !values.sort) values.sort = "local_weight,sym,dso";
 	pager_start();
 	if (values.dump) {

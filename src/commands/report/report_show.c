@@ -1,5 +1,9 @@
 /* A collected profile, event by event: titles, rows, remarks. Events that were recorded as a group, or that --group
- * puts together, are shown side by side. */
+ * puts together, are shown side by side.
+ *
+ * report_show_plan decides which events make a table, report_show_graphs runs the pass that their call graphs need,
+ * and report_show writes: show_events makes a table of rows from a hist_source and gives it to the text or the JSON
+ * renderer. */
 #include "commands/report/report_show.h"
 #include <stdio.h>
 #include "analysis/profile/hist_chains.h"
@@ -11,6 +15,7 @@
 #include "render/table/profile_json.h"
 #include "session/session_unwinding.h"
 
+/* A count as upstream's title has it: "12K", always with a unit or a blank behind. */
 static void put_rounded(struct outbuf *out, uint64_t value)
 {
 	static const char units[] = " KMG";
@@ -38,6 +43,8 @@ static char *name_of(struct hist_event *const *events, size_t nr_events)
 	return strbuf_take(&name);
 }
 
+/* "# Samples: 12K of event 'cycles'" and what follows. Counts are those after filters where percentages are
+ * relative. */
 static void put_event_title(struct report *report, struct hist_event *const *events, size_t nr_events)
 {
 	const struct report_values *v = report->values;
@@ -63,6 +70,7 @@ static void put_event_title(struct report *report, struct hist_event *const *eve
 	out_lit(out, "\n#\n");
 }
 
+/* Facts of each event stand in front of their rows (docs/json-report.md). */
 static void put_json_events(struct report *report, struct hist_event *const *events, size_t nr_events,
 			    const struct table *table, bool first)
 {
@@ -74,6 +82,7 @@ static void put_json_events(struct report *report, struct hist_event *const *eve
 	profile_json_events(shown, nr_events, table, first, &report->out);
 }
 
+/* One table: of one event, or of several side by side, of which the first gives the totals. */
 static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first)
 {
 	static const struct result_request all;
@@ -110,7 +119,8 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 	return r < 0 ? r : out_flush_some(&report->out);
 }
 
-/* The events that are shown together with event i: its group, all, or itself. */
+/* The events that are shown together with event i (the leader first): its group, all that follow, or itself. members
+ * has room for all events. */
 static size_t members_of(const struct report *report, size_t i, bool all, struct hist_event **members)
 {
 	const struct hist *hist = report->hist;
@@ -135,6 +145,7 @@ static size_t drop_empty(const struct report *report, struct hist_event **member
 	return kept;
 }
 
+/* Of all events that would be shown side by side. */
 static uint64_t samples_of(struct hist_event *const *members, size_t count)
 {
 	uint64_t nr = 0;
@@ -142,6 +153,8 @@ static uint64_t samples_of(struct hist_event *const *members, size_t count)
 	return nr;
 }
 
+/* --group without recorded groups puts all events side by side; recorded groups win over it. Members of a group are
+ * in their leader's profile. A profile without samples is left out when another has some. */
 void report_show_plan(struct report *report)
 {
 	const struct report_values *v = report->values;
@@ -166,6 +179,7 @@ void report_show_plan(struct report *report)
 	}
 }
 
+/* Graphs are those of the leader: its chains stand for the group. */
 int report_show_graphs(struct report *report, struct err *err)
 {
 	if (report->show_blocks || !hist_chains_wait(report->hist)) return 0;
@@ -209,6 +223,7 @@ static void put_short_stacks(struct report *report)
 	out_lit(&report->out, "\n#\n");
 }
 
+/* What the document says of the recording as a whole: docs/json-report.md. */
 static void put_json_end(struct report *report)
 {
 	const struct session_totals *totals = session_totals(report->session);
@@ -258,6 +273,7 @@ static void put_remarks(const struct report *report)
 	if (!console.quiet) profile_remarks(&facts, put_remark, NULL);
 }
 
+/* Order of the text: remarks (stderr), losses, short stacks, profiles, tip. */
 int report_show(struct report *report)
 {
 	const struct report_values *v = report->values;
@@ -276,7 +292,9 @@ int report_show(struct report *report)
 		out_printf(out, "#\n# Total Lost Samples: %llu\n#\n",
 			   (unsigned long long)session_totals(report->session)->lost_samples);
 	}
-	bool waited = hist_chains_wait(report->hist); /* then stacks were unwound for graphs alone: said behind these */
+	/* Where chains waited, stacks are unwound only while graphs are made: how many were cut short is known behind
+	 * them. */
+	bool waited = hist_chains_wait(report->hist);
 	if (!waited) put_short_stacks(report);
 	for (size_t i = 0; i < report->profiles.count && r == 0; i++)
 		r = show_events(report, report->profiles.items[i].events, report->profiles.items[i].nr_events, i == 0);

@@ -15,9 +15,10 @@ struct report_profile {
 };
 
 /* One run of perf report: what it is made from (values, session), what follows from both (filter to widths), what the
- * passes collect (hist to blocks), and where the text goes. */
+ * passes collect (hist to blocks), and where the text goes. report_run fills and frees it, report_show reads it. */
 struct report {
-	struct report_values *values; /* of the options, as far as the recording allows */
+	/* What the options say; report_run adapts it to what the recording allows. */
+	struct report_values *values;
 	struct session *session;
 	struct warnings *warnings;
 	struct sample_filter filter;
@@ -26,26 +27,32 @@ struct report {
 	struct hist_options hist_options;
 	struct hist_report_options report_options;
 	struct table_text_options text_options;
+	/* -w: columns in characters, by position; 0: the column's own. text_options points here. */
 	unsigned widths[64];
 	struct hist *hist;
 	VEC(struct report_profile) profiles; /* in the order they are shown */
-	uint64_t nr_samples;                 /* of all events */
+	/* Samples of all events, shown or not. */
+	uint64_t nr_samples;
+	/* What makes the profile less than it could be; for the remarks. */
 	struct profile_gaps gaps;
 	struct block_cycles blocks;
-	bool show_blocks; /* --total-cycles: instead of the profile's rows */
+	/* --total-cycles: basic blocks instead of the profile's rows. */
+	bool show_blocks;
 	struct outbuf out;
+	/* Samples have call chains, and these are not hidden behind branches. */
 	bool has_chains;
-	bool shown; /* report_show had samples */
+	/* Set by report_show when there were samples. */
+	bool shown;
 };
 
-/* What filters leave only one value of, said once instead of in a column. */
+/* A line on each column that a filter leaves only one value of, and that is not shown for that reason. */
 void report_show_hidden_columns(struct report *report);
-/* What will be shown: fills report->profiles. */
+/* Decides what will be shown: fills report->profiles, one entry a table, with nr_samples. */
 void report_show_plan(struct report *report);
 /* The pass over the recording that the graphs of the rows to be shown need, if they need one. Returns 0, or -errno with
  * err set. */
 int report_show_graphs(struct report *report, struct err *err) _warn_unused_;
-/* All profiles. Returns 0, or what writing failed with. */
+/* Writes all profiles to report->out and the remarks to stderr. Returns 0, or -errno of what writing failed with. */
 int report_show(struct report *report);
 
 /* perf report itself; argv[0] is its name. Returns the exit status. */

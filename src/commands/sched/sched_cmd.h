@@ -7,7 +7,7 @@
 #include "commands/option/session_option.h"
 #include "session/session.h"
 
-/* What all of them can be asked, before their own name or behind it. */
+/* What all subcommands can be asked, before their own name or behind it. */
 struct sched_cmd_values {
 	struct session_option_values session;
 	bool dump, json;
@@ -19,13 +19,14 @@ struct sched_cmd_values {
 		SESSION_ROW_FORCE(T, m.session)
 #define SCHED_CMD_ROW_JSON(T, m) OPTION_BOOL(0, "json", T, m.json, "Print JSON (docs/json-sched.md)")
 
-/* Opens the recording, runs `show` on it with a buffer for stdout, tells of warnings, and of losses unless show does.
- * ctx is the show's. Returns the exit status. */
+/* A subcommand's own part of showing a recording. show writes to a buffer for stdout; ctx is handed to it.
+ * tells_losses: show says itself what was lost. */
 struct sched_cmd_show {
 	int (*show)(void *ctx, struct session *session, struct outbuf *out, struct err *err);
 	void *ctx;
 	bool tells_losses;
 };
+/* Opens the recording, runs `show`, tells of warnings and losses. Returns the exit status. */
 int sched_cmd_show(struct sched_cmd_values *values, const struct sched_cmd_show *what);
 
 /* before: what was given in front of the name. argv[0] is the subcommand's name; they return the exit status. */

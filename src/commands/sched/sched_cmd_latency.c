@@ -8,6 +8,7 @@
 #include "render/listing/sched_json.h"
 #include "render/listing/sched_text.h"
 
+/* cpu: -C; -1: all CPUs. sort: keys as text, of which parse_keys makes wanted.keys. */
 struct latency_values {
 	struct sched_cmd_values cmd;
 	struct sched_latency_options wanted;
@@ -28,6 +29,7 @@ static const struct option options[] = { OPTION_WORDS('s', "sort", struct latenc
 					 OPTION_END };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* Words that are no keys were refused by the option; keys beyond the room in wanted do not change the order. */
 static void parse_keys(struct latency_values *values)
 {
 	_free_ char *text = xstrdup(values->sort);

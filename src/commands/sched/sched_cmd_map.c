@@ -1,4 +1,5 @@
-/* perf sched map: which task ran where, a line a switch. */
+/* perf sched map: which task ran where, a line a switch and a column a CPU. The analysis calls back for each row,
+ * which is written at once: a long recording needs no memory for its map. */
 #include <errno.h>
 #include "analysis/sched/sched_map.h"
 #include "cli/colour.h"
@@ -7,6 +8,7 @@
 #include "render/listing/sched_json.h"
 #include "render/listing/sched_text.h"
 
+/* What was given; lists as text until the recording is open. */
 struct map_values {
 	struct sched_cmd_values cmd;
 	struct sched_map_options wanted;
@@ -28,6 +30,7 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* What rows need: where they go, and whether one was written before (JSON puts a comma in front of the others). */
 struct shown {
 	struct outbuf *out;
 	bool colour, first;
@@ -50,6 +53,7 @@ static int sched_map_json_row(void *ctx, const struct sched_map_row *row)
 
 static int sched_map_flush(void *ctx) { return out_flush_some(((struct shown *)ctx)->out); }
 
+/* Texts of options that are lists, into the analysis' options. */
 static int parse_lists(struct map_values *values, struct err *err)
 {
 	int r = values->cpus ? number_list_parse(&values->wanted.cpus, values->cpus, err) : 0;
@@ -58,6 +62,7 @@ static int parse_lists(struct map_values *values, struct err *err)
 	return r >= 0 && values->tasks ? name_list_parse(&values->wanted.tasks, values->tasks, err) : r;
 }
 
+/* JSON begins before the first row; its end is written only when all rows are there. */
 static int sched_show_map(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct map_values *values = ctx;
@@ -75,6 +80,7 @@ static int sched_show_map(void *ctx, struct session *session, struct outbuf *out
 	return r;
 }
 
+/* Frees the lists that parse_lists has made. */
 int sched_cmd_map(const struct sched_cmd_values *before, int argc, const char **argv)
 {
 	struct map_values values = { .cmd = *before };

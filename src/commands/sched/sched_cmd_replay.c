@@ -1,4 +1,6 @@
-/* perf sched replay: does again what the recorded threads did. */
+/* perf sched replay: does again what the recorded threads did: as many threads run, sleep and wake each other in the
+ * same order and for the same times. First the machine's own overhead is measured, then the plan is made from the
+ * recording, then it runs -r times (0: for ever). */
 #include <errno.h>
 #include <stdio.h>
 #include "analysis/sched/sched_replay.h"
@@ -9,6 +11,7 @@
 
 enum { USUAL_REPEAT = 10 };
 
+/* repeat: -r; 0: for ever. */
 struct replay_values {
 	struct sched_cmd_values cmd;
 	unsigned repeat;
@@ -53,6 +56,7 @@ static uint64_t mean_of(struct replay_values *values, uint64_t before_ns, uint64
 	return nr == 1 ? latest_ns : (uint64_t)(((double)before_ns * (weight - 1) + (double)latest_ns) / weight);
 }
 
+/* Each run is printed as it ends. */
 static int replay_all(struct replay_values *values, const struct sched_plan *plan,
 		      const struct sched_plan_overhead *overhead, struct outbuf *out, struct err *err)
 {
@@ -72,6 +76,7 @@ static int replay_all(struct replay_values *values, const struct sched_plan *pla
 	return r;
 }
 
+/* Measures, plans, shows the plan, and runs it. What is shown is written before the run, which may take long. */
 static int sched_show_replay(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct replay_values *values = ctx;
@@ -81,6 +86,7 @@ static int sched_show_replay(void *ctx, struct session *session, struct outbuf *
 	struct sched_plan_overhead overhead;
 	struct sched_replay *replay;
 	const struct sched_plan *plan;
+	/* What sleeping and running cost here, so that the replay can make up for it. */
 	sched_replay_calibrate(&overhead);
 	if (!json) sched_text_replay_overhead(&overhead, out);
 	int r = sched_replay_plan(session, &how, &replay, &plan, err);

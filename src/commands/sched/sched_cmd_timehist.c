@@ -1,4 +1,5 @@
-/* perf sched timehist: every event of the scheduler, and sums by task. */
+/* perf sched timehist: every event of the scheduler, and sums by task. Rows are written as the analysis calls back,
+ * the summary at the end. */
 #include <errno.h>
 #include <stdio.h>
 #include "analysis/sched/sched_timehist.h"
@@ -9,11 +10,14 @@
 #include "render/listing/sched_text.h"
 
 enum {
+	/* Frames of call chains that are shown, upstream's default; USUAL_USER_STACK: of those in user space. */
 	USUAL_MAX_STACK = 5,
 	USUAL_USER_STACK = 5,
-	MAX_VISUAL_CPUS = 8192 /* no Linux has more; a damaged header may say 4 billion */
+	/* No Linux has more; a damaged header may say 4 billion. */
+	MAX_VISUAL_CPUS = 8192
 };
 
+/* What was given; texts of lists are parsed when the recording is open. */
 struct timehist_values {
 	struct sched_cmd_values cmd;
 	struct sched_timehist_options wanted;
@@ -58,6 +62,7 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* What the callbacks for rows need. first: no row was written yet, which JSON must know. */
 struct shown {
 	const struct sched_text_columns *columns;
 	struct outbuf *out;
@@ -81,6 +86,7 @@ static int sched_timehist_json(void *ctx, const struct sched_timehist_row *row)
 
 static int sched_timehist_flush(void *ctx) { return out_flush_some(((struct shown *)ctx)->out); }
 
+/* Into filter what chooses samples; priorities are the analysis' to compare. */
 static int parse_lists(struct timehist_values *values, struct sample_filter *filter, const struct session *session,
 		       struct err *err)
 {
@@ -97,6 +103,7 @@ static int parse_lists(struct timehist_values *values, struct sample_filter *fil
 	return r;
 }
 
+/* Sets up columns and callbacks, and runs the analysis. */
 static int show_filtered(struct timehist_values *values, struct session *session, struct sample_filter *filter,
 			 struct outbuf *out, struct err *err)
 {
@@ -135,6 +142,7 @@ static int show_filtered(struct timehist_values *values, struct session *session
 	return 0;
 }
 
+/* Frees what parse_lists has made, also when it failed half way. */
 static int sched_show_timehist(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct timehist_values *values = ctx;
@@ -146,6 +154,7 @@ static int sched_show_timehist(void *ctx, struct session *session, struct outbuf
 	return r;
 }
 
+/* Lost events are rows of the result (TIMEHIST_LOST), so session_show need not tell of them. */
 int sched_cmd_timehist(const struct sched_cmd_values *before, int argc, const char **argv)
 {
 	struct timehist_values values = { .cmd = *before, .chains = true, .max_stack = USUAL_MAX_STACK };
@@ -153,6 +162,7 @@ int sched_cmd_timehist(const struct sched_cmd_values *before, int argc, const ch
 
 	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
 	if (argc) return option_table_unexpected(&table, argv[0]);
+	/* Both add rows, and -s leaves all rows out. */
 	if (values.summary_only && (values.wanted.wakeups || values.columns.next)) {
 		fprintf(stderr, " Error: -s and -[n|w] are mutually exclusive.\n");
 		(void)option_table_usage_for(&table, "s");

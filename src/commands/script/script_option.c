@@ -1,9 +1,11 @@
-/* perf script's options in upstream's order. */
+/* perf script's options in upstream's order, and the values that are more than a number or a text. Fields (-F) are
+ * parsed by script/fields; the options of instruction traces are written as changes of these fields. */
 #include "commands/script/script_option.h"
 #include <errno.h>
 #include <string.h>
 #include "script/script_printer.h"
 
+/* Applies a text of -F; remarks on it are kept for the time after parsing. */
 static int change_fields(struct script_values *values, const struct option *option, const char *text)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -59,6 +61,7 @@ static int script_option_parse_call_ret_trace(const struct option *option, const
 }
 
 #define T struct script_values
+/* A row of --show-...-events: sets a bit of show. */
 #define SHOW(name, bit, what)                                                                                    \
 	{                                                                                                        \
 		OPTION_ROW(OPTION_KIND_CALLBACK, 0, "show-" name, what),                                         \
@@ -70,6 +73,7 @@ static const struct option_set insn_trace_set = { .what = "form", .names = insn_
 static const struct option_set field_set = {
 	.what = "field", .visit = script_fields_visit, .is_list = true, .is_open = true
 };
+/* A row of an option that upstream decodes traces for. */
 #define TRACE_OPTION(name, parser, arg, what)                                                               \
 	{                                                                                                   \
 		OPTION_ROW(OPTION_KIND_CALLBACK, 0, name, what), .arg_name = arg, .flags = OPTION_OPTARG,   \
@@ -84,6 +88,7 @@ const char *const script_usage[] = { "perf script [<options>]",
 				     NULL };
 const char *const script_subcommands[] = { "record", "report", NULL };
 
+/* The order is that of --list-opts and of messages about ambiguous names. */
 const struct option script_options[] = {
 	OPTION_BOOL('D', "dump-raw-trace", T, dump, "dump raw trace in ASCII"),
 	OPTION_BOOL(0, "dump-unsorted-raw-trace", T, dump_unsorted, "dump unsorted raw trace in ASCII"),

@@ -9,20 +9,26 @@
 #include "commands/option/session_option.h"
 #include "script/script_fields.h"
 
+/* What was given, option by option. Texts are the command line's. */
 struct script_values {
 	struct session_option_values session;
 	struct filter_option_values filter;
 	struct debuginfod_option_values debuginfod;
 	struct script_fields fields;
-	struct strbuf field_notes; /* what the user should hear of -F */
+	/* What the user should hear of -F; printed after parsing. */
+	struct strbuf field_notes;
+	/* -D, --dump-unsorted-raw-trace, and what else is shown. */
 	bool dump, dump_unsorted, header, header_only, show_info, json;
 	bool hide_chains, latency, deltatime, reltime, ns, per_event, check_order, kernel_path;
 	unsigned max_stack, max_blocks;
-	unsigned show; /* SCRIPT_SHOW_* */
+	/* Kinds of records besides samples: bits SCRIPT_SHOW_*. */
+	unsigned show;
+	/* Bytes behind an address of -S that count as that address. */
 	uint64_t addr_range;
 	const char *stop_symbols, *graph_function;
 	const char *guest_kallsyms, *guest_vmlinux;
-	/* parts that are not there yet: scripting engines, decoders of traces */
+	/* Accepted by the parser, and refused or without effect in script_run.c: scripting engines, decoders of
+	 * traces. */
 	bool list, list_dlfilters;
 	const char *gen_script, *script_name, *dlfilter, *dlarg, *xed;
 	bool all_cpus, guest_code;

@@ -1,4 +1,8 @@
-/* perf script: the samples of a recording as text, one by one in time order. */
+/* perf script: the samples of a recording as text, one by one in time order.
+ *
+ * run_with reads options and opens the recording, run_session checks what fields the recording has, show_samples
+ * makes the pass (script/pass) and runs it. A recording that is still being written to a pipe is read while it grows
+ * (session/live), unless something needs all of it first (needs_all_records). */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +19,8 @@
 #include "script/pass/script_pass.h"
 #include "session/live/live_session.h"
 
-/* -S takes names and hexadecimal addresses. */
+/* -S takes names and hexadecimal addresses: words that are whole hexadecimal numbers go to ips, too, and stay in
+ * symbols. */
 static void find_addresses(const struct name_list *symbols, struct number_list *ips)
 {
 	for (size_t i = 0; i < symbols->count; i++) {
@@ -27,7 +32,7 @@ static void find_addresses(const struct name_list *symbols, struct number_list *
 	}
 }
 
-/* What the pass writes, and where it goes. */
+/* What the pass writes: lines to out as they come, and a report that stands behind all of them. */
 struct script_output {
 	struct outbuf out;
 	struct strbuf report;
@@ -44,6 +49,7 @@ struct script_run {
 	struct tracepoints *tracepoints;
 };
 
+/* Only where the process goes on (base/teardown.h). */
 static void free_run(struct script_run *run)
 {
 	sample_filter_done(&run->pass.filter);
@@ -60,6 +66,7 @@ static unsigned terminal_columns(const struct script_values *v)
 	return shortened ? pager_columns() : 0;
 }
 
+/* Makes filter and format from the options. *ret_status: the exit status in case of a failure. */
 static int set_up_pass(struct session *session, struct script_run *run, int *ret_status, struct err *err)
 {
 	const struct script_values *v = run->values;
@@ -88,6 +95,7 @@ static int set_up_pass(struct session *session, struct script_run *run, int *ret
 	return 0;
 }
 
+/* The pass itself. An empty --comms or -S chooses nothing, as in upstream. */
 static int show_samples(struct session *session, struct script_run *run, struct warnings *warnings,
 			struct script_output *output, int *ret_status, struct err *err)
 {
@@ -114,8 +122,10 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	return r;
 }
 
+/* --per-event-dump: the pass opens a file for each event. */
 static int script_create_file(const char *path, struct outbuf *ret) { return textout_create(path, false, ret); }
 
+/* Recordings of counts (perf stat record) have no samples, and so no fields to check. */
 static int run_session(struct session *session, const struct script_values *v, struct warnings *warnings,
 		       struct script_output *output, int *ret_status, struct err *err)
 {
@@ -199,8 +209,8 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 	session_options.symbols.guest_kallsyms = v->guest_kallsyms;
 	session_options.symbols.guest_vmlinux = v->guest_vmlinux;
 	pager_start();
-	if (pager_stdout_is_terminal())
-		session_options.on_progress = NULL; /* the lines that come are progress enough */
+	/* The lines that come are progress enough. */
+	if (pager_stdout_is_terminal()) session_options.on_progress = NULL;
 	textout_stdout(&output.out);
 	int r = needs_all_records(v) ? session_open(&session_options, &session, &err)
 				     : live_session_open(&session_options, &session, &err);

@@ -1,4 +1,5 @@
-/* Metrics for perf stat: names become sets of formulas, whose events join the list that is counted. */
+/* Metrics for perf stat: names become sets of formulas (metric_set), whose events join the list that is counted.
+ * After counting, the printers find the formulas in the set again. */
 #include "commands/stat/stat_metrics.h"
 
 #include <errno.h>
@@ -24,6 +25,7 @@ struct machine {
 	char *cpuid; /* NULL: not known */
 };
 
+/* Whether the machine has the event: metrics choose between formulas by that. */
 static bool stat_metrics_has_event(void *ctx, const char *name)
 {
 	struct machine *machine = ctx;
@@ -39,6 +41,7 @@ static bool stat_metrics_is_cpuid(void *ctx, const char *cpuid)
 	return machine->cpuid && vendor_cpuid_matches(cpuid, machine->cpuid);
 }
 
+/* The NMI watchdog takes a counter, so that some groups do not fit: the kernel would never schedule them. */
 static void tell_of_watchdog(const struct metric_set *set)
 {
 	bool any = false;
@@ -55,6 +58,7 @@ static void tell_of_watchdog(const struct metric_set *set)
 		      stderr);
 }
 
+/* names NULL: the tables' default metrics. */
 static int add(struct metric_set *set, struct stat_options *options, const char *names, struct err *err)
 {
 	struct metric_literals literals = machine_literals(machine_root(), stat_value_catalogue(options));
@@ -89,6 +93,7 @@ static const char *names_of(struct stat_options *options, struct strbuf *text)
 	return text->size ? strbuf_text(text) : NULL;
 }
 
+/* The messages name what was asked for, since without tables the names are unknown whatever they are. */
 int stat_metrics_add_asked(struct stat_metrics *metrics, struct stat_options *options)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -118,6 +123,7 @@ void stat_metrics_add_default(struct stat_metrics *metrics, struct stat_options 
 	if (!tables_of(options)) return;
 	if (add(&metrics->defaults, options, NULL, &err) >= 0) return;
 	console_verbose(1, "%s", err.message);
+	/* Nobody asked for default metrics: without their events basic counts are shown alone. */
 	metric_set_done(&metrics->defaults);
 	metrics->defaults = (struct metric_set){ .metrics = VEC_INIT };
 }

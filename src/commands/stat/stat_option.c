@@ -1,4 +1,7 @@
-/* perf stat's options in upstream's order, and what they come to together. */
+/* perf stat's options in upstream's order, and what they come to together.
+ *
+ * stat_option_finish resolves the target, then checks output, times and target in this order, which decides what is
+ * told of several mistakes. check_... functions return 0 or the exit status of a refusal that has been printed. */
 #include "commands/stat/stat_option.h"
 
 #include <stdio.h>
@@ -21,6 +24,7 @@ static const char *const usage[] = { "perf stat [<options>] [<command>]", NULL }
 static const char *const record_usage[] = { "perf stat record [<options>]", NULL };
 static const char *const subcommands[] = { "record", "report", NULL };
 
+/* The order is that of --list-opts and of messages about ambiguous names. */
 static const struct option rows[] = {
 	OPTION_BOOL('a', "all-cpus", struct stat_options, counting.target.all_cpus,
 		    "system-wide collection from all CPUs"),
@@ -158,6 +162,7 @@ const struct option_table stat_option_record_table = { .rows = rows,
 						       .usage = record_usage,
 						       .flags = OPTIONS_STOP_AT_NON_OPTION };
 
+/* The configuration comes first; options win over it. */
 void stat_option_init(struct stat_options *options)
 {
 	*options = (struct stat_options){ .aggr = STAT_AGGR_GLOBAL,
@@ -187,6 +192,7 @@ static void stat_option_tell(const char *text)
 	if (!console.quiet) fprintf(stderr, "%s\n", text);
 }
 
+/* -I, --interval-count and --timeout. */
 static int check_times(const struct stat_options *options)
 {
 	if (options->interval_count_set && !options->interval_ms) {
@@ -211,6 +217,7 @@ static int check_times(const struct stat_options *options)
 	return 0;
 }
 
+/* -o, -x, --log-fd, --table and what they exclude. */
 static int check_output(const struct stat_options *options, bool is_record)
 {
 	bool to_file = options->output && !is_record;
@@ -236,6 +243,7 @@ static int check_output(const struct stat_options *options, bool is_record)
 	return 0;
 }
 
+/* Which aggregation needs which target. */
 static int check_target(const struct stat_options *options)
 {
 	const struct target_options *target = &options->counting.target;
@@ -260,6 +268,7 @@ static int check_target(const struct stat_options *options)
 	return 0;
 }
 
+/* --no-merge shows each CPU by itself, and -I leaves no room for runs: each interval is a result. */
 static void finish_counting(struct stat_options *options)
 {
 	struct counting_options *counting = &options->counting;
@@ -273,7 +282,7 @@ static void finish_counting(struct stat_options *options)
 	if (options->interval_ms) options->runs = counting->runs = 1;
 }
 
-/* They run for whoever gets there, on any CPU. */
+/* -b: BPF programs run for whoever gets there, on any CPU; a narrower target would count a part of their runs. */
 static void finish_programs(struct stat_options *options)
 {
 	struct target_options *target = &options->counting.target;
@@ -292,7 +301,9 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 	(void)target_option_resolve(target, stat_option_tell);
 	if (options->bpf_program_text) finish_programs(options);
 	bool has_target = target->pids || target->tids || target->cpus || target->all_cpus;
+	/* Nothing named: the whole machine, as with -a. */
 	if (!has_command && !has_target) target->all_cpus = true;
+	/* -a --per-thread: counters of all threads that run now, not of CPUs. */
 	if (options->aggr == STAT_AGGR_THREAD && target->all_cpus) {
 		target->all_cpus = false;
 		target->all_threads = true;
@@ -315,6 +326,7 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 	return 0;
 }
 
+/* Also after a command line that was refused half way. */
 void stat_option_done(struct stat_options *options)
 {
 	vec_done(&options->bpf_programs);

@@ -9,30 +9,40 @@
 #include "kernel/pmus.h"
 #include "result/stat_result.h"
 
+/* What was given, option by option; stat_option_finish makes the counting options out of it. Texts are the command
+ * line's unless they say otherwise. */
 struct stat_options {
-	struct pmus *pmus; /* made when the first event is parsed */
+	/* Made when the first event is parsed (stat_value_catalogue); owned. */
+	struct pmus *pmus;
 	struct event_catalogue catalogue;
 	struct event_list events;
-	size_t nr_cgroups;  /* -G names so far; the n-th is for the n-th event */
-	size_t last_events; /* where the events of the last -e begin: --filter is for them */
+	/* How many events -G has named groups for so far; the n-th name is for the n-th event. */
+	size_t nr_cgroups;
+	/* Index of the first event of the last -e: --filter is for the events from there on. */
+	size_t last_events;
 	struct counting_options counting;
 	struct control control;
 	struct process_option_values processes;
 	/* how it is shown */
 	enum stat_aggr aggr;
-	int32_t cache_level; /* --per-cache=L2; 0: the last */
+	/* --per-cache=L2 is 2; 0: the last level. */
+	int32_t cache_level;
 	bool per_thread, no_merge, hybrid_merge, percore_show_thread;
 	bool big_numbers, json, metric_only, metric_only_set, table, interval_clear, no_csv_summary, summary, quiet,
 		scale;
-	const char *separator; /* -x; NULL: text */
+	/* -x; NULL: text. stat_option_separator knows its escapes. */
+	const char *separator;
 	const char *output;
+	/* --log-fd; -1: not given. */
 	int log_fd;
 	bool append;
 	/* what is counted */
 	bool null_run, transaction, topdown, smi_cost, record_tpebs;
-	int detail; /* -d */
+	/* How often -d was given. */
+	int detail;
 	unsigned topdown_level;
-	char *metrics, *cputype; /* owned */
+	/* -M, all of them with commas between; --cputype. Both owned. */
+	char *metrics, *cputype;
 	const char *iostat, *for_each_cgroup;
 	VEC(uint32_t) bpf_programs;
 	const char *bpf_program_text;
@@ -40,14 +50,17 @@ struct stat_options {
 	/* as typed */
 	int runs;
 	bool runs_set;
+	/* -I and --timeout; 0: not given. */
 	unsigned interval_ms, timeout_ms;
 	int interval_count;
 	bool interval_count_set, timeout_set;
 	const char *control_text;
-	const char *input; /* of perf stat report */
+	/* -i of perf stat report. */
+	const char *input;
 };
 
-extern const struct option_table stat_option_table, stat_option_record_table; /* perf stat, perf stat record */
+/* Of perf stat, and of perf stat record, which takes the same options. */
+extern const struct option_table stat_option_table, stat_option_record_table;
 
 /* Values before the options are parsed: the usual ones, and those of the configuration. */
 void stat_option_init(struct stat_options *options);

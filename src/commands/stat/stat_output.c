@@ -34,6 +34,7 @@ static locale_t number_locale(void)
 	return (locale_t)0;
 }
 
+/* JSON wins over -x, and both over text. Colours and a locale's digits are for text only: programs read the others. */
 int stat_output_open(struct stat_output *output, const struct stat_output_options *options, struct err *err)
 {
 	*output = (struct stat_output){ .path = options->path };
@@ -61,7 +62,8 @@ int stat_output_open(struct stat_output *output, const struct stat_output_option
 void stat_output_print(struct stat_output *output, const struct stat_result *result)
 {
 	stat_printer_print(output->printer, result, &output->out);
-	(void)out_flush(&output->out); /* the command goes on: what was not written is told in the end */
+	/* The command goes on: what was not written is told in the end. */
+	(void)out_flush(&output->out);
 }
 
 void stat_output_close(struct stat_output *output)

@@ -5,26 +5,34 @@
 #include "base/err.h"
 #include "render/stat/stat_renderer.h"
 
+/* What decides where and how results are printed. Borrowed until stat_output_close. */
 struct stat_output_options {
-	const char *path; /* -o; NULL: fd */
+	/* -o, with append; NULL: fd. */
+	const char *path;
 	bool append;
-	int fd;      /* standard error, or --log-fd's */
-	bool header; /* "# started on", where output is a file or descriptor of the user's */
+	/* Standard error, or --log-fd's; stays open. */
+	int fd;
+	/* "# started on ...", where the output is a file or descriptor of the user's. */
+	bool header;
 	bool json;
-	const char *separator;           /* NULL: text or JSON */
-	struct stat_print_options print; /* without what this module finds out: colours, locale, separator */
+	/* -x: CSV; NULL: text or JSON. */
+	const char *separator;
+	/* Without what this module finds out: colours, locale, separator. */
+	struct stat_print_options print;
 };
 
+/* The open output. */
 struct stat_output {
 	struct outbuf out;
 	struct stat_printer *printer;
 	locale_t locale;
-	const char *path; /* of the options */
+	/* Of the options. */
+	const char *path;
 };
 
-/* 0, or a negative errno with err set. */
+/* 0, or a negative errno with err set: then nothing is open. */
 int stat_output_open(struct stat_output *output, const struct stat_output_options *options, struct err *err);
-/* Prints one result at once. */
+/* Prints one result at once: with -I each line is to be seen when its interval ends. */
 void stat_output_print(struct stat_output *output, const struct stat_result *result);
 /* Tells of what could not be written, which makes the command's status a failure (textout_finish). */
 void stat_output_close(struct stat_output *output);

@@ -1,4 +1,7 @@
-/* perf stat report: the counts of a recording, round by round. */
+/* perf stat report: the counts of a recording, round by round.
+ *
+ * A round is what was counted at one moment: the end of an interval, or of a run. Rounds go through the same tally as
+ * perf stat's own counts, so that both print the same. */
 #include "commands/stat/stat_run.h"
 
 #include <stdio.h>
@@ -30,6 +33,7 @@ static void print(struct stat_output *output, const struct stat_tally *tally)
 	stat_result_done(&result);
 }
 
+/* Intervals are shown as they come, runs once at the end, as their mean. */
 static int print_rounds(struct stat_recording *recording, struct stat_output *output)
 {
 	const struct stat_setup *setup = stat_recording_setup(recording);
@@ -45,6 +49,7 @@ static int print_rounds(struct stat_recording *recording, struct stat_output *ou
 	return r;
 }
 
+/* A recorder that was killed wrote no final record. */
 static void warn_of_cut(const struct stat_recording *recording, struct warnings *warnings)
 {
 	if (!stat_recording_is_cut(recording)) return;
@@ -54,6 +59,7 @@ static void warn_of_cut(const struct stat_recording *recording, struct warnings 
 			      : "how long it ran is not known");
 }
 
+/* A pipe has no command line in its header: its title says "pipe". */
 static int report(const struct stat_options *options, struct perfdata *pd, struct warnings *warnings, struct err *err)
 {
 	static const char *const piped[] = { "pipe" };
@@ -82,10 +88,12 @@ static int report(const struct stat_options *options, struct perfdata *pd, struc
 	return r;
 }
 
+/* Parsed into the same struct as the options in front of "report". */
 int stat_report_run(struct stat_options *options, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
 	int status;
+	/* What stood in front of "report" does not count: the recording says how counts were added up. */
 	options->aggr = STAT_AGGR_UNSET;
 	if (!option_table_parse(&table, &argc, argv, options, &status)) return status;
 	struct warnings *warnings = warnings_new();

@@ -1,4 +1,11 @@
-/* perf stat: counts events while a command runs, or of processes, threads and CPUs. */
+/* perf stat: counts events while a command runs, or of processes, threads and CPUs.
+ *
+ *     stat_run: options -> count_asked: events and metrics -> count -> counting_run (src/count), which calls back:
+ *         stat_opened    events are open: makes the tally, and the file of perf stat record
+ *         stat_interval  -I: a further interval has ended
+ *         stat_run_done  the command has ended once (-r: several times)
+ *
+ * The tally adds counts up (analysis/stat), stat_output prints results of it. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,8 +37,10 @@ struct stat_session {
 	struct stat_output output;
 	struct stat_scene scene;
 	struct stat_tally *tally;
-	bool has_result;                   /* some run is complete */
-	struct count_file_options *record; /* perf stat record; NULL: not */
+	/* Some run is complete. */
+	bool has_result;
+	/* perf stat record; NULL: nothing is recorded. */
+	struct count_file_options *record;
 	struct count_file *file;
 };
 
@@ -42,6 +51,7 @@ static void stat_notice(void *ctx, int level, const char *text)
 
 /* -- while counting -- */
 
+/* Events that could not be opened are shown as <not supported>; why is said under -v. */
 static void warn_of_missing(const struct counting_view *view)
 {
 	for (size_t i = 0; i < event_list_count(view->events); i++)
@@ -50,6 +60,7 @@ static void warn_of_missing(const struct counting_view *view)
 					event_list_get(view->events, i)->name);
 }
 
+/* The first time everything that depends on the opened events is made: scene, tally, file. */
 static int stat_opened(void *ctx, const struct counting_view *view, struct err *err)
 {
 	struct stat_session *session = ctx;
@@ -78,6 +89,7 @@ static int stat_opened(void *ctx, const struct counting_view *view, struct err *
 	return count_file_open(session->record, view, &session->file, err);
 }
 
+/* make: how the tally becomes a result: as it stands, or as the summary of intervals. */
 static void print(struct stat_session *session, void (*make)(const struct stat_tally *tally, struct stat_result *ret))
 {
 	struct stat_result result;
@@ -105,6 +117,8 @@ static int stat_interval(void *ctx, const struct counting_view *view, const stru
 	return session->file ? count_file_round(session->file, view, times->elapsed_ns, false, err) : 0;
 }
 
+/* -v: value, time enabled and time running (ns) of each event, as read from the kernel (perf_event_open(2), read
+ * format). */
 static void show_counts(const struct counting_view *view)
 {
 	if (console.verbosity < 1) return;
@@ -122,6 +136,7 @@ static void show_counts(const struct counting_view *view)
 	}
 }
 
+/* With -r N results add up to a mean at the end; with -r 0, which never ends, each run is a result. */
 static int stat_run_done(void *ctx, const struct counting_view *view, const struct counting_times *times,
 			 struct err *err)
 {
@@ -151,6 +166,8 @@ static int add_default_text(struct stat_options *options, const struct default_e
 	return -EINVAL;
 }
 
+/* What is counted when nobody says: basic events, default metrics, and -d's details; is_default lets printers leave
+ * out those that the machine lacks. */
 static int add_default_events(struct stat_options *options, struct stat_metrics *metrics)
 {
 	const struct target_options *target = &options->counting.target;
@@ -175,6 +192,7 @@ static int add_asked_events(struct stat_options *options, struct stat_metrics *m
 	return stat_metrics_add_asked(metrics, options);
 }
 
+/* is_said_alone: upstream puts no "Error:" in front of what went wrong after events were open. */
 static void print_failure(const struct err *err, bool is_said_alone)
 {
 	textout_flush();
@@ -193,7 +211,8 @@ static int failure_status(const struct counting_result *result, const struct sta
 	return STATUS_INVALID;
 }
 
-/* The command's status becomes ours; its signal too, and the one that ended the counting. */
+/* The command's status becomes ours; its signal too, and the one that ended the counting. Does not return when this
+ * process is to end by a signal. */
 static int exit_status(const struct counting_result *result)
 {
 	int signal_number = result->end_signal;
@@ -205,6 +224,7 @@ static int exit_status(const struct counting_result *result)
 	return 0;
 }
 
+/* The title ("Performance counter stats for ...") names the target; the command where nothing else is. */
 static struct stat_print_options print_options(const struct stat_options *options, const char *const *argv, int argc)
 {
 	const struct target_options *target = &options->counting.target;
@@ -229,6 +249,7 @@ static struct stat_print_options print_options(const struct stat_options *option
 	return print;
 }
 
+/* Opens the output before anything is counted: a file that cannot be made should not cost a run. */
 static int count(struct stat_options *options, const struct stat_metrics *metrics, int argc, const char **argv,
 		 struct count_file_options *record)
 {
@@ -270,7 +291,7 @@ static int count(struct stat_options *options, const struct stat_metrics *metric
 	return r < 0 ? status : exit_status(&result);
 }
 
-/* The file tells the whole command line, which parsing takes apart. */
+/* A copy of argv's words, made before parsing takes them apart: the recording tells the whole command line. */
 struct command_line {
 	VEC(const char *) words;
 };
@@ -312,6 +333,7 @@ static int count_asked(struct stat_options *options, struct stat_metrics *metric
 		       : count(options, metrics, argc, argv, NULL);
 }
 
+/* "record" has options behind it, which are parsed over those in front; "report" has a table of its own. */
 static int run_with(struct stat_options *options, int argc, const char **argv)
 {
 	struct command_line cmdline = { VEC_INIT };

@@ -6,6 +6,7 @@
 #include "kernel/cpu_topology.h"
 #include "kernel/procfs.h"
 
+/* -1 stands for what the machine does not tell, and for places that nobody asked for. */
 static void add_cpus(struct stat_scene *scene, const struct target *target, int32_t cache_level,
 		     const struct kernelfs *fs)
 {
@@ -33,6 +34,7 @@ static void add_cpus(struct stat_scene *scene, const struct target *target, int3
 	scene->setup.nr_cpus = count;
 }
 
+/* A thread that has ended by now has an empty name. */
 static void add_threads(struct stat_scene *scene, const struct target *target, const struct kernelfs *fs)
 {
 	size_t count = target->tids.count;

@@ -8,13 +8,15 @@
 #include "kernel/kernelfs.h"
 #include "kernel/target.h"
 
+/* What the counts are of. setup borrows from arena and from the events; stat_scene_done ends both. */
 struct stat_scene {
 	struct stat_setup setup;
 	struct arena arena;
 };
 
-/* Events and their names are borrowed; of threads the names are looked up when aggr is by thread. setup's flags are the
- * caller's to set. */
+/* Events and their names are borrowed; places of CPUs are read from sysfs only for an aggr that wants them, names of
+ * threads from /proc only when aggr is by thread. cache_level: 0 is the last. setup's flags are the caller's to
+ * set. */
 void stat_scene_init(struct stat_scene *scene, const struct event_list *events, const struct target *target,
 		     enum stat_aggr aggr, int32_t cache_level, const struct kernelfs *fs);
 /* --hybrid-merge: events of one name on several sorts of CPUs become one row, under that name. */

@@ -1,4 +1,5 @@
-/* Values of perf stat's options. */
+/* Values of perf stat's options, one function an option. Events go through commands/option/event_value, as in perf
+ * record. */
 #include "commands/stat/stat_value.h"
 
 #include <errno.h>
@@ -15,6 +16,7 @@ const struct event_catalogue *stat_value_catalogue(struct stat_options *options)
 	return event_value_catalogue(&options->pmus, &options->catalogue);
 }
 
+/* --cputype: events of other kinds of cores are dropped; those that are of no core stay. */
 static bool stat_value_is_of_cputype(void *ctx, const struct event_spec *spec)
 {
 	const struct stat_options *options = ctx;
@@ -68,6 +70,7 @@ int stat_value_finish_events(struct stat_options *options)
 	return options->for_each_cgroup ? event_value_for_each_cgroup(&v, options->for_each_cgroup) : 0;
 }
 
+/* Several -M are one list. */
 int stat_value_metrics(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct stat_options *options = member;
@@ -78,6 +81,7 @@ int stat_value_metrics(const struct option *option, const char *arg, bool unset,
 	return 0;
 }
 
+/* Without a level the last one, which the machine's topology tells. */
 int stat_value_cache(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct stat_options *options = member;
@@ -94,6 +98,7 @@ int stat_value_cache(const struct option *option, const char *arg, bool unset, v
 	return 0;
 }
 
+/* Milliseconds; any negative number means that events stay off until they are switched on (--control). */
 int stat_value_delay(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct stat_options *options = member;
@@ -128,6 +133,7 @@ int stat_value_cputype(const struct option *option, const char *arg, bool unset,
 	return 0;
 }
 
+/* Ids of loaded BPF programs, as `bpftool prog` shows them. */
 int stat_value_bpf(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct stat_options *options = member;

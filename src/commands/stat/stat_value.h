@@ -1,5 +1,5 @@
 /* How the values of `perf stat`'s options are read, each into the struct stat_options that is handed in. All are
- * option callbacks (cli/options.h). */
+ * option callbacks (cli/options.h): 0, or -1 after the reason was printed. */
 #ifndef COMMANDS_STAT_STAT_VALUE_H
 #define COMMANDS_STAT_STAT_VALUE_H
 
@@ -10,15 +10,18 @@ struct stat_options;
 
 int stat_value_event(const struct option *option, const char *arg, bool unset, void *options);
 int stat_value_filter(const struct option *option, const char *arg, bool unset, void *options);
-int stat_value_cgroup(const struct option *option, const char *arg, bool unset,
-		      void *options); /* "a,b,,c": of the events before, in order */
-int stat_value_metrics(const struct option *option, const char *arg, bool unset, void *options); /* several -M add up */
-int stat_value_cache(const struct option *option, const char *arg, bool unset,
-		     void *options); /* "L3", "l2", or nothing */
-int stat_value_delay(const struct option *option, const char *arg, bool unset, void *options); /* ms; below 0: never */
+/* -G "a,b,,c": the groups of the events before, in order. */
+int stat_value_cgroup(const struct option *option, const char *arg, bool unset, void *options);
+/* -M; several add up. */
+int stat_value_metrics(const struct option *option, const char *arg, bool unset, void *options);
+/* --per-cache: "L3", "l2", or nothing. */
+int stat_value_cache(const struct option *option, const char *arg, bool unset, void *options);
+/* -D in ms; below 0: events stay off until they are switched on. */
+int stat_value_delay(const struct option *option, const char *arg, bool unset, void *options);
 int stat_value_iostat(const struct option *option, const char *arg, bool unset, void *options);
 int stat_value_cputype(const struct option *option, const char *arg, bool unset, void *options);
-int stat_value_bpf(const struct option *option, const char *arg, bool unset, void *options); /* -b: "17,42" */
+/* -b "17,42": ids of BPF programs. */
+int stat_value_bpf(const struct option *option, const char *arg, bool unset, void *options);
 
 /* When all events are there, also those nobody asked for: copies of them for each control group. 0, or a negative
  * errno. */

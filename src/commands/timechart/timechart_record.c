@@ -13,6 +13,7 @@
 #include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 
+/* -I, -P, -T, -g and -o. */
 struct timechart_record_values {
 	bool io_only, power_only, tasks_only, chains;
 	const char *output;
@@ -32,6 +33,7 @@ static const struct option_table table = { .rows = options, .usage = usage, .fla
 
 static const char *const task_events[] = { "sched:sched_wakeup", "sched:sched_switch", NULL };
 static const char *const power_events[] = { "power:cpu_frequency", "power:cpu_idle", NULL };
+/* Names of the same events in old kernels. */
 static const char *const old_power_events[] = { "power:power_start", "power:power_end", "power:power_frequency", NULL };
 /* groups of calls: all beginnings of a group, then all its ends */
 static const char *const disk_calls[] = { "read",     "pread64", "readv",   "preadv", "write",
@@ -40,11 +42,12 @@ static const char *const disk_calls[] = { "read",     "pread64", "readv",   "pre
 static const char *const net_calls[] = { "recvfrom", "recvmmsg", "recvmsg", "sendto", "sendmsg", "sendmmsg", NULL };
 static const char *const poll_calls[] = { "epoll_pwait", "epoll_wait", "poll", "ppoll", "pselect6", "select", NULL };
 
-/* What to record of the events that this kernel has. */
+/* What is to be recorded: filled event by event with what this kernel has. */
 struct event_choice {
 	struct record_request *request;
 	struct intern known;
-	const char *filter; /* of each */
+	/* Of each event that is added; NULL: none. */
+	const char *filter;
 };
 
 static void timechart_record_note(void *arg, const char *system, const char *event, uint64_t id)
@@ -66,6 +69,7 @@ static void find_events(struct intern *known)
 	}
 }
 
+/* always: also when the kernel does not have it, so that perf record says what is missing. Whether it was added. */
 static bool add_event(struct event_choice *choice, const char *name, bool always)
 {
 	uint32_t id;
@@ -81,6 +85,7 @@ static bool add_events(struct event_choice *choice, const char *const *names, bo
 	return any;
 }
 
+/* All beginnings, then all ends, in the order of upstream's recordings. Whether any was there. */
 static bool add_calls(struct event_choice *choice, const char *const *calls)
 {
 	static const char *const ends[] = { "enter", "exit" };
@@ -107,6 +112,7 @@ static void choose_io(struct event_choice *choice)
 	choice->filter = NULL;
 }
 
+/* Old names of power events are tried when the new ones are not there. */
 static void choose(const struct timechart_record_values *values, struct event_choice *choice)
 {
 	if (values->io_only) {
@@ -119,6 +125,7 @@ static void choose(const struct timechart_record_values *values, struct event_ch
 		add_events(choice, power_events, true);
 }
 
+/* Which events there are differs from kernel to kernel; perf record refuses a list with one that is missing. */
 int timechart_record(int argc, const char **argv)
 {
 	struct timechart_record_values values = { 0 };

@@ -1,5 +1,5 @@
 /* perf trace's options in upstream's order. It records with a setup of perf record's, so many of them are read as
- * there. */
+ * there. From the top: values, the table, configuration, what options come to together, and the output of rows. */
 #include "commands/trace/trace_option.h"
 #include "commands/option/short_form_option.h"
 
@@ -18,6 +18,7 @@
 #include "commands/record/record_value.h"
 #include "commands/option/session_option.h"
 
+/* The column of "= result", and frames of a call chain. */
 enum { ALIGNMENT = 70, MAX_STACK = 127 };
 static const char *const usage[] = { "perf trace [<options>] [<command>]",
 				     "perf trace [<options>] -- <command> [<options>]",
@@ -31,12 +32,14 @@ struct event_word {
 	const struct option *option;
 };
 
+/* Called for each word of -e that syscall_set_parse does not know as a call. */
 static int trace_option_event(void *ctx, const char *word)
 {
 	const struct event_word *of = ctx;
 	of->trace->wants_events = true;
 	int r = record_value_event(of->option, word, false, &of->trace->setup);
-	if (r < 0 && !word[strcspn(word, ":/,{=")]) { /* it may have been meant for a system call */
+	/* A plain word may have been meant for a system call. */
+	if (r < 0 && !word[strcspn(word, ":/,{=")]) {
 		_strbuf_done_ struct strbuf near = STRBUF_INIT;
 		option_set_format(&machine_set_calls, word, &near);
 		fputs(strbuf_text(&near), stderr);
@@ -44,6 +47,8 @@ static int trace_option_event(void *ctx, const char *word)
 	return r;
 }
 
+/* -e and --expr: names of system calls and groups of them go to the selection, "!" in front excludes them; all else
+ * is an event. */
 static int trace_option_events(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct trace_option *trace = member;
@@ -66,6 +71,7 @@ static int trace_option_cgroup(const struct option *option, const char *arg, boo
 	return 0;
 }
 
+/* -F: page faults; prefixes of the words will do. */
 static int trace_option_faults(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct trace_option *trace = member;
@@ -79,6 +85,7 @@ static int trace_option_faults(const struct option *option, const char *arg, boo
 static const char *const summary_modes[] = { "thread", "total", NULL };
 static const struct option_set summary_mode_set = { .what = "summary mode", .names = summary_modes };
 
+/* Sums by thread, or over all of them. */
 static int trace_option_summary_mode(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct trace_option *trace = member;
@@ -93,6 +100,8 @@ static int trace_option_summary_mode(const struct option *option, const char *ar
 static const char *const fault_names[] = { "all", "maj", "min", NULL };
 static const struct option_set fault_set = { .what = "kind of page fault", .names = fault_names };
 
+/* The order is that of --list-opts and of messages about ambiguous names. Rows with a member of `setup` share the
+ * recorder's callbacks, which get a struct record_setup. */
 static const struct option rows[] = {
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .short_name = 'e',
@@ -234,6 +243,7 @@ const struct option_table trace_option_table = {
 	.rows = rows, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
 };
 
+/* Variables trace.* of perf-config(1). */
 void trace_option_init(struct trace_option *option)
 {
 	*option = (struct trace_option){
@@ -257,6 +267,7 @@ void trace_option_init(struct trace_option *option)
 	    strcmp(beautifiers, "libtraceevent") == 0)
 		option->libtraceevent = true;
 	(void)config_string(config, "trace.add_events", &option->add_events);
+	/* Values without names would shift if those of zero were left out. */
 	if (option->style.args.without_names) option->style.args.with_zeros = true;
 	(void)config_bool(config, "trace.no_inherit", &option->setup.recording.sampling.no_inherit);
 }
@@ -267,6 +278,8 @@ static int refuse(const struct err *err)
 	return 255;
 }
 
+/* Parses what was kept as text. Times in ms become ns; ids choose among threads of a recording only, since the
+ * recorder chooses itself. */
 int trace_option_finish(struct trace_option *option)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -335,6 +348,7 @@ void trace_option_done(struct trace_option *option)
 
 /* -- where rows go -- */
 
+/* The file's old text is kept as NAME.old, as upstream does; an empty file is not worth it. */
 int trace_output_open(struct trace_output *output, struct trace_option *option, struct err *err)
 {
 	*output = (struct trace_output){
@@ -354,6 +368,7 @@ int trace_output_open(struct trace_output *output, struct trace_option *option, 
 		textout_stderr(&output->out);
 	}
 	output->is_open = true;
+	/* The traced program writes to the same terminal: lines must stay whole. */
 	output->out.shared = !option->output; /* with the program that is traced */
 	if (option->json) trace_json_begin(output->rows, &output->out);
 	return 0;
@@ -369,6 +384,7 @@ int trace_output_row(void *ctx, const struct trace_row *row)
 	return 0;
 }
 
+/* Called after each round: a batch of rows is complete. */
 int trace_output_batch(void *ctx)
 {
 	struct trace_output *output = ctx;

@@ -11,32 +11,44 @@
 #include "render/trace/trace_text.h"
 
 /* What was given, and what is made of it: the recorder's setup, the options of the analysis (calls), the style of the
- * text. */
+ * text. Zeroed by trace_option_init; ended by trace_option_done. */
 struct trace_option {
-	struct record_setup setup; /* what it records with */
+	/* What it records with: events, target, buffers. */
+	struct record_setup setup;
 	struct process_option_values processes;
-	struct session_option_values session; /* -i, -f */
+	/* -i and -f: a recording instead of what runs. */
+	struct session_option_values session;
 	const char *output;
+	/* As typed, until trace_option_finish. */
 	const char *duration_ms, *filter_pids;
 	bool summary, with_summary, sched, json, kernel_chains, syscalls, syscalls_given;
-	bool has_summary_mode; /* else style.sums_of follows from whom it is of */
+	/* --summary-mode was given; else style.sums_of follows from whose calls are traced. */
+	bool has_summary_mode;
+	/* --bpf-summary and --bpf; without them programs are used where they are permitted. */
 	bool bpf_summary, bpf_summary_given, bpf, bpf_given;
 	bool faults_major, faults_minor;
 	unsigned max_stack;
 	bool max_stack_set;
+	/* Rows after which it ends; 0: no limit. */
 	uint64_t max_events;
 	struct syscall_set selection;
-	bool wants_events; /* -e named events that are no calls */
+	/* -e named events that are no system calls. */
+	bool wants_events;
 	struct trace_calls_options calls;
-	struct btf_lazy kernel_types; /* for the names of enumerations, and structures that have no rows */
+	/* The kernel's BTF: names of enumerations, and structures that have no rows of their own. Read on first use. */
+	struct btf_lazy kernel_types;
 	struct trace_text_style style;
+	/* pids and tids choose in a recording; filtered: --filter-pids. */
 	struct number_list pids, tids, filtered;
 	bool tool_stats, libtraceevent, print_sample, show_on_off;
-	bool sort_events, force_btf; /* ignored: what is always so here */
+	/* Accepted: what they ask for is always so here. */
+	bool sort_events, force_btf;
 	const char *switch_on, *switch_off;
 	const char *cgroup;
-	bool has_cgroups;       /* -G: of all events that have none of their own; any was given */
-	const char *add_events; /* of the configuration: as if -e had named them */
+	/* -G was given, for whichever events. cgroup: the group of all events that have none of their own. */
+	bool has_cgroups;
+	/* Of the configuration (trace.add_events): as if -e had named them. NULL: none. */
+	const char *add_events;
 };
 extern const struct option_table trace_option_table; /* of struct trace_option */
 
@@ -46,7 +58,7 @@ void trace_option_init(struct trace_option *option);
 int trace_option_finish(struct trace_option *option);
 void trace_option_done(struct trace_option *option);
 
-/* Where rows go. */
+/* Where rows go. is_open: trace_output_done has something to close. flush_each: rows of what runs are shown in time. */
 struct trace_output {
 	struct outbuf out;
 	bool is_open, first, rows, sums;

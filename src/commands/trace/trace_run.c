@@ -1,4 +1,6 @@
-/* perf trace: what programs ask of the kernel, as it happens or as it was recorded. */
+/* perf trace: what programs ask of the kernel, as it happens (trace_watch) or as it was recorded (-i,
+ * show_recording). Both make rows by the same analysis (analysis/trace) and print them through a struct
+ * trace_output. */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,6 +14,7 @@
 #include "commands/option/target_option.h"
 #include "commands/trace/trace_option.h"
 
+/* The pass over a recording. */
 static int show(struct trace_option *option, struct session *session, struct trace_output *output, struct err *err)
 {
 	struct trace_calls *calls = NULL;
@@ -29,6 +32,7 @@ static int show(struct trace_option *option, struct session *session, struct tra
 	return r;
 }
 
+/* A recording (-i): a pass over its samples in order of time. */
 static int show_recording(struct trace_option *option)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -59,6 +63,7 @@ static int run_record(int argc, const char **argv)
 	return status;
 }
 
+/* Names of an enumeration's values, out of the kernel's BTF; nothing where there is none. */
 static void trace_enum_values(void *ctx, const char *enumeration,
 			      void (*value)(void *to, const char *name, int64_t number), void *to)
 {
@@ -68,6 +73,7 @@ static void trace_enum_values(void *ctx, const char *enumeration,
 
 static void trace_tell_conflict(const char *text) { fprintf(stderr, "%s\n", text); }
 
+/* Conflicts of targets are refused here, where perf record only warns: so upstream does. */
 static int run_with(struct trace_option *option, int argc, const char **argv)
 {
 	int status;

@@ -1,4 +1,5 @@
-/* perf trace by BPF programs: whether they can do what was asked for, and sums that the kernel adds up. */
+/* perf trace by BPF programs: whether they can do what was asked for, and sums that the kernel adds up. Tracepoints
+ * can do all of it, at a higher cost. */
 #include "commands/trace/trace_tap.h"
 
 #include <errno.h>
@@ -28,6 +29,7 @@ int trace_tap_new(const struct trace_option *option, bool records, struct tap_op
 		  struct err *err)
 {
 	const struct recording_options *rec = &option->setup.recording;
+	/* Then programs look at every thread; else the recorder's target says which. */
 	bool everyone = (rec->target.all_cpus || rec->target.cpus) && !rec->target.pids && !rec->target.tids &&
 			!rec->target.uid;
 	*ret_options = (struct tap_options){ .fs = &option->setup.fs,
@@ -45,6 +47,7 @@ int trace_tap_new(const struct trace_option *option, bool records, struct tap_op
 	return tap_new(ret_options, ret, err);
 }
 
+/* Sums are read from the kernel's maps after the end; nothing came through the rings. */
 int trace_sums_run(struct trace_option *option, struct tap *tap, struct trace_output *output, struct err *err)
 {
 	struct recording_result result;

@@ -10,10 +10,12 @@
 bool trace_sums_suffice(const struct trace_option *option);
 /* Whether records of programs can take the place of tracepoints. */
 bool trace_records_suffice(const struct trace_option *option);
-/* Prepares one of both: 0, or -errno with err set when the kernel or our rights do not allow it. */
+/* Prepares sums (records false) or records of calls. *ret_options is filled and must live until
+ * the recording has begun (tap_open); tap_free ends *ret. 0, or -errno with err set when the kernel or our rights do
+ * not allow it. */
 int trace_tap_new(const struct trace_option *option, bool records, struct tap_options *ret_options, struct tap **ret,
 		  struct err *err) _warn_unused_;
-/* Runs the session and prints the sums. 0 or -errno with err set. */
+/* Runs the recorder, which only waits for the end, and prints the sums of tap. 0 or -errno with err set. */
 int trace_sums_run(struct trace_option *option, struct tap *tap, struct trace_output *output,
 		   struct err *err) _warn_unused_;
 

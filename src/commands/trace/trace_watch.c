@@ -1,4 +1,11 @@
-/* perf trace of what runs: it consumes the rounds of a recording that is written nowhere. */
+/* perf trace of what runs: it consumes the rounds of a recording that is written nowhere.
+ *
+ * The recorder (src/record) hands over what its ring buffers held, round by round, to the trace_watch_... callbacks;
+ * the live analysis orders it and calls back with rows (trace_output_row).
+ *
+ * Calls come from one of three sources, tried in this order: sums by BPF programs (-s alone), records by BPF
+ * programs, which see what arguments point to, and the tracepoints raw_syscalls:sys_enter and sys_exit. choose_tap
+ * decides. */
 #include "cli/compatible_version.h"
 #include "base/host.h"
 #include "commands/trace/trace_option.h"
@@ -20,8 +27,10 @@
 #include "kernel/remedy.h"
 #include "kernel/tracefs.h"
 
-enum { MOST_IDS = 64 }; /* in a filter of the kernel's */
+/* Numbers of calls in a filter of the kernel's: it evaluates them one after another for each call. */
+enum { MOST_IDS = 64 };
 
+/* One run. Freed at the end of trace_watch. */
 struct watch {
 	struct trace_option *option;
 	struct trace_output output;
@@ -29,12 +38,15 @@ struct watch {
 	struct trace_fds_options fds_options;
 	struct trace_live *live;
 	struct syscall_structures_options types_options;
-	struct syscall_structures *types; /* NULL: none */
+	/* Structures of arguments that BPF programs are to copy; NULL: none. */
+	struct syscall_structures *types;
 	char *tracefs;
-	struct event_attr shown; /* by -vv */
+	/* The attr that -vv showed last. */
+	struct event_attr shown;
 	struct warnings *warnings;
 	struct recording *recording;
-	int code; /* why rows ended early; 0: they did not */
+	/* Why rows ended early (-errno of writing); 0: they did not. */
+	int code;
 };
 
 static void trace_watch_begin(void *ctx, const struct round_source *source)
@@ -66,6 +78,9 @@ static void trace_watch_enough(void *ctx, int code)
 
 /* -- which events -- */
 
+/* Appends "id == 0 || id == 1 ..." for calls in the set, or "id != 0 && ..." for those outside. Returns how many. A
+ * 64-bit machine runs 32-bit programs, too, whose calls have other numbers: their ids are added to what is wanted,
+ * and nothing is left out that is wanted of them. */
 static size_t add_ids(const struct syscall_set *set, bool in_set, struct strbuf *filter)
 {
 	const struct host here = host_read();
@@ -88,7 +103,8 @@ static size_t add_ids(const struct syscall_set *set, bool in_set, struct strbuf 
 	return nr;
 }
 
-/* The kernel leaves out what nobody wants to see. Empty: it cannot say it shortly. */
+/* The kernel leaves out what nobody wants to see. Nothing is appended where that takes too many numbers: the analysis
+ * chooses in any case. */
 static void add_selection(const struct trace_option *option, struct strbuf *filter)
 {
 	const struct syscall_set *set = &option->selection;
@@ -98,6 +114,7 @@ static void add_selection(const struct trace_option *option, struct strbuf *filt
 	if (nr && nr <= MOST_IDS) strbuf_printf(filter, "(%s)", strbuf_text(&ids));
 }
 
+/* Not this program itself, whose writing would be traced and written again, and not --filter-pids. */
 static void add_pids(const struct trace_option *option, struct strbuf *filter)
 {
 	const struct target_options *target = &option->setup.recording.target;
@@ -108,6 +125,7 @@ static void add_pids(const struct trace_option *option, struct strbuf *filter)
 			      (long long)option->filtered.numbers[i]);
 }
 
+/* As -e NAME would; filter is for those of its events that have none, NULL: none. */
 static int add_event(struct trace_option *option, const char *name, const char *filter)
 {
 	static const struct option asked = { .kind = OPTION_KIND_CALLBACK, .short_name = 'e', .long_name = "event" };
@@ -165,11 +183,13 @@ static bool has_page_faults(const struct trace_option *option)
 	return false;
 }
 
-/* *ret_given: how many events were asked for by name. */
+/* Fills the list of events to open. sums, tap: who counts or tells calls (choose_tap). *ret_given: how many events
+ * were asked for by name. 0 or more, or negative with the user told. */
 static int choose_events(struct trace_option *option, bool sums, bool tap, size_t *ret_given)
 {
 	*ret_given = event_list_count(&option->setup.events);
-	if (sums) return add_event(option, "dummy:u", NULL); /* that there is something to wait for */
+	/* The sums are counted by the programs; an event that never fires keeps the recorder waiting for the end. */
+	if (sums) return add_event(option, "dummy:u", NULL);
 
 	_strbuf_done_ struct strbuf filter = STRBUF_INIT, others = STRBUF_INIT;
 	bool calls = wants_calls(option);
@@ -195,7 +215,7 @@ static int choose_events(struct trace_option *option, bool sums, bool tap, size_
 
 /* -- the session -- */
 
-/* In a line why calls cannot be traced, when neither programs nor tracepoints are to be had; true: they can. */
+/* Whether calls can be traced, by programs or by tracepoints. Else says in a line why not, and what to do about it. */
 static bool can_trace(const struct trace_option *option, const struct tap *tap)
 {
 	_free_ char *tracefs = tracefs_find(&option->setup.fs, NULL);
@@ -220,13 +240,16 @@ static bool trace_watch_ask_fd(void *ctx, uint32_t pid, int32_t fd, char ret[TRA
 	return procfs_fd(ctx, (int32_t)pid, fd, ret, TRACE_FD_TEXT);
 }
 
-/* What may wait to be shown: programs call faster than rows are written, for a while. */
+/* Bytes of records that may wait to be shown, since programs call faster than rows are written, for a while: an
+ * eighth of the memory, at most 1 GiB. 0: unknown, the recorder's default. */
 static size_t hold_bytes(void)
 {
 	long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
 	return pages > 0 && page_bytes > 0 ? MIN((size_t)1 << 30, (size_t)pages / 8 * (size_t)page_bytes) : 0;
 }
 
+/* What of the recorder's options perf trace decides by itself. places: addresses will be resolved, so maps are
+ * needed. */
 static void prepare(struct watch *watch, struct record_setup *setup, int argc, const char **argv)
 {
 	struct recording_options *rec = &setup->recording;
@@ -280,6 +303,7 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	watch->live = trace_live_new(&watch->live_options);
 }
 
+/* Two counts of the same losses: the tallies of the rings and the kernel's records of lost samples. */
 static uint64_t lost_of(const struct recording_result *result)
 {
 	uint64_t lost = 0;
@@ -287,6 +311,7 @@ static uint64_t lost_of(const struct recording_result *result)
 	return MAX(lost, result->nr_lost_samples);
 }
 
+/* The recording, and what comes behind the rows. A reader that has gone ends it without complaint. */
 static int run(struct watch *watch, struct err *err)
 {
 	struct trace_option *option = watch->option;
@@ -346,6 +371,8 @@ static void find_types(struct watch *watch)
 	option->calls.types = syscall_structures_get(watch->types);
 }
 
+/* Chooses the source of calls, the events and the target, then runs. Every refusal sets status and passes by what
+ * follows: there is one end, which frees everything. */
 int trace_watch(struct trace_option *option, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -362,9 +389,11 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 							      &option->setup) < 0
 			     ? OPTION_USAGE_STATUS
 			     : 0;
+	/* Before prepare and choose_tap: both copy what it finds. */
 	if (wants_calls(option)) find_types(&watch);
 	prepare(&watch, setup, argc, argv);
 	int chosen = choose_tap(option, true, &tap_options, &tap, &err);
+	/* A tap so far is one of sums; one of records is only tried where sums do not do. */
 	bool sums = tap;
 	if (chosen >= 0 && !sums && wants_calls(option)) chosen = choose_tap(option, false, &tap_options, &tap, &err);
 	if (chosen < 0) {
@@ -374,6 +403,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	option->style.events_only = !wants_calls(option);
 	/* registers come with the kind of program that has them, which decides what numbers of calls mean */
 	struct sampling_options *sampling = &setup->recording.sampling;
+	/* Asking for one register makes samples say whether the program is a 32-bit one (PERF_SAMPLE_REGS_ABI). */
 	if (!tap && wants_calls(option) && sampling->callgraph != CALLGRAPH_DWARF &&
 	    kernelfs_exists(&option->setup.fs, "proc/sys/abi/vsyscall32"))
 		sampling->user_regs |= 1;
@@ -381,6 +411,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	if (!status && wants_calls(option) && !can_trace(option, tap)) status = 255;
 	if (!status && choose_events(option, sums, tap, &watch.live_options.nr_shown_events) < 0)
 		status = OPTION_USAGE_STATUS;
+	/* -G in front of all events: for those that have no group of their own, by now with the ones chosen here. */
 	for (size_t i = 0; option->cgroup && i < event_list_count(&setup->events); i++) {
 		struct event_spec *spec = event_list_get(&setup->events, i);
 		if (!spec->cgroup) spec->cgroup = xstrdup(option->cgroup);
@@ -390,6 +421,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 		setup->recording.consumer = sums ? NULL : &consumer;
 		setup->recording.tap = tap;
 		int r = trace_output_open(&watch.output, option, &err);
+		/* What runs is shown as it happens. */
 		watch.output.flush_each = true;
 		if (r >= 0) r = sums ? trace_sums_run(option, tap, &watch.output, &err) : run(&watch, &err);
 		if (r < 0 && r != -EPIPE) {
@@ -402,7 +434,8 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	trace_live_free(watch.live);
 	syscall_structures_free(watch.types);
 	free(watch.tracefs);
-	(void)trace_output_done(&watch.output); /* the command counts more than what is told of it: textout_finish */
+	/* What could not be written is kept by textout, which makes the exit status a failure. */
+	(void)trace_output_done(&watch.output);
 	warnings_free(watch.warnings);
 	return status;
 }

@@ -7,6 +7,7 @@
 #include "event/spec/pfm.h"
 #include "symbol/source/debuginfod.h"
 
+/* What rows of build_option.def name as their is_there. */
 static bool built_in(void) { return true; }
 static bool missing(void) { return false; }
 

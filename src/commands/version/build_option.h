@@ -4,17 +4,23 @@
 
 #include <stdbool.h>
 
+/* A row of build_option.def. */
 struct build_option {
 	const char *name, *macro;
-	const char *other_macro; /* the macro of upstream's other versions; NULL: none */
+	/* The macro of upstream's other versions; NULL: none. */
+	const char *other_macro;
+	/* Asked when it is shown: some things depend on libraries that are installed. */
 	bool (*is_there)(void);
-	const char *tip; /* shown when it is off; NULL: nothing to say */
+	/* Shown when it is off; NULL: nothing to say. */
+	const char *tip;
 };
 
-extern const struct build_option build_options[]; /* ends with a NULL name */
+/* Ends with a row whose name is NULL. */
+extern const struct build_option build_options[];
 
 /* By name, or by macro, in any case; NULL: unknown. size is the length of name. */
 const struct build_option *build_option_find(const char *name, unsigned long size);
+/* A line of `perf version --build-options`, to stdout. */
 void build_option_print(const struct build_option *option);
 
 #endif
