@@ -1,4 +1,6 @@
-/* Events and their sample layouts. */
+/* Events and their sample layouts. When an event is added, the places of its fields are worked out from its attr
+ * (set_layout), by the rows of sample_field.def; as long as all events agree on where id and time are (`uniform`),
+ * records are read without knowing whose they are. */
 #include <assert.h>
 #include "perfdata/record/events.h"
 
@@ -6,6 +8,7 @@
 #include "base/vec.h"
 #include "event/attr/name.h"
 
+/* The SAMPLE_* bits that may stand in the trailer, in one word: the rows TRAILER. */
 enum {
 	TRAILER_BITS = 0
 #define FIXED(BIT, offset, fields)
@@ -37,7 +40,8 @@ void events_done(struct perf_events *events)
 	events_init(events);
 }
 
-/* Each fixed field takes 8 bytes. */
+/* Offsets of the fields up to the first of variable size, and the layout of the trailer. Each fixed field takes 8
+ * bytes. In the trailer IDENTIFIER is last, so that its place does not depend on the others. */
 static void set_layout(struct perf_event *event)
 {
 	uint64_t type = event->attr.sample_type;
@@ -61,11 +65,13 @@ static void set_layout(struct perf_event *event)
 		event->trailer_id = (int16_t)(size - 8 * __builtin_popcountll(type & (SAMPLE_TID | SAMPLE_TIME)));
 }
 
+/* IDENTIFIER is always first in a sample, and preferred to ID. */
 static int16_t id_offset(const struct perf_event *event)
 {
 	return event->off_identifier >= 0 ? event->off_identifier : event->off_id;
 }
 
+/* When the table is full, records of further layouts are not assigned to an event. */
 static void add_id_place(struct perf_events *events, const struct perf_event *event)
 {
 	for (uint32_t i = 0; i < events->nr_id_places; i++)
@@ -104,8 +110,11 @@ struct perf_event *events_add(struct perf_events *events, const struct event_att
 	return event;
 }
 
+/* The array of near ids spans at most so many. */
 enum { NEAR_IDS = 1 << 16 };
 
+/* Puts id into the array, which grows at either end. Once ids are too far apart it is given up for good, and by_id
+ * alone is used. */
 static void note_near(struct perf_events *events, struct perf_event *event, uint64_t id)
 {
 	uint64_t first = events->nr_near ? MIN(events->first_id, id) : id;

@@ -1,4 +1,5 @@
-/* What is in the items of records that perf itself makes (type 64 and above). Layouts: docs/perfdata.md. */
+/* What is in the items of records that perf itself makes (type 64 and above): entries of ID_INDEX, and the CPUs of
+ * CPU_MAP, which come as a list, a mask or a range. Layouts: docs/perfdata.md. */
 #include <errno.h>
 #include "perfdata/record/record.h"
 
@@ -47,6 +48,7 @@ int record_cpu_map_visit(struct cursor payload, void (*fn)(void *ctx, int32_t cp
 		}
 	} else if (type == CPU_MAP_MASK) {
 		uint16_t count = cursor_u16(c), word_size = cursor_u16(c);
+		/* Words of 8 bytes are aligned to 8. */
 		if (word_size == 8) cursor_skip(c, 4);
 		if (!cursor_ok(c) || (word_size != 4 && word_size != 8) || count > cursor_left(c) / word_size)
 			return -EBADMSG;

@@ -1,4 +1,6 @@
-/* The fields of a sample that have no fixed size: a walk over them, and the way back. */
+/* The fields of a sample that have no fixed size. For each row VARIABLE(bits, name) of sample_field.def there is a
+ * walk_name, which reads it off a record, and a put_name, which writes it. All counts come from the record: each is
+ * checked against what is left before anything is read or reserved. */
 #include <errno.h>
 #include "perfdata/record/sample_private.h"
 
@@ -34,12 +36,15 @@ static bool walk_words(struct walk *w, uint64_t count, const uint64_t **ret)
 	return true;
 }
 
+/* In the byte order of out. */
 static void put_words(struct outbuf *out, const uint64_t *words, uint64_t count)
 {
 	if (!out->swap) out_mem(out, words, count * 8);
 	for (uint64_t i = 0; out->swap && i < count; i++) out_u64(out, words[i]);
 }
 
+/* Without READ_GROUP one value stands in front of the times, with it the number of values does, and they follow: UAPI,
+ * struct read_format. A scratch entry is three words, whatever read_format has. */
 static bool walk_read(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	uint64_t format = attr->read_format;
