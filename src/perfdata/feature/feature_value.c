@@ -1,4 +1,5 @@
-/* What payloads of header features are made of: numbers, texts, lists of texts. */
+/* What payloads of header features are made of: numbers, texts, lists of texts. A text is u32 size, then so many
+ * bytes: the string, and NULs up to a multiple of 64. */
 #include "perfdata/feature/header_feature.h"
 
 char *feature_get_string(struct cursor *c, struct perf_header *h)

@@ -1,4 +1,4 @@
-/* The table of header features, and what their sections are made of. */
+/* The table of header features, made from header_feature.def, and the naming of tracepoints by TRACING_DATA. */
 #include "perfdata/feature/header_feature.h"
 
 #include <errno.h>
@@ -64,6 +64,7 @@ static struct text_view format_line(struct text_view format, const char *key)
 	return (struct text_view){ NULL, 0 };
 }
 
+/* The number of "ID: 317", which is what attr.config of the tracepoint's events is. */
 static bool format_id(struct text_view format, uint64_t *ret_id)
 {
 	struct text_view line = format_line(format, "ID: ");
