@@ -1,4 +1,5 @@
-/* Dump of the kernel's records. */
+/* Dump of the kernel's records: the rows of record_layout.def that are more than one printf. Each function adds the
+ * rest of the line behind the record's name, and further lines (dump_private.h). */
 #include <errno.h>
 #include <inttypes.h>
 #include "perfdata/dump_private.h"
@@ -69,6 +70,7 @@ int dump_namespaces(struct dump *dump, const struct dump_item *item, struct reco
 	return 0;
 }
 
+/* Instruction bytes, 16 a line. */
 static void add_code_bytes(struct outbuf *out, const char *which, const uint8_t *bytes, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {

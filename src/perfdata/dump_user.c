@@ -1,4 +1,5 @@
-/* Dump of the records that perf makes. */
+/* Dump of the records that perf makes (type 64 and above), where that is more than one printf. Words, spacing and
+ * misspellings are upstream's. */
 #include <errno.h>
 #include <inttypes.h>
 #include "perfdata/dump_private.h"
@@ -18,7 +19,8 @@ int dump_id_index(struct dump *dump, const struct dump_item *item, struct record
 	return 0;
 }
 
-/* Names of the words of an AUXTRACE_INFO record, by type of trace. */
+/* Names of the 8-byte words of an AUXTRACE_INFO record, by type of trace, in the order of the words. hex: shown as
+ * hexadecimal. A type without a table has only its number shown. */
 struct auxtrace_field {
 	const char *name;
 	bool hex;
@@ -51,6 +53,7 @@ int dump_auxtrace_info(struct dump *dump, const struct dump_item *item, struct r
 	switch (v->auxtrace_type) {
 	case AUXTRACE_INTEL_PT: {
 		add_auxtrace_fields(dump->out, v, intel_pt_fields, ARRAY_SIZE(intel_pt_fields));
+		/* The last word is the length of the string that follows. */
 		struct cursor length = v->priv;
 		length.pos -= length.pos >= 8 ? 8 : 0;
 		uint64_t size = cursor_u64(&length);
@@ -101,6 +104,7 @@ int dump_cpu_map(struct dump *dump, const struct dump_item *item, struct record_
 
 int dump_stat_config(struct dump *dump, const struct dump_item *item, struct record_stat_config *v)
 {
+	/* The tags of the entries. */
 	enum { AGGR_MODE, INTERVAL, SCALE, TERMS };
 	uint64_t values[TERMS] = { 0 };
 	for (uint64_t i = 0; i < v->count; i++) {

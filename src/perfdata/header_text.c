@@ -1,10 +1,11 @@
-/* Header text, line by line as upstream prints it. */
+/* Header text, line by line as upstream prints it: the file's own facts, then what each feature prints of itself. */
 #include "perfdata/header_text.h"
 
 #include <inttypes.h>
 #include <time.h>
 #include "perfdata/feature/header_feature.h"
 
+/* One feature, if it is there and has something to say. */
 static void format_feature(const struct perf_header *h, unsigned bit, bool full, struct outbuf *out)
 {
 	const struct feature_desc *desc = feature_desc(bit);

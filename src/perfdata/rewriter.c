@@ -1,9 +1,12 @@
+/* Copies a recording record by record through a callback (rewriter.h). Output is gathered in one buffer and written in
+ * pieces of about 1 MiB. */
 #include "perfdata/rewriter.h"
 
 #include "perfdata/writer.h"
 
 enum { PIECE_BYTES = 1 << 20 };
 
+/* Asks for one record and puts into out what is to be written for it. */
 static enum rewrite rewrite_one(const struct record_rewriter *rewriter, const struct record *r, struct outbuf *out)
 {
 	size_t begin = out->size;
@@ -20,7 +23,7 @@ void record_run_rewrite(const struct record_run *run, bool swap, const struct re
 	for (size_t pos = 0; record_run_next(run, swap, &pos, &r);) (void)rewrite_one(rewriter, &r, out);
 }
 
-/* The header has it. */
+/* Records that the file form keeps in its header instead. */
 static bool is_header(uint32_t type)
 {
 	switch (type) {
@@ -31,6 +34,7 @@ static bool is_header(uint32_t type)
 	}
 }
 
+/* Writes out when it has at least least_bytes. */
 static int flush(struct perfdata_writer *writer, struct outbuf *out, size_t least_bytes)
 {
 	struct iovec part = { out->data, out->size };
