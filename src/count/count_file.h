@@ -6,6 +6,7 @@
 
 #include "count/counting.h"
 
+/* Where the file goes, and what its header and STAT_CONFIG say. */
 struct count_file_options {
 	const char *path; /* NULL: perf.data; "-": the pipe form on standard output */
 	const struct kernelfs *fs;

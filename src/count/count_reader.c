@@ -1,3 +1,5 @@
+/* Reading counters with read(2). Only leaders are read: a group's values come with its leader's, in the layout of
+ * PERF_FORMAT_GROUP. */
 #include "count/count_reader.h"
 
 #include <unistd.h>
@@ -43,6 +45,7 @@ void count_reader_describe(const struct count_reader *reader, struct counts *cou
 	}
 }
 
+/* Leaves *ret as it is when the kernel has no values: a pinned event that is not on. */
 static void read_single(struct count_reader *reader, int fd, struct count *ret)
 {
 	uint64_t *words = reader->buffer;

@@ -1,4 +1,5 @@
-/* Reads what open counters have counted: the events of a group in one read. */
+/* Reads what open counters have counted into struct counts: the events of a group in one read, and those that a
+ * sampler leads from its ring, without any. */
 #ifndef COUNT_COUNT_READER_H
 #define COUNT_COUNT_READER_H
 
@@ -13,6 +14,7 @@ struct count_reader {
 	size_t buffer_words;
 };
 
+/* Makes a buffer for the largest group. Both pointers are borrowed until count_reader_done. */
 void count_reader_init(struct count_reader *reader, const struct evset *evset, struct sampler *sampler);
 void count_reader_done(struct count_reader *reader);
 /* Says in counts which events are counted where, and which this machine does not have. counts has the evset's numbers

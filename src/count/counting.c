@@ -1,6 +1,9 @@
-/* A session is one or several runs (-r); each opens its events anew, so that their counts begin at zero. A run waits in
- * one poll for signals, orders and the end of what is watched, with a timeout at the next of its deadlines: the end of
- * -D, of an interval, of --timeout. */
+/* A session is one or several runs (-r); each opens its events anew, so that their counts begin at zero:
+ *
+ *   count_once:  open_events -> hooks.opened -> start -> wait_for_end -> finish (hooks.interval, hooks.run) -> close
+ *
+ * A run waits in one poll for signals, orders and the end of what is watched, with a timeout at the next of its
+ * deadlines: the end of -D, of an interval, of --timeout. Everything is on one thread. */
 #include "count/counting.h"
 
 #include <errno.h>
@@ -23,12 +26,15 @@
 #define NEVER UINT64_MAX
 #define MS 1000000ull
 
+/* A process or thread whose end ends the run. fd: a pidfd that becomes readable then; without one /proc is looked at.
+ */
 struct watched {
 	int32_t tid;
 	int fd; /* -1: this kernel has none */
 	bool ended;
 };
 
+/* The session. What belongs to a run is made anew in count_once; deadlines are NEVER when there is none. */
 struct counting {
 	const struct counting_options *options;
 	struct event_list *events;
@@ -53,6 +59,7 @@ struct counting {
 	unsigned nr_intervals;
 };
 
+/* One line for the user; level as of options->notice. */
 static void notice(const struct counting *c, int level, const char *format, ...) _printf_(3, 4);
 static void notice(const struct counting *c, int level, const char *format, ...)
 {
@@ -67,6 +74,7 @@ static void notice(const struct counting *c, int level, const char *format, ...)
 
 /* -- signals -- */
 
+/* Blocks the signals that the session takes from signal_fd. */
 static int block_signals(struct counting *c)
 {
 	sigset_t set;
@@ -80,6 +88,7 @@ static int block_signals(struct counting *c)
 	return c->signal_fd < 0 ? err_set_errno(c->err, -errno, "signalfd") : 0;
 }
 
+/* The run ends now; the first call decides when that was. */
 static void end_run(struct counting *c)
 {
 	if (!c->ended) c->ended_ns = clock_now_ns();
@@ -118,6 +127,7 @@ static void take_signals(struct counting *c)
 
 /* -- reading -- */
 
+/* A tool event's value: one number for the whole session, in the first cell. */
 static void store_tool(struct counting *c, enum event_tool tool, uint64_t ns)
 {
 	for (size_t i = 0; i < event_list_count(c->events); i++)
@@ -130,6 +140,8 @@ static uint64_t to_ns(const struct timeval *tv)
 	return (uint64_t)tv->tv_sec * 1000000000 + (uint64_t)tv->tv_usec * 1000;
 }
 
+/* Reads everything that is counted into c->counts. final: the run is over; else the values that the sampler wrote last
+ * will do, and the time is then rounded down to its beat. */
 static void read_counts(struct counting *c, uint64_t at_ns, bool final, struct counting_times *ret)
 {
 	uint64_t elapsed_ns = at_ns - c->started_ns, step = c->options->interval_ms * MS;
@@ -158,6 +170,7 @@ static struct counting_view view(const struct counting *c)
 				       .started_ns = c->started_ns };
 }
 
+/* At the end of an interval: the hook gets the counts since the start of the run, not of the interval. */
 static int interval(struct counting *c, uint64_t at_ns)
 {
 	struct counting_times times;
@@ -242,6 +255,7 @@ static void obey(struct counting *c, struct pollfd *pollfd)
 
 enum { POLL_SIGNALS, POLL_CONTROL, POLL_WATCHED };
 
+/* By the state in /proc/PID/stat, behind the command's name: a zombie (Z) or dead (X) has ended. */
 static bool has_ended(const struct counting *c, int32_t tid)
 {
 	_free_ char *text = kernelfs_read(c->options->fs, "proc/%d/stat", tid);
@@ -298,6 +312,7 @@ static int poll_timeout_ms(const struct counting *c, uint64_t now)
 	return next <= now ? 0 : (int)MIN((next - now + MS - 1) / MS, (uint64_t)INT32_MAX);
 }
 
+/* Does what is due: -D's end, --timeout, an interval. 0 or what the interval's hook returned. */
 static int take_deadlines(struct counting *c)
 {
 	uint64_t now = clock_now_ns();
@@ -350,6 +365,8 @@ static bool wants_sampler(const struct counting *c)
 
 static void note_bpf(void *ctx, const char *text) { notice(ctx, 1, "%s", text); }
 
+/* Opens all of a run, in this order: the sampler's events, which lead others; the command, whose pid the events need;
+ * the events; BPF programs. */
 static int open_events(struct counting *c)
 {
 	const struct counting_options *options = c->options;
@@ -395,6 +412,7 @@ static void enable_packages(struct counting *c)
 	}
 }
 
+/* Switches everything on and opens the command's gate. started_ns is taken before the command runs. */
 static int start(struct counting *c)
 {
 	const struct counting_options *options = c->options;
@@ -420,6 +438,8 @@ static int start(struct counting *c)
 	return child_start(&c->workload, options->workload ? options->workload[0] : "", c->err);
 }
 
+/* Switches everything off, reads the last counts and calls the hooks. Events that the kernel enabled at an exec have
+ * ended with their tasks, and are left on. */
 static int finish(struct counting *c)
 {
 	const struct counting_hooks *hooks = &c->options->hooks;
@@ -439,6 +459,7 @@ static int finish(struct counting *c)
 
 static bool is_last_run(const struct counting *c) { return c->options->runs && c->run + 1 == c->options->runs; }
 
+/* A run from beginning to end. What was opened is closed here, whatever happened. */
 static int count_once(struct counting *c)
 {
 	const struct counting_hooks *hooks = &c->options->hooks;
@@ -476,6 +497,7 @@ static int count_once(struct counting *c)
 	return r;
 }
 
+/* --pre and --post: their exit status does not matter, only that a shell could be started. */
 static int run_shell(const char *command, struct err *err)
 {
 	if (!command) return 0;
@@ -489,6 +511,7 @@ int counting_run(const struct counting_options *options, struct event_list *even
 	struct counting c = { .options = options, .events = events, .result = ret, .err = err, .signal_fd = -1 };
 	*ret = (struct counting_result){ 0 };
 	struct target_options target = options->target;
+	/* Counters need no rings, and so no event for each CPU. */
 	target.per_thread = true; /* without -a: on whatever CPU they run */
 	counting_configure(options, events);
 	target.skip_offline = true;

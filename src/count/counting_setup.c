@@ -1,3 +1,5 @@
+/* From events as asked for to attrs that count, and which events are left to BPF programs. Asks nobody but the
+ * options; the rules are upstream's. */
 #include "count/counting.h"
 #include <string.h>
 #include "event/attr/name.h"
@@ -11,6 +13,7 @@ static bool starts_with_exec(const struct counting_options *options)
 	return options->workload && own && options->delay_ms == 0;
 }
 
+/* One event. Leaders are disabled at first and take their members with them when they are enabled. */
 static void configure(const struct counting_options *options, const struct event_list *events, uint32_t i)
 {
 	struct event_spec *spec = event_list_get(events, i);
@@ -40,6 +43,7 @@ static void configure(const struct counting_options *options, const struct event
 	}
 }
 
+/* Whether name is one of a list separated by commas. */
 static bool is_listed(const char *list, const char *name)
 {
 	size_t size = strlen(name);

@@ -16,6 +16,7 @@ struct lock_counting_options {
 	struct lock_tap_options tap;
 };
 
+/* The result: rows of sums; freed by lock_counting_done. */
 struct lock_counting {
 	struct lock_tap_rows rows;
 	struct cgroup_ids cgroups; /* of the rows, where they are by cgroup */

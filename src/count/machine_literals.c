@@ -1,3 +1,5 @@
+/* Numbers of the machine that the formulas of metrics may use (#num_cores, #smt_on, #system_tsc_freq ...), from files
+ * of the kernel and the catalogue of PMUs. */
 #include "count/machine_literals.h"
 
 #include <stdlib.h>
@@ -54,6 +56,7 @@ struct metric_literals machine_literals(const struct kernelfs *fs, const struct 
 	literals.num_cpus_online = (double)online.cpus.count;
 	literals.num_cpus = (double)present.cpus.count;
 	count_places(fs, &online, &literals);
+	/* The firmware's table of persistent memory. */
 	literals.has_pmem = kernelfs_exists(fs, "sys/firmware/acpi/tables/NFIT");
 	vec_done(&online.cpus);
 	vec_done(&present.cpus);

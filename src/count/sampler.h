@@ -7,6 +7,7 @@
 #include "kernel/ring.h"
 #include "kernel/target.h"
 
+/* All zero: there is none. Indices are those of target->cpus. */
 struct sampler {
 	size_t nr_cpus;
 	int *fds;           /* [cpu] */
