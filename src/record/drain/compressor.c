@@ -1,4 +1,5 @@
-/* Each call flushes the stream: a file that ends anywhere can be decompressed up to its last whole record. */
+/* Compression: one zstd stream for as long as the compressor lives, cut into COMPRESSED records of at most 64 KiB.
+ * Each call flushes the stream: a file that ends anywhere can be decompressed up to its last whole record. */
 #include "record/drain/compressor.h"
 
 #include <errno.h>
@@ -9,6 +10,7 @@
 
 #define PAYLOAD_MAX ((1u << 16) - 16) /* of a record, multiple of 8 */
 
+/* out: the records of the last call. */
 struct compressor {
 	ZSTD_CStream *zstd;
 	struct outbuf out;

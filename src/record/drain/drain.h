@@ -14,6 +14,8 @@
 enum { DRAIN_LATEST_MS = 1000 };
 enum drain_affinity { DRAIN_ANYWHERE, DRAIN_ON_CPU, DRAIN_ON_NODE };
 
+/* What one thread drains: buffers, where they go to, and what it keeps account of. Filled in by its owner; there is no
+ * function that makes one. Of one thread. */
 struct drain {
 	struct buffer **buffers; /* borrowed; what comes out of each is counted in its tally */
 	size_t nr_buffers;
@@ -34,7 +36,8 @@ struct drain {
 };
 
 void drain_done(struct drain *drain);
-/* The runs in the data that was written, size_bytes at data: as many as drain->runs.count. */
+/* Divides the data that was written, size_bytes at data, into runs that begin with a whole record, to be read in
+ * parallel: ret gets as many as drain->runs.count. */
 void drain_runs(const struct drain *drain, const uint8_t *data, uint64_t size_bytes, struct record_run *ret);
 /* Own records: the side band. 0 or -errno. */
 int drain_append(struct drain *drain, const void *records, size_t size_bytes);

@@ -1,4 +1,5 @@
-/* Each thread polls the rings of its CPUs and an eventfd that ends it. Signals stay with the main thread. */
+/* The threads of --threads. Each polls the rings of its CPUs and an eventfd that ends it, and writes round after round
+ * to its own file (drain.c). Signals stay with the main thread: they are blocked while a thread is made. */
 #include "record/drain/drainer.h"
 
 #include <errno.h>
@@ -10,8 +11,10 @@
 #include "record/drain/compressor.h"
 #include "record/objects/hits.h"
 
+/* After a round with more than that, the next one follows this soon. */
 enum { BUSY_BYTES = 256 << 10, BUSY_MS = 2 };
 
+/* Binds the calling thread to the CPUs of its spec; not being allowed to is no failure. */
 static void run_where_it_should(const struct drainer *drainer)
 {
 	cpu_set_t set;
@@ -29,6 +32,8 @@ static int64_t round_of(struct drainer *drainer, bool all)
 	return bytes;
 }
 
+/* A thread: rounds until stop_fd is readable, then what is left. After a failed write it ends at once; result says so.
+ */
 static void *run(void *arg)
 {
 	struct drainer *drainer = arg;
@@ -52,6 +57,7 @@ static void *run(void *arg)
 	return NULL;
 }
 
+/* Everything a drainer needs before its thread starts: its rings, by CPU, and a compressor of its own. */
 static int prepare(struct drainer *drainer, const struct thread_spec_row *row, const struct drainers_options *options,
 		   const struct ring_set *rings)
 {
@@ -75,6 +81,7 @@ static int prepare(struct drainer *drainer, const struct thread_spec_row *row, c
 	return options->compression_level && !compressor ? -EINVAL : 0;
 }
 
+/* Starts the thread, with all signals blocked. */
 static int start(struct drainer *drainer)
 {
 	sigset_t all, before;

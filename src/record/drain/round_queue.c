@@ -1,3 +1,7 @@
+/* Rounds between two threads. The draining thread collects a round (open) and appends it to `waiting`; the consuming
+ * thread takes it from there, keeps it while the next one is seen, has it finished (due), and appends it to `done` if
+ * it was rewritten; the draining thread takes it from there and puts it back for use (spare). The lock protects the
+ * lists and the counters; rounds themselves belong to whoever holds them. */
 #include "record/drain/round_queue.h"
 
 #include <pthread.h>
@@ -7,9 +11,11 @@
 #include "perfdata/perfdata.h"
 #include "perfdata/record/sample.h"
 
+/* The usual bound of what is held. */
 #define HOLD_BYTES ((size_t)256 << 20)
 enum { SPARE_ROUNDS = 4 };
 
+/* data: the records as they were in the rings; out: what the consumer made of them. */
 struct round {
 	uint8_t *data;
 	size_t size_bytes, capacity_bytes;
@@ -89,6 +95,7 @@ static void round_put(struct round_queue *queue, struct round *round)
 	if (!keep) round_free(round);
 }
 
+/* Room for size_bytes in all. */
 static void round_reserve(struct round *round, size_t size_bytes)
 {
 	if (size_bytes <= round->capacity_bytes) return;
@@ -101,6 +108,7 @@ static void round_reserve(struct round *round, size_t size_bytes)
 
 /* -- the thread that consumes -- */
 
+/* The round is due: shows it to the consumer a last time and passes it on. */
 static void finish(struct round_queue *queue, struct round *round)
 {
 	if (!round) return;
@@ -113,6 +121,7 @@ static void finish(struct round_queue *queue, struct round *round)
 	if (!rewrites) round_put(queue, round);
 }
 
+/* The consuming thread. `seen` is the round that the consumer has seen and that is not due yet. */
 static void *run(void *arg)
 {
 	struct round_queue *queue = arg;

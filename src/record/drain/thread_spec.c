@@ -1,4 +1,5 @@
-/* The words are lists that sysfs has for each CPU or node; CPUS/AFFINITY lists are taken as they are. */
+/* --threads. The words cpu, core, package and numa are lists that sysfs has for each CPU or node; CPUS/AFFINITY lists
+ * are taken as they are. */
 #include "record/drain/thread_spec.h"
 
 #include <errno.h>
@@ -43,6 +44,7 @@ static void add_row(struct thread_spec *spec, const struct cpu_list *cpus, const
 	else row_done(&row);
 }
 
+/* add_row of a list as sysfs writes it; a text that is none adds nothing. */
 static void add_list(struct thread_spec *spec, const char *text, const int32_t *recorded, size_t nr_recorded)
 {
 	struct cpu_list cpus;
@@ -51,6 +53,7 @@ static void add_list(struct thread_spec *spec, const char *text, const int32_t *
 	vec_done(&cpus.cpus);
 }
 
+/* False when text is none of the words. */
 static bool by_topology(struct thread_spec *spec, const char *text, const struct kernelfs *fs, const int32_t *recorded,
 			size_t nr_recorded)
 {
@@ -79,6 +82,7 @@ static bool by_topology(struct thread_spec *spec, const char *text, const struct
 	return true;
 }
 
+/* CPUS/AFFINITY[:CPUS/AFFINITY]... On failure the rows so far are left to the caller to free. */
 static int as_given(struct thread_spec *spec, const char *text, const int32_t *recorded, size_t nr_recorded,
 		    struct err *err)
 {

@@ -16,7 +16,9 @@ static uint64_t memory_share(uint64_t of, size_t nr_buffers)
 	return (uint64_t)info.totalram * info.mem_unit / of / MAX(nr_buffers, 1u);
 }
 
-/* How much to map when the user did not say: much where every event is a sample, if memory and permissions allow. */
+/* Pages for each ring when the user did not say: 2 MiB; 16 MiB where there is much to expect, as with raw data, copied
+ * stacks, a fixed period or a frequency above 10 kHz. Halved, down to 512 KiB, until all rings together are at most a
+ * 64th of the memory. */
 static size_t choose_pages(const struct evset *evset)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE),
@@ -83,6 +85,7 @@ static void collect(struct ring_set *set, size_t k, bool by_thread, bool backwar
 	}
 }
 
+/* Sorts the events into buffers and maps these. Only rings of CPUs grow. */
 static int open_buffers(struct ring_set *set, size_t pages, bool may_grow)
 {
 	const struct target *target = set->evset->target;
@@ -126,6 +129,8 @@ int ring_set_open(struct ring_set *set, const struct evset *evset, const struct 
 		if (r >= 0) return r;
 		ring_set_done(set);
 		if (r == -EINVAL) return err_set_errno(err, r, "directing events to one buffer");
+		/* More than may be locked (perf_event_mlock_kb), or than there is: half as much will do, when nobody
+		 * asked for a size. */
 		if ((r == -EPERM || r == -ENOMEM) && !options->pages && pages > 1) {
 			pages /= 2;
 			set->shrunk = true;
