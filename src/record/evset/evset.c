@@ -50,6 +50,7 @@ static bool fall_back_to_clock(struct evset *evset, struct event_spec *spec, int
 	return true;
 }
 
+/* Without permission for the kernel's side, user space alone: the event's name then ends with the modifier u. */
 static bool fall_back_to_user(struct evset *evset, struct event_spec *spec, int code)
 {
 	struct event_attr *attr = &spec->attr;
@@ -64,6 +65,7 @@ static bool fall_back_to_user(struct evset *evset, struct event_spec *spec, int 
 	return true;
 }
 
+/* ":P" means as precise as possible: one level less at each refusal that is not a matter of permission. */
 static bool fall_back_precision(const struct event_open_trace *trace, struct event_spec *spec, int code)
 {
 	unsigned precise = attr_precise(&spec->attr);
@@ -113,6 +115,8 @@ struct group_bits {
 	uint64_t flags, read_format;
 };
 
+/* Sets in attr what makes it a member of a gathered group, and returns what the bits were: the attr itself is to stay
+ * as the user asked. */
 static struct group_bits gather_bits(const struct evset *evset, size_t event, bool gathered, struct event_attr *attr)
 {
 	const uint64_t starting = ATTR_DISABLED | ATTR_ENABLE_ON_EXEC;
@@ -338,6 +342,7 @@ int evset_filter(const struct evset *evset, struct err *err)
 	return 0;
 }
 
+/* Frees everything but the descriptors, which are somebody else's now or closed. */
 static void forget(struct evset *evset)
 {
 	free(evset->fds);
@@ -422,6 +427,7 @@ void evset_leave_behind(struct evset *evset)
 
 void evset_park(struct evset *evset, struct evset_parked *parked)
 {
+	/* Descriptors are a bounded resource: then it is time after all. */
 	enum { MANY = 20000 };
 	if (!evset->fds || !has_tracepoint(evset) || has_probe(evset)) {
 		evset_done(evset);

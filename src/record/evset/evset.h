@@ -16,6 +16,8 @@ struct evset_fallbacks {
 	bool kernel_excluded; /* perf_event_paranoid forbids the kernel's side */
 };
 
+/* The open events of a session. Switching and reading functions are for one thread; descriptors may be polled by
+ * others. */
 struct evset {
 	/* borrowed, all three; the attrs of events become what the kernel accepted */
 	struct event_list *events;
@@ -49,6 +51,7 @@ struct evset_options {
  * words users know; evset_done is to be called either way. */
 int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events,
 	       const struct target *target, struct err *err);
+/* Closes all descriptors and frees; also of an evset whose opening failed. */
 void evset_done(struct evset *evset);
 /* Adds a description of each event to ret, with the ids of all its descriptors, as the file will list them: in the
  * order of CPUs, of their threads. 0 or -errno with err set. */

@@ -7,6 +7,7 @@
 
 #include "event/attr/event_spec.h"
 
+/* Which event opens and reads which; made before the events are opened. */
 struct gather {
 	uint32_t *lead; /* [event]: with which event it is opened and read: the first gathered one, or its group's
 			   leader */

@@ -11,6 +11,7 @@
 #include "kernel/event_open.h"
 #include "kernel/remedy.h"
 
+/* A number in /proc/sys/kernel, or `otherwise` when there is none. */
 static int read_setting(const char *name, int otherwise)
 {
 	struct kernelfs fs = { "" };
@@ -56,6 +57,7 @@ static int32_t foreign_thread(const struct target *target)
 	return 0;
 }
 
+/* EPERM and EACCES: a thread of somebody else, perf_event_paranoid, or a filter of system calls. */
 static int not_permitted(const struct event_spec *spec, const struct target *target, int code, struct err *err)
 {
 	int32_t foreign = foreign_thread(target);
@@ -80,6 +82,7 @@ static int not_permitted(const struct event_spec *spec, const struct target *tar
 	return code;
 }
 
+/* Whether the kernel opens such an event, which is closed again. */
 static bool opens(const struct event_attr *attr, int32_t pid, int32_t cpu)
 {
 	struct event_attr copy = *attr;
@@ -105,6 +108,7 @@ static bool only_counts(const struct event_attr *attr)
 static const char no_sampling[] = "%s: PMU Hardware doesn't support sampling/overflow-interrupts. Try 'perf stat'";
 static const char no_branches[] = "%s: PMU Hardware or event type doesn't support branch stack sampling.";
 
+/* EINVAL has many causes: what can be looked up first. 0: none of these. */
 static int invalid(const struct event_spec *spec, const struct target *target, struct err *err)
 {
 	const struct event_attr *attr = &spec->attr;
@@ -149,6 +153,7 @@ static int no_space(const struct event_spec *spec, struct err *err)
 	return -ENOSPC;
 }
 
+/* Call chains longer than the kernel's buffers for them. 0: something else. */
 static int no_memory(const struct event_spec *spec, int code, struct err *err)
 {
 	if (!(spec->attr.sample_type & SAMPLE_CALLCHAIN)) return 0;
@@ -162,6 +167,7 @@ static int no_memory(const struct event_spec *spec, int code, struct err *err)
 	return code;
 }
 
+/* Whether some PMU in sysfs is the CPU's. */
 static bool has_cpu_counters(void)
 {
 	static const char devices[] = "sys/bus/event_source/devices";

@@ -18,12 +18,14 @@ static bool has_raw_data(const struct event_spec *spec)
 	return spec->attr.type == ATTR_TYPE_TRACEPOINT || is_software(spec, SW_BPF_OUTPUT);
 }
 
+/* Groups with :S: the leader samples and reads the counters of all members. */
 static bool is_group_read(const struct event_list *events, size_t i)
 {
 	const struct event_spec *leader = event_list_get(events, event_list_get(events, i)->leader);
 	return leader->sample_read && leader->nr_members > 1;
 }
 
+/* Period or frequency: the event's own, else each one for events that happen, else the user's or the default. */
 static void set_rate(const struct sampling_options *options, struct event_spec *spec)
 {
 	struct event_attr *attr = &spec->attr;
@@ -46,6 +48,8 @@ static void set_rate(const struct sampling_options *options, struct event_spec *
 	if (options->no_samples) attr->sample_period = 0;
 }
 
+/* How call chains are taken: frame pointers by the kernel, LBR by branch stacks, DWARF by copies of registers and
+ * stack. */
 static void set_callgraph(const struct sampling_options *options, struct event_spec *spec)
 {
 	struct event_attr *attr = &spec->attr;
@@ -115,6 +119,7 @@ static void set_fields(const struct sampling_options *options, bool addresses, s
 	}
 }
 
+/* The event that carries the side band: maps, names, forks and the like. */
 static void set_tracking(const struct sampling_options *options, bool addresses, struct event_attr *attr)
 {
 	attr->flags |= ATTR_MMAP | ATTR_COMM | ATTR_TASK | ATTR_MMAP2 | ATTR_COMM_EXEC | ATTR_KSYMBOL;
@@ -126,6 +131,7 @@ static void set_tracking(const struct sampling_options *options, bool addresses,
 	if (options->build_id_mmap) attr->flags |= ATTR_BUILD_ID;
 }
 
+/* How the event is started: disabled until somebody enables it, or by the exec of our command, or at once. */
 static void set_starting(const struct sampling_options *options, const struct event_list *events, size_t i)
 {
 	struct event_spec *spec = event_list_get(events, i);
@@ -141,6 +147,7 @@ static void set_starting(const struct sampling_options *options, const struct ev
 		attr->flags |= ATTR_ENABLE_ON_EXEC;
 }
 
+/* One event. The order matters: set_rate and set_fields decide what set_callgraph adds to. */
 static void configure(const struct sampling_options *options, const struct event_list *events, size_t i, bool addresses,
 		      bool tracking)
 {

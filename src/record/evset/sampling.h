@@ -5,6 +5,8 @@
 
 #include "event/attr/event_spec.h"
 
+/* What the command line asks for, for all events. Where an event has settings of its own (rate, call graph, time,
+ * inheritance, branches, overwriting), these win. */
 struct sampling_options {
 	/* the target, as far as it matters here */
 	bool has_workload; /* a command is started: events begin at its exec */
