@@ -1,6 +1,11 @@
 /* Two passes. The first runs over all records on all cores: samples are reduced to the pages of code they touched, and
  * what tells of maps and forks is put aside. The second, on one thread, has only these: it asks of each page which
- * object was mapped there, and of each object that was hit, where its file is and what its build-id is. */
+ * object was mapped there, and of each object that was hit, where its file is and what its build-id is.
+ *
+ *   records -> scan_run -> worker.pages       (pid, page, number of samples)
+ *                       -> run_records        (MMAP, MMAP2, FORK)
+ *   run_records -> world                      (processes with their maps, objects)
+ *   worker.pages -> mark -> object.hit        -> build-id, file */
 #include "record/objects/hits.h"
 
 #include <stdio.h>
@@ -22,6 +27,7 @@
 #define PAGE_SHIFT 12
 #define KERNEL_PID ((int32_t)-1)
 
+/* A page of code that samples touched; pid is KERNEL_PID for the kernel's. */
 struct page {
 	int32_t pid;
 	uint64_t page, nr_samples;
@@ -37,6 +43,7 @@ struct run_records {
 	VEC(struct record) side_band;
 }; /* of one run, in order */
 
+/* The first pass. */
 struct scan {
 	const struct perf_events *events;
 	bool addresses; /* of samples are asked for */
@@ -47,6 +54,7 @@ struct scan {
 	size_t nr_runs; /* likewise */
 };
 
+/* A worker of its own that is fed before compression; the records it keeps are copied to the arena. */
 struct hits_seen {
 	const struct perf_events *events;
 	bool addresses;
@@ -78,6 +86,7 @@ static void count_chain(struct hits_gaps *gaps, const struct perf_event *event, 
 	gaps->nr_lone += sample->callchain[count - 2] == CONTEXT_USER;
 }
 
+/* The pages of all addresses of a call chain. Its markers say which are the kernel's. */
 static void chain(struct worker *w, const struct perf_event *event, const struct record *r, int32_t pid)
 {
 	struct sample sample;
@@ -94,6 +103,7 @@ static void chain(struct worker *w, const struct perf_event *event, const struct
 	count_chain(&w->gaps, event, &sample);
 }
 
+/* events_of_record, time and address by fixed offsets: the sample is decoded only when it has a chain. */
 static void sample(const struct perf_events *events, bool addresses, struct worker *w, const struct record *r)
 {
 	w->nr_samples++;
@@ -162,6 +172,7 @@ void hits_seen_free(struct hits_seen *seen)
 	free(seen);
 }
 
+/* The whole records of a run; pos ends behind the last of them. */
 static void see(struct hits_seen *seen, const struct record_run *run, size_t *pos)
 {
 	struct record r;
@@ -205,16 +216,21 @@ void hits_see(struct hits_seen *seen, const struct iovec *parts, int nr_parts)
  * nothing has to be sorted. */
 
 #define NO_OBJECT UINT32_MAX /* memory that no file is mapped at */
+/* A mapping a process had at some time: addresses [start, end), index of the object. */
 struct mapped {
 	uint64_t start, end;
 	uint32_t object;
 };
+/* ppid is the process itself until a FORK record tells another. nr_generated: samples in memory that no file is mapped
+ * at. */
 struct process {
 	int32_t pid, ppid;
 	bool has_jitdump;
 	uint64_t nr_generated;
 	VEC(struct mapped) maps;
 };
+/* A file as it was mapped: its name (interned) and what identifies it. pid: one that mapped it, through which its file
+ * is found. hit: some sample touched it, or it is wanted anyway. */
 struct object {
 	struct build_id id;
 	uint32_t name;
@@ -224,7 +240,8 @@ struct object {
 	bool hit, has_id;
 };
 struct world {
-	struct u64map by_pid; /* index + 1 */
+	/* pid -> index in processes. */
+	struct u64map by_pid;
 	VEC(struct process) processes;
 	struct intern names;
 	struct u64map by_file; /* (name, device, inode) -> index of the object: containers have other files of the same
@@ -244,6 +261,7 @@ static struct process *process_of(struct world *world, int32_t pid)
 	return &world->processes.items[*index];
 }
 
+/* Whether a map's name is that of a file, or the vdso: not "//anon", devices or shared memory. */
 static bool is_object_name(const char *name)
 {
 	if (strcmp(name, "[vdso]") == 0) return true;
@@ -261,6 +279,7 @@ static bool is_jitdump(const char *filename)
 	return base && strncmp(base, "/jit-", 5) == 0 && dot && strcmp(dot, ".dump") == 0;
 }
 
+/* A map becomes an object, or is noted as memory without a file. Objects differ by name, device, inode and build-id. */
 static void apply_map(struct world *world, const struct record *r)
 {
 	struct record_mmap map;
@@ -307,7 +326,8 @@ static void apply_fork(struct world *world, const struct record *r)
 	process_of(world, (int32_t)task.pid)->ppid = (int32_t)task.ppid;
 }
 
-/* Maps of the process itself, else those it inherited. */
+/* Marks the objects that are mapped at a page: by the process itself, else by the nearest ancestor that has one there,
+ * as a fork inherits maps without records. Depth is bounded, as damaged records could make a circle. */
 static void mark(struct world *world, const struct page *page)
 {
 	uint64_t first = page->page << PAGE_SHIFT, last = first + (1u << PAGE_SHIFT);
@@ -360,7 +380,7 @@ static const char *program_of(const struct world *world, int32_t pid)
 	return NULL;
 }
 
-/* Code without names: of whose. */
+/* Samples in generated code whose names nobody has written down, and which process has most of them. */
 static void count_generated(struct hits_gaps *gaps, const struct world *world)
 {
 	uint64_t most = 0;
@@ -454,6 +474,7 @@ static void tell_apart(struct hits *hits, size_t first)
 	u64map_done(&nr_of_name);
 }
 
+/* The kernel and the modules that were hit. An address in no module is the kernel's. */
 static void kernel_hits(struct hits *hits, const struct hits_options *options, const struct worker *workers,
 			unsigned nr_workers)
 {
@@ -483,6 +504,7 @@ static void kernel_hits(struct hits *hits, const struct hits_options *options, c
 	}
 }
 
+/* The second pass, for programs. */
 static void user_hits(struct hits *hits, const struct hits_options *options, const struct scan *scan)
 {
 	struct world world = { .by_pid = U64MAP_INIT, .by_file = U64MAP_INIT };

@@ -23,11 +23,13 @@
 #define ROOTS_MAX 256 /* three descriptors each */
 #define DEPTH_MAX 256
 
+/* /proc/PID/WHAT below the root of fs; pid is text, as it may be "self". */
 static char *path_of(const struct roots *roots, const char *pid, const char *what)
 {
 	return xasprintf("%s/proc/%s/%s", roots->fs->root, pid, what);
 }
 
+/* What identifies the root that a process has now. False when the process has gone. */
 static bool look(const struct roots *roots, const char *pid, struct root *ret)
 {
 	_free_ char *root = path_of(roots, pid, "root"), *ns = path_of(roots, pid, "ns/mnt");
@@ -146,6 +148,8 @@ static int open_below(int root_fd, const char *path)
 	return regular_file_open_at(root_fd, path + strspn(path, "/")); /* before Linux 5.6 */
 }
 
+/* The best file so far, and how sure it is the one that was mapped: THE_FILE has the build-id or inode; SOME_FILE
+ * nothing speaks against; OTHER_FILE is known to be another. */
 struct choice {
 	int best;
 	enum { NOTHING, OTHER_FILE, SOME_FILE, THE_FILE } quality;

@@ -27,6 +27,7 @@ struct roots {
 	struct u64map by_pid;
 };
 
+/* fs is borrowed. roots_done closes all that is held; it may be called again. */
 void roots_init(struct roots *roots, const struct kernelfs *fs);
 void roots_done(struct roots *roots);
 /* The process maps code now. Thread safe. */
