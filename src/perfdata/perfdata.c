@@ -304,8 +304,8 @@ static const struct perfdata_window *outer_window(const struct perfdata *pd)
 void perfdata_rewind(struct perfdata *pd)
 {
 	if (!pd->streams.count) return;
-	/* Records behind this point have not been applied to events and header: they still must be. */
-	/* of a pipe only the beginning may have been read */
+	/* Of a pipe only the beginning may have been read: records behind this point have not been applied to events
+	 * and header yet. */
 	if (!pd->replay && pd->form == PERFDATA_PIPE && pd->stream == 0) pd->replay_to = outer_window(pd)->next;
 	for (size_t i = 0; i < pd->streams.count; i++) {
 		struct stream *s = &pd->streams.items[i];

@@ -67,9 +67,8 @@ void perfdata_rewind(struct perfdata *pd);
 /* Whether the next perfdata_next would have to wait for the writer for more than patience_ms. False at the end, and of
  * what is no pipe. */
 bool perfdata_would_wait(const struct perfdata *pd, int patience_ms);
-/* How far a pipe was read. */
-/* input_bytes: offset in the pipe's input. plain_bytes: offset in what was decompressed from it. Both 0 for what is no
- * pipe. */
+/* How far a pipe was read. input_bytes: offset in the pipe's input; plain_bytes: offset in what was decompressed from
+ * it. Both are 0 for what is no pipe. */
 struct perfdata_position {
 	uint64_t input_bytes, plain_bytes;
 };
@@ -169,9 +168,7 @@ static inline bool record_run_next(const struct record_run *run, bool swap, size
 bool perfdata_rest(const struct perfdata *pd, struct record_run *ret);
 /* Where records seem to begin, at or after p in steps of 8 bytes; end when nowhere. A guess. */
 const uint8_t *record_run_resync(const uint8_t *p, const uint8_t *end, bool swap);
-/* The three that follow serve readers that took the bytes of perfdata_rest in pieces of their own, and then let this
- * reader go on behind them. */
-/* The next record is the one at `at`, which lies within what perfdata_rest told. */
+/* For those who took the bytes of perfdata_rest: makes the record at `at`, which lies within them, the next one. */
 void perfdata_skip_to(struct perfdata *pd, const uint8_t *at);
 /* Whether the next record begins there; or there or behind. Neither is true while decompressed data is read. */
 bool perfdata_is_just_at(const struct perfdata *pd, const uint8_t *at);

@@ -1,4 +1,8 @@
-/* While it runs: signals, orders, -D windows, and rounds of draining in between. */
+/* While it runs: signals, orders of --control, -D windows, and rounds of draining in between.
+ *
+ * Each turn of recording_loop drains one round, then polls: for signals, the request to end, orders, switch events,
+ * and rings that are half full. The timeout is the nearest deadline, and at most a second, so that a killed recorder
+ * loses no more than that. */
 #include "base/clock.h"
 #include "record/recording_private.h"
 
@@ -28,7 +32,7 @@ int recording_block_signals(struct recording *rec)
 	return rec->signal_fd < 0 ? err_set_errno(rec->err, -errno, "signalfd") : 0;
 }
 
-/* True when it is time to end. */
+/* Takes all signals that came. True when it is time to end: the workload ended, or an end signal came. */
 static bool take_signals(struct recording *rec)
 {
 	struct signalfd_siginfo info;
@@ -74,6 +78,7 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 
 /* -- orders -- */
 
+/* "evlist [-v|-g|-F]": the events a line each, with their attrs, as groups, or with their rate. */
 static void list_events(const struct recording *rec, const char *how)
 {
 	for (size_t i = 0; i < rec->described.count; i++) {
@@ -107,6 +112,7 @@ static void list_events(const struct recording *rec, const char *how)
 	}
 }
 
+/* name "": all events; else the one of that name. */
 static void switch_events(struct recording *rec, bool on, const char *name)
 {
 	rec->was_on |= on;
@@ -126,7 +132,7 @@ static void switch_events(struct recording *rec, bool on, const char *name)
 	else recording_notice(rec, "failed: can't find '%s' event", name);
 }
 
-/* True when it is told to end. */
+/* Does what orders say until there are none left, and acknowledges each. True when one of them is to end. */
 static bool obey(struct recording *rec)
 {
 	struct control *control = rec->options->control;
@@ -154,6 +160,7 @@ static bool obey(struct recording *rec)
 
 /* -- what is waited for -- */
 
+/* What poll waits for. The first nr_fixed stay; the others are dropped when they hang up. */
 struct awaited {
 	struct pollfd *fds;
 	size_t count, nr_fixed;
@@ -198,6 +205,7 @@ static bool drop_hung_up(struct awaited *awaited)
 	return woken;
 }
 
+/* Empties the rings of the switch events. True when there was something in one. */
 static bool switch_event_came(struct recording *rec)
 {
 	bool came = false;
@@ -212,6 +220,7 @@ static bool switch_event_came(struct recording *rec)
 	return came;
 }
 
+/* The earlier of a timeout (-1: none) and a point in time, rounded up to ms so as not to wake just before it. */
 static int64_t sooner_ms(int64_t timeout_ms, int64_t when_ns, int64_t now)
 {
 	if (when_ns == INT64_MAX) return timeout_ms;

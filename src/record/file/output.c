@@ -1,5 +1,5 @@
-/* What is removed on the way (an old PATH.old, the oldest of several files) is removed only as far as a recorder made
- * it: a directory with other files in it stays. */
+/* Where recordings go. What is removed on the way (an old PATH.old, the oldest of several files) is removed only as
+ * far as a recorder made it: a directory with other files in it stays. */
 #include "record/file/output.h"
 
 #include <dirent.h>
@@ -33,6 +33,7 @@ static bool is_recorded_name(const char *name, bool top)
 	return strcmp(name, "kcore") == 0 || strcmp(name, "kallsyms") == 0 || strcmp(name, "modules") == 0;
 }
 
+/* top: a recording; else a directory within one (kcore_dir). */
 static void remove_recording(const char *path, bool top)
 {
 	struct stat st;
@@ -54,6 +55,7 @@ static void remove_recording(const char *path, bool top)
 	rmdir(path);
 }
 
+/* Renames what is there to PATH.old. An empty file is simply overwritten. */
 static int rotate(const struct output *output, struct err *err)
 {
 	struct stat st;
@@ -88,6 +90,7 @@ int output_open_beside(const struct output *output, const char *name, struct err
 	return fd < 0 ? err_set_errno(err, -errno, "failed to open %s", path) : fd;
 }
 
+/* With hundredths of a second: "perf.data.2024010112000042". */
 static char *stamped_name(const char *path, const struct timespec *time)
 {
 	struct tm local;

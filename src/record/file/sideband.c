@@ -1,4 +1,7 @@
-/* Two kinds of envelope: records as the kernel writes them end with a trailer of ids (like_kernel), those of perf
+/* The side band: records about what was there before the recording, made from /proc and /sys as the kernel would have
+ * written them.
+ *
+ * Two kinds of envelope: records as the kernel writes them end with a trailer of ids (like_kernel), those of perf
  * itself do not (like_perf). Encoding fails only for names that are longer than a record, which are left out. */
 #include "record/file/sideband.h"
 
@@ -12,6 +15,7 @@
 #include "kernel/cgroup.h"
 #include "kernel/elf_note.h"
 
+/* As many entries of 32 bytes as fit a record of 64 KiB. */
 enum { ID_INDEX_MAX = (UINT16_MAX - 16) / 32 };
 
 /* The trailer of what the kernel would write; of its fields there is nothing to say. */
@@ -107,6 +111,7 @@ static bool map_build_id(struct sideband *sb, int32_t pid, const struct procfs_m
 	return *index;
 }
 
+/* A mapping as MMAP2: of code always, of data when asked for. Without a name it is "//anon", as the kernel says. */
 static void user_map(struct sideband *sb, int32_t pid, const struct procfs_map *map)
 {
 	bool is_code = map->prot & PROT_EXEC;
@@ -152,6 +157,7 @@ static void namespaces_record(struct sideband *sb, int32_t pid, int32_t tid)
 	(void)!record_encode_namespaces(&sb->out, like_kernel(sb, RECORD_NAMESPACES, 0), &record);
 }
 
+/* The mappings of a process. When reading them took too long, the last record says so (MISC_PROC_MAP_PARSE_TIMEOUT). */
 static void process_maps(struct sideband *sb, int32_t pid)
 {
 	bool cut;
@@ -197,6 +203,8 @@ static void process(struct sideband *sb, int32_t pid, bool with_fork)
 
 void sideband_process(struct sideband *sb, int32_t pid) { process(sb, pid, false); }
 
+/* Processes divided evenly and in order among threads, each with a sideband of its own: the results are put together
+ * in the same order. */
 struct share {
 	struct sideband *parts;
 	const int32_t *pids;
