@@ -46,6 +46,7 @@ int decompress_record(struct perfdata *pd, struct stream *s, const struct record
 		if (!cursor_ok(&c) || said > cursor_left(&c)) goto damaged;
 		size = said;
 	}
+	/* Said once; the records behind it are passed over. */
 	if (s->plain_broken) return 0;
 	int ret = decompress_begin(pd, s);
 	if (ret < 0) return ret;

@@ -139,6 +139,7 @@ int dump_sample(struct dump *dump, const struct dump_item *item, struct record_s
 	bool call_stack = attr->branch_sample_type & BRANCH_CALL_STACK && type & SAMPLE_BRANCH_STACK;
 	out_printf(out, "(IP, 0x%x): %d/%d: %#" PRIx64 " period: %" PRIu64 " addr: %#" PRIx64 "\n", item->r->misc,
 		   (int)s->pid, (int)s->tid, s->ip, s->period, s->addr);
+	/* In the order of upstream's lines, which is not that of the bytes. */
 	if (type & SAMPLE_CALLCHAIN) add_chain(out, s, call_stack);
 	if (type & SAMPLE_BRANCH_STACK) add_branches(out, s, call_stack);
 	if (type & SAMPLE_BRANCH_STACK && s->branch_counters) add_branch_counters(dump, s);

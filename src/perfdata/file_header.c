@@ -71,6 +71,7 @@ static int read_attrs(struct perfdata *pd, const uint8_t *data, size_t size, str
  * HOSTNAME is always there, so its place tells. */
 static void fix_bitmap_words(uint64_t bits[4])
 {
+	/* The recorder had 64-bit words. */
 	if (bits[0] >> FEATURE_HOSTNAME & 1) return;
 	for (unsigned i = 0; i < 4; i++) bits[i] = bits[i] << 32 | bits[i] >> 32;
 	if (bits[0] >> FEATURE_HOSTNAME & 1) return;
@@ -101,6 +102,7 @@ static bool has_feature_table(struct perfdata *pd, const uint8_t *data, size_t s
 static void read_features(struct perfdata *pd, const uint8_t *data, size_t size, const uint64_t bits[4])
 {
 	uint64_t offset = pd->info.feature_offset;
+	/* The table is read up to its end even when some sections are damaged: their entries keep their places. */
 	uint64_t count = 0, lost = 0;
 	for (unsigned i = 0; i < 4; i++) count += (uint64_t)__builtin_popcountll(bits[i]);
 	struct cursor table = cursor_of(data, size, pd->swap);
@@ -138,8 +140,8 @@ int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, stru
 	cursor_u64(&c);
 	uint64_t header_size = cursor_u64(&c), entry_size = cursor_u64(&c);
 	struct section attrs = read_section(&c), records = read_section(&c);
-	read_section(&c); /* event types: names of tracepoints in files of 2.6.3x, which also name them in the tracing
-			     data */
+	/* Event types: names of tracepoints in files of Linux 2.6.3x, which have them in the tracing data as well. */
+	read_section(&c);
 	uint64_t bits[4] = { 0 };
 	if (header_size >= PERFDATA_HEADER_SIZE)
 		for (unsigned i = 0; i < 4; i++) bits[i] = cursor_u64(&c);
@@ -147,6 +149,7 @@ int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, stru
 	if (pd->swap) fix_bitmap_words(bits);
 
 	pd->info.header_size = header_size;
+	/* As recorded, for --header; what is really there is decided below. */
 	pd->info.data_offset = records.offset;
 	pd->info.data_size = records.size;
 	pd->info.feature_offset = records.offset + records.size;

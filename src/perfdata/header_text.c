@@ -32,6 +32,7 @@ void header_text_format(const struct perfdata *pd, bool full, struct outbuf *out
 	out_printf(out, "# data offset    : %" PRIu64 "\n", pipe ? 0 : info.data_offset);
 	out_printf(out, "# data size      : %" PRIu64 "\n", pipe ? 0 : info.data_size);
 	out_printf(out, "# feat offset    : %" PRIu64 "\n", pipe ? 0 : info.feature_offset);
+	/* In pipe form the frame ends here, and features follow it. */
 	if (pipe) out_lit(out, "# ========\n#\n");
 	for (unsigned bit = 0; bit < FEATURE_BITS; bit++) format_feature(h, bit, full, out);
 	if (pipe) return;

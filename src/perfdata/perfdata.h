@@ -19,11 +19,13 @@
 struct perfdata;
 
 struct perfdata_options {
-	bool force;                 /* do not mind who owns the file */
-	bool header_only;           /* header and features only: the data is not looked at */
-	uint64_t kept_mapped_bytes; /* files of up to this stay mapped when they are released (perfdata_release); 0: the
-				       usual, 256 MiB */
-	struct warnings *warnings;  /* may be NULL; must outlive the perfdata */
+	bool force; /* do not mind who owns the file */
+	/* Header and features only: the caller is not going to read records. The reader makes nothing of it so far. */
+	bool header_only;
+	/* Files of up to this size stay mapped when they are released (perfdata_release). 0, or less than that: 256
+	 * MiB. */
+	uint64_t kept_mapped_bytes;
+	struct warnings *warnings; /* may be NULL; must outlive the perfdata */
 };
 
 enum perfdata_form { PERFDATA_FILE, PERFDATA_PIPE, PERFDATA_DIR };

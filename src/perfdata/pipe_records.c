@@ -70,6 +70,7 @@ static void apply_update(struct perfdata *pd, const struct record *r)
 {
 	struct record_event_update u;
 	if (record_decode_event_update(r, &u) < 0) return;
+	/* The events are pd's own: only the look-up is const. */
 	struct perf_event *event = (struct perf_event *)events_by_id(&pd->events, u.id);
 	if (!event) return;
 	const char *text;

@@ -11,6 +11,7 @@ static enum rewrite rewrite_one(const struct record_rewriter *rewriter, const st
 {
 	size_t begin = out->size;
 	enum rewrite what = rewriter->record(rewriter->ctx, r, out);
+	/* What was added and not meant is taken away. */
 	if (what == REWRITE_KEEP || what == REWRITE_DROP) out->size = begin;
 	if (what == REWRITE_KEEP || what == REWRITE_INSERT) out_mem(out, r->data, r->size);
 	return what;
@@ -49,6 +50,7 @@ static int rewrite_records(struct perfdata *pd, struct perfdata_writer *writer,
 	struct record r;
 	int rc;
 	while ((rc = perfdata_next(pd, &r)) > 0) {
+		/* Its content goes to the file's header. */
 		if (perfdata_pipe_records(pd) && is_header(r.type)) continue;
 		enum rewrite what = rewrite_one(&rewriter->records, &r, out);
 		const uint8_t *payload = perfdata_payload(pd, &r);

@@ -78,6 +78,7 @@ static int begin_file(struct perfdata_writer *w)
 		const struct perf_event *event = w->events->items[i];
 		put_ids(&out, event);
 	}
+	/* Each attr is followed by the section of its event's ids. */
 	offset = PERFDATA_HEADER_SIZE;
 	for (size_t i = 0; i < w->events->count; i++) {
 		const struct perf_event *event = w->events->items[i];
@@ -269,6 +270,7 @@ int perfdata_writer_finish(struct perfdata_writer *w, const struct perf_header *
 		features[bit / 64] |= 1ull << (bit % 64);
 		count++;
 	}
+	/* Sections begin behind the table, which has 16 bytes for each. */
 	uint64_t start = perfdata_writer_offset(w) + 16 * count;
 	buffer_init(&table, w);
 	buffer_init(&sections, w);

@@ -53,6 +53,7 @@ static void set_layout(struct perf_event *event)
 #define VARIABLE(bits, name)
 #define TRAILER(BIT, fields)
 #include "perfdata/record/sample_field.def"
+	/* Where decoding goes on with what has no fixed place (sample_variable.c). */
 	event->off_variable = off;
 
 	event->trailer_size = event->trailer_time = event->trailer_id = 0;
@@ -187,6 +188,7 @@ const struct perf_event *events_of_record(const struct perf_events *events, cons
 		const struct perf_event *event = event_by_own_layout(events, r);
 		return event || r->type == RECORD_SAMPLE ? event : first;
 	}
+	/* All events keep their id at the same place: read it, whoever's it is. */
 	int off = r->type == RECORD_SAMPLE ? events->off_id
 		  : events->trailer_id     ? (int)r->size - events->trailer_id
 					   : -1;
@@ -207,6 +209,7 @@ int events_sample_id(const struct perf_events *events, const struct record *r, s
 		return 0;
 	}
 	const struct perf_event *event = events_of_record(events, r);
+	/* An unknown id: the trailer is taken to be like that of the first event. */
 	if (!event) event = events->items[0];
 	assert(event);
 	if (!event->trailer_size) {
@@ -216,6 +219,7 @@ int events_sample_id(const struct perf_events *events, const struct record *r, s
 	if (r->size < 8 + event->trailer_size) return -EBADMSG;
 
 	struct cursor c = cursor_of(r->data, r->size, r->swap);
+	/* The trailer is counted from the end, as the kernel aligns what is in front of it. */
 	c.pos = (size_t)(r->size - event->trailer_size);
 	id.present = event->attr.sample_type & TRAILER_BITS;
 #define U32(field) id.field = cursor_u32(&c);

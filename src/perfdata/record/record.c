@@ -77,6 +77,7 @@ static void put_mmap_file(struct outbuf *out, struct record_envelope *envelope, 
 static void get_namespaces(struct cursor *c, const struct record *r, struct record_namespaces *v)
 {
 	uint64_t count = cursor_u64(c);
+	/* Says how many there are, so that more than fit are an error, but more than known are not. */
 	if (count > cursor_left(c) / 16) c->error = true;
 	else v->count = MIN(count, ARRAY_SIZE(v->link));
 	for (size_t i = 0; i < v->count; i++) {

@@ -20,8 +20,8 @@ struct record {
 	bool swap;           /* foreign byte order */
 	bool decompressed;   /* came out of a COMPRESSED record */
 	const uint8_t *data; /* the record's 8-byte header and what follows */
-	uint64_t file_off; /* where it is in the file (for a decompressed record: of the compressed record that held it)
-			    */
+	/* Where it is in the file; of a decompressed record, where the compressed one is that held it. */
+	uint64_t file_off;
 	uint64_t payload_size; /* bytes that follow the record: AUXTRACE and TRACING_DATA data, else 0 */
 };
 

@@ -30,6 +30,7 @@ static bool walk_words(struct walk *w, uint64_t count, const uint64_t **ret)
 		*ret = (const uint64_t *)p;
 		return true;
 	}
+	/* In the scratch: the record itself is never changed. */
 	uint64_t *words = walk_scratch(w, count);
 	for (size_t i = 0; i < count; i++) words[i] = load_u64(p + 8 * i, w->swap);
 	*ret = words;
@@ -53,6 +54,7 @@ static bool walk_read(struct walk *w, const struct event_attr *attr, struct samp
 	if (group ? !walk_u64(w, &count) : !walk_u64(w, &first)) return false;
 	if (format & READ_TOTAL_TIME_ENABLED && !walk_u64(w, &s->read_enabled_ns)) return false;
 	if (format & READ_TOTAL_TIME_RUNNING && !walk_u64(w, &s->read_running_ns)) return false;
+	/* Of each value: itself (in groups), id, lost. */
 	unsigned words = group + !!(format & READ_ID) + !!(format & READ_LOST);
 	if (group && count > (size_t)(w->end - w->p) / (8 * words)) return false;
 	struct read_value *values = (struct read_value *)walk_scratch(w, count * 3);
@@ -124,6 +126,7 @@ static bool walk_branches(struct walk *w, const struct event_attr *attr, struct 
 	s->branch_hw_idx = (uint64_t)-1;
 	if (branch_type & BRANCH_HW_INDEX && !walk_u64(w, &s->branch_hw_idx)) return false;
 	if (count > (size_t)(w->end - w->p) / 24 || !walk_words(w, count * 3, &words)) return false;
+	/* Whether the recorder was big-endian. */
 	bool big_endian = w->swap != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 	if (big_endian && count) {
 		uint64_t *own = w->swap ? (uint64_t *)words /* ours already */ : walk_scratch(w, count * 3);
@@ -157,6 +160,7 @@ static bool walk_regs(struct walk *w, uint64_t mask, struct sample_regs *ret)
 	uint64_t abi;
 	const uint64_t *values = NULL;
 	if (!walk_u64(w, &abi)) return false;
+	/* ABI 0, as of a kernel thread, has no values behind it. */
 	if (abi && !walk_words(w, (uint64_t)__builtin_popcountll(mask), &values)) return false;
 	*ret = (struct sample_regs){ .abi = abi, .mask = abi ? mask : 0, .values = values };
 	return true;
@@ -196,6 +200,7 @@ static bool walk_stack(struct walk *w, const struct event_attr *attr, struct sam
 {
 	uint64_t size, dyn_size;
 	if (!walk_u64(w, &size)) return false;
+	/* Without a stack the kernel leaves dyn_size out as well. */
 	if (!size) return true;
 	if (!walk_has(w, size)) return false;
 	const uint8_t *data = w->p;
