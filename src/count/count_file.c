@@ -138,6 +138,7 @@ static int open_path(struct count_file *file, const char *path, struct err *err)
 /* Tool events have no descriptor whose id the kernel knows: readers need one all the same. */
 static void add_tool_ids(struct count_file *file, const struct counting_view *view)
 {
+	/* Far from the kernel's ids, which count from 1. */
 	uint64_t next = 1ull << 63;
 	for (size_t i = 0; i < event_list_count(view->events); i++) {
 		if (!event_list_get(view->events, i)->tool) continue;

@@ -74,6 +74,7 @@ static void read_group(struct count_reader *reader, struct counts *counts, size_
 	const struct evset *evset = reader->evset;
 	size_t words = fetch_group(reader, leader, cpu, thread, newest);
 	size_t event_words = event_list_get(evset->events, leader)->attr.read_format & READ_ID ? 2 : 1;
+	/* The sampler's clock leads its group: its own value comes first. */
 	size_t at = GROUP_HEAD_WORDS + (gather_is_led(&evset->gather, leader) ? event_words : 0);
 	const uint64_t *head = reader->buffer;
 	for (size_t event = leader; event < counts->nr_events; event++) {

@@ -105,7 +105,8 @@ static void stop(struct counting *c)
 	else end_run(c);
 }
 
-/* The command is asked to end, and then waited for; what a terminal's keys send it has got itself. */
+/* An end signal: the command is asked to end, and then waited for. Keys of a terminal send their signal to the command
+ * as well, so it is not sent again. */
 static void take_end_signal(struct counting *c, const struct signalfd_siginfo *info)
 {
 	int number = (int)info->ssi_signo;
@@ -151,6 +152,7 @@ static void read_counts(struct counting *c, uint64_t at_ns, bool final, struct c
 	*ret = (struct counting_times){ .elapsed_ns = elapsed_ns };
 	store_tool(c, EVENT_TOOL_DURATION_TIME, ret->elapsed_ns);
 	tool_times_read(&c->tools, c->events, c->options->fs, &c->target, &c->counts);
+	/* The command's own resource usage is only what was counted when nothing else was. */
 	if (!c->workload.reaped || c->target.has_cpu || c->target.has_task) return;
 	ret->has_rusage = true;
 	ret->user_ns = to_ns(&c->workload.usage.ru_utime);
@@ -353,8 +355,9 @@ static int wait_for_end(struct counting *c)
 	return r;
 }
 
-/* Counters read at short intervals had better come by themselves; the kernel's timer then beats from the same moment as
- * ours. */
+/* Whether to use a sampler: at short intervals on whole CPUs, where reading would cost most. Its timer starts with
+ * ours, so it beats at the same moments. Orders and -D would switch the events it leads, and ids need a read format
+ * that it does not have. */
 static bool wants_sampler(const struct counting *c)
 {
 	enum { SHORT_MS = 500 };
@@ -401,7 +404,7 @@ static int open_events(struct counting *c)
 	return r;
 }
 
-/* Events of packages know nothing of an exec. */
+/* Events of packages belong to no task, so the exec of the command does not enable them. */
 static void enable_packages(struct counting *c)
 {
 	for (size_t i = 0; i < event_list_count(c->events); i++) {
@@ -449,6 +452,7 @@ static int finish(struct counting *c)
 	if (c->enabled_by_us) evset_disable(&c->evset);
 	read_counts(c, c->ended_ns, true, &times);
 	struct counting_view seen = view(c);
+	/* With --interval-count the last interval was the last line. */
 	bool counted_out = c->options->interval_count && c->nr_intervals >= c->options->interval_count;
 	int r = 0;
 	if (c->options->interval_ms && hooks->interval && !counted_out)
@@ -521,6 +525,7 @@ int counting_run(const struct counting_options *options, struct event_list *even
 		notice(&c, 0, "WARNING: Not all CPUs of '%s' are online, the others are counted", options->target.cpus);
 	if (r >= 0) target_add_package_cpus(&c.target, events);
 	if (r >= 0) r = block_signals(&c);
+	/* -r 0 goes on until a signal comes. */
 	for (; r >= 0 && (!options->runs || c.run < options->runs) && !ret->end_signal; c.run++) {
 		r = run_shell(options->pre, err);
 		if (r >= 0 && options->sync) sync();

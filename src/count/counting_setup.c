@@ -25,6 +25,7 @@ static void configure(const struct counting_options *options, const struct event
 		spec->nr_members = 1;
 		leader = spec;
 	}
+	/* Not sampled; but files of counts are then read as any other, by id. */
 	attr->sample_type = SAMPLE_IDENTIFIER;
 	attr->read_format = READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING;
 	if (options->record_ids) attr->read_format |= READ_ID;

@@ -29,7 +29,8 @@ static int count_until_end(struct lock_tap *tap, struct child *child, const char
 	while (r >= 0 && !(child->pid && child_ended(child)))
 		if (signal_comes(&ending, child->pid ? CHILD_BEAT_MS : BEAT_MS)) break;
 	(void)!lock_tap_switch(tap, false, NULL);
-	while (signal_comes(&ending, 0)) continue; /* who is impatient gets the result, too */
+	/* Signals that came meanwhile must not end the process before it has shown the result. */
+	while (signal_comes(&ending, 0)) continue;
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	return r < 0 ? r : 0;
 }

@@ -67,7 +67,8 @@ void tool_times_read(const struct tool_times *times, const struct event_list *ev
 	if (!times->start) return;
 	size_t count = nr_places(target);
 	_free_ struct procfs_times *now = xcalloc(count + 1, sizeof(*now));
-	memcpy(now, times->start, count * sizeof(*now)); /* threads that are gone have used nothing more */
+	/* Threads that are gone leave their entry as it is: they have used nothing more. */
+	memcpy(now, times->start, count * sizeof(*now));
 	look(fs, target, now);
 	for (size_t i = 0; i < count; i++) {
 		struct procfs_times passed = { now[i].user_ns - times->start[i].user_ns,
