@@ -181,20 +181,21 @@ static int start(struct recording *rec)
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
 	if (options->tap) r = open_tap(rec, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0);
 	if (r < 0) return r;
-	if (!delayed && !on_exec)
-		evset_enable(&rec->evset); /* before the tap: what rings that are off do not take counts as lost */
+	if (!delayed && !on_exec) /* Before the tap: what rings that are off do not take counts as lost. */
+		evset_enable(&rec->evset);
 	if (options->tap && !delayed) r = tap_switch(options->tap, true, rec->err);
 	if (r < 0) return r;
 	r = child_start(&rec->workload, options->workload ? options->workload[0] : "", rec->err);
 	return r;
 }
 
-/* Waits for the workload, which may outlive the recording. The file is complete by now, so the signals have their
- * usual effect again: who is tired of waiting may interrupt once more. */
+/* Waits for the workload, which may outlive the recording. The file is complete by now, so signals have their usual
+ * effect again: the user may interrupt the wait. */
 static void end_workload(struct recording *rec)
 {
 	if (rec->signal_fd >= 0) {
-		struct signalfd_siginfo late; /* that came meanwhile asked for what is done now */
+		/* Signals that came meanwhile asked for what is done now. */
+		struct signalfd_siginfo late;
 		while (read(rec->signal_fd, &late, sizeof(late)) == sizeof(late)) continue;
 		close(rec->signal_fd);
 		sigprocmask(SIG_SETMASK, &rec->old_signals, NULL);
@@ -248,8 +249,8 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	header_init(&rec.header, &rec.described);
 	output_init(&rec.output, &options->output);
 	rec.sampling = options->sampling;
-	if (rec.output.pipe)
-		rec.sampling.sample_identifier = true; /* readers of a stream cannot know how many events will come */
+	if (rec.output.pipe) /* Readers of a stream cannot know how many events will come. */
+		rec.sampling.sample_identifier = true;
 	sampling_configure(&rec.sampling, events);
 	int r = target_resolve(&options->target, options->fs, &rec.target, err);
 	ret->no_target = r < 0;

@@ -62,11 +62,13 @@ struct recording_options {
 	const char *threads;                  /* as thread_spec_parse; NULL: one thread. output.directory */
 	enum drain_affinity affinity;         /* of the thread that drains, without threads */
 	struct control *control;              /* may be NULL; borrowed */
-	struct tap *tap;                      /* programs that run as long as the events do; may be NULL; borrowed */
-	/* Who has the rounds before they are written, with sampling.live_unwinding; or instead of that, with
-	 * output.none. NULL: nobody. Borrowed. */
+	/* BPF programs that run as long as the events are on; may be NULL; borrowed. */
+	struct tap *tap;
+	/* Takes the rounds before they are written: with sampling.live_unwinding to rewrite samples, or with
+	 * output.none instead of a file. NULL: nobody. Borrowed. */
 	const struct round_consumer *consumer;
-	size_t hold_bytes;       /* of rounds that wait for it, as of round_queue_new; 0: usual */
+	/* How much of the rounds may wait for the consumer (round_queue_new); 0: the usual. */
+	size_t hold_bytes;
 	bool reports_no_samples; /* result.no_samples is wanted */
 	/* -B, -N, --buildid-all, and SAMPLE_TIME in the header. */
 	bool no_build_ids, no_build_id_cache, build_id_all, timestamp_boundary;
@@ -90,16 +92,19 @@ struct recording_result {
 	char *dumped;                            /* the stamped name of the last file; NULL: it has none */
 	uint64_t wakeups, data_bytes, raw_bytes; /* raw: before compression, 0 without */
 	bool counted;
-	uint64_t nr_samples, nr_records; /* in the file; counted unless nobody looked back */
+	/* Of the file, from the look back at the end; only to be used when counted is set. */
+	uint64_t nr_samples, nr_records;
 	/* what full rings cost: records lost, as LOST records say, and how many of these there are; samples lost, as
 	 * the events themselves counted them */
 	uint64_t nr_lost, nr_lost_records, nr_lost_samples;
 	struct ring_tally *rings;
 	size_t nr_rings;                  /* each ring's samples and losses; freed by recording_result_done */
 	struct round_queue_counts rounds; /* where there was no time for all of it */
-	struct hits_gaps gaps;            /* what a profile of the file will not have; of the last file */
-	uint64_t nr_throttled;            /* times the kernel paused an event */
-	char *no_samples;                 /* lines that say so and why; NULL: there are some, or none were asked for */
+	/* What a profile of the file will lack, of names and callers; of the last file. */
+	struct hits_gaps gaps;
+	uint64_t nr_throttled; /* times the kernel paused an event */
+	/* Lines that say that there are no samples, and why; NULL: there are some, or none were asked for. */
+	char *no_samples;
 	bool reached_max_size;
 	/* failed at whom to record: -EINVAL: not understood, -ENODEV: no such CPU, -ESRCH: no such process */
 	bool no_target;

@@ -194,7 +194,7 @@ static void cache_object(void *ctx, const char *filename, int fd, const struct b
 {
 	struct caching *caching = ctx;
 	struct recording *rec = caching->rec;
-	/* a program that says it is the kernel would be asked for the kernel's symbols */
+	/* A program that says it is the kernel would be asked for the kernel's symbols. */
 	bool is_posing = fd >= 0 && caching->kernel_id.size && same_id(id, &caching->kernel_id);
 	int r = is_posing ? -EEXIST : build_id_cache_add(rec->options->build_id_dir, filename, fd, id);
 	if (r == -ENOSPC || r == -EDQUOT) caching->nr_without_room++;
@@ -397,13 +397,15 @@ static int complete_file(struct recording *rec, bool broken)
 
 int recording_finish(struct recording *rec, bool broken)
 {
-	if (!rec->writer && !rec->output.options->none) { /* not even the beginning of a file could be written */
+	/* Not even the beginning of a file could be written. */
+	if (!rec->writer && !rec->output.options->none) {
 		output_discard(&rec->output);
 		return 0;
 	}
 	if (rec->options->tap)
 		(void)!tap_switch(rec->options->tap, false, rec->err); /* while rings still take what it writes */
-	if (rec->evset.events) evset_disable(&rec->evset);             /* none were opened when the target is wrong */
+	/* None were opened when the target is wrong. */
+	if (rec->evset.events) evset_disable(&rec->evset);
 	int r = broken ? 0 : drain_rest(rec);
 	if (broken) drainers_stop(&rec->drainers);
 	if (r >= 0 && !broken && rec->options->tail_synthesize && !rec->output.pipe) r = synthesize(rec, true);
@@ -455,6 +457,7 @@ int recording_begin_file(struct recording *rec)
 				     .fs = options->fs,
 				     .no_rounds = options->threads != NULL,
 				     .roots = recording_watches_roots(rec) ? &rec->roots : NULL };
+	/* What is compressed cannot be read back cheaply: it is looked at on the way. */
 	if (rec->compressor && recording_looks_back(rec))
 		rec->drain.seen = hits_seen_new(&rec->described,
 						recording_watches_roots(rec) && !options->build_id_all);

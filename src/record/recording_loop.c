@@ -183,7 +183,8 @@ static void await(const struct recording *rec, struct awaited *ret)
 	ret->nr_fixed = n;
 	for (size_t i = 0; i < count; i++) {
 		int fd = each ? rec->evset.fds[i] : rec->rings.buffers[i]->fds.items[0];
-		short events = rec->drainers.count ? 0 : POLLIN; /* who has threads to drain only minds the end */
+		/* Where threads drain, only the end of a task matters here: POLLHUP comes unasked. */
+		short events = rec->drainers.count ? 0 : POLLIN;
 		if (fd >= 0) fds[n++] = (struct pollfd){ .fd = fd, .events = events };
 	}
 	ret->fds = fds;
@@ -228,13 +229,13 @@ static int64_t sooner_ms(int64_t timeout_ms, int64_t when_ns, int64_t now)
 	return timeout_ms < 0 || until < timeout_ms ? until : timeout_ms;
 }
 
-/* Between rounds: while a ring fills fast it is emptied before it is half full, when the kernel would wake us: what is
- * still in the processor's cache is cheap to copy, and there is room for bursts. Otherwise the kernel's wake-up is
- * waited for, for a second. */
+/* How long to wait between rounds. While a ring fills fast it is emptied before it is half full, which is when the
+ * kernel would wake us: what is still in the processor's cache is cheap to copy, and there is room for bursts.
+ * Otherwise the kernel's wake-up is waited for, a second at most. */
 static int poll_timeout_ms(const struct recording *rec, bool busy, int64_t idle_ms, int64_t now)
 {
-	/* who reads a pipe does so as it happens; files of a size are cut near that size; writing threads are looked
-	 * after */
+	/* Soon: whoever reads a pipe or looks on does so as it happens; a file of a given size is ended near that
+	 * size; threads that write are looked after for the limit of size. */
 	bool soon = rec->output.pipe || (rec->rounds && !rec->options->consumer->rewrites) ||
 		    rec->options->next_file.bytes || (rec->drainers.count && rec->options->max_size_bytes);
 	if (busy) idle_ms = 2;
@@ -253,6 +254,7 @@ static int write_round(struct recording *rec, bool *ret_busy)
 	written += drainers_written(&rec->drainers, &code);
 	if (bytes < 0) code = (int)bytes;
 	if (code < 0) return err_set_errno(rec->err, code, "failed to write perf data");
+	/* So much in one round: the next one follows soon. */
 	*ret_busy = bytes > 256 << 10 || rec->drain.held_up;
 	if (rec->options->max_size_bytes && written > rec->options->max_size_bytes) {
 		rec->result->reached_max_size = true;
@@ -290,8 +292,8 @@ int recording_loop(struct recording *rec)
 		if (n > 0 && awaited.fds[AWAIT_CONTROL].revents & POLLIN && obey(rec)) end = true;
 		if (n > 0 && switch_event_came(rec)) rec->wants_switch = true;
 		if (n > 0 && drop_hung_up(&awaited)) rec->result->wakeups++;
-		if (awaited.count == awaited.nr_fixed && rec->target.has_task)
-			end = true; /* nothing is left that could produce records */
+		/* Nothing is left that could produce records. */
+		if (awaited.count == awaited.nr_fixed && rec->target.has_task) end = true;
 		if (signalled && take_signals(rec)) end = true;
 		if (rec->options->nr_windows && switch_window(rec, started_ns)) end = true;
 		if (now_ns() >= rec->next_file_ns) rec->wants_switch = true;

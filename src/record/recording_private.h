@@ -35,9 +35,11 @@ struct recording {
 	struct ring_set switch_rings;
 	bool evset_open, switch_evset_open;
 	struct perf_events described; /* the events as the file lists them */
-	struct perf_events raw;       /* as the kernel was asked for them, where somebody consumes the rounds */
-	struct round_queue *rounds;   /* NULL: nobody does */
-	bool consumer_knows;          /* what was there before the beginning */
+	/* The events as they are in the rings; only filled where a consumer takes the rounds. */
+	struct perf_events raw;
+	struct round_queue *rounds; /* NULL: nobody does */
+	/* The consumer was told what was there before the recording. */
+	bool consumer_knows;
 	/* For the file with the header; tracing_data holds its formats. */
 	struct perf_header header;
 	struct strbuf tracing_data;
@@ -47,8 +49,10 @@ struct recording {
 	struct output output;
 	struct perfdata_writer *writer; /* of the file with the header */
 	struct compressor *compressor;
-	struct drain drain;       /* into it; with drainers, the side band alone */
-	struct roots roots;       /* which files the processes see */
+	/* What goes into the file with the header: all records; with --threads the side band alone. */
+	struct drain drain;
+	/* Which root directories the processes see, so that their files can be found at the end. */
+	struct roots roots;
 	struct drainers drainers; /* --threads: into files of their own */
 	int signal_fd;
 	int end_fd; /* readable: the end was asked for; -1: nobody can */

@@ -183,6 +183,7 @@ static bool is_special(const char *filename) { return filename[0] == '['; }
 int build_id_cache_add(const char *dir, const char *filename, int fd, const struct build_id *id)
 {
 	struct stat st;
+	/* The first byte names the link's directory, the others the link. */
 	if (id->size < 2) return -EINVAL;
 	_close_ int top_fd = build_id_place_top(dir, true);
 	if (top_fd < 0) return top_fd;
@@ -221,6 +222,7 @@ int build_id_cache_put(const char *dir, const char *filename, int fd, const stru
 	struct stat st;
 	p.is_marked = word == BUILD_ID_CLAIMED && fstat(fd, &st) == 0 &&
 		      st.st_mode & BUILD_ID_PLACE_MARK; /* in an archive */
+	/* Programs are weighed against what is there; other kinds are only added, or replaced when it was decided. */
 	if (!replace && strcmp(kind, "elf") == 0 && !is_special(filename)) return put(&p);
 	_free_ char *linked = build_id_link_read(top_fd, &p.hex);
 	_close_ int place_fd = linked ? open_place(&p, linked, false) : -1;

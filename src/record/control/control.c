@@ -83,7 +83,7 @@ static bool parse_line(char *line, enum control_command *ret, const char **ret_a
 	return false;
 }
 
-/* Byte by byte: who gave us the descriptor may read from it after us. */
+/* Reads byte by byte, as whoever gave us the descriptor may go on reading from it after us. */
 int control_next(struct control *control, enum control_command *ret, const char **ret_argument)
 {
 	if (control->fd < 0) return 0;
@@ -112,5 +112,6 @@ void control_ack(const struct control *control)
 {
 	if (control->ack_fd < 0) return;
 	ssize_t n = write(control->ack_fd, "ack\n", 4);
-	(void)n; /* who does not read them does not want to know */
+	/* A full pipe: whoever does not read the acknowledgements does not wait for them. */
+	(void)n;
 }

@@ -227,6 +227,7 @@ int64_t drain_round(struct drain *drain, bool all)
 	if (drain->rounds) return queued_round(drain, all);
 	struct batch batch;
 	uint64_t total = 0, fullest = 0;
+	/* With an affinity the thread moves to each ring's CPU first, so each ring is a write of its own. */
 	size_t a_write = drain->affinity == DRAIN_ANYWHERE ? BUFFERS_A_WRITE : 1;
 	for (size_t first = 0; first < drain->nr_buffers; first += a_write) {
 		size_t count = MIN(drain->nr_buffers - first, a_write);
@@ -234,6 +235,8 @@ int64_t drain_round(struct drain *drain, bool all)
 		take_all(&batch, drain->buffers + first, count, all ? 0 : drain->flush_bytes);
 		total += batch.bytes;
 		fullest = MAX(fullest, batch.fullest_bytes);
+		/* FINISHED_ROUND goes with the last write, without a system call of its own. Compressed, it follows
+		 * uncompressed. */
 		bool last = first + count == drain->nr_buffers;
 		if (last && total && !drain->compressor && !drain->no_rounds)
 			batch.parts[batch.nr_parts++] = (struct iovec){ (void *)(uintptr_t)&finished_round, 8 };

@@ -21,6 +21,7 @@ static void run_where_it_should(const struct drainer *drainer)
 	CPU_ZERO(&set);
 	for (size_t i = 0; i < drainer->affinity.items.count; i++)
 		if (drainer->affinity.items.items[i] < CPU_SETSIZE) CPU_SET(drainer->affinity.items.items[i], &set);
+	/* Without a CPU in the set the call would fail. */
 	if (CPU_COUNT(&set)) (void)sched_setaffinity(0, sizeof(set), &set);
 }
 
@@ -106,6 +107,7 @@ int drainers_start(struct drainers *drainers, const struct drainers_options *opt
 		drainer->fd = output_open_beside(output, name, err);
 		if (drainer->fd < 0) return drainer->fd;
 		drainer->writer = perfdata_writer_new_bare(drainer->fd);
+		/* From here on drainers_done ends it, also when the rest fails. */
 		drainers->count++;
 		int r = prepare(drainer, &drainers->spec.rows.items[i], options, rings);
 		if (r >= 0) r = start(drainer);

@@ -133,6 +133,7 @@ static void *run(void *arg)
 		struct round *round = queue->stop ? NULL : pop(&queue->waiting);
 		pthread_mutex_unlock(&queue->lock);
 		if (!round) break;
+		/* Seen before the older round is due: the consumer may find in it what that one lacks. */
 		consumer->round(consumer->ctx, round->data, round->size_bytes);
 		finish(queue, seen);
 		seen = round->size_bytes ? round : NULL;
@@ -271,6 +272,7 @@ void round_queue_add(struct round_queue *queue, const struct iovec *parts, int n
 		if (parts[i].iov_len) memcpy(round->data + round->size_bytes, parts[i].iov_base, parts[i].iov_len);
 		round->size_bytes += parts[i].iov_len;
 	}
+	/* Only what was added just now: the rest of the round was cut already, or there was room. */
 	if (unlikely(held(queue) + round->size_bytes > queue->hold_bytes)) shorten_all(queue, round, from);
 }
 

@@ -68,6 +68,7 @@ static bool by_topology(struct thread_spec *spec, const char *text, const struct
 		}
 		kernelfs_names_done(&nodes);
 	}
+	/* A list that was added for an earlier CPU of it adds nothing. */
 	for (size_t i = 0; i < nr_recorded && (core || package); i++) {
 		_free_ char *list = kernelfs_read(fs, "sys/devices/system/cpu/cpu%d/topology/%s", recorded[i],
 						  core ? "core_cpus_list" : "package_cpus_list");
@@ -119,6 +120,7 @@ static int as_given(struct thread_spec *spec, const char *text, const int32_t *r
 		if (overlaps)
 			return err_set(err, -EINVAL, "CPUs or affinity masks of two threads overlap\n" MASKS_FAILED);
 	}
+	/* CPUs that are recorded and were not named go to the first thread. */
 	struct thread_spec_row *first = &spec->rows.items[0];
 	for (size_t k = 0; k < nr_recorded; k++) {
 		bool found = false;

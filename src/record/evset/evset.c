@@ -139,6 +139,7 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 							 : evset_fd(evset, evset->gather.lead[event], cpu, thread) };
 	if (gather_is_led(&evset->gather, event)) place.group_fd = evset->leader_fds[cpu];
 	if ((spec->is_uncore && evset->target->nr_package_cpus) || spec->of_cpus) place.pid = -1;
+	/* An event of a cgroup is opened with the directory's descriptor in place of a pid (PERF_FLAG_PID_CGROUP). */
 	if (cgroup >= 0) {
 		place.pid = cgroup;
 		place.pid_is_cgroup = true;
@@ -163,8 +164,9 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 			return fd;  /* not there, even in what is permitted */
 		spec->attr = asked; /* what is refused is what was asked for */
 		set_name(spec, take(asked_name));
-		return fd == -EACCES || fd == -EPERM ? fd
-						     : first; /* not even what would have been there is permitted */
+		/* Permission is what can be changed, so it is told first; else the first refusal, as the fallbacks'
+		 * say nothing about what was asked for. */
+		return fd == -EACCES || fd == -EPERM ? fd : first;
 	}
 }
 
@@ -199,9 +201,9 @@ static int open_places(struct evset *evset, size_t event, const struct places *p
 	for (size_t cpu = 0; cpu < target->cpus.count; cpu++) {
 		const struct event_spec *spec = event_list_get(evset->events, event);
 		if (!target_has_place(target, spec, cpu) || !runs_on(places, target->cpus.items[cpu])) continue;
-		size_t nr_threads = (spec->is_uncore && target->nr_package_cpus) || spec->of_cpus
-					    ? 1
-					    : target->tids.count; /* one for all of the package */
+		/* Events of packages, and those for CPUs, are one for all threads. */
+		size_t nr_threads = (spec->is_uncore && target->nr_package_cpus) || spec->of_cpus ? 1
+												  : target->tids.count;
 		for (size_t thread = 0; thread < nr_threads; thread++) {
 			int fd = open_one(evset, event, cpu, thread, cgroup);
 			if (fd == -ESRCH && target->has_task) { /* a thread that ended meanwhile */
@@ -237,6 +239,7 @@ static int open_event(struct evset *evset, size_t event, size_t *ret_again, stru
 	if (r >= 0) r = open_places(evset, event, &places, cgroup, &opened);
 	if (places.restricted) vec_done(&places.own.cpus);
 	if (r >= 0) return 0;
+	/* A gathered group may be refused for reasons that its members alone would not be: once more, without it. */
 	if (r != -ESRCH && ungather(evset, event)) {
 		*ret_again = event;
 		return 0;

@@ -71,6 +71,7 @@ static int not_permitted(const struct event_spec *spec, const struct target *tar
 		err_hint(err, "%s", as_root);
 		return code;
 	}
+	/* 2 is the kernel's own default. */
 	int paranoid = read_setting("perf_event_paranoid", 2), needed = needed_paranoid(spec, target);
 	if (code == -EPERM) err_set(err, code, "No permission to enable %s event.\n\n" LIMITED, spec->name, paranoid);
 	else err_set(err, code, LIMITED, paranoid);
@@ -101,6 +102,7 @@ static bool only_counts(const struct event_attr *attr)
 				       .flags = ATTR_DISABLED };
 	struct event_attr sampling = counting;
 	sampling.sample_period = attr->flags & ATTR_FREQ ? 100000 : attr->sample_period;
+	/* Counts, but does not sample, on this thread or on a CPU. */
 	return (opens(&counting, 0, -1) && !opens(&sampling, 0, -1) && !opens(&sampling, -1, 0)) ||
 	       (opens(&counting, -1, 0) && !opens(&sampling, -1, 0));
 }

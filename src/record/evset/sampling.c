@@ -228,6 +228,8 @@ void sampling_set_ids(const struct sampling_options *options, struct event_list 
 	size_t count = event_list_count(events);
 	uint64_t first = event_list_get(events, 0)->attr.sample_type & ~ids;
 	for (size_t i = 1; i < count; i++) same &= (event_list_get(events, i)->attr.sample_type & ~ids) == first;
+	/* Events of the same layout are told apart by ID, wherever it is; others only by IDENTIFIER, which is always
+	 * first. A single one needs neither. */
 	uint64_t id = count > 1 ? SAMPLE_ID : 0;
 	if (options->sample_identifier || !same) id = SAMPLE_IDENTIFIER;
 	for (size_t i = 0; i < count; i++) {

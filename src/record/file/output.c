@@ -113,6 +113,7 @@ int output_stamp(struct output *output, const char **ret_name, struct err *err)
 		free(name);
 		name = stamped_name(output->path, &now);
 	}
+	/* Nothing is written behind this point. */
 	close(output->fd);
 	output->fd = -1;
 	if (rename(output->path, name) < 0) {

@@ -36,11 +36,12 @@ void sideband_done(struct sideband *sb);
  * a map for each. */
 void sideband_kernel(struct sideband *sb, const struct kernel_text *text);
 void sideband_modules(struct sideband *sb, const struct kernel_modules *modules);
-/* KSYMBOL of each of their functions, BPF_EVENT of each program. */
+/* What BPF programs are loaded: a KSYMBOL for each of their functions, then a BPF_EVENT for each program. */
 void sideband_bpf(struct sideband *sb, const struct bpf_programs *programs);
-/* All threads of a process: COMM and NAMESPACES of each, maps of the process. Gone processes add nothing. */
+/* All threads of a process: COMM and NAMESPACES of each, and the mappings of the process. Nothing when it has gone. */
 void sideband_process(struct sideband *sb, int32_t pid);
-/* The same of all processes, with FORK; in the order of their ids, whatever the number of threads that read them. */
+/* The same of all processes, and a FORK for each thread. `threads` threads read /proc; the records are in the order of
+ * the process ids whatever their number. */
 void sideband_all_processes(struct sideband *sb, unsigned threads);
 /* One COMM record, for a task that has not run its program yet. */
 void sideband_comm(struct sideband *sb, int32_t pid, int32_t tid, const char *comm);
@@ -51,9 +52,11 @@ void sideband_cgroups(struct sideband *sb);
 struct id_index_entry {
 	uint64_t id, idx, cpu, tid;
 };
+/* As many ID_INDEX records as the entries need. */
 void sideband_id_index(struct sideband *sb, const struct id_index_entry *entries, size_t count);
-/* As many of them as a record holds. */
+/* The threads that are recorded, as many as a record holds. with_comms: with the names they have now. */
 void sideband_thread_map(struct sideband *sb, const int32_t *tids, size_t count, bool with_comms);
+/* The CPUs that are recorded, as a range when they are adjacent; -1 is any CPU. */
 void sideband_cpu_map(struct sideband *sb, const int32_t *cpus, size_t count);
 /* LOST_SAMPLES: so many samples of the event were lost in all. */
 void sideband_lost_samples(struct sideband *sb, const struct perf_event *event, uint64_t lost);

@@ -244,8 +244,9 @@ struct world {
 	struct u64map by_pid;
 	VEC(struct process) processes;
 	struct intern names;
-	struct u64map by_file; /* (name, device, inode) -> index of the object: containers have other files of the same
-				  name */
+	/* (name, device, inode, build-id) -> index of the object: in containers there are other files of the same
+	 * name. */
+	struct u64map by_file;
 	VEC(struct object) objects;
 };
 
@@ -460,6 +461,7 @@ static void tell_apart(struct hits *hits, size_t first)
 	for (size_t i = first; i < hits->build_ids.count; i++) {
 		struct header_build_id *b = &hits->build_ids.items[i];
 		uint64_t name = hash_bytes(b->filename, strlen(b->filename));
+		/* Listed under one identity only: the inode is not needed to tell it from others. */
 		bool alone = *u64map_find(&nr_of_name, name) == 1;
 		u64map_put(&seen, name, &is_new);
 		if (alone && !is_new) {
@@ -565,6 +567,7 @@ void hits_collect(struct hits *hits, const struct hits_options *options, const s
 	scan.of_run = xcalloc(nr_runs + nr_seen + 1, sizeof(*scan.of_run));
 	threads_for(threads, nr_runs, scan_run, &scan);
 	for (size_t i = 0; i < nr_seen; i++) {
+		/* Shallow copies: they stay the hits_seen's, and are not freed below. */
 		scan.workers[scan.nr_workers++] = source->seen[i]->worker;
 		scan.of_run[scan.nr_runs++] = source->seen[i]->records;
 	}

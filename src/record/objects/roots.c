@@ -103,12 +103,14 @@ static int64_t find_or_hold(struct roots *roots, const char *pid, const struct r
 	struct stat st;
 	root.fd = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	if (root.fd < 0) return -1;
+	/* It may have changed its root between the look and the open, or be another process of that number. */
 	if (fstat(root.fd, &st) < 0 || st.st_ino != seen->ino || st.st_dev != seen->dev) {
 		close(root.fd); /* it moved on just now */
 		return -1;
 	}
 	root.top_fd = open_top(root.fd);
-	root.ns_fd = open(ns, O_RDONLY | O_CLOEXEC); /* keeps what is mounted there from going with the last process */
+	/* An open mount namespace keeps what is mounted in it from going with the last process. */
+	root.ns_fd = open(ns, O_RDONLY | O_CLOEXEC);
 	vec_push(&roots->others, root);
 	return (int64_t)roots->others.count - 1;
 }
@@ -214,6 +216,7 @@ int roots_open(struct roots *roots, int32_t pid, const char *path, const struct 
 		_free_ char *own = xasprintf("%s%s", roots->fs->root, path);
 		choose(&choice, regular_file_open(own), wanted);
 	}
+	/* A file that is known to be another one would give wrong names: better none. */
 	if (choice.quality != OTHER_FILE) return choice.best >= 0 ? choice.best : -ENOENT;
 	close(choice.best);
 	return -ESTALE;
