@@ -47,6 +47,7 @@ static void add_auxtrace_fields(struct outbuf *out, struct record_auxtrace_info 
 			   cursor_u64(&info->priv));
 }
 
+/* What the recorder of a hardware trace wrote for its decoder, by type of trace. */
 int dump_auxtrace_info(struct dump *dump, const struct dump_item *item, struct record_auxtrace_info *v)
 {
 	out_printf(dump->out, " type: %u\n", v->auxtrace_type);
@@ -83,11 +84,13 @@ int dump_auxtrace_error(struct dump *dump, const struct dump_item *item, struct 
 	return 0;
 }
 
+/* The ids only; the names behind them are not shown. */
 int dump_thread_map(struct dump *dump, const struct dump_item *item, struct record_thread_map *v)
 {
 	out_printf(dump->out, " nr: %" PRIu64 " thread%s: ", v->count, v->count > 1 ? "s" : "");
 	for (uint64_t i = 0; i < v->count; i++) {
 		out_printf(dump->out, "%s%d", i ? ", " : "", (int)cursor_u64(&v->entries));
+		/* The thread's name. */
 		cursor_skip(&v->entries, 16);
 	}
 	out_char(dump->out, '\n');

@@ -37,6 +37,7 @@ void header_text_format(const struct perfdata *pd, bool full, struct outbuf *out
 	for (unsigned bit = 0; bit < FEATURE_BITS; bit++) format_feature(h, bit, full, out);
 	if (pipe) return;
 	out_lit(out, "# missing features: ");
+	/* Known features that this recording does not have. */
 	for (unsigned bit = 0; bit < FEATURE_BITS; bit++)
 		if (header_feature_name(bit) && !header_has(h, bit)) out_printf(out, "%s ", header_feature_name(bit));
 	out_lit(out, "\n# ========\n#\n");

@@ -74,6 +74,7 @@ static int read_magic(struct perfdata *pd, const uint8_t *data, size_t size, boo
 	uint64_t magic = cursor_u64(&c), header_size = cursor_u64(&c);
 	if (cursor_ok(&c)) {
 		bool native = magic == PERFDATA_MAGIC2 || magic == PERFDATA_MAGIC1;
+		/* A recorder of the other byte order wrote the same word the other way round. */
 		uint64_t swapped = __builtin_bswap64(magic);
 		/* "PERFFILE" has no byte order of its own: it is told by the size behind it */
 		bool text1 = magic == PERFDATA_MAGIC1 || swapped == PERFDATA_MAGIC1;
@@ -182,6 +183,7 @@ static int open_dir(struct perfdata *pd, const char *path, bool force, struct er
 		_free_ char *part = xasprintf("%s/data.%u", path, i);
 		struct stat st;
 		const uint8_t *data = NULL;
+		/* They are numbered without gaps. */
 		if (access(part, F_OK) < 0) return 0;
 		r = map_file(pd, part, force, &st, &data, err);
 		if (r < 0) return r;
@@ -313,6 +315,7 @@ void perfdata_rewind(struct perfdata *pd)
 		 */
 		if (s->zstd) ZSTD_DCtx_reset(s->zstd, ZSTD_reset_session_only);
 		else if (s->plain.base) s->zstd = decompress_new();
+		/* A new pass appends to the spool; its first record begins where the last pass ended. */
 		s->plain_next = s->plain.base ? s->plain.base + s->plain.size : NULL;
 		s->plain_broken = false;
 		s->compressed_bytes = 0;

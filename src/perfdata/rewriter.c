@@ -44,6 +44,7 @@ static int flush(struct perfdata_writer *writer, struct outbuf *out, size_t leas
 	return perfdata_writer_append(writer, &part, 1);
 }
 
+/* All records through the callback, then those of `end`. 0 or -errno of reading or writing. */
 static int rewrite_records(struct perfdata *pd, struct perfdata_writer *writer,
 			   const struct perfdata_rewriter *rewriter, struct outbuf *out)
 {

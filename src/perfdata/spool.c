@@ -61,6 +61,7 @@ void spool_close(struct spool *spool)
 int spool_reserve(struct spool *spool, size_t more, struct err *err)
 {
 	while (spool_room(spool) < more) {
+		/* As much again as there is, within bounds: a long input takes few steps, a short one little disk. */
 		size_t step = MIN(MAX(spool->mapped_bytes, FIRST_STEP), LAST_STEP);
 		if (step > spool->reserved_bytes - spool->mapped_bytes)
 			return err_set(err, -ENOMEM, "the input is too large");

@@ -16,6 +16,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 		h->cores[i].core = (int32_t)cursor_u32(c);
 		h->cores[i].socket = (int32_t)cursor_u32(c);
 	}
+	/* The second revision ends here. */
 	if (cursor_left(c) < 4) return 0;
 	h->die_siblings = feature_get_strings(c, h, &h->nr_die_siblings);
 	h->has_dies = true;

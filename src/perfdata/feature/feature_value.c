@@ -9,6 +9,7 @@ char *feature_get_string(struct cursor *c, struct perf_header *h)
 	return bytes ? arena_strndup(&h->arena, bytes, strnlen(bytes, size)) : NULL;
 }
 
+/* The array itself is bounded by feature_get_count: each text takes at least the four bytes of its size. */
 char **feature_get_strings(struct cursor *c, struct perf_header *h, uint32_t *ret_count)
 {
 	uint32_t count = feature_get_count(c, 4);

@@ -70,11 +70,14 @@ struct perf_header {
 	uint64_t present[FEATURE_BITS / 64]; /* reading: decoded; writing: to be written */
 	/* Indexed by bit. */
 	void *own[FEATURE_BITS];
+	/* Features of the same name: a text each. */
 	char *hostname, *osrelease, *version, *arch, *cpudesc, *cpuid;
 	uint32_t nrcpus_available, nrcpus_online;
 	uint64_t total_mem_kib;
 	char **cmdline;
 	uint32_t nr_cmdline;
+	/* CPU_TOPOLOGY: lists of CPUs ("0-3"), one for each socket, die and core; has_dies: the recording knows of
+	 * dies. */
 	char **core_siblings, **die_siblings, **thread_siblings;
 	uint32_t nr_core_siblings, nr_die_siblings, nr_thread_siblings;
 	struct header_core *cores;
@@ -91,7 +94,9 @@ struct perf_header {
 	size_t tracing_data_size;
 	struct header_cache *caches;
 	uint32_t nr_caches;
+	/* SAMPLE_TIME, on the clock of the samples. */
 	uint64_t first_sample_ns, last_sample_ns;
+	/* MEM_TOPOLOGY: block size in bytes. */
 	uint64_t mem_version, mem_block_size;
 	struct header_mem_node *mem_nodes;
 	uint64_t nr_mem_nodes;

@@ -39,6 +39,7 @@ struct perf_event {
 
 /* All events, in the order of the file. */
 struct perf_events {
+	/* In the order of their idx. */
 	struct perf_event **items;
 	size_t count, capacity;
 	struct u64map by_id; /* id -> address of its event */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include "perfdata/record/record.h"
 
+/* A name is added here and its number in enum auxtrace_type. */
 const char *auxtrace_type_name(uint32_t type)
 {
 	static const char *const names[] = {
@@ -33,6 +34,11 @@ bool record_id_index_next(struct record_id_index *index, struct record_id_entry 
 	return true;
 }
 
+/* The first u16 of a CPU_MAP's payload:
+ *
+ *   CPUS     u16 nr, cpus[nr]                                65535: any CPU
+ *   MASK     u16 nr, word size (4 or 8), (8: 4 bytes of padding), words[nr]
+ *   RANGE    u8 any, u8 0, u16 first, last */
 enum cpu_map_type { CPU_MAP_CPUS, CPU_MAP_MASK, CPU_MAP_RANGE };
 
 int record_cpu_map_visit(struct cursor payload, void (*fn)(void *ctx, int32_t cpu), void *ctx)

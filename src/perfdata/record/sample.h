@@ -50,6 +50,7 @@ struct sample {
 	uint32_t pid, tid, cpu;
 	uint16_t misc;
 	uint8_t cpumode;
+	/* READ: the times of the group, and its values: nr_read of them, one without READ_GROUP. */
 	uint64_t read_enabled_ns, read_running_ns;
 	uint32_t nr_read;
 	const struct read_value *read;
@@ -57,6 +58,8 @@ struct sample {
 	const uint64_t *callchain; /* leaf first, with context markers, host order */
 	uint32_t raw_size;
 	const uint8_t *raw; /* bytes as recorded, in the recorder's byte order */
+	/* BRANCH_STACK; hw_idx is (uint64_t)-1 when it was not recorded; branch_counters has nr_branches words or is
+	 * NULL. */
 	uint64_t nr_branches, branch_hw_idx;
 	const struct branch_entry *branches;
 	const uint64_t *branch_counters;
@@ -71,6 +74,7 @@ struct sample {
 	uint32_t ins_lat, p_stage_cyc;
 	uint64_t data_src, transaction, phys_addr, cgroup, data_page_size, code_page_size;
 	uint64_t aux_size;
+	/* A piece of a hardware trace, as recorded. */
 	const uint8_t *aux;
 };
 

@@ -29,6 +29,7 @@ struct walk {
 	size_t used;
 };
 
+/* walk_has, walk_u64: whether so many bytes are left; the next word. */
 static inline bool walk_has(const struct walk *w, size_t bytes) { return (size_t)(w->end - w->p) >= bytes; }
 
 static inline bool walk_u64(struct walk *w, uint64_t *ret)

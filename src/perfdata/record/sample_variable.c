@@ -84,6 +84,7 @@ static void put_read(struct outbuf *out, const struct event_attr *attr, const st
 	}
 }
 
+/* SAMPLE_CALLCHAIN: u64 nr, ips[nr]. */
 static bool walk_callchain(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	uint64_t count;
@@ -97,6 +98,7 @@ static void put_callchain(struct outbuf *out, const struct event_attr *attr, con
 	put_words(out, s->callchain, s->nr_callchain);
 }
 
+/* SAMPLE_RAW: u32 size and the bytes. The kernel chooses sizes with which the next field is aligned to 8 again. */
 static void put_raw(struct outbuf *out, const struct event_attr *attr, const struct sample *s)
 {
 	out_u32(out, s->raw_size);
@@ -117,6 +119,8 @@ static uint64_t branch_flags_turned(uint64_t v, bool to_big_endian)
 	return out;
 }
 
+/* SAMPLE_BRANCH_STACK: u64 nr; (BRANCH_HW_INDEX) u64 hw_idx; nr x { u64 from, to, flags }; (BRANCH_COUNTERS) u64
+ * counters[nr]. */
 static bool walk_branches(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	uint64_t branch_type = attr->branch_sample_type;
@@ -155,6 +159,7 @@ static void put_branches(struct outbuf *out, const struct event_attr *attr, cons
 	for (uint64_t i = 0; i < s->nr_branches; i++) out_u64(out, s->branch_counters ? s->branch_counters[i] : 0);
 }
 
+/* SAMPLE_REGS_USER and SAMPLE_REGS_INTR: u64 abi, and unless that is 0 a u64 for each bit of the attr's mask. */
 static bool walk_regs(struct walk *w, uint64_t mask, struct sample_regs *ret)
 {
 	uint64_t abi;
@@ -196,6 +201,7 @@ static void put_regs_intr(struct outbuf *out, const struct event_attr *attr, con
 	put_regs(out, attr->sample_regs_intr, &s->intr_regs);
 }
 
+/* SAMPLE_STACK_USER: u64 size, and unless that is 0 the bytes and u64 dyn_size. */
 static bool walk_stack(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	uint64_t size, dyn_size;
@@ -220,6 +226,7 @@ static void put_stack(struct outbuf *out, const struct event_attr *attr, const s
 	out_u64(out, s->stack_dyn_size);
 }
 
+/* SAMPLE_WEIGHT is one u64; SAMPLE_WEIGHT_STRUCT has u32, u16, u16 in it, lowest first. */
 static bool walk_weight(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	uint64_t weight;
@@ -242,6 +249,7 @@ static void put_weight(struct outbuf *out, const struct event_attr *attr, const 
 	out_u64(out, weight);
 }
 
+/* SAMPLE_AUX: u64 size and the bytes, a piece of a hardware trace. */
 static bool walk_aux(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	uint64_t size;
