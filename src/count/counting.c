@@ -269,6 +269,7 @@ static bool has_ended(const struct counting *c, int32_t tid)
 static void watch(struct counting *c)
 {
 	const struct target *target = &c->target;
+	/* With -p a process ends with its last thread, with -t each thread ends by itself. */
 	bool processes = c->options->target.pids;
 	if (!target->has_task || c->options->workload || c->options->target.all_threads) return;
 	size_t count = processes ? target->pids.count : target->tids.count;

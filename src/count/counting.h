@@ -45,12 +45,14 @@ struct counting_options {
 	struct target_options target;
 	const struct kernelfs *fs;
 	const char *const *workload; /* NULL: none */
+	/* -i, --all-user, --all-kernel. */
 	bool no_inherit, all_user, all_kernel;
 	/* All events that can be are counted by BPF programs; else those with the modifier :b, and those that
 	 * bpf_events names, separated by commas (NULL: none). */
 	bool bpf_counters;
 	const char *bpf_events;
 	const char *bpf_list_path; /* where their counters are shared; NULL: the default place */
+	/* Ids of BPF programs. */
 	const uint32_t *bpf_programs;
 	size_t nr_bpf_programs;  /* counts within these BPF programs alone (target.all_cpus) */
 	bool record_ids;         /* counts will be written down by event id */

@@ -7,6 +7,7 @@
 #include "kernel/cgroup.h"
 #include "kernel/target.h"
 
+/* Whose waits are counted, and how. */
 struct lock_counting_options {
 	struct target_options target;
 	const char *const *workload; /* the command; NULL: none */

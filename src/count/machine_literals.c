@@ -47,6 +47,7 @@ struct metric_literals machine_literals(const struct kernelfs *fs, const struct 
 	struct metric_literals literals = { .system_tsc_freq = tsc_frequency_hz(fs),
 					    .slots = slots_of_cores(catalogue) };
 	uint64_t active;
+	/* Older kernels do not say: several threads of a core mean that it is on. */
 	literals.smt_on = kernelfs_read_u64(fs, &active, "sys/devices/system/cpu/smt/active")
 				  ? active
 				  : cpu_topology_smt_threads(fs) > 1;
