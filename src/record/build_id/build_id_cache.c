@@ -92,6 +92,7 @@ static enum verdict compare(const struct putting *p, int place_fd, bool own)
 	if (old_fd < 0 || fstat(old_fd, &old) < 0 || fstat(p->fd, &new) < 0) return HAS_NONE;
 	if (old.st_dev == new.st_dev && old.st_ino == new.st_ino) return HAS_LINK;
 	bool is_marked = old.st_mode & BUILD_ID_PLACE_MARK;
+	/* What another user's file says counts for its own name only, and only until a trusted file comes. */
 	if (is_marked && (p->is_trusted || !own)) return HAS_DOUBTFUL;
 	if (own && old.st_size == new.st_size &&same_time(&old, &new)) return HAS_AS_MUCH;
 	if (!is_of(old_fd, p->id)) return HAS_STALE;

@@ -229,6 +229,7 @@ int build_id_place_copy(int place_fd, const char *kind, int from_fd, const struc
 	if (file_clone(from_fd, fd) < 0)
 		r = how->keep_room && !has_room(place_fd, (uint64_t)before.st_size) ? -ENOSPC : file_copy(from_fd, fd);
 	if (r == 0 && fstat(from_fd, &after) < 0) r = -errno;
+	/* It was written to while it was copied: half of it may be the old file. */
 	if (r == 0 && S_ISREG(before.st_mode) &&
 	    (before.st_size != after.st_size || !same_time(before.st_mtim, after.st_mtim)))
 		r = -ESTALE;

@@ -8,6 +8,8 @@
 #include <sys/types.h>
 #include "base/err.h"
 
+/* The command. Zeroed: there is none, for which all functions do nothing; both descriptors are -1 when they are
+ * closed. */
 struct child {
 	pid_t pid;      /* 0: there is none */
 	int gate_fd;    /* closing it without writing lets the child end instead */

@@ -49,6 +49,7 @@ int compressor_run(struct compressor *compressor, const void *data, size_t size_
 		/* flushed at the end of each block, so that what is in the file can be read even if nothing follows */
 		left = ZSTD_compressStream2(compressor->zstd, &out, &in, ZSTD_e_flush);
 		if (ZSTD_isError(left)) return -EIO;
+		/* zstd only buffered so far. */
 		if (!out.pos) continue;
 		struct {
 			uint32_t type;

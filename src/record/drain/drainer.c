@@ -52,6 +52,7 @@ static void *run(void *arg)
 		for (size_t i = 1; i < nr_fds; i++)
 			if (fds[i].revents & (POLLERR | POLLHUP | POLLNVAL)) fds[i].fd = -1; /* its thread has ended */
 	}
+	/* The events are off: rounds until nothing is left, whatever flush_bytes says. */
 	while (round_of(drainer, true) > 0) continue;
 	int64_t bytes = drain_overwritten(&drainer->drain);
 	if (bytes < 0) drainer->result = (int)bytes;

@@ -34,6 +34,7 @@ struct drainers {
 	struct thread_spec spec;
 };
 
+/* As the members of struct drain, for all threads alike. */
 struct drainers_options {
 	int compression_level;
 	uint64_t flush_bytes;

@@ -92,6 +92,7 @@ static int as_given(struct thread_spec *spec, const char *text, const int32_t *r
 		struct cpu_list cpus, affinity;
 		char *slash = strchr(part, '/');
 		if (slash) *slash = '\0';
+		/* Both lists are needed, and both must be understood. */
 		bool good = slash && cpu_list_parse(part, &cpus);
 		if (!good || !cpu_list_parse(slash + 1, &affinity)) {
 			if (good) vec_done(&cpus.cpus);
@@ -101,6 +102,7 @@ static int as_given(struct thread_spec *spec, const char *text, const int32_t *r
 				       text);
 		}
 		struct thread_spec_row row = { { VEC_INIT }, { VEC_INIT } };
+		/* Each ring is drained by one thread only, and no two threads share CPUs. */
 		bool overlaps = false;
 		for (size_t i = 0; i < cpus.cpus.count; i++)
 			for (size_t k = 0; k < nr_recorded; k++)

@@ -144,6 +144,7 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 		place.pid = cgroup;
 		place.pid_is_cgroup = true;
 	}
+	/* Fallbacks change the attr and the name: these are kept for the message. */
 	const struct event_attr asked = spec->attr;
 	_free_ char *asked_name = xstrdup(spec->name);
 	bool gathered = gather_has(&evset->gather, evset->events, event);

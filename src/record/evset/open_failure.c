@@ -27,6 +27,7 @@ static int needed_paranoid(const struct event_spec *spec, const struct target *t
 	return spec->attr.flags & ATTR_EXCLUDE_KERNEL ? 2 : 1;
 }
 
+/* Upstream's text, which users search for. */
 #define LIMITED                                                                         \
 	"Access to performance monitoring and observability operations is limited.\n"   \
 	"Consider adjusting /proc/sys/kernel/perf_event_paranoid setting to open\n"     \
@@ -43,8 +44,8 @@ static int needed_paranoid(const struct event_spec *spec, const struct target *t
 	"To make the adjusted perf_event_paranoid setting permanent preserve it\n"      \
 	"in /etc/sysctl.conf (e.g. kernel.perf_event_paranoid = <setting>)"
 
-/* The first thread that this user has no rights over, by what the kernel asks for (ptrace(2), PTRACE_MODE_READ); 0:
- * none. */
+/* The first of the target's threads over which this user has no rights, by what the kernel asks for (ptrace(2),
+ * PTRACE_MODE_READ); 0: none. */
 static int32_t foreign_thread(const struct target *target)
 {
 	char path[64], link[8];

@@ -7,6 +7,7 @@
 
 enum { SW_BPF_OUTPUT = 10 };
 
+/* Whether it is the software event of that number. */
 static bool is_software(const struct event_spec *spec, uint64_t config)
 {
 	return spec->attr.type == ATTR_TYPE_SOFTWARE && spec->attr.config == config;
@@ -29,6 +30,7 @@ static bool is_group_read(const struct event_list *events, size_t i)
 static void set_rate(const struct sampling_options *options, struct event_spec *spec)
 {
 	struct event_attr *attr = &spec->attr;
+	/* Unless the user gave a rate, each of these is a sample. */
 	bool by_default_each = has_raw_data(spec) || spec->is_tracking_dummy || attr->type == ATTR_TYPE_BREAKPOINT;
 	if (spec->period) {
 		attr->sample_period = spec->period;
@@ -66,6 +68,8 @@ static void set_callgraph(const struct sampling_options *options, struct event_s
 		attr->branch_sample_type = 1ull << 0 | 1ull << 11 | 1ull << 14 | 1ull << 15 | 1ull << 17;
 	} else if (mode == CALLGRAPH_DWARF) {
 		attr->sample_type |= SAMPLE_REGS_USER | SAMPLE_STACK_USER;
+		/* Unwinding needs instruction and stack pointer at least; without --user-regs all registers are taken.
+		 */
 		attr->sample_regs_user |= options->user_regs ? options->user_regs | sample_regs_unwind()
 							     : sample_regs_all();
 		attr->sample_stack_user = spec->has_stack_size ? (spec->stack_size_bytes + 7u) & ~7u
@@ -138,6 +142,8 @@ static void set_starting(const struct sampling_options *options, const struct ev
 	struct event_attr *attr = &spec->attr;
 	if (spec->of_cpus) return;     /* whoever writes to it decides */
 	if (spec->leader != i) return; /* members run when their leader does */
+	/* A dummy that carries the side band is on from the start, or from the exec, also when the others are delayed.
+	 */
 	bool is_side_band = event_spec_is_dummy(spec) &&
 			    (spec->is_tracking_dummy || options->has_cpu || options->delayed);
 	if (is_side_band && options->has_cpu)

@@ -76,6 +76,7 @@ int output_open(struct output *output, struct err *err)
 	int r = rotate(output, err);
 	if (r < 0) return r;
 	bool directory = output->options->directory;
+	/* EEXIST: made meanwhile, or an empty file, for which the open below fails. */
 	if (directory && mkdir(output->path, 0700) < 0 && errno != EEXIST)
 		return err_set_errno(err, -errno, "failed to create %s", output->path);
 	_free_ char *file = directory ? xasprintf("%s/data", output->path) : xstrdup(output->path);

@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "base/vec.h"
 
+/* Where the recording is to go. */
 struct output_options {
 	const char *path;   /* NULL: perf.data, or standard output when that is a pipe; "-": standard output */
 	bool none;          /* nothing is written: somebody looks on */
@@ -15,6 +16,7 @@ struct output_options {
 	unsigned max_files; /* as many stamped ones are kept; 0: all */
 };
 
+/* Where it goes. Made by output_init, freed by output_done. */
 struct output {
 	const struct output_options *options; /* borrowed */
 	char *path;                           /* NULL: standard output */

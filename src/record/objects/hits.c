@@ -250,6 +250,7 @@ struct world {
 	VEC(struct object) objects;
 };
 
+/* The process of that id, made when it is new. Pointers to others may move. */
 static struct process *process_of(struct world *world, int32_t pid)
 {
 	bool is_new;
@@ -296,6 +297,7 @@ static void apply_map(struct world *world, const struct record *r)
 	uint32_t name = intern_id(&world->names, map.filename);
 	struct build_id none = { 0 };
 	const struct build_id *id = map.has_build_id ? &map.build_id : &none;
+	/* With a collision of this hash two files would be taken for one; with 64 bits that is not to be expected. */
 	uint64_t key = hash_pair(hash_pair(hash_pair(name, (uint64_t)map.maj << 32 | map.min), map.ino),
 				 hash_bytes(id->bytes, id->size));
 	uint64_t *slot = u64map_put(&world->by_file, key, &is_new);
@@ -364,7 +366,8 @@ static bool has_perf_map(int32_t pid)
 	return access(path, F_OK) == 0;
 }
 
-/* The first file that was mapped is the program. NULL: not seen. */
+/* The name of a process's program: the first file that it, or the ancestor it was forked from, mapped. NULL: not seen.
+ */
 static const char *program_of(const struct world *world, int32_t pid)
 {
 	for (unsigned depth = 0; depth < 64; depth++) {

@@ -71,7 +71,8 @@ void roots_done(struct roots *roots)
 	roots->fs = NULL;
 }
 
-/* The directory above all others, as seen from below: -1 when that is root_fd's own. */
+/* Opens the topmost directory that can be reached from root_fd by "..", which is the mount namespace's root when a
+ * process did chroot. -1 when that is root_fd itself. */
 static int open_top(int root_fd)
 {
 	struct stat below, above;
@@ -168,6 +169,7 @@ static int quality_by_inode(int fd, const struct stat *st, const struct roots_wa
 	return same_device && fstatfs(fd, &fs) == 0 && fs.f_type != OVERLAYFS_SUPER_MAGIC ? OTHER_FILE : SOME_FILE;
 }
 
+/* By build-id where one was recorded, else by device and inode. */
 static int quality_of(int fd, const struct roots_wanted *wanted)
 {
 	struct stat st;

@@ -73,6 +73,7 @@ static void collect(struct ring_set *set, size_t k, bool by_thread, bool backwar
 	for (size_t event = 0; event < event_list_count(evset->events); event++) {
 		if (!!(event_list_get(evset->events, event)->attr.flags & ATTR_WRITE_BACKWARD) != backward) continue;
 		for (size_t other = 0; other < others; other++) {
+			/* By thread, `k` is the thread and the others are CPUs; else the other way round. */
 			size_t index = by_thread ? evset_fd_index(evset, event, other, k)
 						 : evset_fd_index(evset, event, k, other);
 			if (evset->fds[index] < 0) continue;
