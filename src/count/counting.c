@@ -26,8 +26,7 @@
 #define NEVER UINT64_MAX
 #define MS 1000000ull
 
-/* A process or thread whose end ends the run. fd: a pidfd that becomes readable then; without one /proc is looked at.
- */
+/* A process or thread whose end ends the run. fd: a pidfd, readable then; without one /proc is looked at. */
 struct watched {
 	int32_t tid;
 	int fd; /* -1: this kernel has none */

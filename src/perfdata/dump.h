@@ -27,7 +27,7 @@ struct dump {
 	size_t nr_combined;
 };
 
-/* pd and out are borrowed and must outlive the dump. out is never flushed here. */
+/* pd and out are borrowed and must outlive the dump. */
 void dump_init(struct dump *dump, const struct perfdata *pd, enum dump_tool tool, struct outbuf *out);
 void dump_done(struct dump *dump);
 /* Adds the record's block. Samples: their event and fields are left in *ret_sample (event NULL: unknown or damaged;

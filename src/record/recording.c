@@ -189,8 +189,8 @@ static int start(struct recording *rec)
 	return r;
 }
 
-/* Waits for the workload, which may outlive the recording. The file is complete by now, so signals have their usual
- * effect again: the user may interrupt the wait. */
+/* Ends the workload if it still runs (SIGTERM), and waits for it. The file is complete by now, so signals have their
+ * usual effect again: the user may interrupt the wait. */
 static void end_workload(struct recording *rec)
 {
 	if (rec->signal_fd >= 0) {

@@ -35,8 +35,7 @@ struct recording_next_file {
 	int64_t ns;
 };
 
-/* What to record, of whom, and where to. Everything is borrowed for the session. The zero value of a member is its
- * usual setting, except where it says otherwise. */
+/* What to record, of whom, and where to. Everything is borrowed for the session. */
 struct recording_options {
 	struct sampling_options sampling;
 	struct target_options target;

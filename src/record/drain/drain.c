@@ -235,8 +235,8 @@ int64_t drain_round(struct drain *drain, bool all)
 		take_all(&batch, drain->buffers + first, count, all ? 0 : drain->flush_bytes);
 		total += batch.bytes;
 		fullest = MAX(fullest, batch.fullest_bytes);
-		/* FINISHED_ROUND goes with the last write, without a system call of its own. Compressed, it follows
-		 * uncompressed. */
+		/* FINISHED_ROUND goes with the last write, without a system call of its own. With compression it is
+		 * written below, as it is not compressed. */
 		bool last = first + count == drain->nr_buffers;
 		if (last && total && !drain->compressor && !drain->no_rounds)
 			batch.parts[batch.nr_parts++] = (struct iovec){ (void *)(uintptr_t)&finished_round, 8 };

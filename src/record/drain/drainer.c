@@ -33,8 +33,7 @@ static int64_t round_of(struct drainer *drainer, bool all)
 	return bytes;
 }
 
-/* A thread: rounds until stop_fd is readable, then what is left. After a failed write it ends at once; result says so.
- */
+/* A thread: rounds until stop_fd is readable, then what is left. It ends at once when writing fails (result). */
 static void *run(void *arg)
 {
 	struct drainer *drainer = arg;

@@ -34,7 +34,7 @@ struct drainers {
 	struct thread_spec spec;
 };
 
-/* As the members of struct drain, for all threads alike. */
+/* Settings of all threads; seen_events and seen_addresses are those of hits_seen_new. */
 struct drainers_options {
 	int compression_level;
 	uint64_t flush_bytes;

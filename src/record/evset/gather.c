@@ -7,8 +7,7 @@
 /* The kernel refuses groups whose values are more than 16 KiB. */
 enum { GATHER_MAX = 512 };
 
-/* Software events and tracepoints that are in no group of the user's. Pinned and exclusive ones depend on being alone.
- */
+/* Software events and tracepoints that the user put in no group. Pinned and exclusive ones depend on being alone. */
 static bool can_gather(const struct event_spec *spec, size_t i)
 {
 	const struct event_attr *attr = &spec->attr;

@@ -1,5 +1,5 @@
 /* Tables of the registers, by architecture: position i is bit i of sample_regs_user and sample_regs_intr (kernel UAPI
- * asm/perf_regs.h). UNWIND: instruction and stack pointer, and the frame pointer or what takes its place. An
+ * asm/perf_regs.h). UNWIND: instruction, stack and frame pointer, and the return register where calls leave one. An
  * architecture is added by its table and its UNWIND. */
 #include "record/evset/sample_regs.h"
 

@@ -68,8 +68,7 @@ static void set_callgraph(const struct sampling_options *options, struct event_s
 		attr->branch_sample_type = 1ull << 0 | 1ull << 11 | 1ull << 14 | 1ull << 15 | 1ull << 17;
 	} else if (mode == CALLGRAPH_DWARF) {
 		attr->sample_type |= SAMPLE_REGS_USER | SAMPLE_STACK_USER;
-		/* Unwinding needs instruction and stack pointer at least; without --user-regs all registers are taken.
-		 */
+		/* Unwinding needs some registers at least; without --user-regs all are taken. */
 		attr->sample_regs_user |= options->user_regs ? options->user_regs | sample_regs_unwind()
 							     : sample_regs_all();
 		attr->sample_stack_user = spec->has_stack_size ? (spec->stack_size_bytes + 7u) & ~7u
@@ -142,8 +141,7 @@ static void set_starting(const struct sampling_options *options, const struct ev
 	struct event_attr *attr = &spec->attr;
 	if (spec->of_cpus) return;     /* whoever writes to it decides */
 	if (spec->leader != i) return; /* members run when their leader does */
-	/* A dummy that carries the side band is on from the start, or from the exec, also when the others are delayed.
-	 */
+	/* A dummy with the side band is on from the start, or from the exec, also when others are delayed. */
 	bool is_side_band = event_spec_is_dummy(spec) &&
 			    (spec->is_tracking_dummy || options->has_cpu || options->delayed);
 	if (is_side_band && options->has_cpu)

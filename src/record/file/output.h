@@ -27,8 +27,8 @@ struct output {
 
 /* Decides by the options whether output is a pipe, and which path it has; opens nothing. options are borrowed. */
 void output_init(struct output *output, const struct output_options *options);
-/* Opens the file (fd), and again the next one after output_stamp. A file or directory of that name that is not empty
- * becomes path.old, of which the last one is removed. The file is made for its owner alone (0600). 0 or -errno with
+/* Opens the file (fd), and again the next one after output_stamp. A directory of that name, or a file that is not
+ * empty, becomes path.old, in place of an earlier one. The file is made for its owner alone (0600). 0 or -errno with
  * err set. */
 int output_open(struct output *output, struct err *err) _warn_unused_;
 /* Another file of a directory. The descriptor, or a negative errno with err set. */

@@ -43,7 +43,7 @@ struct run_records {
 	VEC(struct record) side_band;
 }; /* of one run, in order */
 
-/* The first pass. */
+/* The first pass: what all threads share, and an array of what each thread and each run adds. */
 struct scan {
 	const struct perf_events *events;
 	bool addresses; /* of samples are asked for */
@@ -103,7 +103,8 @@ static void chain(struct worker *w, const struct perf_event *event, const struct
 	count_chain(&w->gaps, event, &sample);
 }
 
-/* events_of_record, time and address by fixed offsets: the sample is decoded only when it has a chain. */
+/* Counts a sample and notes its time and page, by the fixed offsets of its event: it is decoded only when it has a
+ * chain. */
 static void sample(const struct perf_events *events, bool addresses, struct worker *w, const struct record *r)
 {
 	w->nr_samples++;
@@ -509,7 +510,8 @@ static void kernel_hits(struct hits *hits, const struct hits_options *options, c
 	}
 }
 
-/* The second pass, for programs. */
+/* The second pass, for programs: maps and forks make the world, pages mark its objects, and those that were hit are
+ * opened and identified. */
 static void user_hits(struct hits *hits, const struct hits_options *options, const struct scan *scan)
 {
 	struct world world = { .by_pid = U64MAP_INIT, .by_file = U64MAP_INIT };

@@ -16,7 +16,7 @@ struct ring_set {
 	bool shrunk;       /* to what may be locked in memory */
 };
 
-/* How large they are to be. */
+/* How large the rings are to be (-m). */
 struct ring_set_options {
 	/* a power of two; 0: chosen by what is recorded and what is permitted, and larger once that turns out too small
 	 */
