@@ -21,6 +21,7 @@
 /* Tags of STAT_CONFIG entries (docs/perfdata.md). */
 enum { CONFIG_AGGR, CONFIG_INTERVAL, CONFIG_SCALE, CONFIG_CACHE_LEVEL, CONFIG_COUNT };
 
+/* The file while it is written. header and described live as long, as the writer points to them. */
 struct count_file {
 	struct perfdata_writer *writer;
 	struct perf_events described; /* ids in the order of [event][cpu][thread], those that are open */

@@ -19,6 +19,7 @@ struct count_file_options {
 	bool scale;
 };
 
+/* An open file; made by count_file_open, freed by count_file_close. */
 struct count_file;
 
 /* True when standard output is a pipe, and so what is to be written to when no file is named. */

@@ -4,8 +4,10 @@
 
 #include <unistd.h>
 
-/* perf_event_open(2), "Reading results", of the formats that counting uses: value, enabled, running[, id]; and of
- * groups: number, enabled, running, then value and maybe id of each event. */
+/* Words of what read(2) gives for the formats that counting uses (perf_event_open(2), "Reading results"):
+ *
+ *   alone      | value | enabled ns | running ns | (READ_ID) id |
+ *   group      | number of events | enabled ns | running ns | { value | (READ_ID) id } of each event | */
 enum { SINGLE_WORDS = 4, GROUP_HEAD_WORDS = 3, GROUP_EVENT_WORDS_MAX = 2 };
 
 void count_reader_init(struct count_reader *reader, const struct evset *evset, struct sampler *sampler)

@@ -7,6 +7,7 @@
 #include "event/attr/counts.h"
 #include "record/evset/evset.h"
 
+/* Reads the counters of one evset. Of one thread: all reads share the buffer. */
 struct count_reader {
 	const struct evset *evset; /* borrowed; its events were opened with counting */
 	struct sampler *sampler;   /* borrowed; whose events lead the gathered ones; NULL: none */

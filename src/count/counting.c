@@ -23,6 +23,7 @@
 #include "kernel/procfs.h"
 #include "record/control/end_signals.h"
 
+/* A deadline that does not come; and a millisecond in ns. */
 #define NEVER UINT64_MAX
 #define MS 1000000ull
 
@@ -94,6 +95,7 @@ static void end_run(struct counting *c)
 	c->ended = true;
 }
 
+/* Whether there is a command whose end is still to be waited for. */
 static bool command_runs(const struct counting *c) { return c->workload.pid && !c->workload.reaped; }
 
 /* The end as planned: by time or order. */
@@ -254,6 +256,7 @@ static void obey(struct counting *c, struct pollfd *pollfd)
 
 /* -- a run -- */
 
+/* Places in the array of pollfds; from POLL_WATCHED on one for each that is watched. */
 enum { POLL_SIGNALS, POLL_CONTROL, POLL_WATCHED };
 
 /* By the state in /proc/PID/stat, behind the command's name: a zombie (Z) or dead (X) has ended. */

@@ -2,6 +2,10 @@
  *
  *   counting_run:   opened -> [interval ...] -> run         once for each of -r's runs, through the hooks
  *
+ *   struct counting_options options = { .fs = &fs, .workload = argv, .runs = 1, .hooks = { .ctx = me, .run = show } };
+ *   struct counting_result result;
+ *   int r = counting_run(&options, events, &result, &err);     show gets a view of the counts
+ *
  * Nothing is printed here: the hooks get the counts and do with them what they want. */
 #ifndef COUNT_COUNTING_H
 #define COUNT_COUNTING_H

@@ -66,6 +66,7 @@ static void choose_bpf(const struct counting_options *options, const struct even
 	}
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		struct event_spec *spec = event_list_get(events, i);
+		/* Members follow their leader, which the first loop has decided about. */
 		spec->bpf_counter |= event_list_get(events, spec->leader)->bpf_counter && !spec->tool &&
 				     !spec->is_uncore;
 	}

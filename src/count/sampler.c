@@ -1,6 +1,9 @@
 /* Counters that write themselves down: on each CPU a cpu-clock event samples with PERF_SAMPLE_READ and
- * PERF_FORMAT_GROUP, so that each of its samples has the values of the whole group (perf_event_open(2)). Only the
- * newest one of each ring is of interest. */
+ * PERF_FORMAT_GROUP, so that each of its samples has the values of the whole group (perf_event_open(2)):
+ *
+ *   | header | number of values | enabled ns | running ns | the clock's value | values of the gathered events ... |
+ *
+ * Only the newest one of each ring is of interest. */
 #include "count/sampler.h"
 
 #include <errno.h>

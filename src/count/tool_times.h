@@ -8,6 +8,7 @@
 #include "kernel/procfs_times.h"
 #include "kernel/target.h"
 
+/* Where the clocks stood at the start of a run. */
 struct tool_times {
 	struct procfs_times *start; /* of each CPU, or of each thread, at the beginning; NULL: nobody asks */
 };

@@ -20,7 +20,8 @@ int dump_id_index(struct dump *dump, const struct dump_item *item, struct record
 }
 
 /* Names of the 8-byte words of an AUXTRACE_INFO record, by type of trace, in the order of the words. hex: shown as
- * hexadecimal. A type without a table has only its number shown. */
+ * hexadecimal. A type without a table has only its number shown; a table is added here, with a case in
+ * dump_auxtrace_info. */
 struct auxtrace_field {
 	const char *name;
 	bool hex;

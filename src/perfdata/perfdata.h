@@ -16,6 +16,7 @@
 #include "base/warnings.h"
 #include "perfdata/feature/header.h"
 
+/* An open recording. One thread reads it; threads may be given runs of its records (struct record_run). */
 struct perfdata;
 
 struct perfdata_options {
@@ -28,6 +29,7 @@ struct perfdata_options {
 	struct warnings *warnings; /* may be NULL; must outlive the perfdata */
 };
 
+/* How the recording is kept: perfdata_pipe_records tells more, as the pipe form may be in a file. */
 enum perfdata_form { PERFDATA_FILE, PERFDATA_PIPE, PERFDATA_DIR };
 
 /* Opens path; "-" is standard input. On failure *ret_pd is untouched and err says why (with the hint users expect).

@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "perfdata/feature/header.h"
 
+/* A file or stream that is being written; fd and events are the caller's. */
 struct perfdata_writer;
 
 /* WRITER_PIPE: stream form, attrs and features as records. WRITER_SWAPPED: the header is in the other byte order than

@@ -165,6 +165,7 @@ struct awaited {
 	struct pollfd *fds;
 	size_t count, nr_fixed;
 };
+/* Places of the first pollfds; rings of switch events follow, then what may hang up. */
 enum { AWAIT_SIGNAL, AWAIT_END, AWAIT_CONTROL, AWAIT_FIXED };
 
 /* Signals, the request to end, orders, the events that switch files; then rings and, for threads that may end on their

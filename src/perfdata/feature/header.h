@@ -64,6 +64,8 @@ struct header_blob {
 	size_t size;
 };
 
+/* All features of a recording, or of one to be written. Made by header_init, freed by header_done. Arrays have the
+ * length nr_* beside them; texts are NULL when the feature is absent. */
 struct perf_header {
 	struct arena arena;                  /* owns everything below */
 	struct perf_events *events;          /* of the recording; borrowed */
@@ -123,6 +125,7 @@ struct perf_header {
 	size_t nr_auxtrace;
 };
 
+/* Whether the feature is present; header_set and header_clear say that it is, or is not. */
 static inline bool header_has(const struct perf_header *h, enum header_feature f)
 {
 	return h->present[f / 64] >> (f % 64) & 1;

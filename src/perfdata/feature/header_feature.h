@@ -1,5 +1,8 @@
 /* A header feature: its name, how its section is decoded, encoded and shown. Each is a file feature_*.c that defines
- * one `const struct feature_desc feature_X`, and a line in header_feature.def; nothing else knows it. */
+ * one `const struct feature_desc feature_X`, and a line in header_feature.def; nothing else knows it. What it decodes
+ * goes to members of struct perf_header (header.h), or to own[bit] when nobody else asks for it
+ * (docs/howto/add-header-feature.md). Files have features in the order of their bits, so decode may rely on features
+ * with lower bits. */
 #ifndef PERFDATA_FEATURE_HEADER_FEATURE_H
 #define PERFDATA_FEATURE_HEADER_FEATURE_H
 

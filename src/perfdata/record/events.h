@@ -1,10 +1,16 @@
 /* The events of a recording, and which of them a record belongs to.
  *
  * A sample names its event by an id, one for each CPU and thread the event was opened on; other records do so in the
- * trailer of fields that sample_id_all asks for. Where the id is depends on the event's attr, so that with events of
- * different sample_type one must know the event to find its id: see events_of_record. An event is added with
- * events_add, gets its ids with events_add_ids, and stays at its address until events_done. Reading functions may be
- * called by several threads while nothing is added. */
+ * trailer of fields that sample_id_all asks for:
+ *
+ *   sample    | header | IDENTIFIER | IP | TID | TIME | ADDR | ID | STREAM_ID | CPU | PERIOD | variable fields ... |
+ *   other     | header | fields of the type ...          | TID | TIME | ID | STREAM_ID | CPU | IDENTIFIER |
+ *
+ * Each field of 8 bytes is there if the event's sample_type has its bit. So where the id is depends on the event, and
+ * with events of different sample_type one must know the event to find its id: see events_of_record.
+ *
+ * An event is added with events_add, gets its ids with events_add_ids, and stays at its address until events_done.
+ * Reading functions may be called by several threads while nothing is added. */
 #ifndef PERFDATA_RECORD_EVENTS_H
 #define PERFDATA_RECORD_EVENTS_H
 

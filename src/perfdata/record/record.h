@@ -13,6 +13,7 @@
 #include "base/outbuf.h"
 #include "perfdata/format/format.h"
 
+/* A view of one record, for as long as its bytes are there. */
 struct record {
 	uint32_t type;
 	uint16_t misc;
@@ -40,6 +41,7 @@ static inline enum cpumode record_cpumode(const struct record *r)
  * "PERF_RECORD_MMAP2". */
 const char *record_type_name(uint32_t type);
 
+/* The most bytes a build-id record or section has room for (SHA-1). */
 #define BUILD_ID_MAX 20
 /* A build-id of an ELF file or the kernel. size 0: none. */
 struct build_id {

@@ -37,6 +37,7 @@ struct evset {
 	int failed_event;
 };
 
+/* How the events are to be opened. */
 struct evset_options {
 	const struct kernelfs *fs;
 	/* For counting: an event that this machine does not have is left out (see missing), and not replaced by a
