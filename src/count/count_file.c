@@ -1,3 +1,9 @@
+/* Writing `perf stat record` files:
+ *
+ *   EVENT_UPDATE (unit, scale) ... | THREAD_MAP | CPU_MAP | STAT_CONFIG | { STAT ... | STAT_ROUND } ...
+ *
+ * Readers know which event and place a STAT record is of by its id, so the ids are walked in the same order when they
+ * are collected (evset_ids) and when counts are written (count_file_round). */
 #include "count/count_file.h"
 
 #include <errno.h>
@@ -12,8 +18,10 @@
 #include "record/recorded_header.h"
 #include "record/file/sideband.h"
 
+/* Tags of STAT_CONFIG entries (docs/perfdata.md). */
 enum { CONFIG_AGGR, CONFIG_INTERVAL, CONFIG_SCALE, CONFIG_CACHE_LEVEL, CONFIG_COUNT };
 
+/* The file while it is written. header and described live as long, as the writer points to them. */
 struct count_file {
 	struct perfdata_writer *writer;
 	struct perf_events described; /* ids in the order of [event][cpu][thread], those that are open */
@@ -43,6 +51,7 @@ static void put_update(struct outbuf *out, enum event_update_type type, uint64_t
 	(void)!record_encode_event_update(out, envelope(RECORD_EVENT_UPDATE), &update);
 }
 
+/* Longer texts are cut, so that the record stays within its size. */
 static void put_text_update(struct outbuf *out, enum event_update_type type, uint64_t id, const char *text)
 {
 	char cut[1025];
@@ -62,6 +71,7 @@ static const char *unit_of(const struct event_spec *spec)
 	return spec->tool ? "ns" : spec->unit;
 }
 
+/* What the attrs do not say of the events. Names are only needed in pipe form: files have EVENT_DESC. */
 static void put_updates(struct outbuf *out, const struct count_file *file, const struct event_list *events)
 {
 	for (size_t i = 0; i < event_list_count(events); i++) {
@@ -99,6 +109,7 @@ static void put_count(struct outbuf *out, uint64_t id, int32_t cpu, size_t threa
 	(void)!record_encode_stat(out, envelope(RECORD_STAT), &stat);
 }
 
+/* Writes what was collected, and frees it. */
 static int append(struct count_file *file, struct outbuf *out, struct err *err)
 {
 	struct iovec part = { out->data, out->size };
@@ -109,6 +120,7 @@ static int append(struct count_file *file, struct outbuf *out, struct err *err)
 
 /* -- the file -- */
 
+/* Standard output, or the file, of which an earlier one becomes PATH.old. */
 static int open_path(struct count_file *file, const char *path, struct err *err)
 {
 	if (file->pipe) {
@@ -127,6 +139,7 @@ static int open_path(struct count_file *file, const char *path, struct err *err)
 /* Tool events have no descriptor whose id the kernel knows: readers need one all the same. */
 static void add_tool_ids(struct count_file *file, const struct counting_view *view)
 {
+	/* Far from the kernel's ids, which count from 1. */
 	uint64_t next = 1ull << 63;
 	for (size_t i = 0; i < event_list_count(view->events); i++) {
 		if (!event_list_get(view->events, i)->tool) continue;
@@ -135,6 +148,7 @@ static void add_tool_ids(struct count_file *file, const struct counting_view *vi
 	}
 }
 
+/* Events with ids, and the header's features. */
 static int describe(struct count_file *file, const struct count_file_options *options, const struct counting_view *view,
 		    struct err *err)
 {

@@ -6,6 +6,7 @@
 
 #include "count/counting.h"
 
+/* Where the file goes, and what its header and STAT_CONFIG say. */
 struct count_file_options {
 	const char *path; /* NULL: perf.data; "-": the pipe form on standard output */
 	const struct kernelfs *fs;
@@ -18,6 +19,7 @@ struct count_file_options {
 	bool scale;
 };
 
+/* An open file; made by count_file_open, freed by count_file_close. */
 struct count_file;
 
 /* True when standard output is a pipe, and so what is to be written to when no file is named. */
@@ -26,10 +28,12 @@ bool count_file_is_pipe(const char *path);
  * err set; count_file_close is to be called either way. */
 int count_file_open(const struct count_file_options *options, const struct counting_view *view, struct count_file **ret,
 		    struct err *err);
-/* One round. final: of the whole run, else of an interval. 0 or -errno with err set. */
+/* Writes a round: a STAT record for each count of view, then STAT_ROUND. final: of the whole run, else of an interval.
+ * elapsed_ns since the run's start. 0 or -errno with err set. */
 int count_file_round(struct count_file *file, const struct counting_view *view, uint64_t elapsed_ns, bool final,
 		     struct err *err);
-/* Writes the header. takes NULL. The file is closed in any case. */
+/* Writes the features and the final header, closes the file and frees; the file is closed in any case. NULL is fine. 0
+ * or -errno with err set. */
 int count_file_close(struct count_file *file, struct err *err);
 
 #endif

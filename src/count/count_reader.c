@@ -1,9 +1,13 @@
+/* Reading counters with read(2). Only leaders are read: a group's values come with its leader's, in the layout of
+ * PERF_FORMAT_GROUP. */
 #include "count/count_reader.h"
 
 #include <unistd.h>
 
-/* perf_event_open(2), "Reading results", of the formats that counting uses: value, enabled, running[, id]; and of
- * groups: number, enabled, running, then value and maybe id of each event. */
+/* Words of what read(2) gives for the formats that counting uses (perf_event_open(2), "Reading results"):
+ *
+ *   alone      | value | enabled ns | running ns | (READ_ID) id |
+ *   group      | number of events | enabled ns | running ns | { value | (READ_ID) id } of each event | */
 enum { SINGLE_WORDS = 4, GROUP_HEAD_WORDS = 3, GROUP_EVENT_WORDS_MAX = 2 };
 
 void count_reader_init(struct count_reader *reader, const struct evset *evset, struct sampler *sampler)
@@ -43,6 +47,7 @@ void count_reader_describe(const struct count_reader *reader, struct counts *cou
 	}
 }
 
+/* Leaves *ret as it is when the kernel has no values: a pinned event that is not on. */
 static void read_single(struct count_reader *reader, int fd, struct count *ret)
 {
 	uint64_t *words = reader->buffer;
@@ -71,6 +76,7 @@ static void read_group(struct count_reader *reader, struct counts *counts, size_
 	const struct evset *evset = reader->evset;
 	size_t words = fetch_group(reader, leader, cpu, thread, newest);
 	size_t event_words = event_list_get(evset->events, leader)->attr.read_format & READ_ID ? 2 : 1;
+	/* The sampler's clock leads its group: its own value comes first. */
 	size_t at = GROUP_HEAD_WORDS + (gather_is_led(&evset->gather, leader) ? event_words : 0);
 	const uint64_t *head = reader->buffer;
 	for (size_t event = leader; event < counts->nr_events; event++) {

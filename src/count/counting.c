@@ -1,6 +1,9 @@
-/* A session is one or several runs (-r); each opens its events anew, so that their counts begin at zero. A run waits in
- * one poll for signals, orders and the end of what is watched, with a timeout at the next of its deadlines: the end of
- * -D, of an interval, of --timeout. */
+/* A session is one or several runs (-r); each opens its events anew, so that their counts begin at zero:
+ *
+ *   count_once:  open_events -> hooks.opened -> start -> wait_for_end -> finish (hooks.interval, hooks.run) -> close
+ *
+ * A run waits in one poll for signals, orders and the end of what is watched, with a timeout at the next of its
+ * deadlines: the end of -D, of an interval, of --timeout. Everything is on one thread. */
 #include "count/counting.h"
 
 #include <errno.h>
@@ -20,15 +23,18 @@
 #include "kernel/procfs.h"
 #include "record/control/end_signals.h"
 
+/* A deadline that does not come; and a millisecond in ns. */
 #define NEVER UINT64_MAX
 #define MS 1000000ull
 
+/* A process or thread whose end ends the run. fd: a pidfd, readable then; without one /proc is looked at. */
 struct watched {
 	int32_t tid;
 	int fd; /* -1: this kernel has none */
 	bool ended;
 };
 
+/* The session. What belongs to a run is made anew in count_once; deadlines are NEVER when there is none. */
 struct counting {
 	const struct counting_options *options;
 	struct event_list *events;
@@ -53,6 +59,7 @@ struct counting {
 	unsigned nr_intervals;
 };
 
+/* One line for the user; level as of options->notice. */
 static void notice(const struct counting *c, int level, const char *format, ...) _printf_(3, 4);
 static void notice(const struct counting *c, int level, const char *format, ...)
 {
@@ -67,6 +74,7 @@ static void notice(const struct counting *c, int level, const char *format, ...)
 
 /* -- signals -- */
 
+/* Blocks the signals that the session takes from signal_fd. */
 static int block_signals(struct counting *c)
 {
 	sigset_t set;
@@ -80,12 +88,14 @@ static int block_signals(struct counting *c)
 	return c->signal_fd < 0 ? err_set_errno(c->err, -errno, "signalfd") : 0;
 }
 
+/* The run ends now; the first call decides when that was. */
 static void end_run(struct counting *c)
 {
 	if (!c->ended) c->ended_ns = clock_now_ns();
 	c->ended = true;
 }
 
+/* Whether there is a command whose end is still to be waited for. */
 static bool command_runs(const struct counting *c) { return c->workload.pid && !c->workload.reaped; }
 
 /* The end as planned: by time or order. */
@@ -96,7 +106,8 @@ static void stop(struct counting *c)
 	else end_run(c);
 }
 
-/* The command is asked to end, and then waited for; what a terminal's keys send it has got itself. */
+/* An end signal: the command is asked to end, and then waited for. Keys of a terminal send their signal to the command
+ * as well, so it is not sent again. */
 static void take_end_signal(struct counting *c, const struct signalfd_siginfo *info)
 {
 	int number = (int)info->ssi_signo;
@@ -118,6 +129,7 @@ static void take_signals(struct counting *c)
 
 /* -- reading -- */
 
+/* A tool event's value: one number for the whole session, in the first cell. */
 static void store_tool(struct counting *c, enum event_tool tool, uint64_t ns)
 {
 	for (size_t i = 0; i < event_list_count(c->events); i++)
@@ -130,6 +142,8 @@ static uint64_t to_ns(const struct timeval *tv)
 	return (uint64_t)tv->tv_sec * 1000000000 + (uint64_t)tv->tv_usec * 1000;
 }
 
+/* Reads everything that is counted into c->counts. final: the run is over; else the values that the sampler wrote last
+ * will do, and the time is then rounded down to its beat. */
 static void read_counts(struct counting *c, uint64_t at_ns, bool final, struct counting_times *ret)
 {
 	uint64_t elapsed_ns = at_ns - c->started_ns, step = c->options->interval_ms * MS;
@@ -139,6 +153,7 @@ static void read_counts(struct counting *c, uint64_t at_ns, bool final, struct c
 	*ret = (struct counting_times){ .elapsed_ns = elapsed_ns };
 	store_tool(c, EVENT_TOOL_DURATION_TIME, ret->elapsed_ns);
 	tool_times_read(&c->tools, c->events, c->options->fs, &c->target, &c->counts);
+	/* The command's own resource usage is only what was counted when nothing else was. */
 	if (!c->workload.reaped || c->target.has_cpu || c->target.has_task) return;
 	ret->has_rusage = true;
 	ret->user_ns = to_ns(&c->workload.usage.ru_utime);
@@ -158,6 +173,7 @@ static struct counting_view view(const struct counting *c)
 				       .started_ns = c->started_ns };
 }
 
+/* At the end of an interval: the hook gets the counts since the start of the run, not of the interval. */
 static int interval(struct counting *c, uint64_t at_ns)
 {
 	struct counting_times times;
@@ -240,8 +256,10 @@ static void obey(struct counting *c, struct pollfd *pollfd)
 
 /* -- a run -- */
 
+/* Places in the array of pollfds; from POLL_WATCHED on one for each that is watched. */
 enum { POLL_SIGNALS, POLL_CONTROL, POLL_WATCHED };
 
+/* By the state in /proc/PID/stat, behind the command's name: a zombie (Z) or dead (X) has ended. */
 static bool has_ended(const struct counting *c, int32_t tid)
 {
 	_free_ char *text = kernelfs_read(c->options->fs, "proc/%d/stat", tid);
@@ -253,6 +271,7 @@ static bool has_ended(const struct counting *c, int32_t tid)
 static void watch(struct counting *c)
 {
 	const struct target *target = &c->target;
+	/* With -p a process ends with its last thread, with -t each thread ends by itself. */
 	bool processes = c->options->target.pids;
 	if (!target->has_task || c->options->workload || c->options->target.all_threads) return;
 	size_t count = processes ? target->pids.count : target->tids.count;
@@ -298,6 +317,7 @@ static int poll_timeout_ms(const struct counting *c, uint64_t now)
 	return next <= now ? 0 : (int)MIN((next - now + MS - 1) / MS, (uint64_t)INT32_MAX);
 }
 
+/* Does what is due: -D's end, --timeout, an interval. 0 or what the interval's hook returned. */
 static int take_deadlines(struct counting *c)
 {
 	uint64_t now = clock_now_ns();
@@ -338,8 +358,9 @@ static int wait_for_end(struct counting *c)
 	return r;
 }
 
-/* Counters read at short intervals had better come by themselves; the kernel's timer then beats from the same moment as
- * ours. */
+/* Whether to use a sampler: at short intervals on whole CPUs, where reading would cost most. Its timer starts with
+ * ours, so it beats at the same moments. Orders and -D would switch the events it leads, and ids need a read format
+ * that it does not have. */
 static bool wants_sampler(const struct counting *c)
 {
 	enum { SHORT_MS = 500 };
@@ -350,6 +371,8 @@ static bool wants_sampler(const struct counting *c)
 
 static void note_bpf(void *ctx, const char *text) { notice(ctx, 1, "%s", text); }
 
+/* Opens all of a run, in this order: the sampler's events, which lead others; the command, whose pid the events need;
+ * the events; BPF programs. */
 static int open_events(struct counting *c)
 {
 	const struct counting_options *options = c->options;
@@ -384,7 +407,7 @@ static int open_events(struct counting *c)
 	return r;
 }
 
-/* Events of packages know nothing of an exec. */
+/* Events of packages belong to no task, so the exec of the command does not enable them. */
 static void enable_packages(struct counting *c)
 {
 	for (size_t i = 0; i < event_list_count(c->events); i++) {
@@ -395,6 +418,7 @@ static void enable_packages(struct counting *c)
 	}
 }
 
+/* Switches everything on and opens the command's gate. started_ns is taken before the command runs. */
 static int start(struct counting *c)
 {
 	const struct counting_options *options = c->options;
@@ -420,6 +444,8 @@ static int start(struct counting *c)
 	return child_start(&c->workload, options->workload ? options->workload[0] : "", c->err);
 }
 
+/* Switches everything off, reads the last counts and calls the hooks. Events that the kernel enabled at an exec have
+ * ended with their tasks, and are left on. */
 static int finish(struct counting *c)
 {
 	const struct counting_hooks *hooks = &c->options->hooks;
@@ -429,6 +455,7 @@ static int finish(struct counting *c)
 	if (c->enabled_by_us) evset_disable(&c->evset);
 	read_counts(c, c->ended_ns, true, &times);
 	struct counting_view seen = view(c);
+	/* With --interval-count the last interval was the last line. */
 	bool counted_out = c->options->interval_count && c->nr_intervals >= c->options->interval_count;
 	int r = 0;
 	if (c->options->interval_ms && hooks->interval && !counted_out)
@@ -439,6 +466,7 @@ static int finish(struct counting *c)
 
 static bool is_last_run(const struct counting *c) { return c->options->runs && c->run + 1 == c->options->runs; }
 
+/* A run from beginning to end. What was opened is closed here, whatever happened. */
 static int count_once(struct counting *c)
 {
 	const struct counting_hooks *hooks = &c->options->hooks;
@@ -476,6 +504,7 @@ static int count_once(struct counting *c)
 	return r;
 }
 
+/* --pre and --post: their exit status does not matter, only that a shell could be started. */
 static int run_shell(const char *command, struct err *err)
 {
 	if (!command) return 0;
@@ -489,6 +518,7 @@ int counting_run(const struct counting_options *options, struct event_list *even
 	struct counting c = { .options = options, .events = events, .result = ret, .err = err, .signal_fd = -1 };
 	*ret = (struct counting_result){ 0 };
 	struct target_options target = options->target;
+	/* Counters need no rings, and so no event for each CPU. */
 	target.per_thread = true; /* without -a: on whatever CPU they run */
 	counting_configure(options, events);
 	target.skip_offline = true;
@@ -498,6 +528,7 @@ int counting_run(const struct counting_options *options, struct event_list *even
 		notice(&c, 0, "WARNING: Not all CPUs of '%s' are online, the others are counted", options->target.cpus);
 	if (r >= 0) target_add_package_cpus(&c.target, events);
 	if (r >= 0) r = block_signals(&c);
+	/* -r 0 goes on until a signal comes. */
 	for (; r >= 0 && (!options->runs || c.run < options->runs) && !ret->end_signal; c.run++) {
 		r = run_shell(options->pre, err);
 		if (r >= 0 && options->sync) sync();

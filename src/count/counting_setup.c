@@ -1,3 +1,5 @@
+/* From events as asked for to attrs that count, and which events are left to BPF programs. Asks nobody but the
+ * options; the rules are upstream's. */
 #include "count/counting.h"
 #include <string.h>
 #include "event/attr/name.h"
@@ -11,6 +13,7 @@ static bool starts_with_exec(const struct counting_options *options)
 	return options->workload && own && options->delay_ms == 0;
 }
 
+/* One event. Leaders are disabled at first and take their members with them when they are enabled. */
 static void configure(const struct counting_options *options, const struct event_list *events, uint32_t i)
 {
 	struct event_spec *spec = event_list_get(events, i);
@@ -22,6 +25,7 @@ static void configure(const struct counting_options *options, const struct event
 		spec->nr_members = 1;
 		leader = spec;
 	}
+	/* Not sampled; but files of counts are then read as any other, by id. */
 	attr->sample_type = SAMPLE_IDENTIFIER;
 	attr->read_format = READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING;
 	if (options->record_ids) attr->read_format |= READ_ID;
@@ -40,6 +44,7 @@ static void configure(const struct counting_options *options, const struct event
 	}
 }
 
+/* Whether name is one of a list separated by commas. */
 static bool is_listed(const char *list, const char *name)
 {
 	size_t size = strlen(name);
@@ -61,6 +66,7 @@ static void choose_bpf(const struct counting_options *options, const struct even
 	}
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		struct event_spec *spec = event_list_get(events, i);
+		/* Members follow their leader, which the first loop has decided about. */
 		spec->bpf_counter |= event_list_get(events, spec->leader)->bpf_counter && !spec->tool &&
 				     !spec->is_uncore;
 	}

@@ -1,7 +1,9 @@
+/* The default events of perf stat, in upstream's order; each -d adds some of the caches. */
 #include "count/default_events.h"
 
 static void add(struct strbuf *out, const char *text) { strbuf_printf(out, "%s%s", out->size ? "," : "", text); }
 
+/* Upstream shows stalled cycles only where the PMU's directory in sysfs names them. */
 static void add_if_known(struct strbuf *out, const struct event_pmu *cpu, const char *name)
 {
 	if (cpu && event_pmu_find_alias(cpu, name)) add(out, name);

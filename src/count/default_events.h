@@ -5,6 +5,7 @@
 #include "base/strbuf.h"
 #include "event/pmu/catalogue.h"
 
+/* What the command line says that matters here. */
 struct default_events_options {
 	bool has_cpu;  /* -a or -C: the CPUs' clock instead of the task's */
 	int detail;    /* how many -d; 3 and more: all there is */

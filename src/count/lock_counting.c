@@ -1,3 +1,5 @@
+/* Lock waits counted by BPF programs: resolve the target, load the programs, start the command, wait for its end, read
+ * the sums. There is nothing to read meanwhile, so that waiting is only for the child and for signals. */
 #include "count/lock_counting.h"
 
 #include <errno.h>
@@ -27,11 +29,13 @@ static int count_until_end(struct lock_tap *tap, struct child *child, const char
 	while (r >= 0 && !(child->pid && child_ended(child)))
 		if (signal_comes(&ending, child->pid ? CHILD_BEAT_MS : BEAT_MS)) break;
 	(void)!lock_tap_switch(tap, false, NULL);
-	while (signal_comes(&ending, 0)) continue; /* who is impatient gets the result, too */
+	/* Signals that came meanwhile must not end the process before it has shown the result. */
+	while (signal_comes(&ending, 0)) continue;
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	return r < 0 ? r : 0;
 }
 
+/* The ids of the groups that were named; ids has room for all of them. */
 static int find_cgroups(const struct cgroup_ids *groups, const struct lock_counting_options *options, uint64_t *ids,
 			struct err *err)
 {
@@ -51,6 +55,8 @@ static int watch_target(struct lock_tap *tap, const struct target *target, const
 	return r >= 0 && child->pid ? lock_tap_watch(tap, child->pid) : r;
 }
 
+/* Loads the programs for that target and counts. Everybody's waits count when no task was named, and either there is
+ * no command or CPUs were named. */
 static int count_on(const struct target *target, const struct lock_counting_options *options,
 		    struct lock_counting *counting, struct err *err)
 {

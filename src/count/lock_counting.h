@@ -7,6 +7,7 @@
 #include "kernel/cgroup.h"
 #include "kernel/target.h"
 
+/* Whose waits are counted, and how. */
 struct lock_counting_options {
 	struct target_options target;
 	const char *const *workload; /* the command; NULL: none */
@@ -16,6 +17,7 @@ struct lock_counting_options {
 	struct lock_tap_options tap;
 };
 
+/* The result: rows of sums; freed by lock_counting_done. */
 struct lock_counting {
 	struct lock_tap_rows rows;
 	struct cgroup_ids cgroups; /* of the rows, where they are by cgroup */

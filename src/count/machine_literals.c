@@ -1,3 +1,5 @@
+/* Numbers of the machine that the formulas of metrics may use (#num_cores, #smt_on, #system_tsc_freq ...), from files
+ * of the kernel and the catalogue of PMUs. */
 #include "count/machine_literals.h"
 
 #include <stdlib.h>
@@ -45,6 +47,7 @@ struct metric_literals machine_literals(const struct kernelfs *fs, const struct 
 	struct metric_literals literals = { .system_tsc_freq = tsc_frequency_hz(fs),
 					    .slots = slots_of_cores(catalogue) };
 	uint64_t active;
+	/* Older kernels do not say: several threads of a core mean that it is on. */
 	literals.smt_on = kernelfs_read_u64(fs, &active, "sys/devices/system/cpu/smt/active")
 				  ? active
 				  : cpu_topology_smt_threads(fs) > 1;
@@ -54,6 +57,7 @@ struct metric_literals machine_literals(const struct kernelfs *fs, const struct 
 	literals.num_cpus_online = (double)online.cpus.count;
 	literals.num_cpus = (double)present.cpus.count;
 	count_places(fs, &online, &literals);
+	/* The firmware's table of persistent memory. */
 	literals.has_pmem = kernelfs_exists(fs, "sys/firmware/acpi/tables/NFIT");
 	vec_done(&online.cpus);
 	vec_done(&present.cpus);

@@ -1,3 +1,9 @@
+/* Counters that write themselves down: on each CPU a cpu-clock event samples with PERF_SAMPLE_READ and
+ * PERF_FORMAT_GROUP, so that each of its samples has the values of the whole group (perf_event_open(2)):
+ *
+ *   | header | number of values | enabled ns | running ns | the clock's value | values of the gathered events ... |
+ *
+ * Only the newest one of each ring is of interest. */
 #include "count/sampler.h"
 
 #include <errno.h>
@@ -8,6 +14,7 @@
 
 enum { SW_CPU_CLOCK = 0, RING_PAGES = 8 };
 
+/* The event and ring of the i-th CPU. Its sample is nothing but the values: sample_type is READ alone. */
 static int open_one(struct sampler *sampler, size_t i, int32_t cpu, uint64_t period_ns)
 {
 	struct event_attr attr = {
@@ -23,6 +30,7 @@ static int open_one(struct sampler *sampler, size_t i, int32_t cpu, uint64_t per
 	int fd = event_open_exact(&attr, &place, true);
 	if (fd < 0) return fd;
 	sampler->fds[i] = fd;
+	/* Small: it is emptied at each interval, and a sample that finds no room is one of many. */
 	return ring_open(&sampler->rings[i], fd, RING_PAGES, false);
 }
 

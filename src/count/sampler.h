@@ -7,6 +7,7 @@
 #include "kernel/ring.h"
 #include "kernel/target.h"
 
+/* All zero: there is none. Indices are those of target->cpus. */
 struct sampler {
 	size_t nr_cpus;
 	int *fds;           /* [cpu] */
@@ -18,7 +19,7 @@ struct sampler {
 int sampler_open(struct sampler *sampler, const struct target *target, uint64_t period_ns);
 void sampler_close(struct sampler *sampler); /* also of one that is all zero */
 void sampler_enable(const struct sampler *sampler, bool on);
-/* It goes on leading, but writes nothing. */
+/* The events go on leading theirs, but write nothing any more. */
 void sampler_silence(const struct sampler *sampler);
 /* The newest values of a CPU, in the layout of a group's read(2) (perf_event_open(2), "Reading results", without ids),
  * the clock's own first; into buffer; NULL when there are none since the last call. */

@@ -1,7 +1,10 @@
+/* user_time and system_time from /proc: what CPUs (/proc/stat) or threads (/proc/PID/stat) have used until now, less
+ * what they had used at the start. Times are in ns, but as coarse as the kernel's clock tick. */
 #include "count/tool_times.h"
 
 #include <string.h>
 
+/* Whether some event needs the times. */
 static bool is_wanted(const struct event_list *events)
 {
 	for (size_t i = 0; i < event_list_count(events); i++) {
@@ -46,6 +49,7 @@ void tool_times_done(struct tool_times *times)
 	times->start = NULL;
 }
 
+/* Fills the cell of that CPU and thread for each event of the two kinds. */
 static void store(const struct event_list *events, struct counts *counts, size_t cpu, size_t thread,
 		  const struct procfs_times *passed)
 {
@@ -63,7 +67,8 @@ void tool_times_read(const struct tool_times *times, const struct event_list *ev
 	if (!times->start) return;
 	size_t count = nr_places(target);
 	_free_ struct procfs_times *now = xcalloc(count + 1, sizeof(*now));
-	memcpy(now, times->start, count * sizeof(*now)); /* threads that are gone have used nothing more */
+	/* Threads that are gone leave their entry as it is: they have used nothing more. */
+	memcpy(now, times->start, count * sizeof(*now));
 	look(fs, target, now);
 	for (size_t i = 0; i < count; i++) {
 		struct procfs_times passed = { now[i].user_ns - times->start[i].user_ns,

@@ -1,5 +1,7 @@
-/* COMPRESSED and COMPRESSED2 records: zstd frames; one record of the recorder may be spread over two of them, and the
- * compressor's window over all of a stream. */
+/* COMPRESSED and COMPRESSED2 records: their payloads, one after the other, are the zstd stream of what the recorder
+ * wrote. One record of the recorder may be spread over two of them, and the compressor's window goes over all of a
+ * stream: so the decompressor lives as long as the stream, and its output is appended to the spool `plain`. Once
+ * something could not be decompressed, nothing behind it in the stream can be. */
 #include <errno.h>
 #include <inttypes.h>
 #include "perfdata/reader.h"
@@ -8,6 +10,7 @@
 #define WINDOW_LOG_MAX 27
 /* What records gain by compression stays far below this; more is a bomb meant to fill the disk. */
 #define RATIO_MAX 4096
+/* Output that is allowed whatever the ratio. */
 #define EXPANDED_FREE ((size_t)64 << 20)
 
 ZSTD_DStream *decompress_new(void)
@@ -19,6 +22,7 @@ ZSTD_DStream *decompress_new(void)
 	return zstd;
 }
 
+/* At the first compressed record of a stream: the spool and the decompressor. */
 static int decompress_begin(struct perfdata *pd, struct stream *s)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -42,6 +46,7 @@ int decompress_record(struct perfdata *pd, struct stream *s, const struct record
 		if (!cursor_ok(&c) || said > cursor_left(&c)) goto damaged;
 		size = said;
 	}
+	/* Said once; the records behind it are passed over. */
 	if (s->plain_broken) return 0;
 	int ret = decompress_begin(pd, s);
 	if (ret < 0) return ret;
@@ -61,6 +66,7 @@ int decompress_record(struct perfdata *pd, struct stream *s, const struct record
 		if (ZSTD_isError(left)) goto damaged;
 		s->plain.size += out.pos;
 		if (s->plain.size - s->plain_start > EXPANDED_FREE + s->compressed_bytes * RATIO_MAX) goto damaged;
+		/* A full buffer may mean that zstd has more output for input that it has taken already. */
 		more_out = out.pos == out.size;
 	}
 	return 0;

@@ -1,4 +1,15 @@
-/* Dump of records: the frame around each, the bytes, the time. */
+/* The dump of records: the frame around each, its bytes in hexadecimal, CPU and time, and the text of the fields. A
+ * record looks like this (dump.h says for whom):
+ *
+ *   0x148@perf.data [0x28]: event: 3
+ *   .
+ *   . ... raw event: size 40 bytes
+ *   .  0000:  03 00 00 00 ...
+ *
+ *   0 0x148 [0x28]: PERF_RECORD_COMM: perf-exec:4711/4711
+ *
+ * What follows the name comes from the rows of record_layout.def: they are read here once more, and each becomes a
+ * function show_NAME. Rows that say BY call a function of dump_kernel.c, dump_user.c or dump_sample.c. */
 #include "perfdata/dump.h"
 #include "base/printable.h"
 
@@ -13,7 +24,7 @@ void dump_init(struct dump *dump, const struct perfdata *pd, enum dump_tool tool
 
 void dump_done(struct dump *dump) { sample_scratch_done(&dump->scratch); }
 
-/* What the rows of record_layout.def say of the line. */
+/* The words of record_layout.def's third column, as code of a show function: item, dump and v are its variables. */
 #define DECODED \
 	if (decode(item->r, v) < 0) return -EBADMSG;
 #define LINE(...) DECODED out_printf(dump->out, __VA_ARGS__);
@@ -44,8 +55,9 @@ static int (*show_function(uint32_t type))(struct dump *dump, const struct dump_
 	}
 }
 
-/* Records of foreign byte order are shown in this machine's. What their fields are: 2, 4, 8 bytes wide, b a byte, s a
- * string padded to 8 bytes; the rest are words of 8 bytes, - as they are. */
+/* Records of foreign byte order are shown in this machine's, so the dump must know how wide each field is. A character
+ * for each field behind the record's header: 2, 4, 8 bytes, b one byte, s a string padded to 8 bytes, - the rest is
+ * shown as it is. What follows the last one is taken for words of 8 bytes. */
 static const char *field_widths(uint32_t type)
 {
 	switch (type) {
@@ -86,6 +98,7 @@ static void reverse(uint8_t *p, size_t width)
 	}
 }
 
+/* bytes gets r->size bytes. Stops at the end of the record, however damaged it is. */
 static void to_host_order(const struct record *r, uint8_t *bytes)
 {
 	memcpy(bytes, r->data, r->size);
@@ -109,6 +122,7 @@ static void to_host_order(const struct record *r, uint8_t *bytes)
 	for (; r->size - pos >= 8; pos += 8) reverse(bytes + pos, 8);
 }
 
+/* 16 bytes a line: offset, hexadecimal, and as ASCII with dots for what is not printable. */
 static void add_bytes(struct outbuf *out, const uint8_t *bytes, size_t size)
 {
 	static const char digits[] = "0123456789abcdef";
@@ -136,7 +150,8 @@ static void add_bytes(struct outbuf *out, const uint8_t *bytes, size_t size)
 	out_char(out, '\n');
 }
 
-static void add_hex(struct outbuf *out, uint64_t value) /* "%#lx" */
+/* As printf's "%#lx": 0 has no "0x". */
+static void add_hex(struct outbuf *out, uint64_t value)
 {
 	if (value) out_lit(out, "0x");
 	out_hex(out, value, 0);
@@ -206,6 +221,7 @@ void dump_record(struct dump *dump, const struct record *r, struct sample *ret_s
 	}
 
 	bool pipe = perfdata_pipe_records(dump->pd);
+	/* Upstream counts offsets in a pipe from behind its header. */
 	uint64_t off = r->file_off - (pipe ? PERFDATA_PIPE_HEADER_SIZE : 0);
 	out_char(out, '\n');
 	add_hex(out, off);

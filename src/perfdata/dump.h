@@ -8,21 +8,26 @@
 #include "perfdata/perfdata.h"
 #include "perfdata/record/sample.h"
 
-enum dump_tool {
-	DUMP_REPORT,
-	DUMP_SCRIPT
-}; /* upstream's commands differ in what they say of records they do not use */
+/* Which command dumps: upstream's differ in what they say of records they do not use. */
+enum dump_tool { DUMP_REPORT, DUMP_SCRIPT };
 
+/* The state of one dump, from dump_init to dump_done. Not to be shared between threads: the scratch and the counters
+ * below change with each record. */
 struct dump {
 	const struct perfdata *pd;
 	enum dump_tool tool;
 	struct outbuf *out;
 	struct sample_scratch scratch;
-	size_t attrs_seen;     /* pipe form: ATTR records so far */
-	uint64_t sample_types; /* of the first nr_combined events, combined */
+	/* Pipe form: number of ATTR records dumped so far. Upstream knows no more events than that when it prints a
+	 * record. */
+	size_t attrs_seen;
+	/* The sample types of the first nr_combined events, or'ed. They say whether CPU and time stand in front of a
+	 * record. */
+	uint64_t sample_types;
 	size_t nr_combined;
 };
 
+/* pd and out are borrowed and must outlive the dump. */
 void dump_init(struct dump *dump, const struct perfdata *pd, enum dump_tool tool, struct outbuf *out);
 void dump_done(struct dump *dump);
 /* Adds the record's block. Samples: their event and fields are left in *ret_sample (event NULL: unknown or damaged;

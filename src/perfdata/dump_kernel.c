@@ -1,8 +1,10 @@
-/* Dump of the kernel's records. */
+/* Dump of the kernel's records: the rows of record_layout.def that are more than one printf. Each function adds the
+ * rest of the line behind the record's name, and further lines (dump_private.h). */
 #include <errno.h>
 #include <inttypes.h>
 #include "perfdata/dump_private.h"
 
+/* "pid/tid: [start(length) @ offset <build-id> or maj:min inode generation]: rwxp name"; of MMAP r (data) or x. */
 int dump_mmap(struct dump *dump, const struct dump_item *item, struct record_mmap *v)
 {
 	out_printf(dump->out, " %d/%d: [%#" PRIx64 "(%#" PRIx64 ") @ %#" PRIx64, (int)v->pid, (int)v->tid, v->start,
@@ -24,6 +26,7 @@ int dump_mmap(struct dump *dump, const struct dump_item *item, struct record_mma
 	return 0;
 }
 
+/* The counts of an event at the end of a task, as its read_format has them. */
 int dump_read(struct dump *dump, const struct dump_item *item, struct record_read *v)
 {
 	uint64_t format = item->event ? item->event->attr.read_format : 0, value = cursor_u64(&v->values);
@@ -56,6 +59,7 @@ int dump_switch(struct dump *dump, const struct dump_item *item, struct record_s
 	return 0;
 }
 
+/* Four on a line, "index/name: device/inode". */
 int dump_namespaces(struct dump *dump, const struct dump_item *item, struct record_namespaces *v)
 {
 	static const char *const names[] = { "net", "uts", "ipc", "pid", "user", "mnt", "cgroup" };
@@ -69,6 +73,7 @@ int dump_namespaces(struct dump *dump, const struct dump_item *item, struct reco
 	return 0;
 }
 
+/* Instruction bytes, 16 a line. */
 static void add_code_bytes(struct outbuf *out, const char *which, const uint8_t *bytes, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {

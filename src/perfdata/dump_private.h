@@ -5,6 +5,7 @@
 
 #include "perfdata/dump.h"
 
+/* One record on its way through a show function: the record and what dump_record decoded of it beforehand. */
 struct dump_item {
 	const struct record *r;
 	const struct perf_event *event; /* NULL: unknown */

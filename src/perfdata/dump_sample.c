@@ -1,4 +1,5 @@
-/* Dump of samples. */
+/* Dump of samples: the line of the record, then a block of lines for each field that its event asked for, in
+ * upstream's words and order, which is not the order of the bytes. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -6,6 +7,7 @@
 #include "event/attr/name.h"
 #include "perfdata/dump_private.h"
 
+/* call_stack: the branch stack is a call stack (LBR), which takes the place of the chain's user part. */
 static void add_chain(struct outbuf *out, const struct sample *s, bool call_stack)
 {
 	if (call_stack) {
@@ -32,6 +34,8 @@ static void add_chain(struct outbuf *out, const struct sample *s, bool call_stac
 	}
 }
 
+/* The branch's type, bits 20 to 23 of the flags (struct branch_entry). The last value, 15, says that the type is in
+ * bits 26 to 29. */
 static const char *branch_type_name(uint64_t flags)
 {
 	static const char *const types[] = { "",    "COND",    "UNCOND", "IND",       "CALL",     "IND_CALL",
@@ -66,6 +70,7 @@ static void add_branches(struct outbuf *out, const struct sample *s, bool call_s
 	}
 }
 
+/* A number that the recorder's core PMU told of itself, 0 when it did not. */
 static unsigned capability(const struct perf_header *header, const char *name)
 {
 	for (uint32_t i = 0; i < header->nr_cpu_pmu_caps; i++)
@@ -96,6 +101,7 @@ static void add_regs(struct dump *dump, const char *which, const struct sample_r
 				   regs->values[k++]);
 }
 
+/* In the largest unit that divides it: "4K". */
 static void add_page_size(struct outbuf *out, const char *which, uint64_t size)
 {
 	unsigned unit = 0;
@@ -133,6 +139,7 @@ int dump_sample(struct dump *dump, const struct dump_item *item, struct record_s
 	bool call_stack = attr->branch_sample_type & BRANCH_CALL_STACK && type & SAMPLE_BRANCH_STACK;
 	out_printf(out, "(IP, 0x%x): %d/%d: %#" PRIx64 " period: %" PRIu64 " addr: %#" PRIx64 "\n", item->r->misc,
 		   (int)s->pid, (int)s->tid, s->ip, s->period, s->addr);
+	/* In the order of upstream's lines, which is not that of the bytes. */
 	if (type & SAMPLE_CALLCHAIN) add_chain(out, s, call_stack);
 	if (type & SAMPLE_BRANCH_STACK) add_branches(out, s, call_stack);
 	if (type & SAMPLE_BRANCH_STACK && s->branch_counters) add_branch_counters(dump, s);

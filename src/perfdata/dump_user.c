@@ -1,4 +1,5 @@
-/* Dump of the records that perf makes. */
+/* Dump of the records that perf makes (type 64 and above), where that is more than one printf. Words, spacing and
+ * misspellings are upstream's. */
 #include <errno.h>
 #include <inttypes.h>
 #include "perfdata/dump_private.h"
@@ -18,7 +19,9 @@ int dump_id_index(struct dump *dump, const struct dump_item *item, struct record
 	return 0;
 }
 
-/* Names of the words of an AUXTRACE_INFO record, by type of trace. */
+/* Names of the 8-byte words of an AUXTRACE_INFO record, by type of trace, in the order of the words. hex: shown as
+ * hexadecimal. A type without a table has only its number shown; a table is added here, with a case in
+ * dump_auxtrace_info. */
 struct auxtrace_field {
 	const char *name;
 	bool hex;
@@ -45,12 +48,14 @@ static void add_auxtrace_fields(struct outbuf *out, struct record_auxtrace_info 
 			   cursor_u64(&info->priv));
 }
 
+/* What the recorder of a hardware trace wrote for its decoder, by type of trace. */
 int dump_auxtrace_info(struct dump *dump, const struct dump_item *item, struct record_auxtrace_info *v)
 {
 	out_printf(dump->out, " type: %u\n", v->auxtrace_type);
 	switch (v->auxtrace_type) {
 	case AUXTRACE_INTEL_PT: {
 		add_auxtrace_fields(dump->out, v, intel_pt_fields, ARRAY_SIZE(intel_pt_fields));
+		/* The last word is the length of the string that follows. */
 		struct cursor length = v->priv;
 		length.pos -= length.pos >= 8 ? 8 : 0;
 		uint64_t size = cursor_u64(&length);
@@ -80,11 +85,13 @@ int dump_auxtrace_error(struct dump *dump, const struct dump_item *item, struct 
 	return 0;
 }
 
+/* The ids only; the names behind them are not shown. */
 int dump_thread_map(struct dump *dump, const struct dump_item *item, struct record_thread_map *v)
 {
 	out_printf(dump->out, " nr: %" PRIu64 " thread%s: ", v->count, v->count > 1 ? "s" : "");
 	for (uint64_t i = 0; i < v->count; i++) {
 		out_printf(dump->out, "%s%d", i ? ", " : "", (int)cursor_u64(&v->entries));
+		/* The thread's name. */
 		cursor_skip(&v->entries, 16);
 	}
 	out_char(dump->out, '\n');
@@ -101,6 +108,7 @@ int dump_cpu_map(struct dump *dump, const struct dump_item *item, struct record_
 
 int dump_stat_config(struct dump *dump, const struct dump_item *item, struct record_stat_config *v)
 {
+	/* The tags of the entries. */
 	enum { AGGR_MODE, INTERVAL, SCALE, TERMS };
 	uint64_t values[TERMS] = { 0 };
 	for (uint64_t i = 0; i < v->count; i++) {

@@ -1,9 +1,13 @@
 /* The header of the file form: magic, sections, attrs with their ids, and the feature sections behind the data.
- * Layout: docs/perfdata.md, "File header". */
+ * Layout: docs/perfdata.md, "File header".
+ *
+ * Every offset and size comes from the file and is checked against its length before it is used. Damaged features and
+ * ids are left out with a warning; only a file whose events cannot be read is refused. */
 #include <errno.h>
 #include <inttypes.h>
 #include "perfdata/reader.h"
 
+/* Where something is in the file, in bytes. */
 struct section {
 	uint64_t offset, size;
 };
@@ -16,8 +20,10 @@ static struct section read_section(struct cursor *c)
 	return s;
 }
 
+/* Written so that no sum can overflow. */
 static bool section_inside(struct section s, uint64_t size) { return s.offset <= size && s.size <= size - s.offset; }
 
+/* The message upstream gives for every such file, with the reason as its hint. */
 static int incompatible(struct perfdata *pd, struct err *err, const char *what)
 {
 	err_set(err, -EBADMSG, "incompatible file format (rerun with -v to learn more)");
@@ -25,9 +31,11 @@ static int incompatible(struct perfdata *pd, struct err *err, const char *what)
 	return -EBADMSG;
 }
 
+/* Adds an event for each entry of the attrs section: an attr of entry_size - 16 bytes, then the section of its ids. */
 static int read_attrs(struct perfdata *pd, const uint8_t *data, size_t size, struct section attrs, uint64_t entry_size,
 		      struct err *err)
 {
+	/* 64: the first published size of struct perf_event_attr; recorders newer than this reader have longer ones. */
 	if (entry_size < 64 + 16 || entry_size > 64 * 1024)
 		return incompatible(pd, err, "the size of its event descriptions is not possible");
 	if (!section_inside(attrs, size)) return incompatible(pd, err, "its event descriptions lie outside the file");
@@ -63,6 +71,7 @@ static int read_attrs(struct perfdata *pd, const uint8_t *data, size_t size, str
  * HOSTNAME is always there, so its place tells. */
 static void fix_bitmap_words(uint64_t bits[4])
 {
+	/* The recorder had 64-bit words. */
 	if (bits[0] >> FEATURE_HOSTNAME & 1) return;
 	for (unsigned i = 0; i < 4; i++) bits[i] = bits[i] << 32 | bits[i] >> 32;
 	if (bits[0] >> FEATURE_HOSTNAME & 1) return;
@@ -89,9 +98,11 @@ static bool has_feature_table(struct perfdata *pd, const uint8_t *data, size_t s
 	return true;
 }
 
+/* Decodes the features whose bit is set. Their sections are in a table behind the data, in the order of the bits. */
 static void read_features(struct perfdata *pd, const uint8_t *data, size_t size, const uint64_t bits[4])
 {
 	uint64_t offset = pd->info.feature_offset;
+	/* The table is read up to its end even when some sections are damaged: their entries keep their places. */
 	uint64_t count = 0, lost = 0;
 	for (unsigned i = 0; i < 4; i++) count += (uint64_t)__builtin_popcountll(bits[i]);
 	struct cursor table = cursor_of(data, size, pd->swap);
@@ -129,8 +140,8 @@ int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, stru
 	cursor_u64(&c);
 	uint64_t header_size = cursor_u64(&c), entry_size = cursor_u64(&c);
 	struct section attrs = read_section(&c), records = read_section(&c);
-	read_section(&c); /* event types: names of tracepoints in files of 2.6.3x, which also name them in the tracing
-			     data */
+	/* Event types: names of tracepoints in files of Linux 2.6.3x, which have them in the tracing data as well. */
+	read_section(&c);
 	uint64_t bits[4] = { 0 };
 	if (header_size >= PERFDATA_HEADER_SIZE)
 		for (unsigned i = 0; i < 4; i++) bits[i] = cursor_u64(&c);
@@ -138,6 +149,7 @@ int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, stru
 	if (pd->swap) fix_bitmap_words(bits);
 
 	pd->info.header_size = header_size;
+	/* As recorded, for --header; what is really there is decided below. */
 	pd->info.data_offset = records.offset;
 	pd->info.data_size = records.size;
 	pd->info.feature_offset = records.offset + records.size;
@@ -145,6 +157,7 @@ int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, stru
 	if (r < 0) return r;
 
 	bool features = true;
+	/* Either the recorder was killed, which has written no features, or there are no records at all. */
 	if (records.size == 0) {
 		features = has_feature_table(pd, data, size, records.offset, bits);
 		pd->info.unfinished = !features;

@@ -1,10 +1,11 @@
-/* Header text, line by line as upstream prints it. */
+/* Header text, line by line as upstream prints it: the file's own facts, then what each feature prints of itself. */
 #include "perfdata/header_text.h"
 
 #include <inttypes.h>
 #include <time.h>
 #include "perfdata/feature/header_feature.h"
 
+/* One feature, if it is there and has something to say. */
 static void format_feature(const struct perf_header *h, unsigned bit, bool full, struct outbuf *out)
 {
 	const struct feature_desc *desc = feature_desc(bit);
@@ -31,10 +32,12 @@ void header_text_format(const struct perfdata *pd, bool full, struct outbuf *out
 	out_printf(out, "# data offset    : %" PRIu64 "\n", pipe ? 0 : info.data_offset);
 	out_printf(out, "# data size      : %" PRIu64 "\n", pipe ? 0 : info.data_size);
 	out_printf(out, "# feat offset    : %" PRIu64 "\n", pipe ? 0 : info.feature_offset);
+	/* In pipe form the frame ends here, and features follow it. */
 	if (pipe) out_lit(out, "# ========\n#\n");
 	for (unsigned bit = 0; bit < FEATURE_BITS; bit++) format_feature(h, bit, full, out);
 	if (pipe) return;
 	out_lit(out, "# missing features: ");
+	/* Known features that this recording does not have. */
 	for (unsigned bit = 0; bit < FEATURE_BITS; bit++)
 		if (header_feature_name(bit) && !header_has(h, bit)) out_printf(out, "%s ", header_feature_name(bit));
 	out_lit(out, "\n# ========\n#\n");

@@ -1,4 +1,10 @@
-/* Opening and closing of recordings. */
+/* Opening, closing and rewinding recordings, and what does not depend on the records: positions, payloads, page
+ * handling.
+ *
+ * perfdata_open tells the form by what path is: a directory is the directory form, a regular file is mapped, anything
+ * else is read as a pipe into a spool. The first 16 bytes then say byte order and whether header and events are
+ * sections (file_header.c) or records (pipe_records.c). In each case the result is a list of streams, and reader.c
+ * takes it from there. */
 #include "perfdata/perfdata.h"
 
 #include <errno.h>
@@ -14,6 +20,7 @@
 #define MADV_POPULATE_READ 22 /* Linux 5.14 */
 #endif
 
+/* perfdata_options.kept_mapped_bytes is never taken to be less. */
 #define USUALLY_KEPT_BYTES ((uint64_t)256 << 20)
 
 static struct perfdata *perfdata_new(const char *path, const struct perfdata_options *options)
@@ -51,6 +58,7 @@ void perfdata_close(struct perfdata *pd)
 	free(pd);
 }
 
+/* The header is known, as far as it is no record: the window is set to the first record. */
 static void enter_first_stream(struct perfdata *pd)
 {
 	events_name_tracepoints(&pd->events, &pd->header);
@@ -66,6 +74,7 @@ static int read_magic(struct perfdata *pd, const uint8_t *data, size_t size, boo
 	uint64_t magic = cursor_u64(&c), header_size = cursor_u64(&c);
 	if (cursor_ok(&c)) {
 		bool native = magic == PERFDATA_MAGIC2 || magic == PERFDATA_MAGIC1;
+		/* A recorder of the other byte order wrote the same word the other way round. */
 		uint64_t swapped = __builtin_bswap64(magic);
 		/* "PERFFILE" has no byte order of its own: it is told by the size behind it */
 		bool text1 = magic == PERFDATA_MAGIC1 || swapped == PERFDATA_MAGIC1;
@@ -94,6 +103,7 @@ static void add_pipe_stream(struct perfdata *pd, const uint8_t *data, size_t siz
 			      .path = xstrdup(pd->path) };
 }
 
+/* All bytes are there, in file or pipe form: finds the streams in them. */
 static int open_bytes(struct perfdata *pd, const uint8_t *data, size_t size, struct err *err)
 {
 	bool pipe_records;
@@ -116,6 +126,7 @@ int perfdata_open_memory(const void *data, size_t size_bytes, const char *name, 
 	return 0;
 }
 
+/* The message for a path that cannot be opened; for the default file name, with upstream's advice. */
 static int open_failed(int code, const char *path, const char *shown, struct err *err)
 {
 	bool ours = code == -ENOENT && strcmp(shown, "perf.data") == 0;
@@ -123,7 +134,8 @@ static int open_failed(int code, const char *path, const char *shown, struct err
 		       ours ? "  (try 'perf record' first)" : "");
 }
 
-/* Opens and maps a regular file. */
+/* Opens and maps a regular file, and adds it to pd->files. *ret_data stays untouched for an empty file, with 0
+ * returned. Root may read everybody's file only with force, like everyone else. */
 static int map_file(struct perfdata *pd, const char *path, bool force, struct stat *st, const uint8_t **ret_data,
 		    struct err *err)
 {
@@ -171,6 +183,7 @@ static int open_dir(struct perfdata *pd, const char *path, bool force, struct er
 		_free_ char *part = xasprintf("%s/data.%u", path, i);
 		struct stat st;
 		const uint8_t *data = NULL;
+		/* They are numbered without gaps. */
 		if (access(part, F_OK) < 0) return 0;
 		r = map_file(pd, part, force, &st, &data, err);
 		if (r < 0) return r;
@@ -180,6 +193,8 @@ static int open_dir(struct perfdata *pd, const char *path, bool force, struct er
 	}
 }
 
+/* Takes fd over. Reads just the pipe header here: the records are read as they are asked for, while the recorder may
+ * still be writing. */
 static int open_pipe(struct perfdata *pd, int fd, struct err *err)
 {
 	struct stat st;
@@ -282,6 +297,7 @@ void perfdata_check_cut(struct perfdata *pd)
 	}
 }
 
+/* The window over the stream itself, also while decompressed data is read. */
 static const struct perfdata_window *outer_window(const struct perfdata *pd)
 {
 	return pd->window.decompressed ? &pd->outer : &pd->window;
@@ -290,7 +306,8 @@ static const struct perfdata_window *outer_window(const struct perfdata *pd)
 void perfdata_rewind(struct perfdata *pd)
 {
 	if (!pd->streams.count) return;
-	/* of a pipe only the beginning may have been read */
+	/* Of a pipe only the beginning may have been read: records behind this point have not been applied to events
+	 * and header yet. */
 	if (!pd->replay && pd->form == PERFDATA_PIPE && pd->stream == 0) pd->replay_to = outer_window(pd)->next;
 	for (size_t i = 0; i < pd->streams.count; i++) {
 		struct stream *s = &pd->streams.items[i];
@@ -298,6 +315,7 @@ void perfdata_rewind(struct perfdata *pd)
 		 */
 		if (s->zstd) ZSTD_DCtx_reset(s->zstd, ZSTD_reset_session_only);
 		else if (s->plain.base) s->zstd = decompress_new();
+		/* A new pass appends to the spool; its first record begins where the last pass ended. */
 		s->plain_next = s->plain.base ? s->plain.base + s->plain.size : NULL;
 		s->plain_broken = false;
 		s->compressed_bytes = 0;

@@ -16,16 +16,20 @@
 #include "base/warnings.h"
 #include "perfdata/feature/header.h"
 
+/* An open recording. One thread reads it; threads may be given runs of its records (struct record_run). */
 struct perfdata;
 
 struct perfdata_options {
-	bool force;                 /* do not mind who owns the file */
-	bool header_only;           /* header and features only: the data is not looked at */
-	uint64_t kept_mapped_bytes; /* files of up to this stay mapped when they are released (perfdata_release); 0: the
-				       usual, 256 MiB */
-	struct warnings *warnings;  /* may be NULL; must outlive the perfdata */
+	bool force; /* do not mind who owns the file */
+	/* Header and features only: the caller is not going to read records. The reader makes nothing of it so far. */
+	bool header_only;
+	/* Files of up to this size stay mapped when they are released (perfdata_release). 0, or less than that: 256
+	 * MiB. */
+	uint64_t kept_mapped_bytes;
+	struct warnings *warnings; /* may be NULL; must outlive the perfdata */
 };
 
+/* How the recording is kept: perfdata_pipe_records tells more, as the pipe form may be in a file. */
 enum perfdata_form { PERFDATA_FILE, PERFDATA_PIPE, PERFDATA_DIR };
 
 /* Opens path; "-" is standard input. On failure *ret_pd is untouched and err says why (with the hint users expect).
@@ -42,12 +46,15 @@ static inline void perfdata_close_p(struct perfdata **pd)
 	if (*pd) perfdata_close(*pd);
 }
 
-/* Complete for files at once; for pipes they fill while records are read (ATTR, EVENT_UPDATE, HEADER_FEATURE). */
+/* Header and events are owned by pd and stay where they are until perfdata_close. For files they are complete after
+ * opening; for pipes they fill while records are read (ATTR, EVENT_UPDATE, HEADER_FEATURE). */
 const struct perf_header *perfdata_header(const struct perfdata *pd);
 const struct perf_events *perfdata_events(const struct perfdata *pd);
 enum perfdata_form perfdata_form(const struct perfdata *pd);
 bool perfdata_pipe_records(const struct perfdata *pd); /* pipe form, be it from a pipe or kept in a file */
+/* Whether the recorder's byte order was not this machine's. Decoders undo it (struct record, swap). */
 bool perfdata_swapped(const struct perfdata *pd);
+/* The path as given to perfdata_open, "-" for standard input; valid until perfdata_close. */
 const char *perfdata_path(const struct perfdata *pd);
 /* The file a record came from: in directory form one of several. */
 const char *perfdata_record_path(const struct perfdata *pd, const struct record *r);
@@ -64,7 +71,8 @@ void perfdata_rewind(struct perfdata *pd);
 /* Whether the next perfdata_next would have to wait for the writer for more than patience_ms. False at the end, and of
  * what is no pipe. */
 bool perfdata_would_wait(const struct perfdata *pd, int patience_ms);
-/* How far a pipe was read. */
+/* How far a pipe was read. input_bytes: offset in the pipe's input; plain_bytes: offset in what was decompressed from
+ * it. Both are 0 for what is no pipe. */
 struct perfdata_position {
 	uint64_t input_bytes, plain_bytes;
 };
@@ -81,6 +89,7 @@ struct perfdata_info {
 		nr_compressed2; /* COMPRESSED and COMPRESSED2 records met so far, which are not given out */
 	bool unfinished; /* data_size was 0: the recorder did not end properly; the rest of the file is read as data */
 };
+/* Copies the facts known so far; only the counters change while records are read. */
 void perfdata_info(const struct perfdata *pd, struct perfdata_info *ret);
 
 /* What is at hand of the stream, kept first in struct perfdata so that reading a record is inline: all but what is rare
@@ -90,6 +99,7 @@ struct perfdata_window {
 	uint64_t file_off; /* of next; in decompressed data: of the COMPRESSED record */
 	bool swap, decompressed;
 };
+/* perfdata_next where the window does not hold a whole plain record: see reader.c. Not to be called directly. */
 int perfdata_next_slow(struct perfdata *pd, struct record *ret) _warn_unused_;
 
 /* The next record in stream order: 1, 0 at the end, or -errno when reading the input failed (damage is not a failure:
@@ -162,17 +172,19 @@ static inline bool record_run_next(const struct record_run *run, bool swap, size
 bool perfdata_rest(const struct perfdata *pd, struct record_run *ret);
 /* Where records seem to begin, at or after p in steps of 8 bytes; end when nowhere. A guess. */
 const uint8_t *record_run_resync(const uint8_t *p, const uint8_t *end, bool swap);
-/* The next record is the one at `at`, which lies within what perfdata_rest told. */
+/* For those who took the bytes of perfdata_rest: makes the record at `at`, which lies within them, the next one. */
 void perfdata_skip_to(struct perfdata *pd, const uint8_t *at);
 /* Whether the next record begins there; or there or behind. Neither is true while decompressed data is read. */
 bool perfdata_is_just_at(const struct perfdata *pd, const uint8_t *at);
 bool perfdata_is_at(const struct perfdata *pd, const uint8_t *at);
-/* Tells the kernel that this run's pages of the mapping are not needed any more (they can be read again later).
- * release: those of small files stay, there may be another pass; drop: all of them. */
+/* Tells the kernel (MADV_DONTNEED) that the pages that lie wholly within this run are not needed any more; they are
+ * read from the file again when touched. perfdata_release keeps files of up to kept_mapped_bytes mapped, as there may
+ * be another pass; perfdata_drop drops the pages of any file. Both may be called from any thread. */
 void perfdata_release(const struct perfdata *pd, const struct record_run *run);
 void perfdata_drop(const struct perfdata *pd, const struct record_run *run);
-/* Maps this run's pages at once, where the kernel can (5.14): cheaper than page by page. For the first time, and after
- * perfdata_release. */
+/* Maps this run's pages at once (MADV_POPULATE_READ, Linux 5.14): cheaper than a page fault for each. Older kernels
+ * refuse, and the pages come one by one. perfdata_prefault is for the first pass, perfdata_refault for pages that
+ * perfdata_release may have dropped. */
 void perfdata_prefault(const struct perfdata *pd, const struct record_run *run);
 void perfdata_refault(const struct perfdata *pd, const struct record_run *run);
 /* The r->payload_size bytes that follow an AUXTRACE or TRACING_DATA record; NULL when there are none. */

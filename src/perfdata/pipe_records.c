@@ -1,5 +1,6 @@
-/* Header records: in pipe form attrs, names and features come as records in front of the data; EVENT_UPDATE also in
- * files. */
+/* Header records: in pipe form attrs, names and features come as records in front of the data; EVENT_UPDATE comes in
+ * files as well. Each is applied once, when it is first read: not again after perfdata_rewind. Bytes of a pipe are
+ * copied before the header points to them, as the spool may forget them. */
 #include <stdio.h>
 #include "perfdata/feature/header_feature.h"
 #include "perfdata/reader.h"
@@ -7,6 +8,7 @@
 /* Hostile pipes must not make events without bound; each takes a record of at least 72 bytes. */
 #define EVENTS_MAX 1000000
 
+/* HEADER_ATTR: a new event, with its ids. */
 static void apply_attr(struct perfdata *pd, const struct record *r)
 {
 	struct record_header_attr a;
@@ -24,6 +26,7 @@ damaged:
 	warnings_add(pd->warnings, "damaged attr", "%s: an event's description cannot be read", pd->path);
 }
 
+/* Builds a list of CPUs, "0-3,8", from single numbers; first..last is the range that is not in text yet. */
 struct cpu_list {
 	struct strbuf text;
 	int32_t first, last;
@@ -62,10 +65,12 @@ char *record_cpu_map_format(struct cursor payload)
 	return strbuf_take(&list.text);
 }
 
+/* EVENT_UPDATE: unit, name, scale or CPUs of the event that has this id. */
 static void apply_update(struct perfdata *pd, const struct record *r)
 {
 	struct record_event_update u;
 	if (record_decode_event_update(r, &u) < 0) return;
+	/* The events are pd's own: only the look-up is const. */
 	struct perf_event *event = (struct perf_event *)events_by_id(&pd->events, u.id);
 	if (!event) return;
 	const char *text;
@@ -111,6 +116,7 @@ static void apply_feature(struct perfdata *pd, const struct record *r)
 			     header_feature_name((unsigned)f.bit));
 }
 
+/* HEADER_BUILD_ID. The header's array is pd->build_ids, which may move when it grows. */
 static void apply_build_id(struct perfdata *pd, const struct record *r)
 {
 	struct cursor c = cursor_of(r->data, r->size, r->swap);
@@ -137,6 +143,7 @@ void pipe_records_apply(struct perfdata *pd, const struct record *r)
 		events_name_tracepoints(&pd->events, &pd->header);
 		break;
 	case RECORD_HEADER_BUILD_ID:
+		/* A BUILD_ID section of the file's header wins over records. */
 		if (!header_has(&pd->header, FEATURE_BUILD_ID) || pd->build_ids.count) apply_build_id(pd, r);
 		break;
 	}

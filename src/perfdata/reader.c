@@ -1,4 +1,12 @@
-/* perfdata_next where it is not plain: ends of chunks, header records, compressed and damaged data. */
+/* perfdata_next where it is not plain: ends of chunks and streams, header records, compressed and damaged data.
+ *
+ * perfdata_next_slow looks at the 8-byte record header at the window and does one of:
+ *   - fewer than 8 bytes: back from decompressed data to the stream, or on to the next stream, or the end;
+ *   - no record can begin here: skip to where three in a row do (resync.c), with a warning;
+ *   - the record ends behind the window: read more of the pipe; in decompressed data, wait for the next COMPRESSED
+ * record, which holds the rest;
+ *   - COMPRESSED: decompress it behind the stream's plain data and go on there; it is not given out itself;
+ *   - a record of perf's own: apply it to header and events first (pipe_records.c), then give it out. */
 #include "perfdata/reader.h"
 
 #include <errno.h>
@@ -6,6 +14,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+/* At most so much is read from a pipe at once. */
 #define PIPE_CHUNK ((size_t)1 << 20)
 
 static struct stream *current(struct perfdata *pd)
@@ -44,12 +53,15 @@ static void enter_stream(struct perfdata *pd)
 		(struct perfdata_window){ .next = s->data, .end = s->end, .file_off = s->file_off, .swap = pd->swap };
 }
 
+/* Back from the decompressed data to the stream. What is left in plain is the beginning of a record whose rest is in
+ * the next COMPRESSED record. */
 static void leave_plain(struct perfdata *pd)
 {
 	current(pd)->plain_next = pd->window.next;
 	pd->window = pd->outer;
 }
 
+/* To the decompressed data; all its records have the offset of the COMPRESSED record, file_off. */
 static void enter_plain(struct perfdata *pd, uint64_t file_off)
 {
 	struct stream *s = current(pd);
@@ -91,6 +103,7 @@ static uint64_t payload_size(const struct record *r)
 	return 0;
 }
 
+/* Puts the window behind the payload of *r, if it has one, and its size into *r. 0 or -errno. */
 static int take_payload(struct perfdata *pd, struct perfdata_window *w, struct record *r)
 {
 	uint64_t size = payload_size(r);
@@ -150,6 +163,7 @@ static bool next_stream(struct perfdata *pd)
 	return true;
 }
 
+/* Input that is there, but is not yet a whole record, counts as no wait. */
 bool perfdata_would_wait(const struct perfdata *pd, int patience_ms)
 {
 	const struct perfdata_window *w = &pd->window;

@@ -1,4 +1,15 @@
-/* The inside of struct perfdata, shared by the files that read one; not for others. */
+/* The inside of struct perfdata, shared by the files that read one; not for others.
+ *
+ * How records come out:
+ *
+ *   file          mapped -> stream ------------------------------+
+ *   directory     mapped -> a stream for each of its files ------+-> window -> perfdata_next
+ *   pipe          read -> spool `input` -> stream ---------------+      ^
+ *   COMPRESSED    record of a stream -> zstd -> spool `plain` ----------+
+ *
+ * perfdata_next takes records from `window`, the bytes at hand. When a COMPRESSED record is met, the window moves to
+ * `outer` and is replaced by one over the stream's `plain`; at the end of that, it moves back. Neither mappings nor
+ * spools ever move, so records that were given out stay valid. */
 #ifndef PERFDATA_READER_H
 #define PERFDATA_READER_H
 
@@ -8,20 +19,23 @@
 #include "perfdata/perfdata.h"
 #include "perfdata/spool.h"
 
-/* One run of the stream as it lies in a file or comes from a pipe. A directory has several. */
+/* A sequence of records as it lies in one file, or comes from a pipe. A directory has several. */
 struct stream {
-	const uint8_t *data, *end; /* pipe: grow with the spool */
-	uint64_t file_off;         /* of data */
+	/* The bytes; of a pipe, those read so far: end grows with the spool. */
+	const uint8_t *data, *end;
+	uint64_t file_off; /* of data */
 	char *path;
 	ZSTD_DStream *zstd; /* made at the first COMPRESSED record; its window spans the records of this stream */
 	struct spool plain; /* what was decompressed */
 	const uint8_t *plain_next; /* first byte of plain not given out: a record may end in the next COMPRESSED one */
-	size_t compressed_bytes;   /* taken so far, in this pass */
-	size_t plain_start;        /* of this pass in plain */
-	bool plain_broken;         /* decompression failed: what follows cannot be read */
+	/* Compressed bytes taken in this pass, against which decompress.c bounds what comes out. */
+	size_t compressed_bytes;
+	/* Where in plain the output of this pass begins: each pass decompresses anew behind the last one's. */
+	size_t plain_start;
+	bool plain_broken; /* decompression failed: what follows cannot be read */
 };
 
-/* fd stays open: it tells whether the file got shorter. */
+/* A mapped file of the recording. fd stays open: the file's size tells whether it got shorter. */
 struct mapped_file {
 	struct file_map map;
 	int fd;
@@ -31,33 +45,42 @@ struct perfdata {
 	struct perfdata_window window; /* must be first: perfdata_next */
 	struct perfdata_window outer;  /* while window is over decompressed data: where the stream goes on */
 	enum perfdata_form form;
-	bool pipe_records;        /* pipe form (also when read from a file): attrs and features are records */
-	bool swap, replay;        /* replay: rewound, header records were applied already ... */
-	const uint8_t *replay_to; /* ... up to here in the current stream; NULL: all of them */
-	bool cut;                 /* the file ends before its data: that was said already */
+	/* Pipe form, also when kept in a file: attrs and features are records. */
+	bool pipe_records;
+	/* swap: foreign byte order. replay: rewound; header records up to replay_to were applied already. */
+	bool swap, replay;
+	/* Where in the current stream that ends; NULL: all records were read before. */
+	const uint8_t *replay_to;
+	/* The file ends before its data does, which was warned of when it was opened. */
+	bool cut;
 	char *path;
 	VEC(struct stream) streams;
 	size_t stream; /* the current one */
 	VEC(struct mapped_file) files;
 	int pipe_fd; /* -1: all bytes are there */
 	bool pipe_ended;
-	struct spool input; /* pipe */
+	/* What came from the pipe so far. */
+	struct spool input;
 	struct perf_header header;
 	struct perf_events events;
 	struct perfdata_info info;
-	uint64_t kept_mapped_bytes;       /* as the option, never 0 */
-	struct warnings *warnings, *sink; /* the first: NULL when warnings were given already */
+	uint64_t kept_mapped_bytes; /* as the option, never 0 */
+	/* Both are the caller's sink; warnings is NULL during replay, when everything was said already. */
+	struct warnings *warnings, *sink;
+	/* perfdata_check_cut has warned. */
 	bool cut_said;
 	VEC(struct header_build_id) build_ids; /* from HEADER_BUILD_ID records */
 };
 
-/* Reads the 104-byte header, attrs and features of a file. */
+/* Reads the header, attrs and features of a file of `size` bytes and adds its stream. Damage to the data or to
+ * features is warned of; -EBADMSG with err set only when the events cannot be read. */
 int file_header_read(struct perfdata *pd, const uint8_t *data, size_t size, struct err *err) _warn_unused_;
 /* Takes ATTR, EVENT_UPDATE, FEATURE, TRACING_DATA and BUILD_ID records into events and header. */
 void pipe_records_apply(struct perfdata *pd, const struct record *r);
 /* Decompresses the payload of a COMPRESSED or COMPRESSED2 record behind s->plain. 0, -EBADMSG (warned of), or -errno.
  */
 int decompress_record(struct perfdata *pd, struct stream *s, const struct record *r) _warn_unused_;
+/* A decompressor with a bounded window; NULL when there is no memory. */
 ZSTD_DStream *decompress_new(void);
 /* The first place at or after p, in steps of 8 bytes, where records seem to begin; end when there is none. */
 const uint8_t *resync_find(const uint8_t *p, const uint8_t *end, bool swap);

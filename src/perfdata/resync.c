@@ -1,4 +1,6 @@
-/* Finding records again behind garbage: what begins a record must look like one, and so must what follows it. */
+/* Finding records again behind garbage: a record is believed to begin where three headers in a row are plausible, each
+ * where the one before says that it ends, or where such a chain ends exactly with the data. Sizes are multiples of 8,
+ * but for those of a few types that perf makes, so only every eighth byte is tried. */
 #include "perfdata/reader.h"
 
 #define CHAIN 3 /* records in a row that are believed */

@@ -1,13 +1,17 @@
+/* Copies a recording record by record through a callback (rewriter.h). Output is gathered in one buffer and written in
+ * pieces of about 1 MiB. */
 #include "perfdata/rewriter.h"
 
 #include "perfdata/writer.h"
 
 enum { PIECE_BYTES = 1 << 20 };
 
+/* Asks for one record and puts into out what is to be written for it. */
 static enum rewrite rewrite_one(const struct record_rewriter *rewriter, const struct record *r, struct outbuf *out)
 {
 	size_t begin = out->size;
 	enum rewrite what = rewriter->record(rewriter->ctx, r, out);
+	/* What was added and not meant is taken away. */
 	if (what == REWRITE_KEEP || what == REWRITE_DROP) out->size = begin;
 	if (what == REWRITE_KEEP || what == REWRITE_INSERT) out_mem(out, r->data, r->size);
 	return what;
@@ -20,7 +24,7 @@ void record_run_rewrite(const struct record_run *run, bool swap, const struct re
 	for (size_t pos = 0; record_run_next(run, swap, &pos, &r);) (void)rewrite_one(rewriter, &r, out);
 }
 
-/* The header has it. */
+/* Records that the file form keeps in its header instead. */
 static bool is_header(uint32_t type)
 {
 	switch (type) {
@@ -31,6 +35,7 @@ static bool is_header(uint32_t type)
 	}
 }
 
+/* Writes out when it has at least least_bytes. */
 static int flush(struct perfdata_writer *writer, struct outbuf *out, size_t least_bytes)
 {
 	struct iovec part = { out->data, out->size };
@@ -39,12 +44,14 @@ static int flush(struct perfdata_writer *writer, struct outbuf *out, size_t leas
 	return perfdata_writer_append(writer, &part, 1);
 }
 
+/* All records through the callback, then those of `end`. 0 or -errno of reading or writing. */
 static int rewrite_records(struct perfdata *pd, struct perfdata_writer *writer,
 			   const struct perfdata_rewriter *rewriter, struct outbuf *out)
 {
 	struct record r;
 	int rc;
 	while ((rc = perfdata_next(pd, &r)) > 0) {
+		/* Its content goes to the file's header. */
 		if (perfdata_pipe_records(pd) && is_header(r.type)) continue;
 		enum rewrite what = rewrite_one(&rewriter->records, &r, out);
 		const uint8_t *payload = perfdata_payload(pd, &r);

@@ -16,6 +16,7 @@ enum rewrite {
 	REWRITE_INSERT,  /* what was added to out stands in front of it */
 };
 
+/* What to do with each record. */
 struct record_rewriter {
 	void *ctx;
 	/* What becomes of r; whole records are added to out. */
@@ -25,6 +26,7 @@ struct record_rewriter {
 void record_run_rewrite(const struct record_run *run, bool swap, const struct record_rewriter *rewriter,
 			struct outbuf *out);
 
+/* What to do with a whole recording; ctx of `records` is given to all three functions. */
 struct perfdata_rewriter {
 	struct record_rewriter records;
 	/* Changes what the header says, which is a copy: features by header_set and header_clear, texts by other

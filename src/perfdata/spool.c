@@ -1,4 +1,8 @@
-/* A growing mapped temporary file. */
+/* A growing mapped temporary file.
+ *
+ * Addresses for the largest size are reserved once without access (PROT_NONE), which costs nothing; as the file grows,
+ * its new part is mapped over their beginning with MAP_FIXED. So base never changes and pointers into the spool stay
+ * valid. */
 #include "perfdata/spool.h"
 
 #include <errno.h>
@@ -35,6 +39,7 @@ int spool_open(struct spool *spool, struct err *err)
 {
 	int fd = open_unlinked();
 	if (fd < 0) return err_set_errno(err, -errno, "cannot make a temporary file");
+	/* 4 TiB where addresses have 64 bits, else 1 GiB; less where the address space is limited (ulimit -v). */
 	for (size_t reserve = (size_t)1 << (sizeof(void *) == 8 ? 42 : 30); reserve >= 64u << 20; reserve /= 4) {
 		void *base = mmap(NULL, reserve, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 		if (base == MAP_FAILED) continue;
@@ -56,6 +61,7 @@ void spool_close(struct spool *spool)
 int spool_reserve(struct spool *spool, size_t more, struct err *err)
 {
 	while (spool_room(spool) < more) {
+		/* As much again as there is, within bounds: a long input takes few steps, a short one little disk. */
 		size_t step = MIN(MAX(spool->mapped_bytes, FIRST_STEP), LAST_STEP);
 		if (step > spool->reserved_bytes - spool->mapped_bytes)
 			return err_set(err, -ENOMEM, "the input is too large");

@@ -6,13 +6,19 @@
 #include <stdbool.h>
 #include "base/err.h"
 
+/* base NULL: not open, which is how a zeroed struct starts and what spool_close leaves. */
 struct spool {
 	int fd;
-	uint8_t *base;                             /* start of the reserved addresses */
-	size_t reserved_bytes, mapped_bytes, size; /* size: bytes written */
+	uint8_t *base; /* start of the reserved addresses */
+	/* Of the reserved addresses, the first mapped_bytes are backed by the file, and `size` of these are written.
+	 * size <= mapped_bytes <= reserved_bytes. */
+	size_t reserved_bytes, mapped_bytes, size;
 };
 
+/* Makes the file and reserves addresses, as many as the system gives (up to 4 TiB). Returns 0 or -errno with err set.
+ */
 int spool_open(struct spool *spool, struct err *err) _warn_unused_;
+/* Unmaps and closes; all pointers into the spool die. Does nothing to one that is not open. */
 void spool_close(struct spool *spool);
 /* At least `more` writable bytes behind base + size; 0, or -ENOSPC, -ENOMEM, -errno. */
 int spool_reserve(struct spool *spool, size_t more, struct err *err) _warn_unused_;

@@ -1,4 +1,11 @@
-/* Writing recordings. Order of a file: header, ids, attrs, data, feature table, features; docs/perfdata.md. */
+/* Writing recordings. Layouts: docs/perfdata.md.
+ *
+ *   file form     header | ids of all events | attrs | data ... | feature table | feature sections
+ *   pipe form     16-byte header | ATTR and EVENT_UPDATE records | HEADER_FEATURE records | data ...
+ *
+ * Everything in front of the data is written by perfdata_writer_new, so that its size is fixed before the first
+ * record. The header says data size 0 until perfdata_writer_finish writes it again: readers take that as "not ended
+ * properly" and read to the end of the file. */
 #include "perfdata/writer.h"
 
 #include <errno.h>
@@ -6,6 +13,8 @@
 #include <unistd.h>
 #include "perfdata/feature/header_feature.h"
 
+/* data_size counts the bytes behind data_offset; the next record goes to their sum. attr_size: bytes of each attr
+ * written. */
 struct perfdata_writer {
 	int fd;
 	bool pipe, swap;
@@ -37,6 +46,8 @@ static void put_ids(struct outbuf *out, const struct perf_event *event)
 	for (size_t i = 0; i < event->nr_ids; i++) out_u64(out, event->ids[i]);
 }
 
+/* Magic, header size, the size of an entry of attrs (attr and the section of its ids), then the sections of attrs,
+ * data and event types, then the feature bits. */
 static void put_header(struct outbuf *out, const struct perfdata_writer *w, uint64_t data_size,
 		       const uint64_t features[FEATURE_BITS / 64])
 {
@@ -67,6 +78,7 @@ static int begin_file(struct perfdata_writer *w)
 		const struct perf_event *event = w->events->items[i];
 		put_ids(&out, event);
 	}
+	/* Each attr is followed by the section of its event's ids. */
 	offset = PERFDATA_HEADER_SIZE;
 	for (size_t i = 0; i < w->events->count; i++) {
 		const struct perf_event *event = w->events->items[i];
@@ -80,6 +92,7 @@ static int begin_file(struct perfdata_writer *w)
 	return r;
 }
 
+/* One HEADER_ATTR record. -E2BIG when the event has more ids than fit a record of 64 KiB. */
 static int put_attr_record(struct outbuf *out, const struct perfdata_writer *w, const struct perf_event *event)
 {
 	struct outbuf attr;
@@ -105,6 +118,7 @@ static void put_update(struct outbuf *out, const struct perf_event *event, enum 
 	(void)!record_encode_event_update(out, (struct record_envelope){ .type = RECORD_EVENT_UPDATE }, &update);
 }
 
+/* What an attr does not say of its event: name, unit, scale. */
 static void put_updates(struct outbuf *out, const struct perf_event *event)
 {
 	struct outbuf scale;
@@ -179,6 +193,7 @@ int perfdata_writer_append(struct perfdata_writer *w, struct iovec *parts, int n
 			nr_parts--;
 			continue;
 		}
+		/* The kernel takes at most 1024 parts at once (IOV_MAX). */
 		ssize_t n = writev(w->fd, parts, MIN(nr_parts, 1024));
 		if (n < 0 && errno == EINTR) continue;
 		if (n < 0) return -errno;
@@ -205,6 +220,7 @@ int perfdata_writer_cut(struct perfdata_writer *w, uint64_t data_size)
 	return 0;
 }
 
+/* As a HEADER_FEATURE record; nothing when it is longer than a record can be. */
 static void put_feature(struct outbuf *out, uint64_t bit, const struct outbuf *payload)
 {
 	const struct record_header_feature feature = { .bit = bit,
@@ -254,6 +270,7 @@ int perfdata_writer_finish(struct perfdata_writer *w, const struct perf_header *
 		features[bit / 64] |= 1ull << (bit % 64);
 		count++;
 	}
+	/* Sections begin behind the table, which has 16 bytes for each. */
 	uint64_t start = perfdata_writer_offset(w) + 16 * count;
 	buffer_init(&table, w);
 	buffer_init(&sections, w);

@@ -10,24 +10,28 @@
 #include "base/err.h"
 #include "perfdata/feature/header.h"
 
+/* A file or stream that is being written; fd and events are the caller's. */
 struct perfdata_writer;
 
 /* WRITER_PIPE: stream form, attrs and features as records. WRITER_SWAPPED: the header is in the other byte order than
  * this machine's, as the caller's records are. */
 enum { WRITER_FILE = 0, WRITER_PIPE = 1, WRITER_SWAPPED = 2 };
-/* fd is owned by the caller and at offset 0 (pipe: wherever it is).
- * Attrs are written with the smallest size that holds all events. ids of the events must be known. Returns 0 or -errno.
- */
+/* Begins a recording: writes the file header, ids and attrs, or in pipe form the 16-byte header and the ATTR and
+ * EVENT_UPDATE records. fd stays the caller's, and is at offset 0 (pipe: wherever it is). events are borrowed and must
+ * outlive the writer; their ids must be known, as they cannot be added later. All attrs get the same size, the
+ * smallest that holds every event's. Returns 0, or -errno with err set. */
 int perfdata_writer_new(int fd, unsigned form, const struct perf_events *events, struct perfdata_writer **ret,
 			struct err *err) _warn_unused_;
 /* For a further file of a directory: nothing but records, without header or features. */
 struct perfdata_writer *perfdata_writer_new_bare(int fd);
+/* Frees the writer only: neither finishes the file nor closes fd. */
 void perfdata_writer_free(struct perfdata_writer *writer);
-/* Appends whole records, at once and uncopied; parts is changed. Returns 0 or -errno. */
+/* Appends whole records, at once and uncopied; parts is consumed (its members change). Returns 0, or -errno, after
+ * which the end of the file may be half a record (perfdata_writer_cut takes it away). One thread at a time. */
 int perfdata_writer_append(struct perfdata_writer *writer, struct iovec *parts, int nr_parts) _warn_unused_;
 /* Counts bytes that the caller wrote to fd itself behind what was appended (e.g. by splice). */
 void perfdata_writer_appended(struct perfdata_writer *writer, uint64_t size_bytes);
-/* File form: gives up what is behind the first data_size bytes of data. 0 or -errno. */
+/* File form: takes back all but the first data_size bytes of data. Returns 0, or -errno (-EINVAL in pipe form). */
 int perfdata_writer_cut(struct perfdata_writer *writer, uint64_t data_size) _warn_unused_;
 uint64_t perfdata_writer_size(const struct perfdata_writer *writer);   /* bytes of data so far */
 uint64_t perfdata_writer_offset(const struct perfdata_writer *writer); /* where in the file the next record goes */

@@ -1,3 +1,5 @@
+/* The header of a recording, feature by feature: facts of the machine (kernel/facts.h), what the command line says,
+ * and what the events need. */
 #include "record/recorded_header.h"
 
 #include <time.h>
@@ -16,6 +18,8 @@ static void copy_strings(struct perf_header *h, const struct recording_options *
 
 static uint64_t to_ns(const struct timespec *ts) { return (uint64_t)ts->tv_sec * 1000000000 + (uint64_t)ts->tv_nsec; }
 
+/* CLOCKID and CLOCK_DATA, for recordings with -k: the clock is read next to the wall clock, so that readers can
+ * convert. */
 static void clocks(struct perf_header *h, const struct sampling_options *sampling)
 {
 	struct timespec resolution, wall, clock;
@@ -32,6 +36,7 @@ static void clocks(struct perf_header *h, const struct sampling_options *samplin
 	}
 }
 
+/* The formats of all tracepoints among the events, as one TRACING_DATA section (kernel/tracefs.h). */
 static int tracepoint_formats(struct perf_header *h, const struct recording_options *options,
 			      const struct event_list *events, struct strbuf *tracing_data, struct err *err)
 {

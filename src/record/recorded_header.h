@@ -6,8 +6,10 @@
 #include "perfdata/feature/header.h"
 #include "record/recording.h"
 
-/* Fills header. tracing_data holds the formats and must live as long as header. Without an output there is nothing else
- * in it. 0 or -errno with err set. */
+/* Fills header, whose arena owns what is copied; events says which features the recording needs (branch stacks,
+ * groups, tracepoint formats). tracing_data gets the formats, to which header then points: it must live as long as
+ * header. With output.none only the formats are filled in. Returns 0, or -errno with err set when formats cannot be
+ * read; all other facts are left out when they are not to be had. */
 int recorded_header(struct perf_header *header, const struct recording_options *options,
 		    const struct sampling_options *sampling, const struct event_list *events,
 		    struct strbuf *tracing_data, struct err *err);

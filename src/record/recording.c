@@ -1,5 +1,15 @@
-/* The beginning and the end of a session. recording_run is the order of everything; what it begins, clean_up ends, from
- * whatever point. */
+/* The beginning and the end of a session. recording_run is the order of everything; what it begins, clean_up ends,
+ * from whatever point:
+ *
+ *   sampling_configure   attrs from options
+ *   target_resolve       CPUs and threads
+ *   output_open          so that a bad path is told before a command is started
+ *   child_fork           the command exists, its exec waits
+ *   open_events          descriptors and rings
+ *   start_writing        header and side band; threads of --threads
+ *   start                events on, exec
+ *   recording_loop       drains
+ *   recording_finish     the rest, features, build-ids */
 #include "record/recording.h"
 
 #include <errno.h>
@@ -25,7 +35,8 @@ void recording_notice(const struct recording *rec, const char *format, ...)
 	rec->options->notice(rec->options->notice_ctx, strbuf_text(&text));
 }
 
-/* Each of their events wakes us; what they say does not matter. */
+/* The events of --switch-output-event: each of their records wakes the loop; what the records say does not matter.
+ * They have rings of their own, of one page, and are not in the file. */
 static int open_switch_events(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
@@ -44,7 +55,8 @@ static int open_switch_events(struct recording *rec)
 				     rec->err);
 }
 
-/* As the file describes them: what a consumer rewrites on the way has another layout in the rings. */
+/* Lists the events as the file will describe them, with the ids the kernel gave. Where a consumer rewrites samples on
+ * the way, their layout in the rings is another one: that is rec->raw. */
 static int describe_events(struct recording *rec)
 {
 	if (!rec->options->consumer) return evset_ids(&rec->evset, &rec->described, rec->err);
@@ -63,6 +75,7 @@ static int describe_events(struct recording *rec)
 	return r;
 }
 
+/* Opens events and rings, and tells the user what had to be done differently from what was asked. */
 static int open_events(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
@@ -91,6 +104,7 @@ static int open_events(struct recording *rec)
 	return describe_events(rec);
 }
 
+/* A consumer that rewrites is only started when some event has something to rewrite. */
 static int start_consumer(struct recording *rec)
 {
 	const struct round_consumer *consumer = rec->options->consumer;
@@ -115,6 +129,7 @@ void recording_request_end(struct recording *recording)
 	(void)!eventfd_write(recording->end_fd, 1); /* full: it was asked for often enough */
 }
 
+/* The header, the beginning of the file, and with --threads the threads that drain. */
 static int start_writing(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
@@ -149,6 +164,7 @@ static int open_tap(struct recording *rec, uint32_t workload_pid)
 	return r;
 }
 
+/* Filters first, then on: with a command of our own the kernel enables the events at its exec, else it is done here. */
 static int start(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
@@ -165,19 +181,21 @@ static int start(struct recording *rec)
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
 	if (options->tap) r = open_tap(rec, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0);
 	if (r < 0) return r;
-	if (!delayed && !on_exec)
-		evset_enable(&rec->evset); /* before the tap: what rings that are off do not take counts as lost */
+	if (!delayed && !on_exec) /* Before the tap: what rings that are off do not take counts as lost. */
+		evset_enable(&rec->evset);
 	if (options->tap && !delayed) r = tap_switch(options->tap, true, rec->err);
 	if (r < 0) return r;
 	r = child_start(&rec->workload, options->workload ? options->workload[0] : "", rec->err);
 	return r;
 }
 
-/* The file is complete by now: who is tired of waiting for the workload may interrupt once more. */
+/* Ends the workload if it still runs (SIGTERM), and waits for it. The file is complete by now, so signals have their
+ * usual effect again: the user may interrupt the wait. */
 static void end_workload(struct recording *rec)
 {
 	if (rec->signal_fd >= 0) {
-		struct signalfd_siginfo late; /* that came meanwhile asked for what is done now */
+		/* Signals that came meanwhile asked for what is done now. */
+		struct signalfd_siginfo late;
 		while (read(rec->signal_fd, &late, sizeof(late)) == sizeof(late)) continue;
 		close(rec->signal_fd);
 		sigprocmask(SIG_SETMASK, &rec->old_signals, NULL);
@@ -231,8 +249,8 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	header_init(&rec.header, &rec.described);
 	output_init(&rec.output, &options->output);
 	rec.sampling = options->sampling;
-	if (rec.output.pipe)
-		rec.sampling.sample_identifier = true; /* readers of a stream cannot know how many events will come */
+	if (rec.output.pipe) /* Readers of a stream cannot know how many events will come. */
+		rec.sampling.sample_identifier = true;
 	sampling_configure(&rec.sampling, events);
 	int r = target_resolve(&options->target, options->fs, &rec.target, err);
 	ret->no_target = r < 0;
@@ -249,7 +267,7 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	if (r >= 0) r = start_writing(&rec);
 	int started = r >= 0 ? start(&rec) : 0;
 	if (r >= 0) r = started < 0 ? started : recording_loop(&rec);
-	/* what was captured is kept, whatever went wrong on the way */
+	/* What was captured is kept, whatever went wrong on the way. */
 	int finished = recording_finish(&rec, r < 0);
 	if (r >= 0) r = finished;
 	if (r < 0 && started >= 0 && ret->path)

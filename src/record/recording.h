@@ -1,4 +1,13 @@
-/* A recording session, from events and a target to a finished perf.data. */
+/* A recording session, from events and a target to a finished perf.data.
+ *
+ *   struct recording_result result;
+ *   int r = recording_run(&options, events, &result, &err);
+ *   ...                                     r < 0: err says why; result says how far it got
+ *   recording_result_done(&result);
+ *
+ * recording_run blocks until the workload ends, a signal or an order comes, or a limit is reached. It takes the
+ * process's signals over meanwhile (SIGINT, SIGTERM, SIGCHLD, SIGUSR2, ...; SIGPIPE and SIGXFSZ stay ignored), so
+ * there can be one session at a time. */
 #ifndef RECORD_RECORDING_H
 #define RECORD_RECORDING_H
 
@@ -26,6 +35,7 @@ struct recording_next_file {
 	int64_t ns;
 };
 
+/* What to record, of whom, and where to. Everything is borrowed for the session. */
 struct recording_options {
 	struct sampling_options sampling;
 	struct target_options target;
@@ -37,10 +47,13 @@ struct recording_options {
 	const struct kernelfs *fs;
 	const char *tracefs; /* relative to fs; may be NULL */
 	struct ring_set_options rings;
+	/* Rings with less than that are left alone until the end (--mmap-flush); 0 and 1: none. */
 	uint64_t flush_bytes;
+	/* Which kinds of records about what already runs are made: COMM and FORK, MMAP2, CGROUP. */
 	bool synth_tasks, synth_maps, synth_cgroups;
 	unsigned synth_threads;   /* of -a: threads that read /proc; 0: one */
 	unsigned maps_timeout_ms; /* to read the maps of one process; 0: no limit */
+	/* These records come at the end of the file instead of its beginning (--tail-synthesize). */
 	bool tail_synthesize;
 	bool kcore;                           /* a copy of /proc/kcore beside the data; output.directory */
 	struct recording_next_file next_file; /* SIGUSR2, or the first of these sizes and times */
@@ -48,12 +61,15 @@ struct recording_options {
 	const char *threads;                  /* as thread_spec_parse; NULL: one thread. output.directory */
 	enum drain_affinity affinity;         /* of the thread that drains, without threads */
 	struct control *control;              /* may be NULL; borrowed */
-	struct tap *tap;                      /* programs that run as long as the events do; may be NULL; borrowed */
-	/* Who has the rounds before they are written, with sampling.live_unwinding; or instead of that, with
-	 * output.none. NULL: nobody. Borrowed. */
+	/* BPF programs that run as long as the events are on; may be NULL; borrowed. */
+	struct tap *tap;
+	/* Takes the rounds before they are written: with sampling.live_unwinding to rewrite samples, or with
+	 * output.none instead of a file. NULL: nobody. Borrowed. */
 	const struct round_consumer *consumer;
-	size_t hold_bytes;       /* of rounds that wait for it, as of round_queue_new; 0: usual */
+	/* How much of the rounds may wait for the consumer (round_queue_new); 0: the usual. */
+	size_t hold_bytes;
 	bool reports_no_samples; /* result.no_samples is wanted */
+	/* -B, -N, --buildid-all, and SAMPLE_TIME in the header. */
 	bool no_build_ids, no_build_id_cache, build_id_all, timestamp_boundary;
 	const char *build_id_dir; /* NULL: objects are not kept */
 	struct recording_window *windows;
@@ -68,21 +84,26 @@ struct recording_options {
 	void *notice_ctx;
 };
 
+/* What became of the session; freed by recording_result_done. */
 struct recording_result {
-	char *path;                              /* of the file; NULL: there is none, or a pipe. The caller frees */
+	/* Of the file; NULL: there is none, or a pipe. */
+	char *path;
 	char *dumped;                            /* the stamped name of the last file; NULL: it has none */
 	uint64_t wakeups, data_bytes, raw_bytes; /* raw: before compression, 0 without */
 	bool counted;
-	uint64_t nr_samples, nr_records; /* in the file; counted unless nobody looked back */
+	/* Of the file, from the look back at the end; only to be used when counted is set. */
+	uint64_t nr_samples, nr_records;
 	/* what full rings cost: records lost, as LOST records say, and how many of these there are; samples lost, as
 	 * the events themselves counted them */
 	uint64_t nr_lost, nr_lost_records, nr_lost_samples;
 	struct ring_tally *rings;
 	size_t nr_rings;                  /* each ring's samples and losses; freed by recording_result_done */
 	struct round_queue_counts rounds; /* where there was no time for all of it */
-	struct hits_gaps gaps;            /* what a profile of the file will not have; of the last file */
-	uint64_t nr_throttled;            /* times the kernel paused an event */
-	char *no_samples;                 /* lines that say so and why; NULL: there are some, or none were asked for */
+	/* What a profile of the file will lack, of names and callers; of the last file. */
+	struct hits_gaps gaps;
+	uint64_t nr_throttled; /* times the kernel paused an event */
+	/* Lines that say that there are no samples, and why; NULL: there are some, or none were asked for. */
+	char *no_samples;
 	bool reached_max_size;
 	/* failed at whom to record: -EINVAL: not understood, -ENODEV: no such CPU, -ESRCH: no such process */
 	bool no_target;
@@ -92,7 +113,9 @@ struct recording_result {
 	int end_signal;      /* that ended the recording, 0: none */
 };
 
-/* Runs it. 0, or a negative errno with err set; *ret is valid in both cases. events: completed in place. */
+/* Runs the session. Returns 0, or a negative errno with err set; *ret is valid in both cases, and what was captured
+ * before a failure is in the file. events are completed in place: attrs become what the kernel accepted, a dummy may
+ * be appended. */
 int recording_run(const struct recording_options *options, struct event_list *events, struct recording_result *ret,
 		  struct err *err);
 /* Ends the recording as a signal would; what is in the rings is still taken. From any thread, while it runs: whoever

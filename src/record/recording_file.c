@@ -1,4 +1,10 @@
-/* The files of a recording: their beginning, the side band, the next one, and what is only known at the end. */
+/* The files of a recording: their beginning, the side band, the next one (--switch-output), and what is only known at
+ * the end.
+ *
+ * A file is: header and attrs (perfdata_writer_new), side band (synthesize), the records of the rings (drain/),
+ * LOST_SAMPLES, then the features. Some features depend on the records: which objects need a build-id, the first and
+ * last time. So the finished data is mapped and read once more (look_back); compressed data is looked at before it is
+ * compressed instead. */
 #include "record/recording_private.h"
 
 #include <errno.h>
@@ -27,6 +33,8 @@ bool recording_looks_back(const struct recording *rec)
 
 /* -- the side band -- */
 
+/* The attr of the event that carries the side band: its sample_id trailer is what synthesized records end with as
+ * well. */
 static const struct event_attr *tracking_attr(const struct recording *rec)
 {
 	for (size_t i = 0; i < event_list_count(rec->events); i++)
@@ -35,6 +43,8 @@ static const struct event_attr *tracking_attr(const struct recording *rec)
 	return &event_list_get(rec->events, 0)->attr;
 }
 
+/* ID_INDEX: for each id the CPU and thread it counts on. The ids of an event are in the order of its open descriptors,
+ * so the same loops find them. */
 static void id_index(const struct recording *rec, struct sideband *sb)
 {
 	VEC(struct id_index_entry) entries = VEC_INIT;
@@ -58,6 +68,8 @@ static void id_index(const struct recording *rec, struct sideband *sb)
 	vec_done(&entries);
 }
 
+/* Tasks that run already: those recorded, or everybody, or just the command that waits for its exec under the name
+ * "perf-exec". */
 static void synth_tasks(struct recording *rec, struct sideband *sb)
 {
 	const struct target *target = &rec->target;
@@ -80,7 +92,8 @@ static void synth_bpf(const struct recording *rec, struct sideband *sb)
 	bpf_programs_done(&programs);
 }
 
-/* They are shown to whoever may profile the kernel, when kptr_restrict is 0. */
+/* Kernel addresses are shown to whoever may profile the kernel, when kptr_restrict is 0: says which of the two
+ * settings hides them. */
 static void tell_hidden_addresses(const struct recording *rec)
 {
 	uint64_t restricted = 0;
@@ -91,7 +104,8 @@ static void tell_hidden_addresses(const struct recording *rec)
 			 by_kptr ? "kptr_restrict" : "perf_event_paranoid", by_kptr ? kptr : paranoid);
 }
 
-/* write: to the file; it may be that only the consumer of rounds has to know. */
+/* The records about what was there before the recording began. write: they go to the file; without, only the consumer
+ * of rounds and the roots are told. */
 static int synthesize(struct recording *rec, bool write)
 {
 	struct sideband sb;
@@ -133,6 +147,7 @@ static int synthesize(struct recording *rec, bool write)
 
 /* -- the end -- */
 
+/* What is still in the rings, and the counts of what was lost there. The events are off. */
 static int drain_rest(struct recording *rec)
 {
 	int64_t bytes = drainers_stop(&rec->drainers);
@@ -157,6 +172,7 @@ static int drain_rest(struct recording *rec)
 	return r < 0 ? err_set_errno(rec->err, r, "failed to write perf data") : 0;
 }
 
+/* Runs of all files of a directory, one list. */
 struct run_list {
 	VEC(struct record_run) runs;
 };
@@ -173,11 +189,12 @@ static bool same_id(const struct build_id *a, const struct build_id *b)
 	return a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0;
 }
 
+/* hits_options.found: puts one object into the build-id cache. */
 static void cache_object(void *ctx, const char *filename, int fd, const struct build_id *id)
 {
 	struct caching *caching = ctx;
 	struct recording *rec = caching->rec;
-	/* a program that says it is the kernel would be asked for the kernel's symbols */
+	/* A program that says it is the kernel would be asked for the kernel's symbols. */
 	bool is_posing = fd >= 0 && caching->kernel_id.size && same_id(id, &caching->kernel_id);
 	int r = is_posing ? -EEXIST : build_id_cache_add(rec->options->build_id_dir, filename, fd, id);
 	if (r == -ENOSPC || r == -EDQUOT) caching->nr_without_room++;
@@ -203,6 +220,7 @@ static int map_written(struct recording *rec, int fd, const struct perfdata_writ
 	return 0;
 }
 
+/* Moves what hits_collect found into the result and the header. */
 static void take_hits(struct recording *rec, struct hits *hits, bool wants_ids)
 {
 	rec->result->counted = !rec->options->build_id_all;
@@ -227,7 +245,8 @@ static void take_hits(struct recording *rec, struct hits *hits, bool wants_ids)
 	header_set(h, FEATURE_BUILD_ID);
 }
 
-/* What is only known from the records themselves. */
+/* What is only known from the records themselves: build-ids of objects that were hit, times, counts. Maps the data of
+ * all files, which the recorder has just written, and reads it on all cores. */
 static int look_back(struct recording *rec)
 {
 	const struct recording_options *options = rec->options;
@@ -282,7 +301,8 @@ static int look_back(struct recording *rec)
 	return r;
 }
 
-/* Gives up the records that are not whole within the first keep_bytes of the file's data. */
+/* Cuts a file to the records that lie as a whole within the first keep_bytes of its data: starts at the last run
+ * before there and goes from record to record. */
 static int cut_records(int fd, struct perfdata_writer *writer, const struct drain *drain, uint64_t keep_bytes)
 {
 	uint64_t size = perfdata_writer_size(writer), end = perfdata_writer_offset(writer), cut = 0;
@@ -304,7 +324,7 @@ static int cut_main(struct recording *rec, uint64_t keep_bytes)
 	return cut_records(rec->output.fd, rec->writer, &rec->drain, keep_bytes);
 }
 
-/* The record that writing failed at. */
+/* Cuts off the record at which writing failed, in each file. */
 static int cut_unfinished(struct recording *rec)
 {
 	int r = cut_main(rec, UINT64_MAX);
@@ -317,8 +337,9 @@ static int cut_unfinished(struct recording *rec)
 
 static bool is_out_of_room(int code) { return code == -ENOSPC || code == -EFBIG || code == -EDQUOT; }
 
-/* The end of the file. On a full disk the last records give way to the features, up to half of them; when that is not
- * enough the file goes without features: readable all the same. */
+/* Writes features and the final header. On a full disk the last records give way to the features: 4 KiB of them, then
+ * 8, up to half of the data. When that is not enough the file goes without features, and is readable all the same. The
+ * first failure is returned even when a later attempt succeeded, as records are missing then. */
 static int finish_writing(struct recording *rec, struct err *err)
 {
 	enum { FIRST_ROOM_BYTES = 4 << 10 };
@@ -335,7 +356,8 @@ static int finish_writing(struct recording *rec, struct err *err)
 	return first;
 }
 
-/* The bytes of all files, and before compression. */
+/* Counts the bytes of all files, and those before compression: the side band is never compressed, so it counts on both
+ * sides. */
 static void count_bytes(struct recording *rec)
 {
 	uint64_t in = 0, out = 0, bytes = perfdata_writer_size(rec->writer);
@@ -355,7 +377,8 @@ static void count_bytes(struct recording *rec)
 	if (rec->options->compression_level) rec->header.comp_ratio = out ? (uint32_t)((in + out / 2) / out) : 0;
 }
 
-/* The header of this file, and its last name. */
+/* Completes this file: features, then its stamped name. broken: an error was reported already, later ones are kept
+ * quiet. */
 static int complete_file(struct recording *rec, bool broken)
 {
 	int r = look_back(rec);
@@ -374,13 +397,15 @@ static int complete_file(struct recording *rec, bool broken)
 
 int recording_finish(struct recording *rec, bool broken)
 {
-	if (!rec->writer && !rec->output.options->none) { /* not even the beginning of a file could be written */
+	/* Not even the beginning of a file could be written. */
+	if (!rec->writer && !rec->output.options->none) {
 		output_discard(&rec->output);
 		return 0;
 	}
 	if (rec->options->tap)
 		(void)!tap_switch(rec->options->tap, false, rec->err); /* while rings still take what it writes */
-	if (rec->evset.events) evset_disable(&rec->evset);             /* none were opened when the target is wrong */
+	/* None were opened when the target is wrong. */
+	if (rec->evset.events) evset_disable(&rec->evset);
 	int r = broken ? 0 : drain_rest(rec);
 	if (broken) drainers_stop(&rec->drainers);
 	if (r >= 0 && !broken && rec->options->tail_synthesize && !rec->output.pipe) r = synthesize(rec, true);
@@ -402,6 +427,7 @@ int recording_finish(struct recording *rec, bool broken)
 
 /* -- the beginning -- */
 
+/* --kcore: copies of kcore, kallsyms and modules below the output's directory. */
 static int copy_kcore(struct recording *rec)
 {
 	_free_ char *dir = xasprintf("%s/kcore_dir", rec->output.path);
@@ -431,6 +457,7 @@ int recording_begin_file(struct recording *rec)
 				     .fs = options->fs,
 				     .no_rounds = options->threads != NULL,
 				     .roots = recording_watches_roots(rec) ? &rec->roots : NULL };
+	/* What is compressed cannot be read back cheaply: it is looked at on the way. */
 	if (rec->compressor && recording_looks_back(rec))
 		rec->drain.seen = hits_seen_new(&rec->described,
 						recording_watches_roots(rec) && !options->build_id_all);
@@ -440,6 +467,7 @@ int recording_begin_file(struct recording *rec)
 	return r;
 }
 
+/* What belongs to one file only, before the next one is begun. */
 static void forget_file(struct recording *rec)
 {
 	perfdata_writer_free(rec->writer);

@@ -1,4 +1,8 @@
-/* While it runs: signals, orders, -D windows, and rounds of draining in between. */
+/* While it runs: signals, orders of --control, -D windows, and rounds of draining in between.
+ *
+ * Each turn of recording_loop drains one round, then polls: for signals, the request to end, orders, switch events,
+ * and rings that are half full. The timeout is the nearest deadline, and at most a second, so that a killed recorder
+ * loses no more than that. */
 #include "base/clock.h"
 #include "record/recording_private.h"
 
@@ -28,7 +32,7 @@ int recording_block_signals(struct recording *rec)
 	return rec->signal_fd < 0 ? err_set_errno(rec->err, -errno, "signalfd") : 0;
 }
 
-/* True when it is time to end. */
+/* Takes all signals that came. True when it is time to end: the workload ended, or an end signal came. */
 static bool take_signals(struct recording *rec)
 {
 	struct signalfd_siginfo info;
@@ -74,6 +78,7 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 
 /* -- orders -- */
 
+/* "evlist [-v|-g|-F]": the events a line each, with their attrs, as groups, or with their rate. */
 static void list_events(const struct recording *rec, const char *how)
 {
 	for (size_t i = 0; i < rec->described.count; i++) {
@@ -107,6 +112,7 @@ static void list_events(const struct recording *rec, const char *how)
 	}
 }
 
+/* name "": all events; else the one of that name. */
 static void switch_events(struct recording *rec, bool on, const char *name)
 {
 	rec->was_on |= on;
@@ -126,7 +132,7 @@ static void switch_events(struct recording *rec, bool on, const char *name)
 	else recording_notice(rec, "failed: can't find '%s' event", name);
 }
 
-/* True when it is told to end. */
+/* Does what orders say until there are none left, and acknowledges each. True when one of them is to end. */
 static bool obey(struct recording *rec)
 {
 	struct control *control = rec->options->control;
@@ -154,10 +160,12 @@ static bool obey(struct recording *rec)
 
 /* -- what is waited for -- */
 
+/* What poll waits for. The first nr_fixed stay; the others are dropped when they hang up. */
 struct awaited {
 	struct pollfd *fds;
 	size_t count, nr_fixed;
 };
+/* Places of the first pollfds; rings of switch events follow, then what may hang up. */
 enum { AWAIT_SIGNAL, AWAIT_END, AWAIT_CONTROL, AWAIT_FIXED };
 
 /* Signals, the request to end, orders, the events that switch files; then rings and, for threads that may end on their
@@ -176,7 +184,8 @@ static void await(const struct recording *rec, struct awaited *ret)
 	ret->nr_fixed = n;
 	for (size_t i = 0; i < count; i++) {
 		int fd = each ? rec->evset.fds[i] : rec->rings.buffers[i]->fds.items[0];
-		short events = rec->drainers.count ? 0 : POLLIN; /* who has threads to drain only minds the end */
+		/* Where threads drain, only the end of a task matters here: POLLHUP comes unasked. */
+		short events = rec->drainers.count ? 0 : POLLIN;
 		if (fd >= 0) fds[n++] = (struct pollfd){ .fd = fd, .events = events };
 	}
 	ret->fds = fds;
@@ -198,6 +207,7 @@ static bool drop_hung_up(struct awaited *awaited)
 	return woken;
 }
 
+/* Empties the rings of the switch events. True when there was something in one. */
 static bool switch_event_came(struct recording *rec)
 {
 	bool came = false;
@@ -212,6 +222,7 @@ static bool switch_event_came(struct recording *rec)
 	return came;
 }
 
+/* The earlier of a timeout (-1: none) and a point in time, rounded up to ms so as not to wake just before it. */
 static int64_t sooner_ms(int64_t timeout_ms, int64_t when_ns, int64_t now)
 {
 	if (when_ns == INT64_MAX) return timeout_ms;
@@ -219,13 +230,13 @@ static int64_t sooner_ms(int64_t timeout_ms, int64_t when_ns, int64_t now)
 	return timeout_ms < 0 || until < timeout_ms ? until : timeout_ms;
 }
 
-/* Between rounds: while a ring fills fast it is emptied before it is half full, when the kernel would wake us: what is
- * still in the processor's cache is cheap to copy, and there is room for bursts. Otherwise the kernel's wake-up is
- * waited for, for a second. */
+/* How long to wait between rounds. While a ring fills fast it is emptied before it is half full, which is when the
+ * kernel would wake us: what is still in the processor's cache is cheap to copy, and there is room for bursts.
+ * Otherwise the kernel's wake-up is waited for, a second at most. */
 static int poll_timeout_ms(const struct recording *rec, bool busy, int64_t idle_ms, int64_t now)
 {
-	/* who reads a pipe does so as it happens; files of a size are cut near that size; writing threads are looked
-	 * after */
+	/* Soon: whoever reads a pipe or looks on does so as it happens; a file of a given size is ended near that
+	 * size; threads that write are looked after for the limit of size. */
 	bool soon = rec->output.pipe || (rec->rounds && !rec->options->consumer->rewrites) ||
 		    rec->options->next_file.bytes || (rec->drainers.count && rec->options->max_size_bytes);
 	if (busy) idle_ms = 2;
@@ -244,6 +255,7 @@ static int write_round(struct recording *rec, bool *ret_busy)
 	written += drainers_written(&rec->drainers, &code);
 	if (bytes < 0) code = (int)bytes;
 	if (code < 0) return err_set_errno(rec->err, code, "failed to write perf data");
+	/* So much in one round: the next one follows soon. */
 	*ret_busy = bytes > 256 << 10 || rec->drain.held_up;
 	if (rec->options->max_size_bytes && written > rec->options->max_size_bytes) {
 		rec->result->reached_max_size = true;
@@ -281,8 +293,8 @@ int recording_loop(struct recording *rec)
 		if (n > 0 && awaited.fds[AWAIT_CONTROL].revents & POLLIN && obey(rec)) end = true;
 		if (n > 0 && switch_event_came(rec)) rec->wants_switch = true;
 		if (n > 0 && drop_hung_up(&awaited)) rec->result->wakeups++;
-		if (awaited.count == awaited.nr_fixed && rec->target.has_task)
-			end = true; /* nothing is left that could produce records */
+		/* Nothing is left that could produce records. */
+		if (awaited.count == awaited.nr_fixed && rec->target.has_task) end = true;
 		if (signalled && take_signals(rec)) end = true;
 		if (rec->options->nr_windows && switch_window(rec, started_ns)) end = true;
 		if (now_ns() >= rec->next_file_ns) rec->wants_switch = true;

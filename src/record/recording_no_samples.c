@@ -1,8 +1,11 @@
-/* Why a recording has no samples, as far as its events can tell. */
+/* Why a recording has no samples, as far as its events can tell: they were never on, all was lost, the event did not
+ * happen (its count is 0), or it happened too rarely for its period. The counts are read from the events, which are
+ * still open. */
 #include "record/recording_private.h"
 
 #include <inttypes.h>
 
+/* At most so many events are explained. */
 enum { REASONS_MAX = 8, NS_A_MS = 1000000 };
 
 static bool is_clock(const struct event_attr *attr)
@@ -16,6 +19,7 @@ static bool is_hardware(const struct event_attr *attr)
 	return attr->type == ATTR_TYPE_HARDWARE || attr->type == ATTR_TYPE_HW_CACHE || attr->type == ATTR_TYPE_RAW;
 }
 
+/* The event's count on all CPUs and threads; for clocks in ns. */
 static uint64_t count_of(const struct recording *rec, size_t event)
 {
 	const struct event_attr *attr = &event_list_get(rec->events, event)->attr;
@@ -30,6 +34,7 @@ static uint64_t count_of(const struct recording *rec, size_t event)
 	return sum;
 }
 
+/* Why its count is 0. */
 static void add_uncounted(const struct event_spec *spec, struct strbuf *text)
 {
 	if (spec->cgroup) strbuf_printf(text, "did not happen in control group %s", spec->cgroup);
@@ -43,6 +48,7 @@ static void add_uncounted(const struct event_spec *spec, struct strbuf *text)
 	else strbuf_printf(text, "did not happen");
 }
 
+/* A clock ran, but there is no sample: less than two periods, or all of the time on the excluded side. */
 static void add_clock(const struct event_spec *spec, uint64_t count_ns, struct strbuf *text)
 {
 	const struct event_attr *attr = &spec->attr;

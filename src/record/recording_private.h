@@ -1,5 +1,8 @@
-/* A recording session from the inside: recording.c begins and ends it, recording_loop.c is while it runs,
- * recording_file.c its files. */
+/* A recording session from the inside: recording.c begins and ends it, recording_loop.c is what happens while it runs,
+ * recording_file.c writes its files, recording_no_samples.c explains an empty one.
+ *
+ * All of it runs on one thread, the main one; others are the growing threads of buffers, --threads (drain/drainer.h)
+ * and the one that serves a consumer of rounds (drain/round_queue.h). */
 #ifndef RECORD_RECORDING_PRIVATE_H
 #define RECORD_RECORDING_PRIVATE_H
 
@@ -15,8 +18,11 @@
 #include "record/recording.h"
 #include "record/objects/roots.h"
 
+/* The session; on the stack of recording_run, zeroed but for descriptors (-1) and deadlines (INT64_MAX). Deadlines are
+ * CLOCK_MONOTONIC, ns. */
 struct recording {
 	const struct recording_options *options;
+	/* A copy of the options', completed by what the output needs. */
 	struct sampling_options sampling;
 	struct event_list *events;
 	struct recording_result *result;
@@ -29,24 +35,31 @@ struct recording {
 	struct ring_set switch_rings;
 	bool evset_open, switch_evset_open;
 	struct perf_events described; /* the events as the file lists them */
-	struct perf_events raw;       /* as the kernel was asked for them, where somebody consumes the rounds */
-	struct round_queue *rounds;   /* NULL: nobody does */
-	bool consumer_knows;          /* what was there before the beginning */
+	/* The events as they are in the rings; only filled where a consumer takes the rounds. */
+	struct perf_events raw;
+	struct round_queue *rounds; /* NULL: nobody does */
+	/* The consumer was told what was there before the recording. */
+	bool consumer_knows;
+	/* For the file with the header; tracing_data holds its formats. */
 	struct perf_header header;
 	struct strbuf tracing_data;
+	/* Where the kernel and its modules are: looked up for the first file, used again at the end. */
 	struct kernel_text text;
 	struct kernel_modules modules;
 	struct output output;
 	struct perfdata_writer *writer; /* of the file with the header */
 	struct compressor *compressor;
-	struct drain drain;       /* into it; with drainers, the side band alone */
-	struct roots roots;       /* which files the processes see */
+	/* What goes into the file with the header: all records; with --threads the side band alone. */
+	struct drain drain;
+	/* Which root directories the processes see, so that their files can be found at the end. */
+	struct roots roots;
 	struct drainers drainers; /* --threads: into files of their own */
 	int signal_fd;
 	int end_fd; /* readable: the end was asked for; -1: nobody can */
 	bool had_error;
 	sigset_t old_signals;
 	int64_t next_window_ns; /* when a -D window begins or ends; INT64_MAX: never */
+	/* Which window is next or now, and whether it is now. */
 	size_t window;
 	bool in_window;
 	bool was_on; /* events were switched on at some time */
@@ -55,24 +68,28 @@ struct recording {
 	bool wants_switch;    /* to the next file, as soon as this round is written */
 };
 
+/* One line for the user, as printf; nothing without options->notice. */
 void recording_notice(const struct recording *rec, const char *format, ...) _printf_(2, 3);
 
-/* -- recording_file.c -- */
-bool recording_watches_roots(const struct recording *rec); /* files are going to be identified at the end */
-bool recording_looks_back(const struct recording *rec);    /* over all records, at the end */
+/* In recording_file.c. Whether files are going to be identified at the end. */
+bool recording_watches_roots(const struct recording *rec);
+/* Whether all records are looked at once more at the end. */
+bool recording_looks_back(const struct recording *rec);
+/* Writes the beginning of a file: header, side band, kcore copy. The output is open. 0 or -errno with err set. */
 int recording_begin_file(struct recording *rec);
 /* Completes this file under a stamped name and begins the next. */
 int recording_next_file(struct recording *rec);
-/* Everything that is left goes to the file, which is completed. broken: writing failed before. */
+/* Disables the events, takes everything that is left in the rings, and completes the file. broken: writing failed
+ * before, so nothing is drained and the file ends at its last whole record. 0 or -errno with err set. */
 int recording_finish(struct recording *rec, bool broken);
 
-/* -- recording_no_samples.c -- */
-/* Lines that say so and why, to be freed; NULL: there are samples, or none were asked for. While the events are open.
- */
+/* In recording_no_samples.c: lines that say that there are no samples, and why; the caller frees. NULL: there are
+ * samples, or none were asked for. To be called while the events are open. */
 char *recording_no_samples(const struct recording *rec);
 
-/* -- recording_loop.c -- */
+/* In recording_loop.c: blocks the signals and opens signal_fd for them. 0 or -errno with err set. */
 int recording_block_signals(struct recording *rec);
+/* Drains until it is time to end. 0 or -errno with err set. */
 int recording_loop(struct recording *rec);
 
 #endif

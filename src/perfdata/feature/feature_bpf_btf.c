@@ -1,4 +1,5 @@
-/* BPF_BTF: type information of the loaded BPF programs: {u32 id; u32 size; data}. */
+/* BPF_BTF: type information of the loaded BPF programs: u32 count; count x { u32 id, size; data }. The data is kept as
+ * bytes; only the ids are shown. */
 #include <errno.h>
 #include "perfdata/feature/header_feature.h"
 

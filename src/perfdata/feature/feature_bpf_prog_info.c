@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
 
+/* Of one program what is printed: its functions' addresses and sizes. Kept in own[FEATURE_BPF_PROG_INFO]. */
 struct prog {
 	uint32_t id;
 	const char *name;
@@ -39,6 +40,8 @@ static uint64_t info_u64(struct cursor info, size_t off)
 	return cursor_u64(&info);
 }
 
+/* info: struct bpf_prog_info, data: the arrays behind it. What is damaged leaves nr_subs 0: nothing is printed of it.
+ */
 static void decode_prog(struct cursor info, struct cursor data, struct perf_header *h, struct prog *prog)
 {
 	if (info.size < INFO_MIN) return;
@@ -67,6 +70,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 	struct progs *progs = arena_zalloc(&h->arena, sizeof(*progs) + count * sizeof(progs->items[0]));
 	struct header_blob *blobs = arena_zalloc(&h->arena, count * sizeof(*blobs));
 	for (uint32_t i = 0; i < count; i++) {
+		/* u32 info size, u32 data size, u64 bitmap of the arrays, info, data. */
 		size_t start = c->pos;
 		uint32_t info_size = cursor_u32(c), data_size = cursor_u32(c);
 		cursor_u64(c); /* which arrays are there */

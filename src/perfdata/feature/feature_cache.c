@@ -1,4 +1,5 @@
-/* CACHE: the CPU caches as sysfs shows them. */
+/* CACHE: the CPU caches as sysfs shows them: u32 version 1, count; count x { u32 level, line, sets, ways; string type,
+ * size, map }. */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

@@ -1,4 +1,5 @@
-/* CLOCK_DATA: the same moment on the wall clock and on the clock that timed the samples. */
+/* CLOCK_DATA: the same moment on the wall clock and on the clock that timed the samples: u32 version 1, clockid; u64
+ * wall ns, clock ns. With it, times of samples can be shown as time of day. */
 #include <inttypes.h>
 #include <time.h>
 #include "perfdata/feature/header_feature.h"
@@ -20,6 +21,7 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 	out_u64(out, h->clock_ns);
 }
 
+/* Indexed by clockid, see clock_gettime(2). */
 static const char *clockid_name(uint32_t clockid)
 {
 	static const char *const names[] = { "realtime", "monotonic", NULL, NULL, "monotonic_raw", NULL, NULL,

@@ -1,4 +1,4 @@
-/* COMPRESSED: how the records were compressed. */
+/* COMPRESSED: how the records were compressed: five u32, in the order below. */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

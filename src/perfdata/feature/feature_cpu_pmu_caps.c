@@ -1,4 +1,4 @@
-/* CPU_PMU_CAPS: capabilities of the core PMU. */
+/* CPU_PMU_CAPS: capabilities of the core PMU: u32 count; count x { string name, value }. */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

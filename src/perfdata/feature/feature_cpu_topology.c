@@ -7,6 +7,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 	h->core_siblings = feature_get_strings(c, h, &h->nr_core_siblings);
 	h->thread_siblings = feature_get_strings(c, h, &h->nr_thread_siblings);
 	if (!cursor_ok(c)) return 0;
+	/* The section does not say how many CPUs it lists. NRCPUS does: its bit is lower, so it was decoded before. */
 	uint32_t count = h->nrcpus_available;
 	if (!count || cursor_left(c) / 8 < count) return 0;
 	h->cores = arena_zalloc(&h->arena, count * sizeof(*h->cores));
@@ -15,6 +16,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 		h->cores[i].core = (int32_t)cursor_u32(c);
 		h->cores[i].socket = (int32_t)cursor_u32(c);
 	}
+	/* The second revision ends here. */
 	if (cursor_left(c) < 4) return 0;
 	h->die_siblings = feature_get_strings(c, h, &h->nr_die_siblings);
 	h->has_dies = true;

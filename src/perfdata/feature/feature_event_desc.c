@@ -1,8 +1,14 @@
-/* EVENT_DESC: attr, name and ids of each event. The names go to the recording's events, by position. */
+/* EVENT_DESC: attr, name and ids of each event:
+ *
+ *   u32 count, attr_size; count x { attr; u32 nr_ids; string name; u64 ids[nr_ids] }
+ *
+ * The names go to the recording's events, by position, unless these have one already. attr and ids are only printed:
+ * the recording's events have them from the attrs section. */
 #include <errno.h>
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
 
+/* Kept in own[FEATURE_EVENT_DESC], for print. */
 struct event_desc {
 	struct event_attr attr;
 	char *name;
@@ -54,6 +60,7 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 
 static void print_field(void *ctx, const char *name, const char *value) { out_printf(ctx, ", %s = %s", name, value); }
 
+/* By PMU_MAPPINGS; NULL when that is missing or does not have the type. */
 static const char *pmu_name(const struct perf_header *h, uint32_t type)
 {
 	for (uint32_t i = 0; i < h->nr_pmus; i++)

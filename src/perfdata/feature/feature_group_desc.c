@@ -1,4 +1,6 @@
-/* GROUP_DESC: which events were counted together. The leaders go to the recording's events, by position. */
+/* GROUP_DESC: which events were counted together: u32 count; count x { string name; u32 leader_idx, nr_members }. A
+ * group is the leader and the nr_members - 1 events that follow it. The leaders go to the recording's events, by
+ * position. */
 #include <errno.h>
 #include "perfdata/feature/header_feature.h"
 

@@ -1,4 +1,4 @@
-/* HYBRID_TOPOLOGY: which CPUs each core PMU of a hybrid machine has. */
+/* HYBRID_TOPOLOGY: which CPUs each core PMU of a hybrid machine has: u32 count; count x { string pmu, cpus }. */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

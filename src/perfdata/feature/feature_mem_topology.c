@@ -1,4 +1,6 @@
-/* MEM_TOPOLOGY: which blocks of physical memory belong to which node. */
+/* MEM_TOPOLOGY: which blocks of physical memory belong to which node:
+ *
+ *   u64 version, block_size, count; count x { u64 node, size, nr_bits; u64 bitmap[(nr_bits + 63) / 64] } */
 #include <errno.h>
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
@@ -59,6 +61,7 @@ static void print(const struct perf_header *h, struct outbuf *out)
 			unit++;
 		} /* as upstream scales: 1024M, but 2G */
 		out_printf(out, "# %4" PRIu64 " [%" PRIu64 "%c]: ", n->node, amount, "BKMG"[unit]);
+		/* The numbers of the blocks, as ranges. */
 		const char *comma = "";
 		for (uint64_t b = 0; b < n->nr_bits; b++) {
 			if (!block_is_set(n, b)) continue;

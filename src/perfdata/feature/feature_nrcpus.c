@@ -1,4 +1,4 @@
-/* NRCPUS: how many CPUs the machine has, and how many of them were online. */
+/* NRCPUS: how many CPUs the machine has, and how many of them were online, in this order. */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

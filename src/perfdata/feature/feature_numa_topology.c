@@ -1,4 +1,4 @@
-/* NUMA_TOPOLOGY: memory and CPUs of each node. */
+/* NUMA_TOPOLOGY: memory and CPUs of each node: u32 count; count x { u32 node; u64 total, free (KiB); string cpus }. */
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
 

@@ -36,7 +36,8 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 	}
 }
 
-/* On processors whose core PMU samples nothing precisely, "cycles:p" is an event of another one (of AMD, so far). */
+/* Whether "cycles:p" is an event of another PMU than the core's, as on processors whose core PMU samples nothing
+ * precisely (of AMD, so far). */
 static bool is_precise_elsewhere(const struct perf_header *h)
 {
 	size_t arch_length = h->arch ? strlen(h->arch) : 0;

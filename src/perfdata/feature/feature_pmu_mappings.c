@@ -1,4 +1,4 @@
-/* PMU_MAPPINGS: which PMU has which number as an attr's type. */
+/* PMU_MAPPINGS: which PMU has which number as an attr's type: u32 count; count x { u32 type; string name }. */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

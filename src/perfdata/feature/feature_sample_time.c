@@ -1,4 +1,4 @@
-/* SAMPLE_TIME: times of the first and the last sample. */
+/* SAMPLE_TIME: times of the first and the last sample: two u64, ns of the clock of the samples. */
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
 

@@ -1,4 +1,5 @@
-/* What payloads of header features are made of: numbers, texts, lists of texts. */
+/* What payloads of header features are made of: numbers, texts, lists of texts. A text is u32 size, then so many
+ * bytes: the string, and NULs up to a multiple of 64. */
 #include "perfdata/feature/header_feature.h"
 
 char *feature_get_string(struct cursor *c, struct perf_header *h)
@@ -8,6 +9,7 @@ char *feature_get_string(struct cursor *c, struct perf_header *h)
 	return bytes ? arena_strndup(&h->arena, bytes, strnlen(bytes, size)) : NULL;
 }
 
+/* The array itself is bounded by feature_get_count: each text takes at least the four bytes of its size. */
 char **feature_get_strings(struct cursor *c, struct perf_header *h, uint32_t *ret_count)
 {
 	uint32_t count = feature_get_count(c, 4);

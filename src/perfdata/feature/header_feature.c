@@ -1,4 +1,4 @@
-/* The table of header features, and what their sections are made of. */
+/* The table of header features, made from header_feature.def, and the naming of tracepoints by TRACING_DATA. */
 #include "perfdata/feature/header_feature.h"
 
 #include <errno.h>
@@ -49,7 +49,8 @@ int header_decode_feature(struct perf_header *h, unsigned bit, struct cursor pay
 	return 0;
 }
 
-/* The rest of the line that begins with key: "name: sched_switch". */
+/* The rest of the line that begins with key, in a tracepoint's format file: "sched_switch" of "name: sched_switch". An
+ * empty view when there is none. */
 static struct text_view format_line(struct text_view format, const char *key)
 {
 	size_t length = strlen(key);
@@ -64,6 +65,7 @@ static struct text_view format_line(struct text_view format, const char *key)
 	return (struct text_view){ NULL, 0 };
 }
 
+/* The number of "ID: 317", which is what attr.config of the tracepoint's events is. */
 static bool format_id(struct text_view format, uint64_t *ret_id)
 {
 	struct text_view line = format_line(format, "ID: ");
@@ -85,6 +87,7 @@ void events_name_tracepoints(struct perf_events *events, const struct perf_heade
 		wanted |= !events->items[i]->name_recorded && events->items[i]->attr.type == ATTR_TYPE_TRACEPOINT;
 	if (!wanted || !h->tracing_data || tracing_data_parse(h->tracing_data, h->tracing_data_size, NULL, &td) < 0)
 		return;
+	/* Only the formats' ids are read here; parsing their fields is left to those who need them. */
 	for (size_t i = 0; i < td.formats.count; i++) {
 		uint64_t id;
 		if (format_id(td.formats.items[i].text, &id)) *u64map_put(&by_id, id, NULL) = i;

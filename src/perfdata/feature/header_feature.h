@@ -1,11 +1,16 @@
 /* A header feature: its name, how its section is decoded, encoded and shown. Each is a file feature_*.c that defines
- * one `const struct feature_desc feature_X`, and a line in header_feature.def; nothing else knows it. */
+ * one `const struct feature_desc feature_X`, and a line in header_feature.def; nothing else knows it. What it decodes
+ * goes to members of struct perf_header (header.h), or to own[bit] when nobody else asks for it
+ * (docs/howto/add-header-feature.md). Files have features in the order of their bits, so decode may rely on features
+ * with lower bits. */
 #ifndef PERFDATA_FEATURE_HEADER_FEATURE_H
 #define PERFDATA_FEATURE_HEADER_FEATURE_H
 
 #include "base/outbuf.h"
 #include "perfdata/feature/header.h"
 
+/* All functions of a feature; most of them are a dozen lines. A feature that is in `present` has been decoded without
+ * error when print is called. */
 struct feature_desc {
 	/* Takes what it knows from c into h (memory from h->arena). Returns 0 or -EBADMSG. NULL: the bit is all there
 	 * is. */
@@ -22,14 +27,15 @@ struct feature_desc {
 #include "perfdata/format/header_feature.def"
 #undef FEATURE
 
-/* One record of the BUILD_ID section, which is also what follows the header of a HEADER_BUILD_ID record; c is at its
- * header. */
+/* Decodes one record of the BUILD_ID section, which is also what a HEADER_BUILD_ID record is; c is at the record's
+ * header and is moved behind the record. with_pid false: the oldest layout, without pid. Returns 0 or -EBADMSG. */
 int feature_decode_build_id(struct cursor *c, struct perf_header *h, bool with_pid, struct header_build_id *ret);
 
 /* NULL for an unknown bit. */
 const struct feature_desc *feature_desc(unsigned bit);
 
-/* The building stones of most sections: u32 length + bytes padded with NULs; u32 count + strings. */
+/* The building blocks of most sections: a string is u32 size and so many bytes, padded with NULs; a list is u32 count
+ * and strings. Results live in h->arena. NULL when the section ends before, which also sets the cursor's error. */
 char *feature_get_string(struct cursor *c, struct perf_header *h);
 char **feature_get_strings(struct cursor *c, struct perf_header *h, uint32_t *ret_count);
 /* u32, for the number of items of at least item_size bytes that follow: more than fit sets the cursor's error and gives

@@ -13,7 +13,8 @@ enum record_type {
 	RECORD_TYPE_MAX = 128,       /* at or above: not a record type, the data is damaged */
 };
 
-/* misc bits */
+/* misc bits. The low three are the cpumode, in samples and in mmap records. The bits above mean something else for
+ * each type of record, which is why several share a number. */
 #define MISC_CPUMODE_MASK 7
 enum cpumode {
 	CPUMODE_UNKNOWN,
@@ -33,7 +34,7 @@ enum cpumode {
 #define MISC_MMAP_BUILD_ID (1 << 14)
 #define MISC_LOST_SAMPLES_BPF (1 << 15)
 
-/* Context markers in a call chain. */
+/* Context markers in a call chain: they say where the addresses that follow them were executed. */
 #define CONTEXT_HV ((uint64_t)-32)
 #define CONTEXT_KERNEL ((uint64_t)-128)
 #define CONTEXT_USER ((uint64_t)-512)
@@ -51,7 +52,9 @@ enum header_feature {
 	FEATURE_BITS = 256,
 };
 
-/* The first 8 bytes of a file: "PERFILE2", or of the oldest ones "PERFFILE", as a word of the recorder. */
+/* The first 8 bytes of a file, "PERFILE2", or "PERFFILE" of the oldest ones, as a little-endian word.
+ * PERFDATA_HEADER_SIZE is the size of the file header, and PERFDATA_PIPE_HEADER_SIZE that of the pipe form's, by which
+ * the forms are told apart. */
 #define PERFDATA_MAGIC2 0x32454c4946524550ull
 #define PERFDATA_MAGIC1 0x454c494646524550ull
 #define PERFDATA_HEADER_SIZE 104

@@ -1,4 +1,6 @@
-/* Events and their sample layouts. */
+/* Events and their sample layouts. When an event is added, the places of its fields are worked out from its attr
+ * (set_layout), by the rows of sample_field.def; as long as all events agree on where id and time are (`uniform`),
+ * records are read without knowing whose they are. */
 #include <assert.h>
 #include "perfdata/record/events.h"
 
@@ -6,6 +8,7 @@
 #include "base/vec.h"
 #include "event/attr/name.h"
 
+/* The SAMPLE_* bits that may stand in the trailer, in one word: the rows TRAILER. */
 enum {
 	TRAILER_BITS = 0
 #define FIXED(BIT, offset, fields)
@@ -37,7 +40,8 @@ void events_done(struct perf_events *events)
 	events_init(events);
 }
 
-/* Each fixed field takes 8 bytes. */
+/* Offsets of the fields up to the first of variable size, and the layout of the trailer. Each fixed field takes 8
+ * bytes. In the trailer IDENTIFIER is last, so that its place does not depend on the others. */
 static void set_layout(struct perf_event *event)
 {
 	uint64_t type = event->attr.sample_type;
@@ -49,6 +53,7 @@ static void set_layout(struct perf_event *event)
 #define VARIABLE(bits, name)
 #define TRAILER(BIT, fields)
 #include "perfdata/record/sample_field.def"
+	/* Where decoding goes on with what has no fixed place (sample_variable.c). */
 	event->off_variable = off;
 
 	event->trailer_size = event->trailer_time = event->trailer_id = 0;
@@ -61,11 +66,13 @@ static void set_layout(struct perf_event *event)
 		event->trailer_id = (int16_t)(size - 8 * __builtin_popcountll(type & (SAMPLE_TID | SAMPLE_TIME)));
 }
 
+/* IDENTIFIER is always first in a sample, and preferred to ID. */
 static int16_t id_offset(const struct perf_event *event)
 {
 	return event->off_identifier >= 0 ? event->off_identifier : event->off_id;
 }
 
+/* When the table is full, records of further layouts are not assigned to an event. */
 static void add_id_place(struct perf_events *events, const struct perf_event *event)
 {
 	for (uint32_t i = 0; i < events->nr_id_places; i++)
@@ -104,8 +111,11 @@ struct perf_event *events_add(struct perf_events *events, const struct event_att
 	return event;
 }
 
+/* The array of near ids spans at most so many. */
 enum { NEAR_IDS = 1 << 16 };
 
+/* Puts id into the array, which grows at either end. Once ids are too far apart it is given up for good, and by_id
+ * alone is used. */
 static void note_near(struct perf_events *events, struct perf_event *event, uint64_t id)
 {
 	uint64_t first = events->nr_near ? MIN(events->first_id, id) : id;
@@ -178,6 +188,7 @@ const struct perf_event *events_of_record(const struct perf_events *events, cons
 		const struct perf_event *event = event_by_own_layout(events, r);
 		return event || r->type == RECORD_SAMPLE ? event : first;
 	}
+	/* All events keep their id at the same place: read it, whoever's it is. */
 	int off = r->type == RECORD_SAMPLE ? events->off_id
 		  : events->trailer_id     ? (int)r->size - events->trailer_id
 					   : -1;
@@ -198,6 +209,7 @@ int events_sample_id(const struct perf_events *events, const struct record *r, s
 		return 0;
 	}
 	const struct perf_event *event = events_of_record(events, r);
+	/* An unknown id: the trailer is taken to be like that of the first event. */
 	if (!event) event = events->items[0];
 	assert(event);
 	if (!event->trailer_size) {
@@ -207,6 +219,7 @@ int events_sample_id(const struct perf_events *events, const struct record *r, s
 	if (r->size < 8 + event->trailer_size) return -EBADMSG;
 
 	struct cursor c = cursor_of(r->data, r->size, r->swap);
+	/* The trailer is counted from the end, as the kernel aligns what is in front of it. */
 	c.pos = (size_t)(r->size - event->trailer_size);
 	id.present = event->attr.sample_type & TRAILER_BITS;
 #define U32(field) id.field = cursor_u32(&c);

@@ -1,4 +1,16 @@
-/* The events of a recording, and which of them a record belongs to. */
+/* The events of a recording, and which of them a record belongs to.
+ *
+ * A sample names its event by an id, one for each CPU and thread the event was opened on; other records do so in the
+ * trailer of fields that sample_id_all asks for:
+ *
+ *   sample    | header | IDENTIFIER | IP | TID | TIME | ADDR | ID | STREAM_ID | CPU | PERIOD | variable fields ... |
+ *   other     | header | fields of the type ...          | TID | TIME | ID | STREAM_ID | CPU | IDENTIFIER |
+ *
+ * Each field of 8 bytes is there if the event's sample_type has its bit. So where the id is depends on the event, and
+ * with events of different sample_type one must know the event to find its id: see events_of_record.
+ *
+ * An event is added with events_add, gets its ids with events_add_ids, and stays at its address until events_done.
+ * Reading functions may be called by several threads while nothing is added. */
 #ifndef PERFDATA_RECORD_EVENTS_H
 #define PERFDATA_RECORD_EVENTS_H
 
@@ -6,16 +18,20 @@
 #include "event/attr/attr.h"
 #include "perfdata/record/record.h"
 
+/* One event of the recording, in all its instances (CPUs and threads). */
 struct perf_event {
 	uint32_t idx; /* position in the file */
 	struct event_attr attr;
 	char *name;         /* as recorded (EVENT_DESC, EVENT_UPDATE) or derived from the attr; never NULL */
 	bool name_recorded; /* false: derived from the attr */
+	/* One for each instance. */
 	uint64_t *ids;
 	size_t nr_ids;
+	/* Of EVENT_UPDATE: what values are counted in, NULL when not said; a value is multiplied with scale to get
+	 * that unit. has_scale: scale was recorded; else it is 1. */
 	char *unit;
 	double scale;
-	bool has_scale;            /* EVENT_UPDATE; unit may be NULL */
+	bool has_scale;
 	char *own_cpus;            /* EVENT_UPDATE cpus as a list "0-3", or NULL */
 	struct perf_event *leader; /* GROUP_DESC; itself when not in a group */
 	uint32_t nr_members;       /* of the group led, 1 when alone */
@@ -27,7 +43,9 @@ struct perf_event {
 	int16_t trailer_size, trailer_time, trailer_id;
 };
 
+/* All events, in the order of the file. */
 struct perf_events {
+	/* In the order of their idx. */
 	struct perf_event **items;
 	size_t count, capacity;
 	struct u64map by_id; /* id -> address of its event */
@@ -49,16 +67,20 @@ struct perf_events {
 	uint32_t nr_id_places;
 };
 
+/* events_init makes an empty set, events_done frees everything and leaves an empty set. */
 void events_init(struct perf_events *events);
 void events_done(struct perf_events *events);
 /* Adds an event, name copied (NULL: derived from the attr); the result is owned by events and stays where it is. */
 struct perf_event *events_add(struct perf_events *events, const struct event_attr *attr, const char *name);
+/* Copies the ids. An id that another event has already names this one from now on. */
 void events_add_ids(struct perf_events *events, struct perf_event *event, const uint64_t *ids, size_t count);
+/* Copies the name, which counts as recorded from now on. */
 void event_set_name(struct perf_event *event, const char *name);
 
-/* The event of a record, by IDENTIFIER or ID where the attrs carry it, else the first event; NULL when the id is
- * unknown. */
+/* The event of a record, by IDENTIFIER or ID where the attrs have it, else the first event. NULL when the id is
+ * unknown, or there are no events. Constant time: most ids of the kernel are near each other and index an array. */
 const struct perf_event *events_of_record(const struct perf_events *events, const struct record *r);
+/* NULL when no event has that id. */
 const struct perf_event *events_by_id(const struct perf_events *events, uint64_t id);
 /* Decodes the trailer of a non-sample record; ret->present == 0 when there is none (sample_id_all was off). Returns 0
  * or -EBADMSG. */

@@ -1,4 +1,9 @@
-/* Records taken apart and put together, by the rows of record_layout.def. */
+/* Records taken apart and put together, by the rows of record_layout.def.
+ *
+ * The table is included twice. The first time its words (U32, TEXT, ITEMS, ...) are defined as statements that read
+ * from cursor c into v, and LAYOUT makes record_decode_NAME of them; the second time as statements that write v to
+ * out, and LAYOUT makes record_encode_NAME. Fields that no word describes are OWN(name): get_name and put_name, below.
+ * Cursors remember that they ran over the end, so errors are looked for once, behind the last field. */
 #include "perfdata/record/record.h"
 
 #include <errno.h>
@@ -68,9 +73,11 @@ static void put_mmap_file(struct outbuf *out, struct record_envelope *envelope, 
 	}
 }
 
+/* More namespaces than there is room for are left out. */
 static void get_namespaces(struct cursor *c, const struct record *r, struct record_namespaces *v)
 {
 	uint64_t count = cursor_u64(c);
+	/* Says how many there are, so that more than fit are an error, but more than known are not. */
 	if (count > cursor_left(c) / 16) c->error = true;
 	else v->count = MIN(count, ARRAY_SIZE(v->link));
 	for (size_t i = 0; i < v->count; i++) {
@@ -87,6 +94,7 @@ static void put_namespaces(struct outbuf *out, struct record_envelope *envelope,
 	}
 }
 
+/* TEXT_POKE: the old bytes, then the new ones, padded to 8. */
 static void get_code(struct cursor *c, const struct record *r, struct record_text_poke *v)
 {
 	v->bytes = cursor_bytes(c, (size_t)v->old_len + v->new_len);
@@ -98,6 +106,7 @@ static void put_code(struct outbuf *out, struct record_envelope *envelope, const
 	out_zeros(out, (8 - (8 + 2 + 2 + size) % 8) % 8);
 }
 
+/* SWITCH_CPU_WIDE: who runs next, or ran before. */
 static void get_other(struct cursor *c, const struct record *r, struct record_switch *v)
 {
 	bool has_other = r->type == RECORD_SWITCH_CPU_WIDE;
@@ -138,6 +147,7 @@ static void put_guests(struct outbuf *out, struct record_envelope *envelope, con
 	put_items(out, v->guests, 2, 0);
 }
 
+/* The message has room for so many bytes; where nothing follows it, the record may end right behind it, padded to 8. */
 enum { AUXTRACE_MESSAGE_MAX = 64 };
 
 static void get_auxtrace_message(struct cursor *c, const struct record *r, struct record_auxtrace_error *v)
@@ -170,6 +180,7 @@ static void put_text(struct outbuf *out, const char *text)
 	out_zeros(out, 8 - size % 8);
 }
 
+/* Bytes as they are. */
 static void put_rest(struct outbuf *out, struct cursor rest)
 {
 	size_t size = cursor_left(&rest);
@@ -217,6 +228,7 @@ int record_end(struct outbuf *out, size_t begin)
 	return 0;
 }
 
+/* misc is known only now: fields may have added bits to it. */
 static int end(struct outbuf *out, size_t begin, const struct record_envelope *envelope)
 {
 	set_u16(out, begin + 4, envelope->misc);

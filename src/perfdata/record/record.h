@@ -1,7 +1,11 @@
-/* A record: a view of one event in the stream, and the decoded forms of all side-band records.
+/* A record: a view of one record in the stream, and the decoded forms of all records but samples (sample.h).
+ *
+ *   struct record_mmap map;
+ *   if (r->type == RECORD_MMAP2 && record_decode_mmap(r, &map) == 0) use(map.start, map.filename);
  *
  * struct record does not own its bytes: they live as long as the perfdata they came from (live input: until the window
- * is released). Foreign byte order is undone in the decode functions, never in place. */
+ * is released). Foreign byte order is undone in the decode functions, never in place. All functions here are pure: any
+ * thread may call them on any record. */
 #ifndef PERFDATA_RECORD_RECORD_H
 #define PERFDATA_RECORD_RECORD_H
 
@@ -9,6 +13,7 @@
 #include "base/outbuf.h"
 #include "perfdata/format/format.h"
 
+/* A view of one record, for as long as its bytes are there. */
 struct record {
 	uint32_t type;
 	uint16_t misc;
@@ -16,12 +21,13 @@ struct record {
 	bool swap;           /* foreign byte order */
 	bool decompressed;   /* came out of a COMPRESSED record */
 	const uint8_t *data; /* the record's 8-byte header and what follows */
-	uint64_t file_off; /* where it is in the file (for a decompressed record: of the compressed record that held it)
-			    */
+	/* Where it is in the file; of a decompressed record, where the compressed one is that held it. */
+	uint64_t file_off;
 	uint64_t payload_size; /* bytes that follow the record: AUXTRACE and TRACING_DATA data, else 0 */
 };
 
-static inline struct cursor record_cursor(const struct record *r) /* positioned after the header */
+/* A cursor over the record, positioned behind its header, that undoes foreign byte order. */
+static inline struct cursor record_cursor(const struct record *r)
 {
 	struct cursor c = cursor_of(r->data, r->size, r->swap);
 	c.pos = 8;
@@ -35,11 +41,13 @@ static inline enum cpumode record_cpumode(const struct record *r)
  * "PERF_RECORD_MMAP2". */
 const char *record_type_name(uint32_t type);
 
+/* The most bytes a build-id record or section has room for (SHA-1). */
 #define BUILD_ID_MAX 20
+/* A build-id of an ELF file or the kernel. size 0: none. */
 struct build_id {
 	uint8_t size;
 	uint8_t bytes[BUILD_ID_MAX];
-}; /* size 0: none */
+};
 
 /* The sample_id trailer of non-sample records. present: SAMPLE_* bits that were there. */
 struct sample_id {
@@ -89,6 +97,8 @@ union record_fields {
 #undef LAYOUT
 };
 
+/* An entry of an ID_INDEX record: which CPU and thread the event instance with this id was opened on (-1: any). idx:
+ * of its ring buffer. has_guest: machine_pid and vcpu were recorded. */
 struct record_id_entry {
 	uint64_t id, idx;
 	int64_t cpu, tid;
@@ -107,6 +117,7 @@ enum auxtrace_type {
 };
 /* "Intel PT"; NULL for types that are not known. */
 const char *auxtrace_type_name(uint32_t type);
+/* What an EVENT_UPDATE record says of its event. */
 enum event_update_type { EVENT_UPDATE_UNIT, EVENT_UPDATE_SCALE, EVENT_UPDATE_NAME, EVENT_UPDATE_CPUS };
 
 /* Decode one type each; record->type must be right. Return 0, or -EBADMSG when the record is too short or a string is
@@ -115,6 +126,7 @@ enum event_update_type { EVENT_UPDATE_UNIT, EVENT_UPDATE_SCALE, EVENT_UPDATE_NAM
 #include "perfdata/record/record_layout.def"
 #undef LAYOUT
 int record_decode(const struct record *r, union record_fields *ret);
+/* Takes the next entry out of the record's cursors; false at the end. */
 bool record_id_index_next(struct record_id_index *index, struct record_id_entry *ret);
 
 /* What stands around a record's fields. */

@@ -1,7 +1,9 @@
-/* What is in the items of records that perf itself makes (type 64 and above). Layouts: docs/perfdata.md. */
+/* What is in the items of records that perf itself makes (type 64 and above): entries of ID_INDEX, and the CPUs of
+ * CPU_MAP, which come as a list, a mask or a range. Layouts: docs/perfdata.md. */
 #include <errno.h>
 #include "perfdata/record/record.h"
 
+/* A name is added here and its number in enum auxtrace_type. */
 const char *auxtrace_type_name(uint32_t type)
 {
 	static const char *const names[] = {
@@ -32,6 +34,11 @@ bool record_id_index_next(struct record_id_index *index, struct record_id_entry 
 	return true;
 }
 
+/* The first u16 of a CPU_MAP's payload:
+ *
+ *   CPUS     u16 nr, cpus[nr]                                65535: any CPU
+ *   MASK     u16 nr, word size (4 or 8), (8: 4 bytes of padding), words[nr]
+ *   RANGE    u8 any, u8 0, u16 first, last */
 enum cpu_map_type { CPU_MAP_CPUS, CPU_MAP_MASK, CPU_MAP_RANGE };
 
 int record_cpu_map_visit(struct cursor payload, void (*fn)(void *ctx, int32_t cpu), void *ctx)
@@ -47,6 +54,7 @@ int record_cpu_map_visit(struct cursor payload, void (*fn)(void *ctx, int32_t cp
 		}
 	} else if (type == CPU_MAP_MASK) {
 		uint16_t count = cursor_u16(c), word_size = cursor_u16(c);
+		/* Words of 8 bytes are aligned to 8. */
 		if (word_size == 8) cursor_skip(c, 4);
 		if (!cursor_ok(c) || (word_size != 4 && word_size != 8) || count > cursor_left(c) / word_size)
 			return -EBADMSG;

@@ -1,4 +1,8 @@
-/* Samples: loads and stores at fixed offsets; what follows is sample_variable.c's. The rows: sample_field.def. */
+/* Samples: loads and stores of the fields at fixed offsets; the fields behind them are sample_variable.c's. The rows
+ * of sample_field.def make the code; where each fixed field is was worked out when the event was added (events.c).
+ *
+ * Decoding is the innermost loop of most commands: it takes no memory, and copies arrays only when byte order or
+ * alignment forces it to. */
 #include <errno.h>
 #include "perfdata/record/events.h"
 #include "perfdata/record/sample_private.h"
@@ -9,6 +13,7 @@ void sample_scratch_done(struct sample_scratch *scratch)
 	*scratch = (struct sample_scratch){ 0 };
 }
 
+/* The SAMPLE_* bits of the rows FIXED. */
 enum {
 	FIXED_BITS = 0
 #define FIXED(BIT, offset, fields) | SAMPLE_##BIT
@@ -31,6 +36,8 @@ static inline void clear(struct sample *sample)
 	if (at < end) memset(at, 0, sizeof(uint64_t));
 }
 
+/* Everything but the fields of variable size. -EBADMSG when the record is too short for the fixed ones; then only what
+ * does not come from the record is set. */
 static inline int decode_fixed(const struct perf_event *event, const struct record *r, struct sample *ret)
 {
 	bool swap = r->swap;
@@ -106,6 +113,7 @@ int sample_decode_again(const struct perf_event *event, const struct record *r, 
 	if (unlikely(!ret->event || !is_plain(ret->event->attr.sample_type) || !is_plain(event->attr.sample_type)))
 		return sample_decode(event, r, scratch, ret);
 	const uint64_t type = event->attr.sample_type;
+	/* The chain would need the scratch, which the short way does without. */
 	if (type & SAMPLE_CALLCHAIN && !walk_finds_words_in_place(r)) return sample_decode(event, r, scratch, ret);
 	ret->ip = ret->addr = ret->id = ret->stream_id = 0;
 	ret->nr_callchain = 0;

@@ -1,6 +1,10 @@
-/* Samples: from a record to fields. The layout of an event's samples is worked out once; decoding is then loads at
- * fixed offsets up to the first variable field. Source of the order: kernel UAPI linux/perf_event.h,
- * PERF_RECORD_SAMPLE. */
+/* Samples: from a record to fields and back. The layout of an event's samples is worked out once; decoding is then
+ * loads at fixed offsets up to the first variable field. Source of the order: kernel UAPI linux/perf_event.h,
+ * PERF_RECORD_SAMPLE.
+ *
+ *   struct sample_scratch scratch = { 0 };
+ *   struct sample s;
+ *   if (sample_decode(events_of_record(events, r), r, &scratch, &s) == 0) use(s.ip, s.callchain); */
 #ifndef PERFDATA_RECORD_SAMPLE_H
 #define PERFDATA_RECORD_SAMPLE_H
 
@@ -9,13 +13,15 @@
 
 struct perf_event; /* perfdata/record/events.h */
 
+/* One counter's value in a sample of an event with READ; id and lost are 0 unless read_format has them. */
 struct read_value {
 	uint64_t value, id, lost;
 };
+/* One branch, newest first in a sample. flags as in the UAPI on little endian, whatever the recorder's byte order: bit
+ * 0 mispred, 1 predicted, 2 in_tx, 3 abort, 4-19 cycles, 20-23 type, 24-25 spec, 26-29 new_type, 30-32 priv. */
 struct branch_entry {
 	uint64_t from, to, flags;
-}; /* flags as in the UAPI on little endian: bit 0 mispred, 1 predicted, 2 in_tx, 3 abort, 4-19 cycles, 20-23 type,
-      24-25 spec, 26-29 new_type, 30-32 priv */
+};
 /* A call beyond a sample's branch stack, known from an earlier sample, and those that are further out; count: all of
  * them. */
 struct lbr_link {
@@ -23,22 +29,28 @@ struct lbr_link {
 	const struct lbr_link *outer;
 	uint64_t count;
 };
+/* Registers: one value for each bit of mask, lowest first, numbered as in the kernel's asm/perf_regs.h of the
+ * recorder's architecture. abi 0: there are none. */
 struct sample_regs {
 	uint64_t abi, mask;
 	const uint64_t *values;
-}; /* abi 0: none; one value per mask bit, lowest first */
+};
 
+/* A decoded sample. Arrays point into the record or the scratch. */
 struct sample {
 	const struct perf_event *event;
-	uint64_t turn; /* its place among samples of equal time, the same for any number of threads; samples that were
-			  one record share it. Not decoded: whoever gives the sample out sets it (session/session.h) */
-	uint64_t present; /* SAMPLE_* bits decoded; fields of absent bits are 0 ((uint32_t)-1 for pid, tid, cpu; -1 for
-			     time) */
+	/* Its place among samples of equal time, the same for any number of threads; samples that were one record
+	 * share it. Not decoded: whoever gives the sample out sets it (session/session.h). */
+	uint64_t turn;
+	/* SAMPLE_* bits decoded. Fields of absent bits are 0, but pid, tid and cpu (uint32_t)-1 and time_ns
+	 * (uint64_t)-1. */
+	uint64_t present;
 	uint64_t ip, time_ns, addr, id, stream_id;
 	uint64_t period; /* without PERIOD: the period (or frequency) the event was set to */
 	uint32_t pid, tid, cpu;
 	uint16_t misc;
 	uint8_t cpumode;
+	/* READ: the times of the group, and its values: nr_read of them, one without READ_GROUP. */
 	uint64_t read_enabled_ns, read_running_ns;
 	uint32_t nr_read;
 	const struct read_value *read;
@@ -46,17 +58,23 @@ struct sample {
 	const uint64_t *callchain; /* leaf first, with context markers, host order */
 	uint32_t raw_size;
 	const uint8_t *raw; /* bytes as recorded, in the recorder's byte order */
+	/* BRANCH_STACK; hw_idx is (uint64_t)-1 when it was not recorded; branch_counters has nr_branches words or is
+	 * NULL. */
 	uint64_t nr_branches, branch_hw_idx;
 	const struct branch_entry *branches;
 	const uint64_t *branch_counters;
 	const struct lbr_link *stitched; /* --stitch-lbr; not decoded: whoever knows the samples before sets it */
 	struct sample_regs user_regs, intr_regs;
+	/* The copied user stack: stack_size bytes were reserved, of which the first stack_dyn_size are valid. */
 	uint64_t stack_size, stack_dyn_size;
 	const uint8_t *stack;
 	uint64_t weight;
-	uint32_t ins_lat, p_stage_cyc; /* weight: the 32-bit var1 of WEIGHT_STRUCT or the 64-bit WEIGHT */
+	/* weight: the 64-bit WEIGHT, or the 32-bit var1 of WEIGHT_STRUCT; of the latter ins_lat is var2 and
+	 * p_stage_cyc var3. */
+	uint32_t ins_lat, p_stage_cyc;
 	uint64_t data_src, transaction, phys_addr, cgroup, data_page_size, code_page_size;
 	uint64_t aux_size;
+	/* A piece of a hardware trace, as recorded. */
 	const uint8_t *aux;
 };
 

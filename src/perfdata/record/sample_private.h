@@ -1,9 +1,12 @@
-/* What sample.c and sample_variable.c share: the walk over the fields of variable size. */
+/* What sample.c and sample_variable.c share: the walk over the fields of variable size. A walk goes through a record
+ * front to back; each step checks that its bytes are there, returns false when they are not, and otherwise moves p
+ * behind them. */
 #ifndef PERFDATA_RECORD_SAMPLE_PRIVATE_H
 #define PERFDATA_RECORD_SAMPLE_PRIVATE_H
 
 #include "perfdata/record/sample.h"
 
+/* From any address, in this machine's byte order. */
 static inline uint64_t load_u64(const uint8_t *p, bool swap)
 {
 	uint64_t v;
@@ -17,7 +20,7 @@ static inline uint32_t load_u32(const uint8_t *p, bool swap)
 	return unlikely(swap) ? __builtin_bswap32(v) : v;
 }
 
-/* The walk's state: what is left of the record, and what of the scratch words is taken. */
+/* The walk's state: p to end is what is left of the record; `used` words of the scratch are taken. */
 struct walk {
 	const uint8_t *p, *end;
 	bool swap;
@@ -26,6 +29,7 @@ struct walk {
 	size_t used;
 };
 
+/* walk_has, walk_u64: whether so many bytes are left; the next word. */
 static inline bool walk_has(const struct walk *w, size_t bytes) { return (size_t)(w->end - w->p) >= bytes; }
 
 static inline bool walk_u64(struct walk *w, uint64_t *ret)
@@ -42,6 +46,7 @@ static inline bool walk_finds_words_in_place(const struct record *r)
 	return !r->swap && ((uintptr_t)r->data & 7) == 0;
 }
 
+/* Only when walk_finds_words_in_place: the sample then points into the record. */
 static inline bool walk_callchain_in_place(struct walk *w, struct sample *s)
 {
 	uint64_t count;
@@ -52,6 +57,7 @@ static inline bool walk_callchain_in_place(struct walk *w, struct sample *s)
 	return true;
 }
 
+/* Raw data is never copied or swapped: its layout is the tracepoint's. */
 static inline bool walk_raw(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	if (!walk_has(w, 4)) return false;

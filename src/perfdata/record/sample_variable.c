@@ -1,4 +1,6 @@
-/* The fields of a sample that have no fixed size: a walk over them, and the way back. */
+/* The fields of a sample that have no fixed size. For each row VARIABLE(bits, name) of sample_field.def there is a
+ * walk_name, which reads it off a record, and a put_name, which writes it. All counts come from the record: each is
+ * checked against what is left before anything is read or reserved. */
 #include <errno.h>
 #include "perfdata/record/sample_private.h"
 
@@ -28,18 +30,22 @@ static bool walk_words(struct walk *w, uint64_t count, const uint64_t **ret)
 		*ret = (const uint64_t *)p;
 		return true;
 	}
+	/* In the scratch: the record itself is never changed. */
 	uint64_t *words = walk_scratch(w, count);
 	for (size_t i = 0; i < count; i++) words[i] = load_u64(p + 8 * i, w->swap);
 	*ret = words;
 	return true;
 }
 
+/* In the byte order of out. */
 static void put_words(struct outbuf *out, const uint64_t *words, uint64_t count)
 {
 	if (!out->swap) out_mem(out, words, count * 8);
 	for (uint64_t i = 0; out->swap && i < count; i++) out_u64(out, words[i]);
 }
 
+/* Without READ_GROUP one value stands in front of the times, with it the number of values does, and they follow: UAPI,
+ * struct read_format. A scratch entry is three words, whatever read_format has. */
 static bool walk_read(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	uint64_t format = attr->read_format;
@@ -48,6 +54,7 @@ static bool walk_read(struct walk *w, const struct event_attr *attr, struct samp
 	if (group ? !walk_u64(w, &count) : !walk_u64(w, &first)) return false;
 	if (format & READ_TOTAL_TIME_ENABLED && !walk_u64(w, &s->read_enabled_ns)) return false;
 	if (format & READ_TOTAL_TIME_RUNNING && !walk_u64(w, &s->read_running_ns)) return false;
+	/* Of each value: itself (in groups), id, lost. */
 	unsigned words = group + !!(format & READ_ID) + !!(format & READ_LOST);
 	if (group && count > (size_t)(w->end - w->p) / (8 * words)) return false;
 	struct read_value *values = (struct read_value *)walk_scratch(w, count * 3);
@@ -77,6 +84,7 @@ static void put_read(struct outbuf *out, const struct event_attr *attr, const st
 	}
 }
 
+/* SAMPLE_CALLCHAIN: u64 nr, ips[nr]. */
 static bool walk_callchain(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	uint64_t count;
@@ -90,6 +98,7 @@ static void put_callchain(struct outbuf *out, const struct event_attr *attr, con
 	put_words(out, s->callchain, s->nr_callchain);
 }
 
+/* SAMPLE_RAW: u32 size and the bytes. The kernel chooses sizes with which the next field is aligned to 8 again. */
 static void put_raw(struct outbuf *out, const struct event_attr *attr, const struct sample *s)
 {
 	out_u32(out, s->raw_size);
@@ -110,6 +119,8 @@ static uint64_t branch_flags_turned(uint64_t v, bool to_big_endian)
 	return out;
 }
 
+/* SAMPLE_BRANCH_STACK: u64 nr; (BRANCH_HW_INDEX) u64 hw_idx; nr x { u64 from, to, flags }; (BRANCH_COUNTERS) u64
+ * counters[nr]. */
 static bool walk_branches(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	uint64_t branch_type = attr->branch_sample_type;
@@ -119,6 +130,7 @@ static bool walk_branches(struct walk *w, const struct event_attr *attr, struct 
 	s->branch_hw_idx = (uint64_t)-1;
 	if (branch_type & BRANCH_HW_INDEX && !walk_u64(w, &s->branch_hw_idx)) return false;
 	if (count > (size_t)(w->end - w->p) / 24 || !walk_words(w, count * 3, &words)) return false;
+	/* Whether the recorder was big-endian. */
 	bool big_endian = w->swap != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 	if (big_endian && count) {
 		uint64_t *own = w->swap ? (uint64_t *)words /* ours already */ : walk_scratch(w, count * 3);
@@ -147,11 +159,13 @@ static void put_branches(struct outbuf *out, const struct event_attr *attr, cons
 	for (uint64_t i = 0; i < s->nr_branches; i++) out_u64(out, s->branch_counters ? s->branch_counters[i] : 0);
 }
 
+/* SAMPLE_REGS_USER and SAMPLE_REGS_INTR: u64 abi, and unless that is 0 a u64 for each bit of the attr's mask. */
 static bool walk_regs(struct walk *w, uint64_t mask, struct sample_regs *ret)
 {
 	uint64_t abi;
 	const uint64_t *values = NULL;
 	if (!walk_u64(w, &abi)) return false;
+	/* ABI 0, as of a kernel thread, has no values behind it. */
 	if (abi && !walk_words(w, (uint64_t)__builtin_popcountll(mask), &values)) return false;
 	*ret = (struct sample_regs){ .abi = abi, .mask = abi ? mask : 0, .values = values };
 	return true;
@@ -187,10 +201,12 @@ static void put_regs_intr(struct outbuf *out, const struct event_attr *attr, con
 	put_regs(out, attr->sample_regs_intr, &s->intr_regs);
 }
 
+/* SAMPLE_STACK_USER: u64 size, and unless that is 0 the bytes and u64 dyn_size. */
 static bool walk_stack(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	uint64_t size, dyn_size;
 	if (!walk_u64(w, &size)) return false;
+	/* Without a stack the kernel leaves dyn_size out as well. */
 	if (!size) return true;
 	if (!walk_has(w, size)) return false;
 	const uint8_t *data = w->p;
@@ -210,6 +226,7 @@ static void put_stack(struct outbuf *out, const struct event_attr *attr, const s
 	out_u64(out, s->stack_dyn_size);
 }
 
+/* SAMPLE_WEIGHT is one u64; SAMPLE_WEIGHT_STRUCT has u32, u16, u16 in it, lowest first. */
 static bool walk_weight(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	uint64_t weight;
@@ -232,6 +249,7 @@ static void put_weight(struct outbuf *out, const struct event_attr *attr, const 
 	out_u64(out, weight);
 }
 
+/* SAMPLE_AUX: u64 size and the bytes, a piece of a hardware trace. */
 static bool walk_aux(struct walk *w, const struct event_attr *attr, struct sample *s)
 {
 	uint64_t size;

@@ -1,3 +1,9 @@
+/* What goes into the build-id cache, and what is taken out. Paths and links are build_id_place.c's; here it is decided
+ * which file wins.
+ *
+ * The difficulty: a build-id is what a file says of itself. A user may give any file the build-id of another, and
+ * symbols read from it would then appear under the other's name. So files are compared (enum verdict), and those of
+ * other users are kept apart (is_marked) and replace nothing; `put` and `put_beside` are the rules. */
 #include "record/build_id/build_id_cache.h"
 
 #include <dirent.h>
@@ -57,6 +63,7 @@ struct putting {
 	bool is_marked;  /* its copy is for its own name alone */
 };
 
+/* Whether an ELF file has that build-id. Other files cannot say: they are believed. */
 static bool is_of(int fd, const struct build_id *id)
 {
 	struct build_id own;
@@ -64,6 +71,7 @@ static bool is_of(int fd, const struct build_id *id)
 	return elf_fd_build_id(fd, &own) && own.size == id->size && memcmp(own.bytes, id->bytes, id->size) == 0;
 }
 
+/* Whether `other` has a kind of content that `has` does not. */
 static bool lacks(struct elf_content has, struct elf_content other)
 {
 	return (other.has_symbols && !has.has_symbols) || (other.has_debug_info && !has.has_debug_info) ||
@@ -75,8 +83,8 @@ static bool same_time(const struct stat *a, const struct stat *b)
 	return a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
-/* own: it is the place for files of this name, where whoever puts files there says the build-id of earlier ones.
- * Elsewhere size and time, which anybody can give a file, prove nothing. */
+/* own: place_fd is the place for files of this name, where whoever puts files there says the build-id of earlier ones,
+ * so that the same size and time are proof enough. Elsewhere they prove nothing, as anybody can give them to a file. */
 static enum verdict compare(const struct putting *p, int place_fd, bool own)
 {
 	_close_ int old_fd = build_id_place_file(place_fd, p->kind);
@@ -84,6 +92,7 @@ static enum verdict compare(const struct putting *p, int place_fd, bool own)
 	if (old_fd < 0 || fstat(old_fd, &old) < 0 || fstat(p->fd, &new) < 0) return HAS_NONE;
 	if (old.st_dev == new.st_dev && old.st_ino == new.st_ino) return HAS_LINK;
 	bool is_marked = old.st_mode & BUILD_ID_PLACE_MARK;
+	/* What another user's file says counts for its own name only, and only until a trusted file comes. */
 	if (is_marked && (p->is_trusted || !own)) return HAS_DOUBTFUL;
 	if (own && old.st_size == new.st_size &&same_time(&old, &new)) return HAS_AS_MUCH;
 	if (!is_of(old_fd, p->id)) return HAS_STALE;
@@ -118,7 +127,8 @@ static int put_at_own(const struct putting *p, bool take_link)
 	return r;
 }
 
-/* linked: the name of another place, to which the link leads. */
+/* The build-id's link leads to the place of another name, `linked`. Either that has the same code already, or it is
+ * replaced, or the file is kept by its own name. */
 static int put_beside(const struct putting *p, const char *linked)
 {
 	_close_ int place_fd = open_place(p, linked, false);
@@ -133,6 +143,7 @@ static int put_beside(const struct putting *p, const char *linked)
 	return put_at_own(p, p->is_trusted);
 }
 
+/* An ELF file, by the rules above. 0 also when nothing had to be done. */
 static int put(const struct putting *p)
 {
 	_free_ char *linked = build_id_link_read(p->top_fd, &p->hex);
@@ -173,6 +184,7 @@ static bool is_special(const char *filename) { return filename[0] == '['; }
 int build_id_cache_add(const char *dir, const char *filename, int fd, const struct build_id *id)
 {
 	struct stat st;
+	/* The first byte names the link's directory, the others the link. */
 	if (id->size < 2) return -EINVAL;
 	_close_ int top_fd = build_id_place_top(dir, true);
 	if (top_fd < 0) return top_fd;
@@ -211,6 +223,7 @@ int build_id_cache_put(const char *dir, const char *filename, int fd, const stru
 	struct stat st;
 	p.is_marked = word == BUILD_ID_CLAIMED && fstat(fd, &st) == 0 &&
 		      st.st_mode & BUILD_ID_PLACE_MARK; /* in an archive */
+	/* Programs are weighed against what is there; other kinds are only added, or replaced when it was decided. */
 	if (!replace && strcmp(kind, "elf") == 0 && !is_special(filename)) return put(&p);
 	_free_ char *linked = build_id_link_read(top_fd, &p.hex);
 	_close_ int place_fd = linked ? open_place(&p, linked, false) : -1;
@@ -264,6 +277,7 @@ static void list_bucket(const char *dir, const char *prefix, struct build_id_cac
 	if (bucket) closedir(bucket);
 }
 
+/* By build-id, for qsort. */
 static int compare_cached(const void *a, const void *b)
 {
 	const struct build_id_cached *x = a, *y = b;
@@ -306,6 +320,8 @@ int build_id_cache_remove(const char *dir, const struct build_id *id, const char
 	return r;
 }
 
+/* For nftw: removes the files of a directory that is named by a build-id. Links are not looked at: the entries that
+ * they led to were removed before. */
 static int sweep(const char *path, const struct stat *st, int type, struct FTW *at)
 {
 	struct build_id id;

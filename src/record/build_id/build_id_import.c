@@ -1,3 +1,5 @@
+/* Taking over another cache, place by place. First what its links lead to, then, by a walk over all directories,
+ * places that no link leads to. Each file goes through build_id_cache_put, as a claim (BUILD_ID_CLAIMED). */
 #include "record/build_id/build_id_import.h"
 
 #include <dirent.h>
@@ -12,14 +14,17 @@
 #include "kernel/elf_note.h"
 #include "record/build_id/build_id_place.h"
 
+/* How deep paths may be; a deeper tree is not walked. */
 enum { DEPTH_MAX = 64 };
 
+/* from_fd: the other cache's directory, below which no link is followed. */
 struct import {
 	const char *dir;
 	int from_fd;
 	struct build_id_imported *found;
 };
 
+/* Whether a file of that kind may be of the build-id: programs say theirs themselves, lists of symbols do not. */
 static bool is_of(int fd, const char *kind, const struct build_id *id)
 {
 	struct build_id own;
@@ -29,6 +34,7 @@ static bool is_of(int fd, const char *kind, const struct build_id *id)
 	return elf_fd_build_id(fd, &own) && own.size == id->size && memcmp(own.bytes, id->bytes, id->size) == 0;
 }
 
+/* All kinds of files at one place. */
 static void take_place(struct import *import, const char *filename, const struct build_id *id)
 {
 	static const char *const kinds[] = { "elf", "debug", "kallsyms", "vdso", "probes" };
@@ -57,7 +63,7 @@ static int open_below(int dir_fd, const char *name)
 	return openat(dir_fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/* What links lead to, so that they lead there in the cache, too. */
+/* All links of .build-id/XX (prefix), so that they lead there in the cache, too. */
 static void take_linked(struct import *import, int links_fd, const char *prefix)
 {
 	int fd = open_below(links_fd, prefix);
@@ -74,7 +80,7 @@ static void take_linked(struct import *import, int links_fd, const char *prefix)
 	if (links) closedir(links);
 }
 
-/* What no link leads to: a file whose build-id is another's, too. */
+/* Places that no link leads to: a file whose build-id another file has as well. path: of dir_fd, which is closed. */
 static void take_others(struct import *import, int dir_fd, const char *path, unsigned depth)
 {
 	DIR *directory = fdopendir(dir_fd);

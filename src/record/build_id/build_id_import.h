@@ -6,6 +6,7 @@
 
 #include "record/build_id/build_id_cache.h"
 
+/* What became of the other cache's objects. */
 struct build_id_imported {
 	unsigned nr_objects; /* that are in the cache now, or were before */
 	unsigned nr_refused; /* files that are not of their build-id, or of no build-id */

@@ -1,3 +1,6 @@
+/* Directories, links and files of a build-id cache. Every step goes from one directory's descriptor to the next with
+ * O_NOFOLLOW, so that no link below the cache can lead out of it. Files and links are made under a temporary name
+ * (".new-...") and renamed, so that readers see the old or the new one, whole. */
 #include "record/build_id/build_id_place.h"
 
 #include <dirent.h>
@@ -90,6 +93,7 @@ int build_id_place_open(int top_fd, const char *filename, const struct build_id_
 	return walk(top_fd, path, make);
 }
 
+/* Names a cache may have at a place; others are somebody else's and stay. */
 static bool is_ours(const char *name)
 {
 	static const char *const kinds[] = { "elf", "debug", "kallsyms", "vdso", "kcore", "probes" };
@@ -188,6 +192,7 @@ int build_id_place_file(int place_fd, const char *kind)
 	return -ENODEV;
 }
 
+/* Opens a new file under a temporary name. A descriptor or -errno. */
 static int begin(int place_fd, char temporary[32])
 {
 	temporary_name(temporary);
@@ -195,7 +200,7 @@ static int begin(int place_fd, char temporary[32])
 	return fd < 0 ? -errno : fd;
 }
 
-/* code: how the writing went. */
+/* Gives the file its name, or takes it away when writing failed (code < 0). 0 or -errno. */
 static int end(int place_fd, const char *kind, int fd, const char *temporary, int code)
 {
 	if (close(fd) < 0 && code == 0) code = -errno;
@@ -204,6 +209,7 @@ static int end(int place_fd, const char *kind, int fd, const char *temporary, in
 	return code;
 }
 
+/* Whether size_bytes are at most a quarter of what is free. */
 static bool has_room(int place_fd, uint64_t size_bytes)
 {
 	struct statvfs fs;
@@ -219,9 +225,11 @@ int build_id_place_copy(int place_fd, const char *kind, int from_fd, const struc
 	if (fstat(from_fd, &before) < 0) return -errno;
 	int fd = begin(place_fd, temporary), r = 0;
 	if (fd < 0) return fd;
+	/* A clone shares the blocks of the original: it takes no room. */
 	if (file_clone(from_fd, fd) < 0)
 		r = how->keep_room && !has_room(place_fd, (uint64_t)before.st_size) ? -ENOSPC : file_copy(from_fd, fd);
 	if (r == 0 && fstat(from_fd, &after) < 0) r = -errno;
+	/* It was written to while it was copied: half of it may be the old file. */
 	if (r == 0 && S_ISREG(before.st_mode) &&
 	    (before.st_size != after.st_size || !same_time(before.st_mtim, after.st_mtim)))
 		r = -ESTALE;

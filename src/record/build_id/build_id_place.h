@@ -9,11 +9,12 @@
 #include <sys/stat.h>
 #include "perfdata/record/record.h"
 
+/* A build-id in lower-case hexadecimal digits, NUL-terminated. */
 struct build_id_hex {
 	char text[2 * BUILD_ID_MAX + 1];
 };
 struct build_id_hex build_id_hex_of(const struct build_id *id);
-/* False when it is none. */
+/* The build-id of such digits: of an even number, 4 to 40. False when text is none. */
 bool build_id_of_hex(const char *text, struct build_id *ret);
 
 /* The cache's directory, made with those above it when asked for. A descriptor or -errno. */
@@ -21,7 +22,7 @@ int build_id_place_top(const char *dir, bool make);
 /* The directory for files of that name ("/usr/bin/ls", "[vdso]") and build-id. A descriptor; -EINVAL: a name with "..";
  * -ELOOP or -ENOTDIR: there is something else on the way; or another -errno. */
 int build_id_place_open(int top_fd, const char *filename, const struct build_id_hex *hex, bool make);
-/* Removes the files there, and then what is empty. */
+/* Removes the files of a cache that are there, and then the directories that are empty. */
 void build_id_place_remove(int top_fd, const char *filename, const struct build_id_hex *hex);
 /* Removes the place and the directories above it, as far as they are empty. */
 void build_id_place_prune(int top_fd, const char *filename, const struct build_id_hex *hex);
@@ -31,6 +32,7 @@ void build_id_place_prune(int top_fd, const char *filename, const struct build_i
 char *build_id_link_read(int top_fd, const struct build_id_hex *hex);
 /* Makes the link; one that is there is replaced, at once. 0 or -errno. */
 int build_id_link_write(int top_fd, const char *filename, const struct build_id_hex *hex);
+/* Removes the link, and its directory when it is empty then. 0 or -errno. */
 int build_id_link_remove(int top_fd, const struct build_id_hex *hex);
 
 /* What a place holds of that kind, open for reading: a regular file, or -errno. */

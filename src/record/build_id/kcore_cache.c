@@ -1,3 +1,6 @@
+/* Copies of /proc/kcore in the build-id cache: the code of the running kernel as it is, with patched instructions and
+ * modules. A copy is a directory named by its time below [kernel.kcore]/BUILD-ID. An existing one serves again when
+ * the same modules are loaded at the same addresses, as that is what may differ between two copies of one kernel. */
 #include "record/build_id/build_id_cache.h"
 
 #include <dirent.h>
@@ -15,8 +18,10 @@
 #include "base/host.h"
 #include "kernel/kernel_text.h"
 
+/* At most so much of the list of modules is read and compared. */
 #define MODULES_MAX (16u << 20)
 
+/* path is changed while this runs, and is as before when it returns. */
 static int make_dirs(char *path)
 {
 	for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
@@ -28,7 +33,8 @@ static int make_dirs(char *path)
 	}
 }
 
-/* What names a running kernel's state: where its modules are. */
+/* What tells states of one kernel apart: names and addresses of its modules, a line each; the caller frees. NULL when
+ * there is no list. */
 static char *read_modules(const char *directory)
 {
 	const struct kernelfs fs = { .root = directory };
@@ -47,6 +53,7 @@ static char *read_modules(const char *directory)
 	return text;
 }
 
+/* The path of a copy below parent with the same modules, or NULL; the caller frees. */
 static char *find_same(const char *parent, const char *modules)
 {
 	DIR *directory = opendir(parent);
@@ -60,6 +67,7 @@ static char *find_same(const char *parent, const char *modules)
 	return found;
 }
 
+/* Local time with hundredths of a second, as upstream names the directories. */
 static char *stamp(void)
 {
 	struct timeval now;

@@ -1,5 +1,6 @@
-/* Two pipes: the child waits for a byte in the first before its exec, and writes its errno to the second when that
- * fails. A good exec closes the second, so that reading it to its end tells the two apart. */
+/* The command, held before its exec by two pipes: the child waits for a byte in the first (gate), and writes its errno
+ * to the second (failure) when the exec fails. A good exec closes the second, so that reading it to its end tells the
+ * two apart. */
 #include "record/control/child.h"
 
 #include <errno.h>
@@ -10,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* In the child. Nothing of the recorder's signal handling is passed on. An end of file at the gate means that the
+ * recorder gave up. */
 _noreturn_ static void run_child(const char *const *argv, bool quiet_stdout, int gate_fd, int failure_fd)
 {
 	char go;
@@ -18,6 +21,7 @@ _noreturn_ static void run_child(const char *const *argv, bool quiet_stdout, int
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	signal(SIGPIPE, SIG_DFL);
 	signal(SIGXFSZ, SIG_DFL);
+	/* Until its exec the task is called so in COMM records, as upstream's is. */
 	prctl(PR_SET_NAME, "perf-exec");
 	if (quiet_stdout) dup2(STDERR_FILENO, STDOUT_FILENO);
 	if (read(gate_fd, &go, 1) != 1) _exit(0);

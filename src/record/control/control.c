@@ -1,4 +1,5 @@
-/* Orders are words at the beginning of a line; lines that are none are passed over. */
+/* Reading orders. Orders are words at the beginning of a line; lines that are none are passed over. FIFOs are opened
+ * here and closed again; descriptors of "fd:" are the caller's. */
 #include "record/control/control.h"
 
 #include <errno.h>
@@ -8,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* "N" or "N,N". */
 static int parse_fds(struct control *control, const char *text, struct err *err)
 {
 	char *end;
@@ -23,6 +25,7 @@ static int parse_fds(struct control *control, const char *text, struct err *err)
 	return 0;
 }
 
+/* "PATH" or "PATH,PATH". */
 static int open_fifos(struct control *control, const char *text, struct err *err)
 {
 	_free_ char *path = xstrndup(text, strcspn(text, ","));
@@ -57,6 +60,8 @@ void control_close(struct control *control)
 	control->fd = control->ack_fd = -1;
 }
 
+/* A word that takes no argument must be all of its line. A command is added to the table by its number in enum
+ * control_command. */
 static bool parse_line(char *line, enum control_command *ret, const char **ret_argument)
 {
 	static const struct {
@@ -78,7 +83,7 @@ static bool parse_line(char *line, enum control_command *ret, const char **ret_a
 	return false;
 }
 
-/* Byte by byte: who gave us the descriptor may read from it after us. */
+/* Reads byte by byte, as whoever gave us the descriptor may go on reading from it after us. */
 int control_next(struct control *control, enum control_command *ret, const char **ret_argument)
 {
 	if (control->fd < 0) return 0;
@@ -107,5 +112,6 @@ void control_ack(const struct control *control)
 {
 	if (control->ack_fd < 0) return;
 	ssize_t n = write(control->ack_fd, "ack\n", 4);
-	(void)n; /* who does not read them does not want to know */
+	/* A full pipe: whoever does not read the acknowledgements does not wait for them. */
+	(void)n;
 }

@@ -6,8 +6,10 @@
 #include <stdbool.h>
 #include "base/err.h"
 
+/* Words of the same name; ENABLE and DISABLE take the name of an event, EVLIST -v, -g or -F. */
 enum control_command { CONTROL_ENABLE, CONTROL_DISABLE, CONTROL_SNAPSHOT, CONTROL_PING, CONTROL_STOP, CONTROL_EVLIST };
 
+/* The descriptors, and the line that is being read. */
 struct control {
 	int fd, ack_fd; /* -1: none */
 	bool owned;     /* opened here, from FIFOs */
@@ -26,6 +28,7 @@ void control_close(struct control *control);
 /* The next order that has arrived; never waits. 1 with *ret and *ret_argument (what follows the word, maybe ""; until
  * the next call), 0: none yet, -EPIPE: nobody will write any more. Lines that are no order are skipped. */
 int control_next(struct control *control, enum control_command *ret, const char **ret_argument);
+/* Says that the order was obeyed; nothing when there is no ack descriptor. */
 void control_ack(const struct control *control);
 
 #endif

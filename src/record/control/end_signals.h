@@ -9,6 +9,7 @@
  * ignored stay so: whoever starts with nohup wants to go on. SIGINT and SIGTERM end a session also where a script's
  * background ignores them. */
 void end_signals_add(sigset_t *set);
+/* Whether this process was started with that signal ignored, or has set it so since. */
 bool signal_is_ignored(int signal_number);
 
 #endif

@@ -1,4 +1,5 @@
-/* Each call flushes the stream: a file that ends anywhere can be decompressed up to its last whole record. */
+/* Compression: one zstd stream for as long as the compressor lives, cut into COMPRESSED records of at most 64 KiB.
+ * Each call flushes the stream: a file that ends anywhere can be decompressed up to its last whole record. */
 #include "record/drain/compressor.h"
 
 #include <errno.h>
@@ -9,6 +10,7 @@
 
 #define PAYLOAD_MAX ((1u << 16) - 16) /* of a record, multiple of 8 */
 
+/* out: the records of the last call. */
 struct compressor {
 	ZSTD_CStream *zstd;
 	struct outbuf out;
@@ -47,6 +49,7 @@ int compressor_run(struct compressor *compressor, const void *data, size_t size_
 		/* flushed at the end of each block, so that what is in the file can be read even if nothing follows */
 		left = ZSTD_compressStream2(compressor->zstd, &out, &in, ZSTD_e_flush);
 		if (ZSTD_isError(left)) return -EIO;
+		/* zstd only buffered so far. */
 		if (!out.pos) continue;
 		struct {
 			uint32_t type;

@@ -12,6 +12,7 @@
 #include "record/drain/compressor.h"
 #include "record/objects/hits.h"
 
+/* Size of a run, at least; and how many buffers a write takes at once, which bounds struct batch. */
 #define RUN_BYTES (4u << 20)
 #define BUFFERS_A_WRITE 64
 
@@ -33,6 +34,7 @@ static void note_run(struct drain *drain)
 	if (!drain->runs.count || at - *vec_last(&drain->runs) >= RUN_BYTES) vec_push(&drain->runs, at);
 }
 
+/* Writes to the file, if there is one. */
 static int append(struct drain *drain, struct iovec *parts, int nr_parts)
 {
 	if (!drain->writer) return 0;
@@ -46,6 +48,7 @@ int drain_append(struct drain *drain, const void *records, size_t size_bytes)
 	return size_bytes ? append(drain, &part, 1) : 0;
 }
 
+/* In pieces of compressed_bytes: readers may reserve no more for one record's content. */
 static int append_compressed(struct drain *drain, const struct iovec *part)
 {
 	const uint8_t *data = part->iov_base;
@@ -60,6 +63,7 @@ static int append_compressed(struct drain *drain, const struct iovec *part)
 	return 0;
 }
 
+/* Contents of rings: compressed if so wanted, after they were shown to `seen`, as they cannot be read back. */
 static int append_rings(struct drain *drain, struct iovec *parts, int nr_parts)
 {
 	if (!nr_parts) return 0;
@@ -79,6 +83,7 @@ struct taken {
 	int first_part, nr_parts;
 	size_t bytes;
 };
+/* What one write takes: two parts of a ring at most, two rings of a buffer at most, and FINISHED_ROUND. */
 struct batch {
 	struct iovec parts[4 * BUFFERS_A_WRITE + 1], written[4 * BUFFERS_A_WRITE]; /* the writer uses up the first */
 	struct taken taken[2 * BUFFERS_A_WRITE];
@@ -102,6 +107,8 @@ static bool take_ring(struct batch *batch, struct buffer *buffer, struct ring *r
 	return true;
 }
 
+/* The state is read before the rings: a buffer found QUIET has had its last record written to the old ring, so what
+ * take_ring finds there is all of it. */
 static void take_all(struct batch *batch, struct buffer *const *buffers, size_t count, uint64_t at_least_bytes)
 {
 	batch->nr_parts = batch->nr_taken = 0;
@@ -133,11 +140,14 @@ static void consume_all(const struct batch *batch, struct buffer *const *buffers
 		if (batch->last_of_old[i]) buffer_leave_old(buffers[i]);
 }
 
+/* What comes behind this record is not older than any record of the round before the one it ends: so readers know up
+ * to when they can sort (docs/perfdata.md). */
 static const struct {
 	uint32_t type;
 	uint16_t misc, size;
 } finished_round = { RECORD_FINISHED_ROUND, 0, 8 };
 
+/* The CPUs of the NUMA node that cpu is on. False when sysfs does not tell. */
 static bool node_cpus(const struct drain *drain, int32_t cpu, cpu_set_t *set)
 {
 	struct kernelfs_names nodes;
@@ -170,6 +180,7 @@ static void move_to(const struct drain *drain, const struct buffer *buffer)
 		(void)sched_setaffinity(0, sizeof(set), &set);
 }
 
+/* Writes the rounds that the consumer has finished, each followed by its FINISHED_ROUND. */
 static int append_consumed(struct drain *drain)
 {
 	struct iovec part;
@@ -216,6 +227,7 @@ int64_t drain_round(struct drain *drain, bool all)
 	if (drain->rounds) return queued_round(drain, all);
 	struct batch batch;
 	uint64_t total = 0, fullest = 0;
+	/* With an affinity the thread moves to each ring's CPU first, so each ring is a write of its own. */
 	size_t a_write = drain->affinity == DRAIN_ANYWHERE ? BUFFERS_A_WRITE : 1;
 	for (size_t first = 0; first < drain->nr_buffers; first += a_write) {
 		size_t count = MIN(drain->nr_buffers - first, a_write);
@@ -223,6 +235,8 @@ int64_t drain_round(struct drain *drain, bool all)
 		take_all(&batch, drain->buffers + first, count, all ? 0 : drain->flush_bytes);
 		total += batch.bytes;
 		fullest = MAX(fullest, batch.fullest_bytes);
+		/* FINISHED_ROUND goes with the last write, without a system call of its own. With compression it is
+		 * written below, as it is not compressed. */
 		bool last = first + count == drain->nr_buffers;
 		if (last && total && !drain->compressor && !drain->no_rounds)
 			batch.parts[batch.nr_parts++] = (struct iovec){ (void *)(uintptr_t)&finished_round, 8 };
@@ -239,7 +253,7 @@ int64_t drain_round(struct drain *drain, bool all)
 	return (int64_t)total;
 }
 
-/* One after the other, the last of them first. */
+/* An overwritten ring is read from its newest record to its oldest: puts the records the other way round. */
 static void append_reversed(struct outbuf *out, const struct iovec *parts, int nr_parts, size_t bytes)
 {
 	_free_ uint8_t *forward = xmalloc(bytes);
@@ -256,6 +270,7 @@ static void append_reversed(struct outbuf *out, const struct iovec *parts, int n
 	out->size += bytes;
 }
 
+/* One overwritten ring, which the kernel does not write to meanwhile. */
 static int append_overwritten(struct drain *drain, struct buffer *buffer, struct outbuf *out, uint64_t *total)
 {
 	struct iovec parts[2];

@@ -14,27 +14,37 @@
 enum { DRAIN_LATEST_MS = 1000 };
 enum drain_affinity { DRAIN_ANYWHERE, DRAIN_ON_CPU, DRAIN_ON_NODE };
 
+/* What one thread drains: buffers, where they go to, and what it keeps account of. Filled in by its owner; there is no
+ * function that makes one. Of one thread. */
 struct drain {
 	struct buffer **buffers; /* borrowed; what comes out of each is counted in its tally */
 	size_t nr_buffers;
 	struct perfdata_writer *writer; /* borrowed; NULL: nothing is written */
 	struct compressor *compressor;  /* borrowed; NULL: written as they are */
-	struct hits_seen *seen;         /* borrowed; what is compressed is shown to it; NULL: nobody wants to know */
-	struct round_queue *rounds;     /* borrowed; what comes out of the rings goes there. NULL: it is written */
-	VEC(uint64_t) runs; /* offsets in the data where records begin, every few MiB, for reading it in parallel */
-	size_t compressed_bytes; /* at most so much is compressed at once: readers were told */
-	uint64_t flush_bytes;    /* a ring with less than that waits (--mmap-flush), except at the end */
-	bool no_rounds;          /* no FINISHED_ROUND records: others write besides */
+	/* Is shown what is compressed, as that cannot be read back; borrowed. NULL: not wanted. */
+	struct hits_seen *seen;
+	/* Where the contents of the rings go instead of the file; borrowed. NULL: they are written. */
+	struct round_queue *rounds;
+	/* Offsets in the data where records begin, one about every 4 MiB, for reading the file in parallel. */
+	VEC(uint64_t) runs;
+	/* At most so many bytes are compressed in one call: the header tells readers (COMPRESSED, mmap_len). */
+	size_t compressed_bytes;
+	uint64_t flush_bytes; /* a ring with less than that waits (--mmap-flush), except at the end */
+	/* No FINISHED_ROUND records: other threads write as well, and nobody orders their files. */
+	bool no_rounds;
 	/* where the thread runs while it takes a buffer; but for DRAIN_ANYWHERE each buffer is a write of its own */
 	enum drain_affinity affinity;
-	const struct kernelfs *fs;          /* borrowed; for the CPUs of a node */
-	struct roots *roots;                /* borrowed; told which processes map code; NULL: nobody wants to know */
-	bool held_up;                       /* the last round left the rings alone: the consumer of rounds is behind */
+	const struct kernelfs *fs; /* borrowed; for the CPUs of a node */
+	/* Is told which processes map code; borrowed. NULL: not wanted. */
+	struct roots *roots;
+	/* The last round left the rings alone, because the consumer of rounds is behind. */
+	bool held_up;
 	uint64_t last_bytes, fullest_bytes; /* of the last round: written in all, and of the ring that had most */
 };
 
 void drain_done(struct drain *drain);
-/* The runs in the data that was written, size_bytes at data: as many as drain->runs.count. */
+/* Divides the data that was written, size_bytes at data, into runs that begin with a whole record, to be read in
+ * parallel: ret gets as many as drain->runs.count. */
 void drain_runs(const struct drain *drain, const uint8_t *data, uint64_t size_bytes, struct record_run *ret);
 /* Own records: the side band. 0 or -errno. */
 int drain_append(struct drain *drain, const void *records, size_t size_bytes);

@@ -1,4 +1,5 @@
-/* Each thread polls the rings of its CPUs and an eventfd that ends it. Signals stay with the main thread. */
+/* The threads of --threads. Each polls the rings of its CPUs and an eventfd that ends it, and writes round after round
+ * to its own file (drain.c). Signals stay with the main thread: they are blocked while a thread is made. */
 #include "record/drain/drainer.h"
 
 #include <errno.h>
@@ -10,14 +11,17 @@
 #include "record/drain/compressor.h"
 #include "record/objects/hits.h"
 
+/* After a round with more than that, the next one follows this soon. */
 enum { BUSY_BYTES = 256 << 10, BUSY_MS = 2 };
 
+/* Binds the calling thread to the CPUs of its spec; not being allowed to is no failure. */
 static void run_where_it_should(const struct drainer *drainer)
 {
 	cpu_set_t set;
 	CPU_ZERO(&set);
 	for (size_t i = 0; i < drainer->affinity.items.count; i++)
 		if (drainer->affinity.items.items[i] < CPU_SETSIZE) CPU_SET(drainer->affinity.items.items[i], &set);
+	/* Without a CPU in the set the call would fail. */
 	if (CPU_COUNT(&set)) (void)sched_setaffinity(0, sizeof(set), &set);
 }
 
@@ -29,6 +33,7 @@ static int64_t round_of(struct drainer *drainer, bool all)
 	return bytes;
 }
 
+/* A thread: rounds until stop_fd is readable, then what is left. It ends at once when writing fails (result). */
 static void *run(void *arg)
 {
 	struct drainer *drainer = arg;
@@ -46,12 +51,14 @@ static void *run(void *arg)
 		for (size_t i = 1; i < nr_fds; i++)
 			if (fds[i].revents & (POLLERR | POLLHUP | POLLNVAL)) fds[i].fd = -1; /* its thread has ended */
 	}
+	/* The events are off: rounds until nothing is left, whatever flush_bytes says. */
 	while (round_of(drainer, true) > 0) continue;
 	int64_t bytes = drain_overwritten(&drainer->drain);
 	if (bytes < 0) drainer->result = (int)bytes;
 	return NULL;
 }
 
+/* Everything a drainer needs before its thread starts: its rings, by CPU, and a compressor of its own. */
 static int prepare(struct drainer *drainer, const struct thread_spec_row *row, const struct drainers_options *options,
 		   const struct ring_set *rings)
 {
@@ -75,6 +82,7 @@ static int prepare(struct drainer *drainer, const struct thread_spec_row *row, c
 	return options->compression_level && !compressor ? -EINVAL : 0;
 }
 
+/* Starts the thread, with all signals blocked. */
 static int start(struct drainer *drainer)
 {
 	sigset_t all, before;
@@ -99,6 +107,7 @@ int drainers_start(struct drainers *drainers, const struct drainers_options *opt
 		drainer->fd = output_open_beside(output, name, err);
 		if (drainer->fd < 0) return drainer->fd;
 		drainer->writer = perfdata_writer_new_bare(drainer->fd);
+		/* From here on drainers_done ends it, also when the rest fails. */
 		drainers->count++;
 		int r = prepare(drainer, &drainers->spec.rows.items[i], options, rings);
 		if (r >= 0) r = start(drainer);

@@ -12,6 +12,7 @@
 #include "record/ring/ring_set.h"
 #include "record/drain/thread_spec.h"
 
+/* One thread with its file. Other threads read only written_bytes, wakeups and result while it runs. */
 struct drainer {
 	struct drain drain;
 	struct buffer **buffers;
@@ -25,6 +26,7 @@ struct drainer {
 	_Atomic uint64_t written_bytes, wakeups;
 	_Atomic int result; /* -errno: writing failed */
 };
+/* All of them; zeroed, but for spec, before drainers_start. stop_fd: an eventfd that all of them poll. */
 struct drainers {
 	struct drainer *items;
 	size_t count;
@@ -32,6 +34,7 @@ struct drainers {
 	struct thread_spec spec;
 };
 
+/* Settings of all threads; seen_events and seen_addresses are those of hits_seen_new. */
 struct drainers_options {
 	int compression_level;
 	uint64_t flush_bytes;
@@ -45,11 +48,13 @@ struct drainers_options {
  * err set; drainers_done either way. */
 int drainers_start(struct drainers *drainers, const struct drainers_options *options, const struct ring_set *rings,
 		   const struct output *output, struct err *err);
-/* Bytes written so far; *ret_result the first failure. */
+/* Bytes written by all threads so far; *ret_result gets a failure if there was one, else it stays. From any thread. */
 uint64_t drainers_written(const struct drainers *drainers, int *ret_result);
 /* The events are disabled: each takes what is left in its buffers and ends. 0 or -errno of the first failure. */
 int drainers_stop(struct drainers *drainers);
+/* How often their polls returned because of a ring. */
 uint64_t drainers_wakeups(const struct drainers *drainers);
+/* Stops them if need be, closes their files and frees everything. */
 void drainers_done(struct drainers *drainers);
 
 #endif

@@ -1,3 +1,7 @@
+/* Rounds between two threads. The draining thread collects a round (open) and appends it to `waiting`; the consuming
+ * thread takes it from there, keeps it while the next one is seen, has it finished (due), and appends it to `done` if
+ * it was rewritten; the draining thread takes it from there and puts it back for use (spare). The lock protects the
+ * lists and the counters; rounds themselves belong to whoever holds them. */
 #include "record/drain/round_queue.h"
 
 #include <pthread.h>
@@ -7,9 +11,11 @@
 #include "perfdata/perfdata.h"
 #include "perfdata/record/sample.h"
 
+/* The usual bound of what is held. */
 #define HOLD_BYTES ((size_t)256 << 20)
 enum { SPARE_ROUNDS = 4 };
 
+/* data: the records as they were in the rings; out: what the consumer made of them. */
 struct round {
 	uint8_t *data;
 	size_t size_bytes, capacity_bytes;
@@ -89,6 +95,7 @@ static void round_put(struct round_queue *queue, struct round *round)
 	if (!keep) round_free(round);
 }
 
+/* Room for size_bytes in all. */
 static void round_reserve(struct round *round, size_t size_bytes)
 {
 	if (size_bytes <= round->capacity_bytes) return;
@@ -101,6 +108,7 @@ static void round_reserve(struct round *round, size_t size_bytes)
 
 /* -- the thread that consumes -- */
 
+/* The round is due: shows it to the consumer a last time and passes it on. */
 static void finish(struct round_queue *queue, struct round *round)
 {
 	if (!round) return;
@@ -113,6 +121,7 @@ static void finish(struct round_queue *queue, struct round *round)
 	if (!rewrites) round_put(queue, round);
 }
 
+/* The consuming thread. `seen` is the round that the consumer has seen and that is not due yet. */
 static void *run(void *arg)
 {
 	struct round_queue *queue = arg;
@@ -124,6 +133,7 @@ static void *run(void *arg)
 		struct round *round = queue->stop ? NULL : pop(&queue->waiting);
 		pthread_mutex_unlock(&queue->lock);
 		if (!round) break;
+		/* Seen before the older round is due: the consumer may find in it what that one lacks. */
 		consumer->round(consumer->ctx, round->data, round->size_bytes);
 		finish(queue, seen);
 		seen = round->size_bytes ? round : NULL;
@@ -262,6 +272,7 @@ void round_queue_add(struct round_queue *queue, const struct iovec *parts, int n
 		if (parts[i].iov_len) memcpy(round->data + round->size_bytes, parts[i].iov_base, parts[i].iov_len);
 		round->size_bytes += parts[i].iov_len;
 	}
+	/* Only what was added just now: the rest of the round was cut already, or there was room. */
 	if (unlikely(held(queue) + round->size_bytes > queue->hold_bytes)) shorten_all(queue, round, from);
 }
 

@@ -18,8 +18,10 @@
 #include <sys/uio.h>
 #include "record/drain/round_consumer.h"
 
+/* What is left of a stack when rounds pile up. */
 enum { SHORT_STACK_BYTES = 512 };
 
+/* What falling behind has cost. */
 struct round_queue_counts {
 	uint64_t nr_shortened; /* samples whose stack was cut */
 	uint64_t nr_waited;    /* rounds in which the rings were left alone */

@@ -1,4 +1,5 @@
-/* The words are lists that sysfs has for each CPU or node; CPUS/AFFINITY lists are taken as they are. */
+/* --threads. The words cpu, core, package and numa are lists that sysfs has for each CPU or node; CPUS/AFFINITY lists
+ * are taken as they are. */
 #include "record/drain/thread_spec.h"
 
 #include <errno.h>
@@ -43,6 +44,7 @@ static void add_row(struct thread_spec *spec, const struct cpu_list *cpus, const
 	else row_done(&row);
 }
 
+/* add_row of a list as sysfs writes it; a text that is none adds nothing. */
 static void add_list(struct thread_spec *spec, const char *text, const int32_t *recorded, size_t nr_recorded)
 {
 	struct cpu_list cpus;
@@ -51,6 +53,7 @@ static void add_list(struct thread_spec *spec, const char *text, const int32_t *
 	vec_done(&cpus.cpus);
 }
 
+/* False when text is none of the words. */
 static bool by_topology(struct thread_spec *spec, const char *text, const struct kernelfs *fs, const int32_t *recorded,
 			size_t nr_recorded)
 {
@@ -65,6 +68,7 @@ static bool by_topology(struct thread_spec *spec, const char *text, const struct
 		}
 		kernelfs_names_done(&nodes);
 	}
+	/* A list that was added for an earlier CPU of it adds nothing. */
 	for (size_t i = 0; i < nr_recorded && (core || package); i++) {
 		_free_ char *list = kernelfs_read(fs, "sys/devices/system/cpu/cpu%d/topology/%s", recorded[i],
 						  core ? "core_cpus_list" : "package_cpus_list");
@@ -79,6 +83,7 @@ static bool by_topology(struct thread_spec *spec, const char *text, const struct
 	return true;
 }
 
+/* CPUS/AFFINITY[:CPUS/AFFINITY]... On failure the rows so far are left to the caller to free. */
 static int as_given(struct thread_spec *spec, const char *text, const int32_t *recorded, size_t nr_recorded,
 		    struct err *err)
 {
@@ -87,6 +92,7 @@ static int as_given(struct thread_spec *spec, const char *text, const int32_t *r
 		struct cpu_list cpus, affinity;
 		char *slash = strchr(part, '/');
 		if (slash) *slash = '\0';
+		/* Both lists are needed, and both must be understood. */
 		bool good = slash && cpu_list_parse(part, &cpus);
 		if (!good || !cpu_list_parse(slash + 1, &affinity)) {
 			if (good) vec_done(&cpus.cpus);
@@ -96,6 +102,7 @@ static int as_given(struct thread_spec *spec, const char *text, const int32_t *r
 				       text);
 		}
 		struct thread_spec_row row = { { VEC_INIT }, { VEC_INIT } };
+		/* Each ring is drained by one thread only, and no two threads share CPUs. */
 		bool overlaps = false;
 		for (size_t i = 0; i < cpus.cpus.count; i++)
 			for (size_t k = 0; k < nr_recorded; k++)
@@ -115,6 +122,7 @@ static int as_given(struct thread_spec *spec, const char *text, const int32_t *r
 		if (overlaps)
 			return err_set(err, -EINVAL, "CPUs or affinity masks of two threads overlap\n" MASKS_FAILED);
 	}
+	/* CPUs that are recorded and were not named go to the first thread. */
 	struct thread_spec_row *first = &spec->rows.items[0];
 	for (size_t k = 0; k < nr_recorded; k++) {
 		bool found = false;

@@ -9,6 +9,7 @@
 struct int32_set {
 	VEC(int32_t) items;
 };
+/* One thread: the CPUs whose rings it drains, and those it runs on. */
 struct thread_spec_row {
 	struct int32_set cpus, affinity;
 };

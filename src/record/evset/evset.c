@@ -50,6 +50,7 @@ static bool fall_back_to_clock(struct evset *evset, struct event_spec *spec, int
 	return true;
 }
 
+/* Without permission for the kernel's side, user space alone: the event's name then ends with the modifier u. */
 static bool fall_back_to_user(struct evset *evset, struct event_spec *spec, int code)
 {
 	struct event_attr *attr = &spec->attr;
@@ -64,6 +65,7 @@ static bool fall_back_to_user(struct evset *evset, struct event_spec *spec, int 
 	return true;
 }
 
+/* ":P" means as precise as possible: one level less at each refusal that is not a matter of permission. */
 static bool fall_back_precision(const struct event_open_trace *trace, struct event_spec *spec, int code)
 {
 	unsigned precise = attr_precise(&spec->attr);
@@ -113,6 +115,8 @@ struct group_bits {
 	uint64_t flags, read_format;
 };
 
+/* Sets in attr what makes it a member of a gathered group, and returns what the bits were: the attr itself is to stay
+ * as the user asked. */
 static struct group_bits gather_bits(const struct evset *evset, size_t event, bool gathered, struct event_attr *attr)
 {
 	const uint64_t starting = ATTR_DISABLED | ATTR_ENABLE_ON_EXEC;
@@ -135,10 +139,12 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 							 : evset_fd(evset, evset->gather.lead[event], cpu, thread) };
 	if (gather_is_led(&evset->gather, event)) place.group_fd = evset->leader_fds[cpu];
 	if ((spec->is_uncore && evset->target->nr_package_cpus) || spec->of_cpus) place.pid = -1;
+	/* An event of a cgroup is opened with the directory's descriptor in place of a pid (PERF_FLAG_PID_CGROUP). */
 	if (cgroup >= 0) {
 		place.pid = cgroup;
 		place.pid_is_cgroup = true;
 	}
+	/* Fallbacks change the attr and the name: these are kept for the message. */
 	const struct event_attr asked = spec->attr;
 	_free_ char *asked_name = xstrdup(spec->name);
 	bool gathered = gather_has(&evset->gather, evset->events, event);
@@ -159,8 +165,9 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 			return fd;  /* not there, even in what is permitted */
 		spec->attr = asked; /* what is refused is what was asked for */
 		set_name(spec, take(asked_name));
-		return fd == -EACCES || fd == -EPERM ? fd
-						     : first; /* not even what would have been there is permitted */
+		/* Permission is what can be changed, so it is told first; else the first refusal, as the fallbacks'
+		 * say nothing about what was asked for. */
+		return fd == -EACCES || fd == -EPERM ? fd : first;
 	}
 }
 
@@ -195,9 +202,9 @@ static int open_places(struct evset *evset, size_t event, const struct places *p
 	for (size_t cpu = 0; cpu < target->cpus.count; cpu++) {
 		const struct event_spec *spec = event_list_get(evset->events, event);
 		if (!target_has_place(target, spec, cpu) || !runs_on(places, target->cpus.items[cpu])) continue;
-		size_t nr_threads = (spec->is_uncore && target->nr_package_cpus) || spec->of_cpus
-					    ? 1
-					    : target->tids.count; /* one for all of the package */
+		/* Events of packages, and those for CPUs, are one for all threads. */
+		size_t nr_threads = (spec->is_uncore && target->nr_package_cpus) || spec->of_cpus ? 1
+												  : target->tids.count;
 		for (size_t thread = 0; thread < nr_threads; thread++) {
 			int fd = open_one(evset, event, cpu, thread, cgroup);
 			if (fd == -ESRCH && target->has_task) { /* a thread that ended meanwhile */
@@ -233,6 +240,7 @@ static int open_event(struct evset *evset, size_t event, size_t *ret_again, stru
 	if (r >= 0) r = open_places(evset, event, &places, cgroup, &opened);
 	if (places.restricted) vec_done(&places.own.cpus);
 	if (r >= 0) return 0;
+	/* A gathered group may be refused for reasons that its members alone would not be: once more, without it. */
 	if (r != -ESRCH && ungather(evset, event)) {
 		*ret_again = event;
 		return 0;
@@ -338,6 +346,7 @@ int evset_filter(const struct evset *evset, struct err *err)
 	return 0;
 }
 
+/* Frees everything but the descriptors, which are somebody else's now or closed. */
 static void forget(struct evset *evset)
 {
 	free(evset->fds);
@@ -422,6 +431,7 @@ void evset_leave_behind(struct evset *evset)
 
 void evset_park(struct evset *evset, struct evset_parked *parked)
 {
+	/* Descriptors are a bounded resource: then it is time after all. */
 	enum { MANY = 20000 };
 	if (!evset->fds || !has_tracepoint(evset) || has_probe(evset)) {
 		evset_done(evset);

@@ -16,13 +16,16 @@ struct evset_fallbacks {
 	bool kernel_excluded; /* perf_event_paranoid forbids the kernel's side */
 };
 
+/* The open events of a session. Switching and reading functions are for one thread; descriptors may be polled by
+ * others. */
 struct evset {
 	/* borrowed, all three; the attrs of events become what the kernel accepted */
 	struct event_list *events;
 	const struct target *target;
 	const struct kernelfs *fs;
-	int *fds;     /* [event][cpu][thread], -1: not open */
-	int *missing; /* [event]: -errno of an event that is counted nowhere, 0 */
+	int *fds; /* [event][cpu][thread], -1: not open */
+	/* [event]: -errno of an event that could not be counted anywhere, else 0. */
+	int *missing;
 	bool counting;
 	struct gather gather;  /* which events are opened as one group */
 	const int *leader_fds; /* borrowed */
@@ -30,16 +33,20 @@ struct evset {
 	struct evset_fallbacks fallbacks;
 	struct event_open_trace trace;
 	uint64_t required_sample_type;
-	int failed_event; /* which could not be opened, after a failure; -1: none */
+	/* After a failure: the event that could not be opened; -1: it was something else. */
+	int failed_event;
 };
 
+/* How the events are to be opened. */
 struct evset_options {
 	const struct kernelfs *fs;
-	bool counting; /* an event this machine has not is left out (see missing), and not replaced by a clock */
-	bool gather;   /* see record/evset/gather.h: events are then switched only all at once */
+	/* For counting: an event that this machine does not have is left out (see missing), and not replaced by a
+	 * clock. */
+	bool counting;
+	bool gather; /* see record/evset/gather.h: events are then switched only all at once */
 	/* [cpu]: an event of the caller's that is to lead the gathered ones; NULL: the first of them does */
 	const int *leader_fds;
-	/* SAMPLE_* bits that were asked for by name: a kernel that has them not refuses the event */
+	/* SAMPLE_* bits that the user asked for by name: an event is refused rather than opened without them. */
 	uint64_t required_sample_type;
 	struct event_open_trace trace;
 	const struct event_opener *opener; /* NULL: the running kernel; borrowed */
@@ -49,6 +56,7 @@ struct evset_options {
  * words users know; evset_done is to be called either way. */
 int evset_open(struct evset *evset, const struct evset_options *options, struct event_list *events,
 	       const struct target *target, struct err *err);
+/* Closes all descriptors and frees; also of an evset whose opening failed. */
 void evset_done(struct evset *evset);
 /* Adds a description of each event to ret, with the ids of all its descriptors, as the file will list them: in the
  * order of CPUs, of their threads. 0 or -errno with err set. */
@@ -57,7 +65,7 @@ int evset_ids(const struct evset *evset, struct perf_events *ret, struct err *er
  */
 size_t evset_fd_index(const struct evset *evset, size_t event, size_t cpu, size_t thread);
 int evset_fd(const struct evset *evset, size_t event, size_t cpu, size_t thread);
-/* Whether it is the first of its group, or alone: who is switched and read. */
+/* Whether the event leads its group, or is alone: only such events are switched and read. */
 bool evset_leads(const struct evset *evset, size_t event);
 /* All events; leaders alone are switched, their members follow. Failures are passed over: a thread may have ended. */
 void evset_enable(const struct evset *evset);

@@ -1,3 +1,5 @@
+/* Which events are gathered. Candidates are taken in their order: each joins the last group made here when control
+ * group and inheritance are the same and there is room, else it begins a new one. */
 #include "record/evset/gather.h"
 
 #include <string.h>
@@ -5,6 +7,7 @@
 /* The kernel refuses groups whose values are more than 16 KiB. */
 enum { GATHER_MAX = 512 };
 
+/* Software events and tracepoints that the user put in no group. Pinned and exclusive ones depend on being alone. */
 static bool can_gather(const struct event_spec *spec, size_t i)
 {
 	const struct event_attr *attr = &spec->attr;

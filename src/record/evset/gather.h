@@ -7,11 +7,13 @@
 
 #include "event/attr/event_spec.h"
 
+/* Which event opens and reads which; made before the events are opened. */
 struct gather {
-	uint32_t *lead; /* [event]: with which event it is opened and read: the first gathered one, or its group's
-			   leader */
-	size_t count;   /* of events */
-	uint32_t led; /* the gathered events that an event of the caller's leads: the first of them; UINT32_MAX: none */
+	/* [event]: the event with which it is opened and read: the first gathered one, or its group's leader. */
+	uint32_t *lead;
+	size_t count; /* of events */
+	/* The first of the gathered events that an event of the caller's leads; UINT32_MAX: none. */
+	uint32_t led;
 };
 
 /* wanted: gather at all; has_leader: the caller has an event that is to lead, of the whole system's. */

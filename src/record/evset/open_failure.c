@@ -11,6 +11,7 @@
 #include "kernel/event_open.h"
 #include "kernel/remedy.h"
 
+/* A number in /proc/sys/kernel, or `otherwise` when there is none. */
 static int read_setting(const char *name, int otherwise)
 {
 	struct kernelfs fs = { "" };
@@ -26,6 +27,7 @@ static int needed_paranoid(const struct event_spec *spec, const struct target *t
 	return spec->attr.flags & ATTR_EXCLUDE_KERNEL ? 2 : 1;
 }
 
+/* Upstream's text, which users search for. */
 #define LIMITED                                                                         \
 	"Access to performance monitoring and observability operations is limited.\n"   \
 	"Consider adjusting /proc/sys/kernel/perf_event_paranoid setting to open\n"     \
@@ -42,8 +44,8 @@ static int needed_paranoid(const struct event_spec *spec, const struct target *t
 	"To make the adjusted perf_event_paranoid setting permanent preserve it\n"      \
 	"in /etc/sysctl.conf (e.g. kernel.perf_event_paranoid = <setting>)"
 
-/* The first thread that this user has no rights over, by what the kernel asks for (ptrace(2), PTRACE_MODE_READ); 0:
- * none. */
+/* The first of the target's threads over which this user has no rights, by what the kernel asks for (ptrace(2),
+ * PTRACE_MODE_READ); 0: none. */
 static int32_t foreign_thread(const struct target *target)
 {
 	char path[64], link[8];
@@ -56,6 +58,7 @@ static int32_t foreign_thread(const struct target *target)
 	return 0;
 }
 
+/* EPERM and EACCES: a thread of somebody else, perf_event_paranoid, or a filter of system calls. */
 static int not_permitted(const struct event_spec *spec, const struct target *target, int code, struct err *err)
 {
 	int32_t foreign = foreign_thread(target);
@@ -69,6 +72,7 @@ static int not_permitted(const struct event_spec *spec, const struct target *tar
 		err_hint(err, "%s", as_root);
 		return code;
 	}
+	/* 2 is the kernel's own default. */
 	int paranoid = read_setting("perf_event_paranoid", 2), needed = needed_paranoid(spec, target);
 	if (code == -EPERM) err_set(err, code, "No permission to enable %s event.\n\n" LIMITED, spec->name, paranoid);
 	else err_set(err, code, LIMITED, paranoid);
@@ -80,6 +84,7 @@ static int not_permitted(const struct event_spec *spec, const struct target *tar
 	return code;
 }
 
+/* Whether the kernel opens such an event, which is closed again. */
 static bool opens(const struct event_attr *attr, int32_t pid, int32_t cpu)
 {
 	struct event_attr copy = *attr;
@@ -98,6 +103,7 @@ static bool only_counts(const struct event_attr *attr)
 				       .flags = ATTR_DISABLED };
 	struct event_attr sampling = counting;
 	sampling.sample_period = attr->flags & ATTR_FREQ ? 100000 : attr->sample_period;
+	/* Counts, but does not sample, on this thread or on a CPU. */
 	return (opens(&counting, 0, -1) && !opens(&sampling, 0, -1) && !opens(&sampling, -1, 0)) ||
 	       (opens(&counting, -1, 0) && !opens(&sampling, -1, 0));
 }
@@ -105,6 +111,7 @@ static bool only_counts(const struct event_attr *attr)
 static const char no_sampling[] = "%s: PMU Hardware doesn't support sampling/overflow-interrupts. Try 'perf stat'";
 static const char no_branches[] = "%s: PMU Hardware or event type doesn't support branch stack sampling.";
 
+/* EINVAL has many causes: what can be looked up first. 0: none of these. */
 static int invalid(const struct event_spec *spec, const struct target *target, struct err *err)
 {
 	const struct event_attr *attr = &spec->attr;
@@ -149,6 +156,7 @@ static int no_space(const struct event_spec *spec, struct err *err)
 	return -ENOSPC;
 }
 
+/* Call chains longer than the kernel's buffers for them. 0: something else. */
 static int no_memory(const struct event_spec *spec, int code, struct err *err)
 {
 	if (!(spec->attr.sample_type & SAMPLE_CALLCHAIN)) return 0;
@@ -162,6 +170,7 @@ static int no_memory(const struct event_spec *spec, int code, struct err *err)
 	return code;
 }
 
+/* Whether some PMU in sysfs is the CPU's. */
 static bool has_cpu_counters(void)
 {
 	static const char devices[] = "sys/bus/event_source/devices";

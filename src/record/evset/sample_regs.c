@@ -1,3 +1,6 @@
+/* Tables of the registers, by architecture: position i is bit i of sample_regs_user and sample_regs_intr (kernel UAPI
+ * asm/perf_regs.h). UNWIND: instruction, stack and frame pointer, and the return register where calls leave one. An
+ * architecture is added by its table and its UNWIND. */
 #include "record/evset/sample_regs.h"
 
 #include <errno.h>

@@ -7,6 +7,7 @@
 
 enum { SW_BPF_OUTPUT = 10 };
 
+/* Whether it is the software event of that number. */
 static bool is_software(const struct event_spec *spec, uint64_t config)
 {
 	return spec->attr.type == ATTR_TYPE_SOFTWARE && spec->attr.config == config;
@@ -18,15 +19,18 @@ static bool has_raw_data(const struct event_spec *spec)
 	return spec->attr.type == ATTR_TYPE_TRACEPOINT || is_software(spec, SW_BPF_OUTPUT);
 }
 
+/* Groups with :S: the leader samples and reads the counters of all members. */
 static bool is_group_read(const struct event_list *events, size_t i)
 {
 	const struct event_spec *leader = event_list_get(events, event_list_get(events, i)->leader);
 	return leader->sample_read && leader->nr_members > 1;
 }
 
+/* Period or frequency: the event's own, else each one for events that happen, else the user's or the default. */
 static void set_rate(const struct sampling_options *options, struct event_spec *spec)
 {
 	struct event_attr *attr = &spec->attr;
+	/* Unless the user gave a rate, each of these is a sample. */
 	bool by_default_each = has_raw_data(spec) || spec->is_tracking_dummy || attr->type == ATTR_TYPE_BREAKPOINT;
 	if (spec->period) {
 		attr->sample_period = spec->period;
@@ -46,6 +50,8 @@ static void set_rate(const struct sampling_options *options, struct event_spec *
 	if (options->no_samples) attr->sample_period = 0;
 }
 
+/* How call chains are taken: frame pointers by the kernel, LBR by branch stacks, DWARF by copies of registers and
+ * stack. */
 static void set_callgraph(const struct sampling_options *options, struct event_spec *spec)
 {
 	struct event_attr *attr = &spec->attr;
@@ -62,6 +68,7 @@ static void set_callgraph(const struct sampling_options *options, struct event_s
 		attr->branch_sample_type = 1ull << 0 | 1ull << 11 | 1ull << 14 | 1ull << 15 | 1ull << 17;
 	} else if (mode == CALLGRAPH_DWARF) {
 		attr->sample_type |= SAMPLE_REGS_USER | SAMPLE_STACK_USER;
+		/* Unwinding needs some registers at least; without --user-regs all are taken. */
 		attr->sample_regs_user |= options->user_regs ? options->user_regs | sample_regs_unwind()
 							     : sample_regs_all();
 		attr->sample_stack_user = spec->has_stack_size ? (spec->stack_size_bytes + 7u) & ~7u
@@ -115,6 +122,7 @@ static void set_fields(const struct sampling_options *options, bool addresses, s
 	}
 }
 
+/* The event that carries the side band: maps, names, forks and the like. */
 static void set_tracking(const struct sampling_options *options, bool addresses, struct event_attr *attr)
 {
 	attr->flags |= ATTR_MMAP | ATTR_COMM | ATTR_TASK | ATTR_MMAP2 | ATTR_COMM_EXEC | ATTR_KSYMBOL;
@@ -126,12 +134,14 @@ static void set_tracking(const struct sampling_options *options, bool addresses,
 	if (options->build_id_mmap) attr->flags |= ATTR_BUILD_ID;
 }
 
+/* How the event is started: disabled until somebody enables it, or by the exec of our command, or at once. */
 static void set_starting(const struct sampling_options *options, const struct event_list *events, size_t i)
 {
 	struct event_spec *spec = event_list_get(events, i);
 	struct event_attr *attr = &spec->attr;
 	if (spec->of_cpus) return;     /* whoever writes to it decides */
 	if (spec->leader != i) return; /* members run when their leader does */
+	/* A dummy with the side band is on from the start, or from the exec, also when others are delayed. */
 	bool is_side_band = event_spec_is_dummy(spec) &&
 			    (spec->is_tracking_dummy || options->has_cpu || options->delayed);
 	if (is_side_band && options->has_cpu)
@@ -141,6 +151,7 @@ static void set_starting(const struct sampling_options *options, const struct ev
 		attr->flags |= ATTR_ENABLE_ON_EXEC;
 }
 
+/* One event. The order matters: set_rate and set_fields decide what set_callgraph adds to. */
 static void configure(const struct sampling_options *options, const struct event_list *events, size_t i, bool addresses,
 		      bool tracking)
 {
@@ -221,6 +232,8 @@ void sampling_set_ids(const struct sampling_options *options, struct event_list 
 	size_t count = event_list_count(events);
 	uint64_t first = event_list_get(events, 0)->attr.sample_type & ~ids;
 	for (size_t i = 1; i < count; i++) same &= (event_list_get(events, i)->attr.sample_type & ~ids) == first;
+	/* Events of the same layout are told apart by ID, wherever it is; others only by IDENTIFIER, which is always
+	 * first. A single one needs neither. */
 	uint64_t id = count > 1 ? SAMPLE_ID : 0;
 	if (options->sample_identifier || !same) id = SAMPLE_IDENTIFIER;
 	for (size_t i = 0; i < count; i++) {

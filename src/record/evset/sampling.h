@@ -5,6 +5,8 @@
 
 #include "event/attr/event_spec.h"
 
+/* What the command line asks for, for all events. Where an event has settings of its own (rate, call graph, time,
+ * inheritance, branches, overwriting), these win. */
 struct sampling_options {
 	/* the target, as far as it matters here */
 	bool has_workload; /* a command is started: events begin at its exec */
@@ -12,26 +14,37 @@ struct sampling_options {
 	bool per_thread;
 	bool delayed; /* -D: someone enables the events later */
 
+	/* -i: children are not recorded. */
 	bool no_inherit;
 	uint64_t freq_hz, period; /* the user's -F and -c, or freq_hz the default; one is 0 */
 	bool rate_set;            /* the user gave -F or -c: tracepoints and the like follow it too */
 	enum event_callgraph callgraph;
 	bool live_unwinding; /* copied stacks become call chains before they are written */
+	/* --call-graph dwarf,SIZE: bytes of stack copied with each sample, a multiple of 8; and frames of a chain at
+	 * most. */
 	uint32_t stack_size_bytes, max_stack;
+	/* Only the user's, or only the kernel's, part of chains. */
 	bool user_callchains, kernel_callchains;
 	bool addresses; /* -d */
+	/* Fields of samples, by the options that ask for them: -T, -P, --sample-cpu, --sample-identifier, -R, -n, -W,
+	 * --phys-data, --data-page-size, --code-page-size. */
 	bool time_set, period_set, sample_cpu, sample_identifier, raw, no_samples, weight, phys_addr, data_page_size,
 		code_page_size;
+	/* -s: counts of each thread at its end (READ records); --running-time: times with each value. */
 	bool stat, running_time;
 	bool all_user, all_kernel;
+	/* Kinds of records that the event with the side band asks for. */
 	bool namespaces, cgroups, no_bpf_event, switch_events, build_id_mmap;
+	/* Every record wakes the recorder; rings that the kernel overwrites. */
 	bool no_buffering, overwrite;
 	bool use_clockid;
+	/* Of clock_gettime(2), with use_clockid (-k). */
 	int32_t clockid;
 	uint64_t user_regs, intr_regs; /* masks */
 	uint64_t branch_sample_type;
 };
 
+/* In Hz, and in bytes. */
 #define SAMPLING_FREQ_DEFAULT 4000
 #define SAMPLING_STACK_DEFAULT 8192
 

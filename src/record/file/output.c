@@ -1,5 +1,5 @@
-/* What is removed on the way (an old PATH.old, the oldest of several files) is removed only as far as a recorder made
- * it: a directory with other files in it stays. */
+/* Where recordings go. What is removed on the way (an old PATH.old, the oldest of several files) is removed only as
+ * far as a recorder made it: a directory with other files in it stays. */
 #include "record/file/output.h"
 
 #include <dirent.h>
@@ -33,6 +33,7 @@ static bool is_recorded_name(const char *name, bool top)
 	return strcmp(name, "kcore") == 0 || strcmp(name, "kallsyms") == 0 || strcmp(name, "modules") == 0;
 }
 
+/* top: a recording; else a directory within one (kcore_dir). */
 static void remove_recording(const char *path, bool top)
 {
 	struct stat st;
@@ -54,6 +55,7 @@ static void remove_recording(const char *path, bool top)
 	rmdir(path);
 }
 
+/* Renames what is there to PATH.old. An empty file is simply overwritten. */
 static int rotate(const struct output *output, struct err *err)
 {
 	struct stat st;
@@ -74,6 +76,7 @@ int output_open(struct output *output, struct err *err)
 	int r = rotate(output, err);
 	if (r < 0) return r;
 	bool directory = output->options->directory;
+	/* EEXIST: made meanwhile, or an empty file, for which the open below fails. */
 	if (directory && mkdir(output->path, 0700) < 0 && errno != EEXIST)
 		return err_set_errno(err, -errno, "failed to create %s", output->path);
 	_free_ char *file = directory ? xasprintf("%s/data", output->path) : xstrdup(output->path);
@@ -88,6 +91,7 @@ int output_open_beside(const struct output *output, const char *name, struct err
 	return fd < 0 ? err_set_errno(err, -errno, "failed to open %s", path) : fd;
 }
 
+/* With hundredths of a second: "perf.data.2024010112000042". */
 static char *stamped_name(const char *path, const struct timespec *time)
 {
 	struct tm local;
@@ -110,6 +114,7 @@ int output_stamp(struct output *output, const char **ret_name, struct err *err)
 		free(name);
 		name = stamped_name(output->path, &now);
 	}
+	/* Nothing is written behind this point. */
 	close(output->fd);
 	output->fd = -1;
 	if (rename(output->path, name) < 0) {

@@ -1,4 +1,7 @@
-/* Two kinds of envelope: records as the kernel writes them end with a trailer of ids (like_kernel), those of perf
+/* The side band: records about what was there before the recording, made from /proc and /sys as the kernel would have
+ * written them.
+ *
+ * Two kinds of envelope: records as the kernel writes them end with a trailer of ids (like_kernel), those of perf
  * itself do not (like_perf). Encoding fails only for names that are longer than a record, which are left out. */
 #include "record/file/sideband.h"
 
@@ -12,9 +15,11 @@
 #include "kernel/cgroup.h"
 #include "kernel/elf_note.h"
 
+/* As many entries of 32 bytes as fit a record of 64 KiB. */
 enum { ID_INDEX_MAX = (UINT16_MAX - 16) / 32 };
 
-/* The trailer of what the kernel would write; of its fields there is nothing to say. */
+/* The envelope of a record as the kernel would write it. Its trailer has the fields that the events' attr asks for,
+ * all of them 0. */
 static struct record_envelope like_kernel(const struct sideband *sb, uint32_t type, uint16_t misc)
 {
 	return (struct record_envelope){ .type = type, .misc = misc, .id = sb->trailer.present ? &sb->trailer : NULL };
@@ -87,11 +92,13 @@ void sideband_bpf(struct sideband *sb, const struct bpf_programs *programs)
 	}
 }
 
-/* Of the file that is mapped, which need not be the one that has its name now. Each file is looked at once. */
+/* The build-id of the file that is mapped, which need not be the one that has its name now. Each file is read once:
+ * the result is kept in by_file. False when it has none. */
 static bool map_build_id(struct sideband *sb, int32_t pid, const struct procfs_map *map, struct build_id *ret)
 {
 	bool is_new;
 	if (map->name[0] != '/' || !map->ino) return false;
+	/* Names alone do not tell files apart: in containers there are several of one name. */
 	uint64_t key = hash_pair(
 		hash_pair(hash_bytes(map->name, strlen(map->name)), (uint64_t)map->maj << 32 | map->min), map->ino);
 	uint64_t *index = u64map_put(&sb->by_file, key, &is_new);
@@ -107,6 +114,7 @@ static bool map_build_id(struct sideband *sb, int32_t pid, const struct procfs_m
 	return *index;
 }
 
+/* A mapping as MMAP2: of code always, of data when asked for. Without a name it is "//anon", as the kernel says. */
 static void user_map(struct sideband *sb, int32_t pid, const struct procfs_map *map)
 {
 	bool is_code = map->prot & PROT_EXEC;
@@ -152,6 +160,7 @@ static void namespaces_record(struct sideband *sb, int32_t pid, int32_t tid)
 	(void)!record_encode_namespaces(&sb->out, like_kernel(sb, RECORD_NAMESPACES, 0), &record);
 }
 
+/* The mappings of a process. When reading them took too long, the last record says so (MISC_PROC_MAP_PARSE_TIMEOUT). */
 static void process_maps(struct sideband *sb, int32_t pid)
 {
 	bool cut;
@@ -169,17 +178,20 @@ static void process_maps(struct sideband *sb, int32_t pid)
 	if (!cut) return;
 	sb->nr_cut++;
 	if (sb->out.size == before) return;
-	uint16_t misc; /* readers are told at the last one */
+	/* The last record of the process carries the flag, for readers to warn. */
+	uint16_t misc;
 	memcpy(&misc, sb->out.data + last + 4, sizeof(misc));
 	misc |= MISC_PROC_MAP_PARSE_TIMEOUT;
 	memcpy(sb->out.data + last + 4, &misc, sizeof(misc));
 }
 
-/* Of all processes, who begot whom is told too; of some, not everybody's parent would be known. */
+/* One thread: its name, and for the first thread of a process its mappings. with_fork: its parent too, which is only
+ * told when all processes are listed, as otherwise the parent may be one that no reader knows. */
 static void thread(struct sideband *sb, int32_t pid, int32_t tid, bool with_fork)
 {
 	struct procfs_task task;
 	if (!procfs_task(sb->fs, tid, &task)) return;
+	/* FORK, NAMESPACES, COMM and MMAP2; without FORK the namespaces follow the name. */
 	if (with_fork) fork_record(sb, pid, tid, tid == pid ? task.ppid : pid);
 	if (with_fork && sb->namespaces) namespaces_record(sb, pid, tid);
 	sideband_comm(sb, pid, tid, task.comm);
@@ -197,6 +209,8 @@ static void process(struct sideband *sb, int32_t pid, bool with_fork)
 
 void sideband_process(struct sideband *sb, int32_t pid) { process(sb, pid, false); }
 
+/* Processes divided evenly and in order among threads, each with a sideband of its own: the results are put together
+ * in the same order. */
 struct share {
 	struct sideband *parts;
 	const int32_t *pids;
@@ -222,6 +236,7 @@ void sideband_all_processes(struct sideband *sb, unsigned threads)
 				       .nr_parts = MIN((size_t)threads, pids.ids.count) };
 		share.parts = xcalloc(share.nr_parts, sizeof(*share.parts));
 		for (size_t i = 0; i < share.nr_parts; i++) {
+			/* Settings are shared; buffers and the cache of build-ids are each part's own. */
 			share.parts[i] = *sb;
 			share.parts[i].nr_cut = 0;
 			share.parts[i].by_file = (struct u64map)U64MAP_INIT;

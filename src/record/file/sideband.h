@@ -12,6 +12,8 @@
 #include "kernel/procfs.h"
 #include "perfdata/record/events.h"
 
+/* A buffer of such records and what is needed to make them. Members other than out are set between sideband_init and
+ * the first record. One thread at a time. */
 struct sideband {
 	struct outbuf out;        /* the records so far */
 	struct sample_id trailer; /* that kernel-like records end with: which fields; zeros here */
@@ -25,27 +27,38 @@ struct sideband {
 	VEC(struct build_id) ids;
 };
 
+/* attr: of the event that carries the side band; its trailer and whether data mappings are wanted are taken from it.
+ * fs is borrowed. */
 void sideband_init(struct sideband *sb, const struct kernelfs *fs, const struct event_attr *attr);
 void sideband_done(struct sideband *sb);
 
+/* sideband_kernel: the kernel's text as one map, "[kernel.kallsyms]" with the symbol it is found by. sideband_modules:
+ * a map for each. */
 void sideband_kernel(struct sideband *sb, const struct kernel_text *text);
 void sideband_modules(struct sideband *sb, const struct kernel_modules *modules);
-/* KSYMBOL of each of their functions, BPF_EVENT of each program. */
+/* What BPF programs are loaded: a KSYMBOL for each of their functions, then a BPF_EVENT for each program. */
 void sideband_bpf(struct sideband *sb, const struct bpf_programs *programs);
-/* All threads of a process: COMM and NAMESPACES of each, maps of the process. Gone processes add nothing. */
+/* All threads of a process: COMM and NAMESPACES of each, and the mappings of the process. Nothing when it has gone. */
 void sideband_process(struct sideband *sb, int32_t pid);
-/* The same of all processes, with FORK; in the order of their ids, whatever the number of threads that read them. */
+/* The same of all processes, and a FORK for each thread. `threads` threads read /proc; the records are in the order of
+ * the process ids whatever their number. */
 void sideband_all_processes(struct sideband *sb, unsigned threads);
+/* One COMM record, for a task that has not run its program yet. */
 void sideband_comm(struct sideband *sb, int32_t pid, int32_t tid, const char *comm);
+/* CGROUP for each group of the unified hierarchy. */
 void sideband_cgroups(struct sideband *sb);
 
+/* An entry of ID_INDEX as it is in the record: idx is the ring's index; cpu and tid are -1 for any, sign extended. */
 struct id_index_entry {
 	uint64_t id, idx, cpu, tid;
 };
+/* As many ID_INDEX records as the entries need. */
 void sideband_id_index(struct sideband *sb, const struct id_index_entry *entries, size_t count);
-/* As many of them as a record holds. */
+/* The threads that are recorded, as many as a record holds. with_comms: with the names they have now. */
 void sideband_thread_map(struct sideband *sb, const int32_t *tids, size_t count, bool with_comms);
+/* The CPUs that are recorded, as a range when they are adjacent; -1 is any CPU. */
 void sideband_cpu_map(struct sideband *sb, const int32_t *cpus, size_t count);
+/* LOST_SAMPLES: so many samples of the event were lost in all. */
 void sideband_lost_samples(struct sideband *sb, const struct perf_event *event, uint64_t lost);
 void sideband_bare(struct sideband *sb, uint32_t type); /* FINISHED_ROUND, FINISHED_INIT */
 

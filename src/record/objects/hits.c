@@ -1,6 +1,11 @@
 /* Two passes. The first runs over all records on all cores: samples are reduced to the pages of code they touched, and
  * what tells of maps and forks is put aside. The second, on one thread, has only these: it asks of each page which
- * object was mapped there, and of each object that was hit, where its file is and what its build-id is. */
+ * object was mapped there, and of each object that was hit, where its file is and what its build-id is.
+ *
+ *   records -> scan_run -> worker.pages       (pid, page, number of samples)
+ *                       -> run_records        (MMAP, MMAP2, FORK)
+ *   run_records -> world                      (processes with their maps, objects)
+ *   worker.pages -> mark -> object.hit        -> build-id, file */
 #include "record/objects/hits.h"
 
 #include <stdio.h>
@@ -22,6 +27,7 @@
 #define PAGE_SHIFT 12
 #define KERNEL_PID ((int32_t)-1)
 
+/* A page of code that samples touched; pid is KERNEL_PID for the kernel's. */
 struct page {
 	int32_t pid;
 	uint64_t page, nr_samples;
@@ -37,6 +43,7 @@ struct run_records {
 	VEC(struct record) side_band;
 }; /* of one run, in order */
 
+/* The first pass: what all threads share, and an array of what each thread and each run adds. */
 struct scan {
 	const struct perf_events *events;
 	bool addresses; /* of samples are asked for */
@@ -47,6 +54,7 @@ struct scan {
 	size_t nr_runs; /* likewise */
 };
 
+/* A worker of its own that is fed before compression; the records it keeps are copied to the arena. */
 struct hits_seen {
 	const struct perf_events *events;
 	bool addresses;
@@ -78,6 +86,7 @@ static void count_chain(struct hits_gaps *gaps, const struct perf_event *event, 
 	gaps->nr_lone += sample->callchain[count - 2] == CONTEXT_USER;
 }
 
+/* The pages of all addresses of a call chain. Its markers say which are the kernel's. */
 static void chain(struct worker *w, const struct perf_event *event, const struct record *r, int32_t pid)
 {
 	struct sample sample;
@@ -94,6 +103,8 @@ static void chain(struct worker *w, const struct perf_event *event, const struct
 	count_chain(&w->gaps, event, &sample);
 }
 
+/* Counts a sample and notes its time and page, by the fixed offsets of its event: it is decoded only when it has a
+ * chain. */
 static void sample(const struct perf_events *events, bool addresses, struct worker *w, const struct record *r)
 {
 	w->nr_samples++;
@@ -162,6 +173,7 @@ void hits_seen_free(struct hits_seen *seen)
 	free(seen);
 }
 
+/* The whole records of a run; pos ends behind the last of them. */
 static void see(struct hits_seen *seen, const struct record_run *run, size_t *pos)
 {
 	struct record r;
@@ -205,16 +217,21 @@ void hits_see(struct hits_seen *seen, const struct iovec *parts, int nr_parts)
  * nothing has to be sorted. */
 
 #define NO_OBJECT UINT32_MAX /* memory that no file is mapped at */
+/* A mapping a process had at some time: addresses [start, end), index of the object. */
 struct mapped {
 	uint64_t start, end;
 	uint32_t object;
 };
+/* ppid is the process itself until a FORK record tells another. nr_generated: samples in memory that no file is mapped
+ * at. */
 struct process {
 	int32_t pid, ppid;
 	bool has_jitdump;
 	uint64_t nr_generated;
 	VEC(struct mapped) maps;
 };
+/* A file as it was mapped: its name (interned) and what identifies it. pid: one that mapped it, through which its file
+ * is found. hit: some sample touched it, or it is wanted anyway. */
 struct object {
 	struct build_id id;
 	uint32_t name;
@@ -224,14 +241,17 @@ struct object {
 	bool hit, has_id;
 };
 struct world {
-	struct u64map by_pid; /* index + 1 */
+	/* pid -> index in processes. */
+	struct u64map by_pid;
 	VEC(struct process) processes;
 	struct intern names;
-	struct u64map by_file; /* (name, device, inode) -> index of the object: containers have other files of the same
-				  name */
+	/* (name, device, inode, build-id) -> index of the object: in containers there are other files of the same
+	 * name. */
+	struct u64map by_file;
 	VEC(struct object) objects;
 };
 
+/* The process of that id, made when it is new. Pointers to others may move. */
 static struct process *process_of(struct world *world, int32_t pid)
 {
 	bool is_new;
@@ -244,6 +264,7 @@ static struct process *process_of(struct world *world, int32_t pid)
 	return &world->processes.items[*index];
 }
 
+/* Whether a map's name is that of a file, or the vdso: not "//anon", devices or shared memory. */
 static bool is_object_name(const char *name)
 {
 	if (strcmp(name, "[vdso]") == 0) return true;
@@ -261,6 +282,7 @@ static bool is_jitdump(const char *filename)
 	return base && strncmp(base, "/jit-", 5) == 0 && dot && strcmp(dot, ".dump") == 0;
 }
 
+/* A map becomes an object, or is noted as memory without a file. Objects differ by name, device, inode and build-id. */
 static void apply_map(struct world *world, const struct record *r)
 {
 	struct record_mmap map;
@@ -276,6 +298,7 @@ static void apply_map(struct world *world, const struct record *r)
 	uint32_t name = intern_id(&world->names, map.filename);
 	struct build_id none = { 0 };
 	const struct build_id *id = map.has_build_id ? &map.build_id : &none;
+	/* With a collision of this hash two files would be taken for one; with 64 bits that is not to be expected. */
 	uint64_t key = hash_pair(hash_pair(hash_pair(name, (uint64_t)map.maj << 32 | map.min), map.ino),
 				 hash_bytes(id->bytes, id->size));
 	uint64_t *slot = u64map_put(&world->by_file, key, &is_new);
@@ -307,7 +330,8 @@ static void apply_fork(struct world *world, const struct record *r)
 	process_of(world, (int32_t)task.pid)->ppid = (int32_t)task.ppid;
 }
 
-/* Maps of the process itself, else those it inherited. */
+/* Marks the objects that are mapped at a page: by the process itself, else by the nearest ancestor that has one there,
+ * as a fork inherits maps without records. Depth is bounded, as damaged records could make a circle. */
 static void mark(struct world *world, const struct page *page)
 {
 	uint64_t first = page->page << PAGE_SHIFT, last = first + (1u << PAGE_SHIFT);
@@ -343,7 +367,8 @@ static bool has_perf_map(int32_t pid)
 	return access(path, F_OK) == 0;
 }
 
-/* The first file that was mapped is the program. NULL: not seen. */
+/* The name of a process's program: the first file that it, or the ancestor it was forked from, mapped. NULL: not seen.
+ */
 static const char *program_of(const struct world *world, int32_t pid)
 {
 	for (unsigned depth = 0; depth < 64; depth++) {
@@ -360,7 +385,7 @@ static const char *program_of(const struct world *world, int32_t pid)
 	return NULL;
 }
 
-/* Code without names: of whose. */
+/* Samples in generated code whose names nobody has written down, and which process has most of them. */
 static void count_generated(struct hits_gaps *gaps, const struct world *world)
 {
 	uint64_t most = 0;
@@ -440,6 +465,7 @@ static void tell_apart(struct hits *hits, size_t first)
 	for (size_t i = first; i < hits->build_ids.count; i++) {
 		struct header_build_id *b = &hits->build_ids.items[i];
 		uint64_t name = hash_bytes(b->filename, strlen(b->filename));
+		/* Listed under one identity only: the inode is not needed to tell it from others. */
 		bool alone = *u64map_find(&nr_of_name, name) == 1;
 		u64map_put(&seen, name, &is_new);
 		if (alone && !is_new) {
@@ -454,6 +480,7 @@ static void tell_apart(struct hits *hits, size_t first)
 	u64map_done(&nr_of_name);
 }
 
+/* The kernel and the modules that were hit. An address in no module is the kernel's. */
 static void kernel_hits(struct hits *hits, const struct hits_options *options, const struct worker *workers,
 			unsigned nr_workers)
 {
@@ -483,6 +510,8 @@ static void kernel_hits(struct hits *hits, const struct hits_options *options, c
 	}
 }
 
+/* The second pass, for programs: maps and forks make the world, pages mark its objects, and those that were hit are
+ * opened and identified. */
 static void user_hits(struct hits *hits, const struct hits_options *options, const struct scan *scan)
 {
 	struct world world = { .by_pid = U64MAP_INIT, .by_file = U64MAP_INIT };
@@ -543,6 +572,7 @@ void hits_collect(struct hits *hits, const struct hits_options *options, const s
 	scan.of_run = xcalloc(nr_runs + nr_seen + 1, sizeof(*scan.of_run));
 	threads_for(threads, nr_runs, scan_run, &scan);
 	for (size_t i = 0; i < nr_seen; i++) {
+		/* Shallow copies: they stay the hits_seen's, and are not freed below. */
 		scan.workers[scan.nr_workers++] = source->seen[i]->worker;
 		scan.of_run[scan.nr_runs++] = source->seen[i]->records;
 	}

@@ -1,4 +1,5 @@
-/* A look back over what was recorded, on all cores: how many samples, from when to when, and which objects they hit. */
+/* A look back over what was recorded, on all cores: how many samples, from when to when, and which objects they hit.
+ * The objects are what the BUILD_ID feature lists and the build-id cache keeps. */
 #ifndef RECORD_OBJECTS_HITS_H
 #define RECORD_OBJECTS_HITS_H
 
@@ -21,6 +22,7 @@ struct hits_gaps {
 	char *gone;            /* the one that has most of these, or NULL; owned */
 };
 
+/* What was found; zeroed before hits_collect, freed by hits_done. */
 struct hits {
 	struct hits_gaps gaps;
 	uint64_t nr_records, nr_samples, first_ns, last_ns; /* times are 0 when no sample has one */
@@ -29,6 +31,7 @@ struct hits {
 	VEC(struct header_build_id) build_ids; /* filenames owned */
 };
 
+/* What is looked for. All pointers are borrowed for the call. */
 struct hits_options {
 	bool all;       /* every object that was mapped, whether hit or not */
 	bool build_ids; /* collect them at all */
@@ -58,7 +61,8 @@ struct hits_source {
 	struct hits_seen *const *seen; /* what was compressed besides; it stays the caller's */
 	size_t nr_seen;
 };
-/* Adds to *hits, which is zeroed before the first time. */
+/* Adds what source has to *hits, which is zeroed before the first time. Starts threads when there are several runs;
+ * calls options->found on the caller's thread. Does not fail: what cannot be identified is not listed. */
 void hits_collect(struct hits *hits, const struct hits_options *options, const struct hits_source *source);
 void hits_done(struct hits *hits);
 void hits_gaps_done(struct hits_gaps *gaps);

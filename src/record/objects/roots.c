@@ -23,11 +23,13 @@
 #define ROOTS_MAX 256 /* three descriptors each */
 #define DEPTH_MAX 256
 
+/* /proc/PID/WHAT below the root of fs; pid is text, as it may be "self". */
 static char *path_of(const struct roots *roots, const char *pid, const char *what)
 {
 	return xasprintf("%s/proc/%s/%s", roots->fs->root, pid, what);
 }
 
+/* What identifies the root that a process has now. False when the process has gone. */
 static bool look(const struct roots *roots, const char *pid, struct root *ret)
 {
 	_free_ char *root = path_of(roots, pid, "root"), *ns = path_of(roots, pid, "ns/mnt");
@@ -69,7 +71,8 @@ void roots_done(struct roots *roots)
 	roots->fs = NULL;
 }
 
-/* The directory above all others, as seen from below: -1 when that is root_fd's own. */
+/* Opens the topmost directory that can be reached from root_fd by "..", which is the mount namespace's root when a
+ * process did chroot. -1 when that is root_fd itself. */
 static int open_top(int root_fd)
 {
 	struct stat below, above;
@@ -101,12 +104,14 @@ static int64_t find_or_hold(struct roots *roots, const char *pid, const struct r
 	struct stat st;
 	root.fd = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	if (root.fd < 0) return -1;
+	/* It may have changed its root between the look and the open, or be another process of that number. */
 	if (fstat(root.fd, &st) < 0 || st.st_ino != seen->ino || st.st_dev != seen->dev) {
 		close(root.fd); /* it moved on just now */
 		return -1;
 	}
 	root.top_fd = open_top(root.fd);
-	root.ns_fd = open(ns, O_RDONLY | O_CLOEXEC); /* keeps what is mounted there from going with the last process */
+	/* An open mount namespace keeps what is mounted in it from going with the last process. */
+	root.ns_fd = open(ns, O_RDONLY | O_CLOEXEC);
 	vec_push(&roots->others, root);
 	return (int64_t)roots->others.count - 1;
 }
@@ -146,6 +151,8 @@ static int open_below(int root_fd, const char *path)
 	return regular_file_open_at(root_fd, path + strspn(path, "/")); /* before Linux 5.6 */
 }
 
+/* The best file so far, and how sure it is the one that was mapped: THE_FILE has the build-id or inode; SOME_FILE
+ * nothing speaks against; OTHER_FILE is known to be another. */
 struct choice {
 	int best;
 	enum { NOTHING, OTHER_FILE, SOME_FILE, THE_FILE } quality;
@@ -162,6 +169,7 @@ static int quality_by_inode(int fd, const struct stat *st, const struct roots_wa
 	return same_device && fstatfs(fd, &fs) == 0 && fs.f_type != OVERLAYFS_SUPER_MAGIC ? OTHER_FILE : SOME_FILE;
 }
 
+/* By build-id where one was recorded, else by device and inode. */
 static int quality_of(int fd, const struct roots_wanted *wanted)
 {
 	struct stat st;
@@ -210,6 +218,7 @@ int roots_open(struct roots *roots, int32_t pid, const char *path, const struct 
 		_free_ char *own = xasprintf("%s%s", roots->fs->root, path);
 		choose(&choice, regular_file_open(own), wanted);
 	}
+	/* A file that is known to be another one would give wrong names: better none. */
 	if (choice.quality != OTHER_FILE) return choice.best >= 0 ? choice.best : -ENOENT;
 	close(choice.best);
 	return -ESTALE;

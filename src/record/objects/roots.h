@@ -1,7 +1,7 @@
 /* Processes that see other files than the recorder: in containers, chroots and mount namespaces. The file that
- * "/usr/lib/libc.so.6" is to them is found through /proc/PID/root, but only while they live. So it is looked when they
- * map code, and their root directory and mount namespace are held open: what was recorded can then be identified and
- * copied at the end, whatever became of the process. */
+ * "/usr/lib/libc.so.6" is to them is found through /proc/PID/root, but only while they live. So their root is looked
+ * at when they map code (roots_see), and their root directory and mount namespace are held open: what was recorded can
+ * then be identified and copied at the end (roots_open), whatever became of the process. */
 #ifndef RECORD_OBJECTS_ROOTS_H
 #define RECORD_OBJECTS_ROOTS_H
 
@@ -18,6 +18,8 @@ struct root {
 	int fd, top_fd, ns_fd;
 };
 
+/* All roots that were seen, each once; as many processes may share one. The lock protects others and by_pid: roots_see
+ * may be called by the threads that drain. */
 struct roots {
 	const struct kernelfs *fs; /* borrowed */
 	struct root own;           /* the recorder's; nothing is open */
@@ -27,6 +29,7 @@ struct roots {
 	struct u64map by_pid;
 };
 
+/* fs is borrowed. roots_done closes all that is held; it may be called again. */
 void roots_init(struct roots *roots, const struct kernelfs *fs);
 void roots_done(struct roots *roots);
 /* The process maps code now. Thread safe. */

@@ -1,3 +1,6 @@
+/* Buffers: opening, closing, and growing. Functions are grouped by the thread that calls them (buffer.h has the
+ * picture); each sets state only where that picture lets it, with release order, so that what it wrote before is seen
+ * by whoever finds the new state. */
 #include "record/ring/buffer.h"
 
 #include <errno.h>
@@ -8,6 +11,7 @@
 #include <unistd.h>
 #include "kernel/event_open.h"
 
+/* By which factor a ring grows: by strain alone, or after records were lost; and how much strain it takes. */
 enum { GROWTH = 4, GROWTH_AFTER_LOSS = 16, STRAIN_TO_GROW = 2 };
 
 /* An event that never happens, of the calling thread: rings may be shared by events of one CPU, whosever they are. An
@@ -15,6 +19,7 @@ enum { GROWTH = 4, GROWTH_AFTER_LOSS = 16, STRAIN_TO_GROW = 2 };
  */
 static int open_holder(const struct buffer *buffer)
 {
+	/* Events that share a ring must have the same clock: the kernel refuses others. */
 	struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE,
 				   .config = ATTR_SOFTWARE_DUMMY,
 				   .sample_period = 1,
@@ -70,6 +75,7 @@ void buffer_close(struct buffer *buffer)
 
 /* -- the growing thread -- */
 
+/* Maps the larger ring through a dummy event of its own. */
 static bool open_newer(struct buffer *buffer)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE),
@@ -94,6 +100,7 @@ static void set_state(struct buffer *buffer, enum buffer_state state)
 	atomic_store_explicit(&buffer->state, state, memory_order_release);
 }
 
+/* The growing thread. Ends early when the buffer is closed meanwhile. */
 static void *grow(void *arg)
 {
 	struct buffer *buffer = arg;
@@ -121,6 +128,7 @@ static void *grow(void *arg)
 
 /* -- the draining thread -- */
 
+/* A round that found the ring more than 5/8 full is one point of strain, more than 3/4 full is two. */
 unsigned buffer_strain(struct buffer *buffer, size_t taken_bytes)
 {
 	/* half full is when the kernel wakes us */

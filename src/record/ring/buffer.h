@@ -25,8 +25,11 @@
 #include "kernel/ring.h"
 #include "record/ring/ring_tally.h"
 
+/* The steps of growing, in this order; back to ONE when the thread was joined. */
 enum buffer_state { BUFFER_ONE, BUFFER_OPENING, BUFFER_BOTH, BUFFER_QUIET, BUFFER_CLOSING, BUFFER_GROWN };
 
+/* A ring with all that writes to it. tally, strain and lost_records_seen are the draining thread's alone; state hands
+ * the rings from one thread to the other, as the picture shows. */
 struct buffer {
 	struct ring ring;  /* being drained; the older one while there are two */
 	struct ring newer; /* from BUFFER_BOTH on */

@@ -16,7 +16,9 @@ static uint64_t memory_share(uint64_t of, size_t nr_buffers)
 	return (uint64_t)info.totalram * info.mem_unit / of / MAX(nr_buffers, 1u);
 }
 
-/* How much to map when the user did not say: much where every event is a sample, if memory and permissions allow. */
+/* Pages for each ring when the user did not say: 2 MiB; 16 MiB where there is much to expect, as with raw data, copied
+ * stacks, a fixed period or a frequency above 10 kHz. Halved, down to 512 KiB, until all rings together are at most a
+ * 64th of the memory. */
 static size_t choose_pages(const struct evset *evset)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE),
@@ -71,6 +73,7 @@ static void collect(struct ring_set *set, size_t k, bool by_thread, bool backwar
 	for (size_t event = 0; event < event_list_count(evset->events); event++) {
 		if (!!(event_list_get(evset->events, event)->attr.flags & ATTR_WRITE_BACKWARD) != backward) continue;
 		for (size_t other = 0; other < others; other++) {
+			/* By thread, `k` is the thread and the others are CPUs; else the other way round. */
 			size_t index = by_thread ? evset_fd_index(evset, event, other, k)
 						 : evset_fd_index(evset, event, k, other);
 			if (evset->fds[index] < 0) continue;
@@ -83,6 +86,7 @@ static void collect(struct ring_set *set, size_t k, bool by_thread, bool backwar
 	}
 }
 
+/* Sorts the events into buffers and maps these. Only rings of CPUs grow. */
 static int open_buffers(struct ring_set *set, size_t pages, bool may_grow)
 {
 	const struct target *target = set->evset->target;
@@ -126,6 +130,8 @@ int ring_set_open(struct ring_set *set, const struct evset *evset, const struct 
 		if (r >= 0) return r;
 		ring_set_done(set);
 		if (r == -EINVAL) return err_set_errno(err, r, "directing events to one buffer");
+		/* More than may be locked (perf_event_mlock_kb), or than there is: half as much will do, when nobody
+		 * asked for a size. */
 		if ((r == -EPERM || r == -ENOMEM) && !options->pages && pages > 1) {
 			pages /= 2;
 			set->shrunk = true;

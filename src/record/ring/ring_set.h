@@ -6,6 +6,7 @@
 #include "record/ring/buffer.h"
 #include "record/evset/evset.h"
 
+/* All rings of an evset. buffers are at fixed addresses, as threads hold on to them. */
 struct ring_set {
 	const struct evset *evset; /* borrowed */
 	struct buffer **buffers;
@@ -15,6 +16,7 @@ struct ring_set {
 	bool shrunk;       /* to what may be locked in memory */
 };
 
+/* How large the rings are to be (-m). */
 struct ring_set_options {
 	/* a power of two; 0: chosen by what is recorded and what is permitted, and larger once that turns out too small
 	 */

@@ -1,3 +1,5 @@
+/* Counting what came through a ring, and noticing processes that map code, in one walk over the records' headers.
+ * Called when the records were just written and are still in the cache. */
 #include "record/ring/ring_tally.h"
 
 #include <stdbool.h>
@@ -26,6 +28,7 @@ void ring_tally_add(struct ring_tally *tally, const struct iovec *parts, int nr_
 	for (size_t at = 0; at + sizeof(header) <= end; at += header.size) {
 		uint64_t word = word_at(parts, at);
 		memcpy(&header, &word, sizeof(header));
+		/* Not a record: the rest cannot be walked. */
 		if (header.size < sizeof(header) || header.size % 8 || header.size > end - at) return;
 		if (roots && (header.type == RECORD_MMAP2 || header.type == RECORD_MMAP) &&
 		    !(header.misc & MISC_MMAP_DATA) && header.size >= 16) {

@@ -7,6 +7,7 @@
 #include <sys/uio.h>
 #include "base/compiler.h"
 
+/* Of one ring; counted by the thread that drains it. */
 struct ring_tally {
 	int32_t cpu, tid;    /* whose ring it is; -1: of all CPUs, of all threads */
 	uint64_t size_bytes; /* of the ring, at the end */
