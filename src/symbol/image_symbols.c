@@ -1,3 +1,6 @@
+/* Symbol tables of ELF files, decoded (gABI, chapter "Symbol Table"; section sh_link of a table is its string
+ * table). Every index and offset is checked; entries that do not fit are left out. Names are not copied where the
+ * string table was read from the file: the list takes its buffer over. */
 #include "symbol/image_symbols.h"
 
 #include <errno.h>
@@ -5,8 +8,10 @@
 #include <string.h>
 #include "base/cursor.h"
 
+/* Far above any program; bounds memory for files with made-up sizes. */
 #define SYMBOLS_MAX (64u << 20)
 
+/* A symbol table and its string table, undecoded. count: entries. */
 struct raw_table {
 	struct bytes symbols, names;
 	size_t count;
@@ -37,6 +42,7 @@ static int raw_table_read(const struct image *image, uint32_t section_type, stru
 	return 0;
 }
 
+/* Entry at `at` of either class and byte order, as a 64-bit one. */
 static inline Elf64_Sym symbol_decode(const struct image *image, const uint8_t *at)
 {
 	Elf64_Sym s;

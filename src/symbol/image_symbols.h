@@ -11,12 +11,14 @@ enum image_addresses {
 	IMAGE_TEXT_OFFS, /* kernel modules: offsets from the start of .text, other sections are left out */
 };
 
+/* How symbol values become addresses. */
 struct image_symbols_options {
 	enum image_addresses addresses;
-	const struct image *runtime;    /* IMAGE_FILE_OFFS: whose program headers; NULL: the file's own */
-	uint64_t offset;                /* IMAGE_VADDRS: added */
-	const uint64_t *section_vaddrs; /* IMAGE_VADDRS: added to the symbols of each section: of relocatable files.
-					   NULL: nothing */
+	const struct image *runtime; /* IMAGE_FILE_OFFS: whose program headers; NULL: the file's own */
+	uint64_t offset;             /* IMAGE_VADDRS: added */
+	/* IMAGE_VADDRS: added to the symbols of each section, by index: of relocatable files, whose values are
+	 * relative. NULL: nothing. */
+	const uint64_t *section_vaddrs;
 };
 
 /* Has the file a symbol table of this type (SHT_SYMTAB, SHT_DYNSYM) with content? */

@@ -1,10 +1,13 @@
-/* The kernel's symbols as text: /proc/kallsyms, or a copy of it. Lines "ADDRESS TYPE NAME[<tab>[MODULE]]", see proc(5).
- */
+/* The kernel's symbols as text: /proc/kallsyms, or a copy of it. One line a symbol, see proc_kallsyms(5):
+ *
+ *   ffffffff81000000 T _stext
+ *   ffffffffc0a01230 t ext4_sync_file	[ext4] */
 #ifndef SYMBOL_KALLSYMS_H
 #define SYMBOL_KALLSYMS_H
 
 #include "symbol/file/symbol_list.h"
 
+/* Set list, module and no_modules; everything else starts as 0. */
 struct kallsyms_parser {
 	struct symbol_list *list;
 	const char *module;           /* only symbols of this module ("e1000"); NULL: all, those of modules too */

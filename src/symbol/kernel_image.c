@@ -1,4 +1,6 @@
-/* Where the uncompressed image of a kernel ("vmlinux"), with its symbols and debug information, may be. */
+/* Finds the uncompressed image of a kernel ("vmlinux"), with its symbols and debug information: kernel_image_open in
+ * object_files.h says which places are tried. An image counts if its build-id is the recorded one; where none was
+ * recorded, it has to show otherwise that it is the recorded kernel's (is_recorded_kernel). */
 #include <errno.h>
 #include <string.h>
 #include "base/strbuf.h"
@@ -6,7 +8,7 @@
 #include "symbol/object_files.h"
 #include "symbol/object_private.h"
 
-/* %s is the kernel's release. */
+/* Searched in this order; %s is the kernel's release. The first is in the working directory. */
 static const char *const places[] = {
 	"vmlinux",
 	"/boot/vmlinux",
@@ -45,6 +47,8 @@ static bool is_recorded_kernel(const struct object *object, const struct image *
 	return place == PLACE_OF_RELEASE;
 }
 
+/* Opens one candidate. 0; negative if it is not there, is another kernel's (-ESTALE) or lacks what accept wants
+ * (-ENODATA). */
 static int try(const struct object *object, const char *path, bool (*accept)(const struct image *), enum place place,
 	       struct symbol_file *ret, struct strbuf *tried)
 {

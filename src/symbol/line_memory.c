@@ -1,3 +1,6 @@
+/* Collects answers while a session runs and turns them into bytes for the cache at its end. Frames and lines alone
+ * are kept apart, as they are asked for apart: finding only the line is cheaper. Reading kept answers takes no lock
+ * (they are immutable); adding takes memory->lock. */
 #include "symbol/line_memory.h"
 
 #include "symbol/object_kept.h"

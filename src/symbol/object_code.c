@@ -1,4 +1,5 @@
-/* Code bytes of objects, for those who show or follow instructions. */
+/* Code bytes of objects, for those who show or follow instructions: out of the file that ran, which stays open after
+ * the first question, or out of a jitdump. The kernel's code is not read. */
 #include <string.h>
 #include "symbol/jit/jitdump.h"
 #include "symbol/object_files.h"

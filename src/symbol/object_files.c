@@ -1,3 +1,9 @@
+/* Searches the places of symbol_source.def, in their order, for the files of one object (object_files.h).
+ *
+ * A search makes a `query` from the object's identity, then opens one candidate after the other (next_file). A
+ * candidate with another build-id is passed over, and noted as changed or overwritten so that the user is
+ * warned. Where no build-id was recorded, that of the file at the recorded path stands in for it,
+ * so that debug files must match the program that is installed now. */
 #include "symbol/file/build_id.h"
 #include "symbol/object_files.h"
 
@@ -35,6 +41,7 @@ bool object_build_id_differs(const struct object *object, const struct image *im
 	return build_id_differs(object->build_id, object->identity.build_id_size, image);
 }
 
+/* One search. query is what sources see; the other members are storage for it, or what was noticed on the way. */
 struct query {
 	struct source_query query;
 	uint8_t own_id[20];
@@ -49,6 +56,7 @@ static void query_done(struct query *q)
 	free(q->overwritten);
 }
 
+/* own_id has to live as long as the query, which points to it. */
 static void query_init(struct query *q, const struct object *object)
 {
 	const struct object_identity *identity = &object->identity;
@@ -81,6 +89,7 @@ static void query_init(struct query *q, const struct object *object)
 	q->query.build_id_size = (size_t)size;
 }
 
+/* Adds "; NAME (PATH): WHAT" to the text about the search. NULL: nobody wants to know. */
 static void tell(struct strbuf *tried, const struct symbol_source *source, const char *path, const char *what)
 {
 	if (!tried) return;
@@ -90,6 +99,7 @@ static void tell(struct strbuf *tried, const struct symbol_source *source, const
 	strbuf_printf(tried, ": %s", what);
 }
 
+/* Words for what sources return; those of the C library for the rest. */
 static const char *trouble(int code)
 {
 	switch (code) {
@@ -149,6 +159,9 @@ static int open_again(const struct symbol_file *file, struct symbol_file *ret)
 	return symbol_file_open(&path, ret);
 }
 
+/* One pass over the sources for both files. The first with .symtab becomes symbols; the first of a source that has
+ * real programs (runtime) becomes runtime; one file may be both, and is then opened twice, so that each can be
+ * closed on its own. */
 static void find(const struct object *object, bool runtime_only, struct object_files *found, struct strbuf *tried)
 {
 	struct query q;
@@ -191,7 +204,7 @@ static void find(const struct object *object, bool runtime_only, struct object_f
 	query_done(&q);
 }
 
-/* The places that had no file at all. */
+/* Names the places in which nothing was found; those that had something are in the text already. */
 static void tell_empty(const struct object *object, struct strbuf *tried)
 {
 	_strbuf_done_ struct strbuf names = STRBUF_INIT;

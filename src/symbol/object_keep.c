@@ -1,4 +1,6 @@
-/* Storing what was derived, when the work that somebody waits for is done. */
+/* Stores in the user's cache what this run derived (symbol_store_keep), one object a worker. Sections with a key are
+ * written: the symbol table, rules for unwinding by source, lines, inlined calls. A key of 0 means that there is
+ * nothing new. */
 #include <string.h>
 #include "base/threads.h"
 #include "symbol/cfi/cfi_flat.h"

@@ -1,4 +1,13 @@
-/* Symbols of the kernel and its modules. */
+/* Symbols of the kernel and its modules.
+ *
+ * For the kernel, in this order (load, search_kernel): the kallsyms list that was named (--kallsyms, or a guest's);
+ * the vmlinux that was named (-k); a vmlinux by build-id or release (kernel_image.c); a kallsyms list in the
+ * build-id cache; /proc/kallsyms, only when the running kernel is shown to be the recorded one (running_kernel.h).
+ * Lists and images are moved to where the kernel ran, by the reference symbol (_text or _stext) whose address was
+ * recorded: address space randomisation.
+ *
+ * For a module: its own file or debug file, as for programs; else its lines of kallsyms. With --kallsyms
+ * only those. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -80,6 +89,8 @@ static uint64_t key_of(const struct object *object, const struct file_identity *
 	return object_kept_add_file(key, identity);
 }
 
+/* Key of a kallsyms list; 0: not to be kept. procfs has no modification times, so /proc/kallsyms has an identity of
+ * its own. */
 static uint64_t list_key(const struct object *object, const char *path, bool other_boot)
 {
 	struct file_identity identity = { 0 };
@@ -119,6 +130,7 @@ static int use_kallsyms(const struct object *object, const char *path, bool othe
 
 static bool has_symtab(const struct image *image) { return image_has_symbols(image, SHT_SYMTAB); }
 
+/* 0 or more: found; ret->source_path is set then. Negative: as kernel_image_open, or -ENODATA without symbols. */
 static int use_vmlinux(const struct object *object, struct object_symbols *ret, struct strbuf *tried)
 {
 	struct symbol_file file = { .image = IMAGE_INIT };
@@ -145,6 +157,7 @@ static int use_vmlinux(const struct object *object, struct object_symbols *ret, 
 	return code == 0 ? -ENODATA : code;
 }
 
+/* Is the running kernel this object's? An object's own build-id is worth more than what the store knows. */
 static enum kernel_match kernel_match(const struct object *object, bool *ret_hidden)
 {
 	if (!object->identity.build_id_size) return symbol_store_kernel_match(object->store, ret_hidden);

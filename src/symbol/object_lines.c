@@ -1,3 +1,10 @@
+/* Answers for object_lines.h. Two sources: the debug information (dwarf/), or the line table of a jitdump.
+ *
+ *   object_frames: the address's shard, else the answer of an earlier run, else debug_frames_find; kept in the shard
+ *   object_line:   the answer of an earlier run, else debug_frames_line
+ *
+ * Three things are remembered: answers by address (shards, so that threads rarely meet), symbols made for inlined
+ * functions (one a name), and answers for the cache (line_memory). */
 #include "symbol/object_lines.h"
 
 #include <string.h>
@@ -14,13 +21,16 @@
 
 #define SHARDS 64
 
-/* Answers that were given, by address; values are NULL where nothing is known. */
+/* Answers that were given, by address as asked; a value of 0 where nothing is known. Aligned to cache lines, because
+ * threads take different locks at the same time. */
 struct frames_shard {
 	struct spinlock lock;
 	struct u64map answers;
 	struct arena arena;
 } __attribute__((aligned(64)));
 
+/* All that is known of an object's lines. Made once, then constant but for what its locks protect. Both file and
+ * jitdump NULL: nothing is known. */
 struct object_lines {
 	struct debug_file *file;
 	struct jitdump_table *jitdump; /* instead, of generated code */
@@ -30,8 +40,9 @@ struct object_lines {
 	struct u64map by_entry;        /* (unit, entry) -> struct symbol * */
 	struct u64map by_name;         /* interned name -> struct symbol * */
 	struct arena arena;
-	struct u64map kept_functions,
-		kept_files; /* names as they are in kept answers -> struct symbol *, interned name; under the lock */
+	/* Names as they are in kept answers -> struct symbol *, or the interned file name; by pointer, under the
+	 * lock. */
+	struct u64map kept_functions, kept_files;
 	struct line_memory memory; /* answers of earlier runs, and what is going to be one */
 	struct frames_shard shards[SHARDS];
 };
@@ -57,6 +68,7 @@ static uint64_t kernel_bias(const struct object *object, const struct image *ima
 	return identity->ref_vaddr - linked;
 }
 
+/* Opens the debug information. Never NULL. */
 static struct object_lines *lines_new(struct object *object)
 {
 	struct object_lines *lines = xcalloc(1, sizeof(*lines));
@@ -118,6 +130,7 @@ static struct object_lines *need_lines(struct object *object)
 	return lines;
 }
 
+/* From an address as asked (object.h) to one of the debug information. */
 static uint64_t to_vaddr(struct object *object, const struct object_lines *lines, uint64_t addr)
 {
 	if (lines->to_vaddr) return object_elf_addr(object, addr);
@@ -169,6 +182,8 @@ static void remember_entry(struct object_lines *lines, uint64_t key, const struc
 	pthread_mutex_unlock(&lines->lock);
 }
 
+/* The symbol of the function whose entry the frame has. Copies of one function refer to one entry, so its name is
+ * read once. */
 static const struct symbol *function_of(struct object *object, struct object_lines *lines,
 					const struct debug_frame *frame)
 {
@@ -191,7 +206,8 @@ static const struct symbol *function_of(struct object *object, struct object_lin
 	return symbol;
 }
 
-/* NULL: nothing is known. In the arena, which only this thread uses. */
+/* An answer out of the debug information, in the caller's arena. The last frame is the outermost function, which has
+ * no symbol of its own. */
 static struct code_frames *make_frames(struct object *object, struct object_lines *lines, const debug_frame_list *list,
 				       struct arena *arena)
 {
@@ -257,6 +273,8 @@ static bool jitdump_frames(const struct object_lines *lines, uint64_t addr, debu
 	return true;
 }
 
+/* Makes the answer without a lock, then stores it in the shard, unless another thread was faster: then that one's
+ * holds. */
 static const struct code_frames *find_frames(struct object *object, struct object_lines *lines,
 					     struct frames_shard *shard, uint64_t addr)
 {

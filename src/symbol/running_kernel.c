@@ -1,3 +1,6 @@
+/* Compares the running kernel with a recorded one (running_kernel.h): by build-id where both are known
+ * (/sys/kernel/notes), else by machine, release, place and size of its text (/proc/kallsyms). Every path is below
+ * `root`, so that tests can have a kernel of their own. */
 #include "symbol/file/build_id.h"
 #include "base/host.h"
 #include "symbol/running_kernel.h"

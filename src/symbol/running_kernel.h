@@ -19,6 +19,7 @@ struct recorded_kernel {
 	uint64_t text_end_vaddr; /* where its text ended ("_etext") */
 };
 
+/* Ordered: a greater value is better evidence. */
 enum kernel_match {
 	KERNEL_OTHER,        /* shown to be another one */
 	KERNEL_UNKNOWN,      /* nothing tells */

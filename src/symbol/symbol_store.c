@@ -1,3 +1,5 @@
+/* The objects of a session: made on demand, found again by identity, freed together. Looking for an object is
+ * linear; callers (maps of processes) remember what they got. */
 #include <string.h>
 #include "symbol/jit/jitdump.h"
 #include "base/host.h"

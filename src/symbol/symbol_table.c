@@ -1,3 +1,14 @@
+/* Makes a symbol_table from a list, and searches it. The steps of symbol_table_init:
+ *
+ *   find_sections    reads the marks of the kernel's sections
+ *   order_sort       by start; equal starts stay in the source's order
+ *   fix_ends         sizes for symbols that have none
+ *   drop_aliases     one symbol an address
+ *   index_...        disjoint ranges, by overlap.c where symbols overlap
+ *   keep_sorted      the symbols that are left, in order
+ *   make_buckets     an index for the search
+ *
+ * A look-up is one bucket and a short search in it: about constant, as buckets hold two ranges on average. */
 #include "symbol/symbol_table.h"
 
 #include <elf.h>
@@ -10,6 +21,7 @@
 #define PAGE_BYTES 4096 /* upstream's rounding, whatever the machine's pages are */
 #define SYMBOLS_MAX (UINT32_MAX / 2)
 
+/* What is sorted instead of whole symbols: start relative to the lowest, index in the source. */
 struct sort_key {
 	uint64_t start;
 	uint32_t index;
@@ -79,6 +91,7 @@ static bool same_but_variant(const char *a, const char *b)
 	       b[i] >= '0' && strcmp(a + i + 1, b + i + 1) == 0;
 }
 
+/* Upstream's choice between names that are equal in every other way; false keeps a. */
 static bool prefers_name(const char *a, const char *b)
 {
 	size_t a_underscores = strspn(a, "_"), b_underscores = strspn(b, "_");
@@ -108,6 +121,8 @@ static uint64_t page_after(uint64_t vaddr)
 	return ((vaddr + PAGE_BYTES - 1) & ~(uint64_t)(PAGE_BYTES - 1)) + PAGE_BYTES;
 }
 
+/* Sets ends of symbols without a size: the start of the next symbol, or a page behind the last. Equal starts give no
+ * size here: drop_aliases prefers the ones that have one. */
 static void fix_ends(const struct order *order, enum symbol_ends ends)
 {
 	for (size_t i = 0; i + 1 < order->count; i++) {
@@ -124,6 +139,7 @@ static void fix_ends(const struct order *order, enum symbol_ends ends)
 	if (last->end < last->start) last->end = UINT64_MAX;
 }
 
+/* Symbols of size 0 cover one byte, as object.h promises that none is empty. */
 static void widen_empty(const struct order *order)
 {
 	for (size_t i = 0; i < order->count; i++)
@@ -131,14 +147,16 @@ static void widen_empty(const struct order *order)
 			order->symbols[i].end = order->symbols[i].start + 1;
 }
 
+/* Indexes of aliases that lost, in the order in which upstream drops them; overlap_flatten needs the order. */
 struct erased {
 	VEC(uint32_t) indexes;
-}; /* of aliases that lost, in the order in which upstream drops them */
+};
 
 /* Names are compared up to this many bytes in all, then the earlier symbol is kept: enough for any program, and an end
  * for files that are made to waste time. */
 #define ALIAS_NAMES_BYTES (64u << 20)
 
+/* Of each run of symbols with one start, keeps the best (symbol_table_prefers) and marks the others RAW_DROPPED. */
 static void drop_aliases(const struct order *order, bool demangle, struct erased *erased)
 {
 	uint64_t name_bytes = 0;

@@ -16,8 +16,9 @@ struct symbol_range {
 	uint64_t start, end;
 };
 
-/* Where a kernel keeps the code in which others wait. What marks the ends are symbols too, but they mostly stand where
- * a function begins, whose name is the one that is kept. */
+/* Sections of the kernel's text for code in which tasks wait (.sched.text, .spinlock.text). Symbols mark where they
+ * begin and end; those are read before aliases are dropped, because a function mostly begins at the same address and
+ * its name is kept. */
 enum symbol_section { SYMBOL_SECTION_SCHED, SYMBOL_SECTION_LOCK, NR_SYMBOL_SECTIONS };
 
 /* What a flat symbol (symbol_table_flat.h) is besides where it is. */
@@ -26,6 +27,8 @@ struct symbol_mark {
 	uint8_t binding, type, flags, reserved;
 };
 
+/* Final form. Either it owns its arrays (symbol_table_init), or all of them point into bytes of the cache
+ * (flat.marks is set; symbol_table_flat.h). Immutable after it was made: any number of threads may search it. */
 struct symbol_table {
 	size_t nr_symbols;
 	struct raw_symbol
@@ -36,7 +39,7 @@ struct symbol_table {
 		const char *names;
 		size_t names_size;
 	} flat;
-	/* Disjoint ranges by start. Without overlaps range i is symbol i and range_symbols is NULL */
+	/* Disjoint ranges by start. Without overlaps range i is symbol i, and range_symbols is NULL. */
 	size_t nr_ranges;
 	const struct symbol_range *ranges;
 	const uint32_t *range_symbols;

@@ -1,3 +1,5 @@
+/* A symbol table to bytes and back (symbol_table_flat.h). Reading back copies nothing: it checks the sizes and
+ * points into the bytes. Contents are checked by those who use them (symbol_table_find, symbol_table_get). */
 #include "symbol/symbol_table_flat.h"
 
 #include <errno.h>
@@ -13,10 +15,12 @@ struct flat_head {
 	struct symbol_range sections[NR_SYMBOL_SECTIONS];
 };
 
+/* Offsets of the parts, from the start of the bytes. */
 struct parts {
 	uint64_t ranges, range_symbols, spans, buckets, marks, names, end;
 };
 
+/* Size of count 32-bit words, padded to a multiple of 8. */
 static uint64_t words_size(uint64_t count) { return (count * sizeof(uint32_t) + 7) & ~(uint64_t)7; }
 
 /* Counts are at most SYMBOLS_MAX, so that nothing overflows. */

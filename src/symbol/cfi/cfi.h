@@ -28,11 +28,13 @@ enum cfi_where {
 	CFI_AT_EXPR,   /* in memory at what expression number value gives */
 	CFI_IS_EXPR,   /* what expression number value gives */
 };
+/* Where one register of the caller is; value: an offset in bytes, a register, or the number of an expression. */
 struct cfi_saved {
 	uint8_t column, where;
 	int32_t value;
 };
 
+/* Flags of a rule. */
 enum {
 	CFI_SIGNAL_FRAME = 1,
 	CFI_CFA_IS_EXPR = 2,
@@ -59,12 +61,13 @@ struct cfi_input {
 };
 
 struct cfi;
-/* Compiles the bytes, which are not kept. Damaged entries are left out. Returns 0, -ENODATA when there are none of any
- * use. */
+/* Compiles the bytes, which are not kept. Damaged entries are left out. *ret is to be freed with cfi_free;
+ * immutable, so any number of threads may search it. Returns 0, or -ENODATA when there is no rule of any use. */
 int cfi_new(const struct cfi_input *input, struct cfi **ret) _warn_unused_;
 /* The same out of .ARM.exidx and .ARM.extab (empty when there is none), which 32-bit ARM has instead. */
 int cfi_new_arm(const struct cfi_input *exidx, const struct cfi_input *extab, struct cfi **ret) _warn_unused_;
 void cfi_free(struct cfi *cfi); /* NULL is fine */
+/* The rule for an address (a file offset when the input had segments); NULL: none. Lives as long as the cfi. */
 const struct cfi_rule *cfi_find(const struct cfi *cfi, uint64_t address);
 static inline const struct cfi_saved *cfi_saved(const struct cfi *cfi, const struct cfi_rule *rule);
 /* An expression's bytes (cfi_expr.h). */
@@ -77,7 +80,7 @@ size_t cfi_nr_rules(const struct cfi *cfi);
 /* The i-th row: from which address on, and its rule (NULL: the end of a function). For tests and dumps. */
 const struct cfi_rule *cfi_row(const struct cfi *cfi, size_t i, uint64_t *ret_address);
 
-/* The head of what is behind, for the inline function. */
+/* The first member of struct cfi, known here so that cfi_saved can be inlined. */
 struct cfi_head {
 	const struct cfi_saved *saved;
 };

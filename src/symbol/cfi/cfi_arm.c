@@ -30,6 +30,8 @@ static void pop_mask(struct pops *pops, uint32_t mask)
 
 static unsigned low_nibble_count(uint8_t byte) { return (byte & 15u) + 1; }
 
+/* One instruction (section 10.3, table 4 of the ABI). Registers of VFP and WMMX are only counted, as nobody asks for
+ * them. */
 static void run_op(struct pops *pops, uint8_t op, struct cursor *c, bool *finished)
 {
 	if (op < 0x40) pops->offset += (op << 2) + 4;
@@ -87,12 +89,13 @@ static void put_outermost(struct cfi_compiler *compiler, uint64_t start)
 	cfi_put_state(compiler, &cie, &state, start);
 }
 
+/* A 31-bit offset from where it stands. */
 static uint32_t prel31(uint32_t word, uint64_t place)
 {
 	return (uint32_t)place + (uint32_t)((int32_t)(word << 1) >> 1);
 }
 
-/* Instructions stand in words, the first in the highest byte. */
+/* Copies instructions out of words, the first in the highest byte: nr_first bytes of `first`, then whole words. */
 static size_t take_words(struct cursor *c, uint32_t first, unsigned nr_first, unsigned nr_words,
 			 uint8_t to[PROGRAM_MAX_BYTES])
 {

@@ -1,10 +1,14 @@
-/* Common information entries and frame description entries: which functions there are and where their programs stand.
- */
+/* Common information entries (CIE) and frame description entries (FDE): which functions there are and where their
+ * programs stand. Entries follow each other, each with its length in front. An FDE names its CIE: in .debug_frame by
+ * the offset in the section, in .eh_frame by the distance back from the field. A CIE is read when the first FDE asks
+ * for it. */
 #include <string.h>
 #include "symbol/cfi/cfi_private.h"
 
 #define MAX_CIES 65536 /* linkers merge equal ones: real objects have less than a hundred */
 
+/* DW_EH_PE_*: how pointers of .eh_frame are stored (low 4 bits), and what they are relative to (LSB 5.0, section
+ * 10.5.1). */
 enum {
 	PE_ABSPTR = 0x00,
 	PE_ULEB128 = 0x01,

@@ -62,6 +62,7 @@ enum {
 	OP_NOP = 0x96,
 };
 
+/* One run. Values are cut to the word size when they are pushed. */
 struct evaluation {
 	const struct cfi_expr_machine *machine;
 	struct cursor c;
@@ -117,6 +118,7 @@ static void jump(struct evaluation *e, int16_t distance)
 	else cursor_seek(&e->c, (size_t)to);
 }
 
+/* Operations with two operands; a is the second from the top, b the top. */
 static void binary(struct evaluation *e, uint8_t op)
 {
 	uint64_t b = pop(e), a = pop(e), width = e->machine->is64 ? 64 : 32;

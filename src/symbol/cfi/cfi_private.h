@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "symbol/cfi/cfi.h"
 
+/* Bytes of an expression in expression_bytes. */
 struct cfi_span {
 	uint32_t offset, size;
 };
@@ -39,6 +40,8 @@ struct cfi_state {
 	bool cfa_is_expr, is_signed, broken; /* broken: a rule that cannot be kept */
 };
 
+/* A common information entry (DWARF 5, section 6.4.1): what function entries share, with the state after its
+ * program. */
 struct cfi_cie {
 	uint64_t code_align;
 	int64_t data_align;
@@ -49,6 +52,7 @@ struct cfi_cie {
 	struct cfi_state initial;
 };
 
+/* A frame description entry: the code of one function, and where its program stands. */
 struct cfi_fde {
 	uint64_t start, end;         /* as the table's addresses */
 	size_t program, program_end; /* in the input */

@@ -1,4 +1,7 @@
-/* Call frame instructions (DWARF 5, section 6.4.2, and GNU's and ARM's additions). */
+/* Call frame instructions (DWARF 5, section 6.4.2, and GNU's and ARM's additions): runs a CIE's program, then each
+ * function's, and writes rows. Each instruction that moves the address on ends a row (end_row): the state up to
+ * there becomes a rule, shared with all rows that have the same one (rule_of). A state that cannot be kept is
+ * `broken` and becomes a row without a rule. */
 #include "base/hash.h"
 #include "symbol/cfi/cfi_private.h"
 
@@ -31,7 +34,7 @@ enum {
 	CFA_AARCH64_NEGATE_RA_STATE = 0x2d,
 	CFA_GNU_ARGS_SIZE = 0x2e,
 	CFA_GNU_NEGATIVE_OFFSET_EXTENDED = 0x2f,
-	/* these have an operand in their low 6 bits */
+	/* The operand of these is in the low 6 bits. */
 	CFA_ADVANCE_LOC = 0x40,
 	CFA_OFFSET = 0x80,
 	CFA_RESTORE = 0xc0,
@@ -39,6 +42,7 @@ enum {
 
 #define REMEMBERED_MAX 32 /* compilers nest one deep */
 
+/* One program that is being run. */
 struct run {
 	struct cfi_compiler *compiler;
 	const struct cfi_cie *cie;
@@ -50,6 +54,8 @@ struct run {
 
 static uint64_t column_bit(uint64_t column) { return (uint64_t)1 << MIN(column, (uint64_t)63); }
 
+/* Sets the rule of one register. Registers of no use are left out; a value above 32 bits makes the register
+ * undefined. */
 static void set_column(struct run *run, uint64_t column, enum cfi_where where, int64_t value)
 {
 	if (column >= run->compiler->nr_columns) return;
@@ -73,6 +79,7 @@ static void set_cfa(struct run *run, uint64_t column, int64_t value)
 	run->state.cfa_value = (int32_t)value;
 }
 
+/* A number times the CIE's data alignment factor. */
 static int64_t factored(const struct run *run, uint64_t n) { return (int64_t)(n * (uint64_t)run->cie->data_align); }
 
 /* Keeps the expression that follows; its number, or -1. */
@@ -152,6 +159,7 @@ static uint32_t rule_of(struct cfi_compiler *compiler, const struct cfi_cie *cie
 	return compiler->last_rule = (uint32_t)*slot;
 }
 
+/* Adds a row, if it is not the same as the one before. Addresses beyond 4 GiB from the base are left out. */
 static void put_row(struct cfi *cfi, uint64_t address, uint32_t rule)
 {
 	uint64_t from_base = address - cfi->base;

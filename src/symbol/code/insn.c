@@ -1,4 +1,5 @@
-/* Instructions by machine: fixed sizes here, x86 in insn_x86.c. */
+/* Instructions by machine: x86 in insn_x86.c; the others have fixed sizes, or sizes that the first bits tell. Words
+ * of code are little endian on arm64 and RISC-V whatever the data's byte order is. */
 #include "symbol/code/insn.h"
 #include <elf.h>
 

@@ -1,5 +1,12 @@
-/* Which language a name is of, by how it begins; Rust is left to libiberty, as is what our reader of C++ gives up on.
- */
+/* Which language a name is of, by how it begins:
+ *
+ *   _Z ___Z _GLOBAL_   C++; or Rust's old form when it has "17h"
+ *   _R                 Rust v0
+ *   _D                 D
+ *   caml               OCaml
+ *   L                  Java
+ *
+ * Rust is left to libiberty, as is what our reader of C++ gives up on. */
 #include "symbol/demangle/demangle.h"
 
 #include <libiberty/demangle.h>

@@ -1,4 +1,7 @@
-/* Whole names: functions with their types, data, what compilers make for classes, copies of functions. */
+/* Whole names: functions with their types, data, what compilers make for classes, copies of functions. This is the
+ * top of the parser: demangle_cxx_into prepares the buffers, read_encoding reads "_Z <name> <parameters>", clones()
+ * what follows a dot. Where libiberty's text differs from the rule, the parser fails (cxx_fail) and libiberty is
+ * asked, so that both never disagree. */
 #include "symbol/demangle/demangle_cxx.h"
 
 #include "base/compiler.h"
@@ -10,6 +13,8 @@
 #define SMALL_ENTRIES 192
 #define LARGE_ENTRIES 4096
 
+/* [result] parameters. Results are only mangled for templates; written in front, they come behind the name and are
+ * rotated there. */
 static void function_type(struct cxx_parser *p, uint32_t start, bool with_return_type, struct cxx_name *name)
 {
 	uint32_t return_type = p->size;
@@ -103,6 +108,7 @@ static void special_name(struct cxx_parser *p, const char *title)
 	if (name.qualifiers || name.reference) cxx_fail(p);
 }
 
+/* T... and G...: tables, thunks, guards ("special-name" of the ABI). Rare kinds fail. */
 static void special(struct cxx_parser *p)
 {
 	char kind = p->in[1];

@@ -1,4 +1,10 @@
-/* Names: nested, local and unqualified ones, constructors, operators, closures. */
+/* Names: nested, local and unqualified ones, constructors, operators, closures. Grammar, from the ABI ("Mangling",
+ * <name>):
+ *
+ *   N [qualifiers] prefix... E     nested, each part a substitution for later
+ *   Z encoding E name              local to a function
+ *   St name                        std::
+ *   name [I arguments E]           unqualified, perhaps a template */
 #include "symbol/demangle/demangle_cxx_private.h"
 
 #define ANONYMOUS_PREFIX "_GLOBAL_"
@@ -73,6 +79,7 @@ static inline void source_name(struct cxx_parser *p)
 
 void cxx_source_name(struct cxx_parser *p) { source_name(p); }
 
+/* B and an identifier: "[abi:cxx11]". */
 static void abi_tags(struct cxx_parser *p)
 {
 	while (cxx_accept(p, 'B')) {

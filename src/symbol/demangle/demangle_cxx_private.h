@@ -28,11 +28,8 @@ enum cxx_form {
 };
 
 enum { CXX_CONST = 1, CXX_VOLATILE = 2, CXX_RESTRICT = 4 };
-enum {
-	CXX_PARAMETER = 1,
-	CXX_PACK = 2,
-	CXX_REFERENCE = 4
-}; /* what the text depends on: parameters, packs, references to parameters */
+/* What a text depends on: template parameters, packs, references to parameters. */
+enum { CXX_PARAMETER = 1, CXX_PACK = 2, CXX_REFERENCE = 4 };
 
 enum { CXX_LVALUE = 1, CXX_RVALUE = 2 }; /* & and && */
 

@@ -1,4 +1,8 @@
-/* The text being written, and the pieces of it that are needed again. */
+/* The text being written, and the pieces of it that are needed again (entries). Whatever moves text moves the
+ * entries in it: those that lie in one part move along, those that would be torn apart are copied to the buffer's
+ * upper end first.
+ *
+ *   text:  | written so far (size) ->       <- (top) copied pieces | */
 #include "symbol/demangle/demangle_cxx_private.h"
 
 #include "base/compiler.h"

@@ -1,4 +1,6 @@
-/* Types. */
+/* Types (ABI, <type>). A modifier comes before what it modifies ("PKc" is "char const*"), so that the inner type is
+ * written first and the modifier put around it: at its split (see demangle_cxx_private.h). Every type becomes a
+ * substitution, but for builtin ones and those that are a substitution alone. */
 #include "symbol/demangle/demangle_cxx_private.h"
 
 static const struct builtin {

@@ -1,4 +1,8 @@
-/* Names of D: parts with dots between, instances of templates, nested functions; and the whole. */
+/* Names of D: parts with dots between, instances of templates, nested functions; and the whole.
+ *
+ *   _D8demangle4testFiZv    ->  demangle.test(int)
+ *
+ * A part is a length and characters, or Q (a reference back), or __T...Z (an instance of a template). */
 #include <ctype.h>
 #include "symbol/demangle/demangle_d_private.h"
 #include "symbol/demangle/demangle.h"
@@ -101,6 +105,7 @@ static bool is_template(const struct d_name *d)
 	return d_peek(d, 0) == '_' && d_peek(d, 1) == '_' && (d_peek(d, 2) == 'T' || d_peek(d, 2) == 'U');
 }
 
+/* A part as it is shown: constructors and what compilers make for types have names of their own. */
 static void identifier(struct d_name *d, const char *text, size_t size)
 {
 	static const struct {
@@ -138,6 +143,7 @@ static bool is_postblit(const struct d_name *d, const char *text, size_t size)
 	       d_peek(d, 1) == 'F' && d_peek(d, 2) == 'Z';
 }
 
+/* A length and that many characters. */
 static bool lname(struct d_name *d)
 {
 	size_t size;

@@ -15,6 +15,7 @@ static void calling_convention(struct d_name *d, char c)
 }
 bool d_is_convention(char c) { return c == 'F' || c == 'U' || c == 'W' || c == 'V' || c == 'R' || c == 'Y'; }
 
+/* Function attributes: N and a letter each. */
 static bool attributes(struct d_name *d)
 {
 	static const char *const names[26] = { ['a' - 'a'] = "pure ",     ['b' - 'a'] = "nothrow ",
@@ -32,6 +33,7 @@ static bool attributes(struct d_name *d)
 	return true;
 }
 
+/* Parameters up to X, Y (variadic) or Z. */
 static bool parameters(struct d_name *d)
 {
 	for (size_t n = 0;; n++) {
@@ -123,6 +125,7 @@ bool d_modifiers(struct d_name *d, bool blank_first)
 	}
 }
 
+/* A qualifier around a type: "const(" type ")". */
 static bool wrapped(struct d_name *d, size_t skip, const char *before)
 {
 	d->p += skip;

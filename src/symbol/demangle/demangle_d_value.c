@@ -72,6 +72,7 @@ static int hex_digit(char c)
 	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
+/* a, w or d, a length, '_', and two hex digits a byte. */
 static bool string(struct d_name *d, char width)
 {
 	size_t n;
@@ -94,6 +95,7 @@ static bool string(struct d_name *d, char width)
 	return true;
 }
 
+/* A count and that many values, or pairs of key and value. */
 static bool values(struct d_name *d, char kind, bool pairs, const char *open, const char *close)
 {
 	size_t n;

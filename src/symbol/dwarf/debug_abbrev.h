@@ -29,6 +29,7 @@ enum debug_slot {
 
 /* A step over attributes: of bytes bytes; of one value whose size varies; or of one that is read into a slot. */
 enum debug_step_kind { DEBUG_STEP_BYTES, DEBUG_STEP_ULEB, DEBUG_STEP_OTHER, DEBUG_STEP_READ, DEBUG_STEP_CONSTANT };
+/* See the head of debug_abbrev.c for an example. */
 struct debug_step {
 	uint8_t kind;   /* enum debug_step_kind */
 	uint8_t slot;   /* enum debug_slot, of READ and CONSTANT */
@@ -53,7 +54,8 @@ struct debug_abbrevs {
 	struct u64map by_code; /* code -> index; empty when the codes count up */
 };
 
-/* Compiles what is at the offset of .debug_abbrev. What is damaged ends it. */
+/* Compiles the abbreviations from the cursor to their end mark. What is damaged ends them. Never NULL; free with
+ * debug_abbrevs_free. */
 struct debug_abbrevs *debug_abbrevs_new(struct cursor c, const struct debug_encoding *encoding);
 void debug_abbrevs_free(struct debug_abbrevs *abbrevs);
 

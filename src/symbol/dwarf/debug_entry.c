@@ -26,6 +26,7 @@ bool debug_entry_root(struct debug_unit *unit, struct debug_entry *ret)
 	return debug_entry_at(unit, unit->first_entry_off, ret);
 }
 
+/* The names and forms of the entry's attributes, in .debug_abbrev. */
 static struct cursor attributes_of(const struct debug_entry *entry)
 {
 	struct debug_file *file = entry->unit->file;
@@ -237,6 +238,7 @@ static uint64_t pass_values(struct debug_walk *walk, const struct debug_abbrev *
 	return sibling > c->pos && sibling <= c->size ? sibling : 0;
 }
 
+/* Goes over all entries below, when the parent did not say where they end. */
 static void pass_children(struct debug_walk *walk)
 {
 	struct cursor *c = &walk->c;

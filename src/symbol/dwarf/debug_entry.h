@@ -10,8 +10,9 @@
 struct debug_entry {
 	struct debug_unit *unit; /* NULL: none */
 	const struct debug_abbrev *abbrev;
-	uint64_t info_off, values_off; /* of the entry, of its first value */
-	uint32_t depth;                /* of a walk: below where it began */
+	/* Offsets in .debug_info: of the entry, and of its first value. */
+	uint64_t info_off, values_off;
+	uint32_t depth; /* of a walk: below where it began */
 };
 
 static inline unsigned debug_entry_tag(const struct debug_entry *entry) { return entry->abbrev->tag; }
@@ -30,6 +31,8 @@ bool debug_entry_value(const struct debug_entry *entry, unsigned attribute, stru
  * (may be NULL): of which. */
 bool debug_entry_value_all(const struct debug_entry *entry, unsigned attribute, struct debug_entry *ret_owner,
 			   struct debug_value *ret);
+/* The entry that a reference attribute means, perhaps in another unit or file. False: no such attribute, or it leads
+ * nowhere. */
 bool debug_entry_reference(const struct debug_entry *entry, unsigned attribute, struct debug_entry *ret);
 /* DW_AT_abstract_origin, else DW_AT_specification. */
 bool debug_entry_origin(const struct debug_entry *entry, struct debug_entry *ret);

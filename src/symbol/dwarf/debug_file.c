@@ -13,6 +13,7 @@
 
 #define SECTION_UNPACKED_MAX (1u << 30)
 #define UNPACKED_MAX ((uint64_t)2 << 30) /* of one file's sections together */
+/* Bounds and budgets, in bytes. */
 #define SEARCH_BYTES (64 << 20)
 
 static const struct {
@@ -213,6 +214,7 @@ bool debug_file_is_code(const struct debug_file *file, uint64_t vaddr)
 	return low && vaddr < file->code[low - 1].end;
 }
 
+/* A budget in proportion to the section's size, plus 1 MiB for small files. */
 static int64_t budget_of(const struct debug_file *file, enum debug_section_id id, int64_t times)
 {
 	bool old_packing;

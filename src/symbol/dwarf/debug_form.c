@@ -1,6 +1,9 @@
-/* The forms that values are stored in: how large each is, and what it holds. */
+/* The forms that values are stored in (DWARF 5, section 7.5.6, and GNU's): how large each is, and what it holds. A
+ * new form needs a line in debug_form_size, or in debug_form_read if its size varies; if it means an address, a text
+ * or a reference, also in debug_unit.c or debug_unit_parts.c. */
 #include "symbol/dwarf/debug_form.h"
 
+/* Sizes other than 1, 2, 4 and 8 (DW_FORM_strx3, addrx3) are put together byte by byte. */
 uint64_t debug_number(struct cursor *c, unsigned size_bytes)
 {
 	switch (size_bytes) {

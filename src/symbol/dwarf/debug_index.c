@@ -93,6 +93,7 @@ static int compare_units(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
+/* Makes the index from first entries, then .debug_aranges for units that said nothing; the rest becomes `unplaced`. */
 static void build(struct debug_file *file)
 {
 	unit_ranges ranges = VEC_INIT;
@@ -131,6 +132,7 @@ static void build(struct debug_file *file)
 	file->index.capacity = settled.capacity;
 }
 
+/* Reads lines and functions of all unplaced units: expensive, but only when an address is in no other unit. */
 static void build_unplaced(struct debug_file *file)
 {
 	unit_ranges ranges = VEC_INIT, settled = VEC_INIT;
@@ -174,6 +176,7 @@ static uint64_t search_end(const struct debug_unit_range *ranges, size_t count, 
 	return before < count ? ranges[before].start : UINT64_MAX;
 }
 
+/* Runs make once, under the lock; readers afterwards only look at the flag. */
 static void need(struct debug_file *file, _Atomic bool *ready, void (*make)(struct debug_file *file))
 {
 	if (likely(atomic_load_explicit(ready, memory_order_acquire))) return;

@@ -19,6 +19,7 @@ static void read_old_names(struct cursor *c, struct debug_lines *lines)
 	}
 }
 
+/* One column of a DWARF 5 name table: what it is (DW_LNCT_*) and how it is stored (DW_FORM_*). */
 struct entry_format {
 	uint64_t content;
 	unsigned form;

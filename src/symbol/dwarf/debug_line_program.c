@@ -14,6 +14,7 @@ struct sequence {
 	uint64_t start, end;
 };
 
+/* The state machine (DWARF 5, section 6.2.2), and what it has written. */
 struct machine {
 	const struct debug_file *file;
 	const struct debug_line_header *header;
@@ -87,6 +88,7 @@ static void sort_rows(struct machine *m)
 	m->rows.count = m->first + kept;
 }
 
+/* The end of a sequence where all rows are wanted: keeps it, or drops it when the linker dropped its code. */
 static void end_all(struct machine *m)
 {
 	if (m->all->items.count > m->first && debug_file_is_code(m->file, m->all->items.items[m->first].vaddr))
@@ -114,6 +116,7 @@ static void end_sequence(struct machine *m)
 	begin(m);
 }
 
+/* Adds operations to the address: instructions, on VLIW machines (max_operations above 1) with an index within one. */
 static inline void advance(struct machine *m, uint64_t operations)
 {
 	const struct debug_line_header *h = m->header;
@@ -181,6 +184,7 @@ static void run_standard(struct machine *m, struct cursor *c, unsigned opcode)
 	}
 }
 
+/* Runs the whole program. What special opcodes add is worked out once, as they are most of any program. */
 static inline __attribute__((always_inline)) void run(struct machine *m, struct cursor *c, struct debug_lines *lines)
 {
 	const struct debug_line_header *h = m->header;

@@ -16,8 +16,8 @@ struct debug_lines {
 	struct debug_names *names;
 	const char *comp_dir;
 	uint8_t version;
-	VEC(const char *)
-	directories; /* by the table's numbers: from 1 on before DWARF 5, where 0 is comp_dir; NULL: damaged */
+	/* By the table's numbers: before DWARF 5 from 1 on, and 0 is comp_dir; an entry is NULL where it is damaged. */
+	VEC(const char *) directories;
 	VEC(struct debug_line_file) files; /* likewise */
 	/* Piece i is [base + starts[i], base + starts[i + 1]); of a line of a file, or of none at all: DEBUG_NO_FILE */
 	uint64_t base;

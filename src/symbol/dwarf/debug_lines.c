@@ -4,6 +4,7 @@
 #include "symbol/dwarf/debug_line_header.h"
 #include "symbol/dwarf/debug_line_program.h"
 
+/* Reads the table at an offset of .debug_line, within the file's budget; empty when that is spent. */
 static struct debug_lines *read_lines(struct debug_unit *unit, uint64_t offset)
 {
 	struct debug_file *file = unit->file;
@@ -25,6 +26,8 @@ static struct debug_lines *read_lines(struct debug_unit *unit, uint64_t offset)
 	return lines;
 }
 
+/* Units may share a table (type units do), so tables are by offset. Of two threads that read the same one, the first
+ * wins. */
 struct debug_lines *debug_lines_of_unit(struct debug_unit *unit)
 {
 	struct debug_file *file = unit->file;

@@ -5,7 +5,8 @@
 
 #include "symbol/dwarf/debug_entry.h"
 
-/* An expression's bytes live as long as the file. It holds everywhere, or from start up to before end. */
+/* One location: a DWARF expression (DW_OP_*), and where it holds: everywhere, or from start up to before end. Its
+ * bytes live as long as the file. */
 struct debug_location {
 	bool everywhere; /* start is 0 and end UINT64_MAX; either alone is an address like others */
 	uint64_t start, end;

@@ -4,6 +4,7 @@
 
 #define REFERENCES_MAX 16 /* compilers need 3: inlined, out of line, declared in a class. Damage may run in circles */
 
+/* What one entry says of its name, and which entry it refers to. */
 struct entry_names {
 	const char *linkage, *name;
 	bool refers;

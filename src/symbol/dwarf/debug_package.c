@@ -1,5 +1,12 @@
-/* Packages of split units (.dwp; DWARF 5, section 7.3.5): an index of hash slots by the units' ids, and for each unit
- * which piece of each section is its own. */
+/* Packages of split units (.dwp; DWARF 5, section 7.3.5): an index of hash slots by the units' ids, and for each
+ * unit which piece of each section is its own.
+ *
+ *   header: version, columns, units, slots
+ *   ids[slots]                 dwo_id
+ *   rows[slots]                row + 1 in the tables below; 0: free slot
+ *   columns[columns]           DW_SECT_*
+ *   offsets[units][columns]
+ *   sizes[units][columns] */
 #include "symbol/dwarf/debug_package.h"
 
 struct debug_package {

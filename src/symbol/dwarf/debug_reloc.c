@@ -5,8 +5,12 @@
 
 #define TABLES_MAX 4 /* for one section; assemblers write one */
 
+/* What a relocation does with the value that stands there: RISC-V makes differences by an ADD and a SUB at one
+ * place, as linker relaxation moves code. */
 enum reloc_op { RELOC_SET, RELOC_ADD, RELOC_SUB, RELOC_SET6, RELOC_SUB6, RELOC_SET_ULEB, RELOC_SUB_ULEB };
 
+/* Relocations by machine and type; size_bytes 0: a LEB128 number. Types without a row are left out. Add a row for a
+ * type that a compiler writes into debug sections. */
 static const struct reloc_kind {
 	uint16_t machine, type;
 	uint8_t size_bytes, op;

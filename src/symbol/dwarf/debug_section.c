@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+/* States of a piece: absent -> claimed by one thread, which reads it -> ready, published with release order. */
 enum { PIECE_ABSENT, PIECE_CLAIMED, PIECE_READY };
 #define PIECE_BITS 12
 #define TEXT_PIECE_BITS 15 /* names that are asked for stand close together */

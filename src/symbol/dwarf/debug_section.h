@@ -9,8 +9,8 @@
 #include "symbol/file/image.h"
 
 struct debug_section {
-	const uint8_t *data; /* size_bytes, and a NUL behind them; what debug_section_need has not been asked for reads
-				as zeroes */
+	/* size_bytes bytes and a NUL. What debug_section_need has not been asked for reads as zeroes. */
+	const uint8_t *data;
 	size_t size_bytes;
 	_Atomic uint8_t *have;   /* per piece; NULL: all is there */
 	_Atomic bool complete;   /* likewise */
@@ -21,12 +21,13 @@ struct debug_section {
 	struct bytes bytes; /* owned, of a section that is here as a whole */
 };
 
-/* Nothing; what the file has. The blob must live as long as the section. */
+/* Opens the section at `place`; empty when it has no content. The blob must live as long as the section. */
 void debug_section_open(struct debug_section *section, const struct image *image, const struct image_section *place);
 /* Takes the bytes over. */
 void debug_section_of_bytes(struct debug_section *section, struct bytes *bytes);
 void debug_section_done(struct debug_section *section);
 
+/* The slow part of debug_section_need: reads pieces that are absent. Thread safe. */
 void debug_section_fetch(struct debug_section *section, uint64_t offset, uint64_t size_bytes);
 /* Makes sure that these bytes can be read; what lies behind the section's end is left out. */
 static inline void debug_section_need(struct debug_section *section, uint64_t offset, uint64_t size_bytes)

@@ -137,6 +137,7 @@ static void skip_children(const struct walk *w, struct cursor *c)
 	}
 }
 
+/* One pass over the unit. `around` is the innermost function, whose number inlined calls get as their parent. */
 static void walk(struct walk *w)
 {
 	struct debug_unit *unit = w->unit;

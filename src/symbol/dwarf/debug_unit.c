@@ -73,6 +73,7 @@ static bool find_abbrev(struct debug_unit *unit, uint64_t code, struct cursor *r
 	return found;
 }
 
+/* Values of the first entry that can only be read when the bases, which may stand behind them, are known. */
 struct root_values {
 	struct debug_value comp_dir, dwo_name;
 };

@@ -10,6 +10,9 @@ struct debug_file;
 struct debug_lines;
 struct debug_tree;
 
+/* The header's fields are set by debug_unit_read and constant; those behind root_ready by debug_unit_need_root;
+ * those behind entries_ready on first use. Offsets are in the section named, *_base and *_start are added to indexes
+ * and offsets of the unit. */
 struct debug_unit {
 	struct debug_file *file;
 	uint64_t info_off, end_off, first_entry_off, abbrev_off;
@@ -54,7 +57,8 @@ struct debug_unit *debug_unit_full(struct debug_unit *unit);
  * file that it names. NULL: not to be had. Once a unit: debug_unit_full keeps what it found. */
 struct debug_unit *debug_split_find(struct debug_unit *skeleton);
 
-/* Values. NULL and false: not there, or no such value. */
+/* Meanings of values, by form (DWARF 5, section 7.5.5): a text (lives as long as the file), an address, the address
+ * with an index in .debug_addr. NULL and false: not there, or no such value. */
 const char *debug_unit_text(struct debug_unit *unit, const struct debug_value *value);
 bool debug_unit_vaddr(struct debug_unit *unit, const struct debug_value *value, uint64_t *ret);
 bool debug_unit_indexed_vaddr(struct debug_unit *unit, uint64_t index, uint64_t *ret);

@@ -36,6 +36,7 @@ struct debug_unit *debug_unit_full(struct debug_unit *unit)
 	return unit->split ? unit->split : unit;
 }
 
+/* The tree is kept at the skeleton, but its entries are those of the split unit. */
 struct debug_tree *debug_unit_tree(struct debug_unit *unit)
 {
 	struct debug_tree *tree = atomic_load_explicit(&unit->tree, memory_order_acquire);

@@ -31,6 +31,7 @@ void debug_file_free(struct debug_file *file)
 	debug_file_close(file);
 }
 
+/* Reads all headers; a unit of an unknown kind is passed over. Neither the entries nor abbreviations are touched. */
 static void read_units(struct debug_file *file)
 {
 	struct debug_section *info = debug_file_section(file, DEBUG_INFO);

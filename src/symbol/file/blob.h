@@ -9,6 +9,8 @@
 #include "base/compiler.h"
 #include "base/err.h"
 
+/* Either memory or fd is set. A blob owns fd and owned_memory; it is moved by copying the struct
+ * and setting the source to BLOB_INIT. */
 struct blob {
 	const uint8_t *memory; /* NULL: read from fd */
 	void *owned_memory;    /* freed by blob_close */
@@ -31,9 +33,11 @@ struct bytes {
 		NULL, 0, NULL \
 	}
 
+/* Borrows data, which must outlive the blob and all bytes read from it. */
 struct blob blob_of_memory(const void *data, size_t size_bytes);
 /* Takes fd over, also on failure. Regular files only: -EISDIR, -ENODEV for others. */
 int blob_of_fd(int fd, struct blob *ret);
+/* Leaves it as BLOB_INIT, so that closing twice is harmless. */
 void blob_close(struct blob *blob);
 /* size_bytes from offset on, with a NUL byte behind them that is not counted. -EBADMSG when the blob ends before. */
 int blob_read(const struct blob *blob, uint64_t offset, uint64_t size_bytes, struct bytes *ret) _warn_unused_;

@@ -11,10 +11,13 @@
 
 #define SECTIONS_MAX 1000000 /* far above what compilers write with -ffunction-sections */
 #define SEGMENTS_MAX 1024    /* every symbol is looked up in them */
+/* Bounds against files that are made to waste time: size of one note section, how many are looked at, size of a
+ * section when unpacked. */
 #define NOTES_MAX_BYTES (1u << 20)
 #define NOTES_MAX 256
 #define UNPACKED_MAX (1u << 30)
 
+/* A field that has the size of an address: Elf32_Word or Elf64_Xword. */
 static uint64_t image_word(const struct image *image, struct cursor *c)
 {
 	return image->is64 ? cursor_u64(c) : cursor_u32(c);
@@ -48,6 +51,8 @@ static void segment_decode(const struct image *image, struct cursor *c, struct i
 	(void)image_word(image, c); /* alignment */
 }
 
+/* Leaves the image without sections when the table is damaged. A section whose contents are out of bounds stays:
+ * reading it fails. */
 static void sections_read(struct image *image, uint64_t file_off, uint16_t entry_size, uint64_t count,
 			  uint32_t names_index)
 {

@@ -6,8 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What kind of code: a program or library; the kernel; one of its modules; the vdso; anonymous memory that a
+ * /tmp/perf-PID.map names; code in a jitdump. */
 enum object_kind { OBJECT_USER, OBJECT_KERNEL, OBJECT_MODULE, OBJECT_VDSO, OBJECT_PERF_MAP, OBJECT_JITDUMP };
 
+/* Two objects are the same if all of this is equal. Pointers are borrowed from the caller, and copied by
+ * symbol_store_object. */
 struct object_identity {
 	enum object_kind kind;
 	const char *path; /* as recorded */

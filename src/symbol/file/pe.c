@@ -19,6 +19,7 @@
 #define CLASS_EXTERNAL 2
 #define CLASS_STATIC 3
 
+/* An open PE image. sections have RVAs as vaddr until pe_symbols_add adds the base. */
 struct pe {
 	const struct blob *blob;
 	uint16_t machine;
@@ -108,6 +109,7 @@ static int header_read(struct pe *pe)
 	return pe->nr_sections ? 0 : -EBADMSG;
 }
 
+/* Adds a function at an RVA; data, sections' names and what is not in the file are left out. */
 static void add_symbol(const struct pe *pe, uint32_t rva, const char *name, bool global, struct symbol_list *list)
 {
 	const struct image_segment *s = section_of(pe, rva);

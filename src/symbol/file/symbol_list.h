@@ -12,6 +12,7 @@ enum raw_symbol_flags {
 	RAW_DROPPED = 4, /* lost against an alias at the same address */
 };
 
+/* One symbol as found. binding: STB_*, type: STT_*, flags: enum raw_symbol_flags. */
 struct raw_symbol {
 	uint64_t start, end; /* end == start: size unknown */
 	const char *name;    /* lives as long as the list */
@@ -24,6 +25,7 @@ struct symbol_list {
 	struct arena arena;  /* made-up names */
 };
 
+/* An empty list; free with symbol_list_done, unless symbol_table_init has taken it over. */
 void symbol_list_init(struct symbol_list *list);
 void symbol_list_done(struct symbol_list *list);
 /* Frees buffer with the list. */

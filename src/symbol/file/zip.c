@@ -1,5 +1,11 @@
-/* The directory at an archive's end lists its members; where each one's bytes begin, only the header before them says.
- */
+/* Reads a ZIP archive's directory. Layout:
+ *
+ *   local header, name, extra, bytes      of each member
+ *   central directory: one record each    says sizes, and where the local header is
+ *   end record, comment                   says where the directory is
+ *
+ * Where a member's bytes begin, only its local header says: name and extra may have other lengths than in the
+ * directory. */
 #include "symbol/file/zip.h"
 
 #include <errno.h>

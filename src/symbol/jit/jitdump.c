@@ -1,3 +1,11 @@
+/* Reader of jitdump files: one pass over the records, which keeps where things are, not their bytes.
+ *
+ *   file header
+ *   record: id, size, time; body      JIT_CODE_LOAD, _MOVE, _DEBUG_INFO, _UNWINDING_INFO, _CLOSE
+ *
+ * Lines and unwinding information come before the load that they are about: the scan holds them until then. A file
+ * that is being written ends anywhere; the scan stops before the first record that is not whole (next_off) and goes
+ * on there when it has grown. */
 #include "symbol/jit/jitdump.h"
 
 #include <elf.h>
@@ -9,6 +17,7 @@
 enum { JIT_CODE_LOAD, JIT_CODE_MOVE, JIT_CODE_DEBUG_INFO, JIT_CODE_CLOSE, JIT_CODE_UNWINDING_INFO };
 #define JIT_FLAGS_ARCH_TIMESTAMP 1u
 
+/* Sizes of the format, then bounds for files that are made to waste memory. */
 #define HEADER_BYTES JITDUMP_HEADER_BYTES
 #define PREFIX_BYTES 16 /* id, size, time of a record */
 #define LOAD_BYTES 40   /* fields of a load before its name */
@@ -24,13 +33,14 @@ struct jitdump_scan {
 	struct jitdump *dump;
 	struct bytes piece;
 	uint64_t piece_off;
-	/* of the next load */
+	/* Said of the next load: lines (for the address lines_vaddr) and unwinding information; size 0: nothing was
+	 * said. */
 	uint64_t lines_off, lines_vaddr, unwind_off;
 	uint32_t lines_size, unwind_size;
 	/* how far behind the code's start the first line is, at least */
 	uint64_t first_line;
 	bool has_lines;
-	/* by the compiler's number of a load: which it is */
+	/* A hash table with open addressing: the compiler's number of a load -> its index + 1; 0: free. */
 	struct {
 		uint64_t index;
 		uint32_t load;
@@ -91,6 +101,7 @@ static void add_place(struct jitdump *dump, uint64_t time_ns, uint64_t vaddr, ui
 	vec_push(&dump->places, place);
 }
 
+/* JIT_CODE_LOAD: pid, tid, vma, code_addr, code_size, code_index, name, code. False: the record makes no sense. */
 static bool scan_load(struct jitdump_scan *scan, uint64_t body_off, uint64_t body_size, uint64_t time_ns)
 {
 	struct jitdump *dump = scan->dump;
@@ -128,6 +139,7 @@ static bool scan_load(struct jitdump_scan *scan, uint64_t body_off, uint64_t bod
 	return true;
 }
 
+/* JIT_CODE_MOVE: the load of that number is at another address from now on. False: no such load. */
 static bool scan_move(struct jitdump_scan *scan, uint64_t body_off, uint64_t body_size, uint64_t time_ns)
 {
 	struct jitdump *dump = scan->dump;
@@ -145,7 +157,8 @@ static bool scan_move(struct jitdump_scan *scan, uint64_t body_off, uint64_t bod
 	return true;
 }
 
-/* Lines of the load that comes next. */
+/* JIT_CODE_DEBUG_INFO: address, number of lines, lines. Only remembered: jitdump_lines reads them when somebody
+ * asks. */
 static bool scan_lines(struct jitdump_scan *scan, uint64_t body_off, uint64_t body_size)
 {
 	const uint8_t *fields = body_size >= 16 ? scan_bytes(scan, body_off, 16) : NULL;
@@ -247,6 +260,8 @@ static void scan_records(struct jitdump_scan *scan)
 	}
 }
 
+/* Scans what is new. If every line table's first line is at least an ELF header's size behind its code, the writer
+ * is V8, which counts that header: lines_bias takes it out again. */
 static void read_on(struct jitdump *dump)
 {
 	struct jitdump_scan *scan = dump->scan;
@@ -339,6 +354,7 @@ struct frames {
 	size_t pos, end, size;
 };
 
+/* The next FDE of .eh_frame: where its pointer to code (pc_begin) is. f->end follows the last whole entry. */
 static bool frames_next(struct frames *f, const uint8_t *data, bool swap, size_t *ret_pointer)
 {
 	while (f->pos + 8 <= f->size) {

@@ -1,3 +1,5 @@
+/* Line tables of a jitdump as one sorted array (jitdump_lines.h). Loads are in the file's order, so sorting each
+ * load's rows sorts them all. */
 #include "symbol/jit/jitdump_lines.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+/* Parser of perf maps. One pass; names are either copied to the list's arena or, in place, end in a NUL that is
+ * written over the newline. */
 #include "symbol/jit/perf_map.h"
 
 #include <elf.h>

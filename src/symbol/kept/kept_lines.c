@@ -1,3 +1,6 @@
+/* Reads and writes the bytes of kept answers (kept_lines.h). A look-up is a binary search for the piece, then a walk
+ * from node to caller. Callers have smaller indexes than the frames they call, so that a damaged file cannot make
+ * the walk endless. */
 #include "symbol/kept/kept_lines.h"
 
 #include <errno.h>
@@ -11,6 +14,7 @@
 struct flat_head {
 	uint64_t nr_dependencies, nr_pieces, nr_nodes, names_size;
 };
+/* path is an offset in names. */
 struct flat_dependency {
 	struct file_identity identity;
 	uint64_t path;
@@ -144,6 +148,7 @@ void kept_lines_maker_done(struct kept_lines_maker *maker)
 	u64map_done(&maker->node_at);
 }
 
+/* Offset of the text in names, which has each text once (unless two have one hash). NULL becomes KEPT_NOTHING. */
 static uint32_t put_name(struct kept_lines_maker *maker, const char *text)
 {
 	size_t size;
@@ -161,6 +166,7 @@ static uint32_t put_name(struct kept_lines_maker *maker, const char *text)
 	return (uint32_t)*place - 1;
 }
 
+/* Index of the node; equal nodes are shared. */
 static uint32_t put_node(struct kept_lines_maker *maker, const struct kept_frame *frame, uint32_t caller)
 {
 	struct kept_node node = { put_name(maker, frame->function), put_name(maker, frame->readable),

@@ -30,14 +30,19 @@ struct kept_frame {
 };
 typedef VEC(struct kept_frame) kept_frame_list;
 
+/* Code [start, start + size_bytes) has the frames that begin at nodes[node]; node KEPT_NOTHING: nothing is known of
+ * it. */
 struct kept_piece {
 	uint64_t start;
 	uint32_t size_bytes, node;
 };
+/* function, readable and file are offsets in names, or KEPT_NOTHING. caller is the index of a node before this one,
+ * or KEPT_NOTHING for the outermost frame. */
 struct kept_node {
 	uint32_t function, readable, file /* in names, or KEPT_NOTHING */, line, caller;
 };
 
+/* A file that answers depend on, and what it was like; an identity of zeroes: it was not there. */
 struct kept_dependency {
 	const char *path;
 	struct file_identity identity;
@@ -45,7 +50,7 @@ struct kept_dependency {
 typedef VEC(struct kept_dependency) kept_dependency_list;
 struct flat_dependency;
 
-/* All zero: empty. */
+/* Kept answers, where they are mapped. All zero: empty. Immutable: any number of threads may search it. */
 struct kept_lines {
 	size_t nr_dependencies, nr_pieces, nr_nodes, names_size;
 	const struct flat_dependency *dependencies;

@@ -1,3 +1,9 @@
+/* Downloads by build-id through libdebuginfod (debuginfod_find_debuginfo(3)), which is loaded with dlopen so that
+ * perf runs without it.
+ *
+ * Up to NR_CLIENTS threads take wishes in order; the caller's thread waits for them and reports progress. When the
+ * time is over, running downloads end at the library's next call of check_time, and wishes that are left get -ETIME.
+ * Failures are noted in files under notes_dir, whose modification time says how long they are believed. */
 #include "symbol/source/debuginfod.h"
 
 #include <dlfcn.h>
@@ -30,6 +36,7 @@ struct library {
 	void (*end)(client *);
 };
 
+/* One call of debuginfod_fetch, shared by its threads. */
 struct fetch {
 	const struct library *library;
 	const struct debuginfod_options *options;
@@ -105,6 +112,8 @@ static char *note_path(const struct fetch *fetch, const struct debuginfod_wish *
 	return strbuf_take(&path);
 }
 
+/* A note is "n BUDGET" (the servers have none) or "t BUDGET" (trouble, or the time was over), BUDGET in
+ * milliseconds. */
 static bool note_says_no(const struct fetch *fetch, const struct debuginfod_wish *wish)
 {
 	if (!fetch->notes_dir || fetch->options->ignore_notes) return false;
@@ -190,6 +199,7 @@ static int download(const struct fetch *fetch, client *c, const struct debuginfo
 	return 0;
 }
 
+/* The next wish that no note answers; NULL: there is no more. */
 static struct debuginfod_wish *wish_take(struct fetch *fetch)
 {
 	struct debuginfod_wish *wish = NULL;
@@ -203,6 +213,7 @@ static struct debuginfod_wish *wish_take(struct fetch *fetch)
 	return wish;
 }
 
+/* A thread: takes wishes until there are no more. Also run by the caller's thread when none can be started. */
 static void *fetch_some(void *argument)
 {
 	struct fetch *fetch = argument;

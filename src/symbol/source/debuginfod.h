@@ -15,6 +15,7 @@
 
 enum debuginfod_kind { DEBUGINFOD_DEBUG_INFO, DEBUGINFOD_PROGRAM };
 
+/* One file that is wanted. name and build_id are borrowed; result is set by debuginfod_fetch. */
 struct debuginfod_wish {
 	const char *name; /* for messages */
 	const uint8_t *build_id;

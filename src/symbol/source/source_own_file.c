@@ -12,6 +12,7 @@ enum place {
 	BELOW_ROOT,        /* of a process */
 	MAPPING,           /* of a process */
 };
+/* One attempt: a place, and which of the two processes in object_mapped it is about. */
 struct step {
 	enum place place;
 	unsigned mapper;

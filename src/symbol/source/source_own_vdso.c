@@ -1,5 +1,5 @@
-/* The vdso of this very process: the kernel maps the same one into every process, so it is right when the recording is
- * of this kernel, which its build-id tells. */
+/* The vdso of this very process: the kernel maps the same one into every process of the same word size, so it is
+ * right when the recording is of this kernel, which its build-id tells. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
