@@ -67,6 +67,7 @@ static void line_parse(struct kallsyms_parser *p, const char *line, const char *
 					     .flags = of_module ? RAW_MODULE : 0 });
 }
 
+/* First completes the line left over from the last piece, then parses whole lines, then keeps what is left. */
 void kallsyms_parse(struct kallsyms_parser *p, const char *text, size_t size_bytes)
 {
 	const char *end = text + size_bytes;

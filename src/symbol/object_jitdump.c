@@ -12,6 +12,8 @@ static char *written_path(const struct object *object)
 	return target_file_written(object->files, pid, object->identity.path, target_file_inner_pid(pid) != pid);
 }
 
+/* Before the first load, waits until the header is written; later, reads on when the file got longer, until it was
+ * closed. */
 const struct jitdump *object_jitdump_grow(struct object *object)
 {
 	bool is_loaded = atomic_load_explicit(&object->loaded, memory_order_relaxed);

@@ -75,6 +75,7 @@ struct cache_name object_kept_name(const struct object *object)
 	return cache_name_of_hash(cache_key_add(identity->kind, identity->path, strlen(identity->path)));
 }
 
+/* The file is looked for once an object. */
 bool object_kept_find(const struct object *object, enum cache_kind kind, uint64_t part, uint64_t key,
 		      struct cache_section *ret)
 {

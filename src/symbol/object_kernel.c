@@ -293,6 +293,8 @@ static void warn_shared_list(const struct object *object, const char *path)
 		     path);
 }
 
+/* What the user named is used or complained about; the search begins only without it, or when a named vmlinux
+ * failed. */
 static int load(const struct object *object, struct object_symbols *ret, struct strbuf *tried)
 {
 	const struct symbol_options *o = &object->store->options;
@@ -360,7 +362,8 @@ static int use_module_file(const struct object *object, struct object_symbols *r
 	return code == 0 ? -ENODATA : code;
 }
 
-/* Has the kernel that was recorded, and still runs, that module, and where? */
+/* Has the kernel that was recorded, and still runs, that module, and where? Both have to be shown: that the kernel
+ * is the recorded one, and that the module, which may have been loaded anew, is too. */
 static bool running_module(const struct object *object, const char *name, uint64_t *ret_start)
 {
 	const char *root = object->store->options.running_root;

@@ -312,6 +312,7 @@ static const struct code_frames *find_frames(struct object *object, struct objec
 	return answer;
 }
 
+/* The top 6 bits of the hash choose one of 64 shards. */
 const struct code_frames *object_frames(struct object *object, uint64_t addr)
 {
 	struct object_lines *lines = need_lines(object);
@@ -347,6 +348,7 @@ bool object_line(struct object *object, uint64_t addr, struct source_line *ret)
 	return true;
 }
 
+/* Goes from piece to piece; nothing is remembered of these answers. */
 void object_lines_visit(struct object *object, uint64_t start, uint64_t end,
 			bool (*visit)(void *ctx, uint64_t start, uint64_t end, const struct source_line *line),
 			void *ctx)

@@ -174,6 +174,7 @@ static void target_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes, con
 		entry->resolver_off = UINT64_MAX;
 }
 
+/* count: how many entries there have to be. */
 static const struct plt_shape *shape_of(uint16_t machine, uint64_t size_bytes, size_t count)
 {
 	const struct plt_shape *first = NULL;

@@ -8,6 +8,7 @@
 
 static char *copy(const char *text) { return text ? xstrdup(text) : NULL; }
 
+/* A symfs other than "/" is another machine's files, so the running kernel is not asked then. */
 struct symbol_store *symbol_store_new(const struct symbol_options *options)
 {
 	struct symbol_store *store = xcalloc(1, sizeof(*store));
@@ -101,6 +102,7 @@ void symbol_store_free(struct symbol_store *store)
 
 static bool same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
+/* All members: objects that differ in one of them may have other symbols. */
 static bool same_identity(const struct object_identity *a, const struct object_identity *b)
 {
 	return a->kind == b->kind && a->pid == b->pid && a->guest == b->guest && a->guest_pid == b->guest_pid &&

@@ -266,6 +266,7 @@ static void make_buckets(struct symbol_table *table)
 	table->nr_buckets = nr_buckets + 1;
 }
 
+/* A section counts only with both marks, in order. */
 static void find_sections(struct symbol_table *table)
 {
 	static const struct {
@@ -287,6 +288,7 @@ static void find_sections(struct symbol_table *table)
 			table->sections[k] = (struct symbol_range){ 0, 0 };
 }
 
+/* GIVEN lists keep their sizes, and are widened only after aliases are dropped: size decides between aliases. */
 void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enum symbol_ends ends, bool demangle)
 {
 	*table = (struct symbol_table){ .list = *list };
@@ -321,6 +323,7 @@ void symbol_table_done(struct symbol_table *table)
 	*table = (struct symbol_table){ 0 };
 }
 
+/* Addresses outside low..high, which hold few symbols, are searched for in all ranges. */
 int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr)
 {
 	size_t from = 0, to = table->nr_ranges;

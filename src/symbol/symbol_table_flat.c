@@ -36,6 +36,7 @@ static struct parts parts_of(const struct flat_head *head)
 	return p;
 }
 
+/* Names are written one by one, in order of symbols; the offset in a mark is that of its name. */
 void *symbol_table_flatten(const struct symbol_table *table, uint64_t nr_found, size_t *ret_size_bytes)
 {
 	struct flat_head head = {

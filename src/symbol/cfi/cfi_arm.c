@@ -17,6 +17,7 @@ struct pops {
 	bool failed;
 };
 
+/* Pops registers from the lowest number up, as the ABI says, 4 bytes each. */
 static void pop_mask(struct pops *pops, uint32_t mask)
 {
 	for (unsigned i = 0; i < 16; i++) {
@@ -62,6 +63,7 @@ static void run_op(struct pops *pops, uint8_t op, struct cursor *c, bool *finish
 	else pops->failed = true;
 }
 
+/* The program's effect as a rule: CFA is the stack pointer in the end, registers are relative to it. */
 static void put_function(struct cfi_compiler *compiler, uint64_t start, const uint8_t *program, size_t size)
 {
 	struct pops pops = { .base = ARM_SP };
@@ -81,6 +83,7 @@ static void put_function(struct cfi_compiler *compiler, uint64_t start, const ui
 	cfi_put_state(compiler, &cie, &state, start);
 }
 
+/* EXIDX_CANTUNWIND: unwinding ends here, so the return address is undefined. */
 static void put_outermost(struct cfi_compiler *compiler, uint64_t start)
 {
 	const struct cfi_cie cie = { .return_column = ARM_LR };

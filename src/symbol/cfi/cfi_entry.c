@@ -77,7 +77,9 @@ static bool skip_pointer(const struct cfi_input *input, struct cursor *c, uint8_
 	       cfi_read_pointer(input, c, encoding & (uint8_t)~PE_INDIRECT, address_size, &ignored);
 }
 
-/* c: behind the entry's id, ends with the entry. */
+/* c: behind the entry's id, ends with the entry. The augmentation string says which fields a CIE has: z (their
+ * length in front), R (encoding of pointers), P (personality), L (encoding of language data), S (signal frame).
+ * False: of no use. */
 static bool read_cie(const struct cfi_input *input, struct cursor *c, struct cfi_cie *cie)
 {
 	uint8_t version = cursor_u8(c);
@@ -135,6 +137,7 @@ struct entry {
 	bool wide;
 };
 
+/* False: there is no more, or the rest is damaged. */
 static bool entry_next(const struct cfi_input *input, size_t *pos, struct entry *ret)
 {
 	struct cursor c = cursor_of(input->data, input->size, input->swap);
@@ -205,6 +208,7 @@ bool cfi_place(const struct cfi_input *input, uint64_t vaddr, uint64_t *ret)
 	return false;
 }
 
+/* Adds the function, if its CIE is of use and its code is in a segment. */
 static void read_fde(struct cfi_compiler *compiler, const struct entry *entry)
 {
 	const struct cfi_input *input = compiler->input;

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include "base/cursor.h"
 
+/* Bounds, far above what compilers write. */
 #define MAX_STEPS 4096 /* jumps may go backwards */
 #define MAX_DEPTH 64
 
@@ -96,6 +97,7 @@ static int64_t as_signed(const struct evaluation *e, uint64_t value)
 	return e->machine->is64 ? (int64_t)value : (int32_t)value;
 }
 
+/* A register that is not known fails the expression. */
 static void push_register(struct evaluation *e, uint64_t column, int64_t offset)
 {
 	uint64_t value = 0;
@@ -103,6 +105,7 @@ static void push_register(struct evaluation *e, uint64_t column, int64_t offset)
 	push(e, value + (uint64_t)offset);
 }
 
+/* Reads size_bytes at the address on top of the stack, zero-extended. */
 static void dereference(struct evaluation *e, unsigned size_bytes)
 {
 	uint64_t vaddr = pop(e), value = 0;
@@ -111,6 +114,7 @@ static void dereference(struct evaluation *e, unsigned size_bytes)
 	push(e, value);
 }
 
+/* Relative to the byte behind the operand. A target outside the expression ends it or fails. */
 static void jump(struct evaluation *e, int16_t distance)
 {
 	int64_t to = (int64_t)e->c.pos + distance;
@@ -160,6 +164,7 @@ static void rotate(struct evaluation *e)
 	push(e, second);
 }
 
+/* One operation, with its operands from the cursor. */
 static void step(struct evaluation *e, uint8_t op)
 {
 	struct cursor *c = &e->c;

@@ -73,6 +73,7 @@ void *cfi_flatten(const struct cfi *cfi, size_t *ret_size_bytes)
 	return bytes;
 }
 
+/* Are all indexes within their arrays? */
 static bool saved_is_sound(const struct cfi *cfi, const struct cfi_saved *s)
 {
 	if (s->column >= CFI_COLUMNS || s->where > CFI_IS_EXPR) return false;

@@ -65,6 +65,7 @@ static void set_column(struct run *run, uint64_t column, enum cfi_where where, i
 	if (where != CFI_SAME) run->state.used |= column_bit(column);
 }
 
+/* Back to what the CIE's program said; of no meaning in that program itself. */
 static void restore_column(struct run *run, uint64_t column)
 {
 	if (column >= run->compiler->nr_columns || !run->fde) return;
@@ -108,6 +109,7 @@ static int64_t take_expression(struct run *run)
 	return (int64_t)cfi->expressions.count - 1;
 }
 
+/* b is about to be added; its saved registers are not in the list yet. */
 static bool same_rule(const struct cfi *cfi, const struct cfi_rule *a, const struct cfi_rule *b,
 		      const struct cfi_saved *b_saved)
 {
@@ -196,6 +198,7 @@ static void advance(struct run *run, uint64_t delta)
 	else end_row(run, run->at + distance);
 }
 
+/* DW_CFA_set_loc: an absolute address, translated as cfi_place does for the start of functions. */
 static void set_location(struct run *run)
 {
 	const struct cfi_input *input = run->compiler->input;
@@ -214,6 +217,7 @@ static void set_location(struct run *run)
 	end_row(run, vaddr);
 }
 
+/* Instructions whose high two bits are 0. Operands that come in pairs are read in order: first the register. */
 static void run_extended(struct run *run, uint8_t op, struct cfi_state *remembered, unsigned *nr_remembered)
 {
 	struct cursor *c = &run->c;
@@ -318,6 +322,7 @@ static void run_program(struct run *run, size_t from, size_t end)
 	}
 }
 
+/* No rows are written (fde is NULL): the state at the end is what each function's program begins with. */
 void cfi_run_initial(struct cfi_compiler *compiler, struct cfi_cie *cie)
 {
 	struct run run = { .compiler = compiler, .cie = cie, .state = { .broken = true } };

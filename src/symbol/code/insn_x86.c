@@ -120,6 +120,7 @@ static void skip_modrm(struct decoder *d)
 	else if (mod == 2 || base == 5) d->at += 4;
 }
 
+/* Bytes of what follows ModR/M, by the letter of the tables. */
 static unsigned immediate_size(const struct decoder *d, char what)
 {
 	unsigned operand = d->operand16 && !d->rex_w ? 2 : 4;
@@ -220,6 +221,7 @@ unsigned insn_x86_length(bool is64, const uint8_t *code, size_t size_bytes)
 	return decode(&d) ? d.at : 0;
 }
 
+/* SYSCALL, SYSRET, SYSENTER, SYSEXIT; calls, jumps and returns near and far, INT, IRET; FF /2 to /5. */
 bool insn_x86_leaves(bool is64, const uint8_t *code, unsigned length)
 {
 	struct decoder d = start(is64, code, length);

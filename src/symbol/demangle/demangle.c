@@ -44,6 +44,7 @@ static void readable_add(const char *piece, size_t size, void *opaque)
 	r->text[r->size] = 0;
 }
 
+/* setjmp and longjmp, because libiberty's callback cannot say "stop". */
 static char *run_demangler(int (*run)(const char *, int, demangle_callbackref, void *), const char *name, int options)
 {
 	struct readable readable = { 0 };
@@ -100,6 +101,7 @@ char *demangle_in(struct arena *arena, const char *name, size_t *ret_size)
 	return arena_memdup(arena, readable, *ret_size + 1);
 }
 
+/* The first character decides most cases, as this is called for every symbol that is shown. */
 char *demangle(const char *name)
 {
 	char *text = NULL;

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include "base/arena.h"
 
-/* The readable name, caller frees; NULL when the name is not mangled, or so long that it is better left alone. Thread
- * safe. */
+/* The readable name, caller frees; NULL when the name is not mangled, or so long that it is better left alone.
+ * Thread safe. Time and output are bounded for any input. */
 char *demangle(const char *name);
 /* The same in an arena, with its length. The arena must not be shared with other threads. */
 char *demangle_in(struct arena *arena, const char *name, size_t *ret_size);

@@ -7,8 +7,10 @@
 #include "base/compiler.h"
 #include "symbol/demangle/demangle_cxx_private.h"
 
+/* Sizes of the buffers on the stack, and of those on the heap for a second attempt when the first were too small. */
 #define SMALL_TEXT 12288     /* and CXX_SHORT more, which may be read */
 #define LIBIBERTY_BUFFER 250 /* texts up to this length it holds whole */
+
 #define LARGE_TEXT (1u << 18)
 #define SMALL_ENTRIES 192
 #define LARGE_ENTRIES 4096
@@ -42,6 +44,8 @@ static void function_type(struct cxx_parser *p, uint32_t start, bool with_return
 
 static void special(struct cxx_parser *p);
 
+/* <encoding>: a function or data. Its template arguments make a scope that ends with it, so everything about scopes
+ * is saved before and restored behind. */
 static void read_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *name)
 {
 	uint32_t start = p->size, nr_arguments = p->arguments.nr, nr_elements = p->elements.nr;
@@ -84,6 +88,7 @@ static void call_offset(struct cxx_parser *p, char kind)
 	}
 }
 
+/* A title and the type behind the two letters. */
 static void special_type(struct cxx_parser *p, const char *title)
 {
 	cxx_put(p, title, strlen(title));
@@ -91,6 +96,7 @@ static void special_type(struct cxx_parser *p, const char *title)
 	(void)cxx_type(p);
 }
 
+/* A title and the function or data behind. */
 static void special_encoding(struct cxx_parser *p, const char *title)
 {
 	struct cxx_name name;

@@ -20,6 +20,7 @@ static const struct builtin {
 #undef DBUILTIN
 };
 
+/* One letter, or the letter behind D. False: none of that letter. */
 static bool put_builtin(struct cxx_parser *p, const struct builtin table[26], char code)
 {
 	if (code < 'a' || code > 'z' || !table[code - 'a'].size) return false;
@@ -80,6 +81,7 @@ static struct cxx_shape reference(struct cxx_parser *p, struct cxx_shape shape, 
 	return shape;
 }
 
+/* Puts const, volatile or restrict behind the type, or at its split. */
 static struct cxx_shape qualify(struct cxx_parser *p, struct cxx_shape shape, uint8_t qualifier, const char *text)
 {
 	/* such functions are rare, and of several qualifiers of an array the order matters */
@@ -236,6 +238,7 @@ static struct cxx_shape member_pointer(struct cxx_parser *p)
 				   .over_array = shape.over_array };
 }
 
+/* Dv number _ type */
 static struct cxx_shape vector(struct cxx_parser *p)
 {
 	p->in += 2; /* Dv */
@@ -283,6 +286,7 @@ static struct cxx_shape class_type(struct cxx_parser *p)
 	return cxx_plain(p);
 }
 
+/* Types that begin with D: decltype, pack expansions, noexcept functions, vectors, rarer builtins. */
 static struct cxx_shape d_type(struct cxx_parser *p, bool *ret_is_new)
 {
 	struct cxx_shape shape = cxx_plain(p);

@@ -11,6 +11,7 @@ char *d_cut_from(struct d_name *d, size_t at)
 	return text;
 }
 
+/* No limit of digits, but of the value: what is longer than any name fails. */
 bool d_number(struct d_name *d, size_t *ret)
 {
 	size_t n = 0;

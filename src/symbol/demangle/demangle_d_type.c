@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include "symbol/demangle/demangle_d_private.h"
 
+/* F, D's own, is not written. */
 static void calling_convention(struct d_name *d, char c)
 {
 	switch (c) {
@@ -135,6 +136,7 @@ static bool wrapped(struct d_name *d, size_t skip, const char *before)
 	return true;
 }
 
+/* B number types */
 static bool tuple(struct d_name *d)
 {
 	size_t n;
@@ -148,6 +150,7 @@ static bool tuple(struct d_name *d)
 	return true;
 }
 
+/* One type by its first letter; the table has basic types. */
 static bool type_inside(struct d_name *d)
 {
 	static const char *const basic[26] = {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include "symbol/demangle/demangle_d_private.h"
 
+/* Digits as they are: values may be larger than any of our types. */
 static bool digits(struct d_name *d, const char **ret, size_t *ret_size)
 {
 	*ret = d->p;
@@ -11,6 +12,7 @@ static bool digits(struct d_name *d, const char **ret, size_t *ret_size)
 	return *ret_size;
 }
 
+/* kind decides the form: b true or false; a, u, w a character; others a number with D's suffix. */
 static bool integer(struct d_name *d, char kind)
 {
 	const char *text;
@@ -112,6 +114,7 @@ static bool values(struct d_name *d, char kind, bool pairs, const char *open, co
 	return true;
 }
 
+/* By the first letter: n null, i and N numbers, e real, c complex, a w d strings, A arrays, S structs, f functions. */
 bool d_value(struct d_name *d, char kind, const char *name, size_t name_size)
 {
 	bool good = false;

@@ -5,6 +5,7 @@
 #include "base/strbuf.h"
 #include "symbol/demangle/demangle.h"
 
+/* Names of primitive types by the letter of their descriptor; NULL: none. */
 static const char *primitive(char c)
 {
 	switch (c) {

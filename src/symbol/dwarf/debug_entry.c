@@ -34,6 +34,7 @@ static struct cursor attributes_of(const struct debug_entry *entry)
 				    file->swap);
 }
 
+/* Walks names in the abbreviation and values in the entry side by side, up to the one that is wanted. */
 bool debug_entry_value(const struct debug_entry *entry, unsigned attribute, struct debug_value *ret)
 {
 	struct cursor attributes = attributes_of(entry), c = debug_unit_cursor(entry->unit, entry->values_off);
@@ -73,6 +74,7 @@ void debug_entry_abstract(const struct debug_entry *entry, struct debug_entry *r
 	*ret = at;
 }
 
+/* Asks the entry, then its origin, the origin's origin and so on, at most DEBUG_REFERENCES_MAX times. */
 bool debug_entry_value_all(const struct debug_entry *entry, unsigned attribute, struct debug_entry *ret_owner,
 			   struct debug_value *ret)
 {
@@ -258,6 +260,8 @@ static void pass_children(struct debug_walk *walk)
 	}
 }
 
+/* First passes the entry that was given last: its values, and its children when they are to be skipped. A 0 code
+ * ends a level. */
 bool debug_walk_next(struct debug_walk *walk, struct debug_entry *ret)
 {
 	struct cursor *c = &walk->c;

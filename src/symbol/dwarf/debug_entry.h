@@ -1,5 +1,8 @@
 /* Any entry of .debug_info, attribute by attribute: for those who ask about a few of them. (debug_tree walks all
- * functions of a unit faster, and knows no more than that.) */
+ * functions of a unit faster, and knows no more than that.)
+ *
+ * Entries are small values without memory of their own; they hold as long as the file. All of this is thread safe,
+ * except that a debug_walk belongs to one thread. */
 #ifndef SYMBOL_DWARF_DEBUG_ENTRY_H
 #define SYMBOL_DWARF_DEBUG_ENTRY_H
 
@@ -7,6 +10,7 @@
 
 #define DEBUG_REFERENCES_MAX 16 /* from one entry to the next that say more of the same; damage may run in circles */
 
+/* Where an entry is, and what kind it is. */
 struct debug_entry {
 	struct debug_unit *unit; /* NULL: none */
 	const struct debug_abbrev *abbrev;

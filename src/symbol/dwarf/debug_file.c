@@ -16,6 +16,7 @@
 /* Bounds and budgets, in bytes. */
 #define SEARCH_BYTES (64 << 20)
 
+/* Names by enum debug_section_id; in_split: with ".dwo" behind it in split files. */
 static const struct {
 	const char *name;
 	bool in_split;
@@ -102,6 +103,7 @@ static bool join_sections(const struct image *image, const char *name, struct by
 	return true;
 }
 
+/* Sections as they are get read in pieces; joined, compressed and relocated ones as a whole. */
 static void section_open(struct debug_file *file, enum debug_section_id id)
 {
 	const struct image *image = &file->file.image;
@@ -157,7 +159,8 @@ static int compare_ranges(const void *a, const void *b)
 	return x->start < y->start ? -1 : x->start > y->start;
 }
 
-/* Sections with code, as the file has them or as the loader would lay them out. */
+/* Sections with code, as the file has them or as the loader would lay them out. Fills in file->code, and for
+ * relocatable files section_vaddrs: the layout that the kernel's loader is assumed to make. */
 static void find_code(struct debug_file *file)
 {
 	const struct image *image = &file->file.image;
@@ -316,6 +319,8 @@ const char *debug_names_text(struct debug_names *names, const char *text)
 	return interned;
 }
 
+/* The file is noted in of->opened before it is known whether it is of use: an answer also depends on files that are
+ * missing. */
 struct debug_file *debug_file_open(enum debug_file_kind kind, const char *path, struct debug_file *of)
 {
 	struct symbol_file symbol_file = { .image = IMAGE_INIT };

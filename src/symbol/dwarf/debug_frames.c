@@ -20,6 +20,8 @@ bool debug_frames_line(struct debug_file *file, uint64_t vaddr, const char **ret
 	return true;
 }
 
+/* Goes from the innermost function outwards: the line of each outer frame is where the inner one was inlined
+ * (DW_AT_call_line). */
 bool debug_frames_find(struct debug_file *file, uint64_t vaddr, debug_frame_list *list)
 {
 	struct debug_unit *unit = debug_file_unit_at(file, vaddr);

@@ -61,6 +61,8 @@ static bool read_names(struct debug_unit *unit, struct cursor *c, const struct d
 	return cursor_ok(c);
 }
 
+/* Numbers that make no sense are refused here, so that the program can rely on: versions 2 to 5, an address size of
+ * 4 or 8, and a cursor that ends with the table. */
 bool debug_line_header_read(struct debug_unit *unit, struct cursor *c, struct debug_line_header *ret,
 			    struct debug_lines *lines)
 {

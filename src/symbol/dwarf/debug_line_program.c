@@ -9,6 +9,7 @@ struct row {
 	uint32_t line, file;
 };
 
+/* Rows of one sequence, by index, and the addresses that they cover. */
 struct sequence {
 	size_t first, count; /* rows */
 	uint64_t start, end;
@@ -29,6 +30,7 @@ struct machine {
 	bool is_stmt, is_prologue_end;
 };
 
+/* Registers at the start of a sequence (DWARF 5, table 6.4). */
 static void begin(struct machine *m)
 {
 	m->vaddr = m->op_index = 0;
@@ -39,6 +41,7 @@ static void begin(struct machine *m)
 	m->sorted = true;
 }
 
+/* Appends a row, or merges it with the one before. */
 static inline void put_row(struct machine *m)
 {
 	if (m->all) {
@@ -98,6 +101,7 @@ static void end_all(struct machine *m)
 	begin(m);
 }
 
+/* A sequence is kept if it covers code of the file. */
 static void end_sequence(struct machine *m)
 {
 	if (m->all) {
@@ -153,6 +157,7 @@ static void run_extended(struct machine *m, struct cursor *c, struct debug_lines
 	}
 }
 
+/* Opcodes below opcode_base. The header says how many operands unknown ones have, so that they can be passed over. */
 static void run_standard(struct machine *m, struct cursor *c, unsigned opcode)
 {
 	const struct debug_line_header *h = m->header;
@@ -222,6 +227,7 @@ static int compare_sequences(const void *a, const void *b)
 	return x->first < y->first ? -1 : x->first > y->first;
 }
 
+/* From vaddr on, up to the next piece, the code is of that line. Neighbours of one line become one piece. */
 static void piece_add(struct debug_lines *lines, uint64_t vaddr, uint32_t line, uint32_t number)
 {
 	uint32_t start = (uint32_t)(vaddr - lines->base);

@@ -101,7 +101,8 @@ static void read_split_list(struct debug_unit *unit, struct cursor *c, debug_loc
 	}
 }
 
-/* Finds where the list begins: an offset, or an index into the offsets at the beginning of the unit's table. */
+/* Finds where the list begins: an offset, or an index into the offsets at the beginning of the unit's table. A split
+ * unit's low_pc, the base of its lists, is said by its skeleton. */
 static void read_list(struct debug_unit *unit, const struct debug_value *value, debug_location_list *list)
 {
 	struct debug_unit *owner = unit->skeleton ? unit->skeleton : unit;

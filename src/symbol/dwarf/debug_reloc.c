@@ -85,6 +85,7 @@ struct reloc {
 	bool has_addend; /* RELA; of REL, it is what stands there */
 };
 
+/* Changes one place in data. Places that do not fit are left alone. */
 static void apply(const struct reloc *reloc, uint8_t *data, size_t size, bool swap)
 {
 	const struct reloc_kind *kind = reloc->kind;
@@ -145,6 +146,7 @@ static uint64_t *read_symbols(const struct debug_file *file, const struct image_
 	return values;
 }
 
+/* Applies one SHT_RELA or SHT_REL section to data, the content of the section that it is about. */
 static void apply_table(const struct debug_file *file, const struct image_section *table, uint8_t *data, size_t size)
 {
 	const struct image *image = &file->file.image;

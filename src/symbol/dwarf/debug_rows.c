@@ -94,6 +94,7 @@ size_t debug_rows_last_at(const struct debug_rows *rows, uint64_t vaddr)
 	return i && !rows->items.items[i - 1].is_end ? i - 1 : SIZE_MAX;
 }
 
+/* Reads only the header of the table. */
 bool debug_rows_visit_files(struct debug_unit *unit,
 			    bool (*visit)(void *ctx, uint32_t number, const char *name, struct debug_lines *lines),
 			    void *ctx)

@@ -56,7 +56,8 @@ void debug_section_done(struct debug_section *section)
 
 static size_t piece_bytes(const struct debug_section *section) { return (size_t)1 << section->piece_bits; }
 
-/* What cannot be read stays zero: the file got shorter. */
+/* What cannot be read stays zero: the file got shorter. Reads claimed pieces first..last in one go, and publishes
+ * them. */
 static void read_pieces(const struct debug_section *section, size_t first, size_t last)
 {
 	size_t from = first << section->piece_bits, end = MIN((last + 1) << section->piece_bits, section->size_bytes);
@@ -116,6 +117,7 @@ bool debug_section_peek(const struct debug_section *section, uint64_t offset, vo
 	return true;
 }
 
+/* Ends at the NUL behind the section at the latest. */
 const char *debug_section_text(struct debug_section *section, uint64_t offset)
 {
 	if (offset >= section->size_bytes) return NULL;

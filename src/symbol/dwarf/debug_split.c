@@ -80,6 +80,7 @@ static struct debug_unit *find_in_package(struct debug_unit *skeleton)
 	return adopt(&unit, skeleton, parts);
 }
 
+/* A .dwo file may hold several units: the id decides. */
 static struct debug_unit *find_in_file(struct debug_file *split, struct debug_unit *skeleton)
 {
 	debug_file_need_units(split);

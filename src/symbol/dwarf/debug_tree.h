@@ -14,6 +14,7 @@ struct debug_node {
 	bool is_inlined;
 };
 
+/* The functions of one unit. Immutable after debug_tree_new. */
 struct debug_tree {
 	struct debug_unit *unit; /* with the entries */
 	VEC(struct debug_node) nodes;

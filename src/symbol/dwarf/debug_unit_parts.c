@@ -53,6 +53,8 @@ struct debug_tree *debug_unit_tree(struct debug_unit *unit)
 	return tree;
 }
 
+/* References are within the unit (ref1 to ref8, ref_udata), to a type unit by signature (ref_sig8), anywhere in
+ * .debug_info (ref_addr), or into the file that dwz made (alt, sup). */
 bool debug_unit_reference(struct debug_unit *unit, const struct debug_value *value, struct debug_unit **ret_unit,
 			  uint64_t *ret_info_off)
 {

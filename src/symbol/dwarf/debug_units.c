@@ -5,6 +5,7 @@
 #include "symbol/dwarf/debug_package.h"
 #include "symbol/dwarf/debug_tree.h"
 
+/* Units are in the arena; trees and lines are not. */
 void debug_file_free(struct debug_file *file)
 {
 	uint64_t key, value;
@@ -93,6 +94,7 @@ struct debug_unit *debug_file_type_unit(struct debug_file *file, uint64_t signat
 	return i ? file->type_units.items[*i] : NULL;
 }
 
+/* Binary search: units are in the order of the section. */
 struct debug_unit *debug_file_unit(struct debug_file *file, uint64_t info_off)
 {
 	debug_file_need_units(file);

@@ -94,6 +94,7 @@ static int unpacked_more(struct unpacked *out)
 	return 0;
 }
 
+/* The first member only: compressed modules and debug data have one. */
 static int unpack_gzip(const struct bytes *in, struct unpacked *out)
 {
 	z_stream z = { 0 };
@@ -118,6 +119,7 @@ static int unpack_gzip(const struct bytes *in, struct unpacked *out)
 	return code;
 }
 
+/* Streams one behind the other are allowed (LZMA_CONCATENATED), with 256 MiB for the decoder at most. */
 static int unpack_xz(const struct bytes *in, struct unpacked *out)
 {
 	lzma_stream stream = LZMA_STREAM_INIT;
@@ -143,6 +145,7 @@ static int unpack_xz(const struct bytes *in, struct unpacked *out)
 	return code;
 }
 
+/* All frames of the file. */
 static int unpack_zstd(const struct bytes *in, struct unpacked *out)
 {
 	ZSTD_DCtx *context = ZSTD_createDCtx();

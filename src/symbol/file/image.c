@@ -23,6 +23,7 @@ static uint64_t image_word(const struct image *image, struct cursor *c)
 	return image->is64 ? cursor_u64(c) : cursor_u32(c);
 }
 
+/* One header, in the order of Elf64_Shdr and Elf32_Shdr, which differ only in the size of words. */
 static void section_decode(const struct image *image, struct cursor *c, struct image_section *ret,
 			   uint32_t *ret_name_off)
 {
@@ -38,6 +39,7 @@ static void section_decode(const struct image *image, struct cursor *c, struct i
 	ret->entry_size_bytes = image_word(image, c);
 }
 
+/* One header. p_flags is second in Elf64_Phdr and last but one in Elf32_Phdr. */
 static void segment_decode(const struct image *image, struct cursor *c, struct image_segment *ret)
 {
 	ret->type = cursor_u32(c);
@@ -104,6 +106,8 @@ static void segments_read(struct image *image, uint64_t file_off, uint16_t entry
 	for (size_t i = 0; i < count; i++) segment_decode(image, &c, &image->segments[i]);
 }
 
+/* Without section or program headers an image is still good: .o files have no program headers, images from memory often
+ * no section headers. */
 int image_open(struct blob *blob, struct image *ret)
 {
 	struct image image = { .blob = *blob };
@@ -210,6 +214,7 @@ int image_section_data(const struct image *image, const struct image_section *se
 	return 0;
 }
 
+/* Reads one section or segment of notes; -ENODATA where it is too large or cannot be read. */
 static int notes_build_id(const struct image *image, uint64_t file_off, uint64_t size_bytes, uint8_t ret_id[20])
 {
 	_bytes_done_ struct bytes notes = BYTES_INIT;
@@ -218,6 +223,7 @@ static int notes_build_id(const struct image *image, uint64_t file_off, uint64_t
 	return build_id_of_notes_ordered(notes.data, notes.size, image->swap, ret_id);
 }
 
+/* Sections first, then segments: debug files may have segments without content. */
 int image_build_id(const struct image *image, uint8_t ret_id[20])
 {
 	size_t nr_notes = 0;

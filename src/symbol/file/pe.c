@@ -37,6 +37,7 @@ static struct cursor little(const void *data, size_t size)
 
 bool pe_is_image(const void *begin, size_t size_bytes) { return size_bytes >= 2 && memcmp(begin, "MZ", 2) == 0; }
 
+/* The section that an RVA is in; NULL: none. */
 static const struct image_segment *section_of(const struct pe *pe, uint32_t rva)
 {
 	for (size_t i = 0; i < pe->nr_sections; i++)
@@ -53,6 +54,7 @@ static bool file_off_of(const struct pe *pe, uint32_t rva, uint64_t *ret)
 	return true;
 }
 
+/* Sections as segments: what is said of the file is cut to what it has. */
 static void sections_read(struct pe *pe, uint64_t at, size_t count)
 {
 	_bytes_done_ struct bytes table = BYTES_INIT;

@@ -56,6 +56,7 @@ char *target_file_mapped(int32_t pid, uint64_t start, uint64_t end)
 	return access(mapping, R_OK) == 0 ? take(mapping) : NULL;
 }
 
+/* Names with a newline or " (deleted)" behind them do not compare equal: such mappings are not taken. */
 bool target_file_is_mapped(int32_t pid, const struct target_mapping *mapping)
 {
 	_free_ char *path = xasprintf("/proc/%d/maps", pid), *line = NULL;
@@ -117,6 +118,7 @@ int32_t target_file_inner_pid(int32_t pid)
 	return inner > 0 ? inner : pid;
 }
 
+/* access to another process's root needs the right to trace it; without it the file seems not to be there. */
 char *target_file_written(const struct target_files *files, int32_t pid, const char *path, bool is_inner)
 {
 	_free_ char *outside = target_file_path(files, path),

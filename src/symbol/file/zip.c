@@ -26,7 +26,8 @@ static struct cursor little(const void *data, size_t size)
 
 bool zip_is_archive(const void *begin, size_t size_bytes) { return size_bytes >= 4 && memcmp(begin, "PK\3\4", 4) == 0; }
 
-/* The end record is last, with a comment of unknown length behind it. */
+/* The end record is last, with a comment of unknown length behind it. Finds the end record and reads the central
+ * directory that it points to. */
 static int directory_read(const struct blob *blob, struct bytes *ret)
 {
 	_bytes_done_ struct bytes tail = BYTES_INIT;

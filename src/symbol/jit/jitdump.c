@@ -49,7 +49,7 @@ struct jitdump_scan {
 	uint64_t next_off; /* of the first record that was not whole yet */
 };
 
-/* size_bytes from file_off on; NULL when the file ends before. */
+/* size_bytes from file_off on; NULL when the file ends before. Valid until the next call. */
 static const uint8_t *scan_bytes(struct jitdump_scan *scan, uint64_t file_off, size_t size_bytes)
 {
 	const struct blob *blob = &scan->dump->blob;
@@ -67,6 +67,7 @@ static const uint8_t *scan_bytes(struct jitdump_scan *scan, uint64_t file_off, s
 	return scan->piece.data + (file_off - scan->piece_off);
 }
 
+/* The slot of a number, or the free one where it belongs. Linear probing; at most half of the slots are in use. */
 static size_t slot_of(const struct jitdump_scan *scan, uint64_t index)
 {
 	size_t at = (size_t)(index * 0x9e3779b97f4a7c15u >> 20) & scan->mask;
@@ -195,6 +196,8 @@ static void sort_places(struct jitdump *dump)
 	if (!sorted) qsort(places, count, sizeof(*places), places_compare);
 }
 
+/* magic, version, size, ELF machine, padding, pid, time, flags. The magic's byte order is that of the file. The
+ * header does not say the class: it follows from the machine. */
 static int scan_header(struct jitdump *dump, uint64_t *ret_size)
 {
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
@@ -217,7 +220,7 @@ static int scan_header(struct jitdump *dump, uint64_t *ret_size)
 	return !version || *ret_size < HEADER_BYTES ? -EBADMSG : 0;
 }
 
-/* From next_off on. */
+/* Reads records from next_off on. Stops before one of impossible size, as nothing says where the next one begins. */
 static void scan_records(struct jitdump_scan *scan)
 {
 	struct jitdump *dump = scan->dump;

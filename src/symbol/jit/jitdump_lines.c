@@ -11,6 +11,7 @@ struct collect {
 	const char *last_file;
 };
 
+/* Interning takes a lock, so the last name is remembered: rows of one load are mostly of one file. */
 static bool add_row(void *ctx, uint64_t code_off, const char *file, uint32_t line, uint32_t discriminator)
 {
 	struct collect *c = ctx;

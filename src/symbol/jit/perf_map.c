@@ -55,6 +55,7 @@ static bool line_parse(char *line, size_t size, bool in_place, struct symbol_lis
 	return true;
 }
 
+/* Lines end in \n or \r\n; the last one may have no end. */
 static size_t lines_parse(char *text, size_t size_bytes, bool in_place, struct symbol_list *list)
 {
 	size_t skipped = 0;

@@ -49,6 +49,8 @@ static bool is_the_same(const struct kept_lines *lines, const struct flat_depend
 	return memcmp(&now, &dependency->identity, sizeof(now)) == 0;
 }
 
+/* Sizes are checked so that all parts are within the bytes; then the files that the answers depend on are looked at
+ * (stat). */
 int kept_lines_open(const void *data, size_t size_bytes, struct kept_lines *ret)
 {
 	struct flat_head head;
@@ -77,6 +79,7 @@ int kept_lines_open(const void *data, size_t size_bytes, struct kept_lines *ret)
 	return 0;
 }
 
+/* Copies the node before it is checked, as the bytes may change meanwhile. False: damaged. */
 static bool read_frame(const struct kept_lines *lines, uint32_t node, struct kept_frame *ret, uint32_t *ret_caller)
 {
 	if (node >= lines->nr_nodes) return false;
@@ -191,6 +194,7 @@ void kept_lines_put(struct kept_lines_maker *maker, uint64_t start, uint64_t end
 			 .start = start, .size_bytes = (uint32_t)MIN(end - start, UINT32_MAX), .node = node }));
 }
 
+/* Copies piece by piece, through the checks of reading, so that damage is not handed on. */
 void kept_lines_put_all(struct kept_lines_maker *maker, const struct kept_lines *lines,
 			kept_dependency_list *dependencies)
 {

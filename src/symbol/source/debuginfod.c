@@ -54,6 +54,7 @@ static uint64_t waited_ms(const struct fetch *fetch) { return (clock_now_ns() - 
 
 bool debuginfod_names_servers(const char *urls) { return urls && urls[strspn(urls, " \t")]; }
 
+/* All functions or none. The library is not unloaded again. */
 static int library_load(struct library *ret, struct err *err)
 {
 	void *handle = dlopen("libdebuginfod.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -183,6 +184,7 @@ static int check_time(client *c, long a, long b)
 	return downloading.out_of_time;
 }
 
+/* 0: the file is in the client's cache. The descriptor is not needed: sources open the file by its path. */
 static int download(const struct fetch *fetch, client *c, const struct debuginfod_wish *wish)
 {
 	char *path = NULL;
@@ -234,6 +236,7 @@ static void *fetch_some(void *argument)
 	return NULL;
 }
 
+/* Reports progress without the lock, so that threads go on meanwhile. */
 static void wait_for(struct fetch *fetch, size_t nr_threads)
 {
 	pthread_mutex_lock(&fetch->lock);

@@ -28,6 +28,7 @@ static bool same_name(const char *a, const char *b, size_t size)
 	return true;
 }
 
+/* Lines of modules.dep are "PATH: DEPENDENCIES", with paths relative to the directory. */
 char *symbol_source_module_path(const struct source_query *q)
 {
 	const char *release = q->kernel_release, *wanted, *text;
