@@ -14,8 +14,9 @@ enum image_addresses {
 /* How symbol values become addresses. */
 struct image_symbols_options {
 	enum image_addresses addresses;
-	const struct image *runtime; /* IMAGE_FILE_OFFS: whose program headers; NULL: the file's own */
-	uint64_t offset;             /* IMAGE_VADDRS: added */
+	/* IMAGE_FILE_OFFS: whose program headers; NULL: the file's own. */
+	const struct image *runtime;
+	uint64_t offset; /* IMAGE_VADDRS: added */
 	/* IMAGE_VADDRS: added to the symbols of each section, by index: of relocatable files, whose values are
 	 * relative. NULL: nothing. */
 	const uint64_t *section_vaddrs;

@@ -10,10 +10,12 @@
 /* Set list, module and no_modules; everything else starts as 0. */
 struct kallsyms_parser {
 	struct symbol_list *list;
-	const char *module;           /* only symbols of this module ("e1000"); NULL: all, those of modules too */
-	bool no_modules;              /* with module == NULL: leave out those of modules */
-	uint64_t nr_symbols, nr_zero; /* lines seen, and those of address 0 (kptr_restrict hides addresses) */
-	char rest[512];               /* an incomplete last line */
+	/* Only symbols of this module ("e1000"); NULL: all, those of modules too. */
+	const char *module;
+	bool no_modules; /* with module == NULL: leave out those of modules */
+	/* Lines seen, and those of address 0 (kptr_restrict hides addresses). */
+	uint64_t nr_symbols, nr_zero;
+	char rest[512]; /* an incomplete last line */
 	size_t rest_size;
 };
 

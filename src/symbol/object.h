@@ -24,13 +24,15 @@
 #include "symbol/running_kernel.h"
 
 struct symbol {
-	uint64_t start, end; /* same address kind as the question; end exclusive, never 0-sized after loading */
-	const char *name;    /* demangled as asked; owned by the object, stable */
+	/* Same address kind as the question; end exclusive, never 0-sized after loading. */
+	uint64_t start, end;
+	const char *name; /* demangled as asked; owned by the object, stable */
 	/* ELF's STB_*; upstream's -v shows it as one of 'l' 'g' 'w' 'u'. */
 	uint8_t binding;
 	uint8_t type; /* STT_* */
 	bool is_plt;
-	bool is_inlined; /* made for an inlined function (object_lines.h): no addresses of its own */
+	/* Made for an inlined function (object_lines.h): no addresses of its own. */
+	bool is_inlined;
 	/* Unique among all symbols of the store. Counts up in order of first use, which differs from run to run. */
 	uint32_t id;
 };
@@ -38,18 +40,20 @@ struct symbol {
 /* Everything that decides which files are read. symbol_store_new copies the strings; warnings, cache and ctx are
  * borrowed and must outlive the store. */
 struct symbol_options {
-	const char *symfs;        /* prefix for every path of the profiled machine; NULL or "" none */
-	const char *build_id_dir; /* NULL: ~/.debug; commands know --buildid-dir and buildid.dir */
-	const char *kallsyms;     /* --kallsyms FILE, or NULL */
-	const char *vmlinux;      /* -k FILE, or NULL */
+	/* Prefix for every path of the profiled machine; NULL or "" none. */
+	const char *symfs;
+	/* NULL: ~/.debug; commands know --buildid-dir and buildid.dir. */
+	const char *build_id_dir;
+	const char *kallsyms; /* --kallsyms FILE, or NULL */
+	const char *vmlinux;  /* -k FILE, or NULL */
 	bool ignore_vmlinux;
 	bool demangle, demangle_kernel;
 	/* What is asked about is this machine, now: a kernel without a build-id is the running one. Otherwise
 	 * symbol_store_set_kernel tells what is known of the recorded one. (Upstream takes it for the running one
 	 * always, also in recordings of other machines.) */
 	bool use_running_kernel;
-	const char *running_root; /* the directory that stands for this machine's "/" where the running kernel is asked;
-				     NULL: "/" */
+	/* The directory that stands for this machine's "/" where the running kernel is asked; NULL: "/". */
+	const char *running_root;
 	/* For objects without a build-id, of which nothing proves that the file at their path is the one that ran.
 	 * other_host: that is another machine's file anyhow. recorded_until: seconds since 1970, 0 when not known: what
 	 * was changed later is another file */
@@ -59,7 +63,8 @@ struct symbol_options {
 	 * guest's files below; NULL: none is at hand. guest_kallsyms, guest_vmlinux: of the kernels of guests that it
 	 * has no /proc/kallsyms of */
 	const char *guest_mount, *guest_kallsyms, *guest_vmlinux;
-	bool any_owner; /* perf maps and jitdumps of other users, other than root, are believed, too */
+	/* Perf maps and jitdumps of other users, other than root, are believed, too. */
+	bool any_owner;
 	struct warnings *warnings;
 	/* where to look for what earlier runs derived from object files, and where symbol_store_keep stores it; kept by
 	 * pointer. NULL: nowhere */

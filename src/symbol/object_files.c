@@ -46,7 +46,8 @@ struct query {
 	struct source_query query;
 	uint8_t own_id[20];
 	struct host host;
-	char *changed;     /* the path of a file that ran by its name, and is another one now; NULL: none was met */
+	/* The path of a file that ran by its name, and is another one now; NULL: none was met. */
+	char *changed;
 	char *overwritten; /* the same of one in the build-id cache */
 };
 
@@ -197,7 +198,8 @@ static void find(const struct object *object, bool runtime_only, struct object_f
 		}
 		if ((found->symbols.path || runtime_only) && found->runtime.path) break;
 	}
-	struct object *told = (struct object *)object; /* what was said is the one thing that a search changes */
+	/* What was said is the one thing that a search changes. */
+	struct object *told = (struct object *)object;
 	if (q.overwritten && !atomic_exchange(&told->told_overwritten, true)) warn_overwritten(object, q.overwritten);
 	if (q.changed && !found->runtime.path && !atomic_exchange(&told->told_changed, true))
 		warn_changed(object, q.changed);

@@ -43,7 +43,8 @@ struct object_lines {
 	/* Names as they are in kept answers -> struct symbol *, or the interned file name; by pointer, under the
 	 * lock. */
 	struct u64map kept_functions, kept_files;
-	struct line_memory memory; /* answers of earlier runs, and what is going to be one */
+	/* Answers of earlier runs, and what is going to be one. */
+	struct line_memory memory;
 	struct frames_shard shards[SHARDS];
 };
 

@@ -13,9 +13,10 @@
 #include "symbol/object.h"
 
 struct source_line {
-	const char *file; /* path as the compiler was given it, made absolute by its working directory; interned in the
-			     store: equal pointers are equal names, and stable as long as the store; NULL: unknown */
-	uint32_t line;    /* 0: unknown, or code that belongs to no line */
+	/* Path as the compiler was given it, made absolute by its working directory; interned in the store: equal
+	 * pointers are equal names, and stable as long as the store; NULL: unknown. */
+	const char *file;
+	uint32_t line; /* 0: unknown, or code that belongs to no line */
 };
 
 /* One function at an address. */

@@ -119,7 +119,8 @@ struct object_symbols {
 	struct image_segment *segments;
 	size_t nr_segments;
 	uint64_t key; /* in the cache; 0: what was found is not to be kept */
-	bool is_kept; /* it was found in the cache: table and nr_found instead of the list */
+	/* It was found in the cache: table and nr_found instead of the list. */
+	bool is_kept;
 	struct symbol_table table;
 	/* With is_kept: how many symbols the source had before aliases were dropped, for messages. */
 	uint64_t nr_found;

@@ -112,7 +112,8 @@ static void tree_erase(struct tree *t, uint32_t z)
 		uint32_t p = n[x].parent;
 		int side = n[p].child[1] == x;
 		uint32_t w = n[p].child[!side];
-		assert(w); /* the side that lost a black node had one, so the other has one too */
+		/* The side that lost a black node had one, so the other has one too. */
+		assert(w);
 		if (n[w].red) {
 			n[w].red = false;
 			n[p].red = true;

@@ -72,8 +72,9 @@ struct relocations {
 /* An entry before it has its name. */
 struct entry {
 	uint64_t file_off, size_bytes;
-	const char *name;      /* NULL: not known */
-	uint64_t resolver_off; /* IRELATIVE: named after the symbol at this file offset; UINT64_MAX: no */
+	const char *name; /* NULL: not known */
+	/* IRELATIVE: named after the symbol at this file offset; UINT64_MAX: no. */
+	uint64_t resolver_off;
 	bool is_header, has_symbol;
 	const struct raw_symbol *resolver;
 };

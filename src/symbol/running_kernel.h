@@ -11,7 +11,8 @@
 /* What a recording tells of its kernel; NULL and 0: it does not. */
 struct recorded_kernel {
 	const char *release, *machine; /* of the header, as uname says */
-	const char *module_release;    /* of the paths of its modules ("/lib/modules/RELEASE/...") */
+	/* Of the paths of its modules ("/lib/modules/RELEASE/..."). */
+	const char *module_release;
 	const uint8_t *build_id;
 	size_t build_id_size;
 	const char *ref_name;

@@ -18,7 +18,8 @@
 #include "symbol/demangle/demangle.h"
 #include "symbol/overlap.h"
 
-#define PAGE_BYTES 4096 /* upstream's rounding, whatever the machine's pages are */
+/* Upstream's rounding, whatever the machine's pages are. */
+#define PAGE_BYTES 4096
 #define SYMBOLS_MAX (UINT32_MAX / 2)
 
 /* What is sorted instead of whole symbols: start relative to the lowest, index in the source. */

@@ -42,7 +42,8 @@ enum {
 	CFI_SIMPLE = 8 /* all in CFI_AT_CFA */
 };
 struct cfi_rule {
-	int32_t cfa_value; /* CFA = register cfa_column + cfa_value, or expression number cfa_value */
+	/* CFA = register cfa_column + cfa_value, or expression number cfa_value. */
+	int32_t cfa_value;
 	uint8_t cfa_column, flags, return_column, nr_saved;
 	uint32_t first_saved;
 };
@@ -50,9 +51,10 @@ struct cfi_rule {
 struct cfi_input {
 	const uint8_t *data;
 	size_t size;
-	uint64_t vaddr;                  /* of data[0] */
-	uint64_t text_vaddr, data_vaddr; /* what text and data relative pointers are relative to; 0: not known */
-	bool debug_frame;                /* .debug_frame, else .eh_frame */
+	uint64_t vaddr; /* of data[0] */
+	/* What text and data relative pointers are relative to; 0: not known. */
+	uint64_t text_vaddr, data_vaddr;
+	bool debug_frame; /* .debug_frame, else .eh_frame */
 	bool is64, swap;
 	uint16_t machine; /* ELF's number */
 	/* with these, addresses become file offsets; functions in none of them are left out */

@@ -5,7 +5,8 @@
 #include <string.h>
 #include "symbol/cfi/cfi_private.h"
 
-#define MAX_CIES 65536 /* linkers merge equal ones: real objects have less than a hundred */
+/* Linkers merge equal ones: real objects have less than a hundred. */
+#define MAX_CIES 65536
 
 /* DW_EH_PE_*: how pointers of .eh_frame are stored (low 4 bits), and what they are relative to (LSB 5.0, section
  * 10.5.1). */

@@ -24,7 +24,8 @@ struct cfi {
 	VEC(struct cfi_span) expressions;
 	VEC(uint8_t) expression_bytes;
 	bool is64, swap;
-	bool rows_are_borrowed; /* addresses and row_rules are somebody else's, who does not vouch for what they say */
+	/* addresses and row_rules are somebody else's, who does not vouch for what they say. */
+	bool rows_are_borrowed;
 };
 #define CFI_NO_RULE UINT32_MAX
 
@@ -34,7 +35,8 @@ struct cfi_state {
 		uint8_t where;
 		int32_t value;
 	} columns[CFI_COLUMNS];
-	uint64_t used; /* columns that are not CFI_SAME; bit 63 for all from 63 on */
+	/* Columns that are not CFI_SAME; bit 63 for all from 63 on. */
+	uint64_t used;
 	int32_t cfa_value;
 	uint8_t cfa_column;
 	bool cfa_is_expr, is_signed, broken; /* broken: a rule that cannot be kept */

@@ -86,8 +86,9 @@ struct decoder {
 	unsigned at, size; /* at > size: it does not fit */
 	bool is64, operand16, address_other, rex_w;
 	uint8_t opcode;
-	unsigned map; /* 1 one byte, 2 0F, 3 0F 38, 4 0F 3A, 0 none: not an instruction */
-	int reg;      /* ModR/M.reg, -1 without */
+	/* 1 one byte, 2 0F, 3 0F 38, 4 0F 3A, 0 none: not an instruction. */
+	unsigned map;
+	int reg; /* ModR/M.reg, -1 without */
 };
 
 /* Bytes beyond the end read as 0; that the instruction does not fit shows in at > size. */

@@ -34,7 +34,8 @@ enum { CXX_PARAMETER = 1, CXX_PACK = 2, CXX_REFERENCE = 4 };
 enum { CXX_LVALUE = 1, CXX_RVALUE = 2 }; /* & and && */
 
 struct cxx_shape {
-	uint32_t split; /* where the part on the left ends: an offset into the text, in entries one from their start */
+	/* Where the part on the left ends: an offset into the text, in entries one from their start. */
+	uint32_t split;
 	unsigned form : 3;
 	unsigned qualifiers : 3; /* outermost ones */
 	unsigned last_qualifier : 3;
@@ -100,20 +101,25 @@ struct cxx_parser {
 	const char *begin, *end; /* of the name */
 	const char *in;          /* NUL ends it, and is all there is after a failure */
 	char *text;
-	uint32_t size;     /* of the text */
-	uint32_t comma_at; /* where a comma was taken back: libiberty remembers its space as the last character */
-	uint32_t top;      /* where the copied pieces begin */
+	uint32_t size; /* of the text */
+	/* Where a comma was taken back: libiberty remembers its space as the last character. */
+	uint32_t comma_at;
+	uint32_t top; /* where the copied pieces begin */
 	bool failed;
 	bool is_full; /* failed because the buffer was too small */
-	bool absorbs; /* the type being read holds one that libiberty would put modifiers into: a function pointer in a
-			 closure's parameters */
+	/* The type being read holds one that libiberty would put modifiers into: a function pointer in a closure's
+	 * parameters. */
+	bool absorbs;
 	bool in_pack; /* in an argument pack */
-	bool lost_commas; /* several taken back in a row: libiberty leaves one where its buffer was full in between */
-	bool is_again;    /* reading something again: it makes no new substitutions */
+	/* Several taken back in a row: libiberty leaves one where its buffer was full in between. */
+	bool lost_commas;
+	/* Reading something again: it makes no new substitutions. */
+	bool is_again;
 	uint8_t depends;
 	uint16_t nr_scopes;
 	uint32_t depth, nr_again;
-	const char *last; /* the last source name outside template arguments: a constructor's */
+	/* The last source name outside template arguments: a constructor's. */
+	const char *last;
 	uint32_t last_size;
 	struct cxx_scope scope;
 	struct cxx_pack pack;
@@ -122,9 +128,11 @@ struct cxx_parser {
 
 /* What a name turned out to be. */
 struct cxx_name {
-	bool wants_scope;    /* set before: its template arguments will be a scope */
-	bool is_template;    /* ends in template arguments */
-	bool no_return_type; /* constructors, destructors, conversions: their templates have none */
+	/* Set before: its template arguments will be a scope. */
+	bool wants_scope;
+	bool is_template; /* ends in template arguments */
+	/* Constructors, destructors, conversions: their templates have none. */
+	bool no_return_type;
 	bool has_conversion; /* operator T in it */
 	bool is_member;      /* N...E of several parts */
 	uint8_t qualifiers;  /* of a member function */
@@ -134,7 +142,8 @@ struct cxx_name {
 	struct cxx_scope scope;
 };
 
-#define CXX_NAME_MAX 1024 /* characters; of longer names libiberty makes nothing */
+/* In characters; of longer names libiberty makes nothing. */
+#define CXX_NAME_MAX 1024
 #define CXX_SHORT 32
 #define CXX_DEPTH_MAX 192
 #define CXX_AGAIN_MAX 4096 /* pieces read again */

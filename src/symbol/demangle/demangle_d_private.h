@@ -20,7 +20,8 @@
 
 struct d_name {
 	const char *begin, *p, *end; /* of the mangled name; p: what is read next */
-	const char *last_ref;        /* a reference within what a reference gave must go further back */
+	/* A reference within what a reference gave must go further back. */
+	const char *last_ref;
 	unsigned depth, steps;
 	struct strbuf out;
 };

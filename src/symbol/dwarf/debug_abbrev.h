@@ -38,12 +38,14 @@ struct debug_step {
 };
 
 struct debug_abbrev {
-	uint16_t tag;                  /* DW_TAG_* */
-	uint8_t role;                  /* enum debug_role */
-	bool has_children;             /* entries of this kind are followed by their children, up to a 0 */
+	uint16_t tag; /* DW_TAG_* */
+	uint8_t role; /* enum debug_role */
+	/* Entries of this kind are followed by their children, up to a 0. */
+	bool has_children;
 	uint32_t first_step, nr_steps; /* in the steps of all */
-	uint32_t fixed_bytes;          /* size of the attributes, UINT32_MAX: varies, or something is read */
-	uint64_t attributes;           /* where the names and forms are, in .debug_abbrev */
+	/* Size of the attributes, UINT32_MAX: varies, or something is read. */
+	uint32_t fixed_bytes;
+	uint64_t attributes; /* where the names and forms are, in .debug_abbrev */
 };
 
 /* The abbreviations of a unit. */

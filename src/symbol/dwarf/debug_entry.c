@@ -199,7 +199,8 @@ bool debug_entry_type(const struct debug_entry *entry, struct debug_entry *ret)
 	uint64_t info_off;
 	if (!debug_unit_reference(owner.unit, &value, &unit, &info_off) || !debug_entry_at(unit, info_off, ret))
 		return false;
-	struct debug_entry type; /* of which *ret only says where it is: in a type unit */
+	/* Of which *ret only says where it is: in a type unit. */
+	struct debug_entry type;
 	if (debug_entry_reference(ret, DW_AT_signature, &type)) *ret = type;
 	return true;
 }

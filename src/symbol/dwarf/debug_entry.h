@@ -8,7 +8,8 @@
 
 #include "symbol/dwarf/debug_ranges.h"
 
-#define DEBUG_REFERENCES_MAX 16 /* from one entry to the next that say more of the same; damage may run in circles */
+/* Bound on following references from one entry to the next: damaged ones may run in circles. */
+#define DEBUG_REFERENCES_MAX 16
 
 /* Where an entry is, and what kind it is. */
 struct debug_entry {

@@ -62,7 +62,8 @@ struct debug_unit_range {
 struct debug_file {
 	enum debug_file_kind kind;
 	struct symbol_file file;
-	char *object_path; /* on this machine, of the file that ran; may be NULL; freed with this */
+	/* On this machine, of the file that ran; may be NULL; freed with this. */
+	char *object_path;
 	const struct target_files *files;
 	struct debug_names *names;
 	bool swap;
@@ -90,8 +91,9 @@ struct debug_file {
 	_Atomic bool unplaced_ready;
 	VEC(struct debug_unit_range) unplaced_index;
 
-	struct u64map abbrevs; /* (offset, encoding) -> struct debug_abbrevs *; under map_lock, as the next ones */
-	struct u64map lines;   /* offset -> struct debug_lines * */
+	/* (offset, encoding) -> struct debug_abbrevs *; under map_lock, as the next ones. */
+	struct u64map abbrevs;
+	struct u64map lines; /* offset -> struct debug_lines * */
 	/* Against files that make much work out of few bytes: what may still be read of each. */
 	_Atomic int64_t abbrev_budget, search_budget, line_budget, range_budget;
 	uint64_t unpacked_bytes; /* of compressed sections; under section_lock */

@@ -12,8 +12,9 @@ struct debug_encoding {
 };
 
 struct debug_value {
-	uint16_t form;    /* 0: absent; never indirect */
-	uint64_t number;  /* of a text: its offset or index; of blocks their size */
+	uint16_t form; /* 0: absent; never indirect */
+	/* Of a text: its offset or index; of blocks their size. */
+	uint64_t number;
 	const char *text; /* DW_FORM_string; of blocks their first byte */
 };
 

@@ -94,7 +94,8 @@ bool debug_line_header_read(struct debug_unit *unit, struct cursor *c, struct de
 	lines->version = e->version;
 	if (e->version < 5) read_old_names(c, lines);
 	else if (read_names(unit, c, e, false, lines)) (void)read_names(unit, c, e, true, lines);
-	c->error = false; /* a damaged list of names does not make the program useless */
+	/* A damaged list of names does not make the program useless. */
+	c->error = false;
 	c->pos = program;
 	return e->address_size == 4 || e->address_size == 8;
 }

@@ -21,9 +21,10 @@ struct machine {
 	const struct debug_line_header *header;
 	VEC(struct row) rows;
 	VEC(struct sequence) sequences;
-	struct debug_rows *all; /* instead of those: everything as it is; NULL: not wanted */
-	size_t first;           /* row of the current sequence */
-	bool sorted;            /* its rows are */
+	/* Instead of those: everything as it is; NULL: not wanted. */
+	struct debug_rows *all;
+	size_t first; /* row of the current sequence */
+	bool sorted;  /* its rows are */
 	/* registers */
 	uint64_t vaddr, op_index;
 	uint32_t line, number;

@@ -8,7 +8,8 @@
 /* One location: a DWARF expression (DW_OP_*), and where it holds: everywhere, or from start up to before end. Its
  * bytes live as long as the file. */
 struct debug_location {
-	bool everywhere; /* start is 0 and end UINT64_MAX; either alone is an address like others */
+	/* Start is 0 and end UINT64_MAX; either alone is an address like others. */
+	bool everywhere;
 	uint64_t start, end;
 	const uint8_t *data;
 	size_t size_bytes;

@@ -2,7 +2,8 @@
  * name of its own: it refers to the other (DWARF 5, sections 3.3.8.2 and 2.13.2). */
 #include "symbol/dwarf/debug_file.h"
 
-#define REFERENCES_MAX 16 /* compilers need 3: inlined, out of line, declared in a class. Damage may run in circles */
+/* Compilers need 3: inlined, out of line, declared in a class. Damage may run in circles. */
+#define REFERENCES_MAX 16
 
 /* What one entry says of its name, and which entry it refers to. */
 struct entry_names {

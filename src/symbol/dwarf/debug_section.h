@@ -12,10 +12,11 @@ struct debug_section {
 	/* size_bytes bytes and a NUL. What debug_section_need has not been asked for reads as zeroes. */
 	const uint8_t *data;
 	size_t size_bytes;
-	_Atomic uint8_t *have;   /* per piece; NULL: all is there */
-	_Atomic bool complete;   /* likewise */
-	uint8_t piece_bits;      /* a piece is 1 << piece_bits bytes */
-	const struct blob *blob; /* where pieces are read from, at file_off and further */
+	_Atomic uint8_t *have; /* per piece; NULL: all is there */
+	_Atomic bool complete; /* likewise */
+	uint8_t piece_bits;    /* a piece is 1 << piece_bits bytes */
+	/* Where pieces are read from, at file_off and further. */
+	const struct blob *blob;
 	uint64_t file_off;
 	void *mapping;      /* of the pieces; NULL: the data is in bytes */
 	struct bytes bytes; /* owned, of a section that is here as a whole */

@@ -17,9 +17,10 @@ struct debug_unit {
 	struct debug_file *file;
 	uint64_t info_off, end_off, first_entry_off, abbrev_off;
 	struct debug_encoding encoding;
-	uint8_t type;                 /* DW_UT_* */
-	uint64_t dwo_id;              /* of a skeleton and its split unit */
-	uint64_t signature, type_off; /* of a type unit: what it is referred to by; where the type's entry is in it */
+	uint8_t type;    /* DW_UT_* */
+	uint64_t dwo_id; /* of a skeleton and its split unit */
+	/* Of a type unit: what it is referred to by; where the type's entry is in it. */
+	uint64_t signature, type_off;
 	bool has_dwo_id;
 	/* where the unit's parts of the sections begin: other than 0 in .dwp files alone */
 	uint64_t abbrev_start, line_start, str_offsets_start, rnglists_start, loclists_start;

@@ -26,7 +26,8 @@ struct blob {
 struct bytes {
 	const uint8_t *data;
 	size_t size;
-	void *owned; /* NULL: borrowed from a blob in memory, which must outlive it */
+	/* NULL: borrowed from a blob in memory, which must outlive it. */
+	void *owned;
 };
 #define BYTES_INIT            \
 	{                     \

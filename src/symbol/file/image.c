@@ -9,8 +9,9 @@
 #include "base/cursor.h"
 #include "symbol/file/build_id.h"
 
-#define SECTIONS_MAX 1000000 /* far above what compilers write with -ffunction-sections */
-#define SEGMENTS_MAX 1024    /* every symbol is looked up in them */
+/* Far above what compilers write with -ffunction-sections. */
+#define SECTIONS_MAX 1000000
+#define SEGMENTS_MAX 1024 /* every symbol is looked up in them */
 /* Bounds against files that are made to waste time: size of one note section, how many are looked at, size of a
  * section when unpacked. */
 #define NOTES_MAX_BYTES (1u << 20)

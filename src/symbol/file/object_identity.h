@@ -17,7 +17,8 @@ struct object_identity {
 	const char *path; /* as recorded */
 	const uint8_t *build_id;
 	size_t build_id_size; /* 0: unknown */
-	int32_t pid;          /* OBJECT_PERF_MAP: whose /tmp/perf-PID.map; OBJECT_JITDUMP: whose code; else -1 */
+	/* OBJECT_PERF_MAP: whose /tmp/perf-PID.map; OBJECT_JITDUMP: whose code; else -1. */
+	int32_t pid;
 	/* OBJECT_KERNEL: the recorded address of ref_name (from the kernel mmap), to undo relocation; NULL when not
 	 * known. OBJECT_MODULE: ref_vaddr is where its map starts, for symbols that only kallsyms has; 0 when not known
 	 */

@@ -7,10 +7,12 @@
 #include "symbol/file/blob.h"
 
 struct target_files {
-	char *symfs;        /* "" when there is none */
-	bool symfs_flat;    /* all files are in that one directory, whatever their paths were */
+	char *symfs; /* "" when there is none */
+	/* All files are in that one directory, whatever their paths were. */
+	bool symfs_flat;
 	char *build_id_dir; /* "/root/.debug" */
-	char *fetched_dir;  /* what debuginfod clients have downloaded: "/root/.cache/debuginfod_client" */
+	/* What debuginfod clients have downloaded: "/root/.cache/debuginfod_client". */
+	char *fetched_dir;
 };
 
 /* symfs NULL: none; build_id_dir NULL: ~/.debug. symfs "DIR,flat" is a directory with the files themselves;

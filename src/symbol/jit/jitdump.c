@@ -109,7 +109,8 @@ static bool scan_load(struct jitdump_scan *scan, uint64_t body_off, uint64_t bod
 	const uint8_t *fields = body_size >= LOAD_BYTES ? scan_bytes(scan, body_off, LOAD_BYTES) : NULL;
 	if (!fields) return false;
 	struct cursor c = cursor_of(fields, LOAD_BYTES, dump->swap);
-	cursor_skip(&c, 16); /* pid, tid, and where the code would be without being told otherwise */
+	/* pid, tid, and where the code would be without being told otherwise. */
+	cursor_skip(&c, 16);
 	uint64_t vaddr = cursor_u64(&c), size = cursor_u64(&c), index = cursor_u64(&c);
 	/* the name takes what the code leaves */
 	if (size > body_size - LOAD_BYTES || body_size - LOAD_BYTES - size > NAME_MAX_BYTES || vaddr + size < vaddr)

@@ -23,9 +23,11 @@ enum { KEPT_FRAMES_MAX = 1001 /* at one address */, KEPT_PIECES_MAX = 1 << 20 };
 #define KEPT_NOTHING UINT32_MAX /* nothing is known of the code */
 
 struct kept_frame {
-	const char *function; /* as the linker knows it; NULL: none, or that of the symbol */
-	const char *readable; /* the same as people read it; NULL: nobody has made it */
-	const char *file;     /* NULL: unknown */
+	/* As the linker knows it; NULL: none, or that of the symbol. */
+	const char *function;
+	/* The same as people read it; NULL: nobody has made it. */
+	const char *readable;
+	const char *file; /* NULL: unknown */
 	uint32_t line;
 };
 typedef VEC(struct kept_frame) kept_frame_list;

@@ -45,7 +45,8 @@ struct fetch {
 	size_t nr_done;
 	const char *waiting_for;
 	uint64_t started_ns;
-	pthread_mutex_t lock; /* of next, nr_done, waiting_for, and those who wait for changes */
+	/* Of next, nr_done, waiting_for, and those who wait for changes. */
+	pthread_mutex_t lock;
 	pthread_cond_t changed;
 	char *notes_dir; /* NULL: there is no home */
 };

@@ -37,9 +37,11 @@ int symbol_file_open(char **path, struct symbol_file *ret) _warn_unused_;
 struct symbol_source {
 	const char *name; /* "build-id cache" */
 	char letter;      /* in verbose reports */
-	bool runtime;     /* what ran, with its real program headers and linkage tables, not only debug information */
-	bool by_build_id; /* what it has is there for a build-id: a file that says none is another one */
-	unsigned kinds;   /* 1 << enum object_kind */
+	/* What ran, with its real program headers and linkage tables, not only debug information. */
+	bool runtime;
+	/* What it has is there for a build-id: a file that says none is another one. */
+	bool by_build_id;
+	unsigned kinds; /* 1 << enum object_kind */
 	/* The place's attempt-th file (0, 1, ...): 0, -ENOENT when the place has no more, -ENXIO: not this one, but
 	 * there may be more; any other failure: this one is no use, which is worth telling. */
 	int (*open)(const struct source_query *query, unsigned attempt, struct symbol_file *ret);
