@@ -123,6 +123,7 @@ struct descriptors {
 	struct bytes data;
 };
 
+/* False: value is not in .opd, or its descriptor is empty. */
 static bool descriptor_target(const struct image *image, const struct descriptors *opd, uint64_t value, uint64_t *ret)
 {
 	uint64_t at = value - opd->section->vaddr;

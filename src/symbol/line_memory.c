@@ -33,6 +33,7 @@ void line_memory_done(struct line_memory *memory)
 	pthread_mutex_destroy(&memory->lock);
 }
 
+/* frames NULL is an answer too: nothing is known there. */
 void line_memory_add(struct line_memory *memory, const struct debug_range *where, const struct code_frames *frames)
 {
 	if (!memory->key) return;

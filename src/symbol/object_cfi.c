@@ -95,6 +95,7 @@ static int compile_by_header(const struct image *image, struct cfi **ret)
 	return -ENODATA;
 }
 
+/* By section, or without section headers by segment. */
 static void load_own(const struct object *object, struct cfi **ret)
 {
 	struct symbol_file file = { .image = IMAGE_INIT };
@@ -136,6 +137,7 @@ static struct cfi_input section_input(const struct image *image, const char *nam
 				   .nr_segments = image->nr_segments };
 }
 
+/* 32-bit ARM's tables; they are not kept in the cache. */
 static void load_arm(const struct object *object, struct cfi **ret)
 {
 	struct symbol_file file = { .image = IMAGE_INIT };
@@ -147,6 +149,7 @@ static void load_arm(const struct object *object, struct cfi **ret)
 	symbol_file_close(&file);
 }
 
+/* first_load: only the loads from that index on, for dumps that grew. */
 static void load_jitdump(const struct jitdump *dump, size_t first_load, struct cfi **ret)
 {
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
@@ -198,6 +201,7 @@ static const struct cfi *grown_at(const struct object *object, uint64_t addr)
 	return low ? object->grown.items[low - 1].cfi : NULL;
 }
 
+/* Sources in order; then the tables of loads that were read later. */
 const struct cfi_rule *object_cfi_find(struct object *object, uint64_t addr, const struct cfi **ret_cfi)
 {
 	for (int source = 0; source < NR_CFI_SOURCES; source++) {

@@ -32,6 +32,7 @@ static size_t jitdump_code(const struct jitdump *dump, uint64_t code_off, void *
 	return size;
 }
 
+/* The lock is held while the file is opened, not while it is read: object_code stays until the object is freed. */
 size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set)
 {
 	if (object->identity.kind == OBJECT_JITDUMP)

@@ -89,6 +89,7 @@ static void warn_unproved(const struct object *object, const char *path)
 			     identity->path, what);
 }
 
+/* 0 or more: found, perhaps without symbols. The segments of the file that ran go over to the object. */
 int object_load_elf(const struct object *object, struct object_symbols *ret)
 {
 	struct object_files found;

@@ -153,7 +153,7 @@ static int next_file(struct query *q, const struct symbol_source *source, unsign
 	}
 }
 
-/* Both are closed on their own. */
+/* Both are closed on their own. The same path once more, as an open file of its own. */
 static int open_again(const struct symbol_file *file, struct symbol_file *ret)
 {
 	_free_ char *path = xstrdup(file->path);

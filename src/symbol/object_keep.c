@@ -8,6 +8,7 @@
 #include "symbol/object_private.h"
 #include "symbol/symbol_table_flat.h"
 
+/* Runs on a worker of threads_for, for one object; nobody else uses the object then. */
 static void store_object(void *ctx, unsigned worker, size_t item)
 {
 	struct symbol_store *store = ctx;

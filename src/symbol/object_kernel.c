@@ -193,6 +193,7 @@ static void warn_hidden(const struct object *object)
 		     "\"sudo sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=1\" to everybody");
 }
 
+/* Says which kernel was recorded, as exactly as it is known: build-id, release, or neither. */
 static void warn_missing(const struct object *object, enum kernel_match match)
 {
 	const struct symbol_options *o = &object->store->options;
@@ -332,7 +333,8 @@ int object_load_kernel(const struct object *object, struct object_symbols *ret)
 	return code;
 }
 
-/* "e1000" of "[e1000]" or "/lib/modules/x/kernel/net/e1000.ko.xz"; kallsyms has '_' where files have '-'. */
+/* "e1000" of "[e1000]" or "/lib/modules/x/kernel/net/e1000.ko.xz"; kallsyms has '_' where files have '-'. The caller
+ * frees. */
 static char *module_name(const char *path)
 {
 	const char *slash = strrchr(path, '/'), *from = slash ? slash + 1 : path;
@@ -378,7 +380,8 @@ static bool running_module(const struct object *object, const char *name, uint64
 	return running_kernel_module(root, name, ret_start);
 }
 
-/* The lines that are of the module, of the list that was given, or of the running kernel's. */
+/* The lines that are of the module, of the list that was given, or of the running kernel's. Addresses become offsets
+ * from where the module was loaded: recorded for a list that was given, else of the running module. */
 static int use_module_lines(const struct object *object, struct object_symbols *ret)
 {
 	const struct object_identity *identity = &object->identity;
@@ -406,6 +409,7 @@ static int use_module_lines(const struct object *object, struct object_symbols *
 	return 0;
 }
 
+/* A negative code, or 0: the number of symbols is of no interest to the caller. */
 int object_load_module(const struct object *object, struct object_symbols *ret)
 {
 	bool has_list = object->store->options.kallsyms && !object->identity.guest;

@@ -112,7 +112,8 @@ void object_lines_free(struct object_lines *lines)
 	free(lines);
 }
 
-/* The object's, loaded on first use; its own lock, as symbols may be loaded meanwhile. */
+/* The object's, loaded on first use; its own lock, as symbols may be loaded meanwhile. Symbols are loaded first,
+ * outside of lines_lock, as jitdumps and segments come with them. */
 static struct object_lines *need_lines(struct object *object)
 {
 	struct object_lines *lines = atomic_load_explicit(&object->lines, memory_order_acquire);
@@ -326,6 +327,7 @@ const struct code_frames *object_frames(struct object *object, uint64_t addr)
 	return known ? answer : find_frames(object, lines, shard, addr);
 }
 
+/* A kept answer also holds where it says that nothing is known. */
 bool object_line(struct object *object, uint64_t addr, struct source_line *ret)
 {
 	struct object_lines *lines = need_lines(object);

@@ -337,7 +337,8 @@ static uint64_t entry_key(const struct entry *entry, bool resolver)
 	return resolver ? entry->resolver_off : entry->file_off;
 }
 
-/* Index of the first of the sorted entries whose key is not below wanted. */
+/* Index of the first of the sorted entries whose key is not below wanted. resolver: by resolver_off, else by
+ * file_off. */
 static size_t lower_bound(struct entry *const *sorted, size_t count, bool resolver, uint64_t wanted)
 {
 	size_t from = 0, to = count;
@@ -407,6 +408,7 @@ static size_t entries_name(struct plt *plt, struct symbol_list *list)
 	return added;
 }
 
+/* With .plt.sec (x86, IBT), calls go there; .plt is then only the lazy part, and is named as a whole. */
 size_t plt_symbols_add(const struct image *runtime, struct symbol_list *list)
 {
 	struct plt plt = { .image = runtime };

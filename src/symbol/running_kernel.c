@@ -10,6 +10,7 @@
 #include <string.h>
 #include "base/compiler.h"
 
+/* NULL: it cannot be opened. The caller closes. */
 static FILE *open_below(const char *root, const char *path)
 {
 	_free_ char *full = xasprintf("%s%s", root, path);

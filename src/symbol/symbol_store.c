@@ -115,8 +115,8 @@ static bool same_identity(const struct object_identity *a, const struct object_i
 /* No process has that number: nothing is ever found there. */
 #define NO_ROOT "/proc/0/root"
 
-/* The files of an object's machine: nothing that is on this one may be taken for a guest's. What is kept by build-id is
- * the same for all. */
+/* The files of an object's machine: nothing that is on this one may be taken for a guest's. What is kept by build-id
+ * is the same for all. Under the store's lock, as it may add a guest. */
 static const struct target_files *files_of(struct symbol_store *store, const struct object_identity *identity)
 {
 	const char *mount = store->options.guest_mount;
@@ -132,6 +132,7 @@ static const struct target_files *files_of(struct symbol_store *store, const str
 	return &guest->files;
 }
 
+/* demangle is decided here, by kind: it is part of what symbols are kept under. */
 struct object *symbol_store_object(struct symbol_store *store, const struct object_identity *identity)
 {
 	struct object_identity wanted = *identity;

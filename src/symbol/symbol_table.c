@@ -44,7 +44,8 @@ static inline struct raw_symbol *order_at(const struct order *order, size_t i)
 	return &order->symbols[order_index(order, i)];
 }
 
-/* Radix sort, least significant digit first, only over the bits in which the starts differ. */
+/* Radix sort, least significant digit first, only over the bits in which the starts differ. 11 bits a pass, so that
+ * the counters fit into the first-level cache; passes where all digits are equal are left out. */
 static void order_sort(struct order *order)
 {
 	struct raw_symbol *symbols = order->symbols;
@@ -102,6 +103,7 @@ static bool prefers_name(const char *a, const char *b)
 	return text_starts_with(a, "SyS") || text_starts_with(a, "compat_SyS");
 }
 
+/* In the order of the rules in symbol_table.h. Demangles only where nothing cheaper decides. */
 bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b, bool demangle)
 {
 	bool a_sized = a->end > a->start, b_sized = b->end > b->start;

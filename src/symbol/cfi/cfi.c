@@ -24,6 +24,7 @@ static int by_start(const void *a, const void *b)
 	return x->program < y->program ? -1 : x->program > y->program; /* the one that comes later in the file wins */
 }
 
+/* Sections often are sorted already, so that is looked at first. put_row relies on the order. */
 int cfi_new(const struct cfi_input *input, struct cfi **ret)
 {
 	struct cfi *cfi = xcalloc(1, sizeof(*cfi));

@@ -135,6 +135,7 @@ static bool program_of(const struct cfi_input *extab, uint32_t word, uint64_t pl
 	return cursor_ok(&c);
 }
 
+/* Each entry holds from its address up to the next entry's. */
 int cfi_new_arm(const struct cfi_input *exidx, const struct cfi_input *extab, struct cfi **ret)
 {
 	struct cfi *cfi = xcalloc(1, sizeof(*cfi));

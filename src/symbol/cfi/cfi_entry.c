@@ -35,6 +35,7 @@ static uint64_t read_word(struct cursor *c, unsigned size)
 	return size == 4 ? cursor_u32(c) : cursor_u16(c);
 }
 
+/* Indirect pointers (PE_INDIRECT) are read as they stand: those that matter here, to code, never are. */
 bool cfi_read_pointer(const struct cfi_input *input, struct cursor *c, uint8_t encoding, uint8_t address_size,
 		      uint64_t *ret)
 {
@@ -171,7 +172,8 @@ static struct cursor entry_cursor(const struct cfi_input *input, const struct en
 	return c;
 }
 
-/* The number of the common entry at offset, UINT32_MAX when there is none of use. */
+/* The number of the common entry at offset, UINT32_MAX when there is none of use. Each is read once; damaged ones
+ * are remembered as 0. */
 static uint32_t cie_of(struct cfi_compiler *compiler, uint64_t offset)
 {
 	const struct cfi_input *input = compiler->input;

@@ -22,6 +22,7 @@ struct parts {
 
 static uint64_t padded(uint64_t count, size_t item_size) { return (count * item_size + 7) & ~(uint64_t)7; }
 
+/* Counts have 32 bits, so that nothing here overflows 64. */
 static struct parts parts_of(const struct flat_head *head)
 {
 	struct parts p = { .addresses = sizeof(*head) };

@@ -83,7 +83,7 @@ static void set_cfa(struct run *run, uint64_t column, int64_t value)
 /* A number times the CIE's data alignment factor. */
 static int64_t factored(const struct run *run, uint64_t n) { return (int64_t)(n * (uint64_t)run->cie->data_align); }
 
-/* Keeps the expression that follows; its number, or -1. */
+/* Keeps the expression that follows; its number, or -1. Expressions are numbered in the order in which they are met. */
 static int64_t take_expression(struct run *run)
 {
 	struct cfi *cfi = run->compiler->cfi;

@@ -124,6 +124,7 @@ char *demangle(const char *name)
 	return text;
 }
 
+/* Demangles what is in front of "@plt" and puts that behind again. */
 char *demangle_symbol(const char *name, bool is_plt)
 {
 	const char *suffix = is_plt ? strrchr(name, '@') : NULL; /* "@plt" */

@@ -40,6 +40,7 @@ bool d_back_reference(struct d_name *d, const char **ret)
 	return true;
 }
 
+/* References within what a reference gave must lie before it, so that none runs in circles. */
 bool d_by_reference(struct d_name *d, bool (*parse)(struct d_name *d))
 {
 	const char *q = d->p, *to, *outer = d->last_ref;

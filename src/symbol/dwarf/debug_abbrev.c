@@ -118,6 +118,7 @@ static bool compile(struct debug_abbrevs *abbrevs, struct cursor *c, const struc
 	return cursor_ok(c) && abbrevs->steps.count < UINT32_MAX / 2;
 }
 
+/* Compilers count codes up from 1, so that they index the array; only others get a map. */
 struct debug_abbrevs *debug_abbrevs_new(struct cursor c, const struct debug_encoding *encoding)
 {
 	struct debug_abbrevs *abbrevs = xcalloc(1, sizeof(*abbrevs));

@@ -70,6 +70,7 @@ static struct debug_file *open_alt(struct debug_file *file)
 	return alt;
 }
 
+/* Opened once, under section_lock. */
 struct debug_file *debug_file_alt(struct debug_file *file)
 {
 	if (unlikely(!atomic_load_explicit(&file->alt_ready, memory_order_acquire))) {

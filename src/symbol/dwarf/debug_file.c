@@ -206,6 +206,7 @@ static void find_code(struct debug_file *file)
 	if (file->nr_code) file->nr_code = kept + 1;
 }
 
+/* Binary search in the merged ranges. */
 bool debug_file_is_code(const struct debug_file *file, uint64_t vaddr)
 {
 	size_t low = 0, high = file->nr_code;
@@ -272,9 +273,11 @@ void debug_file_close(struct debug_file *file)
 	free(file);
 }
 
+/* Compiles without the lock: of two threads at one place the first wins. Spends the budget by what was made. */
 const struct debug_abbrevs *debug_file_abbrevs(struct debug_file *file, uint64_t offset,
 					       const struct debug_encoding *encoding)
 {
+	/* All that sizes of forms depend on, see debug_form_size. */
 	uint64_t key = offset << 8 | (uint64_t)(encoding->version <= 2) << 7 | (uint64_t)encoding->address_size << 4 |
 		       encoding->offset_size;
 	pthread_mutex_lock(&file->map_lock);

@@ -90,6 +90,7 @@ void debug_form_read(struct cursor *c, unsigned form, int64_t implicit, const st
 	case DW_FORM_rnglistx:
 	case DW_FORM_GNU_addr_index:
 	case DW_FORM_GNU_str_index: ret->number = debug_uleb(c); return;
+	/* An index and a 4-byte offset: LLVM's extension. */
 	case DW_FORM_LLVM_addrx_offset:
 		ret->number = debug_uleb(c);
 		cursor_skip(c, 4);

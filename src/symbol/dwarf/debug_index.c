@@ -102,6 +102,7 @@ static void build(struct debug_file *file)
 
 	for (size_t i = 0; i < file->units.count; i++) {
 		struct debug_unit *unit = file->units.items[i];
+		/* Partial units are imported by others; they hold no code of their own. */
 		if (unit->type == DW_UT_partial) continue;
 		debug_unit_need_root(unit);
 		list.count = 0;
@@ -163,12 +164,14 @@ static size_t ranges_before(const struct debug_unit_range *ranges, size_t count,
 	return low;
 }
 
+/* The unit of the range that holds vaddr; NULL: none does. */
 static struct debug_unit *search(const struct debug_unit_range *ranges, size_t count, uint64_t vaddr)
 {
 	size_t before = ranges_before(ranges, count, vaddr);
 	return before && vaddr < ranges[before - 1].end ? ranges[before - 1].unit : NULL;
 }
 
+/* Where that range ends, or the gap between ranges that vaddr is in. */
 static uint64_t search_end(const struct debug_unit_range *ranges, size_t count, uint64_t vaddr)
 {
 	size_t before = ranges_before(ranges, count, vaddr);

@@ -56,7 +56,7 @@ static void read_loclist(struct debug_unit *unit, struct cursor *c, uint64_t bas
 	}
 }
 
-/* DWARF 2 to 4. */
+/* DWARF 2 to 4: pairs of offsets and an expression with a 2-byte length. */
 static void read_location_list(struct debug_unit *unit, struct cursor *c, uint64_t base, debug_location_list *list)
 {
 	unsigned address_size = unit->encoding.address_size;

@@ -58,6 +58,8 @@ static uint64_t id_at(const struct debug_package *package, uint32_t slot)
 	return cursor_u64(&c);
 }
 
+/* Open addressing with double hashing, as the standard says: the low half of the id is the slot, the high half the
+ * step. */
 bool debug_package_find(const struct debug_package *package, uint64_t dwo_id,
 			struct debug_package_part ret[DEBUG_PACKAGE_COLUMNS])
 {

@@ -114,7 +114,8 @@ static void apply(const struct reloc *reloc, uint8_t *data, size_t size, bool sw
 	put_number(data + offset, kind->size_bytes, swap, value);
 }
 
-/* The values of all symbols of a table. */
+/* The values of all symbols of a table. With the addresses that find_code gave to sections. NULL: not a symbol
+ * table; the caller frees. */
 static uint64_t *read_symbols(const struct debug_file *file, const struct image_section *table, size_t *ret_count)
 {
 	const struct image *image = &file->file.image;

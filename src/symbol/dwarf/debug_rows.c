@@ -51,6 +51,7 @@ static void sort_rows(struct debug_rows *rows)
 	rows->items.capacity = count;
 }
 
+/* Names are read only because the header has to be passed, and freed again. */
 void debug_rows_read(struct debug_unit *unit, struct debug_rows *ret)
 {
 	struct debug_rows rows = { 0 };

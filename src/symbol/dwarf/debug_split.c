@@ -53,6 +53,7 @@ static struct debug_file *open_package(struct debug_file *main)
 	return package;
 }
 
+/* The package's index is read whole: it is small, and is looked up for every skeleton. */
 static void need_package(struct debug_file *main)
 {
 	if (atomic_load_explicit(&main->package_ready, memory_order_acquire)) return;

@@ -52,7 +52,8 @@ static void read_units(struct debug_file *file)
 	}
 }
 
-/* Where only the lines are left of debug information (gold's --strip-debug-non-line), each line table is a unit. */
+/* Where only the lines are left of debug information (gold's --strip-debug-non-line), each line table is a unit.
+ * Such a unit has no entries and no first entry to be read: root_ready is set at once. */
 static void read_line_units(struct debug_file *file)
 {
 	struct debug_section *section = debug_file_section(file, DEBUG_LINE);

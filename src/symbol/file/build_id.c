@@ -33,6 +33,7 @@ int build_id_of_notes(const void *notes, size_t size_bytes, uint8_t ret_id[20])
 	return build_id_of_notes_ordered(notes, size_bytes, false, ret_id);
 }
 
+/* Notes of sysfs and ELF files are told apart by the ELF magic. */
 int build_id_of_file(const char *path, uint8_t ret_id[20])
 {
 	int fd = regular_file_open(path);

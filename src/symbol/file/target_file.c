@@ -13,6 +13,7 @@
 #include "base/strbuf.h"
 #include "base/user_dirs.h"
 
+/* strrchr, so that a directory's name may have commas. */
 void target_files_init(struct target_files *files, const char *symfs, const char *build_id_dir)
 {
 	_free_ char *home = user_home_dir();
@@ -98,6 +99,7 @@ static bool file_exists(const char *path, bool *ret_directory)
 	return true;
 }
 
+/* Of a process that ended, the number that was recorded is all there is. */
 int32_t target_file_inner_pid(int32_t pid)
 {
 	_free_ char *path = xasprintf("/proc/%d/status", pid);
@@ -130,6 +132,7 @@ char *target_file_written(const struct target_files *files, int32_t pid, const c
 	return file_exists(inside, &directory) ? take(inside) : take(outside);
 }
 
+/* A link to a file is the old layout, where only the main content was cached. */
 char *target_file_cached(const struct target_files *files, const uint8_t *build_id, size_t build_id_size,
 			 const char *kind)
 {
@@ -175,6 +178,7 @@ char *target_file_fetched(const struct target_files *files, const uint8_t *build
 	return stat(strbuf_text(&path), &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 ? strbuf_take(&path) : NULL;
 }
 
+/* regular_file_open refuses what could block. */
 int target_file_open(const char *host_path, struct blob *ret)
 {
 	int fd = regular_file_open(host_path);
@@ -183,6 +187,7 @@ int target_file_open(const char *host_path, struct blob *ret)
 
 static uint64_t time_ns(struct timespec time) { return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec; }
 
+/* Leaves *ret as it is, all 0, where nothing tells one content from another. */
 static void identity_of(const struct stat *st, struct file_identity *ret)
 {
 	/* files of procfs and sysfs have no size, or none that says anything */

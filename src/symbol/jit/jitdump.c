@@ -94,6 +94,7 @@ static void number_load(struct jitdump_scan *scan, uint64_t index, uint32_t load
 	scan->slots[at].load = load + 1;
 }
 
+/* `order` keeps the file's order among equal times when places are sorted. */
 static void add_place(struct jitdump *dump, uint64_t time_ns, uint64_t vaddr, uint32_t load)
 {
 	struct jitdump_place place = {
@@ -278,6 +279,8 @@ static void read_on(struct jitdump *dump)
 		dump->lines_bias = V8_ELF_HEADER_BYTES;
 }
 
+/* The scan goes on with the new blob; what was found in the old one keeps its offsets, as dumps are only appended
+ * to. */
 void jitdump_grow(struct jitdump *dump, struct blob *blob)
 {
 	blob_close(&dump->blob);
@@ -318,6 +321,7 @@ void jitdump_free(struct jitdump *dump)
 	free(dump);
 }
 
+/* Loads are by code_off, as the file is read from its start to its end. */
 const struct jitdump_load *jitdump_load_at(const struct jitdump *dump, uint64_t code_off)
 {
 	size_t low = 0, high = dump->loads.count;
@@ -330,6 +334,7 @@ const struct jitdump_load *jitdump_load_at(const struct jitdump *dump, uint64_t 
 	return load && code_off - load->code_off < load->size_bytes ? load : NULL;
 }
 
+/* Each line: address, line, discriminator, file name; a name of "\xff" repeats the one before. */
 void jitdump_lines(const struct jitdump *dump, const struct jitdump_load *load,
 		   bool (*visit)(void *ctx, uint64_t code_off, const char *file, uint32_t line, uint32_t discriminator),
 		   void *ctx)

@@ -33,7 +33,7 @@ static struct parts parts_of(const struct flat_head *head)
 	return p;
 }
 
-/* NULL: not within the names. */
+/* A name has to end within the names: nothing says that there is a NUL behind them. */
 static const char *name_at(const struct kept_lines *lines, uint64_t at)
 {
 	if (at >= lines->names_size || !memchr(lines->names + at, 0, lines->names_size - at)) return NULL;
@@ -103,6 +103,7 @@ static bool add_frames(const struct kept_lines *lines, uint32_t node, kept_frame
 	return true;
 }
 
+/* The last piece that begins at vaddr or before, if it reaches that far. */
 static bool find_piece(const struct kept_lines *lines, uint64_t vaddr, uint32_t *ret_node)
 {
 	size_t low = 0, high = lines->nr_pieces;
@@ -246,6 +247,7 @@ static int compare_dependencies(const void *a, const void *b)
 	return strcmp(x->path, y->path);
 }
 
+/* Of dependencies on one path one is kept; sorting makes them neighbours. */
 static void drop_equal(kept_dependency_list *list)
 {
 	size_t kept = 0;

@@ -134,6 +134,7 @@ static bool note_says_no(const struct fetch *fetch, const struct debuginfod_wish
 	return age >= 0 && age < TROUBLE_SECONDS && budget_ms >= fetch->options->budget_ms;
 }
 
+/* Directories are made as needed; a note that cannot be written is no failure. */
 static void note_write(const struct fetch *fetch, const struct debuginfod_wish *wish)
 {
 	if (!fetch->notes_dir) return;
@@ -257,6 +258,7 @@ static void wait_for(struct fetch *fetch, size_t nr_threads)
 	pthread_mutex_unlock(&fetch->lock);
 }
 
+/* Loads the library, starts threads, waits for all of them. Returns how many wishes came true. */
 static int run(struct fetch *fetch, size_t nr_open, struct err *err)
 {
 	struct library library;

@@ -21,6 +21,7 @@ static void name_of(const char *path, size_t size, const char **ret, size_t *ret
 /* Files have '-' where the kernel has '_'. */
 static char as_the_kernel(char c) { return c == '-' ? '_' : c; }
 
+/* Equal but for '-' and '_'. */
 static bool same_name(const char *a, const char *b, size_t size)
 {
 	for (size_t i = 0; i < size; i++)

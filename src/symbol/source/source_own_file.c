@@ -43,6 +43,7 @@ static bool may_ask(const struct source_query *q, const struct object_mapper *by
 	return mapped->inode && target_file_is_mapped(by->pid, &mapping);
 }
 
+/* NULL: the process may not be asked, or has no such file. The caller frees. */
 static char *path_of_process(const struct source_query *q, const struct step *step)
 {
 	const struct object_mapper *by = &q->mapped->by[step->mapper];

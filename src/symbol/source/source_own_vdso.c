@@ -27,6 +27,7 @@ static bool own_vdso(const uint8_t **ret_data, size_t *ret_size)
 	return found;
 }
 
+/* The image borrows the mapping, which stays as long as the process. */
 static int own_vdso_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	const uint8_t *data;
