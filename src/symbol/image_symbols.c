@@ -154,6 +154,8 @@ static bool translate(const struct image *image, const struct image_symbols_opti
 	return true;
 }
 
+/* What is left out: symbols of other types (is_wanted), mapping symbols, those of sections that are not loaded, and
+ * those whose address cannot be translated. */
 int image_symbols_add(const struct image *image, uint32_t section_type, const struct image_symbols_options *options,
 		      struct symbol_list *list)
 {

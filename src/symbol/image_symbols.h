@@ -28,7 +28,8 @@ bool image_has_symbols(const struct image *image, uint32_t section_type);
  * damaged one. */
 int image_symbols_add(const struct image *image, uint32_t section_type, const struct image_symbols_options *options,
 		      struct symbol_list *list);
-/* The value of the first symbol of that name in .symtab; false when there is none. */
+/* The value of the first symbol of that name in .symtab that is defined; false when there is none. Reads the whole
+ * table: for single questions. */
 bool image_symbol_value(const struct image *image, const char *name, uint64_t *ret_vaddr);
 
 /* Calls visit for each name of a table (SHT_SYMTAB, SHT_DYNSYM), of whatever type (STT_); section NULL: of none. Names

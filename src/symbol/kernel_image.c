@@ -74,6 +74,7 @@ static int try(const struct object *object, const char *path, bool (*accept)(con
 	return code < 0 ? code : 0;
 }
 
+/* The path of a place on this machine; the caller frees. */
 static char *place_path(const struct object *object, const char *place, const char *release)
 {
 	_strbuf_done_ struct strbuf path = STRBUF_INIT;
@@ -85,6 +86,7 @@ static char *place_path(const struct object *object, const char *place, const ch
 	return *strbuf_text(&path) == '/' ? target_file_path(object->files, strbuf_text(&path)) : strbuf_take(&path);
 }
 
+/* The debug directory's path for the object's build-id; NULL: that is not known. The caller frees. */
 static char *debug_dir_path(const struct object *object)
 {
 	_strbuf_done_ struct strbuf path = STRBUF_INIT;

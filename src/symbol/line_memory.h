@@ -20,7 +20,7 @@ struct line_memory {
 	struct u64map seen_lines; /* where pieces in lines_at begin */
 };
 
-/* file: the object's, NULL: there is none. Under the object's lock. */
+/* file: the object's debug information; NULL: there is none, and nothing is kept. Under the object's lock. */
 void line_memory_init(struct line_memory *memory, const struct object *object, const struct debug_file *file);
 void line_memory_done(struct line_memory *memory);
 /* The answer if it is kept, as kept_lines_find. */

@@ -1,4 +1,5 @@
-/* Symbols of mapped files that are no ELF files themselves: Windows' programs, and archives with libraries in them. */
+/* Symbols of mapped files that are no ELF files themselves: Windows' programs (file/pe.h), and archives with
+ * libraries in them (file/zip.h). Which it is, the first four bytes say. */
 #include <errno.h>
 #include <string.h>
 #include "symbol/image_symbols.h"

@@ -35,6 +35,7 @@ uint64_t object_kept_form(const struct symbol_store *store, uint64_t version);
 /* With a file's identity; 0, whatever the key was, when it is not known, or may not tell a change because the file is
  * so new. A key of 0 stays 0. */
 uint64_t object_kept_add_file(uint64_t key, const struct file_identity *identity);
+/* With a number. A key of 0 stays 0. */
 static inline uint64_t object_kept_add(uint64_t key, uint64_t value) { return key ? cache_key_add_u64(key, value) : 0; }
 
 /* The name of the object's file in the cache: one file holds all sections of an object. */
@@ -43,6 +44,7 @@ struct cache_name object_kept_name(const struct object *object);
  * lock. */
 bool object_kept_find(const struct object *object, enum cache_kind kind, uint64_t part, uint64_t key,
 		      struct cache_section *ret);
+/* Closes the file. What was found in it is not valid any more. */
 void object_kept_done(struct object_kept *kept);
 
 #endif

@@ -5,6 +5,7 @@
 #include "symbol/object_private.h"
 #include "symbol/jit/perf_map.h"
 
+/* In bytes: a larger one is no perf map. */
 #define PERF_MAP_MAX (1u << 30)
 
 /* In upstream's words, which are searched for: most anonymous memory is no code, so that this is no warning. */

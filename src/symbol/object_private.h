@@ -91,6 +91,7 @@ struct object {
 	pthread_mutex_t lines_lock; /* of opening the debug information */
 	_Atomic(struct object_lines *) lines;
 };
+/* NULL is fine. */
 void object_lines_free(struct object_lines *lines);
 /* The name of an inlined function's symbol as the linker knows it. */
 const char *object_lines_linkage_name(const struct symbol *function);
@@ -106,6 +107,7 @@ struct object_code {
 	struct symbol_file file;
 	struct insn_set set;
 };
+/* NULL is fine. */
 void object_code_free(struct object_code *code);
 
 /* What a loader found. It sets either the list (to be sorted) or, with is_kept, the finished table. The strings it
@@ -149,7 +151,7 @@ int object_load_perf_map(const struct object *object, struct object_symbols *ret
 /* Opens a file that the loaders of generated code read. -EPERM, with a warning: it belongs to another user, and
  * any_owner is not set. */
 int object_open_generated(const struct object *object, const char *path, struct blob *ret) _warn_unused_;
-/* Of a mapped file that is no ELF file. */
+/* Of a mapped file that is no ELF file: PE images, archives. -ENOEXEC: neither. */
 int object_load_foreign(const struct object *object, struct object_symbols *ret);
 int object_load_jitdump(const struct object *object, struct object_symbols *ret);
 /* Adds the rules of loads from index first_load on, after jitdump_grow found more. Not thread safe: see

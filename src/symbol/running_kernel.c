@@ -86,6 +86,7 @@ static struct extent running_extent(const char *root, const char *ref_name)
 	return extent;
 }
 
+/* What was not recorded does not differ. */
 static bool differs(const char *recorded, const char *running) { return recorded && strcmp(recorded, running) != 0; }
 
 enum kernel_match running_kernel_match(const struct recorded_kernel *recorded, const char *root, bool *ret_hidden)

@@ -35,7 +35,7 @@ enum kernel_match running_kernel_match(const struct recorded_kernel *recorded, c
 int running_kernel_build_id(const char *root, uint8_t ret_id[20]);
 /* Where a module ("ext4") is now; false when it is not loaded, or hidden. */
 bool running_kernel_module(const char *root, const char *name, uint64_t *ret_start);
-/* -ENOENT and the like when that is not told. */
+/* Build-id of a module that is loaded, by its name: as build_id_of_file. */
 int running_kernel_module_build_id(const char *root, const char *name, uint8_t ret_id[20]);
 
 #endif

@@ -40,6 +40,7 @@ void source_code_free(struct source_code *files)
 	free(files);
 }
 
+/* False: not there, empty, or too long. */
 static bool read_text(const char *path, struct bytes *ret)
 {
 	_blob_close_ struct blob blob = BLOB_INIT;

@@ -1,5 +1,6 @@
 /* The objects of a session: made on demand, found again by identity, freed together. Looking for an object is
- * linear; callers (maps of processes) remember what they got. */
+ * linear; callers (maps of processes) remember what they got. Files of guests are apart from the host's (files_of),
+ * so that nothing of this machine is taken for theirs. */
 #include <string.h>
 #include "symbol/jit/jitdump.h"
 #include "base/host.h"

@@ -59,14 +59,15 @@ enum symbol_ends {
 	SYMBOL_ENDS_GIVEN,    /* sizes are what they are; a symbol of size 0 covers its own address only */
 };
 
-/* Takes the list over (it is empty afterwards). demangle: names are going to be shown readable. */
+/* Makes the table. Takes the list over (it is empty afterwards); free with symbol_table_done. demangle: names are
+ * going to be shown readable, so that aliases are compared by their readable names. */
 void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enum symbol_ends ends, bool demangle);
 void symbol_table_done(struct symbol_table *table);
-/* Index of the symbol at addr, or -1. */
+/* Index of the symbol at addr, or -1. Constant time on average. */
 int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr);
 /* The i-th of nr_symbols; its name lives as long as the table. */
 struct raw_symbol symbol_table_get(const struct symbol_table *table, size_t i);
-/* Of two symbols at one address, is b the better name? */
+/* Of two symbols at one address, a before b in the source: is b the better name? */
 bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b, bool demangle);
 
 #endif

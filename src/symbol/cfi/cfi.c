@@ -1,5 +1,11 @@
-/* From a section of call frame information to a table by address: all entries are read first (cfi_entry), put in order,
- * and their programs run (cfi_program). */
+/* From a section of call frame information to a table by address:
+ *
+ *   cfi_read_entries (cfi_entry.c)    all CIEs and FDEs; addresses become file offsets
+ *   sort by address
+ *   cfi_run_function (cfi_program.c)  each FDE's program: rows at the end of the table
+ *
+ * Rows are two arrays side by side: addresses relative to base, and rule numbers; a row holds up to the next one's
+ * address. */
 #include "symbol/cfi/cfi_private.h"
 
 #include <errno.h>

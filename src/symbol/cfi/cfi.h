@@ -57,7 +57,8 @@ struct cfi_input {
 	bool debug_frame; /* .debug_frame, else .eh_frame */
 	bool is64, swap;
 	uint16_t machine; /* ELF's number */
-	/* with these, addresses become file offsets; functions in none of them are left out */
+	/* With these, addresses become file offsets; functions in no executable one are left out. NULL: addresses
+	 * stay as they are. */
 	const struct image_segment *segments;
 	size_t nr_segments;
 };
@@ -74,9 +75,10 @@ const struct cfi_rule *cfi_find(const struct cfi *cfi, uint64_t address);
 static inline const struct cfi_saved *cfi_saved(const struct cfi *cfi, const struct cfi_rule *rule);
 /* An expression's bytes (cfi_expr.h). */
 struct bytes cfi_expression(const struct cfi *cfi, int32_t number);
-/* The byte order and word size of expressions. */
+/* The word size and byte order of expressions, for struct cfi_expr_machine. */
 bool cfi_is64(const struct cfi *cfi);
 bool cfi_swapped(const struct cfi *cfi);
+/* Sizes of the table. A row that ends a function counts too. */
 size_t cfi_nr_rows(const struct cfi *cfi);
 size_t cfi_nr_rules(const struct cfi *cfi);
 /* The i-th row: from which address on, and its rule (NULL: the end of a function). For tests and dumps. */

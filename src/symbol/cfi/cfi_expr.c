@@ -1,6 +1,10 @@
-/* Expressions of call frame information (DWARF 5, section 2.5): a stack machine over the registers and the memory of a
- * frame. Compilers write few; procedure linkage tables and signal frames have them. Steps, depth and reads are bounded.
- */
+/* Expressions of call frame information (DWARF 5, section 2.5): a stack machine over the registers and the memory of
+ * a frame. Compilers write few; procedure linkage tables and signal frames have them. Example, of a linkage table on
+ * x86-64:
+ *
+ *   breg7 8, breg16 0, lit15, and, lit11, ge, lit3, shl, plus     rsp + 8 + ((rip & 15) >= 11) * 8
+ *
+ * Steps, depth and reads are bounded. */
 #include "symbol/cfi/cfi_expr.h"
 
 #include <errno.h>

@@ -17,6 +17,7 @@ struct cfi_span {
 struct cfi {
 	struct cfi_head head;
 	uint64_t base;
+	/* Side by side, ascending: addresses relative to base, and indexes of rules or CFI_NO_RULE. */
 	VEC(uint32_t) addresses;
 	VEC(uint32_t) row_rules;
 	VEC(struct cfi_rule) rules;
@@ -85,9 +86,9 @@ bool cfi_place(const struct cfi_input *input, uint64_t vaddr, uint64_t *ret);
 void cfi_put_state(struct cfi_compiler *compiler, const struct cfi_cie *cie, const struct cfi_state *state,
 		   uint64_t start);
 void cfi_put_end(struct cfi_compiler *compiler, uint64_t start);
-/* To be called when `saved` is complete: cfi_saved works from then on. */
+/* To be called when `saved` does not grow any more: cfi_saved works from then on. */
 void cfi_set_head(struct cfi *cfi);
-/* What was compiled, or -ENODATA; the compiler is no more. */
+/* Ends the compiler, whose memory is freed: 0 and what was compiled, or -ENODATA. */
 int cfi_finish(struct cfi_compiler *compiler, struct cfi **ret) _warn_unused_;
 /* Runs the common part of a program. */
 void cfi_run_initial(struct cfi_compiler *compiler, struct cfi_cie *cie);

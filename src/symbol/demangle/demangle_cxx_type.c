@@ -306,7 +306,8 @@ static struct cxx_shape d_type(struct cxx_parser *p, bool *ret_is_new)
 	}
 }
 
-/* Not a part of cxx_type: letters alone do not need its frame. */
+/* All types but builtin ones of one letter. Not a part of cxx_type, so that those do not need its stack frame. What
+ * the type depends on is collected anew for it, and then added to what is around it. */
 __attribute__((noinline)) static struct cxx_shape longer_type(struct cxx_parser *p)
 {
 	uint32_t start = p->size;

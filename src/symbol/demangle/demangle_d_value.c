@@ -1,4 +1,5 @@
-/* Values of D: what stands for a template's parameters that are no types. */
+/* Values of D: what stands for a template's parameters that are no types. The mangled form does not say how a number
+ * is to be shown (character, boolean, unsigned), so the letter of its type (kind) comes along. */
 #include <ctype.h>
 #include <stdio.h>
 #include "symbol/demangle/demangle_d_private.h"

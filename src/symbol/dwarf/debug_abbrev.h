@@ -16,7 +16,7 @@ enum debug_role {
 	DEBUG_ROLE_INLINED,  /* DW_TAG_inlined_subroutine */
 };
 
-/* Attributes the walk reads. */
+/* Attributes that the walk (debug_tree.c) reads; values of an entry are kept in an array by slot. */
 enum debug_slot {
 	DEBUG_SLOT_SIBLING,
 	DEBUG_SLOT_LOW_PC,

@@ -54,6 +54,7 @@ struct debug_range {
 	uint64_t start, end;
 };
 struct debug_package;
+/* Code of a unit. */
 struct debug_unit_range {
 	uint64_t start, end;
 	struct debug_unit *unit;
@@ -86,7 +87,8 @@ struct debug_file {
 	struct u64map types;                 /* signature -> index in type_units */
 	_Atomic bool index_ready;
 	VEC(struct debug_unit_range) index; /* by address, disjoint */
-	/* units that do not say where their code is, until a question finds no other unit; then an index of theirs */
+	/* Units that do not say where their code is. They are only looked at when a question finds no other unit:
+	 * then an index is made of them, too. */
 	VEC(struct debug_unit *) unplaced;
 	_Atomic bool unplaced_ready;
 	VEC(struct debug_unit_range) unplaced_index;
@@ -117,6 +119,7 @@ void debug_file_free(struct debug_file *file);
 /* Of a file of which no unit was asked for, and that opened no others; NULL is fine. */
 void debug_file_close(struct debug_file *file);
 
+/* The slow part of debug_file_section: opens the section under section_lock. */
 struct debug_section *debug_file_section_slow(struct debug_file *file, enum debug_section_id id);
 /* Empty when the file has none. */
 static inline struct debug_section *debug_file_section(struct debug_file *file, enum debug_section_id id)

@@ -1,5 +1,6 @@
 /* The header of a line table (DWARF 5, section 6.2.4): directories and files, in lists of strings up to DWARF 4, in
- * tables that describe themselves from DWARF 5 on. */
+ * tables that describe themselves from DWARF 5 on. Behind it is the program. File numbers begin at 1 up to DWARF 4
+ * and at 0 since; entry 0 of old tables is filled in, so that numbers are indexes in both. */
 #include "symbol/dwarf/debug_line_header.h"
 
 #define FORMATS_MAX 32

@@ -6,12 +6,14 @@
 
 #define DEBUG_NO_FILE UINT32_MAX
 
+/* A file of the table; directory is an index into debug_lines.directories. */
 struct debug_line_file {
 	const char *name; /* as in the table */
 	uint64_t directory;
 	_Atomic(const char *) path; /* made on first use, interned */
 };
 
+/* Owned by the file (debug_file.lines); comp_dir and names are borrowed. Constant but for the paths. */
 struct debug_lines {
 	struct debug_names *names;
 	const char *comp_dir;

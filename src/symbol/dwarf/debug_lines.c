@@ -1,4 +1,10 @@
-/* The lines of a unit as pieces by address, and its files as paths, each made when it is first asked for. */
+/* The lines of a unit as pieces by address, and its files as paths, each made when it is first asked for. The table
+ * is read by debug_line_header.c (names) and debug_line_program.c (pieces).
+ *
+ *   piece    starts  line  file
+ *   0        0       10    1       base + 0  .. base + 8
+ *   1        8       12    1       base + 8  .. base + 20
+ *   2        20      0     none    a gap */
 #include "symbol/dwarf/debug_lines.h"
 
 #include "symbol/dwarf/debug_line_header.h"

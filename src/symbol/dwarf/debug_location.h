@@ -19,7 +19,7 @@ typedef VEC(struct debug_location) debug_location_list;
 /* Appends what the attribute says (DW_AT_location, DW_AT_frame_base), in the order of its list, also empty pieces.
  * False: the entry (with its origins) has no such attribute. */
 bool debug_locations_add(const struct debug_entry *entry, unsigned attribute, debug_location_list *list);
-/* The one for vaddr, NULL: none. */
+/* The first one that holds at vaddr; NULL: none. Valid as long as the list. */
 const struct debug_location *debug_location_find(const debug_location_list *list, uint64_t vaddr);
 
 #endif

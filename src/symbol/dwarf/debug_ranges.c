@@ -92,6 +92,7 @@ static void read_list(struct debug_unit *unit, const struct debug_value *ranges,
 	atomic_fetch_sub_explicit(&file->range_budget, (int64_t)(c.pos - MIN(at, c.pos)), memory_order_relaxed);
 }
 
+/* DW_AT_ranges is looked at first: units with ranges also have a low_pc, as their base. */
 void debug_ranges_add(struct debug_unit *unit, const struct debug_value *low, const struct debug_value *high,
 		      const struct debug_value *ranges, debug_range_list *list)
 {

@@ -5,6 +5,8 @@
 
 #include "symbol/dwarf/debug_line_table.h"
 
+/* A row of the line table (DWARF 5, section 6.2.2): from vaddr on, up to the next row. file: the table's number, for
+ * debug_lines_path. is_end: behind the last byte of a sequence, so it is of no line. */
 struct debug_row {
 	uint64_t vaddr;
 	uint32_t line, file;

@@ -8,6 +8,7 @@
 #include "base/cursor.h"
 #include "symbol/file/image.h"
 
+/* One of three: empty; whole (bytes); in pieces (have, mapping, blob). */
 struct debug_section {
 	/* size_bytes bytes and a NUL. What debug_section_need has not been asked for reads as zeroes. */
 	const uint8_t *data;
@@ -26,6 +27,7 @@ struct debug_section {
 void debug_section_open(struct debug_section *section, const struct image *image, const struct image_section *place);
 /* Takes the bytes over. */
 void debug_section_of_bytes(struct debug_section *section, struct bytes *bytes);
+/* Leaves it empty. */
 void debug_section_done(struct debug_section *section);
 
 /* The slow part of debug_section_need: reads pieces that are absent. Thread safe. */

@@ -1,4 +1,6 @@
-/* What is made of a unit when it is asked for: its lines, its functions, its split unit; and what it refers to. */
+/* What is made of a unit when it is asked for: its lines, its functions, its split unit; and what it refers to. Each
+ * part is made under the unit's lock and published by an atomic pointer or flag, which later askers look at without
+ * the lock. */
 #include "symbol/dwarf/debug_file.h"
 #include "symbol/dwarf/debug_lines.h"
 #include "symbol/dwarf/debug_tree.h"

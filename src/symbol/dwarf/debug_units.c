@@ -1,4 +1,5 @@
-/* The units of a file: found once, and freed with what was read of them. */
+/* The units of a file: found once, by going from header to header, and freed with what was read of them. Type units
+ * (DWARF 5) are kept apart and found by signature. */
 #include <errno.h>
 #include "symbol/dwarf/debug_file.h"
 #include "symbol/dwarf/debug_lines.h"

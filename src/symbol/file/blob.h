@@ -42,6 +42,7 @@ int blob_of_fd(int fd, struct blob *ret);
 void blob_close(struct blob *blob);
 /* size_bytes from offset on, with a NUL byte behind them that is not counted. -EBADMSG when the blob ends before. */
 int blob_read(const struct blob *blob, uint64_t offset, uint64_t size_bytes, struct bytes *ret) _warn_unused_;
+/* Frees owned, if any, and leaves BYTES_INIT. */
 void bytes_done(struct bytes *bytes);
 #define _bytes_done_ _cleanup_(bytes_done)
 #define _blob_close_ _cleanup_(blob_close)

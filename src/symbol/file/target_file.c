@@ -1,5 +1,12 @@
-/* The one place that opens files of the profiled machine: where they were, below --symfs, in another mount namespace
- * (/proc/PID/root), or in the build-id cache. */
+/* The one place that opens files of the profiled machine. Where they are looked for:
+ *
+ *   path, with symfs         SYMFS/path, or SYMFS/name with ",flat"
+ *   path, without            path as it is
+ *   file of a process        /proc/PID/root/path, /proc/PID/map_files/START-END
+ *   build-id cache           DIR/.build-id/xx/yyyy.../KIND
+ *   debuginfod               DIR/BUILD-ID/KIND
+ *
+ * Functions that make paths return memory that the caller frees; they do not check what is in the file. */
 #include "symbol/file/target_file.h"
 
 #include <errno.h>

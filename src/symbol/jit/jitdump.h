@@ -48,6 +48,8 @@ struct jitdump {
 	VEC(struct jitdump_load) loads;   /* in the file's order, so by code_off */
 	VEC(struct jitdump_place) places; /* by time */
 	size_t nr_damaged;                /* records that made no sense */
+	/* truncated: the file ends in the middle of a record, or in zeroes; closed: the compiler has said that it is
+	 * done. */
 	bool truncated, closed;
 	struct arena arena;
 	struct jitdump_scan *scan; /* how far it was read */

@@ -86,6 +86,7 @@ const struct jitdump_row *jitdump_table_find(const struct jitdump_table *table, 
 	return n && table->rows.items[n - 1].file ? &table->rows.items[n - 1] : NULL;
 }
 
+/* UINT64_MAX behind the last row. */
 uint64_t jitdump_table_piece_end(const struct jitdump_table *table, uint64_t code_off)
 {
 	size_t n = rows_until(table, code_off);

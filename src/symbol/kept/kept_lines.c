@@ -1,6 +1,7 @@
 /* Reads and writes the bytes of kept answers (kept_lines.h). A look-up is a binary search for the piece, then a walk
  * from node to caller. Callers have smaller indexes than the frames they call, so that a damaged file cannot make
- * the walk endless. */
+ * the walk endless. Making them, names and nodes are looked up by hash, so that equal ones are stored once; pieces
+ * are sorted at the end. */
 #include "symbol/kept/kept_lines.h"
 
 #include <errno.h>

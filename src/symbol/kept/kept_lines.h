@@ -76,6 +76,7 @@ struct kept_lines_maker {
 	VEC(char) names;
 	struct u64map name_at, node_at; /* by hash: place + 1 */
 };
+/* Frees what the maker has; bytes that were made stay. */
 void kept_lines_maker_done(struct kept_lines_maker *maker);
 /* Code from start up to end (of at most 4 GiB) has these frames, innermost first; none: nothing is known. In any order;
  * of pieces that overlap one is kept. */

@@ -1,5 +1,6 @@
-/* The file itself: at the recorded path, or as a process that has it mapped sees it, which may be in a container or a
- * mount namespace, or run a file that is gone by its name. */
+/* The file itself: at the recorded path, or as a process that has it mapped sees it, which may be in a container or
+ * a mount namespace, or run a file that is gone by its name. Attempts are steps of a list; which list depends on
+ * whether the processes are asked about live or out of a recording. */
 #include <errno.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>

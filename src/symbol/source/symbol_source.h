@@ -30,7 +30,8 @@ struct symbol_file {
 	struct file_identity identity; /* of what is at path: also of a packed one */
 };
 void symbol_file_close(struct symbol_file *file);
-/* Opens and reads the structure of an ELF file (compressed ones are unpacked); path is taken over on success. */
+/* Opens and reads the structure of an ELF file (compressed ones are unpacked, up to 1 GiB); path is taken over on
+ * success. Fails as target_file_open, blob_unpack and image_open do. */
 int symbol_file_open(char **path, struct symbol_file *ret) _warn_unused_;
 
 /* One place: a constant descriptor, in a file source_*.c of its own or with its relatives. */
