@@ -103,7 +103,8 @@ bool object_waits_at(struct object *object, uint64_t addr);
 /* For walks over all symbols: i from 0 up to the number, in order of address. object_symbol gives NULL beyond it. */
 size_t object_nr_symbols(struct object *object);
 const struct symbol *object_symbol(struct object *object, size_t i); /* by address */
-/* Where the symbols came from (path), and which source (".symtab", "perf map", ...): NULL when none was found. */
+/* Where the symbols came from (path), and which source ("object file", "kallsyms", "perf map", ...): NULL when none
+ * was found. Owned by the object. */
 const char *object_source_path(struct object *object);
 const char *object_source_name(struct object *object);
 /* One letter as upstream's verbose reports show for where symbols came from ('l' debug link, 'B' build-id cache, 'k'

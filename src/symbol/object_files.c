@@ -248,6 +248,7 @@ int object_open_symbols(const struct object *object, struct symbol_file *ret)
 	return 0;
 }
 
+/* As find(), but for the first file with debug information, whatever else it has. */
 int object_open_debug_info(const struct object *object, struct symbol_file *ret)
 {
 	struct query q;

@@ -81,6 +81,7 @@ static void tree_transplant(struct tree *t, uint32_t u, uint32_t v)
 	n[v].parent = n[u].parent; /* of the sentinel too: the fix-up starts from there */
 }
 
+/* Deletion and repair, as in the book: y is z's successor, x the node that takes the place of the one taken out. */
 static void tree_erase(struct tree *t, uint32_t z)
 {
 	struct node *n = t->nodes;

@@ -78,6 +78,7 @@ void *symbol_table_flatten(const struct symbol_table *table, uint64_t nr_found, 
 	return bytes;
 }
 
+/* The checks make sure that each part is within the bytes, and that each bucket the search can reach exists. */
 int symbol_table_unflatten(struct symbol_table *table, const void *data, size_t size_bytes, uint64_t *ret_nr_found)
 {
 	struct flat_head head;

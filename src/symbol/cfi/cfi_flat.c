@@ -40,6 +40,7 @@ static void put(uint8_t *to, const void *items, size_t count, size_t item_size)
 	if (count) memcpy(to, items, count * item_size);
 }
 
+/* Bytes between members are zero, so that equal tables give equal bytes. */
 void *cfi_flatten(const struct cfi *cfi, size_t *ret_size_bytes)
 {
 	if (cfi->addresses.count > COUNT_MAX || cfi->rules.count > COUNT_MAX || cfi->saved.count > COUNT_MAX ||

@@ -331,6 +331,7 @@ void cfi_run_initial(struct cfi_compiler *compiler, struct cfi_cie *cie)
 	cie->initial.broken |= run.c.error;
 }
 
+/* Ends with the row that holds up to the function's end, and one that says that nothing is known behind it. */
 void cfi_run_function(struct cfi_compiler *compiler, const struct cfi_fde *fde)
 {
 	const struct cfi_cie *cie = &compiler->cies.items[fde->cie];

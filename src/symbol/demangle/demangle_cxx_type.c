@@ -346,6 +346,8 @@ __attribute__((noinline)) static struct cxx_shape longer_type(struct cxx_parser 
 		shape = cxx_plain(p);
 		break;
 	case 'D': shape = d_type(p, &is_new); break;
+	/* A template parameter, perhaps a template itself: then it becomes a substitution before its arguments are
+	 * read. */
 	case 'T':
 		shape = cxx_template_parameter(p);
 		if (*p->in == 'I') {
@@ -358,6 +360,7 @@ __attribute__((noinline)) static struct cxx_shape longer_type(struct cxx_parser 
 			shape = cxx_plain(p);
 		}
 		break;
+	/* St begins a name; the others are substitutions, perhaps with template arguments. */
 	case 'S':
 		if (p->in[1] == 't') shape = class_type(p);
 		else shape = substituted(p, &is_new);

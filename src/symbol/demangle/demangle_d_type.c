@@ -1,5 +1,9 @@
 /* Types of D, and functions, whose mangled form has the result behind the parameters: each part is written as it is
- * read, and cut out again where it belongs further on. */
+ * read, and cut out again where it belongs further on.
+ *
+ *   i                int                    Ai     int[]
+ *   PFiZv            void(int) function     G3i    int[3]
+ *   xa               const(char)            HiAa   char[][int] */
 #include <stdio.h>
 #include "symbol/demangle/demangle_d_private.h"
 
@@ -179,6 +183,7 @@ static bool type_inside(struct d_name *d)
 		if (!d_type(d)) return false;
 		d_add(d, "[]");
 		return true;
+	/* G number type: an array of fixed size. */
 	case 'G': {
 		d->p++;
 		if (!d_number(d, &n) || !d_type(d)) return false;
@@ -187,6 +192,7 @@ static bool type_inside(struct d_name *d)
 		d_add(d, size);
 		return true;
 	}
+	/* H key value: an associative array, written the other way round. */
 	case 'H': {
 		d->p++;
 		if (!d_type(d)) return false;
@@ -207,6 +213,7 @@ static bool type_inside(struct d_name *d)
 		if (!d_type(d)) return false;
 		d_add(d, "*");
 		return true;
+	/* D modifiers function: a delegate. */
 	case 'D': {
 		d->p++;
 		if (!d_modifiers(d, true)) return false;

@@ -68,6 +68,7 @@ static bool real(struct d_name *d)
 	return true;
 }
 
+/* -1: none. */
 static int hex_digit(char c)
 {
 	if (c >= '0' && c <= '9') return c - '0';

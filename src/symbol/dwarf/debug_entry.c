@@ -100,6 +100,7 @@ static const char *text_of(const struct debug_entry *entry, unsigned attribute)
 
 const char *debug_entry_name(const struct debug_entry *entry) { return text_of(entry, DW_AT_name); }
 
+/* DW_AT_MIPS_linkage_name is what compilers wrote before DWARF 4. */
 const char *debug_entry_linkage_name(const struct debug_entry *entry)
 {
 	const char *name = text_of(entry, DW_AT_linkage_name);
@@ -135,6 +136,7 @@ bool debug_entry_number(const struct debug_entry *entry, unsigned attribute, uin
 	return true;
 }
 
+/* The number is one of the line table of the unit that says it, which may be the origin's. */
 const char *debug_entry_file(const struct debug_entry *entry, unsigned attribute)
 {
 	struct debug_entry owner;
@@ -144,6 +146,7 @@ const char *debug_entry_file(const struct debug_entry *entry, unsigned attribute
 	return debug_lines_path(debug_unit_lines(owner.unit), value.number);
 }
 
+/* Only the entry's own attributes: an origin has no code. */
 void debug_entry_ranges(const struct debug_entry *entry, debug_range_list *list)
 {
 	struct debug_value low = { 0 }, high = { 0 }, ranges = { 0 };
@@ -164,6 +167,7 @@ bool debug_entry_has_vaddr(const struct debug_entry *entry, uint64_t vaddr)
 	return found;
 }
 
+/* DW_AT_entry_pc is an address or, in DWARF 5, a distance from low_pc. */
 bool debug_entry_entry_pc(const struct debug_entry *entry, uint64_t *ret_vaddr)
 {
 	struct debug_value value;
@@ -205,6 +209,7 @@ bool debug_entry_type(const struct debug_entry *entry, struct debug_entry *ret)
 	return true;
 }
 
+/* Begins in front of the entry's values: debug_walk_next passes them first. */
 void debug_walk_begin(struct debug_walk *walk, const struct debug_entry *entry)
 {
 	*walk = (struct debug_walk){ .unit = entry->unit,

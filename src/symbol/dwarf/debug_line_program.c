@@ -222,6 +222,7 @@ static inline __attribute__((always_inline)) void run(struct machine *m, struct 
 	else m->rows.count = m->first;
 }
 
+/* By start; sequences that begin together in the program's order. */
 static int compare_sequences(const void *a, const void *b)
 {
 	const struct sequence *x = a, *y = b;

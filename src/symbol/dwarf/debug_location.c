@@ -130,6 +130,7 @@ static void read_list(struct debug_unit *unit, const struct debug_value *value, 
 	else read_location_list(unit, &c, base, list);
 }
 
+/* Constants of data4 and data8 are offsets of lists in DWARF 2 and 3, which had no form for them. */
 bool debug_locations_add(const struct debug_entry *entry, unsigned attribute, debug_location_list *list)
 {
 	struct debug_entry owner;

@@ -13,6 +13,7 @@ struct entry_names {
 	uint64_t info_off;
 };
 
+/* One pass over the entry for all attributes that matter. False: there is no such entry. */
 static bool read_names(struct debug_unit *unit, uint64_t info_off, struct entry_names *ret)
 {
 	struct debug_file *file = unit->file;
@@ -41,6 +42,7 @@ static bool read_names(struct debug_unit *unit, uint64_t info_off, struct entry_
 	return true;
 }
 
+/* A linkage name, wherever in the chain it stands, is better than a plain one: it can be made readable in full. */
 const char *debug_unit_function_name(struct debug_unit *unit, uint64_t info_off)
 {
 	const char *name = NULL;

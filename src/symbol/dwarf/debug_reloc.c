@@ -62,6 +62,7 @@ static const struct reloc_kind *kind_of(uint16_t machine, uint32_t type)
 	return NULL;
 }
 
+/* In the file's byte order. */
 static void put_number(uint8_t *at, unsigned size_bytes, bool swap, uint64_t value)
 {
 	bool big = (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) != swap;

@@ -89,6 +89,7 @@ size_t debug_rows_first_at(const struct debug_rows *rows, uint64_t vaddr)
 	return i < rows->items.count && rows->items.items[i].vaddr == vaddr ? i : SIZE_MAX;
 }
 
+/* Ends of sequences come first among rows of one address, so that a row behind one at the same address is found. */
 size_t debug_rows_last_at(const struct debug_rows *rows, uint64_t vaddr)
 {
 	size_t i = vaddr == UINT64_MAX ? rows->items.count : rows_before(rows, vaddr + 1);

@@ -104,6 +104,7 @@ void debug_section_fetch(struct debug_section *section, uint64_t offset, uint64_
 	if (all) atomic_store_explicit(&section->complete, true, memory_order_release);
 }
 
+/* Reads from the file, whether or not the bytes are in the mapping already. */
 bool debug_section_peek(const struct debug_section *section, uint64_t offset, void *to, size_t size_bytes)
 {
 	if (offset > section->size_bytes || size_bytes > section->size_bytes - offset || !section->have) return false;

@@ -227,6 +227,7 @@ bool debug_unit_indexed_vaddr(struct debug_unit *unit, uint64_t index, uint64_t 
 	return true;
 }
 
+/* False for forms that are no addresses: high_pc then is a length. */
 bool debug_unit_vaddr(struct debug_unit *unit, const struct debug_value *value, uint64_t *ret)
 {
 	switch (value->form) {

@@ -78,7 +78,7 @@ void bytes_done(struct bytes *bytes)
 	*bytes = (struct bytes)BYTES_INIT;
 }
 
-/* A growing output of a decompressor. */
+/* A growing output of a decompressor: size bytes of capacity are used, max is the limit. */
 struct unpacked {
 	uint8_t *data;
 	size_t size, capacity;
@@ -169,6 +169,7 @@ static int unpack_zstd(const struct bytes *in, struct unpacked *out)
 	return code;
 }
 
+/* By the magic bytes at the beginning, not by the file's name. */
 int blob_unpack(struct blob *blob, uint64_t max_bytes)
 {
 	static const struct {

@@ -165,6 +165,7 @@ static void coff_symbols_add(const struct pe *pe, struct symbol_list *list)
 	}
 }
 
+/* The 32-bit word at byte i. */
 static uint32_t word_at(const struct bytes *bytes, size_t i)
 {
 	struct cursor c = little(bytes->data + i, 4);

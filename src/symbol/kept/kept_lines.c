@@ -184,6 +184,7 @@ static uint32_t put_node(struct kept_lines_maker *maker, const struct kept_frame
 	return (uint32_t)*place - 1;
 }
 
+/* Nodes are made from the outermost frame inwards, as each refers to its caller. */
 void kept_lines_put(struct kept_lines_maker *maker, uint64_t start, uint64_t end, const struct kept_frame *frames,
 		    size_t count)
 {
