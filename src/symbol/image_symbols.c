@@ -1,3 +1,6 @@
+/* Symbol tables of ELF files, decoded (gABI, chapter "Symbol Table"; section sh_link of a table is its string
+ * table). Every index and offset is checked; entries that do not fit are left out. Names are not copied where the
+ * string table was read from the file: the list takes its buffer over. */
 #include "symbol/image_symbols.h"
 
 #include <errno.h>
@@ -5,8 +8,10 @@
 #include <string.h>
 #include "base/cursor.h"
 
+/* Far above any program; bounds memory for files with made-up sizes. */
 #define SYMBOLS_MAX (64u << 20)
 
+/* A symbol table and its string table, undecoded. count: entries. */
 struct raw_table {
 	struct bytes symbols, names;
 	size_t count;
@@ -37,6 +42,7 @@ static int raw_table_read(const struct image *image, uint32_t section_type, stru
 	return 0;
 }
 
+/* Entry at `at` of either class and byte order, as a 64-bit one. */
 static inline Elf64_Sym symbol_decode(const struct image *image, const uint8_t *at)
 {
 	Elf64_Sym s;
@@ -117,6 +123,7 @@ struct descriptors {
 	struct bytes data;
 };
 
+/* False: value is not in .opd, or its descriptor is empty. */
 static bool descriptor_target(const struct image *image, const struct descriptors *opd, uint64_t value, uint64_t *ret)
 {
 	uint64_t at = value - opd->section->vaddr;
@@ -147,6 +154,8 @@ static bool translate(const struct image *image, const struct image_symbols_opti
 	return true;
 }
 
+/* What is left out: symbols of other types (is_wanted), mapping symbols, those of sections that are not loaded, and
+ * those whose address cannot be translated. */
 int image_symbols_add(const struct image *image, uint32_t section_type, const struct image_symbols_options *options,
 		      struct symbol_list *list)
 {

@@ -11,12 +11,15 @@ enum image_addresses {
 	IMAGE_TEXT_OFFS, /* kernel modules: offsets from the start of .text, other sections are left out */
 };
 
+/* How symbol values become addresses. */
 struct image_symbols_options {
 	enum image_addresses addresses;
-	const struct image *runtime;    /* IMAGE_FILE_OFFS: whose program headers; NULL: the file's own */
-	uint64_t offset;                /* IMAGE_VADDRS: added */
-	const uint64_t *section_vaddrs; /* IMAGE_VADDRS: added to the symbols of each section: of relocatable files.
-					   NULL: nothing */
+	/* IMAGE_FILE_OFFS: whose program headers; NULL: the file's own. */
+	const struct image *runtime;
+	uint64_t offset; /* IMAGE_VADDRS: added */
+	/* IMAGE_VADDRS: added to the symbols of each section, by index: of relocatable files, whose values are
+	 * relative. NULL: nothing. */
+	const uint64_t *section_vaddrs;
 };
 
 /* Has the file a symbol table of this type (SHT_SYMTAB, SHT_DYNSYM) with content? */
@@ -25,7 +28,8 @@ bool image_has_symbols(const struct image *image, uint32_t section_type);
  * damaged one. */
 int image_symbols_add(const struct image *image, uint32_t section_type, const struct image_symbols_options *options,
 		      struct symbol_list *list);
-/* The value of the first symbol of that name in .symtab; false when there is none. */
+/* The value of the first symbol of that name in .symtab that is defined; false when there is none. Reads the whole
+ * table: for single questions. */
 bool image_symbol_value(const struct image *image, const char *name, uint64_t *ret_vaddr);
 
 /* Calls visit for each name of a table (SHT_SYMTAB, SHT_DYNSYM), of whatever type (STT_); section NULL: of none. Names

@@ -1,15 +1,18 @@
+/* A parser of kallsyms text in pieces. Lines are parsed where they are; only a line that spans two pieces is copied
+ * (`rest`). Types are those of nm(1): upper case is global. Sizes are unknown: symbol_table_init sets the ends. */
 #include "symbol/kallsyms.h"
 
 #include <elf.h>
 #include <string.h>
 
-/* nibble + 1 */
+/* Value of a hexadecimal digit plus 1; 0: no digit. */
 static const uint8_t nibbles[256] = {
 	['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
 	['8'] = 9,  ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
 	['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
 };
 
+/* Text, weak, data and bss, in upper and lower case; others (read-only data, absolute per-CPU offsets) name no code. */
 static bool type_is_symbol(char type)
 {
 	switch (type | 0x20) {
@@ -27,6 +30,7 @@ static uint8_t type_binding(char type)
 	return type >= 'A' && type <= 'Z' ? STB_GLOBAL : STB_LOCAL;
 }
 
+/* Lines that are not of the form are skipped: lists from elsewhere may have anything in them. */
 static void line_parse(struct kallsyms_parser *p, const char *line, const char *end)
 {
 	uint64_t vaddr = 0;
@@ -63,6 +67,7 @@ static void line_parse(struct kallsyms_parser *p, const char *line, const char *
 					     .flags = of_module ? RAW_MODULE : 0 });
 }
 
+/* First completes the line left over from the last piece, then parses whole lines, then keeps what is left. */
 void kallsyms_parse(struct kallsyms_parser *p, const char *text, size_t size_bytes)
 {
 	const char *end = text + size_bytes;

@@ -1,4 +1,6 @@
-/* Where the uncompressed image of a kernel ("vmlinux"), with its symbols and debug information, may be. */
+/* Finds the uncompressed image of a kernel ("vmlinux"), with its symbols and debug information: kernel_image_open in
+ * object_files.h says which places are tried. An image counts if its build-id is the recorded one; where none was
+ * recorded, it has to show otherwise that it is the recorded kernel's (is_recorded_kernel). */
 #include <errno.h>
 #include <string.h>
 #include "base/strbuf.h"
@@ -6,7 +8,7 @@
 #include "symbol/object_files.h"
 #include "symbol/object_private.h"
 
-/* %s is the kernel's release. */
+/* Searched in this order; %s is the kernel's release. The first is in the working directory. */
 static const char *const places[] = {
 	"vmlinux",
 	"/boot/vmlinux",
@@ -45,6 +47,8 @@ static bool is_recorded_kernel(const struct object *object, const struct image *
 	return place == PLACE_OF_RELEASE;
 }
 
+/* Opens one candidate. 0; negative if it is not there, is another kernel's (-ESTALE) or lacks what accept wants
+ * (-ENODATA). */
 static int try(const struct object *object, const char *path, bool (*accept)(const struct image *), enum place place,
 	       struct symbol_file *ret, struct strbuf *tried)
 {
@@ -70,6 +74,7 @@ static int try(const struct object *object, const char *path, bool (*accept)(con
 	return code < 0 ? code : 0;
 }
 
+/* The path of a place on this machine; the caller frees. */
 static char *place_path(const struct object *object, const char *place, const char *release)
 {
 	_strbuf_done_ struct strbuf path = STRBUF_INIT;
@@ -81,6 +86,7 @@ static char *place_path(const struct object *object, const char *place, const ch
 	return *strbuf_text(&path) == '/' ? target_file_path(object->files, strbuf_text(&path)) : strbuf_take(&path);
 }
 
+/* The debug directory's path for the object's build-id; NULL: that is not known. The caller frees. */
 static char *debug_dir_path(const struct object *object)
 {
 	_strbuf_done_ struct strbuf path = STRBUF_INIT;

@@ -1,3 +1,6 @@
+/* Collects answers while a session runs and turns them into bytes for the cache at its end. Frames and lines alone
+ * are kept apart, as they are asked for apart: finding only the line is cheaper. Reading kept answers takes no lock
+ * (they are immutable); adding takes memory->lock. */
 #include "symbol/line_memory.h"
 
 #include "symbol/object_kept.h"
@@ -30,6 +33,7 @@ void line_memory_done(struct line_memory *memory)
 	pthread_mutex_destroy(&memory->lock);
 }
 
+/* frames NULL is an answer too: nothing is known there. */
 void line_memory_add(struct line_memory *memory, const struct debug_range *where, const struct code_frames *frames)
 {
 	if (!memory->key) return;

@@ -1,5 +1,5 @@
-/* What an object's lines and inlined calls were asked, in this run and in earlier ones: the answers that are kept, and
- * the new ones that are going to be. */
+/* Answers about lines and inlined calls of one object: those of earlier runs, out of the cache, and the new ones of
+ * this run, which symbol_store_keep stores. Addresses are those of the debug information (vaddr). */
 #ifndef SYMBOL_LINE_MEMORY_H
 #define SYMBOL_LINE_MEMORY_H
 
@@ -9,16 +9,18 @@
 #include "symbol/object_lines.h"
 
 struct line_memory {
-	uint64_t key;                    /* of the debug information; 0: nothing is kept */
+	/* Key of the debug information's file; 0: nothing is kept. */
+	uint64_t key;
 	struct kept_lines frames, lines; /* lines: of code whose functions nobody asked for */
 	pthread_mutex_t lock;            /* of what is new */
+	/* New answers: item i of frames_at is where item i of new_frames is true; likewise lines. */
 	VEC(struct debug_range) frames_at, lines_at;
 	VEC(const struct code_frames *) new_frames; /* NULL: nothing is known */
 	VEC(struct source_line) new_lines;
 	struct u64map seen_lines; /* where pieces in lines_at begin */
 };
 
-/* file: the object's, NULL: there is none. Under the object's lock. */
+/* file: the object's debug information; NULL: there is none, and nothing is kept. Under the object's lock. */
 void line_memory_init(struct line_memory *memory, const struct object *object, const struct debug_file *file);
 void line_memory_done(struct line_memory *memory);
 /* The answer if it is kept, as kept_lines_find. */

@@ -1,3 +1,11 @@
+/* Look-ups of symbols in one object (object_find and relatives), and loading on first use.
+ *
+ *   object_need -> object_load -> loader of the kind -> object_symbols -> symbol_table -> object_find
+ *
+ * Loading happens once, under the object's lock; `loaded` is then stored with release order, so that readers need no
+ * lock. A struct symbol is made from a table entry when it is first asked for (symbol_make), because demangling all
+ * names of a large program takes longer than a report. A new kind of object gets its loader in the table of
+ * object_load. */
 #include "symbol/object_private.h"
 
 #include <errno.h>
@@ -6,6 +14,7 @@
 #include "symbol/demangle/demangle.h"
 #include "symbol/object_kept.h"
 
+/* Runs the loader of the object's kind. A failure leaves an empty table: it is not tried again. */
 static void object_load(struct object *object)
 {
 	static int (*const loaders[])(const struct object *, struct object_symbols *) = {
@@ -49,6 +58,8 @@ static inline void object_need(struct object *object)
 	if (unlikely(!atomic_load_explicit(&object->loaded, memory_order_acquire))) object_need_slow(object);
 }
 
+/* Makes the public symbol of table entry i, or returns the one that another thread made first. The pointer never
+ * changes. */
 static struct symbol *symbol_make(struct object *object, size_t i)
 {
 	pthread_mutex_lock(&object->lock);
@@ -85,6 +96,8 @@ const struct symbol *object_find(struct object *object, uint64_t addr)
 	return i < 0 ? NULL : symbol_at(object, (size_t)i);
 }
 
+/* Linear, and twice: the names as linked first, which costs no demangling; then readable names, only of symbols that
+ * begin with '_' (those of C++, Rust and D). */
 const struct symbol *object_find_name(struct object *object, const char *name)
 {
 	object_need(object);
@@ -143,6 +156,7 @@ char object_origin_letter(struct object *object)
 	return object->origin_letter;
 }
 
+/* Without segments (kernel, modules, generated code) addresses are already those that tools print. */
 uint64_t object_elf_addr(struct object *object, uint64_t addr)
 {
 	object_need(object);

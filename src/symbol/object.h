@@ -1,8 +1,17 @@
-/* Symbols of one object: found once, sorted, searched by address. Thread safe: the first asker loads, others wait.
+/* Symbols of one object: found once, sorted, searched by address. Thread safe: the first who asks loads, others
+ * wait.
  *
- * What is asked with is a "file offset" for user objects (vaddr translated through the mapping; the object's own
- * program headers translate symbol values the same way, so that lld and mold layouts are right), the vaddr for the
- * kernel, the section-relative offset for kernel modules. No process and no time is known here. */
+ * Addresses that are passed in ("addr") depend on the object's kind:
+ *
+ *   OBJECT_USER, OBJECT_VDSO     offset in the file (address in the process - start of the mapping + its file offset)
+ *   OBJECT_KERNEL                virtual address
+ *   OBJECT_MODULE                offset from the start of .text
+ *   OBJECT_PERF_MAP              virtual address in the process
+ *   OBJECT_JITDUMP               offset in the dump file (jitdump.h: code_off)
+ *
+ * Symbol values of programs are translated to file offsets by the file's own program headers, so that the layouts of
+ * lld and mold, where vaddr - offset differs from segment to segment, are right. No process and no time is known
+ * here. */
 #ifndef SYMBOL_OBJECT_H
 #define SYMBOL_OBJECT_H
 
@@ -15,29 +24,36 @@
 #include "symbol/running_kernel.h"
 
 struct symbol {
-	uint64_t start, end; /* same address kind as the question; end exclusive, never 0-sized after loading */
-	const char *name;    /* demangled as asked; owned by the object, stable */
-	uint8_t binding;     /* 'l' 'g' 'w' 'u' as upstream -v shows, here: STB_* */
-	uint8_t type;        /* STT_* */
+	/* Same address kind as the question; end exclusive, never 0-sized after loading. */
+	uint64_t start, end;
+	const char *name; /* demangled as asked; owned by the object, stable */
+	/* ELF's STB_*; upstream's -v shows it as one of 'l' 'g' 'w' 'u'. */
+	uint8_t binding;
+	uint8_t type; /* STT_* */
 	bool is_plt;
-	bool is_inlined; /* made for an inlined function (object_lines.h): no addresses of its own */
-	uint32_t id; /* unique among all symbols of the store; counts up in order of first use, which differs from run
-			to run */
+	/* Made for an inlined function (object_lines.h): no addresses of its own. */
+	bool is_inlined;
+	/* Unique among all symbols of the store. Counts up in order of first use, which differs from run to run. */
+	uint32_t id;
 };
 
+/* Everything that decides which files are read. symbol_store_new copies the strings; warnings, cache and ctx are
+ * borrowed and must outlive the store. */
 struct symbol_options {
-	const char *symfs;        /* prefix for every path of the profiled machine; NULL or "" none */
-	const char *build_id_dir; /* NULL: ~/.debug; commands know --buildid-dir and buildid.dir */
-	const char *kallsyms;     /* --kallsyms FILE, or NULL */
-	const char *vmlinux;      /* -k FILE, or NULL */
+	/* Prefix for every path of the profiled machine; NULL or "" none. */
+	const char *symfs;
+	/* NULL: ~/.debug; commands know --buildid-dir and buildid.dir. */
+	const char *build_id_dir;
+	const char *kallsyms; /* --kallsyms FILE, or NULL */
+	const char *vmlinux;  /* -k FILE, or NULL */
 	bool ignore_vmlinux;
 	bool demangle, demangle_kernel;
 	/* What is asked about is this machine, now: a kernel without a build-id is the running one. Otherwise
 	 * symbol_store_set_kernel tells what is known of the recorded one. (Upstream takes it for the running one
 	 * always, also in recordings of other machines.) */
 	bool use_running_kernel;
-	const char *running_root; /* the directory that stands for this machine's "/" where the running kernel is asked;
-				     NULL: "/" */
+	/* The directory that stands for this machine's "/" where the running kernel is asked; NULL: "/". */
+	const char *running_root;
 	/* For objects without a build-id, of which nothing proves that the file at their path is the one that ran.
 	 * other_host: that is another machine's file anyhow. recorded_until: seconds since 1970, 0 when not known: what
 	 * was changed later is another file */
@@ -47,7 +63,8 @@ struct symbol_options {
 	 * guest's files below; NULL: none is at hand. guest_kallsyms, guest_vmlinux: of the kernels of guests that it
 	 * has no /proc/kallsyms of */
 	const char *guest_mount, *guest_kallsyms, *guest_vmlinux;
-	bool any_owner; /* perf maps and jitdumps of other users, other than root, are believed, too */
+	/* Perf maps and jitdumps of other users, other than root, are believed, too. */
+	bool any_owner;
 	struct warnings *warnings;
 	/* where to look for what earlier runs derived from object files, and where symbol_store_keep stores it; kept by
 	 * pointer. NULL: nowhere */
@@ -62,6 +79,8 @@ struct cache;
 struct symbol_store; /* all objects of a session */
 struct object;
 
+/* Never NULL. Reads no object yet. Free with symbol_store_free, which also frees all objects and symbols: no pointer
+ * that came out of the store is valid afterwards. */
 struct symbol_store *symbol_store_new(const struct symbol_options *options);
 void symbol_store_free(struct symbol_store *store);
 /* Stores in the cache what was derived and is worth it: to be called when nobody waits any more, and no other thread
@@ -75,17 +94,21 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 
 /* The symbol that covers addr, or NULL. Thread safe, lock-free after loading; under 50 ns. */
 const struct symbol *object_find(struct object *object, uint64_t addr);
-/* By name (first match, or NULL). */
+/* By name as linked, then by readable name; the first in order of address, or NULL. Takes time in proportion to the
+ * number of symbols, and may demangle all of them. */
 const struct symbol *object_find_name(struct object *object, const char *name);
 /* Whether the code at addr is the kernel's for taking locks and for giving up the CPU (.spinlock.text and .sched.text):
  * who waits is found further out. Thread safe, lock-free after loading. */
 bool object_waits_at(struct object *object, uint64_t addr);
+/* For walks over all symbols: i from 0 up to the number, in order of address. object_symbol gives NULL beyond it. */
 size_t object_nr_symbols(struct object *object);
 const struct symbol *object_symbol(struct object *object, size_t i); /* by address */
-/* Where the symbols came from (path), and which source (".symtab", "perf map", ...): NULL when none was found. */
+/* Where the symbols came from (path), and which source ("object file", "kallsyms", "perf map", ...): NULL when none
+ * was found. Owned by the object. */
 const char *object_source_path(struct object *object);
 const char *object_source_name(struct object *object);
-/* One letter as upstream's verbose reports show for where symbols came from. */
+/* One letter as upstream's verbose reports show for where symbols came from ('l' debug link, 'B' build-id cache, 'k'
+ * kallsyms, 'v' vmlinux, ...); '!' when none were found. */
 char object_origin_letter(struct object *object);
 /* file_off -> address as ELF tools print it (elf_addr), for objdump, addr2line and `-F +addr` style output. */
 uint64_t object_elf_addr(struct object *object, uint64_t addr);

@@ -1,5 +1,8 @@
-/* Call frame information of objects: out of the file that ran, and out of its debug file for what the first does not
- * say. */
+/* Rules for unwinding, by object: reads the sections and compiles them with cfi_new (cfi/cfi.h), on first use, by
+ * source.
+ *
+ * A source is loaded when those before it have no rule for an address: most programs never need more than .eh_frame.
+ * Large tables are kept in the user's cache. */
 #include <errno.h>
 #include <string.h>
 #include "base/cursor.h"
@@ -11,6 +14,8 @@
 
 #define EH_FRAME_MAX_BYTES (1u << 30)
 
+/* Compiles bytes, the content of a section at vaddr. layout: the image whose segments say which code is in the file;
+ * image's own or, for a debug file, those of the file that ran. */
 static int compile(const struct image *image, const struct image *layout, struct bytes bytes, uint64_t vaddr,
 		   bool debug_frame, struct cfi **ret)
 {
@@ -90,6 +95,7 @@ static int compile_by_header(const struct image *image, struct cfi **ret)
 	return -ENODATA;
 }
 
+/* By section, or without section headers by segment. */
 static void load_own(const struct object *object, struct cfi **ret)
 {
 	struct symbol_file file = { .image = IMAGE_INIT };
@@ -100,6 +106,8 @@ static void load_own(const struct object *object, struct cfi **ret)
 	symbol_file_close(&file);
 }
 
+/* .debug_frame of the file that ran, else of the file with its symbols. The layout is that of the file that ran
+ * where there is one: debug files often have no contents, and so no offsets, for segments. */
 static void load_debug(const struct object *object, struct cfi **ret)
 {
 	struct symbol_file own = { .image = IMAGE_INIT }, debug = { .image = IMAGE_INIT };
@@ -129,6 +137,7 @@ static struct cfi_input section_input(const struct image *image, const char *nam
 				   .nr_segments = image->nr_segments };
 }
 
+/* 32-bit ARM's tables; they are not kept in the cache. */
 static void load_arm(const struct object *object, struct cfi **ret)
 {
 	struct symbol_file file = { .image = IMAGE_INIT };
@@ -140,6 +149,7 @@ static void load_arm(const struct object *object, struct cfi **ret)
 	symbol_file_close(&file);
 }
 
+/* first_load: only the loads from that index on, for dumps that grew. */
 static void load_jitdump(const struct jitdump *dump, size_t first_load, struct cfi **ret)
 {
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
@@ -150,6 +160,7 @@ static void load_jitdump(const struct jitdump *dump, size_t first_load, struct c
 	(void)!cfi_new(&input, ret);
 }
 
+/* Loads one source, once. The dump is asked for before the lock is taken, as object_jitdump takes it too. */
 static void need_slow(struct object *object, enum cfi_source source)
 {
 	struct cfi *cfi = NULL;
@@ -190,6 +201,7 @@ static const struct cfi *grown_at(const struct object *object, uint64_t addr)
 	return low ? object->grown.items[low - 1].cfi : NULL;
 }
 
+/* Sources in order; then the tables of loads that were read later. */
 const struct cfi_rule *object_cfi_find(struct object *object, uint64_t addr, const struct cfi **ret_cfi)
 {
 	for (int source = 0; source < NR_CFI_SOURCES; source++) {

@@ -1,4 +1,5 @@
-/* Code bytes of objects, for those who show or follow instructions. */
+/* Code bytes of objects, for those who show or follow instructions: out of the file that ran, which stays open after
+ * the first question, or out of a jitdump. The kernel's code is not read. */
 #include <string.h>
 #include "symbol/jit/jitdump.h"
 #include "symbol/object_files.h"
@@ -31,6 +32,7 @@ static size_t jitdump_code(const struct jitdump *dump, uint64_t code_off, void *
 	return size;
 }
 
+/* The lock is held while the file is opened, not while it is read: object_code stays until the object is freed. */
 size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set)
 {
 	if (object->identity.kind == OBJECT_JITDUMP)

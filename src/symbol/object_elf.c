@@ -1,4 +1,6 @@
-/* Symbols of programs, libraries and the vdso: looks for the best symbol table and for the file that ran. */
+/* Symbols of programs, libraries and the vdso. .symtab comes from the best file that has one (object_files_find),
+ * .dynsym from the same file, names of linkage table entries from the file that ran; all are moved to file offsets
+ * by the program headers of the file that ran. What is no ELF file goes to object_load_foreign. */
 #include <errno.h>
 #include <linux/magic.h>
 #include <string.h>
@@ -37,7 +39,8 @@ static void guess_file_offs(struct image *image)
 	}
 }
 
-/* Of what the symbols depend on. */
+/* Key of what the symbols depend on: both files, whether each was found, and whether names are shown readable (which
+ * alias is kept depends on it); 0: not to be kept. */
 static uint64_t key_of(const struct object *object, const struct object_files *found)
 {
 	uint64_t key = object_kept_form(object->store, SYMBOL_TABLE_FLAT_VERSION);
@@ -86,6 +89,7 @@ static void warn_unproved(const struct object *object, const char *path)
 			     identity->path, what);
 }
 
+/* 0 or more: found, perhaps without symbols. The segments of the file that ran go over to the object. */
 int object_load_elf(const struct object *object, struct object_symbols *ret)
 {
 	struct object_files found;

@@ -1,3 +1,9 @@
+/* Searches the places of symbol_source.def, in their order, for the files of one object (object_files.h).
+ *
+ * A search makes a `query` from the object's identity, then opens one candidate after the other (next_file). A
+ * candidate with another build-id is passed over, and noted as changed or overwritten so that the user is
+ * warned. Where no build-id was recorded, that of the file at the recorded path stands in for it,
+ * so that debug files must match the program that is installed now. */
 #include "symbol/file/build_id.h"
 #include "symbol/object_files.h"
 
@@ -35,11 +41,13 @@ bool object_build_id_differs(const struct object *object, const struct image *im
 	return build_id_differs(object->build_id, object->identity.build_id_size, image);
 }
 
+/* One search. query is what sources see; the other members are storage for it, or what was noticed on the way. */
 struct query {
 	struct source_query query;
 	uint8_t own_id[20];
 	struct host host;
-	char *changed;     /* the path of a file that ran by its name, and is another one now; NULL: none was met */
+	/* The path of a file that ran by its name, and is another one now; NULL: none was met. */
+	char *changed;
 	char *overwritten; /* the same of one in the build-id cache */
 };
 
@@ -49,6 +57,7 @@ static void query_done(struct query *q)
 	free(q->overwritten);
 }
 
+/* own_id has to live as long as the query, which points to it. */
 static void query_init(struct query *q, const struct object *object)
 {
 	const struct object_identity *identity = &object->identity;
@@ -81,6 +90,7 @@ static void query_init(struct query *q, const struct object *object)
 	q->query.build_id_size = (size_t)size;
 }
 
+/* Adds "; NAME (PATH): WHAT" to the text about the search. NULL: nobody wants to know. */
 static void tell(struct strbuf *tried, const struct symbol_source *source, const char *path, const char *what)
 {
 	if (!tried) return;
@@ -90,6 +100,7 @@ static void tell(struct strbuf *tried, const struct symbol_source *source, const
 	strbuf_printf(tried, ": %s", what);
 }
 
+/* Words for what sources return; those of the C library for the rest. */
 static const char *trouble(int code)
 {
 	switch (code) {
@@ -142,13 +153,16 @@ static int next_file(struct query *q, const struct symbol_source *source, unsign
 	}
 }
 
-/* Both are closed on their own. */
+/* Both are closed on their own. The same path once more, as an open file of its own. */
 static int open_again(const struct symbol_file *file, struct symbol_file *ret)
 {
 	_free_ char *path = xstrdup(file->path);
 	return symbol_file_open(&path, ret);
 }
 
+/* One pass over the sources for both files. The first with .symtab becomes symbols; the first of a source that has
+ * real programs (runtime) becomes runtime; one file may be both, and is then opened twice, so that each can be
+ * closed on its own. */
 static void find(const struct object *object, bool runtime_only, struct object_files *found, struct strbuf *tried)
 {
 	struct query q;
@@ -184,14 +198,15 @@ static void find(const struct object *object, bool runtime_only, struct object_f
 		}
 		if ((found->symbols.path || runtime_only) && found->runtime.path) break;
 	}
-	struct object *told = (struct object *)object; /* what was said is the one thing that a search changes */
+	/* What was said is the one thing that a search changes. */
+	struct object *told = (struct object *)object;
 	if (q.overwritten && !atomic_exchange(&told->told_overwritten, true)) warn_overwritten(object, q.overwritten);
 	if (q.changed && !found->runtime.path && !atomic_exchange(&told->told_changed, true))
 		warn_changed(object, q.changed);
 	query_done(&q);
 }
 
-/* The places that had no file at all. */
+/* Names the places in which nothing was found; those that had something are in the text already. */
 static void tell_empty(const struct object *object, struct strbuf *tried)
 {
 	_strbuf_done_ struct strbuf names = STRBUF_INIT;
@@ -233,6 +248,7 @@ int object_open_symbols(const struct object *object, struct symbol_file *ret)
 	return 0;
 }
 
+/* As find(), but for the first file with debug information, whatever else it has. */
 int object_open_debug_info(const struct object *object, struct symbol_file *ret)
 {
 	struct query q;

@@ -13,6 +13,7 @@
 struct object;
 struct strbuf;
 
+/* Both files of one object, each open. The path of a file that was not found is NULL. Close with object_files_done. */
 struct object_files {
 	struct symbol_file symbols, runtime; /* path NULL: not found */
 	const struct symbol_source *symbols_source, *runtime_source;
@@ -34,6 +35,7 @@ int object_open_symbols(const struct object *object, struct symbol_file *ret) _w
  * inlined calls are read from. Also of kernels and modules. Its section addresses are those of the file that ran, its
  * program headers may be of no use: object_elf_addr translates. */
 int object_open_debug_info(const struct object *object, struct symbol_file *ret) _warn_unused_;
+/* Has it .debug_info or .debug_line with content, also in the older compressed form (.zdebug_*)? */
 bool image_has_debug_info(const struct image *image);
 
 /* Kernels: the uncompressed image ("vmlinux"), with its symbols and debug information.

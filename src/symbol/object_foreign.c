@@ -1,4 +1,5 @@
-/* Symbols of mapped files that are no ELF files themselves: Windows' programs, and archives with libraries in them. */
+/* Symbols of mapped files that are no ELF files themselves: Windows' programs (file/pe.h), and archives with
+ * libraries in them (file/zip.h). Which it is, the first four bytes say. */
 #include <errno.h>
 #include <string.h>
 #include "symbol/image_symbols.h"
@@ -8,13 +9,16 @@
 
 #define LIBRARIES_MAX_BYTES (1ull << 30) /* of one archive, in all */
 
+/* Passed through zip_visit_stored: the archive's bytes, where symbols go, and how much of LIBRARIES_MAX_BYTES is
+ * used up. */
 struct archive {
 	const struct blob *blob;
 	struct object_symbols *found;
 	uint64_t nr_bytes;
 };
 
-/* A library's symbols are where its file is in the archive. */
+/* Adds the symbols of one uncompressed member, if it is ELF. Its file offsets are moved by where the member begins,
+ * because the archive is what was mapped. Returns true always: a damaged member does not end the walk. */
 static bool add_library(void *ctx, uint64_t file_off, uint64_t size_bytes)
 {
 	struct archive *archive = ctx;
@@ -38,7 +42,8 @@ static bool add_library(void *ctx, uint64_t file_off, uint64_t size_bytes)
 		list->symbols.items[i].start += file_off;
 		list->symbols.items[i].end += file_off;
 	}
-	/* for addresses as tools print them */
+	/* The member's segments join those of the others, so that object_elf_addr gives addresses as tools print
+	 * them. */
 	struct object_symbols *found = archive->found;
 	found->segments = xreallocarray(found->segments, found->nr_segments + image.nr_segments + 1,
 					sizeof(*found->segments));

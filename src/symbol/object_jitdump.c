@@ -1,14 +1,19 @@
-/* Symbols of code that a just-in-time compiler made: jit-PID.dump. Addresses are places in that file. */
+/* Symbols of code that a just-in-time compiler made: jit-PID.dump. Addresses are offsets in that file (code_off),
+ * one symbol for each load of code. A live session calls object_jitdump_grow when the compiler may have written
+ * more. */
 #include <errno.h>
 #include "symbol/jit/jitdump.h"
 #include "symbol/object_private.h"
 
+/* Where the dump is now: perhaps in the mount namespace of the process that wrote it. The caller frees. */
 static char *written_path(const struct object *object)
 {
 	int32_t pid = object->identity.pid;
 	return target_file_written(object->files, pid, object->identity.path, target_file_inner_pid(pid) != pid);
 }
 
+/* Before the first load, waits until the header is written; later, reads on when the file got longer, until it was
+ * closed. */
 const struct jitdump *object_jitdump_grow(struct object *object)
 {
 	bool is_loaded = atomic_load_explicit(&object->loaded, memory_order_relaxed);

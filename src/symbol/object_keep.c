@@ -1,4 +1,6 @@
-/* Storing what was derived, when the work that somebody waits for is done. */
+/* Stores in the user's cache what this run derived (symbol_store_keep), one object a worker. Sections with a key are
+ * written: the symbol table, rules for unwinding by source, lines, inlined calls. A key of 0 means that there is
+ * nothing new. */
 #include <string.h>
 #include "base/threads.h"
 #include "symbol/cfi/cfi_flat.h"
@@ -6,6 +8,7 @@
 #include "symbol/object_private.h"
 #include "symbol/symbol_table_flat.h"
 
+/* Runs on a worker of threads_for, for one object; nobody else uses the object then. */
 static void store_object(void *ctx, unsigned worker, size_t item)
 {
 	struct symbol_store *store = ctx;

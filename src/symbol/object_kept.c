@@ -1,3 +1,8 @@
+/* Keys and look-ups of an object's file in the user's cache (object_kept.h).
+ *
+ * A key is a 64-bit hash built up by cache_key_add; 0 is reserved for "not to be kept" and stays 0 through every
+ * step, so that one input without an identity is enough to keep nothing. Files in the cache are named by build-id,
+ * or by a hash of kind and path where there is none. */
 #include "symbol/file/build_id.h"
 #include "symbol/object_kept.h"
 
@@ -9,9 +14,10 @@
 #include "symbol/object_private.h"
 #include "symbol/symbol_table_flat.h"
 
+/* File times have the resolution of the kernel's clock tick, 10 ms at CONFIG_HZ=100; twice that to be sure. */
 #define TICK_NS 20000000
 
-/* Of this program: the first that is visited. */
+/* dl_iterate_phdr visits the program itself first; returning 1 ends the walk there. */
 static int own_build_id(struct dl_phdr_info *info, size_t size, void *ctx)
 {
 	uint64_t *key = ctx;
@@ -69,6 +75,7 @@ struct cache_name object_kept_name(const struct object *object)
 	return cache_name_of_hash(cache_key_add(identity->kind, identity->path, strlen(identity->path)));
 }
 
+/* The file is looked for once an object. */
 bool object_kept_find(const struct object *object, enum cache_kind kind, uint64_t part, uint64_t key,
 		      struct cache_section *ret)
 {

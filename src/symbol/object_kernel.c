@@ -1,4 +1,13 @@
-/* Symbols of the kernel and its modules. */
+/* Symbols of the kernel and its modules.
+ *
+ * For the kernel, in this order (load, search_kernel): the kallsyms list that was named (--kallsyms, or a guest's);
+ * the vmlinux that was named (-k); a vmlinux by build-id or release (kernel_image.c); a kallsyms list in the
+ * build-id cache; /proc/kallsyms, only when the running kernel is shown to be the recorded one (running_kernel.h).
+ * Lists and images are moved to where the kernel ran, by the reference symbol (_text or _stext) whose address was
+ * recorded: address space randomisation.
+ *
+ * For a module: its own file or debug file, as for programs; else its lines of kallsyms. With --kallsyms
+ * only those. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -80,6 +89,8 @@ static uint64_t key_of(const struct object *object, const struct file_identity *
 	return object_kept_add_file(key, identity);
 }
 
+/* Key of a kallsyms list; 0: not to be kept. procfs has no modification times, so /proc/kallsyms has an identity of
+ * its own. */
 static uint64_t list_key(const struct object *object, const char *path, bool other_boot)
 {
 	struct file_identity identity = { 0 };
@@ -119,6 +130,7 @@ static int use_kallsyms(const struct object *object, const char *path, bool othe
 
 static bool has_symtab(const struct image *image) { return image_has_symbols(image, SHT_SYMTAB); }
 
+/* 0 or more: found; ret->source_path is set then. Negative: as kernel_image_open, or -ENODATA without symbols. */
 static int use_vmlinux(const struct object *object, struct object_symbols *ret, struct strbuf *tried)
 {
 	struct symbol_file file = { .image = IMAGE_INIT };
@@ -145,6 +157,7 @@ static int use_vmlinux(const struct object *object, struct object_symbols *ret, 
 	return code == 0 ? -ENODATA : code;
 }
 
+/* Is the running kernel this object's? An object's own build-id is worth more than what the store knows. */
 static enum kernel_match kernel_match(const struct object *object, bool *ret_hidden)
 {
 	if (!object->identity.build_id_size) return symbol_store_kernel_match(object->store, ret_hidden);
@@ -180,6 +193,7 @@ static void warn_hidden(const struct object *object)
 		     "\"sudo sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=1\" to everybody");
 }
 
+/* Says which kernel was recorded, as exactly as it is known: build-id, release, or neither. */
 static void warn_missing(const struct object *object, enum kernel_match match)
 {
 	const struct symbol_options *o = &object->store->options;
@@ -280,6 +294,8 @@ static void warn_shared_list(const struct object *object, const char *path)
 		     path);
 }
 
+/* What the user named is used or complained about; the search begins only without it, or when a named vmlinux
+ * failed. */
 static int load(const struct object *object, struct object_symbols *ret, struct strbuf *tried)
 {
 	const struct symbol_options *o = &object->store->options;
@@ -317,7 +333,8 @@ int object_load_kernel(const struct object *object, struct object_symbols *ret)
 	return code;
 }
 
-/* "e1000" of "[e1000]" or "/lib/modules/x/kernel/net/e1000.ko.xz"; kallsyms has '_' where files have '-'. */
+/* "e1000" of "[e1000]" or "/lib/modules/x/kernel/net/e1000.ko.xz"; kallsyms has '_' where files have '-'. The caller
+ * frees. */
 static char *module_name(const char *path)
 {
 	const char *slash = strrchr(path, '/'), *from = slash ? slash + 1 : path;
@@ -347,7 +364,8 @@ static int use_module_file(const struct object *object, struct object_symbols *r
 	return code == 0 ? -ENODATA : code;
 }
 
-/* Has the kernel that was recorded, and still runs, that module, and where? */
+/* Has the kernel that was recorded, and still runs, that module, and where? Both have to be shown: that the kernel
+ * is the recorded one, and that the module, which may have been loaded anew, is too. */
 static bool running_module(const struct object *object, const char *name, uint64_t *ret_start)
 {
 	const char *root = object->store->options.running_root;
@@ -362,7 +380,8 @@ static bool running_module(const struct object *object, const char *name, uint64
 	return running_kernel_module(root, name, ret_start);
 }
 
-/* The lines that are of the module, of the list that was given, or of the running kernel's. */
+/* The lines that are of the module, of the list that was given, or of the running kernel's. Addresses become offsets
+ * from where the module was loaded: recorded for a list that was given, else of the running module. */
 static int use_module_lines(const struct object *object, struct object_symbols *ret)
 {
 	const struct object_identity *identity = &object->identity;
@@ -390,6 +409,7 @@ static int use_module_lines(const struct object *object, struct object_symbols *
 	return 0;
 }
 
+/* A negative code, or 0: the number of symbols is of no interest to the caller. */
 int object_load_module(const struct object *object, struct object_symbols *ret)
 {
 	bool has_list = object->store->options.kallsyms && !object->identity.guest;

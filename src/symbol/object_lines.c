@@ -1,3 +1,10 @@
+/* Answers for object_lines.h. Two sources: the debug information (dwarf/), or the line table of a jitdump.
+ *
+ *   object_frames: the address's shard, else the answer of an earlier run, else debug_frames_find; kept in the shard
+ *   object_line:   the answer of an earlier run, else debug_frames_line
+ *
+ * Three things are remembered: answers by address (shards, so that threads rarely meet), symbols made for inlined
+ * functions (one a name), and answers for the cache (line_memory). */
 #include "symbol/object_lines.h"
 
 #include <string.h>
@@ -14,13 +21,16 @@
 
 #define SHARDS 64
 
-/* Answers that were given, by address; values are NULL where nothing is known. */
+/* Answers that were given, by address as asked; a value of 0 where nothing is known. Aligned to cache lines, because
+ * threads take different locks at the same time. */
 struct frames_shard {
 	struct spinlock lock;
 	struct u64map answers;
 	struct arena arena;
 } __attribute__((aligned(64)));
 
+/* All that is known of an object's lines. Made once, then constant but for what its locks protect. Both file and
+ * jitdump NULL: nothing is known. */
 struct object_lines {
 	struct debug_file *file;
 	struct jitdump_table *jitdump; /* instead, of generated code */
@@ -30,9 +40,11 @@ struct object_lines {
 	struct u64map by_entry;        /* (unit, entry) -> struct symbol * */
 	struct u64map by_name;         /* interned name -> struct symbol * */
 	struct arena arena;
-	struct u64map kept_functions,
-		kept_files; /* names as they are in kept answers -> struct symbol *, interned name; under the lock */
-	struct line_memory memory; /* answers of earlier runs, and what is going to be one */
+	/* Names as they are in kept answers -> struct symbol *, or the interned file name; by pointer, under the
+	 * lock. */
+	struct u64map kept_functions, kept_files;
+	/* Answers of earlier runs, and what is going to be one. */
+	struct line_memory memory;
 	struct frames_shard shards[SHARDS];
 };
 
@@ -57,6 +69,7 @@ static uint64_t kernel_bias(const struct object *object, const struct image *ima
 	return identity->ref_vaddr - linked;
 }
 
+/* Opens the debug information. Never NULL. */
 static struct object_lines *lines_new(struct object *object)
 {
 	struct object_lines *lines = xcalloc(1, sizeof(*lines));
@@ -99,7 +112,8 @@ void object_lines_free(struct object_lines *lines)
 	free(lines);
 }
 
-/* The object's, loaded on first use; its own lock, as symbols may be loaded meanwhile. */
+/* The object's, loaded on first use; its own lock, as symbols may be loaded meanwhile. Symbols are loaded first,
+ * outside of lines_lock, as jitdumps and segments come with them. */
 static struct object_lines *need_lines(struct object *object)
 {
 	struct object_lines *lines = atomic_load_explicit(&object->lines, memory_order_acquire);
@@ -118,6 +132,7 @@ static struct object_lines *need_lines(struct object *object)
 	return lines;
 }
 
+/* From an address as asked (object.h) to one of the debug information. */
 static uint64_t to_vaddr(struct object *object, const struct object_lines *lines, uint64_t addr)
 {
 	if (lines->to_vaddr) return object_elf_addr(object, addr);
@@ -169,6 +184,8 @@ static void remember_entry(struct object_lines *lines, uint64_t key, const struc
 	pthread_mutex_unlock(&lines->lock);
 }
 
+/* The symbol of the function whose entry the frame has. Copies of one function refer to one entry, so its name is
+ * read once. */
 static const struct symbol *function_of(struct object *object, struct object_lines *lines,
 					const struct debug_frame *frame)
 {
@@ -191,7 +208,8 @@ static const struct symbol *function_of(struct object *object, struct object_lin
 	return symbol;
 }
 
-/* NULL: nothing is known. In the arena, which only this thread uses. */
+/* An answer out of the debug information, in the caller's arena. The last frame is the outermost function, which has
+ * no symbol of its own. */
 static struct code_frames *make_frames(struct object *object, struct object_lines *lines, const debug_frame_list *list,
 				       struct arena *arena)
 {
@@ -257,6 +275,8 @@ static bool jitdump_frames(const struct object_lines *lines, uint64_t addr, debu
 	return true;
 }
 
+/* Makes the answer without a lock, then stores it in the shard, unless another thread was faster: then that one's
+ * holds. */
 static const struct code_frames *find_frames(struct object *object, struct object_lines *lines,
 					     struct frames_shard *shard, uint64_t addr)
 {
@@ -294,6 +314,7 @@ static const struct code_frames *find_frames(struct object *object, struct objec
 	return answer;
 }
 
+/* The top 6 bits of the hash choose one of 64 shards. */
 const struct code_frames *object_frames(struct object *object, uint64_t addr)
 {
 	struct object_lines *lines = need_lines(object);
@@ -306,6 +327,7 @@ const struct code_frames *object_frames(struct object *object, uint64_t addr)
 	return known ? answer : find_frames(object, lines, shard, addr);
 }
 
+/* A kept answer also holds where it says that nothing is known. */
 bool object_line(struct object *object, uint64_t addr, struct source_line *ret)
 {
 	struct object_lines *lines = need_lines(object);
@@ -329,6 +351,7 @@ bool object_line(struct object *object, uint64_t addr, struct source_line *ret)
 	return true;
 }
 
+/* Goes from piece to piece; nothing is remembered of these answers. */
 void object_lines_visit(struct object *object, uint64_t start, uint64_t end,
 			bool (*visit)(void *ctx, uint64_t start, uint64_t end, const struct source_line *line),
 			void *ctx)

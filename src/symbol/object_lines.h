@@ -13,19 +13,21 @@
 #include "symbol/object.h"
 
 struct source_line {
-	const char *file; /* path as the compiler was given it, made absolute by its working directory; interned in the
-			     store: equal pointers are equal names, and stable as long as the store; NULL: unknown */
-	uint32_t line;    /* 0: unknown, or code that belongs to no line */
+	/* Path as the compiler was given it, made absolute by its working directory; interned in the store: equal
+	 * pointers are equal names, and stable as long as the store; NULL: unknown. */
+	const char *file;
+	uint32_t line; /* 0: unknown, or code that belongs to no line */
 };
 
 /* One function at an address. */
 struct code_frame {
-	/* Inlined: a symbol made for it (is_inlined, no addresses), one per (object, name), the name readable if the
-	 * store is asked for readable names. NULL for the outermost function, which is the one whose ELF symbol is at
-	 * the address. */
+	/* Inlined: a symbol made for it (is_inlined, no addresses), one for each (object, name), the name readable
+	 * if the store is asked for readable names. NULL for the outermost function, whose ELF symbol is at the
+	 * address. */
 	const struct symbol *function;
-	struct source_line at; /* where control is in it: the place of the address in the innermost, of the inlined call
-				  in the others */
+	/* Where control is in it: of the innermost function the place of the address, of the others the place of the
+	 * inlined call. */
+	struct source_line at;
 };
 
 struct code_frames {

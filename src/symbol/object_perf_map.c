@@ -1,8 +1,11 @@
-/* Symbols of code that a just-in-time compiler made: /tmp/perf-PID.map. */
+/* Symbols of code that a just-in-time compiler made: /tmp/perf-PID.map. Addresses are those of the process. In a
+ * container the compiler knows its process by another number, so the file is looked for under the inner number
+ * first, in the process's own root, then under the outer one. */
 #include <errno.h>
 #include "symbol/object_private.h"
 #include "symbol/jit/perf_map.h"
 
+/* In bytes: a larger one is no perf map. */
 #define PERF_MAP_MAX (1u << 30)
 
 /* In upstream's words, which are searched for: most anonymous memory is no code, so that this is no warning. */

@@ -10,28 +10,36 @@
 #include "symbol/source/symbol_source.h"
 #include "symbol/symbol_table.h"
 
-/* A guest's files. */
+/* The files of one guest machine; pid is the process of the host that runs it (options.guest_mount has a directory
+ * for it). */
 struct guest_files {
 	int32_t pid;
 	struct target_files files;
 };
 
+/* `options` is constant after symbol_store_new. `objects` only grows while the store lives, so that pointers to
+ * objects stay valid. */
 struct symbol_store {
 	struct symbol_options options; /* strings are copies */
 	struct target_files files;     /* the host's */
 	struct recorded_kernel kernel; /* strings and build-id are copies */
 	uint8_t kernel_build_id[20];
+	/* Is the running kernel the recorded one? Asked once (known), under the lock; hidden: as running_kernel_match
+	 * says. */
 	struct {
 		enum kernel_match match;
 		bool known, hidden;
-	} running_kernel;     /* is it that one? Asked once, under the lock */
+	} running_kernel;
 	pthread_mutex_t lock; /* of objects */
 	VEC(struct object *) objects;
 	VEC(struct guest_files *) guests;
-	_Atomic int32_t listed_guest; /* the first guest whose kernel guest_kallsyms was read for; 0: none yet */
+	/* The first guest whose kernel was named from options.guest_kallsyms; 0: none yet. */
+	_Atomic int32_t listed_guest;
 	_Atomic uint32_t next_symbol_id;
-	struct debug_names file_names; /* and names of functions in debug information */
-	struct cache *cache;           /* NULL: nothing is kept from one run to the next */
+	/* Interned names of source files, and of functions in debug information; shared by all objects. */
+	struct debug_names file_names;
+	struct cache *cache; /* NULL: nothing is kept from one run to the next */
+	/* object_kept_maker() of this program; 0 without a cache. */
 	uint64_t kept_maker;
 };
 
@@ -39,6 +47,11 @@ struct cache;
 struct object_kept;
 struct object_lines;
 
+/* One object: program, library, kernel, module, vdso, perf map or jitdump. Made by symbol_store_object, freed with
+ * the store. identity is set when it is made; the rest is filled in on first use, each group under its own lock:
+ *
+ *   symbols, code, call frame information    lock
+ *   lines and inlined calls                  lines_lock, taken before lock where both are needed */
 struct object {
 	struct symbol_store *store;
 	const struct target_files *files; /* of its machine */
@@ -54,46 +67,51 @@ struct object {
 	const char *source_name;
 	char origin_letter;
 	bool demangle;
-	/* symbols that were asked for, by index in the table; made on first use, so that names nobody sees are never
-	 * demangled */
+	/* Public symbols by index in the table; NULL until the first use, so that names nobody sees are never
+	 * demangled. */
 	_Atomic(struct symbol *) *made;
 	struct arena arena;
-	struct object_code *code; /* NULL: nobody has asked for it yet, or its file is not to be had: code_missing */
+	/* NULL: nobody has asked for code yet, or there is no file to read it from (code_missing). */
+	struct object_code *code;
 	bool code_missing;
 	struct jitdump *jitdump; /* of an OBJECT_JITDUMP that could be read */
-	/* how callers are found, by source; immutable once loaded */
-	_Atomic bool told_changed, told_overwritten; /* warned of, whoever searches */
-	struct object_kept *kept;                    /* under the lock */
+	/* A warning about a changed file, or an overwritten one in the build-id cache, was given: once an object. */
+	_Atomic bool told_changed, told_overwritten;
+	/* What is in the user's cache, and keys for what is going to be; under the lock. */
+	struct object_kept *kept;
+	/* Only of an OBJECT_JITDUMP that grew after its table was made: more tables, each for code from code_off on;
+	 * ascending. */
 	VEC(struct object_grown {
 		uint64_t code_off;
 		struct cfi *cfi;
-	}) grown; /* of an OBJECT_JITDUMP that was read on: rules from there on */
+	}) grown;
+	/* Rules for unwinding by enum cfi_source; immutable once cfi_loaded says so. NULL: that source has none. */
 	_Atomic bool cfi_loaded[3];
 	struct cfi *cfi[3];
 	pthread_mutex_t lines_lock; /* of opening the debug information */
 	_Atomic(struct object_lines *) lines;
 };
+/* NULL is fine. */
 void object_lines_free(struct object_lines *lines);
 /* The name of an inlined function's symbol as the linker knows it. */
 const char *object_lines_linkage_name(const struct symbol *function);
 /* What is known of lines and, unless lines_only, inlined calls, for the cache: as line_memory_make. */
 void *object_lines_make_kept(struct object *object, bool lines_only, uint64_t *ret_key, size_t *ret_size_bytes);
 
-enum cfi_source {
-	CFI_OWN,
-	CFI_DEBUG,
-	CFI_ARM,
-	NR_CFI_SOURCES
-}; /* .eh_frame of the file that ran; .debug_frame of it or its debug file; .ARM.exidx */
+/* Where rules come from, in the order in which they are asked: .eh_frame of the file that ran (or the unwinding
+ * records of a jitdump); .debug_frame of it or of its debug file; .ARM.exidx. */
+enum cfi_source { CFI_OWN, CFI_DEBUG, CFI_ARM, NR_CFI_SOURCES };
 
 /* The file that ran, kept open for its code. */
 struct object_code {
 	struct symbol_file file;
 	struct insn_set set;
 };
+/* NULL is fine. */
 void object_code_free(struct object_code *code);
 
-/* What a loader found. */
+/* What a loader found. It sets either the list (to be sorted) or, with is_kept, the finished table. The strings it
+ * allocates (source_path, segments, jitdump) go over to the object; source_name is a literal. */
 struct object_symbols {
 	struct symbol_list list;
 	enum symbol_ends ends;
@@ -103,8 +121,10 @@ struct object_symbols {
 	struct image_segment *segments;
 	size_t nr_segments;
 	uint64_t key; /* in the cache; 0: what was found is not to be kept */
-	bool is_kept; /* it was found in the cache: table and nr_found instead of the list */
+	/* It was found in the cache: table and nr_found instead of the list. */
+	bool is_kept;
 	struct symbol_table table;
+	/* With is_kept: how many symbols the source had before aliases were dropped, for messages. */
 	uint64_t nr_found;
 	struct jitdump *jitdump;
 };
@@ -131,10 +151,11 @@ int object_load_perf_map(const struct object *object, struct object_symbols *ret
 /* Opens a file that the loaders of generated code read. -EPERM, with a warning: it belongs to another user, and
  * any_owner is not set. */
 int object_open_generated(const struct object *object, const char *path, struct blob *ret) _warn_unused_;
-/* Of a mapped file that is no ELF file. */
+/* Of a mapped file that is no ELF file: PE images, archives. -ENOEXEC: neither. */
 int object_load_foreign(const struct object *object, struct object_symbols *ret);
 int object_load_jitdump(const struct object *object, struct object_symbols *ret);
-/* The rules of the loads that a jitdump has more now. */
+/* Adds the rules of loads from index first_load on, after jitdump_grow found more. Not thread safe: see
+ * object_jitdump_grow. */
 void object_cfi_grow(struct object *object, size_t first_load);
 
 #endif

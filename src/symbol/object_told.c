@@ -1,4 +1,6 @@
-/* What is told of a search for symbols. */
+/* The line of text about a search for symbols, for options.on_search:
+ *
+ *   PATH: N symbols of SOURCE (FILE); PLACE (FILE): WHY NOT; ... */
 #include "base/strbuf.h"
 #include "symbol/object_private.h"
 

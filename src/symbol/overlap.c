@@ -1,3 +1,6 @@
+/* A red-black tree of symbols (Cormen et al., chapter 13), built and deleted from just as upstream's, then walked
+ * once to see which symbol an address leads to. Nodes are array indexes, not pointers; colours and shape must come
+ * out as upstream's, so do not replace this by another balanced tree. */
 #include "symbol/overlap.h"
 
 #include <assert.h>
@@ -15,6 +18,7 @@ struct tree {
 	const struct raw_symbol *symbols;
 };
 
+/* side 0 rotates left, 1 rotates right: x's child on the other side takes x's place. */
 static void tree_rotate(struct tree *t, uint32_t x, int side)
 {
 	struct node *n = t->nodes;
@@ -29,6 +33,7 @@ static void tree_rotate(struct tree *t, uint32_t x, int side)
 	n[x].parent = y;
 }
 
+/* Insertion and repair of red-red conflicts. Equal starts go to the right, as upstream has it. */
 static void tree_insert(struct tree *t, uint32_t z)
 {
 	struct node *n = t->nodes;
@@ -66,6 +71,7 @@ static void tree_insert(struct tree *t, uint32_t z)
 	n[t->root].red = false;
 }
 
+/* Puts v, with all below it, in u's place. */
 static void tree_transplant(struct tree *t, uint32_t u, uint32_t v)
 {
 	struct node *n = t->nodes;
@@ -75,6 +81,7 @@ static void tree_transplant(struct tree *t, uint32_t u, uint32_t v)
 	n[v].parent = n[u].parent; /* of the sentinel too: the fix-up starts from there */
 }
 
+/* Deletion and repair, as in the book: y is z's successor, x the node that takes the place of the one taken out. */
 static void tree_erase(struct tree *t, uint32_t z)
 {
 	struct node *n = t->nodes;
@@ -106,7 +113,8 @@ static void tree_erase(struct tree *t, uint32_t z)
 		uint32_t p = n[x].parent;
 		int side = n[p].child[1] == x;
 		uint32_t w = n[p].child[!side];
-		assert(w); /* the side that lost a black node had one, so the other has one too */
+		/* The side that lost a black node had one, so the other has one too. */
+		assert(w);
 		if (n[w].red) {
 			n[w].red = false;
 			n[p].red = true;

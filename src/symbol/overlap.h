@@ -14,6 +14,7 @@
 
 struct raw_symbol;
 
+/* Addresses [start, end) are answered by symbols[symbol]. */
 struct overlap_range {
 	uint64_t start, end;
 	uint32_t symbol;

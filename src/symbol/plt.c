@@ -1,6 +1,15 @@
-/* Names for procedure linkage table entries.
+/* Names for procedure linkage table (PLT) entries: "malloc@plt".
  *
- * Sources: the psABI supplements of each architecture, "Procedure Linkage Table". */
+ * An entry is a few instructions that jump through a slot, a word that the dynamic linker fills in. A relocation for
+ * the slot says with what. So: read the relocations of slots, find which entry jumps through which slot, name it for
+ * the relocation's symbol. How entries and slots belong together depends on the section:
+ *
+ *   .plt, .plt.sec    entries are in the order of their slots' relocations; sizes by machine and linker (shapes)
+ *   .plt.got (x86)    no order: the jump instruction of each entry is decoded
+ *   PowerPC           .plt has no code: jumps are found in .text
+ *
+ * IRELATIVE slots have no symbol; they are named after the resolver that their addend points to. Sources: the psABI
+ * supplements of each architecture, "Procedure Linkage Table". */
 #include <stdlib.h>
 #include <string.h>
 #include "base/cursor.h"
@@ -9,7 +18,8 @@
 
 #define RELOCATIONS_MAX (1u << 20)
 
-/* What the linkers write for an architecture: the shape whose sizes add up to the section's is the right one. */
+/* Sizes that linkers write, by architecture. The first row whose header + count * entry is the section's size is
+ * used; the first of the architecture if there is none. Add a row for a linker that writes another shape. */
 struct plt_shape {
 	uint16_t machine;
 	uint8_t header_bytes, entry_bytes;
@@ -36,6 +46,7 @@ static const struct plt_shape shapes[] = {
 	{ EM_S390, 0, 32 },
 };
 
+/* Numbers of the three relocations that fill slots (R_*_JUMP_SLOT, R_*_GLOB_DAT, R_*_IRELATIVE), by architecture. */
 struct machine_relocations {
 	uint16_t machine;
 	uint32_t jump_slot, glob_dat, irelative;
@@ -51,6 +62,7 @@ struct relocation {
 	uint32_t symbol, type;
 };
 
+/* Relocations of one section that fill slots, sorted by the slot's address. */
 struct relocations {
 	struct relocation *items; /* by vaddr */
 	size_t count;
@@ -60,8 +72,9 @@ struct relocations {
 /* An entry before it has its name. */
 struct entry {
 	uint64_t file_off, size_bytes;
-	const char *name;      /* NULL: not known */
-	uint64_t resolver_off; /* IRELATIVE: named after the symbol at this file offset; UINT64_MAX: no */
+	const char *name; /* NULL: not known */
+	/* IRELATIVE: named after the symbol at this file offset; UINT64_MAX: no. */
+	uint64_t resolver_off;
 	bool is_header, has_symbol;
 	const struct raw_symbol *resolver;
 };
@@ -79,6 +92,8 @@ static int relocation_compare(const void *a, const void *b)
 	return (x->vaddr > y->vaddr) - (x->vaddr < y->vaddr);
 }
 
+/* Reads a section with addends (RELA) or without (REL), whichever is there, and the symbol table that it refers to.
+ * Other types of relocations are left out. */
 static void relocations_read(const struct plt *plt, const char *rela_name, const char *rel_name,
 			     struct relocations *ret)
 {
@@ -147,6 +162,7 @@ static void header_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes)
 	if (entry) entry->is_header = true;
 }
 
+/* Adds an entry that jumps through the slot of relocation; NULL: an entry of unknown target. */
 static void target_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes, const struct relocations *r,
 		       const struct relocation *relocation)
 {
@@ -159,6 +175,7 @@ static void target_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes, con
 		entry->resolver_off = UINT64_MAX;
 }
 
+/* count: how many entries there have to be. */
 static const struct plt_shape *shape_of(uint16_t machine, uint64_t size_bytes, size_t count)
 {
 	const struct plt_shape *first = NULL;
@@ -240,10 +257,14 @@ static void got_entries_add(struct plt *plt, const struct image_section *section
 	}
 }
 
-/* 64-bit PowerPC: .plt is data alone, a list of addresses. The code that jumps through it stands in .text, made by the
- * linker where it was needed (OpenPOWER ELF V2 ABI, 4.2.5.3 "Procedure Linkage Table"; V1 likewise): std r2,24(r1)
- * [40(r1): V1] addis r12,r2,SLOT@toc@ha    [not where the slot is near] ld r12,SLOT@toc@l(r12)      [(r2)] mtctr r12
- *     bctr    [V1 loads r2 first, and may compare before it branches] */
+/* 64-bit PowerPC: .plt is data alone, a list of addresses. The code that jumps through it stands in .text, made by
+ * the linker where it was needed (OpenPOWER ELF V2 ABI, 4.2.5.3 "Procedure Linkage Table"; V1 likewise):
+ *
+ *   std   r2,24(r1)              V1: 40(r1); may be absent
+ *   addis r12,r2,SLOT@toc@ha     only where the slot is far
+ *   ld    r12,SLOT@toc@l(r12)    where it is near: (r2)
+ *   mtctr r12
+ *   bctr                         V1 loads r2 first, and may compare before it branches */
 static void stub_entries_add(struct plt *plt, const struct image_section *section, uint64_t toc_vaddr)
 {
 	enum {
@@ -316,7 +337,8 @@ static uint64_t entry_key(const struct entry *entry, bool resolver)
 	return resolver ? entry->resolver_off : entry->file_off;
 }
 
-/* Index of the first of the sorted entries whose key is not below wanted. */
+/* Index of the first of the sorted entries whose key is not below wanted. resolver: by resolver_off, else by
+ * file_off. */
 static size_t lower_bound(struct entry *const *sorted, size_t count, bool resolver, uint64_t wanted)
 {
 	size_t from = 0, to = count;
@@ -386,6 +408,7 @@ static size_t entries_name(struct plt *plt, struct symbol_list *list)
 	return added;
 }
 
+/* With .plt.sec (x86, IBT), calls go there; .plt is then only the lazy part, and is named as a whole. */
 size_t plt_symbols_add(const struct image *runtime, struct symbol_list *list)
 {
 	struct plt plt = { .image = runtime };

@@ -1,3 +1,6 @@
+/* Compares the running kernel with a recorded one (running_kernel.h): by build-id where both are known
+ * (/sys/kernel/notes), else by machine, release, place and size of its text (/proc/kallsyms). Every path is below
+ * `root`, so that tests can have a kernel of their own. */
 #include "symbol/file/build_id.h"
 #include "base/host.h"
 #include "symbol/running_kernel.h"
@@ -7,6 +10,7 @@
 #include <string.h>
 #include "base/compiler.h"
 
+/* NULL: it cannot be opened. The caller closes. */
 static FILE *open_below(const char *root, const char *path)
 {
 	_free_ char *full = xasprintf("%s%s", root, path);
@@ -82,6 +86,7 @@ static struct extent running_extent(const char *root, const char *ref_name)
 	return extent;
 }
 
+/* What was not recorded does not differ. */
 static bool differs(const char *recorded, const char *running) { return recorded && strcmp(recorded, running) != 0; }
 
 enum kernel_match running_kernel_match(const struct recorded_kernel *recorded, const char *root, bool *ret_hidden)

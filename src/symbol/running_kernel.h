@@ -11,7 +11,8 @@
 /* What a recording tells of its kernel; NULL and 0: it does not. */
 struct recorded_kernel {
 	const char *release, *machine; /* of the header, as uname says */
-	const char *module_release;    /* of the paths of its modules ("/lib/modules/RELEASE/...") */
+	/* Of the paths of its modules ("/lib/modules/RELEASE/..."). */
+	const char *module_release;
 	const uint8_t *build_id;
 	size_t build_id_size;
 	const char *ref_name;
@@ -19,6 +20,7 @@ struct recorded_kernel {
 	uint64_t text_end_vaddr; /* where its text ended ("_etext") */
 };
 
+/* Ordered: a greater value is better evidence. */
 enum kernel_match {
 	KERNEL_OTHER,        /* shown to be another one */
 	KERNEL_UNKNOWN,      /* nothing tells */
@@ -33,7 +35,7 @@ enum kernel_match running_kernel_match(const struct recorded_kernel *recorded, c
 int running_kernel_build_id(const char *root, uint8_t ret_id[20]);
 /* Where a module ("ext4") is now; false when it is not loaded, or hidden. */
 bool running_kernel_module(const char *root, const char *name, uint64_t *ret_start);
-/* -ENOENT and the like when that is not told. */
+/* Build-id of a module that is loaded, by its name: as build_id_of_file. */
 int running_kernel_module_build_id(const char *root, const char *name, uint8_t ret_id[20]);
 
 #endif

@@ -1,3 +1,5 @@
+/* Source files are read whole on first use and kept, with an index of where lines begin, until source_code_free. A
+ * file that could not be read is remembered too (index 0). */
 #include "symbol/source_code.h"
 #include <string.h>
 #include "base/u64map.h"
@@ -38,6 +40,7 @@ void source_code_free(struct source_code *files)
 	free(files);
 }
 
+/* False: not there, empty, or too long. */
 static bool read_text(const char *path, struct bytes *ret)
 {
 	_blob_close_ struct blob blob = BLOB_INIT;
@@ -46,6 +49,7 @@ static bool read_text(const char *path, struct bytes *ret)
 	       blob_read(&blob, 0, blob.size_bytes, ret) == 0;
 }
 
+/* path is one of object_lines.h, so that its pointer is the key. symfs first, then the path as it is. */
 static const struct source_file *file_of(struct source_code *files, const char *path)
 {
 	bool is_new;

@@ -9,10 +9,12 @@
 
 struct source_code;
 
-struct source_code *source_code_new(const char *symfs); /* NULL: none */
+/* symfs NULL: none. Never NULL; free with source_code_free. */
+struct source_code *source_code_new(const char *symfs);
 void source_code_free(struct source_code *code);
 /* A line of a file (the first is 1), without its end. path is one of object_lines.h: equal names are equal pointers.
- * False: there is no such file, or no such line in it. The text lives as long as files. */
+ * False: there is no such file, or no such line in it. The text lives until source_code_free, and is not
+ * NUL-terminated at the line's end. */
 bool source_code_line(struct source_code *code, const char *path, uint32_t line, const char **ret_text,
 		      size_t *ret_size);
 

@@ -5,7 +5,8 @@ enum kernel_match symbol_store_kernel_match(struct symbol_store *store, bool *re
 {
 	const struct symbol_options *o = &store->options;
 	bool is_elsewhere =
-		o->symfs[strspn(o->symfs, "/")]; /* the files are another machine's: the build-id alone can tell */
+		/* symfs names another machine's files: only a build-id can show that its kernel is the running one. */
+		o->symfs[strspn(o->symfs, "/")];
 
 	pthread_mutex_lock(&store->lock);
 	if (!store->running_kernel.known) {

@@ -1,3 +1,6 @@
+/* The objects of a session: made on demand, found again by identity, freed together. Looking for an object is
+ * linear; callers (maps of processes) remember what they got. Files of guests are apart from the host's (files_of),
+ * so that nothing of this machine is taken for theirs. */
 #include <string.h>
 #include "symbol/jit/jitdump.h"
 #include "base/host.h"
@@ -6,6 +9,7 @@
 
 static char *copy(const char *text) { return text ? xstrdup(text) : NULL; }
 
+/* A symfs other than "/" is another machine's files, so the running kernel is not asked then. */
 struct symbol_store *symbol_store_new(const struct symbol_options *options)
 {
 	struct symbol_store *store = xcalloc(1, sizeof(*store));
@@ -99,6 +103,7 @@ void symbol_store_free(struct symbol_store *store)
 
 static bool same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
+/* All members: objects that differ in one of them may have other symbols. */
 static bool same_identity(const struct object_identity *a, const struct object_identity *b)
 {
 	return a->kind == b->kind && a->pid == b->pid && a->guest == b->guest && a->guest_pid == b->guest_pid &&
@@ -111,8 +116,8 @@ static bool same_identity(const struct object_identity *a, const struct object_i
 /* No process has that number: nothing is ever found there. */
 #define NO_ROOT "/proc/0/root"
 
-/* The files of an object's machine: nothing that is on this one may be taken for a guest's. What is kept by build-id is
- * the same for all. */
+/* The files of an object's machine: nothing that is on this one may be taken for a guest's. What is kept by build-id
+ * is the same for all. Under the store's lock, as it may add a guest. */
 static const struct target_files *files_of(struct symbol_store *store, const struct object_identity *identity)
 {
 	const char *mount = store->options.guest_mount;
@@ -128,6 +133,7 @@ static const struct target_files *files_of(struct symbol_store *store, const str
 	return &guest->files;
 }
 
+/* demangle is decided here, by kind: it is part of what symbols are kept under. */
 struct object *symbol_store_object(struct symbol_store *store, const struct object_identity *identity)
 {
 	struct object_identity wanted = *identity;

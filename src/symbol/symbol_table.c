@@ -1,3 +1,14 @@
+/* Makes a symbol_table from a list, and searches it. The steps of symbol_table_init:
+ *
+ *   find_sections    reads the marks of the kernel's sections
+ *   order_sort       by start; equal starts stay in the source's order
+ *   fix_ends         sizes for symbols that have none
+ *   drop_aliases     one symbol an address
+ *   index_...        disjoint ranges, by overlap.c where symbols overlap
+ *   keep_sorted      the symbols that are left, in order
+ *   make_buckets     an index for the search
+ *
+ * A look-up is one bucket and a short search in it: about constant, as buckets hold two ranges on average. */
 #include "symbol/symbol_table.h"
 
 #include <elf.h>
@@ -7,9 +18,11 @@
 #include "symbol/demangle/demangle.h"
 #include "symbol/overlap.h"
 
-#define PAGE_BYTES 4096 /* upstream's rounding, whatever the machine's pages are */
+/* Upstream's rounding, whatever the machine's pages are. */
+#define PAGE_BYTES 4096
 #define SYMBOLS_MAX (UINT32_MAX / 2)
 
+/* What is sorted instead of whole symbols: start relative to the lowest, index in the source. */
 struct sort_key {
 	uint64_t start;
 	uint32_t index;
@@ -31,7 +44,8 @@ static inline struct raw_symbol *order_at(const struct order *order, size_t i)
 	return &order->symbols[order_index(order, i)];
 }
 
-/* Radix sort, least significant digit first, only over the bits in which the starts differ. */
+/* Radix sort, least significant digit first, only over the bits in which the starts differ. 11 bits a pass, so that
+ * the counters fit into the first-level cache; passes where all digits are equal are left out. */
 static void order_sort(struct order *order)
 {
 	struct raw_symbol *symbols = order->symbols;
@@ -79,6 +93,7 @@ static bool same_but_variant(const char *a, const char *b)
 	       b[i] >= '0' && strcmp(a + i + 1, b + i + 1) == 0;
 }
 
+/* Upstream's choice between names that are equal in every other way; false keeps a. */
 static bool prefers_name(const char *a, const char *b)
 {
 	size_t a_underscores = strspn(a, "_"), b_underscores = strspn(b, "_");
@@ -88,6 +103,7 @@ static bool prefers_name(const char *a, const char *b)
 	return text_starts_with(a, "SyS") || text_starts_with(a, "compat_SyS");
 }
 
+/* In the order of the rules in symbol_table.h. Demangles only where nothing cheaper decides. */
 bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b, bool demangle)
 {
 	bool a_sized = a->end > a->start, b_sized = b->end > b->start;
@@ -108,6 +124,8 @@ static uint64_t page_after(uint64_t vaddr)
 	return ((vaddr + PAGE_BYTES - 1) & ~(uint64_t)(PAGE_BYTES - 1)) + PAGE_BYTES;
 }
 
+/* Sets ends of symbols without a size: the start of the next symbol, or a page behind the last. Equal starts give no
+ * size here: drop_aliases prefers the ones that have one. */
 static void fix_ends(const struct order *order, enum symbol_ends ends)
 {
 	for (size_t i = 0; i + 1 < order->count; i++) {
@@ -124,6 +142,7 @@ static void fix_ends(const struct order *order, enum symbol_ends ends)
 	if (last->end < last->start) last->end = UINT64_MAX;
 }
 
+/* Symbols of size 0 cover one byte, as object.h promises that none is empty. */
 static void widen_empty(const struct order *order)
 {
 	for (size_t i = 0; i < order->count; i++)
@@ -131,14 +150,16 @@ static void widen_empty(const struct order *order)
 			order->symbols[i].end = order->symbols[i].start + 1;
 }
 
+/* Indexes of aliases that lost, in the order in which upstream drops them; overlap_flatten needs the order. */
 struct erased {
 	VEC(uint32_t) indexes;
-}; /* of aliases that lost, in the order in which upstream drops them */
+};
 
 /* Names are compared up to this many bytes in all, then the earlier symbol is kept: enough for any program, and an end
  * for files that are made to waste time. */
 #define ALIAS_NAMES_BYTES (64u << 20)
 
+/* Of each run of symbols with one start, keeps the best (symbol_table_prefers) and marks the others RAW_DROPPED. */
 static void drop_aliases(const struct order *order, bool demangle, struct erased *erased)
 {
 	uint64_t name_bytes = 0;
@@ -248,6 +269,7 @@ static void make_buckets(struct symbol_table *table)
 	table->nr_buckets = nr_buckets + 1;
 }
 
+/* A section counts only with both marks, in order. */
 static void find_sections(struct symbol_table *table)
 {
 	static const struct {
@@ -269,6 +291,7 @@ static void find_sections(struct symbol_table *table)
 			table->sections[k] = (struct symbol_range){ 0, 0 };
 }
 
+/* GIVEN lists keep their sizes, and are widened only after aliases are dropped: size decides between aliases. */
 void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enum symbol_ends ends, bool demangle)
 {
 	*table = (struct symbol_table){ .list = *list };
@@ -303,6 +326,7 @@ void symbol_table_done(struct symbol_table *table)
 	*table = (struct symbol_table){ 0 };
 }
 
+/* Addresses outside low..high, which hold few symbols, are searched for in all ranges. */
 int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr)
 {
 	size_t from = 0, to = table->nr_ranges;

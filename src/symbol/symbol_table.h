@@ -16,8 +16,9 @@ struct symbol_range {
 	uint64_t start, end;
 };
 
-/* Where a kernel keeps the code in which others wait. What marks the ends are symbols too, but they mostly stand where
- * a function begins, whose name is the one that is kept. */
+/* Sections of the kernel's text for code in which tasks wait (.sched.text, .spinlock.text). Symbols mark where they
+ * begin and end; those are read before aliases are dropped, because a function mostly begins at the same address and
+ * its name is kept. */
 enum symbol_section { SYMBOL_SECTION_SCHED, SYMBOL_SECTION_LOCK, NR_SYMBOL_SECTIONS };
 
 /* What a flat symbol (symbol_table_flat.h) is besides where it is. */
@@ -26,6 +27,8 @@ struct symbol_mark {
 	uint8_t binding, type, flags, reserved;
 };
 
+/* Final form. Either it owns its arrays (symbol_table_init), or all of them point into bytes of the cache
+ * (flat.marks is set; symbol_table_flat.h). Immutable after it was made: any number of threads may search it. */
 struct symbol_table {
 	size_t nr_symbols;
 	struct raw_symbol
@@ -36,7 +39,7 @@ struct symbol_table {
 		const char *names;
 		size_t names_size;
 	} flat;
-	/* Disjoint ranges by start. Without overlaps range i is symbol i and range_symbols is NULL */
+	/* Disjoint ranges by start. Without overlaps range i is symbol i, and range_symbols is NULL. */
 	size_t nr_ranges;
 	const struct symbol_range *ranges;
 	const uint32_t *range_symbols;
@@ -56,14 +59,15 @@ enum symbol_ends {
 	SYMBOL_ENDS_GIVEN,    /* sizes are what they are; a symbol of size 0 covers its own address only */
 };
 
-/* Takes the list over (it is empty afterwards). demangle: names are going to be shown readable. */
+/* Makes the table. Takes the list over (it is empty afterwards); free with symbol_table_done. demangle: names are
+ * going to be shown readable, so that aliases are compared by their readable names. */
 void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enum symbol_ends ends, bool demangle);
 void symbol_table_done(struct symbol_table *table);
-/* Index of the symbol at addr, or -1. */
+/* Index of the symbol at addr, or -1. Constant time on average. */
 int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr);
 /* The i-th of nr_symbols; its name lives as long as the table. */
 struct raw_symbol symbol_table_get(const struct symbol_table *table, size_t i);
-/* Of two symbols at one address, is b the better name? */
+/* Of two symbols at one address, a before b in the source: is b the better name? */
 bool symbol_table_prefers(const struct raw_symbol *a, const struct raw_symbol *b, bool demangle);
 
 #endif

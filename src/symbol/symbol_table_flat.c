@@ -1,3 +1,5 @@
+/* A symbol table to bytes and back (symbol_table_flat.h). Reading back copies nothing: it checks the sizes and
+ * points into the bytes. Contents are checked by those who use them (symbol_table_find, symbol_table_get). */
 #include "symbol/symbol_table_flat.h"
 
 #include <errno.h>
@@ -13,10 +15,12 @@ struct flat_head {
 	struct symbol_range sections[NR_SYMBOL_SECTIONS];
 };
 
+/* Offsets of the parts, from the start of the bytes. */
 struct parts {
 	uint64_t ranges, range_symbols, spans, buckets, marks, names, end;
 };
 
+/* Size of count 32-bit words, padded to a multiple of 8. */
 static uint64_t words_size(uint64_t count) { return (count * sizeof(uint32_t) + 7) & ~(uint64_t)7; }
 
 /* Counts are at most SYMBOLS_MAX, so that nothing overflows. */
@@ -32,6 +36,7 @@ static struct parts parts_of(const struct flat_head *head)
 	return p;
 }
 
+/* Names are written one by one, in order of symbols; the offset in a mark is that of its name. */
 void *symbol_table_flatten(const struct symbol_table *table, uint64_t nr_found, size_t *ret_size_bytes)
 {
 	struct flat_head head = {
@@ -73,6 +78,7 @@ void *symbol_table_flatten(const struct symbol_table *table, uint64_t nr_found, 
 	return bytes;
 }
 
+/* The checks make sure that each part is within the bytes, and that each bucket the search can reach exists. */
 int symbol_table_unflatten(struct symbol_table *table, const void *data, size_t size_bytes, uint64_t *ret_nr_found)
 {
 	struct flat_head head;

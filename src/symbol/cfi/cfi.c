@@ -1,5 +1,11 @@
-/* From a section of call frame information to a table by address: all entries are read first (cfi_entry), put in order,
- * and their programs run (cfi_program). */
+/* From a section of call frame information to a table by address:
+ *
+ *   cfi_read_entries (cfi_entry.c)    all CIEs and FDEs; addresses become file offsets
+ *   sort by address
+ *   cfi_run_function (cfi_program.c)  each FDE's program: rows at the end of the table
+ *
+ * Rows are two arrays side by side: addresses relative to base, and rule numbers; a row holds up to the next one's
+ * address. */
 #include "symbol/cfi/cfi_private.h"
 
 #include <errno.h>
@@ -24,6 +30,7 @@ static int by_start(const void *a, const void *b)
 	return x->program < y->program ? -1 : x->program > y->program; /* the one that comes later in the file wins */
 }
 
+/* Sections often are sorted already, so that is looked at first. put_row relies on the order. */
 int cfi_new(const struct cfi_input *input, struct cfi **ret)
 {
 	struct cfi *cfi = xcalloc(1, sizeof(*cfi));
@@ -81,6 +88,7 @@ void cfi_free(struct cfi *cfi)
 	free(cfi);
 }
 
+/* Written so that the compiler can choose `low` without a branch, which would often be mispredicted. */
 const struct cfi_rule *cfi_find(const struct cfi *cfi, uint64_t address)
 {
 	uint64_t from_base = address - cfi->base;

@@ -28,11 +28,13 @@ enum cfi_where {
 	CFI_AT_EXPR,   /* in memory at what expression number value gives */
 	CFI_IS_EXPR,   /* what expression number value gives */
 };
+/* Where one register of the caller is; value: an offset in bytes, a register, or the number of an expression. */
 struct cfi_saved {
 	uint8_t column, where;
 	int32_t value;
 };
 
+/* Flags of a rule. */
 enum {
 	CFI_SIGNAL_FRAME = 1,
 	CFI_CFA_IS_EXPR = 2,
@@ -40,7 +42,8 @@ enum {
 	CFI_SIMPLE = 8 /* all in CFI_AT_CFA */
 };
 struct cfi_rule {
-	int32_t cfa_value; /* CFA = register cfa_column + cfa_value, or expression number cfa_value */
+	/* CFA = register cfa_column + cfa_value, or expression number cfa_value. */
+	int32_t cfa_value;
 	uint8_t cfa_column, flags, return_column, nr_saved;
 	uint32_t first_saved;
 };
@@ -48,36 +51,40 @@ struct cfi_rule {
 struct cfi_input {
 	const uint8_t *data;
 	size_t size;
-	uint64_t vaddr;                  /* of data[0] */
-	uint64_t text_vaddr, data_vaddr; /* what text and data relative pointers are relative to; 0: not known */
-	bool debug_frame;                /* .debug_frame, else .eh_frame */
+	uint64_t vaddr; /* of data[0] */
+	/* What text and data relative pointers are relative to; 0: not known. */
+	uint64_t text_vaddr, data_vaddr;
+	bool debug_frame; /* .debug_frame, else .eh_frame */
 	bool is64, swap;
 	uint16_t machine; /* ELF's number */
-	/* with these, addresses become file offsets; functions in none of them are left out */
+	/* With these, addresses become file offsets; functions in no executable one are left out. NULL: addresses
+	 * stay as they are. */
 	const struct image_segment *segments;
 	size_t nr_segments;
 };
 
 struct cfi;
-/* Compiles the bytes, which are not kept. Damaged entries are left out. Returns 0, -ENODATA when there are none of any
- * use. */
+/* Compiles the bytes, which are not kept. Damaged entries are left out. *ret is to be freed with cfi_free;
+ * immutable, so any number of threads may search it. Returns 0, or -ENODATA when there is no rule of any use. */
 int cfi_new(const struct cfi_input *input, struct cfi **ret) _warn_unused_;
 /* The same out of .ARM.exidx and .ARM.extab (empty when there is none), which 32-bit ARM has instead. */
 int cfi_new_arm(const struct cfi_input *exidx, const struct cfi_input *extab, struct cfi **ret) _warn_unused_;
 void cfi_free(struct cfi *cfi); /* NULL is fine */
+/* The rule for an address (a file offset when the input had segments); NULL: none. Lives as long as the cfi. */
 const struct cfi_rule *cfi_find(const struct cfi *cfi, uint64_t address);
 static inline const struct cfi_saved *cfi_saved(const struct cfi *cfi, const struct cfi_rule *rule);
 /* An expression's bytes (cfi_expr.h). */
 struct bytes cfi_expression(const struct cfi *cfi, int32_t number);
-/* The byte order and word size of expressions. */
+/* The word size and byte order of expressions, for struct cfi_expr_machine. */
 bool cfi_is64(const struct cfi *cfi);
 bool cfi_swapped(const struct cfi *cfi);
+/* Sizes of the table. A row that ends a function counts too. */
 size_t cfi_nr_rows(const struct cfi *cfi);
 size_t cfi_nr_rules(const struct cfi *cfi);
 /* The i-th row: from which address on, and its rule (NULL: the end of a function). For tests and dumps. */
 const struct cfi_rule *cfi_row(const struct cfi *cfi, size_t i, uint64_t *ret_address);
 
-/* The head of what is behind, for the inline function. */
+/* The first member of struct cfi, known here so that cfi_saved can be inlined. */
 struct cfi_head {
 	const struct cfi_saved *saved;
 };

@@ -17,6 +17,7 @@ struct pops {
 	bool failed;
 };
 
+/* Pops registers from the lowest number up, as the ABI says, 4 bytes each. */
 static void pop_mask(struct pops *pops, uint32_t mask)
 {
 	for (unsigned i = 0; i < 16; i++) {
@@ -30,6 +31,8 @@ static void pop_mask(struct pops *pops, uint32_t mask)
 
 static unsigned low_nibble_count(uint8_t byte) { return (byte & 15u) + 1; }
 
+/* One instruction (section 10.3, table 4 of the ABI). Registers of VFP and WMMX are only counted, as nobody asks for
+ * them. */
 static void run_op(struct pops *pops, uint8_t op, struct cursor *c, bool *finished)
 {
 	if (op < 0x40) pops->offset += (op << 2) + 4;
@@ -60,6 +63,7 @@ static void run_op(struct pops *pops, uint8_t op, struct cursor *c, bool *finish
 	else pops->failed = true;
 }
 
+/* The program's effect as a rule: CFA is the stack pointer in the end, registers are relative to it. */
 static void put_function(struct cfi_compiler *compiler, uint64_t start, const uint8_t *program, size_t size)
 {
 	struct pops pops = { .base = ARM_SP };
@@ -79,6 +83,7 @@ static void put_function(struct cfi_compiler *compiler, uint64_t start, const ui
 	cfi_put_state(compiler, &cie, &state, start);
 }
 
+/* EXIDX_CANTUNWIND: unwinding ends here, so the return address is undefined. */
 static void put_outermost(struct cfi_compiler *compiler, uint64_t start)
 {
 	const struct cfi_cie cie = { .return_column = ARM_LR };
@@ -87,12 +92,13 @@ static void put_outermost(struct cfi_compiler *compiler, uint64_t start)
 	cfi_put_state(compiler, &cie, &state, start);
 }
 
+/* A 31-bit offset from where it stands. */
 static uint32_t prel31(uint32_t word, uint64_t place)
 {
 	return (uint32_t)place + (uint32_t)((int32_t)(word << 1) >> 1);
 }
 
-/* Instructions stand in words, the first in the highest byte. */
+/* Copies instructions out of words, the first in the highest byte: nr_first bytes of `first`, then whole words. */
 static size_t take_words(struct cursor *c, uint32_t first, unsigned nr_first, unsigned nr_words,
 			 uint8_t to[PROGRAM_MAX_BYTES])
 {
@@ -129,6 +135,7 @@ static bool program_of(const struct cfi_input *extab, uint32_t word, uint64_t pl
 	return cursor_ok(&c);
 }
 
+/* Each entry holds from its address up to the next entry's. */
 int cfi_new_arm(const struct cfi_input *exidx, const struct cfi_input *extab, struct cfi **ret)
 {
 	struct cfi *cfi = xcalloc(1, sizeof(*cfi));

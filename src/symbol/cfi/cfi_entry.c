@@ -1,10 +1,15 @@
-/* Common information entries and frame description entries: which functions there are and where their programs stand.
- */
+/* Common information entries (CIE) and frame description entries (FDE): which functions there are and where their
+ * programs stand. Entries follow each other, each with its length in front. An FDE names its CIE: in .debug_frame by
+ * the offset in the section, in .eh_frame by the distance back from the field. A CIE is read when the first FDE asks
+ * for it. */
 #include <string.h>
 #include "symbol/cfi/cfi_private.h"
 
-#define MAX_CIES 65536 /* linkers merge equal ones: real objects have less than a hundred */
+/* Linkers merge equal ones: real objects have less than a hundred. */
+#define MAX_CIES 65536
 
+/* DW_EH_PE_*: how pointers of .eh_frame are stored (low 4 bits), and what they are relative to (LSB 5.0, section
+ * 10.5.1). */
 enum {
 	PE_ABSPTR = 0x00,
 	PE_ULEB128 = 0x01,
@@ -30,6 +35,7 @@ static uint64_t read_word(struct cursor *c, unsigned size)
 	return size == 4 ? cursor_u32(c) : cursor_u16(c);
 }
 
+/* Indirect pointers (PE_INDIRECT) are read as they stand: those that matter here, to code, never are. */
 bool cfi_read_pointer(const struct cfi_input *input, struct cursor *c, uint8_t encoding, uint8_t address_size,
 		      uint64_t *ret)
 {
@@ -73,7 +79,9 @@ static bool skip_pointer(const struct cfi_input *input, struct cursor *c, uint8_
 	       cfi_read_pointer(input, c, encoding & (uint8_t)~PE_INDIRECT, address_size, &ignored);
 }
 
-/* c: behind the entry's id, ends with the entry. */
+/* c: behind the entry's id, ends with the entry. The augmentation string says which fields a CIE has: z (their
+ * length in front), R (encoding of pointers), P (personality), L (encoding of language data), S (signal frame).
+ * False: of no use. */
 static bool read_cie(const struct cfi_input *input, struct cursor *c, struct cfi_cie *cie)
 {
 	uint8_t version = cursor_u8(c);
@@ -131,6 +139,7 @@ struct entry {
 	bool wide;
 };
 
+/* False: there is no more, or the rest is damaged. */
 static bool entry_next(const struct cfi_input *input, size_t *pos, struct entry *ret)
 {
 	struct cursor c = cursor_of(input->data, input->size, input->swap);
@@ -163,7 +172,8 @@ static struct cursor entry_cursor(const struct cfi_input *input, const struct en
 	return c;
 }
 
-/* The number of the common entry at offset, UINT32_MAX when there is none of use. */
+/* The number of the common entry at offset, UINT32_MAX when there is none of use. Each is read once; damaged ones
+ * are remembered as 0. */
 static uint32_t cie_of(struct cfi_compiler *compiler, uint64_t offset)
 {
 	const struct cfi_input *input = compiler->input;
@@ -201,6 +211,7 @@ bool cfi_place(const struct cfi_input *input, uint64_t vaddr, uint64_t *ret)
 	return false;
 }
 
+/* Adds the function, if its CIE is of use and its code is in a segment. */
 static void read_fde(struct cfi_compiler *compiler, const struct entry *entry)
 {
 	const struct cfi_input *input = compiler->input;

@@ -1,11 +1,16 @@
-/* Expressions of call frame information (DWARF 5, section 2.5): a stack machine over the registers and the memory of a
- * frame. Compilers write few; procedure linkage tables and signal frames have them. Steps, depth and reads are bounded.
- */
+/* Expressions of call frame information (DWARF 5, section 2.5): a stack machine over the registers and the memory of
+ * a frame. Compilers write few; procedure linkage tables and signal frames have them. Example, of a linkage table on
+ * x86-64:
+ *
+ *   breg7 8, breg16 0, lit15, and, lit11, ge, lit3, shl, plus     rsp + 8 + ((rip & 15) >= 11) * 8
+ *
+ * Steps, depth and reads are bounded. */
 #include "symbol/cfi/cfi_expr.h"
 
 #include <errno.h>
 #include "base/cursor.h"
 
+/* Bounds, far above what compilers write. */
 #define MAX_STEPS 4096 /* jumps may go backwards */
 #define MAX_DEPTH 64
 
@@ -62,6 +67,7 @@ enum {
 	OP_NOP = 0x96,
 };
 
+/* One run. Values are cut to the word size when they are pushed. */
 struct evaluation {
 	const struct cfi_expr_machine *machine;
 	struct cursor c;
@@ -95,6 +101,7 @@ static int64_t as_signed(const struct evaluation *e, uint64_t value)
 	return e->machine->is64 ? (int64_t)value : (int32_t)value;
 }
 
+/* A register that is not known fails the expression. */
 static void push_register(struct evaluation *e, uint64_t column, int64_t offset)
 {
 	uint64_t value = 0;
@@ -102,6 +109,7 @@ static void push_register(struct evaluation *e, uint64_t column, int64_t offset)
 	push(e, value + (uint64_t)offset);
 }
 
+/* Reads size_bytes at the address on top of the stack, zero-extended. */
 static void dereference(struct evaluation *e, unsigned size_bytes)
 {
 	uint64_t vaddr = pop(e), value = 0;
@@ -110,6 +118,7 @@ static void dereference(struct evaluation *e, unsigned size_bytes)
 	push(e, value);
 }
 
+/* Relative to the byte behind the operand. A target outside the expression ends it or fails. */
 static void jump(struct evaluation *e, int16_t distance)
 {
 	int64_t to = (int64_t)e->c.pos + distance;
@@ -117,6 +126,7 @@ static void jump(struct evaluation *e, int16_t distance)
 	else cursor_seek(&e->c, (size_t)to);
 }
 
+/* Operations with two operands; a is the second from the top, b the top. */
 static void binary(struct evaluation *e, uint8_t op)
 {
 	uint64_t b = pop(e), a = pop(e), width = e->machine->is64 ? 64 : 32;
@@ -158,6 +168,7 @@ static void rotate(struct evaluation *e)
 	push(e, second);
 }
 
+/* One operation, with its operands from the cursor. */
 static void step(struct evaluation *e, uint8_t op)
 {
 	struct cursor *c = &e->c;

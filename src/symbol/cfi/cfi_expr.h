@@ -6,6 +6,7 @@
 
 #include "symbol/file/blob.h"
 
+/* The frame that an expression is about. vaddr and values are numbers of the profiled machine; size_bytes is 1 to 8. */
 struct cfi_expr_machine {
 	/* both return whether it is known */
 	bool (*read_register)(void *ctx, uint64_t column, uint64_t *ret);

@@ -22,6 +22,7 @@ struct parts {
 
 static uint64_t padded(uint64_t count, size_t item_size) { return (count * item_size + 7) & ~(uint64_t)7; }
 
+/* Counts have 32 bits, so that nothing here overflows 64. */
 static struct parts parts_of(const struct flat_head *head)
 {
 	struct parts p = { .addresses = sizeof(*head) };
@@ -39,6 +40,7 @@ static void put(uint8_t *to, const void *items, size_t count, size_t item_size)
 	if (count) memcpy(to, items, count * item_size);
 }
 
+/* Bytes between members are zero, so that equal tables give equal bytes. */
 void *cfi_flatten(const struct cfi *cfi, size_t *ret_size_bytes)
 {
 	if (cfi->addresses.count > COUNT_MAX || cfi->rules.count > COUNT_MAX || cfi->saved.count > COUNT_MAX ||
@@ -73,6 +75,7 @@ void *cfi_flatten(const struct cfi *cfi, size_t *ret_size_bytes)
 	return bytes;
 }
 
+/* Are all indexes within their arrays? */
 static bool saved_is_sound(const struct cfi *cfi, const struct cfi_saved *s)
 {
 	if (s->column >= CFI_COLUMNS || s->where > CFI_IS_EXPR) return false;

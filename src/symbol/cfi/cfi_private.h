@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "symbol/cfi/cfi.h"
 
+/* Bytes of an expression in expression_bytes. */
 struct cfi_span {
 	uint32_t offset, size;
 };
@@ -16,6 +17,7 @@ struct cfi_span {
 struct cfi {
 	struct cfi_head head;
 	uint64_t base;
+	/* Side by side, ascending: addresses relative to base, and indexes of rules or CFI_NO_RULE. */
 	VEC(uint32_t) addresses;
 	VEC(uint32_t) row_rules;
 	VEC(struct cfi_rule) rules;
@@ -23,7 +25,8 @@ struct cfi {
 	VEC(struct cfi_span) expressions;
 	VEC(uint8_t) expression_bytes;
 	bool is64, swap;
-	bool rows_are_borrowed; /* addresses and row_rules are somebody else's, who does not vouch for what they say */
+	/* addresses and row_rules are somebody else's, who does not vouch for what they say. */
+	bool rows_are_borrowed;
 };
 #define CFI_NO_RULE UINT32_MAX
 
@@ -33,12 +36,15 @@ struct cfi_state {
 		uint8_t where;
 		int32_t value;
 	} columns[CFI_COLUMNS];
-	uint64_t used; /* columns that are not CFI_SAME; bit 63 for all from 63 on */
+	/* Columns that are not CFI_SAME; bit 63 for all from 63 on. */
+	uint64_t used;
 	int32_t cfa_value;
 	uint8_t cfa_column;
 	bool cfa_is_expr, is_signed, broken; /* broken: a rule that cannot be kept */
 };
 
+/* A common information entry (DWARF 5, section 6.4.1): what function entries share, with the state after its
+ * program. */
 struct cfi_cie {
 	uint64_t code_align;
 	int64_t data_align;
@@ -49,6 +55,7 @@ struct cfi_cie {
 	struct cfi_state initial;
 };
 
+/* A frame description entry: the code of one function, and where its program stands. */
 struct cfi_fde {
 	uint64_t start, end;         /* as the table's addresses */
 	size_t program, program_end; /* in the input */
@@ -79,9 +86,9 @@ bool cfi_place(const struct cfi_input *input, uint64_t vaddr, uint64_t *ret);
 void cfi_put_state(struct cfi_compiler *compiler, const struct cfi_cie *cie, const struct cfi_state *state,
 		   uint64_t start);
 void cfi_put_end(struct cfi_compiler *compiler, uint64_t start);
-/* To be called when `saved` is complete: cfi_saved works from then on. */
+/* To be called when `saved` does not grow any more: cfi_saved works from then on. */
 void cfi_set_head(struct cfi *cfi);
-/* What was compiled, or -ENODATA; the compiler is no more. */
+/* Ends the compiler, whose memory is freed: 0 and what was compiled, or -ENODATA. */
 int cfi_finish(struct cfi_compiler *compiler, struct cfi **ret) _warn_unused_;
 /* Runs the common part of a program. */
 void cfi_run_initial(struct cfi_compiler *compiler, struct cfi_cie *cie);

@@ -1,4 +1,7 @@
-/* Call frame instructions (DWARF 5, section 6.4.2, and GNU's and ARM's additions). */
+/* Call frame instructions (DWARF 5, section 6.4.2, and GNU's and ARM's additions): runs a CIE's program, then each
+ * function's, and writes rows. Each instruction that moves the address on ends a row (end_row): the state up to
+ * there becomes a rule, shared with all rows that have the same one (rule_of). A state that cannot be kept is
+ * `broken` and becomes a row without a rule. */
 #include "base/hash.h"
 #include "symbol/cfi/cfi_private.h"
 
@@ -31,7 +34,7 @@ enum {
 	CFA_AARCH64_NEGATE_RA_STATE = 0x2d,
 	CFA_GNU_ARGS_SIZE = 0x2e,
 	CFA_GNU_NEGATIVE_OFFSET_EXTENDED = 0x2f,
-	/* these have an operand in their low 6 bits */
+	/* The operand of these is in the low 6 bits. */
 	CFA_ADVANCE_LOC = 0x40,
 	CFA_OFFSET = 0x80,
 	CFA_RESTORE = 0xc0,
@@ -39,6 +42,7 @@ enum {
 
 #define REMEMBERED_MAX 32 /* compilers nest one deep */
 
+/* One program that is being run. */
 struct run {
 	struct cfi_compiler *compiler;
 	const struct cfi_cie *cie;
@@ -50,6 +54,8 @@ struct run {
 
 static uint64_t column_bit(uint64_t column) { return (uint64_t)1 << MIN(column, (uint64_t)63); }
 
+/* Sets the rule of one register. Registers of no use are left out; a value above 32 bits makes the register
+ * undefined. */
 static void set_column(struct run *run, uint64_t column, enum cfi_where where, int64_t value)
 {
 	if (column >= run->compiler->nr_columns) return;
@@ -59,6 +65,7 @@ static void set_column(struct run *run, uint64_t column, enum cfi_where where, i
 	if (where != CFI_SAME) run->state.used |= column_bit(column);
 }
 
+/* Back to what the CIE's program said; of no meaning in that program itself. */
 static void restore_column(struct run *run, uint64_t column)
 {
 	if (column >= run->compiler->nr_columns || !run->fde) return;
@@ -73,9 +80,10 @@ static void set_cfa(struct run *run, uint64_t column, int64_t value)
 	run->state.cfa_value = (int32_t)value;
 }
 
+/* A number times the CIE's data alignment factor. */
 static int64_t factored(const struct run *run, uint64_t n) { return (int64_t)(n * (uint64_t)run->cie->data_align); }
 
-/* Keeps the expression that follows; its number, or -1. */
+/* Keeps the expression that follows; its number, or -1. Expressions are numbered in the order in which they are met. */
 static int64_t take_expression(struct run *run)
 {
 	struct cfi *cfi = run->compiler->cfi;
@@ -101,6 +109,7 @@ static int64_t take_expression(struct run *run)
 	return (int64_t)cfi->expressions.count - 1;
 }
 
+/* b is about to be added; its saved registers are not in the list yet. */
 static bool same_rule(const struct cfi *cfi, const struct cfi_rule *a, const struct cfi_rule *b,
 		      const struct cfi_saved *b_saved)
 {
@@ -152,6 +161,7 @@ static uint32_t rule_of(struct cfi_compiler *compiler, const struct cfi_cie *cie
 	return compiler->last_rule = (uint32_t)*slot;
 }
 
+/* Adds a row, if it is not the same as the one before. Addresses beyond 4 GiB from the base are left out. */
 static void put_row(struct cfi *cfi, uint64_t address, uint32_t rule)
 {
 	uint64_t from_base = address - cfi->base;
@@ -188,6 +198,7 @@ static void advance(struct run *run, uint64_t delta)
 	else end_row(run, run->at + distance);
 }
 
+/* DW_CFA_set_loc: an absolute address, translated as cfi_place does for the start of functions. */
 static void set_location(struct run *run)
 {
 	const struct cfi_input *input = run->compiler->input;
@@ -206,6 +217,7 @@ static void set_location(struct run *run)
 	end_row(run, vaddr);
 }
 
+/* Instructions whose high two bits are 0. Operands that come in pairs are read in order: first the register. */
 static void run_extended(struct run *run, uint8_t op, struct cfi_state *remembered, unsigned *nr_remembered)
 {
 	struct cursor *c = &run->c;
@@ -310,6 +322,7 @@ static void run_program(struct run *run, size_t from, size_t end)
 	}
 }
 
+/* No rows are written (fde is NULL): the state at the end is what each function's program begins with. */
 void cfi_run_initial(struct cfi_compiler *compiler, struct cfi_cie *cie)
 {
 	struct run run = { .compiler = compiler, .cie = cie, .state = { .broken = true } };
@@ -318,6 +331,7 @@ void cfi_run_initial(struct cfi_compiler *compiler, struct cfi_cie *cie)
 	cie->initial.broken |= run.c.error;
 }
 
+/* Ends with the row that holds up to the function's end, and one that says that nothing is known behind it. */
 void cfi_run_function(struct cfi_compiler *compiler, const struct cfi_fde *fde)
 {
 	const struct cfi_cie *cie = &compiler->cies.items[fde->cie];

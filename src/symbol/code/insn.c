@@ -1,4 +1,5 @@
-/* Instructions by machine: fixed sizes here, x86 in insn_x86.c. */
+/* Instructions by machine: x86 in insn_x86.c; the others have fixed sizes, or sizes that the first bits tell. Words
+ * of code are little endian on arm64 and RISC-V whatever the data's byte order is. */
 #include "symbol/code/insn.h"
 #include <elf.h>
 
@@ -35,6 +36,7 @@ bool insn_leaves(const struct insn_set *set, const uint8_t *code, unsigned lengt
 	return (set->machine == EM_386 || set->machine == EM_X86_64) && insn_x86_leaves(set->is64, code, length);
 }
 
+/* The word that ends at `end`. */
 static uint32_t little_word(const uint8_t *end)
 {
 	return (uint32_t)end[-4] | (uint32_t)end[-3] << 8 | (uint32_t)end[-2] << 16 | (uint32_t)end[-1] << 24;
@@ -98,6 +100,7 @@ enum insn_call insn_call_before(const struct insn_set *set, const uint8_t *code,
 	}
 }
 
+/* jmp rel32 and rel8; B of arm64. */
 bool insn_jump(const struct insn_set *set, const uint8_t *code, unsigned length, int64_t *ret_distance)
 {
 	bool is_x86 = set->machine == EM_386 || set->machine == EM_X86_64;

@@ -33,8 +33,8 @@ enum { INSN_CALL_MAX_BYTES = 8 }; /* more is not looked at */
  * and arm64. */
 bool insn_jump(const struct insn_set *set, const uint8_t *code, unsigned length, int64_t *ret_distance);
 
-/* insn_x86.c: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, appendix A (opcode maps) and
- * chapter 2 (prefixes, ModR/M, SIB, VEX, EVEX). */
+/* insn_x86.c, the same for x86: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, appendix A
+ * (opcode maps) and chapter 2 (prefixes, ModR/M, SIB, VEX, EVEX). */
 unsigned insn_x86_length(bool is64, const uint8_t *code, size_t size_bytes);
 bool insn_x86_leaves(bool is64, const uint8_t *code, unsigned length);
 enum insn_call insn_x86_call_before(bool is64, const uint8_t *code, size_t size_bytes, int64_t *ret_distance);

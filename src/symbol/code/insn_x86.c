@@ -1,10 +1,20 @@
-/* How long an instruction of x86 is and what kind it is (Intel SDM volume 2, appendix A: opcode maps). */
+/* How long an instruction of x86 is and what kind it is (Intel SDM volume 2, appendix A: opcode maps).
+ *
+ *   [prefixes] [REX | VEX | EVEX | XOP] opcode [ModR/M [SIB] [displacement]] [immediate]
+ *
+ * decode() walks along this; the tables say what follows each opcode. It does not tell invalid opcodes from valid
+ * ones where that does not change the length. */
 #include "symbol/code/insn.h"
 
-/* What follows an opcode: M a ModR/M byte (and what it asks for), b w z immediates of 1, 2, 2 or 4 bytes (by operand
- * size), v of 2, 4 or 8, r a branch distance, A an address (by address size), p a far pointer, e 3 bytes (ENTER), I an
- * immediate where ModR/M.reg is 0 or 1 (J the same of z), P a prefix, x an escape, - nothing. In order: ModR/M comes
- * first. */
+/* What follows each opcode, 16 to a row of two strings:
+ *
+ *   M  ModR/M and what it asks for          B N  ModR/M and then b, z
+ *   b w z  immediate of 1, 2, 2 or 4 bytes (z by operand size)
+ *   v  immediate of 2, 4 or 8 bytes         e  3 bytes (ENTER)
+ *   r  branch distance                      A  address, by address size
+ *   p  far pointer                          I J  b, z only where ModR/M.reg is 0 or 1
+ *   P  prefix                               x  escape to another map, or VEX, EVEX, XOP
+ *   -  nothing */
 static const char one_byte[256] = "MMMMbz--"
 				  "MMMMbz-x"
 				  "MMMMbz--"
@@ -37,7 +47,7 @@ static const char one_byte[256] = "MMMMbz--"
 				  "rrpb----"
 				  "P-PP--IJ"
 				  "------MM"; /* C0 */
-/* B, N: ModR/M and then b, z. */
+/* The same of opcodes behind 0F. */
 static const char two_bytes[256] = "MMMM----"
 				   "-----M-B"
 				   "MMMMMMMM"
@@ -76,10 +86,12 @@ struct decoder {
 	unsigned at, size; /* at > size: it does not fit */
 	bool is64, operand16, address_other, rex_w;
 	uint8_t opcode;
-	unsigned map; /* 1 one byte, 2 0F, 3 0F 38, 4 0F 3A, 0 none: not an instruction */
-	int reg;      /* ModR/M.reg, -1 without */
+	/* 1 one byte, 2 0F, 3 0F 38, 4 0F 3A, 0 none: not an instruction. */
+	unsigned map;
+	int reg; /* ModR/M.reg, -1 without */
 };
 
+/* Bytes beyond the end read as 0; that the instruction does not fit shows in at > size. */
 static unsigned peek(const struct decoder *d, unsigned ahead)
 {
 	return d->at + ahead < d->size ? d->code[d->at + ahead] : 0;
@@ -92,6 +104,8 @@ static unsigned next(struct decoder *d)
 	return byte;
 }
 
+/* ModR/M with what it asks for: SIB and displacement (SDM volume 2, tables 2-1 to 2-3). 16-bit addresses have no
+ * SIB. */
 static void skip_modrm(struct decoder *d)
 {
 	unsigned modrm = next(d), mod = modrm >> 6, rm = modrm & 7;
@@ -107,6 +121,7 @@ static void skip_modrm(struct decoder *d)
 	else if (mod == 2 || base == 5) d->at += 4;
 }
 
+/* Bytes of what follows ModR/M, by the letter of the tables. */
 static unsigned immediate_size(const struct decoder *d, char what)
 {
 	unsigned operand = d->operand16 && !d->rex_w ? 2 : 4;
@@ -130,6 +145,7 @@ static unsigned immediate_size(const struct decoder *d, char what)
 	}
 }
 
+/* Legacy prefixes in any order; REX counts only right in front of the opcode. */
 static void read_prefixes(struct decoder *d)
 {
 	for (; d->at < d->size && one_byte[d->code[d->at]] == 'P'; d->at++) {
@@ -206,6 +222,7 @@ unsigned insn_x86_length(bool is64, const uint8_t *code, size_t size_bytes)
 	return decode(&d) ? d.at : 0;
 }
 
+/* SYSCALL, SYSRET, SYSENTER, SYSEXIT; calls, jumps and returns near and far, INT, IRET; FF /2 to /5. */
 bool insn_x86_leaves(bool is64, const uint8_t *code, unsigned length)
 {
 	struct decoder d = start(is64, code, length);

@@ -1,5 +1,12 @@
-/* Which language a name is of, by how it begins; Rust is left to libiberty, as is what our reader of C++ gives up on.
- */
+/* Which language a name is of, by how it begins:
+ *
+ *   _Z ___Z _GLOBAL_   C++; or Rust's old form when it has "17h"
+ *   _R                 Rust v0
+ *   _D                 D
+ *   caml               OCaml
+ *   L                  Java
+ *
+ * Rust is left to libiberty, as is what our reader of C++ gives up on. */
 #include "symbol/demangle/demangle.h"
 
 #include <libiberty/demangle.h>
@@ -37,6 +44,7 @@ static void readable_add(const char *piece, size_t size, void *opaque)
 	r->text[r->size] = 0;
 }
 
+/* setjmp and longjmp, because libiberty's callback cannot say "stop". */
 static char *run_demangler(int (*run)(const char *, int, demangle_callbackref, void *), const char *name, int options)
 {
 	struct readable readable = { 0 };
@@ -93,6 +101,7 @@ char *demangle_in(struct arena *arena, const char *name, size_t *ret_size)
 	return arena_memdup(arena, readable, *ret_size + 1);
 }
 
+/* The first character decides most cases, as this is called for every symbol that is shown. */
 char *demangle(const char *name)
 {
 	char *text = NULL;
@@ -115,6 +124,7 @@ char *demangle(const char *name)
 	return text;
 }
 
+/* Demangles what is in front of "@plt" and puts that behind again. */
 char *demangle_symbol(const char *name, bool is_plt)
 {
 	const char *suffix = is_plt ? strrchr(name, '@') : NULL; /* "@plt" */

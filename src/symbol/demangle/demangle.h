@@ -7,10 +7,10 @@
 #include <stdbool.h>
 #include "base/arena.h"
 
-/* The readable name, caller frees; NULL when the name is not mangled, or so long that it is better left alone. Thread
- * safe. */
+/* The readable name, caller frees; NULL when the name is not mangled, or so long that it is better left alone.
+ * Thread safe. Time and output are bounded for any input. */
 char *demangle(const char *name);
-/* The same in an arena, with its length. */
+/* The same in an arena, with its length. The arena must not be shared with other threads. */
 char *demangle_in(struct arena *arena, const char *name, size_t *ret_size);
 /* Of one language: D; Java's descriptors ("Lcom/example/Foo;bar(I)V", without the result, as upstream shows them). */
 char *demangle_d(const char *name);

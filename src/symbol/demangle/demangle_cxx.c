@@ -1,15 +1,22 @@
-/* Whole names: functions with their types, data, what compilers make for classes, copies of functions. */
+/* Whole names: functions with their types, data, what compilers make for classes, copies of functions. This is the
+ * top of the parser: demangle_cxx_into prepares the buffers, read_encoding reads "_Z <name> <parameters>", clones()
+ * what follows a dot. Where libiberty's text differs from the rule, the parser fails (cxx_fail) and libiberty is
+ * asked, so that both never disagree. */
 #include "symbol/demangle/demangle_cxx.h"
 
 #include "base/compiler.h"
 #include "symbol/demangle/demangle_cxx_private.h"
 
+/* Sizes of the buffers on the stack, and of those on the heap for a second attempt when the first were too small. */
 #define SMALL_TEXT 12288     /* and CXX_SHORT more, which may be read */
 #define LIBIBERTY_BUFFER 250 /* texts up to this length it holds whole */
+
 #define LARGE_TEXT (1u << 18)
 #define SMALL_ENTRIES 192
 #define LARGE_ENTRIES 4096
 
+/* [result] parameters. Results are only mangled for templates; written in front, they come behind the name and are
+ * rotated there. */
 static void function_type(struct cxx_parser *p, uint32_t start, bool with_return_type, struct cxx_name *name)
 {
 	uint32_t return_type = p->size;
@@ -37,6 +44,8 @@ static void function_type(struct cxx_parser *p, uint32_t start, bool with_return
 
 static void special(struct cxx_parser *p);
 
+/* <encoding>: a function or data. Its template arguments make a scope that ends with it, so everything about scopes
+ * is saved before and restored behind. */
 static void read_encoding(struct cxx_parser *p, bool with_return_type, struct cxx_name *name)
 {
 	uint32_t start = p->size, nr_arguments = p->arguments.nr, nr_elements = p->elements.nr;
@@ -79,6 +88,7 @@ static void call_offset(struct cxx_parser *p, char kind)
 	}
 }
 
+/* A title and the type behind the two letters. */
 static void special_type(struct cxx_parser *p, const char *title)
 {
 	cxx_put(p, title, strlen(title));
@@ -86,6 +96,7 @@ static void special_type(struct cxx_parser *p, const char *title)
 	(void)cxx_type(p);
 }
 
+/* A title and the function or data behind. */
 static void special_encoding(struct cxx_parser *p, const char *title)
 {
 	struct cxx_name name;
@@ -103,6 +114,7 @@ static void special_name(struct cxx_parser *p, const char *title)
 	if (name.qualifiers || name.reference) cxx_fail(p);
 }
 
+/* T... and G...: tables, thunks, guards ("special-name" of the ABI). Rare kinds fail. */
 static void special(struct cxx_parser *p)
 {
 	char kind = p->in[1];

@@ -10,7 +10,8 @@
 /* The readable form of a name that begins with "_Z", caller frees; NULL when libiberty has to be asked. Takes any
  * bytes, bounded in time, depth and memory. Thread safe. */
 char *demangle_cxx(const char *name);
-/* The same into memory from allocate(ctx, size with the NUL); it is called once, at the end. */
+/* The same into memory from allocate(ctx, size with the NUL); it is called once, at the end, and not at all when
+ * NULL is returned. */
 char *demangle_cxx_into(const char *name, void *(*allocate)(void *ctx, size_t size_bytes), void *ctx, size_t *ret_size);
 
 #endif

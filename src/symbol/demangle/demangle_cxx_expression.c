@@ -1,4 +1,6 @@
-/* Expressions in template arguments, array bounds and decltype: the common ones. */
+/* Expressions in template arguments, array bounds and decltype: the common ones. The text is libiberty's, which puts
+ * operands in parentheses: "(2)+(3)". Operators come with two letters and an arity (demangle_cxx_operator.def); what
+ * is not here fails. */
 #include "symbol/demangle/demangle_cxx_private.h"
 
 #define CODE(first, second) ((first) << 8 | (second))
@@ -17,6 +19,7 @@ static const char *literal_suffix(char type)
 	}
 }
 
+/* L type value E, or L_Z encoding E. Numbers are written with their suffix or, of other types, behind a cast. */
 void cxx_read_literal(struct cxx_parser *p)
 {
 	p->in++; /* L */
@@ -104,6 +107,7 @@ static void address_of_entity(struct cxx_parser *p)
 	}
 }
 
+/* A name, perhaps with template arguments. */
 static void simple_name(struct cxx_parser *p)
 {
 	cxx_source_name(p);
@@ -176,6 +180,7 @@ static void scoped(struct cxx_parser *p)
 	else cxx_fail(p);
 }
 
+/* sZ T_: sizeof...(pack), which libiberty writes as a number. */
 static void pack_size(struct cxx_parser *p)
 {
 	p->in += 2; /* sZ */
@@ -197,6 +202,7 @@ static void pack_size(struct cxx_parser *p)
 	p->pack = outer;
 }
 
+/* One expression; begins with its operator, operands follow (prefix notation). */
 void cxx_read_expression(struct cxx_parser *p)
 {
 	uint32_t size;

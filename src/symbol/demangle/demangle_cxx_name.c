@@ -1,4 +1,10 @@
-/* Names: nested, local and unqualified ones, constructors, operators, closures. */
+/* Names: nested, local and unqualified ones, constructors, operators, closures. Grammar, from the ABI ("Mangling",
+ * <name>):
+ *
+ *   N [qualifiers] prefix... E     nested, each part a substitution for later
+ *   Z encoding E name              local to a function
+ *   St name                        std::
+ *   name [I arguments E]           unqualified, perhaps a template */
 #include "symbol/demangle/demangle_cxx_private.h"
 
 #define ANONYMOUS_PREFIX "_GLOBAL_"
@@ -73,6 +79,7 @@ static inline void source_name(struct cxx_parser *p)
 
 void cxx_source_name(struct cxx_parser *p) { source_name(p); }
 
+/* B and an identifier: "[abi:cxx11]". */
 static void abi_tags(struct cxx_parser *p)
 {
 	while (cxx_accept(p, 'B')) {
@@ -139,6 +146,7 @@ static void unnamed(struct cxx_parser *p)
 	}
 }
 
+/* cv type, li name, or two letters: "operator int", operator"" _s, "operator+". */
 static void operator_name(struct cxx_parser *p, struct cxx_name *name)
 {
 	uint32_t size;
@@ -168,6 +176,7 @@ static void operator_name(struct cxx_parser *p, struct cxx_name *name)
 	}
 }
 
+/* <unqualified-name> with its ABI tags. */
 static void unqualified(struct cxx_parser *p, struct cxx_name *name)
 {
 	char c = *p->in;
@@ -214,6 +223,8 @@ void cxx_put_qualifiers(struct cxx_parser *p, uint8_t qualifiers, uint8_t refere
 	if (reference == CXX_RVALUE) cxx_put_literal(p, " &&");
 }
 
+/* Reads N...E part by part. Each part but the last becomes a substitution with all before it; the flags say what a
+ * constructor may be named after. */
 void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name)
 {
 	uint32_t start = p->size;

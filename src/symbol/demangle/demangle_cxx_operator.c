@@ -1,4 +1,5 @@
-/* The two letters of operators, in names and in expressions. */
+/* The two letters of operators, in names and in expressions: a table by both letters, made from
+ * demangle_cxx_operator.def. */
 #include "symbol/demangle/demangle_cxx_private.h"
 
 static const struct sign {

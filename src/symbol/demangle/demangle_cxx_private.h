@@ -28,16 +28,15 @@ enum cxx_form {
 };
 
 enum { CXX_CONST = 1, CXX_VOLATILE = 2, CXX_RESTRICT = 4 };
-enum {
-	CXX_PARAMETER = 1,
-	CXX_PACK = 2,
-	CXX_REFERENCE = 4
-}; /* what the text depends on: parameters, packs, references to parameters */
+/* What a text depends on: template parameters, packs, references to parameters. */
+enum { CXX_PARAMETER = 1, CXX_PACK = 2, CXX_REFERENCE = 4 };
 
 enum { CXX_LVALUE = 1, CXX_RVALUE = 2 }; /* & and && */
 
+/* What has to be known of a type's text to put a modifier around it. */
 struct cxx_shape {
-	uint32_t split; /* where the part on the left ends: an offset into the text, in entries one from their start */
+	/* Where the part on the left ends: an offset into the text, in entries one from their start. */
+	uint32_t split;
 	unsigned form : 3;
 	unsigned qualifiers : 3; /* outermost ones */
 	unsigned last_qualifier : 3;
@@ -49,7 +48,7 @@ struct cxx_shape {
 	bool absorbs : 1;    /* see cxx_parser */
 };
 
-/* How to read an entry's source again. */
+/* How an entry's mangled text is read again: as a type, as the beginning of a nested name, or not at all. */
 enum cxx_source { CXX_SOURCE_TYPE, CXX_SOURCE_PREFIX, CXX_SOURCE_NONE };
 
 struct cxx_entry {
@@ -62,6 +61,7 @@ struct cxx_entry {
 	uint8_t source, depends;
 };
 
+/* A list in memory of fixed size; cxx_full when it is full. */
 struct cxx_entries {
 	struct cxx_entry *at;
 	uint32_t nr, capacity;
@@ -103,20 +103,25 @@ struct cxx_parser {
 	const char *begin, *end; /* of the name */
 	const char *in;          /* NUL ends it, and is all there is after a failure */
 	char *text;
-	uint32_t size;     /* of the text */
-	uint32_t comma_at; /* where a comma was taken back: libiberty remembers its space as the last character */
-	uint32_t top;      /* where the copied pieces begin */
+	uint32_t size; /* of the text */
+	/* Where a comma was taken back: libiberty remembers its space as the last character. */
+	uint32_t comma_at;
+	uint32_t top; /* where the copied pieces begin */
 	bool failed;
 	bool is_full; /* failed because the buffer was too small */
-	bool absorbs; /* the type being read holds one that libiberty would put modifiers into: a function pointer in a
-			 closure's parameters */
+	/* The type being read holds one that libiberty would put modifiers into: a function pointer in a closure's
+	 * parameters. */
+	bool absorbs;
 	bool in_pack; /* in an argument pack */
-	bool lost_commas; /* several taken back in a row: libiberty leaves one where its buffer was full in between */
-	bool is_again;    /* reading something again: it makes no new substitutions */
+	/* Several taken back in a row: libiberty leaves one where its buffer was full in between. */
+	bool lost_commas;
+	/* Reading something again: it makes no new substitutions. */
+	bool is_again;
 	uint8_t depends;
 	uint16_t nr_scopes;
 	uint32_t depth, nr_again;
-	const char *last; /* the last source name outside template arguments: a constructor's */
+	/* The last source name outside template arguments: a constructor's. */
+	const char *last;
 	uint32_t last_size;
 	struct cxx_scope scope;
 	struct cxx_pack pack;
@@ -125,9 +130,11 @@ struct cxx_parser {
 
 /* What a name turned out to be. */
 struct cxx_name {
-	bool wants_scope;    /* set before: its template arguments will be a scope */
-	bool is_template;    /* ends in template arguments */
-	bool no_return_type; /* constructors, destructors, conversions: their templates have none */
+	/* Set before: its template arguments will be a scope. */
+	bool wants_scope;
+	bool is_template; /* ends in template arguments */
+	/* Constructors, destructors, conversions: their templates have none. */
+	bool no_return_type;
 	bool has_conversion; /* operator T in it */
 	bool is_member;      /* N...E of several parts */
 	uint8_t qualifiers;  /* of a member function */
@@ -137,7 +144,8 @@ struct cxx_name {
 	struct cxx_scope scope;
 };
 
-#define CXX_NAME_MAX 1024 /* characters; of longer names libiberty makes nothing */
+/* In characters; of longer names libiberty makes nothing. */
+#define CXX_NAME_MAX 1024
 #define CXX_SHORT 32
 #define CXX_DEPTH_MAX 192
 #define CXX_AGAIN_MAX 4096 /* pieces read again */
@@ -151,7 +159,9 @@ static inline bool cxx_is_class(const struct cxx_shape *shape)
 static inline struct cxx_shape cxx_plain(const struct cxx_parser *p) { return (struct cxx_shape){ .split = p->size }; }
 
 /* demangle_cxx_text.c */
+/* Gives up: libiberty is asked. Nothing is read from then on, so that callers need not look at once. */
 void cxx_fail(struct cxx_parser *p);
+/* The same, because the buffer is too small: there may be a second attempt with a larger one. */
 void cxx_full(struct cxx_parser *p);
 /* Swaps the texts from a to b and from b to c; entries go with them. */
 void cxx_rotate(struct cxx_parser *p, uint32_t a, uint32_t b, uint32_t c);
@@ -168,6 +178,7 @@ static inline void cxx_end_list(struct cxx_parser *p, uint32_t start, uint32_t e
 }
 /* Drops the text from start on; entries stay readable. */
 void cxx_drop(struct cxx_parser *p, uint32_t start);
+/* Appends an entry's text; its shape, with the split at its new place. */
 struct cxx_shape cxx_copy(struct cxx_parser *p, const struct cxx_entry *entry);
 /* Is it one, at the S? Otherwise St, Sa, ... */
 static inline bool cxx_is_substitution(const struct cxx_parser *p) { return p->in[1] < 'a'; }
@@ -281,6 +292,7 @@ static inline void cxx_encoding(struct cxx_parser *p, bool with_return_type, str
 }
 
 /* demangle_cxx_name.c */
+/* <name>: appended to the text. wants_scope is read; the other members are set. */
 void cxx_name(struct cxx_parser *p, struct cxx_name *name);
 /* Sa, So, ...; false when it is none of them. In full before constructors and destructors. */
 bool cxx_standard(struct cxx_parser *p, bool is_prefix);
@@ -288,14 +300,17 @@ void cxx_source_name(struct cxx_parser *p);
 /* The part of a nested name up to `stop` (NULL: up to the E). */
 void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name);
 void cxx_put_qualifiers(struct cxx_parser *p, uint8_t qualifiers, uint8_t reference);
+/* [r] [V] [K]: CXX_CONST and the like. */
 uint8_t cxx_qualifiers(struct cxx_parser *p);
 
 /* demangle_cxx_template.c */
 /* I...E; *ret_scope, when wanted, is the scope these arguments make. */
 void cxx_template_arguments(struct cxx_parser *p, struct cxx_scope *ret_scope);
+/* T_, T0_, ...: the text of the argument. */
 struct cxx_shape cxx_template_parameter(struct cxx_parser *p);
 /* S_, S0_, ...: its text. */
 struct cxx_shape cxx_substitution(struct cxx_parser *p);
+/* Dp type: its text once for each element. */
 struct cxx_shape cxx_pack_expansion(struct cxx_parser *p);
 /* Around a pattern that has been read once: the pack of before; the other elements, and the end. */
 struct cxx_pack cxx_expansion_begin(struct cxx_parser *p);
@@ -303,6 +318,7 @@ void cxx_expansion_rest(struct cxx_parser *p, uint32_t start, const char *patter
 			void (*read)(struct cxx_parser *p));
 
 /* demangle_cxx_type.c */
+/* <type>: appended to the text. */
 struct cxx_shape cxx_type(struct cxx_parser *p);
 /* decltype: Dt...E, DT...E */
 void cxx_decltype(struct cxx_parser *p);
@@ -310,6 +326,7 @@ void cxx_decltype(struct cxx_parser *p);
 void cxx_parameters(struct cxx_parser *p);
 
 /* demangle_cxx_expression.c */
+/* <expression> and <expr-primary>: appended to the text. What is below calls them through cxx_above. */
 void cxx_read_expression(struct cxx_parser *p);
 void cxx_read_literal(struct cxx_parser *p);
 

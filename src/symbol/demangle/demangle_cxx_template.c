@@ -1,4 +1,12 @@
-/* What was said before and is meant again: template arguments (I...E, T_), their packs, and substitutions (S_). */
+/* What was said before and is meant again: template arguments (I...E, T_), their packs, and substitutions (S_).
+ *
+ *   I i J c d E E     <int, char, double>, of which the second argument is a pack of two
+ *   T_ T0_ T1_        argument 0, 1, 2 of the scope
+ *   S_ S0_ S1_        substitution 0, 1, 2 of the name, in base 36
+ *   Dp T_             the pattern once for each element of the pack
+ *
+ * Usually a copy of the text is enough. Where parameters mean something else now, the mangled text is read again;
+ * nr_again bounds that. */
 #include "symbol/demangle/demangle_cxx_private.h"
 
 static void argument(struct cxx_parser *p, struct cxx_entries *entries, struct cxx_entries *elements);
@@ -106,6 +114,7 @@ void cxx_template_arguments(struct cxx_parser *p, struct cxx_scope *ret_scope)
 	if (ret_scope) *ret_scope = (struct cxx_scope){ .first = first, .nr = p->arguments.nr - first };
 }
 
+/* A pack is only allowed within an expansion, where it stands for the element at pack.index. */
 struct cxx_shape cxx_template_parameter(struct cxx_parser *p)
 {
 	p->in++; /* T */
@@ -150,6 +159,7 @@ struct cxx_pack cxx_expansion_begin(struct cxx_parser *p)
 	return outer;
 }
 
+/* pattern is read once more for each further element; `read` is the reader of types or of expressions. */
 void cxx_expansion_rest(struct cxx_parser *p, uint32_t start, const char *pattern, struct cxx_pack outer,
 			void (*read)(struct cxx_parser *p))
 {

@@ -1,4 +1,8 @@
-/* The text being written, and the pieces of it that are needed again. */
+/* The text being written, and the pieces of it that are needed again (entries). Whatever moves text moves the
+ * entries in it: those that lie in one part move along, those that would be torn apart are copied to the buffer's
+ * upper end first.
+ *
+ *   text:  | written so far (size) ->       <- (top) copied pieces | */
 #include "symbol/demangle/demangle_cxx_private.h"
 
 #include "base/compiler.h"
@@ -30,6 +34,7 @@ static uint32_t keep(struct cxx_parser *p, uint32_t start, uint32_t size)
 	return p->top;
 }
 
+/* Entries in [a, b) move up, those in [b, c) down; one that lies across gets a copy of its text. */
 static void rotate_entries(struct cxx_parser *p, struct cxx_entries *entries, uint32_t a, uint32_t b, uint32_t c)
 {
 	for (uint32_t i = 0; i < entries->nr; i++) {
@@ -42,6 +47,7 @@ static void rotate_entries(struct cxx_parser *p, struct cxx_entries *entries, ui
 	}
 }
 
+/* The shorter part goes through the free space behind the text. */
 void cxx_rotate(struct cxx_parser *p, uint32_t a, uint32_t b, uint32_t c)
 {
 	uint32_t left = b - a, right = c - b;
@@ -66,6 +72,7 @@ void cxx_rotate(struct cxx_parser *p, uint32_t a, uint32_t b, uint32_t c)
 	}
 }
 
+/* Entries behind the gap move down; those in it or across keep a copy. */
 static void erase_entries(struct cxx_parser *p, struct cxx_entries *entries, uint32_t from, uint32_t to)
 {
 	for (uint32_t i = 0; i < entries->nr; i++) {

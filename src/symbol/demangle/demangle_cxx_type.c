@@ -1,4 +1,6 @@
-/* Types. */
+/* Types (ABI, <type>). A modifier comes before what it modifies ("PKc" is "char const*"), so that the inner type is
+ * written first and the modifier put around it: at its split (see demangle_cxx_private.h). Every type becomes a
+ * substitution, but for builtin ones and those that are a substitution alone. */
 #include "symbol/demangle/demangle_cxx_private.h"
 
 static const struct builtin {
@@ -18,6 +20,7 @@ static const struct builtin {
 #undef DBUILTIN
 };
 
+/* One letter, or the letter behind D. False: none of that letter. */
 static bool put_builtin(struct cxx_parser *p, const struct builtin table[26], char code)
 {
 	if (code < 'a' || code > 'z' || !table[code - 'a'].size) return false;
@@ -78,6 +81,7 @@ static struct cxx_shape reference(struct cxx_parser *p, struct cxx_shape shape, 
 	return shape;
 }
 
+/* Puts const, volatile or restrict behind the type, or at its split. */
 static struct cxx_shape qualify(struct cxx_parser *p, struct cxx_shape shape, uint8_t qualifier, const char *text)
 {
 	/* such functions are rare, and of several qualifiers of an array the order matters */
@@ -234,6 +238,7 @@ static struct cxx_shape member_pointer(struct cxx_parser *p)
 				   .over_array = shape.over_array };
 }
 
+/* Dv number _ type */
 static struct cxx_shape vector(struct cxx_parser *p)
 {
 	p->in += 2; /* Dv */
@@ -281,6 +286,7 @@ static struct cxx_shape class_type(struct cxx_parser *p)
 	return cxx_plain(p);
 }
 
+/* Types that begin with D: decltype, pack expansions, noexcept functions, vectors, rarer builtins. */
 static struct cxx_shape d_type(struct cxx_parser *p, bool *ret_is_new)
 {
 	struct cxx_shape shape = cxx_plain(p);
@@ -300,7 +306,8 @@ static struct cxx_shape d_type(struct cxx_parser *p, bool *ret_is_new)
 	}
 }
 
-/* Not a part of cxx_type: letters alone do not need its frame. */
+/* All types but builtin ones of one letter. Not a part of cxx_type, so that those do not need its stack frame. What
+ * the type depends on is collected anew for it, and then added to what is around it. */
 __attribute__((noinline)) static struct cxx_shape longer_type(struct cxx_parser *p)
 {
 	uint32_t start = p->size;
@@ -339,6 +346,8 @@ __attribute__((noinline)) static struct cxx_shape longer_type(struct cxx_parser 
 		shape = cxx_plain(p);
 		break;
 	case 'D': shape = d_type(p, &is_new); break;
+	/* A template parameter, perhaps a template itself: then it becomes a substitution before its arguments are
+	 * read. */
 	case 'T':
 		shape = cxx_template_parameter(p);
 		if (*p->in == 'I') {
@@ -351,6 +360,7 @@ __attribute__((noinline)) static struct cxx_shape longer_type(struct cxx_parser 
 			shape = cxx_plain(p);
 		}
 		break;
+	/* St begins a name; the others are substitutions, perhaps with template arguments. */
 	case 'S':
 		if (p->in[1] == 't') shape = class_type(p);
 		else shape = substituted(p, &is_new);

@@ -1,4 +1,8 @@
-/* Names of D: parts with dots between, instances of templates, nested functions; and the whole. */
+/* Names of D: parts with dots between, instances of templates, nested functions; and the whole.
+ *
+ *   _D8demangle4testFiZv    ->  demangle.test(int)
+ *
+ * A part is a length and characters, or Q (a reference back), or __T...Z (an instance of a template). */
 #include <ctype.h>
 #include "symbol/demangle/demangle_d_private.h"
 #include "symbol/demangle/demangle.h"
@@ -43,6 +47,7 @@ static bool symbol_with_length(struct d_name *d)
 	return false;
 }
 
+/* S: a name as an argument, in one of four forms that compilers wrote over time. */
 static bool template_symbol(struct d_name *d)
 {
 	if (d_peek(d, 0) == '_' && d_peek(d, 1) == 'D' && isdigit((unsigned char)d_peek(d, 2)))
@@ -51,6 +56,7 @@ static bool template_symbol(struct d_name *d)
 	return symbol_with_length(d) || d_qualified_name(d, false);
 }
 
+/* T type, V type value, S symbol, X text as it is; Z ends the list. */
 static bool template_arguments(struct d_name *d)
 {
 	for (size_t n = 0;; n++) {
@@ -101,6 +107,7 @@ static bool is_template(const struct d_name *d)
 	return d_peek(d, 0) == '_' && d_peek(d, 1) == '_' && (d_peek(d, 2) == 'T' || d_peek(d, 2) == 'U');
 }
 
+/* A part as it is shown: constructors and what compilers make for types have names of their own. */
 static void identifier(struct d_name *d, const char *text, size_t size)
 {
 	static const struct {
@@ -138,6 +145,7 @@ static bool is_postblit(const struct d_name *d, const char *text, size_t size)
 	       d_peek(d, 1) == 'F' && d_peek(d, 2) == 'Z';
 }
 
+/* A length and that many characters. */
 static bool lname(struct d_name *d)
 {
 	size_t size;
@@ -162,6 +170,7 @@ static bool lname(struct d_name *d)
 	return true;
 }
 
+/* One part of a qualified name. */
 static bool symbol_name(struct d_name *d)
 {
 	if (++d->steps > D_STEPS_MAX || d->out.size > D_TEXT_MAX) return false;
@@ -204,6 +213,8 @@ static bool starts_symbol(const struct d_name *d)
 	return d_back_reference(&look, &to) && isdigit((unsigned char)*to);
 }
 
+/* Whether what follows a part is the type of a function around the next part, or of the whole name, shows only when
+ * it was read: then it is taken back. */
 bool d_qualified_name(struct d_name *d, bool suffix_modifiers)
 {
 	if (!d_enter(d)) return false;

@@ -14,13 +14,15 @@
 #include <string.h>
 #include "base/strbuf.h"
 
+/* Bounds: parts in each other, parts in all, bytes of text. */
 #define D_DEPTH_MAX 64
 #define D_STEPS_MAX 20000
 #define D_TEXT_MAX (64u << 10)
 
 struct d_name {
 	const char *begin, *p, *end; /* of the mangled name; p: what is read next */
-	const char *last_ref;        /* a reference within what a reference gave must go further back */
+	/* A reference within what a reference gave must go further back. */
+	const char *last_ref;
 	unsigned depth, steps;
 	struct strbuf out;
 };
@@ -51,6 +53,7 @@ bool d_back_reference(struct d_name *d, const char **ret);
 bool d_by_reference(struct d_name *d, bool (*parse)(struct d_name *d));
 
 /* demangle_d_type.c */
+/* A type, appended to the text. */
 bool d_type(struct d_name *d);
 /* Does a function's type begin with it? It is the calling convention: "extern(C)". */
 bool d_is_convention(char c);

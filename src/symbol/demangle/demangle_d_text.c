@@ -11,6 +11,7 @@ char *d_cut_from(struct d_name *d, size_t at)
 	return text;
 }
 
+/* No limit of digits, but of the value: what is longer than any name fails. */
 bool d_number(struct d_name *d, size_t *ret)
 {
 	size_t n = 0;
@@ -39,6 +40,7 @@ bool d_back_reference(struct d_name *d, const char **ret)
 	return true;
 }
 
+/* References within what a reference gave must lie before it, so that none runs in circles. */
 bool d_by_reference(struct d_name *d, bool (*parse)(struct d_name *d))
 {
 	const char *q = d->p, *to, *outer = d->last_ref;

@@ -1,8 +1,13 @@
 /* Types of D, and functions, whose mangled form has the result behind the parameters: each part is written as it is
- * read, and cut out again where it belongs further on. */
+ * read, and cut out again where it belongs further on.
+ *
+ *   i                int                    Ai     int[]
+ *   PFiZv            void(int) function     G3i    int[3]
+ *   xa               const(char)            HiAa   char[][int] */
 #include <stdio.h>
 #include "symbol/demangle/demangle_d_private.h"
 
+/* F, D's own, is not written. */
 static void calling_convention(struct d_name *d, char c)
 {
 	switch (c) {
@@ -15,6 +20,7 @@ static void calling_convention(struct d_name *d, char c)
 }
 bool d_is_convention(char c) { return c == 'F' || c == 'U' || c == 'W' || c == 'V' || c == 'R' || c == 'Y'; }
 
+/* Function attributes: N and a letter each. */
 static bool attributes(struct d_name *d)
 {
 	static const char *const names[26] = { ['a' - 'a'] = "pure ",     ['b' - 'a'] = "nothrow ",
@@ -32,6 +38,7 @@ static bool attributes(struct d_name *d)
 	return true;
 }
 
+/* Parameters up to X, Y (variadic) or Z. */
 static bool parameters(struct d_name *d)
 {
 	for (size_t n = 0;; n++) {
@@ -123,6 +130,7 @@ bool d_modifiers(struct d_name *d, bool blank_first)
 	}
 }
 
+/* A qualifier around a type: "const(" type ")". */
 static bool wrapped(struct d_name *d, size_t skip, const char *before)
 {
 	d->p += skip;
@@ -132,6 +140,7 @@ static bool wrapped(struct d_name *d, size_t skip, const char *before)
 	return true;
 }
 
+/* B number types */
 static bool tuple(struct d_name *d)
 {
 	size_t n;
@@ -145,6 +154,7 @@ static bool tuple(struct d_name *d)
 	return true;
 }
 
+/* One type by its first letter; the table has basic types. */
 static bool type_inside(struct d_name *d)
 {
 	static const char *const basic[26] = {
@@ -173,6 +183,7 @@ static bool type_inside(struct d_name *d)
 		if (!d_type(d)) return false;
 		d_add(d, "[]");
 		return true;
+	/* G number type: an array of fixed size. */
 	case 'G': {
 		d->p++;
 		if (!d_number(d, &n) || !d_type(d)) return false;
@@ -181,6 +192,7 @@ static bool type_inside(struct d_name *d)
 		d_add(d, size);
 		return true;
 	}
+	/* H key value: an associative array, written the other way round. */
 	case 'H': {
 		d->p++;
 		if (!d_type(d)) return false;
@@ -201,6 +213,7 @@ static bool type_inside(struct d_name *d)
 		if (!d_type(d)) return false;
 		d_add(d, "*");
 		return true;
+	/* D modifiers function: a delegate. */
 	case 'D': {
 		d->p++;
 		if (!d_modifiers(d, true)) return false;

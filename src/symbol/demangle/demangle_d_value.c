@@ -1,8 +1,10 @@
-/* Values of D: what stands for a template's parameters that are no types. */
+/* Values of D: what stands for a template's parameters that are no types. The mangled form does not say how a number
+ * is to be shown (character, boolean, unsigned), so the letter of its type (kind) comes along. */
 #include <ctype.h>
 #include <stdio.h>
 #include "symbol/demangle/demangle_d_private.h"
 
+/* Digits as they are: values may be larger than any of our types. */
 static bool digits(struct d_name *d, const char **ret, size_t *ret_size)
 {
 	*ret = d->p;
@@ -11,6 +13,7 @@ static bool digits(struct d_name *d, const char **ret, size_t *ret_size)
 	return *ret_size;
 }
 
+/* kind decides the form: b true or false; a, u, w a character; others a number with D's suffix. */
 static bool integer(struct d_name *d, char kind)
 {
 	const char *text;
@@ -65,6 +68,7 @@ static bool real(struct d_name *d)
 	return true;
 }
 
+/* -1: none. */
 static int hex_digit(char c)
 {
 	if (c >= '0' && c <= '9') return c - '0';
@@ -72,6 +76,7 @@ static int hex_digit(char c)
 	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
+/* a, w or d, a length, '_', and two hex digits a byte. */
 static bool string(struct d_name *d, char width)
 {
 	size_t n;
@@ -94,6 +99,7 @@ static bool string(struct d_name *d, char width)
 	return true;
 }
 
+/* A count and that many values, or pairs of key and value. */
 static bool values(struct d_name *d, char kind, bool pairs, const char *open, const char *close)
 {
 	size_t n;
@@ -110,6 +116,7 @@ static bool values(struct d_name *d, char kind, bool pairs, const char *open, co
 	return true;
 }
 
+/* By the first letter: n null, i and N numbers, e real, c complex, a w d strings, A arrays, S structs, f functions. */
 bool d_value(struct d_name *d, char kind, const char *name, size_t name_size)
 {
 	bool good = false;

@@ -5,6 +5,7 @@
 #include "base/strbuf.h"
 #include "symbol/demangle/demangle.h"
 
+/* Names of primitive types by the letter of their descriptor; NULL: none. */
 static const char *primitive(char c)
 {
 	switch (c) {
@@ -27,6 +28,7 @@ static void add_class(struct strbuf *out, const char *name, size_t size)
 	for (size_t i = 0; i < size; i++) strbuf_add(out, name[i] == '/' ? "." : name + i, 1);
 }
 
+/* Both classes and arrays of parameters are written as in source: "java.lang.String[]". */
 char *demangle_java(const char *name)
 {
 	const char *class_end = name[0] == 'L' ? strchr(name, ';') : NULL,

@@ -51,6 +51,7 @@ static enum debug_slot slot_of(enum debug_role role, bool has_children, unsigned
 	}
 }
 
+/* Ends at 0, 0. Numbers above 16 bits, which nobody has given out, become 65535. */
 bool debug_abbrev_next(struct cursor *c, unsigned *ret_attribute, unsigned *ret_form, int64_t *ret_implicit)
 {
 	uint64_t attribute = debug_uleb(c), form = debug_uleb(c);
@@ -71,7 +72,8 @@ static void step_add(struct debug_abbrevs *abbrevs, size_t first, const struct d
 	else vec_push(&abbrevs->steps, *step);
 }
 
-/* Returns false when it is damaged. */
+/* Returns false when it is damaged. One abbreviation, behind its code: tag, children flag, attributes (DWARF 5,
+ * section 7.5.3). */
 static bool compile(struct debug_abbrevs *abbrevs, struct cursor *c, const struct debug_encoding *encoding)
 {
 	uint64_t tag = debug_uleb(c);
@@ -116,6 +118,7 @@ static bool compile(struct debug_abbrevs *abbrevs, struct cursor *c, const struc
 	return cursor_ok(c) && abbrevs->steps.count < UINT32_MAX / 2;
 }
 
+/* Compilers count codes up from 1, so that they index the array; only others get a map. */
 struct debug_abbrevs *debug_abbrevs_new(struct cursor c, const struct debug_encoding *encoding)
 {
 	struct debug_abbrevs *abbrevs = xcalloc(1, sizeof(*abbrevs));

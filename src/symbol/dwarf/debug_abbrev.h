@@ -16,7 +16,7 @@ enum debug_role {
 	DEBUG_ROLE_INLINED,  /* DW_TAG_inlined_subroutine */
 };
 
-/* Attributes the walk reads. */
+/* Attributes that the walk (debug_tree.c) reads; values of an entry are kept in an array by slot. */
 enum debug_slot {
 	DEBUG_SLOT_SIBLING,
 	DEBUG_SLOT_LOW_PC,
@@ -29,6 +29,7 @@ enum debug_slot {
 
 /* A step over attributes: of bytes bytes; of one value whose size varies; or of one that is read into a slot. */
 enum debug_step_kind { DEBUG_STEP_BYTES, DEBUG_STEP_ULEB, DEBUG_STEP_OTHER, DEBUG_STEP_READ, DEBUG_STEP_CONSTANT };
+/* See the head of debug_abbrev.c for an example. */
 struct debug_step {
 	uint8_t kind;   /* enum debug_step_kind */
 	uint8_t slot;   /* enum debug_slot, of READ and CONSTANT */
@@ -37,12 +38,14 @@ struct debug_step {
 };
 
 struct debug_abbrev {
-	uint16_t tag;                  /* DW_TAG_* */
-	uint8_t role;                  /* enum debug_role */
-	bool has_children;             /* entries of this kind are followed by their children, up to a 0 */
+	uint16_t tag; /* DW_TAG_* */
+	uint8_t role; /* enum debug_role */
+	/* Entries of this kind are followed by their children, up to a 0. */
+	bool has_children;
 	uint32_t first_step, nr_steps; /* in the steps of all */
-	uint32_t fixed_bytes;          /* size of the attributes, UINT32_MAX: varies, or something is read */
-	uint64_t attributes;           /* where the names and forms are, in .debug_abbrev */
+	/* Size of the attributes, UINT32_MAX: varies, or something is read. */
+	uint32_t fixed_bytes;
+	uint64_t attributes; /* where the names and forms are, in .debug_abbrev */
 };
 
 /* The abbreviations of a unit. */
@@ -53,7 +56,8 @@ struct debug_abbrevs {
 	struct u64map by_code; /* code -> index; empty when the codes count up */
 };
 
-/* Compiles what is at the offset of .debug_abbrev. What is damaged ends it. */
+/* Compiles the abbreviations from the cursor to their end mark. What is damaged ends them. Never NULL; free with
+ * debug_abbrevs_free. */
 struct debug_abbrevs *debug_abbrevs_new(struct cursor c, const struct debug_encoding *encoding);
 void debug_abbrevs_free(struct debug_abbrevs *abbrevs);
 

@@ -4,6 +4,7 @@
 #include "base/strbuf.h"
 #include "symbol/dwarf/debug_file.h"
 
+/* A link that was read: name of the shared file, and its build-id; both point into bytes. */
 struct alt_link {
 	struct bytes bytes;
 	const char *name;
@@ -27,6 +28,7 @@ static bool read_link(const struct image *image, struct alt_link *ret)
 	return ret->name && *ret->name && cursor_ok(&c);
 }
 
+/* NULL: not there, or of another build-id. A file without a build-id is taken. */
 static struct debug_file *try_path(struct debug_file *file, const struct alt_link *link, const char *host_path)
 {
 	struct debug_file *alt = debug_file_open(DEBUG_FILE_ALT, host_path, file);
@@ -38,6 +40,7 @@ static struct debug_file *try_path(struct debug_file *file, const struct alt_lin
 	return NULL;
 }
 
+/* Tries the named path, the debug directory by build-id, and the build-id cache. Only main files have such a link. */
 static struct debug_file *open_alt(struct debug_file *file)
 {
 	struct alt_link link = { .bytes = BYTES_INIT };
@@ -67,6 +70,7 @@ static struct debug_file *open_alt(struct debug_file *file)
 	return alt;
 }
 
+/* Opened once, under section_lock. */
 struct debug_file *debug_file_alt(struct debug_file *file)
 {
 	if (unlikely(!atomic_load_explicit(&file->alt_ready, memory_order_acquire))) {

@@ -1,7 +1,9 @@
-/* Numbers of DWARF 2 to 5 that we have to know (DWARF 5, chapter 7), and GNU's from before DWARF 5. */
+/* Numbers of DWARF 2 to 5 (DWARF 5, chapter 7) and GNU's from before DWARF 5: those that are used here, under their
+ * standard names. */
 #ifndef SYMBOL_DWARF_DEBUG_CONSTANTS_H
 #define SYMBOL_DWARF_DEBUG_CONSTANTS_H
 
+/* What an entry is (section 7.5.3, table 7.3). */
 enum debug_tag {
 	DW_TAG_class_type = 0x02,
 	DW_TAG_enumeration_type = 0x04,
@@ -40,6 +42,8 @@ enum debug_tag {
 	DW_TAG_atomic_type = 0x47,
 };
 
+/* Attributes (section 7.5.4, table 7.5). Those from 0x2000 on are of vendors: linkage names before DWARF 4, and what
+ * GNU had for split units before DWARF 5. */
 enum debug_at {
 	DW_AT_sibling = 0x01,
 	DW_AT_name = 0x03,
@@ -88,6 +92,7 @@ enum debug_at {
 	DW_AT_GNU_addr_base = 0x2133,
 };
 
+/* How a value is stored (section 7.5.6, table 7.6); debug_form.c reads them. */
 enum debug_form {
 	DW_FORM_addr = 0x01,
 	DW_FORM_block2 = 0x03,
@@ -139,6 +144,7 @@ enum debug_form {
 	DW_FORM_LLVM_addrx_offset = 0x2001,
 };
 
+/* Kinds of units, in headers from DWARF 5 on (section 7.5.1, table 7.2). */
 enum debug_unit_type {
 	DW_UT_compile = 1,
 	DW_UT_type = 2,
@@ -148,6 +154,7 @@ enum debug_unit_type {
 	DW_UT_split_type = 6
 };
 
+/* Entries of .debug_rnglists (section 7.25). */
 enum debug_range_entry {
 	DW_RLE_end_of_list = 0,
 	DW_RLE_base_addressx = 1,
@@ -159,6 +166,7 @@ enum debug_range_entry {
 	DW_RLE_start_length = 7,
 };
 
+/* Entries of .debug_loclists (section 7.7.3). */
 enum debug_location_entry {
 	DW_LLE_end_of_list = 0,
 	DW_LLE_base_addressx = 1,
@@ -172,6 +180,8 @@ enum debug_location_entry {
 	DW_LLE_view_pair = 9,
 };
 
+/* Line number programs: standard opcodes (DW_LNS), extended ones (DW_LNE), contents of name tables (DW_LNCT);
+ * section 7.22. */
 enum debug_line_opcode {
 	DW_LNS_copy = 1,
 	DW_LNS_advance_pc = 2,
@@ -225,6 +235,7 @@ enum debug_op {
 	DW_OP_GNU_addr_index = 0xfb,
 };
 
+/* Base types (section 7.8, DW_AT_encoding). */
 enum debug_encoding_of_type {
 	DW_ATE_address = 1,
 	DW_ATE_boolean = 2,
@@ -247,6 +258,7 @@ enum debug_section_column {
 	DW_SECT_RNGLISTS = 8,
 };
 
+/* Source languages (section 7.12): those whose types hold no code, see debug_tree.c. */
 enum debug_language {
 	DW_LANG_C89 = 0x01,
 	DW_LANG_C = 0x02,

@@ -26,6 +26,7 @@ bool debug_entry_root(struct debug_unit *unit, struct debug_entry *ret)
 	return debug_entry_at(unit, unit->first_entry_off, ret);
 }
 
+/* The names and forms of the entry's attributes, in .debug_abbrev. */
 static struct cursor attributes_of(const struct debug_entry *entry)
 {
 	struct debug_file *file = entry->unit->file;
@@ -33,6 +34,7 @@ static struct cursor attributes_of(const struct debug_entry *entry)
 				    file->swap);
 }
 
+/* Walks names in the abbreviation and values in the entry side by side, up to the one that is wanted. */
 bool debug_entry_value(const struct debug_entry *entry, unsigned attribute, struct debug_value *ret)
 {
 	struct cursor attributes = attributes_of(entry), c = debug_unit_cursor(entry->unit, entry->values_off);
@@ -72,6 +74,7 @@ void debug_entry_abstract(const struct debug_entry *entry, struct debug_entry *r
 	*ret = at;
 }
 
+/* Asks the entry, then its origin, the origin's origin and so on, at most DEBUG_REFERENCES_MAX times. */
 bool debug_entry_value_all(const struct debug_entry *entry, unsigned attribute, struct debug_entry *ret_owner,
 			   struct debug_value *ret)
 {
@@ -97,6 +100,7 @@ static const char *text_of(const struct debug_entry *entry, unsigned attribute)
 
 const char *debug_entry_name(const struct debug_entry *entry) { return text_of(entry, DW_AT_name); }
 
+/* DW_AT_MIPS_linkage_name is what compilers wrote before DWARF 4. */
 const char *debug_entry_linkage_name(const struct debug_entry *entry)
 {
 	const char *name = text_of(entry, DW_AT_linkage_name);
@@ -132,6 +136,7 @@ bool debug_entry_number(const struct debug_entry *entry, unsigned attribute, uin
 	return true;
 }
 
+/* The number is one of the line table of the unit that says it, which may be the origin's. */
 const char *debug_entry_file(const struct debug_entry *entry, unsigned attribute)
 {
 	struct debug_entry owner;
@@ -141,6 +146,7 @@ const char *debug_entry_file(const struct debug_entry *entry, unsigned attribute
 	return debug_lines_path(debug_unit_lines(owner.unit), value.number);
 }
 
+/* Only the entry's own attributes: an origin has no code. */
 void debug_entry_ranges(const struct debug_entry *entry, debug_range_list *list)
 {
 	struct debug_value low = { 0 }, high = { 0 }, ranges = { 0 };
@@ -161,6 +167,7 @@ bool debug_entry_has_vaddr(const struct debug_entry *entry, uint64_t vaddr)
 	return found;
 }
 
+/* DW_AT_entry_pc is an address or, in DWARF 5, a distance from low_pc. */
 bool debug_entry_entry_pc(const struct debug_entry *entry, uint64_t *ret_vaddr)
 {
 	struct debug_value value;
@@ -196,11 +203,13 @@ bool debug_entry_type(const struct debug_entry *entry, struct debug_entry *ret)
 	uint64_t info_off;
 	if (!debug_unit_reference(owner.unit, &value, &unit, &info_off) || !debug_entry_at(unit, info_off, ret))
 		return false;
-	struct debug_entry type; /* of which *ret only says where it is: in a type unit */
+	/* Of which *ret only says where it is: in a type unit. */
+	struct debug_entry type;
 	if (debug_entry_reference(ret, DW_AT_signature, &type)) *ret = type;
 	return true;
 }
 
+/* Begins in front of the entry's values: debug_walk_next passes them first. */
 void debug_walk_begin(struct debug_walk *walk, const struct debug_entry *entry)
 {
 	*walk = (struct debug_walk){ .unit = entry->unit,
@@ -237,6 +246,7 @@ static uint64_t pass_values(struct debug_walk *walk, const struct debug_abbrev *
 	return sibling > c->pos && sibling <= c->size ? sibling : 0;
 }
 
+/* Goes over all entries below, when the parent did not say where they end. */
 static void pass_children(struct debug_walk *walk)
 {
 	struct cursor *c = &walk->c;
@@ -256,6 +266,8 @@ static void pass_children(struct debug_walk *walk)
 	}
 }
 
+/* First passes the entry that was given last: its values, and its children when they are to be skipped. A 0 code
+ * ends a level. */
 bool debug_walk_next(struct debug_walk *walk, struct debug_entry *ret)
 {
 	struct cursor *c = &walk->c;

@@ -1,17 +1,23 @@
 /* Any entry of .debug_info, attribute by attribute: for those who ask about a few of them. (debug_tree walks all
- * functions of a unit faster, and knows no more than that.) */
+ * functions of a unit faster, and knows no more than that.)
+ *
+ * Entries are small values without memory of their own; they hold as long as the file. All of this is thread safe,
+ * except that a debug_walk belongs to one thread. */
 #ifndef SYMBOL_DWARF_DEBUG_ENTRY_H
 #define SYMBOL_DWARF_DEBUG_ENTRY_H
 
 #include "symbol/dwarf/debug_ranges.h"
 
-#define DEBUG_REFERENCES_MAX 16 /* from one entry to the next that say more of the same; damage may run in circles */
+/* Bound on following references from one entry to the next: damaged ones may run in circles. */
+#define DEBUG_REFERENCES_MAX 16
 
+/* Where an entry is, and what kind it is. */
 struct debug_entry {
 	struct debug_unit *unit; /* NULL: none */
 	const struct debug_abbrev *abbrev;
-	uint64_t info_off, values_off; /* of the entry, of its first value */
-	uint32_t depth;                /* of a walk: below where it began */
+	/* Offsets in .debug_info: of the entry, and of its first value. */
+	uint64_t info_off, values_off;
+	uint32_t depth; /* of a walk: below where it began */
 };
 
 static inline unsigned debug_entry_tag(const struct debug_entry *entry) { return entry->abbrev->tag; }
@@ -30,6 +36,8 @@ bool debug_entry_value(const struct debug_entry *entry, unsigned attribute, stru
  * (may be NULL): of which. */
 bool debug_entry_value_all(const struct debug_entry *entry, unsigned attribute, struct debug_entry *ret_owner,
 			   struct debug_value *ret);
+/* The entry that a reference attribute means, perhaps in another unit or file. False: no such attribute, or it leads
+ * nowhere. */
 bool debug_entry_reference(const struct debug_entry *entry, unsigned attribute, struct debug_entry *ret);
 /* DW_AT_abstract_origin, else DW_AT_specification. */
 bool debug_entry_origin(const struct debug_entry *entry, struct debug_entry *ret);

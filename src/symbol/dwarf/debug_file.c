@@ -13,8 +13,10 @@
 
 #define SECTION_UNPACKED_MAX (1u << 30)
 #define UNPACKED_MAX ((uint64_t)2 << 30) /* of one file's sections together */
+/* Bounds and budgets, in bytes. */
 #define SEARCH_BYTES (64 << 20)
 
+/* Names by enum debug_section_id; in_split: with ".dwo" behind it in split files. */
 static const struct {
 	const char *name;
 	bool in_split;
@@ -101,6 +103,7 @@ static bool join_sections(const struct image *image, const char *name, struct by
 	return true;
 }
 
+/* Sections as they are get read in pieces; joined, compressed and relocated ones as a whole. */
 static void section_open(struct debug_file *file, enum debug_section_id id)
 {
 	const struct image *image = &file->file.image;
@@ -156,7 +159,8 @@ static int compare_ranges(const void *a, const void *b)
 	return x->start < y->start ? -1 : x->start > y->start;
 }
 
-/* Sections with code, as the file has them or as the loader would lay them out. */
+/* Sections with code, as the file has them or as the loader would lay them out. Fills in file->code, and for
+ * relocatable files section_vaddrs: the layout that the kernel's loader is assumed to make. */
 static void find_code(struct debug_file *file)
 {
 	const struct image *image = &file->file.image;
@@ -202,6 +206,7 @@ static void find_code(struct debug_file *file)
 	if (file->nr_code) file->nr_code = kept + 1;
 }
 
+/* Binary search in the merged ranges. */
 bool debug_file_is_code(const struct debug_file *file, uint64_t vaddr)
 {
 	size_t low = 0, high = file->nr_code;
@@ -213,6 +218,7 @@ bool debug_file_is_code(const struct debug_file *file, uint64_t vaddr)
 	return low && vaddr < file->code[low - 1].end;
 }
 
+/* A budget in proportion to the section's size, plus 1 MiB for small files. */
 static int64_t budget_of(const struct debug_file *file, enum debug_section_id id, int64_t times)
 {
 	bool old_packing;
@@ -267,9 +273,11 @@ void debug_file_close(struct debug_file *file)
 	free(file);
 }
 
+/* Compiles without the lock: of two threads at one place the first wins. Spends the budget by what was made. */
 const struct debug_abbrevs *debug_file_abbrevs(struct debug_file *file, uint64_t offset,
 					       const struct debug_encoding *encoding)
 {
+	/* All that sizes of forms depend on, see debug_form_size. */
 	uint64_t key = offset << 8 | (uint64_t)(encoding->version <= 2) << 7 | (uint64_t)encoding->address_size << 4 |
 		       encoding->offset_size;
 	pthread_mutex_lock(&file->map_lock);
@@ -314,6 +322,8 @@ const char *debug_names_text(struct debug_names *names, const char *text)
 	return interned;
 }
 
+/* The file is noted in of->opened before it is known whether it is of use: an answer also depends on files that are
+ * missing. */
 struct debug_file *debug_file_open(enum debug_file_kind kind, const char *path, struct debug_file *of)
 {
 	struct symbol_file symbol_file = { .image = IMAGE_INIT };

@@ -1,4 +1,10 @@
-/* The debug information of one file: its sections, and the compilation units in them. */
+/* The debug information of one file: its sections, and the compilation units in them. Begin here:
+ *
+ *   debug_file_new -> debug_file_unit_at(vaddr) -> debug_unit_lines, debug_unit_tree
+ *                     debug_frames_find(vaddr)     does all of that (debug_frames.h)
+ *
+ * Everything is read on first use. All functions but _new, _free and _close may be called by several threads at
+ * once. */
 #ifndef SYMBOL_DWARF_DEBUG_FILE_H
 #define SYMBOL_DWARF_DEBUG_FILE_H
 
@@ -26,14 +32,16 @@ enum debug_section_id {
 	NR_DEBUG_SECTIONS,
 };
 
-/* Names of files, each once; shared by the objects of a store. */
+/* Interned texts: equal texts are equal pointers, valid until debug_names_done. Shared by the objects of a store;
+ * thread safe. */
 struct debug_names {
 	pthread_mutex_t lock;
 	struct intern intern;
 };
 
-#define DEBUG_MODULE_VADDR \
-	0x10000000u /* where relocatable files are laid out, .text first: not at 0, where dropped code seems to be */
+/* Where relocatable files (modules, .o) are laid out, .text first: not at 0, where code that was dropped seems to be.
+ */
+#define DEBUG_MODULE_VADDR 0x10000000u
 
 enum debug_file_kind {
 	DEBUG_FILE_MAIN,
@@ -41,10 +49,12 @@ enum debug_file_kind {
 	DEBUG_FILE_ALT,   /* what dwz took out of several files */
 };
 
+/* Addresses from start up to before end, as the file's sections have them. */
 struct debug_range {
 	uint64_t start, end;
 };
 struct debug_package;
+/* Code of a unit. */
 struct debug_unit_range {
 	uint64_t start, end;
 	struct debug_unit *unit;
@@ -53,7 +63,8 @@ struct debug_unit_range {
 struct debug_file {
 	enum debug_file_kind kind;
 	struct symbol_file file;
-	char *object_path; /* on this machine, of the file that ran; may be NULL; freed with this */
+	/* On this machine, of the file that ran; may be NULL; freed with this. */
+	char *object_path;
 	const struct target_files *files;
 	struct debug_names *names;
 	bool swap;
@@ -76,13 +87,15 @@ struct debug_file {
 	struct u64map types;                 /* signature -> index in type_units */
 	_Atomic bool index_ready;
 	VEC(struct debug_unit_range) index; /* by address, disjoint */
-	/* units that do not say where their code is, until a question finds no other unit; then an index of theirs */
+	/* Units that do not say where their code is. They are only looked at when a question finds no other unit:
+	 * then an index is made of them, too. */
 	VEC(struct debug_unit *) unplaced;
 	_Atomic bool unplaced_ready;
 	VEC(struct debug_unit_range) unplaced_index;
 
-	struct u64map abbrevs; /* (offset, encoding) -> struct debug_abbrevs *; under map_lock, as the next ones */
-	struct u64map lines;   /* offset -> struct debug_lines * */
+	/* (offset, encoding) -> struct debug_abbrevs *; under map_lock, as the next ones. */
+	struct u64map abbrevs;
+	struct u64map lines; /* offset -> struct debug_lines * */
 	/* Against files that make much work out of few bytes: what may still be read of each. */
 	_Atomic int64_t abbrev_budget, search_budget, line_budget, range_budget;
 	uint64_t unpacked_bytes; /* of compressed sections; under section_lock */
@@ -93,11 +106,12 @@ struct debug_file {
 	struct debug_file *package; /* .dwp */
 	struct debug_package *package_index;
 	VEC(struct debug_file *) splits; /* .dwo; under map_lock */
-	kept_dependency_list
-		opened; /* other files that were looked for, also in vain: what answers depend on; under map_lock */
+	/* Other files that were looked for, also in vain: what answers depend on. Under map_lock. */
+	kept_dependency_list opened;
 };
 
-/* Takes the file over. */
+/* Takes the file over; files and names are borrowed and must outlive it. Never NULL: a file without debug
+ * information has no units. Free with debug_file_free. */
 struct debug_file *debug_file_new(enum debug_file_kind kind, struct symbol_file *file, const struct target_files *files,
 				  struct debug_names *names);
 /* With its units, and the other files that were opened for it; NULL is fine. */
@@ -105,6 +119,7 @@ void debug_file_free(struct debug_file *file);
 /* Of a file of which no unit was asked for, and that opened no others; NULL is fine. */
 void debug_file_close(struct debug_file *file);
 
+/* The slow part of debug_file_section: opens the section under section_lock. */
 struct debug_section *debug_file_section_slow(struct debug_file *file, enum debug_section_id id);
 /* Empty when the file has none. */
 static inline struct debug_section *debug_file_section(struct debug_file *file, enum debug_section_id id)
@@ -112,7 +127,7 @@ static inline struct debug_section *debug_file_section(struct debug_file *file, 
 	if (likely(atomic_load_explicit(&file->section_ready[id], memory_order_acquire))) return &file->sections[id];
 	return debug_file_section_slow(file, id);
 }
-/* Or only lines. */
+/* Has it .debug_info or .debug_line with content? */
 bool debug_file_has_info(const struct debug_file *file);
 /* Is this where code of the file is? */
 bool debug_file_is_code(const struct debug_file *file, uint64_t vaddr);
@@ -121,16 +136,16 @@ void debug_file_need_units(struct debug_file *file);
 /* The unit with the byte at info_off of .debug_info; NULL: none. */
 struct debug_unit *debug_file_unit(struct debug_file *file, uint64_t info_off);
 struct debug_unit *debug_file_type_unit(struct debug_file *file, uint64_t signature); /* NULL: there is none */
-/* The unit with code at vaddr, or NULL. */
+/* The unit with code at vaddr, or NULL. The first call reads the first entry of every unit. */
 struct debug_unit *debug_file_unit_at(struct debug_file *file, uint64_t vaddr);
 /* The code around vaddr of which it is true. False: that is not known. */
 bool debug_file_unit_range(struct debug_file *file, uint64_t vaddr, struct debug_range *ret);
 /* Where the answer of debug_file_unit_at ends to be the same. */
 uint64_t debug_file_unit_end(struct debug_file *file, uint64_t vaddr);
-/* Compiled once for each place. */
+/* The abbreviations at an offset of .debug_abbrev, compiled once for each place and encoding; owned by the file. */
 const struct debug_abbrevs *debug_file_abbrevs(struct debug_file *file, uint64_t offset,
 					       const struct debug_encoding *encoding);
-/* The one pointer for the text. */
+/* The one pointer for the text (debug_names_text). */
 void debug_names_init(struct debug_names *names);
 void debug_names_done(struct debug_names *names);
 const char *debug_names_text(struct debug_names *names, const char *text);

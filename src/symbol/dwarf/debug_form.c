@@ -1,6 +1,9 @@
-/* The forms that values are stored in: how large each is, and what it holds. */
+/* The forms that values are stored in (DWARF 5, section 7.5.6, and GNU's): how large each is, and what it holds. A
+ * new form needs a line in debug_form_size, or in debug_form_read if its size varies; if it means an address, a text
+ * or a reference, also in debug_unit.c or debug_unit_parts.c. */
 #include "symbol/dwarf/debug_form.h"
 
+/* Sizes other than 1, 2, 4 and 8 (DW_FORM_strx3, addrx3) are put together byte by byte. */
 uint64_t debug_number(struct cursor *c, unsigned size_bytes)
 {
 	switch (size_bytes) {
@@ -87,6 +90,7 @@ void debug_form_read(struct cursor *c, unsigned form, int64_t implicit, const st
 	case DW_FORM_rnglistx:
 	case DW_FORM_GNU_addr_index:
 	case DW_FORM_GNU_str_index: ret->number = debug_uleb(c); return;
+	/* An index and a 4-byte offset: LLVM's extension. */
 	case DW_FORM_LLVM_addrx_offset:
 		ret->number = debug_uleb(c);
 		cursor_skip(c, 4);

@@ -5,7 +5,8 @@
 #include "symbol/dwarf/debug_lines.h"
 #include "symbol/dwarf/debug_tree.h"
 
-#define INLINED_MAX 1000 /* in each other */
+/* Bound on how deep functions are inlined into each other; kept_lines.h has room for one more. */
+#define INLINED_MAX 1000
 
 bool debug_frames_line(struct debug_file *file, uint64_t vaddr, const char **ret_file, uint32_t *ret_line)
 {
@@ -19,6 +20,8 @@ bool debug_frames_line(struct debug_file *file, uint64_t vaddr, const char **ret
 	return true;
 }
 
+/* Goes from the innermost function outwards: the line of each outer frame is where the inner one was inlined
+ * (DW_AT_call_line). */
 bool debug_frames_find(struct debug_file *file, uint64_t vaddr, debug_frame_list *list)
 {
 	struct debug_unit *unit = debug_file_unit_at(file, vaddr);
@@ -42,6 +45,7 @@ bool debug_frames_find(struct debug_file *file, uint64_t vaddr, debug_frame_list
 	return true;
 }
 
+/* Narrows the unit's range by the line's piece and the function's piece: the answer is the same in all that is left. */
 struct debug_range debug_frames_extent(struct debug_file *file, uint64_t vaddr, bool with_functions)
 {
 	struct debug_range range = { vaddr, vaddr + 1 };

@@ -5,9 +5,10 @@
 #include "symbol/dwarf/debug_file.h"
 
 struct debug_frame {
-	struct debug_unit *unit; /* with the function's entry; NULL: no function is known here */
-	uint64_t entry;          /* of it, in .debug_info */
-	const char *file;        /* interned; NULL: unknown */
+	/* With the function's entry; NULL: no function is known here. */
+	struct debug_unit *unit;
+	uint64_t entry;   /* of it, in .debug_info */
+	const char *file; /* interned; NULL: unknown */
 	uint32_t line;
 };
 typedef VEC(struct debug_frame) debug_frame_list;

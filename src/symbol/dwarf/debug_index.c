@@ -93,6 +93,7 @@ static int compare_units(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
+/* Makes the index from first entries, then .debug_aranges for units that said nothing; the rest becomes `unplaced`. */
 static void build(struct debug_file *file)
 {
 	unit_ranges ranges = VEC_INIT;
@@ -101,6 +102,7 @@ static void build(struct debug_file *file)
 
 	for (size_t i = 0; i < file->units.count; i++) {
 		struct debug_unit *unit = file->units.items[i];
+		/* Partial units are imported by others; they hold no code of their own. */
 		if (unit->type == DW_UT_partial) continue;
 		debug_unit_need_root(unit);
 		list.count = 0;
@@ -131,6 +133,7 @@ static void build(struct debug_file *file)
 	file->index.capacity = settled.capacity;
 }
 
+/* Reads lines and functions of all unplaced units: expensive, but only when an address is in no other unit. */
 static void build_unplaced(struct debug_file *file)
 {
 	unit_ranges ranges = VEC_INIT, settled = VEC_INIT;
@@ -161,12 +164,14 @@ static size_t ranges_before(const struct debug_unit_range *ranges, size_t count,
 	return low;
 }
 
+/* The unit of the range that holds vaddr; NULL: none does. */
 static struct debug_unit *search(const struct debug_unit_range *ranges, size_t count, uint64_t vaddr)
 {
 	size_t before = ranges_before(ranges, count, vaddr);
 	return before && vaddr < ranges[before - 1].end ? ranges[before - 1].unit : NULL;
 }
 
+/* Where that range ends, or the gap between ranges that vaddr is in. */
 static uint64_t search_end(const struct debug_unit_range *ranges, size_t count, uint64_t vaddr)
 {
 	size_t before = ranges_before(ranges, count, vaddr);
@@ -174,6 +179,7 @@ static uint64_t search_end(const struct debug_unit_range *ranges, size_t count, 
 	return before < count ? ranges[before].start : UINT64_MAX;
 }
 
+/* Runs make once, under the lock; readers afterwards only look at the flag. */
 static void need(struct debug_file *file, _Atomic bool *ready, void (*make)(struct debug_file *file))
 {
 	if (likely(atomic_load_explicit(ready, memory_order_acquire))) return;

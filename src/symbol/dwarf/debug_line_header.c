@@ -1,5 +1,6 @@
 /* The header of a line table (DWARF 5, section 6.2.4): directories and files, in lists of strings up to DWARF 4, in
- * tables that describe themselves from DWARF 5 on. */
+ * tables that describe themselves from DWARF 5 on. Behind it is the program. File numbers begin at 1 up to DWARF 4
+ * and at 0 since; entry 0 of old tables is filled in, so that numbers are indexes in both. */
 #include "symbol/dwarf/debug_line_header.h"
 
 #define FORMATS_MAX 32
@@ -19,6 +20,7 @@ static void read_old_names(struct cursor *c, struct debug_lines *lines)
 	}
 }
 
+/* One column of a DWARF 5 name table: what it is (DW_LNCT_*) and how it is stored (DW_FORM_*). */
 struct entry_format {
 	uint64_t content;
 	unsigned form;
@@ -60,6 +62,8 @@ static bool read_names(struct debug_unit *unit, struct cursor *c, const struct d
 	return cursor_ok(c);
 }
 
+/* Numbers that make no sense are refused here, so that the program can rely on: versions 2 to 5, an address size of
+ * 4 or 8, and a cursor that ends with the table. */
 bool debug_line_header_read(struct debug_unit *unit, struct cursor *c, struct debug_line_header *ret,
 			    struct debug_lines *lines)
 {
@@ -91,7 +95,8 @@ bool debug_line_header_read(struct debug_unit *unit, struct cursor *c, struct de
 	lines->version = e->version;
 	if (e->version < 5) read_old_names(c, lines);
 	else if (read_names(unit, c, e, false, lines)) (void)read_names(unit, c, e, true, lines);
-	c->error = false; /* a damaged list of names does not make the program useless */
+	/* A damaged list of names does not make the program useless. */
+	c->error = false;
 	c->pos = program;
 	return e->address_size == 4 || e->address_size == 8;
 }

@@ -4,8 +4,10 @@
 
 #include "symbol/dwarf/debug_line_table.h"
 
+/* Members are those of DWARF 5, section 6.2.4. line_range 0 makes special opcodes useless. */
 struct debug_line_header {
 	struct debug_encoding encoding;
+	/* What special opcodes advance by: see section 6.2.5.1. */
 	uint8_t min_instruction_bytes, max_operations, line_range, opcode_base;
 	int8_t line_base;
 	bool starts_as_stmt;   /* is_stmt at the start of a sequence */

@@ -9,25 +9,29 @@ struct row {
 	uint32_t line, file;
 };
 
+/* Rows of one sequence, by index, and the addresses that they cover. */
 struct sequence {
 	size_t first, count; /* rows */
 	uint64_t start, end;
 };
 
+/* The state machine (DWARF 5, section 6.2.2), and what it has written. */
 struct machine {
 	const struct debug_file *file;
 	const struct debug_line_header *header;
 	VEC(struct row) rows;
 	VEC(struct sequence) sequences;
-	struct debug_rows *all; /* instead of those: everything as it is; NULL: not wanted */
-	size_t first;           /* row of the current sequence */
-	bool sorted;            /* its rows are */
+	/* Instead of those: everything as it is; NULL: not wanted. */
+	struct debug_rows *all;
+	size_t first; /* row of the current sequence */
+	bool sorted;  /* its rows are */
 	/* registers */
 	uint64_t vaddr, op_index;
 	uint32_t line, number;
 	bool is_stmt, is_prologue_end;
 };
 
+/* Registers at the start of a sequence (DWARF 5, table 6.4). */
 static void begin(struct machine *m)
 {
 	m->vaddr = m->op_index = 0;
@@ -38,6 +42,7 @@ static void begin(struct machine *m)
 	m->sorted = true;
 }
 
+/* Appends a row, or merges it with the one before. */
 static inline void put_row(struct machine *m)
 {
 	if (m->all) {
@@ -63,6 +68,7 @@ static inline void put_row(struct machine *m)
 	vec_push(&m->rows, ((struct row){ m->vaddr, m->line, m->number }));
 }
 
+/* For sort_rows, which sorts pointers so that equal addresses stay in the program's order. */
 static int compare_rows(const void *a, const void *b)
 {
 	const struct row *x = *(const struct row *const *)a, *y = *(const struct row *const *)b;
@@ -87,6 +93,7 @@ static void sort_rows(struct machine *m)
 	m->rows.count = m->first + kept;
 }
 
+/* The end of a sequence where all rows are wanted: keeps it, or drops it when the linker dropped its code. */
 static void end_all(struct machine *m)
 {
 	if (m->all->items.count > m->first && debug_file_is_code(m->file, m->all->items.items[m->first].vaddr))
@@ -96,6 +103,7 @@ static void end_all(struct machine *m)
 	begin(m);
 }
 
+/* A sequence is kept if it covers code of the file. */
 static void end_sequence(struct machine *m)
 {
 	if (m->all) {
@@ -114,6 +122,7 @@ static void end_sequence(struct machine *m)
 	begin(m);
 }
 
+/* Adds operations to the address: instructions, on VLIW machines (max_operations above 1) with an index within one. */
 static inline void advance(struct machine *m, uint64_t operations)
 {
 	const struct debug_line_header *h = m->header;
@@ -150,6 +159,7 @@ static void run_extended(struct machine *m, struct cursor *c, struct debug_lines
 	}
 }
 
+/* Opcodes below opcode_base. The header says how many operands unknown ones have, so that they can be passed over. */
 static void run_standard(struct machine *m, struct cursor *c, unsigned opcode)
 {
 	const struct debug_line_header *h = m->header;
@@ -181,6 +191,7 @@ static void run_standard(struct machine *m, struct cursor *c, unsigned opcode)
 	}
 }
 
+/* Runs the whole program. What special opcodes add is worked out once, as they are most of any program. */
 static inline __attribute__((always_inline)) void run(struct machine *m, struct cursor *c, struct debug_lines *lines)
 {
 	const struct debug_line_header *h = m->header;
@@ -211,6 +222,7 @@ static inline __attribute__((always_inline)) void run(struct machine *m, struct 
 	else m->rows.count = m->first;
 }
 
+/* By start; sequences that begin together in the program's order. */
 static int compare_sequences(const void *a, const void *b)
 {
 	const struct sequence *x = a, *y = b;
@@ -218,6 +230,7 @@ static int compare_sequences(const void *a, const void *b)
 	return x->first < y->first ? -1 : x->first > y->first;
 }
 
+/* From vaddr on, up to the next piece, the code is of that line. Neighbours of one line become one piece. */
 static void piece_add(struct debug_lines *lines, uint64_t vaddr, uint32_t line, uint32_t number)
 {
 	uint32_t start = (uint32_t)(vaddr - lines->base);
@@ -253,6 +266,7 @@ static void make_pieces(struct machine *m, struct debug_lines *lines)
 	}
 }
 
+/* 6 bytes a row is an estimate that avoids most reallocations. */
 void debug_line_program_run(const struct debug_file *file, struct cursor *c, const struct debug_line_header *header,
 			    struct debug_lines *lines)
 {

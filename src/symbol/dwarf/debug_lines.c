@@ -1,9 +1,16 @@
-/* The lines of a unit as pieces by address, and its files as paths, each made when it is first asked for. */
+/* The lines of a unit as pieces by address, and its files as paths, each made when it is first asked for. The table
+ * is read by debug_line_header.c (names) and debug_line_program.c (pieces).
+ *
+ *   piece    starts  line  file
+ *   0        0       10    1       base + 0  .. base + 8
+ *   1        8       12    1       base + 8  .. base + 20
+ *   2        20      0     none    a gap */
 #include "symbol/dwarf/debug_lines.h"
 
 #include "symbol/dwarf/debug_line_header.h"
 #include "symbol/dwarf/debug_line_program.h"
 
+/* Reads the table at an offset of .debug_line, within the file's budget; empty when that is spent. */
 static struct debug_lines *read_lines(struct debug_unit *unit, uint64_t offset)
 {
 	struct debug_file *file = unit->file;
@@ -25,6 +32,8 @@ static struct debug_lines *read_lines(struct debug_unit *unit, uint64_t offset)
 	return lines;
 }
 
+/* Units may share a table (type units do), so tables are by offset. Of two threads that read the same one, the first
+ * wins. */
 struct debug_lines *debug_lines_of_unit(struct debug_unit *unit)
 {
 	struct debug_file *file = unit->file;

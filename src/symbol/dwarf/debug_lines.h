@@ -9,7 +9,7 @@
 /* Never NULL: empty where the unit has none. */
 struct debug_lines *debug_lines_of_unit(struct debug_unit *unit);
 void debug_lines_free(struct debug_lines *lines);
-/* The piece with vaddr, -1: none. */
+/* The index of the piece with vaddr, in O(log n); -1: none, or code of no line. */
 int64_t debug_lines_find(const struct debug_lines *lines, uint64_t vaddr);
 /* Where the piece with vaddr ends, or the gap it is in. */
 uint64_t debug_lines_piece_end(const struct debug_lines *lines, uint64_t vaddr);

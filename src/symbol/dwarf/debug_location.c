@@ -56,7 +56,7 @@ static void read_loclist(struct debug_unit *unit, struct cursor *c, uint64_t bas
 	}
 }
 
-/* DWARF 2 to 4. */
+/* DWARF 2 to 4: pairs of offsets and an expression with a 2-byte length. */
 static void read_location_list(struct debug_unit *unit, struct cursor *c, uint64_t base, debug_location_list *list)
 {
 	unsigned address_size = unit->encoding.address_size;
@@ -101,7 +101,8 @@ static void read_split_list(struct debug_unit *unit, struct cursor *c, debug_loc
 	}
 }
 
-/* Finds where the list begins: an offset, or an index into the offsets at the beginning of the unit's table. */
+/* Finds where the list begins: an offset, or an index into the offsets at the beginning of the unit's table. A split
+ * unit's low_pc, the base of its lists, is said by its skeleton. */
 static void read_list(struct debug_unit *unit, const struct debug_value *value, debug_location_list *list)
 {
 	struct debug_unit *owner = unit->skeleton ? unit->skeleton : unit;
@@ -129,6 +130,7 @@ static void read_list(struct debug_unit *unit, const struct debug_value *value, 
 	else read_location_list(unit, &c, base, list);
 }
 
+/* Constants of data4 and data8 are offsets of lists in DWARF 2 and 3, which had no form for them. */
 bool debug_locations_add(const struct debug_entry *entry, unsigned attribute, debug_location_list *list)
 {
 	struct debug_entry owner;

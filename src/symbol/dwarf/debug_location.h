@@ -5,9 +5,11 @@
 
 #include "symbol/dwarf/debug_entry.h"
 
-/* An expression's bytes live as long as the file. It holds everywhere, or from start up to before end. */
+/* One location: a DWARF expression (DW_OP_*), and where it holds: everywhere, or from start up to before end. Its
+ * bytes live as long as the file. */
 struct debug_location {
-	bool everywhere; /* start is 0 and end UINT64_MAX; either alone is an address like others */
+	/* Start is 0 and end UINT64_MAX; either alone is an address like others. */
+	bool everywhere;
 	uint64_t start, end;
 	const uint8_t *data;
 	size_t size_bytes;
@@ -17,7 +19,7 @@ typedef VEC(struct debug_location) debug_location_list;
 /* Appends what the attribute says (DW_AT_location, DW_AT_frame_base), in the order of its list, also empty pieces.
  * False: the entry (with its origins) has no such attribute. */
 bool debug_locations_add(const struct debug_entry *entry, unsigned attribute, debug_location_list *list);
-/* The one for vaddr, NULL: none. */
+/* The first one that holds at vaddr; NULL: none. Valid as long as the list. */
 const struct debug_location *debug_location_find(const debug_location_list *list, uint64_t vaddr);
 
 #endif

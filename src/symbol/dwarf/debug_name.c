@@ -2,8 +2,10 @@
  * name of its own: it refers to the other (DWARF 5, sections 3.3.8.2 and 2.13.2). */
 #include "symbol/dwarf/debug_file.h"
 
-#define REFERENCES_MAX 16 /* compilers need 3: inlined, out of line, declared in a class. Damage may run in circles */
+/* Compilers need 3: inlined, out of line, declared in a class. Damage may run in circles. */
+#define REFERENCES_MAX 16
 
+/* What one entry says of its name, and which entry it refers to. */
 struct entry_names {
 	const char *linkage, *name;
 	bool refers;
@@ -11,6 +13,7 @@ struct entry_names {
 	uint64_t info_off;
 };
 
+/* One pass over the entry for all attributes that matter. False: there is no such entry. */
 static bool read_names(struct debug_unit *unit, uint64_t info_off, struct entry_names *ret)
 {
 	struct debug_file *file = unit->file;
@@ -39,6 +42,7 @@ static bool read_names(struct debug_unit *unit, uint64_t info_off, struct entry_
 	return true;
 }
 
+/* A linkage name, wherever in the chain it stands, is better than a plain one: it can be made readable in full. */
 const char *debug_unit_function_name(struct debug_unit *unit, uint64_t info_off)
 {
 	const char *name = NULL;

@@ -1,5 +1,12 @@
-/* Packages of split units (.dwp; DWARF 5, section 7.3.5): an index of hash slots by the units' ids, and for each unit
- * which piece of each section is its own. */
+/* Packages of split units (.dwp; DWARF 5, section 7.3.5): an index of hash slots by the units' ids, and for each
+ * unit which piece of each section is its own.
+ *
+ *   header: version, columns, units, slots
+ *   ids[slots]                 dwo_id
+ *   rows[slots]                row + 1 in the tables below; 0: free slot
+ *   columns[columns]           DW_SECT_*
+ *   offsets[units][columns]
+ *   sizes[units][columns] */
 #include "symbol/dwarf/debug_package.h"
 
 struct debug_package {
@@ -51,6 +58,8 @@ static uint64_t id_at(const struct debug_package *package, uint32_t slot)
 	return cursor_u64(&c);
 }
 
+/* Open addressing with double hashing, as the standard says: the low half of the id is the slot, the high half the
+ * step. */
 bool debug_package_find(const struct debug_package *package, uint64_t dwo_id,
 			struct debug_package_part ret[DEBUG_PACKAGE_COLUMNS])
 {

@@ -8,6 +8,7 @@
 #define DEBUG_PACKAGE_COLUMNS 9 /* by enum debug_section_column */
 
 struct debug_package;
+/* Bytes of one section, as an offset from its start. */
 struct debug_package_part {
 	uint32_t offset, size_bytes;
 };

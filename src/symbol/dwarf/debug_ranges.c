@@ -2,6 +2,7 @@
  * has no code are dropped: the linker left them behind when it removed a function. */
 #include "symbol/dwarf/debug_ranges.h"
 
+/* A split unit's code is in the main file, so that is asked whether there is code. */
 static void range_add(struct debug_unit *unit, uint64_t start, uint64_t end, debug_range_list *list)
 {
 	if (unit->skeleton) unit = unit->skeleton;
@@ -46,7 +47,8 @@ static void read_rnglist(struct debug_unit *unit, struct cursor *c, uint64_t bas
 	}
 }
 
-/* DWARF 2 to 4. */
+/* DWARF 2 to 4: pairs of offsets from a base; a pair that begins with the highest address sets the base; 0, 0 ends
+ * the list. */
 static void read_range_list(struct debug_unit *unit, struct cursor *c, uint64_t base, debug_range_list *list)
 {
 	unsigned address_size = unit->encoding.address_size;
@@ -90,6 +92,7 @@ static void read_list(struct debug_unit *unit, const struct debug_value *ranges,
 	atomic_fetch_sub_explicit(&file->range_budget, (int64_t)(c.pos - MIN(at, c.pos)), memory_order_relaxed);
 }
 
+/* DW_AT_ranges is looked at first: units with ranges also have a low_pc, as their base. */
 void debug_ranges_add(struct debug_unit *unit, const struct debug_value *low, const struct debug_value *high,
 		      const struct debug_value *ranges, debug_range_list *list)
 {

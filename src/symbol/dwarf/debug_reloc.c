@@ -5,8 +5,12 @@
 
 #define TABLES_MAX 4 /* for one section; assemblers write one */
 
+/* What a relocation does with the value that stands there: RISC-V makes differences by an ADD and a SUB at one
+ * place, as linker relaxation moves code. */
 enum reloc_op { RELOC_SET, RELOC_ADD, RELOC_SUB, RELOC_SET6, RELOC_SUB6, RELOC_SET_ULEB, RELOC_SUB_ULEB };
 
+/* Relocations by machine and type; size_bytes 0: a LEB128 number. Types without a row are left out. Add a row for a
+ * type that a compiler writes into debug sections. */
 static const struct reloc_kind {
 	uint16_t machine, type;
 	uint8_t size_bytes, op;
@@ -58,6 +62,7 @@ static const struct reloc_kind *kind_of(uint16_t machine, uint32_t type)
 	return NULL;
 }
 
+/* In the file's byte order. */
 static void put_number(uint8_t *at, unsigned size_bytes, bool swap, uint64_t value)
 {
 	bool big = (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) != swap;
@@ -81,6 +86,7 @@ struct reloc {
 	bool has_addend; /* RELA; of REL, it is what stands there */
 };
 
+/* Changes one place in data. Places that do not fit are left alone. */
 static void apply(const struct reloc *reloc, uint8_t *data, size_t size, bool swap)
 {
 	const struct reloc_kind *kind = reloc->kind;
@@ -109,7 +115,8 @@ static void apply(const struct reloc *reloc, uint8_t *data, size_t size, bool sw
 	put_number(data + offset, kind->size_bytes, swap, value);
 }
 
-/* The values of all symbols of a table. */
+/* The values of all symbols of a table. With the addresses that find_code gave to sections. NULL: not a symbol
+ * table; the caller frees. */
 static uint64_t *read_symbols(const struct debug_file *file, const struct image_section *table, size_t *ret_count)
 {
 	const struct image *image = &file->file.image;
@@ -141,6 +148,7 @@ static uint64_t *read_symbols(const struct debug_file *file, const struct image_
 	return values;
 }
 
+/* Applies one SHT_RELA or SHT_REL section to data, the content of the section that it is about. */
 static void apply_table(const struct debug_file *file, const struct image_section *table, uint8_t *data, size_t size)
 {
 	const struct image *image = &file->file.image;

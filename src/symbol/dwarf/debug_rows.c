@@ -51,6 +51,7 @@ static void sort_rows(struct debug_rows *rows)
 	rows->items.capacity = count;
 }
 
+/* Names are read only because the header has to be passed, and freed again. */
 void debug_rows_read(struct debug_unit *unit, struct debug_rows *ret)
 {
 	struct debug_rows rows = { 0 };
@@ -88,12 +89,14 @@ size_t debug_rows_first_at(const struct debug_rows *rows, uint64_t vaddr)
 	return i < rows->items.count && rows->items.items[i].vaddr == vaddr ? i : SIZE_MAX;
 }
 
+/* Ends of sequences come first among rows of one address, so that a row behind one at the same address is found. */
 size_t debug_rows_last_at(const struct debug_rows *rows, uint64_t vaddr)
 {
 	size_t i = vaddr == UINT64_MAX ? rows->items.count : rows_before(rows, vaddr + 1);
 	return i && !rows->items.items[i - 1].is_end ? i - 1 : SIZE_MAX;
 }
 
+/* Reads only the header of the table. */
 bool debug_rows_visit_files(struct debug_unit *unit,
 			    bool (*visit)(void *ctx, uint32_t number, const char *name, struct debug_lines *lines),
 			    void *ctx)

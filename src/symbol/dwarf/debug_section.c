@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+/* States of a piece: absent -> claimed by one thread, which reads it -> ready, published with release order. */
 enum { PIECE_ABSENT, PIECE_CLAIMED, PIECE_READY };
 #define PIECE_BITS 12
 #define TEXT_PIECE_BITS 15 /* names that are asked for stand close together */
@@ -55,7 +56,8 @@ void debug_section_done(struct debug_section *section)
 
 static size_t piece_bytes(const struct debug_section *section) { return (size_t)1 << section->piece_bits; }
 
-/* What cannot be read stays zero: the file got shorter. */
+/* What cannot be read stays zero: the file got shorter. Reads claimed pieces first..last in one go, and publishes
+ * them. */
 static void read_pieces(const struct debug_section *section, size_t first, size_t last)
 {
 	size_t from = first << section->piece_bits, end = MIN((last + 1) << section->piece_bits, section->size_bytes);
@@ -102,6 +104,7 @@ void debug_section_fetch(struct debug_section *section, uint64_t offset, uint64_
 	if (all) atomic_store_explicit(&section->complete, true, memory_order_release);
 }
 
+/* Reads from the file, whether or not the bytes are in the mapping already. */
 bool debug_section_peek(const struct debug_section *section, uint64_t offset, void *to, size_t size_bytes)
 {
 	if (offset > section->size_bytes || size_bytes > section->size_bytes - offset || !section->have) return false;
@@ -115,6 +118,7 @@ bool debug_section_peek(const struct debug_section *section, uint64_t offset, vo
 	return true;
 }
 
+/* Ends at the NUL behind the section at the latest. */
 const char *debug_section_text(struct debug_section *section, uint64_t offset)
 {
 	if (offset >= section->size_bytes) return NULL;

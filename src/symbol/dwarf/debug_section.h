@@ -8,25 +8,29 @@
 #include "base/cursor.h"
 #include "symbol/file/image.h"
 
+/* One of three: empty; whole (bytes); in pieces (have, mapping, blob). */
 struct debug_section {
-	const uint8_t *data; /* size_bytes, and a NUL behind them; what debug_section_need has not been asked for reads
-				as zeroes */
+	/* size_bytes bytes and a NUL. What debug_section_need has not been asked for reads as zeroes. */
+	const uint8_t *data;
 	size_t size_bytes;
-	_Atomic uint8_t *have;   /* per piece; NULL: all is there */
-	_Atomic bool complete;   /* likewise */
-	uint8_t piece_bits;      /* a piece is 1 << piece_bits bytes */
-	const struct blob *blob; /* where pieces are read from, at file_off and further */
+	_Atomic uint8_t *have; /* per piece; NULL: all is there */
+	_Atomic bool complete; /* likewise */
+	uint8_t piece_bits;    /* a piece is 1 << piece_bits bytes */
+	/* Where pieces are read from, at file_off and further. */
+	const struct blob *blob;
 	uint64_t file_off;
 	void *mapping;      /* of the pieces; NULL: the data is in bytes */
 	struct bytes bytes; /* owned, of a section that is here as a whole */
 };
 
-/* Nothing; what the file has. The blob must live as long as the section. */
+/* Opens the section at `place`; empty when it has no content. The blob must live as long as the section. */
 void debug_section_open(struct debug_section *section, const struct image *image, const struct image_section *place);
 /* Takes the bytes over. */
 void debug_section_of_bytes(struct debug_section *section, struct bytes *bytes);
+/* Leaves it empty. */
 void debug_section_done(struct debug_section *section);
 
+/* The slow part of debug_section_need: reads pieces that are absent. Thread safe. */
 void debug_section_fetch(struct debug_section *section, uint64_t offset, uint64_t size_bytes);
 /* Makes sure that these bytes can be read; what lies behind the section's end is left out. */
 static inline void debug_section_need(struct debug_section *section, uint64_t offset, uint64_t size_bytes)

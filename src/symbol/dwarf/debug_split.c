@@ -1,9 +1,13 @@
-/* Split units: looked for in the package beside the file (.dwp), else in the .dwo file that the skeleton names. */
+/* Split units (DWARF 5, section 7.3.2): -gsplit-dwarf leaves a skeleton in the program, with addresses and the id
+ * (dwo_id); the entries are in a .dwo file, or in a package of all of them (.dwp). Looked for in the package beside
+ * the file, else in the .dwo file that the skeleton names. A file whose unit has another id is not taken. */
 #include "symbol/dwarf/debug_file.h"
 
 #include <string.h>
 #include "symbol/dwarf/debug_package.h"
 
+/* Makes the split unit as it is used: of the split file, but linked to its skeleton, and with the parts of a
+ * package. It lives as long as the main file. */
 static struct debug_unit *adopt(const struct debug_unit *found, struct debug_unit *skeleton,
 				const struct debug_package_part *parts)
 {
@@ -49,6 +53,7 @@ static struct debug_file *open_package(struct debug_file *main)
 	return package;
 }
 
+/* The package's index is read whole: it is small, and is looked up for every skeleton. */
 static void need_package(struct debug_file *main)
 {
 	if (atomic_load_explicit(&main->package_ready, memory_order_acquire)) return;
@@ -76,6 +81,7 @@ static struct debug_unit *find_in_package(struct debug_unit *skeleton)
 	return adopt(&unit, skeleton, parts);
 }
 
+/* A .dwo file may hold several units: the id decides. */
 static struct debug_unit *find_in_file(struct debug_file *split, struct debug_unit *skeleton)
 {
 	debug_file_need_units(split);

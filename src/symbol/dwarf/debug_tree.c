@@ -37,7 +37,8 @@ struct walk {
 	bool enter_types;        /* all of them: functions may be in them */
 };
 
-/* C and C++ compilers write only declarations into types, but for types within functions. */
+/* C and C++ compilers write only declarations into types, but for types within functions. Saves walking through
+ * types, which are most entries of C++ units. */
 static bool types_have_code(uint16_t language)
 {
 	switch (language) {
@@ -137,6 +138,7 @@ static void skip_children(const struct walk *w, struct cursor *c)
 	}
 }
 
+/* One pass over the unit. `around` is the innermost function, whose number inlined calls get as their parent. */
 static void walk(struct walk *w)
 {
 	struct debug_unit *unit = w->unit;
@@ -278,6 +280,7 @@ static void make_pieces(struct walk *w)
 	vec_done(&open);
 }
 
+/* Node entries are 32-bit offsets from the unit's start; larger units, which no compiler writes, get an empty tree. */
 struct debug_tree *debug_tree_new(struct debug_unit *unit)
 {
 	struct debug_tree *tree = xcalloc(1, sizeof(*tree));

@@ -8,12 +8,14 @@
 
 /* A function, or an inlined call of one. */
 struct debug_node {
-	uint32_t parent;               /* into which it is inlined, or DEBUG_NO_NODE; always less than its own number */
+	/* Into which it is inlined, or DEBUG_NO_NODE; always less than its own number. */
+	uint32_t parent;
 	uint32_t entry;                /* from the unit's start in .debug_info */
 	uint32_t call_file, call_line; /* inlined: where it is called; 0: not said */
 	bool is_inlined;
 };
 
+/* The functions of one unit. Immutable after debug_tree_new. */
 struct debug_tree {
 	struct debug_unit *unit; /* with the entries */
 	VEC(struct debug_node) nodes;

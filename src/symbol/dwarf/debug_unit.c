@@ -6,6 +6,8 @@
 
 #define HEADER_BYTES 64 /* more than any header has */
 
+/* The order of the fields differs: address_size is behind the abbreviations' offset up to DWARF 4, in front of it
+ * since. */
 int debug_unit_read(struct debug_file *file, uint64_t info_off, struct debug_unit *ret)
 {
 	struct debug_section *info = debug_file_section(file, DEBUG_INFO);
@@ -73,10 +75,12 @@ static bool find_abbrev(struct debug_unit *unit, uint64_t code, struct cursor *r
 	return found;
 }
 
+/* Values of the first entry that can only be read when the bases, which may stand behind them, are known. */
 struct root_values {
 	struct debug_value comp_dir, dwo_name;
 };
 
+/* Keeps what is wanted of an attribute of the first entry; texts and addresses as values, see root_values. */
 static void root_attribute(struct debug_unit *unit, unsigned attribute, const struct debug_value *v,
 			   struct root_values *values)
 {
@@ -123,6 +127,7 @@ static bool read_root(struct debug_unit *unit, uint64_t end, struct root_values 
 	return true;
 }
 
+/* First with the first 512 bytes of the entry, which are nearly always enough; else with the whole unit. */
 void debug_unit_need_root(struct debug_unit *unit)
 {
 	enum { FIRST_TRY = 512 };
@@ -206,6 +211,7 @@ const char *debug_unit_text(struct debug_unit *unit, const struct debug_value *v
 	}
 }
 
+/* .debug_addr is in the main file; a split unit's indexes count from the base that its skeleton says. */
 bool debug_unit_indexed_vaddr(struct debug_unit *unit, uint64_t index, uint64_t *ret)
 {
 	struct debug_unit *owner = unit->skeleton ? unit->skeleton : unit;
@@ -221,6 +227,7 @@ bool debug_unit_indexed_vaddr(struct debug_unit *unit, uint64_t index, uint64_t 
 	return true;
 }
 
+/* False for forms that are no addresses: high_pc then is a length. */
 bool debug_unit_vaddr(struct debug_unit *unit, const struct debug_value *value, uint64_t *ret)
 {
 	switch (value->form) {

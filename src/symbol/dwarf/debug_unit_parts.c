@@ -1,4 +1,6 @@
-/* What is made of a unit when it is asked for: its lines, its functions, its split unit; and what it refers to. */
+/* What is made of a unit when it is asked for: its lines, its functions, its split unit; and what it refers to. Each
+ * part is made under the unit's lock and published by an atomic pointer or flag, which later askers look at without
+ * the lock. */
 #include "symbol/dwarf/debug_file.h"
 #include "symbol/dwarf/debug_lines.h"
 #include "symbol/dwarf/debug_tree.h"
@@ -36,6 +38,7 @@ struct debug_unit *debug_unit_full(struct debug_unit *unit)
 	return unit->split ? unit->split : unit;
 }
 
+/* The tree is kept at the skeleton, but its entries are those of the split unit. */
 struct debug_tree *debug_unit_tree(struct debug_unit *unit)
 {
 	struct debug_tree *tree = atomic_load_explicit(&unit->tree, memory_order_acquire);
@@ -52,6 +55,8 @@ struct debug_tree *debug_unit_tree(struct debug_unit *unit)
 	return tree;
 }
 
+/* References are within the unit (ref1 to ref8, ref_udata), to a type unit by signature (ref_sig8), anywhere in
+ * .debug_info (ref_addr), or into the file that dwz made (alt, sup). */
 bool debug_unit_reference(struct debug_unit *unit, const struct debug_value *value, struct debug_unit **ret_unit,
 			  uint64_t *ret_info_off)
 {

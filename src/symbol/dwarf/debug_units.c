@@ -1,10 +1,12 @@
-/* The units of a file: found once, and freed with what was read of them. */
+/* The units of a file: found once, by going from header to header, and freed with what was read of them. Type units
+ * (DWARF 5) are kept apart and found by signature. */
 #include <errno.h>
 #include "symbol/dwarf/debug_file.h"
 #include "symbol/dwarf/debug_lines.h"
 #include "symbol/dwarf/debug_package.h"
 #include "symbol/dwarf/debug_tree.h"
 
+/* Units are in the arena; trees and lines are not. */
 void debug_file_free(struct debug_file *file)
 {
 	uint64_t key, value;
@@ -31,6 +33,7 @@ void debug_file_free(struct debug_file *file)
 	debug_file_close(file);
 }
 
+/* Reads all headers; a unit of an unknown kind is passed over. Neither the entries nor abbreviations are touched. */
 static void read_units(struct debug_file *file)
 {
 	struct debug_section *info = debug_file_section(file, DEBUG_INFO);
@@ -50,7 +53,8 @@ static void read_units(struct debug_file *file)
 	}
 }
 
-/* Where only the lines are left of debug information (gold's --strip-debug-non-line), each line table is a unit. */
+/* Where only the lines are left of debug information (gold's --strip-debug-non-line), each line table is a unit.
+ * Such a unit has no entries and no first entry to be read: root_ready is set at once. */
 static void read_line_units(struct debug_file *file)
 {
 	struct debug_section *section = debug_file_section(file, DEBUG_LINE);
@@ -92,6 +96,7 @@ struct debug_unit *debug_file_type_unit(struct debug_file *file, uint64_t signat
 	return i ? file->type_units.items[*i] : NULL;
 }
 
+/* Binary search: units are in the order of the section. */
 struct debug_unit *debug_file_unit(struct debug_file *file, uint64_t info_off)
 {
 	debug_file_need_units(file);

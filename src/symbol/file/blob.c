@@ -1,4 +1,6 @@
-/* Bytes of a file that is read where it is looked at, or of memory. */
+/* Bytes of a file that is read where it is looked at, or of memory; and unpacking of whole files (blob_unpack: gzip,
+ * xz, zstd through their libraries, into a buffer that grows up to a limit). Reading uses pread, so that several
+ * threads may read one blob. */
 #include <assert.h>
 #include "symbol/file/blob.h"
 
@@ -38,12 +40,14 @@ void blob_close(struct blob *blob)
 	*blob = (struct blob)BLOB_INIT;
 }
 
-/* Tables of names are filled page by page otherwise, at more than what reading them costs. */
+/* Buffers from HUGE_FROM_BYTES on are allocated with huge pages: otherwise the page faults of filling them cost more
+ * than the reading. */
 enum { HUGE_FROM_BYTES = 1 << 20, HUGE_BYTES = 2 << 20 };
 
 int blob_read(const struct blob *blob, uint64_t offset, uint64_t size_bytes, struct bytes *ret)
 {
 	if (offset > blob->size_bytes || size_bytes > blob->size_bytes - offset) return -EBADMSG;
+	/* Without a copy only where the NUL byte that blob_read promises is there already. */
 	if (blob->memory && offset + size_bytes < blob->size_bytes && !blob->memory[offset + size_bytes]) {
 		*ret = (struct bytes){ .data = blob->memory + offset, .size = size_bytes };
 		return 0;
@@ -74,13 +78,14 @@ void bytes_done(struct bytes *bytes)
 	*bytes = (struct bytes)BYTES_INIT;
 }
 
-/* A growing output of a decompressor. */
+/* A growing output of a decompressor: size bytes of capacity are used, max is the limit. */
 struct unpacked {
 	uint8_t *data;
 	size_t size, capacity;
 	uint64_t max;
 };
 
+/* Doubles the buffer; one byte more than capacity is allocated, for the NUL behind the content. -EFBIG at the limit. */
 static int unpacked_more(struct unpacked *out)
 {
 	if (out->capacity >= out->max) return -EFBIG;
@@ -89,6 +94,7 @@ static int unpacked_more(struct unpacked *out)
 	return 0;
 }
 
+/* The first member only: compressed modules and debug data have one. */
 static int unpack_gzip(const struct bytes *in, struct unpacked *out)
 {
 	z_stream z = { 0 };
@@ -113,6 +119,7 @@ static int unpack_gzip(const struct bytes *in, struct unpacked *out)
 	return code;
 }
 
+/* Streams one behind the other are allowed (LZMA_CONCATENATED), with 256 MiB for the decoder at most. */
 static int unpack_xz(const struct bytes *in, struct unpacked *out)
 {
 	lzma_stream stream = LZMA_STREAM_INIT;
@@ -138,6 +145,7 @@ static int unpack_xz(const struct bytes *in, struct unpacked *out)
 	return code;
 }
 
+/* All frames of the file. */
 static int unpack_zstd(const struct bytes *in, struct unpacked *out)
 {
 	ZSTD_DCtx *context = ZSTD_createDCtx();
@@ -161,6 +169,7 @@ static int unpack_zstd(const struct bytes *in, struct unpacked *out)
 	return code;
 }
 
+/* By the magic bytes at the beginning, not by the file's name. */
 int blob_unpack(struct blob *blob, uint64_t max_bytes)
 {
 	static const struct {

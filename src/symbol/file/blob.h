@@ -9,6 +9,8 @@
 #include "base/compiler.h"
 #include "base/err.h"
 
+/* Either memory or fd is set. A blob owns fd and owned_memory; it is moved by copying the struct
+ * and setting the source to BLOB_INIT. */
 struct blob {
 	const uint8_t *memory; /* NULL: read from fd */
 	void *owned_memory;    /* freed by blob_close */
@@ -24,19 +26,23 @@ struct blob {
 struct bytes {
 	const uint8_t *data;
 	size_t size;
-	void *owned; /* NULL: borrowed from a blob in memory, which must outlive it */
+	/* NULL: borrowed from a blob in memory, which must outlive it. */
+	void *owned;
 };
 #define BYTES_INIT            \
 	{                     \
 		NULL, 0, NULL \
 	}
 
+/* Borrows data, which must outlive the blob and all bytes read from it. */
 struct blob blob_of_memory(const void *data, size_t size_bytes);
 /* Takes fd over, also on failure. Regular files only: -EISDIR, -ENODEV for others. */
 int blob_of_fd(int fd, struct blob *ret);
+/* Leaves it as BLOB_INIT, so that closing twice is harmless. */
 void blob_close(struct blob *blob);
 /* size_bytes from offset on, with a NUL byte behind them that is not counted. -EBADMSG when the blob ends before. */
 int blob_read(const struct blob *blob, uint64_t offset, uint64_t size_bytes, struct bytes *ret) _warn_unused_;
+/* Frees owned, if any, and leaves BYTES_INIT. */
 void bytes_done(struct bytes *bytes);
 #define _bytes_done_ _cleanup_(bytes_done)
 #define _blob_close_ _cleanup_(blob_close)

@@ -7,6 +7,7 @@
 #include "symbol/file/image.h"
 #include "symbol/file/build_id.h"
 
+/* Notes are name size, value size, type, name, value; name and value are padded to 4 bytes. */
 int build_id_of_notes_ordered(const void *notes, size_t size_bytes, bool swap, uint8_t ret_id[20])
 {
 	struct cursor c = cursor_of(notes, size_bytes, swap);
@@ -32,6 +33,7 @@ int build_id_of_notes(const void *notes, size_t size_bytes, uint8_t ret_id[20])
 	return build_id_of_notes_ordered(notes, size_bytes, false, ret_id);
 }
 
+/* Notes of sysfs and ELF files are told apart by the ELF magic. */
 int build_id_of_file(const char *path, uint8_t ret_id[20])
 {
 	int fd = regular_file_open(path);

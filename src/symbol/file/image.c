@@ -9,17 +9,22 @@
 #include "base/cursor.h"
 #include "symbol/file/build_id.h"
 
-#define SECTIONS_MAX 1000000 /* far above what compilers write with -ffunction-sections */
-#define SEGMENTS_MAX 1024    /* every symbol is looked up in them */
+/* Far above what compilers write with -ffunction-sections. */
+#define SECTIONS_MAX 1000000
+#define SEGMENTS_MAX 1024 /* every symbol is looked up in them */
+/* Bounds against files that are made to waste time: size of one note section, how many are looked at, size of a
+ * section when unpacked. */
 #define NOTES_MAX_BYTES (1u << 20)
 #define NOTES_MAX 256
 #define UNPACKED_MAX (1u << 30)
 
+/* A field that has the size of an address: Elf32_Word or Elf64_Xword. */
 static uint64_t image_word(const struct image *image, struct cursor *c)
 {
 	return image->is64 ? cursor_u64(c) : cursor_u32(c);
 }
 
+/* One header, in the order of Elf64_Shdr and Elf32_Shdr, which differ only in the size of words. */
 static void section_decode(const struct image *image, struct cursor *c, struct image_section *ret,
 			   uint32_t *ret_name_off)
 {
@@ -35,6 +40,7 @@ static void section_decode(const struct image *image, struct cursor *c, struct i
 	ret->entry_size_bytes = image_word(image, c);
 }
 
+/* One header. p_flags is second in Elf64_Phdr and last but one in Elf32_Phdr. */
 static void segment_decode(const struct image *image, struct cursor *c, struct image_segment *ret)
 {
 	ret->type = cursor_u32(c);
@@ -48,6 +54,8 @@ static void segment_decode(const struct image *image, struct cursor *c, struct i
 	(void)image_word(image, c); /* alignment */
 }
 
+/* Leaves the image without sections when the table is damaged. A section whose contents are out of bounds stays:
+ * reading it fails. */
 static void sections_read(struct image *image, uint64_t file_off, uint16_t entry_size, uint64_t count,
 			  uint32_t names_index)
 {
@@ -99,6 +107,8 @@ static void segments_read(struct image *image, uint64_t file_off, uint16_t entry
 	for (size_t i = 0; i < count; i++) segment_decode(image, &c, &image->segments[i]);
 }
 
+/* Without section or program headers an image is still good: .o files have no program headers, images from memory often
+ * no section headers. */
 int image_open(struct blob *blob, struct image *ret)
 {
 	struct image image = { .blob = *blob };
@@ -205,6 +215,7 @@ int image_section_data(const struct image *image, const struct image_section *se
 	return 0;
 }
 
+/* Reads one section or segment of notes; -ENODATA where it is too large or cannot be read. */
 static int notes_build_id(const struct image *image, uint64_t file_off, uint64_t size_bytes, uint8_t ret_id[20])
 {
 	_bytes_done_ struct bytes notes = BYTES_INIT;
@@ -213,6 +224,7 @@ static int notes_build_id(const struct image *image, uint64_t file_off, uint64_t
 	return build_id_of_notes_ordered(notes.data, notes.size, image->swap, ret_id);
 }
 
+/* Sections first, then segments: debug files may have segments without content. */
 int image_build_id(const struct image *image, uint8_t ret_id[20])
 {
 	size_t nr_notes = 0;

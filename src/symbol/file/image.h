@@ -7,17 +7,21 @@
 #include <elf.h>
 #include "symbol/file/blob.h"
 
+/* A section header, widened to 64 bits; names of members are ELF's, sh_ left off. */
 struct image_section {
 	const char *name; /* owned by the image, "" when damaged */
 	uint32_t type, link, info;
 	uint64_t flags, vaddr, file_off, size_bytes, align, entry_size_bytes;
 };
 
+/* A program header (PT_*), widened to 64 bits. */
 struct image_segment {
 	uint32_t type, flags;
 	uint64_t file_off, vaddr, file_size_bytes, mem_size_bytes;
 };
 
+/* An open ELF file. Immutable after image_open: threads may read from it at the same time. Pointers to sections are
+ * valid until image_close. */
 struct image {
 	struct blob blob;
 	bool is64, swap; /* swap: of the other byte order than this machine */
@@ -40,7 +44,7 @@ int image_open(struct blob *blob, struct image *ret) _warn_unused_;
 void image_close(struct image *image);
 #define _image_close_ _cleanup_(image_close)
 
-/* First section of that name or type; NULL when there is none. */
+/* First section of that name or type; NULL when there is none. Linear in the number of sections. */
 const struct image_section *image_section(const struct image *image, const char *name);
 const struct image_section *image_section_of_type(const struct image *image, uint32_t type);
 /* A section's content, unpacked when it is SHF_COMPRESSED. -ENODATA for SHT_NOBITS. */

@@ -6,14 +6,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What kind of code: a program or library; the kernel; one of its modules; the vdso; anonymous memory that a
+ * /tmp/perf-PID.map names; code in a jitdump. */
 enum object_kind { OBJECT_USER, OBJECT_KERNEL, OBJECT_MODULE, OBJECT_VDSO, OBJECT_PERF_MAP, OBJECT_JITDUMP };
 
+/* Two objects are the same if all of this is equal. Pointers are borrowed from the caller, and copied by
+ * symbol_store_object. */
 struct object_identity {
 	enum object_kind kind;
 	const char *path; /* as recorded */
 	const uint8_t *build_id;
 	size_t build_id_size; /* 0: unknown */
-	int32_t pid;          /* OBJECT_PERF_MAP: whose /tmp/perf-PID.map; OBJECT_JITDUMP: whose code; else -1 */
+	/* OBJECT_PERF_MAP: whose /tmp/perf-PID.map; OBJECT_JITDUMP: whose code; else -1. */
+	int32_t pid;
 	/* OBJECT_KERNEL: the recorded address of ref_name (from the kernel mmap), to undo relocation; NULL when not
 	 * known. OBJECT_MODULE: ref_vaddr is where its map starts, for symbols that only kallsyms has; 0 when not known
 	 */

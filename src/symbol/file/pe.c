@@ -19,6 +19,7 @@
 #define CLASS_EXTERNAL 2
 #define CLASS_STATIC 3
 
+/* An open PE image. sections have RVAs as vaddr until pe_symbols_add adds the base. */
 struct pe {
 	const struct blob *blob;
 	uint16_t machine;
@@ -36,6 +37,7 @@ static struct cursor little(const void *data, size_t size)
 
 bool pe_is_image(const void *begin, size_t size_bytes) { return size_bytes >= 2 && memcmp(begin, "MZ", 2) == 0; }
 
+/* The section that an RVA is in; NULL: none. */
 static const struct image_segment *section_of(const struct pe *pe, uint32_t rva)
 {
 	for (size_t i = 0; i < pe->nr_sections; i++)
@@ -52,6 +54,7 @@ static bool file_off_of(const struct pe *pe, uint32_t rva, uint64_t *ret)
 	return true;
 }
 
+/* Sections as segments: what is said of the file is cut to what it has. */
 static void sections_read(struct pe *pe, uint64_t at, size_t count)
 {
 	_bytes_done_ struct bytes table = BYTES_INIT;
@@ -108,6 +111,7 @@ static int header_read(struct pe *pe)
 	return pe->nr_sections ? 0 : -EBADMSG;
 }
 
+/* Adds a function at an RVA; data, sections' names and what is not in the file are left out. */
 static void add_symbol(const struct pe *pe, uint32_t rva, const char *name, bool global, struct symbol_list *list)
 {
 	const struct image_segment *s = section_of(pe, rva);
@@ -161,6 +165,7 @@ static void coff_symbols_add(const struct pe *pe, struct symbol_list *list)
 	}
 }
 
+/* The 32-bit word at byte i. */
 static uint32_t word_at(const struct bytes *bytes, size_t i)
 {
 	struct cursor c = little(bytes->data + i, 4);

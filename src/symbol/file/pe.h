@@ -6,7 +6,7 @@
 #include "symbol/file/image.h"
 #include "symbol/file/symbol_list.h"
 
-/* Is the beginning of a file that of a PE image? */
+/* Is the beginning of a file that of a PE image? Only looks at "MZ": pe_symbols_add checks the rest. */
 bool pe_is_image(const void *begin, size_t size_bytes);
 /* Adds functions by file offset, sizes unknown, and the sections as segments (vaddr: with the preferred base), which
  * the caller frees. 0, -ENOEXEC when it is no PE image, -EBADMSG, -ENODATA when it has no symbols. */

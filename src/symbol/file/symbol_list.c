@@ -1,3 +1,5 @@
+/* A growing list of symbols with the memory of their names: string tables that were taken over (buffers) and an
+ * arena for names that were made up. */
 #include "symbol/file/symbol_list.h"
 
 void symbol_list_init(struct symbol_list *list)

@@ -12,21 +12,25 @@ enum raw_symbol_flags {
 	RAW_DROPPED = 4, /* lost against an alias at the same address */
 };
 
+/* One symbol as found. binding: STB_*, type: STT_*, flags: enum raw_symbol_flags. */
 struct raw_symbol {
 	uint64_t start, end; /* end == start: size unknown */
 	const char *name;    /* lives as long as the list */
 	uint8_t binding, type, flags;
 };
 
+/* A list under construction, by one thread. Its order is the source's, which decides between aliases and overlaps
+ * later. */
 struct symbol_list {
 	VEC(struct raw_symbol) symbols;
 	VEC(void *) buffers; /* string tables that were taken over */
 	struct arena arena;  /* made-up names */
 };
 
+/* An empty list; free with symbol_list_done, unless symbol_table_init has taken it over. */
 void symbol_list_init(struct symbol_list *list);
 void symbol_list_done(struct symbol_list *list);
-/* Frees buffer with the list. */
+/* Takes buffer (from malloc; NULL is fine) over: it is freed with the list. */
 void symbol_list_adopt(struct symbol_list *list, void *buffer);
 
 /* The name is not copied: it has to live as long as the list (in its arena, or a buffer that it adopts). */

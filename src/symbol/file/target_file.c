@@ -1,5 +1,12 @@
-/* The one place that opens files of the profiled machine: where they were, below --symfs, in another mount namespace
- * (/proc/PID/root), or in the build-id cache. */
+/* The one place that opens files of the profiled machine. Where they are looked for:
+ *
+ *   path, with symfs         SYMFS/path, or SYMFS/name with ",flat"
+ *   path, without            path as it is
+ *   file of a process        /proc/PID/root/path, /proc/PID/map_files/START-END
+ *   build-id cache           DIR/.build-id/xx/yyyy.../KIND
+ *   debuginfod               DIR/BUILD-ID/KIND
+ *
+ * Functions that make paths return memory that the caller frees; they do not check what is in the file. */
 #include "symbol/file/target_file.h"
 
 #include <errno.h>
@@ -13,6 +20,7 @@
 #include "base/strbuf.h"
 #include "base/user_dirs.h"
 
+/* strrchr, so that a directory's name may have commas. */
 void target_files_init(struct target_files *files, const char *symfs, const char *build_id_dir)
 {
 	_free_ char *home = user_home_dir();
@@ -56,6 +64,7 @@ char *target_file_mapped(int32_t pid, uint64_t start, uint64_t end)
 	return access(mapping, R_OK) == 0 ? take(mapping) : NULL;
 }
 
+/* Names with a newline or " (deleted)" behind them do not compare equal: such mappings are not taken. */
 bool target_file_is_mapped(int32_t pid, const struct target_mapping *mapping)
 {
 	_free_ char *path = xasprintf("/proc/%d/maps", pid), *line = NULL;
@@ -97,6 +106,7 @@ static bool file_exists(const char *path, bool *ret_directory)
 	return true;
 }
 
+/* Of a process that ended, the number that was recorded is all there is. */
 int32_t target_file_inner_pid(int32_t pid)
 {
 	_free_ char *path = xasprintf("/proc/%d/status", pid);
@@ -117,6 +127,7 @@ int32_t target_file_inner_pid(int32_t pid)
 	return inner > 0 ? inner : pid;
 }
 
+/* access to another process's root needs the right to trace it; without it the file seems not to be there. */
 char *target_file_written(const struct target_files *files, int32_t pid, const char *path, bool is_inner)
 {
 	_free_ char *outside = target_file_path(files, path),
@@ -128,6 +139,7 @@ char *target_file_written(const struct target_files *files, int32_t pid, const c
 	return file_exists(inside, &directory) ? take(inside) : take(outside);
 }
 
+/* A link to a file is the old layout, where only the main content was cached. */
 char *target_file_cached(const struct target_files *files, const uint8_t *build_id, size_t build_id_size,
 			 const char *kind)
 {
@@ -173,6 +185,7 @@ char *target_file_fetched(const struct target_files *files, const uint8_t *build
 	return stat(strbuf_text(&path), &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 ? strbuf_take(&path) : NULL;
 }
 
+/* regular_file_open refuses what could block. */
 int target_file_open(const char *host_path, struct blob *ret)
 {
 	int fd = regular_file_open(host_path);
@@ -181,6 +194,7 @@ int target_file_open(const char *host_path, struct blob *ret)
 
 static uint64_t time_ns(struct timespec time) { return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec; }
 
+/* Leaves *ret as it is, all 0, where nothing tells one content from another. */
 static void identity_of(const struct stat *st, struct file_identity *ret)
 {
 	/* files of procfs and sysfs have no size, or none that says anything */

@@ -7,13 +7,16 @@
 #include "symbol/file/blob.h"
 
 struct target_files {
-	char *symfs;        /* "" when there is none */
-	bool symfs_flat;    /* all files are in that one directory, whatever their paths were */
+	char *symfs; /* "" when there is none */
+	/* All files are in that one directory, whatever their paths were. */
+	bool symfs_flat;
 	char *build_id_dir; /* "/root/.debug" */
-	char *fetched_dir;  /* what debuginfod clients have downloaded: "/root/.cache/debuginfod_client" */
+	/* What debuginfod clients have downloaded: "/root/.cache/debuginfod_client". */
+	char *fetched_dir;
 };
 
-/* NULL: no symfs; ~/.debug. symfs "DIR,flat" is a directory with the files themselves; "DIR,hierarchy" is as "DIR". */
+/* symfs NULL: none; build_id_dir NULL: ~/.debug. symfs "DIR,flat" is a directory with the files themselves;
+ * "DIR,hierarchy" is as "DIR". Strings are copied. Everything else here only reads the struct: thread safe. */
 void target_files_init(struct target_files *files, const char *symfs, const char *build_id_dir);
 void target_files_done(struct target_files *files);
 /* Path on this machine of a path of the profiled one; caller frees. */
@@ -55,6 +58,7 @@ char *target_file_fetched(const struct target_files *files, const uint8_t *build
 struct file_identity {
 	uint64_t device, inode, size_bytes, mtime_ns, ctime_ns;
 };
+/* The identity of an open file, or of the one at a path; all 0 when it cannot be had. */
 void target_file_identity(int fd, struct file_identity *ret);
 void target_path_identity(const char *host_path, struct file_identity *ret);
 static inline bool file_identity_known(const struct file_identity *identity) { return identity->inode; }

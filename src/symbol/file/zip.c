@@ -1,5 +1,11 @@
-/* The directory at an archive's end lists its members; where each one's bytes begin, only the header before them says.
- */
+/* Reads a ZIP archive's directory. Layout:
+ *
+ *   local header, name, extra, bytes      of each member
+ *   central directory: one record each    says sizes, and where the local header is
+ *   end record, comment                   says where the directory is
+ *
+ * Where a member's bytes begin, only its local header says: name and extra may have other lengths than in the
+ * directory. */
 #include "symbol/file/zip.h"
 
 #include <errno.h>
@@ -20,7 +26,8 @@ static struct cursor little(const void *data, size_t size)
 
 bool zip_is_archive(const void *begin, size_t size_bytes) { return size_bytes >= 4 && memcmp(begin, "PK\3\4", 4) == 0; }
 
-/* The end record is last, with a comment of unknown length behind it. */
+/* The end record is last, with a comment of unknown length behind it. Finds the end record and reads the central
+ * directory that it points to. */
 static int directory_read(const struct blob *blob, struct bytes *ret)
 {
 	_bytes_done_ struct bytes tail = BYTES_INIT;

@@ -1,3 +1,11 @@
+/* Reader of jitdump files: one pass over the records, which keeps where things are, not their bytes.
+ *
+ *   file header
+ *   record: id, size, time; body      JIT_CODE_LOAD, _MOVE, _DEBUG_INFO, _UNWINDING_INFO, _CLOSE
+ *
+ * Lines and unwinding information come before the load that they are about: the scan holds them until then. A file
+ * that is being written ends anywhere; the scan stops before the first record that is not whole (next_off) and goes
+ * on there when it has grown. */
 #include "symbol/jit/jitdump.h"
 
 #include <elf.h>
@@ -9,6 +17,7 @@
 enum { JIT_CODE_LOAD, JIT_CODE_MOVE, JIT_CODE_DEBUG_INFO, JIT_CODE_CLOSE, JIT_CODE_UNWINDING_INFO };
 #define JIT_FLAGS_ARCH_TIMESTAMP 1u
 
+/* Sizes of the format, then bounds for files that are made to waste memory. */
 #define HEADER_BYTES JITDUMP_HEADER_BYTES
 #define PREFIX_BYTES 16 /* id, size, time of a record */
 #define LOAD_BYTES 40   /* fields of a load before its name */
@@ -24,13 +33,14 @@ struct jitdump_scan {
 	struct jitdump *dump;
 	struct bytes piece;
 	uint64_t piece_off;
-	/* of the next load */
+	/* Said of the next load: lines (for the address lines_vaddr) and unwinding information; size 0: nothing was
+	 * said. */
 	uint64_t lines_off, lines_vaddr, unwind_off;
 	uint32_t lines_size, unwind_size;
 	/* how far behind the code's start the first line is, at least */
 	uint64_t first_line;
 	bool has_lines;
-	/* by the compiler's number of a load: which it is */
+	/* A hash table with open addressing: the compiler's number of a load -> its index + 1; 0: free. */
 	struct {
 		uint64_t index;
 		uint32_t load;
@@ -39,7 +49,7 @@ struct jitdump_scan {
 	uint64_t next_off; /* of the first record that was not whole yet */
 };
 
-/* size_bytes from file_off on; NULL when the file ends before. */
+/* size_bytes from file_off on; NULL when the file ends before. Valid until the next call. */
 static const uint8_t *scan_bytes(struct jitdump_scan *scan, uint64_t file_off, size_t size_bytes)
 {
 	const struct blob *blob = &scan->dump->blob;
@@ -57,6 +67,7 @@ static const uint8_t *scan_bytes(struct jitdump_scan *scan, uint64_t file_off, s
 	return scan->piece.data + (file_off - scan->piece_off);
 }
 
+/* The slot of a number, or the free one where it belongs. Linear probing; at most half of the slots are in use. */
 static size_t slot_of(const struct jitdump_scan *scan, uint64_t index)
 {
 	size_t at = (size_t)(index * 0x9e3779b97f4a7c15u >> 20) & scan->mask;
@@ -83,6 +94,7 @@ static void number_load(struct jitdump_scan *scan, uint64_t index, uint32_t load
 	scan->slots[at].load = load + 1;
 }
 
+/* `order` keeps the file's order among equal times when places are sorted. */
 static void add_place(struct jitdump *dump, uint64_t time_ns, uint64_t vaddr, uint32_t load)
 {
 	struct jitdump_place place = {
@@ -91,13 +103,15 @@ static void add_place(struct jitdump *dump, uint64_t time_ns, uint64_t vaddr, ui
 	vec_push(&dump->places, place);
 }
 
+/* JIT_CODE_LOAD: pid, tid, vma, code_addr, code_size, code_index, name, code. False: the record makes no sense. */
 static bool scan_load(struct jitdump_scan *scan, uint64_t body_off, uint64_t body_size, uint64_t time_ns)
 {
 	struct jitdump *dump = scan->dump;
 	const uint8_t *fields = body_size >= LOAD_BYTES ? scan_bytes(scan, body_off, LOAD_BYTES) : NULL;
 	if (!fields) return false;
 	struct cursor c = cursor_of(fields, LOAD_BYTES, dump->swap);
-	cursor_skip(&c, 16); /* pid, tid, and where the code would be without being told otherwise */
+	/* pid, tid, and where the code would be without being told otherwise. */
+	cursor_skip(&c, 16);
 	uint64_t vaddr = cursor_u64(&c), size = cursor_u64(&c), index = cursor_u64(&c);
 	/* the name takes what the code leaves */
 	if (size > body_size - LOAD_BYTES || body_size - LOAD_BYTES - size > NAME_MAX_BYTES || vaddr + size < vaddr)
@@ -128,6 +142,7 @@ static bool scan_load(struct jitdump_scan *scan, uint64_t body_off, uint64_t bod
 	return true;
 }
 
+/* JIT_CODE_MOVE: the load of that number is at another address from now on. False: no such load. */
 static bool scan_move(struct jitdump_scan *scan, uint64_t body_off, uint64_t body_size, uint64_t time_ns)
 {
 	struct jitdump *dump = scan->dump;
@@ -145,7 +160,8 @@ static bool scan_move(struct jitdump_scan *scan, uint64_t body_off, uint64_t bod
 	return true;
 }
 
-/* Lines of the load that comes next. */
+/* JIT_CODE_DEBUG_INFO: address, number of lines, lines. Only remembered: jitdump_lines reads them when somebody
+ * asks. */
 static bool scan_lines(struct jitdump_scan *scan, uint64_t body_off, uint64_t body_size)
 {
 	const uint8_t *fields = body_size >= 16 ? scan_bytes(scan, body_off, 16) : NULL;
@@ -182,6 +198,8 @@ static void sort_places(struct jitdump *dump)
 	if (!sorted) qsort(places, count, sizeof(*places), places_compare);
 }
 
+/* magic, version, size, ELF machine, padding, pid, time, flags. The magic's byte order is that of the file. The
+ * header does not say the class: it follows from the machine. */
 static int scan_header(struct jitdump *dump, uint64_t *ret_size)
 {
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
@@ -204,7 +222,7 @@ static int scan_header(struct jitdump *dump, uint64_t *ret_size)
 	return !version || *ret_size < HEADER_BYTES ? -EBADMSG : 0;
 }
 
-/* From next_off on. */
+/* Reads records from next_off on. Stops before one of impossible size, as nothing says where the next one begins. */
 static void scan_records(struct jitdump_scan *scan)
 {
 	struct jitdump *dump = scan->dump;
@@ -247,6 +265,8 @@ static void scan_records(struct jitdump_scan *scan)
 	}
 }
 
+/* Scans what is new. If every line table's first line is at least an ELF header's size behind its code, the writer
+ * is V8, which counts that header: lines_bias takes it out again. */
 static void read_on(struct jitdump *dump)
 {
 	struct jitdump_scan *scan = dump->scan;
@@ -259,6 +279,8 @@ static void read_on(struct jitdump *dump)
 		dump->lines_bias = V8_ELF_HEADER_BYTES;
 }
 
+/* The scan goes on with the new blob; what was found in the old one keeps its offsets, as dumps are only appended
+ * to. */
 void jitdump_grow(struct jitdump *dump, struct blob *blob)
 {
 	blob_close(&dump->blob);
@@ -299,6 +321,7 @@ void jitdump_free(struct jitdump *dump)
 	free(dump);
 }
 
+/* Loads are by code_off, as the file is read from its start to its end. */
 const struct jitdump_load *jitdump_load_at(const struct jitdump *dump, uint64_t code_off)
 {
 	size_t low = 0, high = dump->loads.count;
@@ -311,6 +334,7 @@ const struct jitdump_load *jitdump_load_at(const struct jitdump *dump, uint64_t 
 	return load && code_off - load->code_off < load->size_bytes ? load : NULL;
 }
 
+/* Each line: address, line, discriminator, file name; a name of "\xff" repeats the one before. */
 void jitdump_lines(const struct jitdump *dump, const struct jitdump_load *load,
 		   bool (*visit)(void *ctx, uint64_t code_off, const char *file, uint32_t line, uint32_t discriminator),
 		   void *ctx)
@@ -339,6 +363,7 @@ struct frames {
 	size_t pos, end, size;
 };
 
+/* The next FDE of .eh_frame: where its pointer to code (pc_begin) is. f->end follows the last whole entry. */
 static bool frames_next(struct frames *f, const uint8_t *data, bool swap, size_t *ret_pointer)
 {
 	while (f->pos + 8 <= f->size) {

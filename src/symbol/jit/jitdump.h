@@ -22,8 +22,9 @@ struct jitdump_load {
 	uint64_t code_off; /* where its bytes are in the file */
 	const char *name;  /* "" when it has none */
 	uint64_t index;    /* the compiler's number of it */
-	uint64_t lines_off,
-		unwind_off; /* what is said of it: bytes of the file behind the record's header; size 0: nothing */
+	/* Where its lines and its unwinding information are: bytes of the file behind the record's header; size 0:
+	 * none. */
+	uint64_t lines_off, unwind_off;
 	uint32_t lines_size_bytes, unwind_size_bytes;
 };
 
@@ -33,6 +34,8 @@ struct jitdump_place {
 	uint32_t load, order; /* in the file */
 };
 
+/* A dump that was read. Names are in the arena and live as long as the dump. Reading it is thread safe, jitdump_grow
+ * is not. */
 struct jitdump {
 	struct blob blob;
 	bool swap;
@@ -40,17 +43,20 @@ struct jitdump {
 	bool is64;
 	uint32_t pid;        /* as the compiler knew it */
 	bool arch_timestamp; /* times are the processor's, not nanoseconds */
-	uint64_t lines_bias; /* to be taken from the addresses of lines: V8 counts the header of an ELF file that is
-				none */
+	/* Taken from the addresses of lines: V8 counts the header of an ELF file that is not there. */
+	uint64_t lines_bias;
 	VEC(struct jitdump_load) loads;   /* in the file's order, so by code_off */
 	VEC(struct jitdump_place) places; /* by time */
 	size_t nr_damaged;                /* records that made no sense */
+	/* truncated: the file ends in the middle of a record, or in zeroes; closed: the compiler has said that it is
+	 * done. */
 	bool truncated, closed;
 	struct arena arena;
 	struct jitdump_scan *scan; /* how far it was read */
 };
 
-/* Takes the blob over, also on failure. -ENOEXEC: not a jitdump; -EBADMSG. */
+/* Takes the blob over, also on failure. *ret is to be freed with jitdump_free. -ENOEXEC: not a jitdump; -EBADMSG: a
+ * header that makes no sense. Damaged records are counted (nr_damaged) and skipped; they are no failure. */
 int jitdump_new(struct blob *blob, struct jitdump **ret) _warn_unused_;
 void jitdump_free(struct jitdump *dump); /* NULL is fine */
 /* Reads on, when the compiler has written more. blob: the same file as it is now; taken over. What is new stands behind

@@ -1,3 +1,5 @@
+/* Line tables of a jitdump as one sorted array (jitdump_lines.h). Loads are in the file's order, so sorting each
+ * load's rows sorts them all. */
 #include "symbol/jit/jitdump_lines.h"
 
 #include <stdlib.h>
@@ -9,6 +11,7 @@ struct collect {
 	const char *last_file;
 };
 
+/* Interning takes a lock, so the last name is remembered: rows of one load are mostly of one file. */
 static bool add_row(void *ctx, uint64_t code_off, const char *file, uint32_t line, uint32_t discriminator)
 {
 	struct collect *c = ctx;
@@ -83,6 +86,7 @@ const struct jitdump_row *jitdump_table_find(const struct jitdump_table *table, 
 	return n && table->rows.items[n - 1].file ? &table->rows.items[n - 1] : NULL;
 }
 
+/* UINT64_MAX behind the last row. */
 uint64_t jitdump_table_piece_end(const struct jitdump_table *table, uint64_t code_off)
 {
 	size_t n = rows_until(table, code_off);

@@ -5,11 +5,13 @@
 #include "symbol/dwarf/debug_file.h"
 #include "symbol/jit/jitdump.h"
 
+/* From code_off up to the next row: this line of this file. file is interned; NULL: from here on nothing is known. */
 struct jitdump_row {
 	uint64_t code_off;
 	const char *file;
 	uint32_t line;
-}; /* file: interned; NULL from here on nothing is known */
+};
+/* Rows of all loads, ascending, each load's closed by a row without a file. Immutable: thread safe. */
 struct jitdump_table {
 	VEC(struct jitdump_row) rows;
 };

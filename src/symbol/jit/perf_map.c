@@ -1,3 +1,5 @@
+/* Parser of perf maps. One pass; names are either copied to the list's arena or, in place, end in a NUL that is
+ * written over the newline. */
 #include "symbol/jit/perf_map.h"
 
 #include <elf.h>
@@ -9,7 +11,7 @@ static const int8_t hex_values[256] = {
 	['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
 };
 
-/* Reads hex digits at *pos; false when there are none or more than 64 bits of them. */
+/* Reads hex digits at *pos; false when there are none or more than 64 bits of them. "0x" in front is allowed. */
 static bool hex_parse(const char *text, size_t size, size_t *pos, uint64_t *ret)
 {
 	uint64_t value = 0;
@@ -32,7 +34,8 @@ static void blanks_skip(const char *text, size_t size, size_t *pos)
 	while (*pos < size && (text[*pos] == ' ' || text[*pos] == '\t')) (*pos)++;
 }
 
-/* in_place: the line's text stays, and one more byte behind it may be written to. */
+/* in_place: the line's text stays, and one more byte behind it may be written to. False: not of the form, or an end
+ * beyond the last address. */
 static bool line_parse(char *line, size_t size, bool in_place, struct symbol_list *list)
 {
 	uint64_t start, size_bytes;
@@ -53,6 +56,7 @@ static bool line_parse(char *line, size_t size, bool in_place, struct symbol_lis
 	return true;
 }
 
+/* Lines end in \n or \r\n; the last one may have no end. */
 static size_t lines_parse(char *text, size_t size_bytes, bool in_place, struct symbol_list *list)
 {
 	size_t skipped = 0;

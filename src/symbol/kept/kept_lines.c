@@ -1,3 +1,7 @@
+/* Reads and writes the bytes of kept answers (kept_lines.h). A look-up is a binary search for the piece, then a walk
+ * from node to caller. Callers have smaller indexes than the frames they call, so that a damaged file cannot make
+ * the walk endless. Making them, names and nodes are looked up by hash, so that equal ones are stored once; pieces
+ * are sorted at the end. */
 #include "symbol/kept/kept_lines.h"
 
 #include <errno.h>
@@ -11,6 +15,7 @@
 struct flat_head {
 	uint64_t nr_dependencies, nr_pieces, nr_nodes, names_size;
 };
+/* path is an offset in names. */
 struct flat_dependency {
 	struct file_identity identity;
 	uint64_t path;
@@ -29,7 +34,7 @@ static struct parts parts_of(const struct flat_head *head)
 	return p;
 }
 
-/* NULL: not within the names. */
+/* A name has to end within the names: nothing says that there is a NUL behind them. */
 static const char *name_at(const struct kept_lines *lines, uint64_t at)
 {
 	if (at >= lines->names_size || !memchr(lines->names + at, 0, lines->names_size - at)) return NULL;
@@ -45,6 +50,8 @@ static bool is_the_same(const struct kept_lines *lines, const struct flat_depend
 	return memcmp(&now, &dependency->identity, sizeof(now)) == 0;
 }
 
+/* Sizes are checked so that all parts are within the bytes; then the files that the answers depend on are looked at
+ * (stat). */
 int kept_lines_open(const void *data, size_t size_bytes, struct kept_lines *ret)
 {
 	struct flat_head head;
@@ -73,6 +80,7 @@ int kept_lines_open(const void *data, size_t size_bytes, struct kept_lines *ret)
 	return 0;
 }
 
+/* Copies the node before it is checked, as the bytes may change meanwhile. False: damaged. */
 static bool read_frame(const struct kept_lines *lines, uint32_t node, struct kept_frame *ret, uint32_t *ret_caller)
 {
 	if (node >= lines->nr_nodes) return false;
@@ -96,6 +104,7 @@ static bool add_frames(const struct kept_lines *lines, uint32_t node, kept_frame
 	return true;
 }
 
+/* The last piece that begins at vaddr or before, if it reaches that far. */
 static bool find_piece(const struct kept_lines *lines, uint64_t vaddr, uint32_t *ret_node)
 {
 	size_t low = 0, high = lines->nr_pieces;
@@ -144,6 +153,7 @@ void kept_lines_maker_done(struct kept_lines_maker *maker)
 	u64map_done(&maker->node_at);
 }
 
+/* Offset of the text in names, which has each text once (unless two have one hash). NULL becomes KEPT_NOTHING. */
 static uint32_t put_name(struct kept_lines_maker *maker, const char *text)
 {
 	size_t size;
@@ -161,6 +171,7 @@ static uint32_t put_name(struct kept_lines_maker *maker, const char *text)
 	return (uint32_t)*place - 1;
 }
 
+/* Index of the node; equal nodes are shared. */
 static uint32_t put_node(struct kept_lines_maker *maker, const struct kept_frame *frame, uint32_t caller)
 {
 	struct kept_node node = { put_name(maker, frame->function), put_name(maker, frame->readable),
@@ -173,6 +184,7 @@ static uint32_t put_node(struct kept_lines_maker *maker, const struct kept_frame
 	return (uint32_t)*place - 1;
 }
 
+/* Nodes are made from the outermost frame inwards, as each refers to its caller. */
 void kept_lines_put(struct kept_lines_maker *maker, uint64_t start, uint64_t end, const struct kept_frame *frames,
 		    size_t count)
 {
@@ -185,6 +197,7 @@ void kept_lines_put(struct kept_lines_maker *maker, uint64_t start, uint64_t end
 			 .start = start, .size_bytes = (uint32_t)MIN(end - start, UINT32_MAX), .node = node }));
 }
 
+/* Copies piece by piece, through the checks of reading, so that damage is not handed on. */
 void kept_lines_put_all(struct kept_lines_maker *maker, const struct kept_lines *lines,
 			kept_dependency_list *dependencies)
 {
@@ -236,6 +249,7 @@ static int compare_dependencies(const void *a, const void *b)
 	return strcmp(x->path, y->path);
 }
 
+/* Of dependencies on one path one is kept; sorting makes them neighbours. */
 static void drop_equal(kept_dependency_list *list)
 {
 	size_t kept = 0;

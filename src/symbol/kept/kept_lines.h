@@ -23,21 +23,28 @@ enum { KEPT_FRAMES_MAX = 1001 /* at one address */, KEPT_PIECES_MAX = 1 << 20 };
 #define KEPT_NOTHING UINT32_MAX /* nothing is known of the code */
 
 struct kept_frame {
-	const char *function; /* as the linker knows it; NULL: none, or that of the symbol */
-	const char *readable; /* the same as people read it; NULL: nobody has made it */
-	const char *file;     /* NULL: unknown */
+	/* As the linker knows it; NULL: none, or that of the symbol. */
+	const char *function;
+	/* The same as people read it; NULL: nobody has made it. */
+	const char *readable;
+	const char *file; /* NULL: unknown */
 	uint32_t line;
 };
 typedef VEC(struct kept_frame) kept_frame_list;
 
+/* Code [start, start + size_bytes) has the frames that begin at nodes[node]; node KEPT_NOTHING: nothing is known of
+ * it. */
 struct kept_piece {
 	uint64_t start;
 	uint32_t size_bytes, node;
 };
+/* function, readable and file are offsets in names, or KEPT_NOTHING. caller is the index of a node before this one,
+ * or KEPT_NOTHING for the outermost frame. */
 struct kept_node {
 	uint32_t function, readable, file /* in names, or KEPT_NOTHING */, line, caller;
 };
 
+/* A file that answers depend on, and what it was like; an identity of zeroes: it was not there. */
 struct kept_dependency {
 	const char *path;
 	struct file_identity identity;
@@ -45,7 +52,7 @@ struct kept_dependency {
 typedef VEC(struct kept_dependency) kept_dependency_list;
 struct flat_dependency;
 
-/* All zero: empty. */
+/* Kept answers, where they are mapped. All zero: empty. Immutable: any number of threads may search it. */
 struct kept_lines {
 	size_t nr_dependencies, nr_pieces, nr_nodes, names_size;
 	const struct flat_dependency *dependencies;
@@ -69,6 +76,7 @@ struct kept_lines_maker {
 	VEC(char) names;
 	struct u64map name_at, node_at; /* by hash: place + 1 */
 };
+/* Frees what the maker has; bytes that were made stay. */
 void kept_lines_maker_done(struct kept_lines_maker *maker);
 /* Code from start up to end (of at most 4 GiB) has these frames, innermost first; none: nothing is known. In any order;
  * of pieces that overlap one is kept. */

@@ -1,3 +1,9 @@
+/* Downloads by build-id through libdebuginfod (debuginfod_find_debuginfo(3)), which is loaded with dlopen so that
+ * perf runs without it.
+ *
+ * Up to NR_CLIENTS threads take wishes in order; the caller's thread waits for them and reports progress. When the
+ * time is over, running downloads end at the library's next call of check_time, and wishes that are left get -ETIME.
+ * Failures are noted in files under notes_dir, whose modification time says how long they are believed. */
 #include "symbol/source/debuginfod.h"
 
 #include <dlfcn.h>
@@ -30,6 +36,7 @@ struct library {
 	void (*end)(client *);
 };
 
+/* One call of debuginfod_fetch, shared by its threads. */
 struct fetch {
 	const struct library *library;
 	const struct debuginfod_options *options;
@@ -38,7 +45,8 @@ struct fetch {
 	size_t nr_done;
 	const char *waiting_for;
 	uint64_t started_ns;
-	pthread_mutex_t lock; /* of next, nr_done, waiting_for, and those who wait for changes */
+	/* Of next, nr_done, waiting_for, and those who wait for changes. */
+	pthread_mutex_t lock;
 	pthread_cond_t changed;
 	char *notes_dir; /* NULL: there is no home */
 };
@@ -47,6 +55,7 @@ static uint64_t waited_ms(const struct fetch *fetch) { return (clock_now_ns() - 
 
 bool debuginfod_names_servers(const char *urls) { return urls && urls[strspn(urls, " \t")]; }
 
+/* All functions or none. The library is not unloaded again. */
 static int library_load(struct library *ret, struct err *err)
 {
 	void *handle = dlopen("libdebuginfod.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -105,6 +114,8 @@ static char *note_path(const struct fetch *fetch, const struct debuginfod_wish *
 	return strbuf_take(&path);
 }
 
+/* A note is "n BUDGET" (the servers have none) or "t BUDGET" (trouble, or the time was over), BUDGET in
+ * milliseconds. */
 static bool note_says_no(const struct fetch *fetch, const struct debuginfod_wish *wish)
 {
 	if (!fetch->notes_dir || fetch->options->ignore_notes) return false;
@@ -123,6 +134,7 @@ static bool note_says_no(const struct fetch *fetch, const struct debuginfod_wish
 	return age >= 0 && age < TROUBLE_SECONDS && budget_ms >= fetch->options->budget_ms;
 }
 
+/* Directories are made as needed; a note that cannot be written is no failure. */
 static void note_write(const struct fetch *fetch, const struct debuginfod_wish *wish)
 {
 	if (!fetch->notes_dir) return;
@@ -174,6 +186,7 @@ static int check_time(client *c, long a, long b)
 	return downloading.out_of_time;
 }
 
+/* 0: the file is in the client's cache. The descriptor is not needed: sources open the file by its path. */
 static int download(const struct fetch *fetch, client *c, const struct debuginfod_wish *wish)
 {
 	char *path = NULL;
@@ -190,6 +203,7 @@ static int download(const struct fetch *fetch, client *c, const struct debuginfo
 	return 0;
 }
 
+/* The next wish that no note answers; NULL: there is no more. */
 static struct debuginfod_wish *wish_take(struct fetch *fetch)
 {
 	struct debuginfod_wish *wish = NULL;
@@ -203,6 +217,7 @@ static struct debuginfod_wish *wish_take(struct fetch *fetch)
 	return wish;
 }
 
+/* A thread: takes wishes until there are no more. Also run by the caller's thread when none can be started. */
 static void *fetch_some(void *argument)
 {
 	struct fetch *fetch = argument;
@@ -223,6 +238,7 @@ static void *fetch_some(void *argument)
 	return NULL;
 }
 
+/* Reports progress without the lock, so that threads go on meanwhile. */
 static void wait_for(struct fetch *fetch, size_t nr_threads)
 {
 	pthread_mutex_lock(&fetch->lock);
@@ -242,6 +258,7 @@ static void wait_for(struct fetch *fetch, size_t nr_threads)
 	pthread_mutex_unlock(&fetch->lock);
 }
 
+/* Loads the library, starts threads, waits for all of them. Returns how many wishes came true. */
 static int run(struct fetch *fetch, size_t nr_open, struct err *err)
 {
 	struct library library;

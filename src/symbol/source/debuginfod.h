@@ -15,6 +15,7 @@
 
 enum debuginfod_kind { DEBUGINFOD_DEBUG_INFO, DEBUGINFOD_PROGRAM };
 
+/* One file that is wanted. name and build_id are borrowed; result is set by debuginfod_fetch. */
 struct debuginfod_wish {
 	const char *name; /* for messages */
 	const uint8_t *build_id;
@@ -26,10 +27,12 @@ struct debuginfod_wish {
 };
 
 struct debuginfod_options {
-	const char *urls;      /* what $DEBUGINFOD_URLS says; the client library reads that by itself */
-	unsigned budget_ms;    /* for all wishes together */
-	bool ignore_notes;     /* asks again what was not to be had lately */
-	const char *notes_dir; /* NULL: $XDG_CACHE_HOME/perf/debuginfod, ~/.cache/perf/debuginfod */
+	/* What $DEBUGINFOD_URLS says; the client library reads that by itself. */
+	const char *urls;
+	unsigned budget_ms; /* for all wishes together */
+	bool ignore_notes;  /* asks again what was not to be had lately */
+	/* NULL: $XDG_CACHE_HOME/perf/debuginfod, ~/.cache/perf/debuginfod. */
+	const char *notes_dir;
 	/* called about ten times a second by the caller's thread while it waits; name: what is being waited for */
 	void (*on_progress)(void *ctx, const char *name, uint64_t waited_ms, unsigned budget_ms);
 	void *on_progress_ctx;

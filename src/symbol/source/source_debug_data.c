@@ -5,6 +5,8 @@
 
 #define UNPACKED_MAX (256u << 20)
 
+/* The section is read from the file at the recorded path, or from the one in the build-id cache. The result is an
+ * image in memory, whose path and identity are those of the file around it. */
 static int debug_data_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	struct symbol_file own = { .image = IMAGE_INIT };

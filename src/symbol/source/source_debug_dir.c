@@ -1,4 +1,5 @@
-/* The directories in which distributions put separate debug files. */
+/* The directories in which distributions put separate debug files, by the path of the object, by its build-id, or
+ * beside it. The files' build-ids are compared by the caller (object_files.c). */
 #include <errno.h>
 #include <string.h>
 #include "base/strbuf.h"

@@ -1,4 +1,6 @@
-/* .gnu_debuglink: the name and CRC-32 of a file with the debug information (GDB manual, "Separate Debug Files"). */
+/* .gnu_debuglink: the name and CRC-32 of a file with the debug information (GDB manual, "Separate Debug Files"). The
+ * section is a NUL-terminated name, padding to 4 bytes, and the CRC in the object's byte order. The name is looked
+ * for beside the object, in .debug there, and below /usr/lib/debug. The object is the one at the recorded path. */
 #include <errno.h>
 #include <string.h>
 #include <zlib.h>

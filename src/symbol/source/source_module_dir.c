@@ -21,6 +21,7 @@ static void name_of(const char *path, size_t size, const char **ret, size_t *ret
 /* Files have '-' where the kernel has '_'. */
 static char as_the_kernel(char c) { return c == '-' ? '_' : c; }
 
+/* Equal but for '-' and '_'. */
 static bool same_name(const char *a, const char *b, size_t size)
 {
 	for (size_t i = 0; i < size; i++)
@@ -28,6 +29,7 @@ static bool same_name(const char *a, const char *b, size_t size)
 	return true;
 }
 
+/* Lines of modules.dep are "PATH: DEPENDENCIES", with paths relative to the directory. */
 char *symbol_source_module_path(const struct source_query *q)
 {
 	const char *release = q->kernel_release, *wanted, *text;

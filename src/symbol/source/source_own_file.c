@@ -1,5 +1,6 @@
-/* The file itself: at the recorded path, or as a process that has it mapped sees it, which may be in a container or a
- * mount namespace, or run a file that is gone by its name. */
+/* The file itself: at the recorded path, or as a process that has it mapped sees it, which may be in a container or
+ * a mount namespace, or run a file that is gone by its name. Attempts are steps of a list; which list depends on
+ * whether the processes are asked about live or out of a recording. */
 #include <errno.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -12,6 +13,7 @@ enum place {
 	BELOW_ROOT,        /* of a process */
 	MAPPING,           /* of a process */
 };
+/* One attempt: a place, and which of the two processes in object_mapped it is about. */
 struct step {
 	enum place place;
 	unsigned mapper;
@@ -42,6 +44,7 @@ static bool may_ask(const struct source_query *q, const struct object_mapper *by
 	return mapped->inode && target_file_is_mapped(by->pid, &mapping);
 }
 
+/* NULL: the process may not be asked, or has no such file. The caller frees. */
 static char *path_of_process(const struct source_query *q, const struct step *step)
 {
 	const struct object_mapper *by = &q->mapped->by[step->mapper];

@@ -1,5 +1,5 @@
-/* The vdso of this very process: the kernel maps the same one into every process, so it is right when the recording is
- * of this kernel, which its build-id tells. */
+/* The vdso of this very process: the kernel maps the same one into every process of the same word size, so it is
+ * right when the recording is of this kernel, which its build-id tells. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,6 +27,7 @@ static bool own_vdso(const uint8_t **ret_data, size_t *ret_size)
 	return found;
 }
 
+/* The image borrows the mapping, which stays as long as the process. */
 static int own_vdso_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	const uint8_t *data;

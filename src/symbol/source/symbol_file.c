@@ -11,6 +11,7 @@ void symbol_file_close(struct symbol_file *file)
 	*file = (struct symbol_file){ .image = IMAGE_INIT };
 }
 
+/* The identity is taken before unpacking: it is that of the file on disk. */
 int symbol_file_open(char **path, struct symbol_file *ret)
 {
 	struct blob blob = BLOB_INIT;

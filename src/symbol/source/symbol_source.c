@@ -1,3 +1,4 @@
+/* The table of all sources, made from symbol_source.def. */
 #include "symbol/source/symbol_source.h"
 
 const struct symbol_source *const symbol_sources[] = {
