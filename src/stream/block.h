@@ -1,4 +1,10 @@
-/* A recording cut into blocks of adjacent records, the unit of work of a thread. */
+/* A recording cut into blocks of adjacent records, the unit of work of a thread.
+ *
+ * A block can be walked without knowing the others: it has its bytes, the number of its first record, and the rounds as
+ * they were before that (so that each record's turn can be worked out). A block ends when it has reached its size, or
+ * when the next record does not follow in memory: in another mapping, or out of another compressed record.
+ *
+ * Blocks are filled by one thread in stream order, and only read afterwards. */
 #ifndef STREAM_BLOCK_H
 #define STREAM_BLOCK_H
 

@@ -1,3 +1,6 @@
+/* A natural merge sort: the runs that are in order already are found in one pass, then neighbours are merged until one
+ * is left. n entries in r runs take O(n log r); what rings recorded has few runs. Stable, since of equal keys the left
+ * run's goes first. */
 #include <stdlib.h>
 #include <string.h>
 #include "stream/order.h"
@@ -37,6 +40,7 @@ static struct order_entry *merge_runs(struct order_entry *items, struct order_en
 	return items;
 }
 
+/* The result may be in either of the two arrays: if it is in spare's, the lists swap their memory. */
 static void keep_result(struct order_list *list, struct order_list *spare, const struct order_entry *result)
 {
 	if (result == list->items) return;

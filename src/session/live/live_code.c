@@ -1,3 +1,11 @@
+/* jitdump files of running processes, read on with each round.
+ *
+ *     live_code_note    a mapping of jit-PID.dump: watch the file; exec or exit of the process: forget it
+ *     live_code_poll    places that the file has by now go into the model; then copies of the last body that stand
+ *                       behind it in the process's memory, at the same distance
+ *
+ * The memory is read with target_file_memory; code that is found so shares the unwind information of the load that it
+ * is a copy of. */
 #include "session/live/live_code.h"
 
 #include <string.h>
@@ -9,7 +17,8 @@
 #define STRIDE_MAX_BYTES 4096u
 #define MEMORY_BYTES ((size_t)64 << 10) /* of a process, looked through at a time */
 
-/* A piece of code that was met more than once. */
+/* The last piece of code that was met, with which the next are compared. stride_bytes: the least distance between two
+ * equal ones; 0: not known. */
 struct body {
 	uint8_t bytes[BODY_MAX_BYTES];
 	size_t size_bytes;
