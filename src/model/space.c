@@ -1,3 +1,15 @@
+/* Address spaces as persistent trees. The only primitive with weight is join(l, m, r) of an AVL tree; cut() takes out a
+ * range and leaves what is left and right of it, and an insertion over something is cut, then join. All take O(log n)
+ * time and copy O(log n) nodes, unless the version owns them already.
+ *
+ * Ownership: a node is changed in place only by the version whose id it has. version_to_edit gives the newest version
+ * while it may still be changed: it is of this moment, this space's own, not shared and not sealed. Else it makes a new
+ * one, which begins as a copy of the root pointer alone.
+ *
+ *     t=1   v1: root -> a b c
+ *     t=2   v2: root'-> a' b c       insert: the path to a is copied, b and c are v1's nodes
+ *
+ * Three layers are asked in this order: generated code, maps, base (space_find). */
 #include <assert.h>
 #include "model/space.h"
 
@@ -31,6 +43,7 @@ static struct space_node *node_new(struct edit *e, const struct map *map)
 	return n;
 }
 
+/* n, if this version may change it, else a copy that it may change. */
 static struct space_node *own(struct edit *e, struct space_node *n)
 {
 	assert(n); /* no edit takes over a node that is not there */
@@ -126,6 +139,7 @@ static const struct space_node *last_of(const struct space_node *n)
 	return n;
 }
 
+/* The rightmost node gets another map that begins where the old one did. */
 static struct space_node *replace_last(struct edit *e, struct space_node *n, const struct map *map)
 {
 	n = own(e, n);
@@ -168,6 +182,7 @@ static void cut(struct edit *e, struct space_node *root, uint64_t start, uint64_
 	*ret_high = high;
 }
 
+/* All of l, then all of r; l ends before r begins. */
 static struct space_node *join_two(struct edit *e, struct space_node *l, struct space_node *r)
 {
 	if (!r) return l;
@@ -179,6 +194,7 @@ static struct space_node *join_two(struct edit *e, struct space_node *l, struct 
 	return join(e, l, one, rest);
 }
 
+/* Whether no map reaches into [start, end). */
 static bool is_free(const struct space_node *n, uint64_t start, uint64_t end)
 {
 	while (n) {
@@ -207,6 +223,7 @@ static struct space_version *newest(const struct space *space)
 	return space->count ? space->epochs[space->count - 1].version : NULL;
 }
 
+/* From time_ns on it is this version. Of one time only the last is kept: times grow from epoch to epoch. */
 static void push_epoch(struct space_pool *pool, struct space *space, uint64_t time_ns, struct space_version *version)
 {
 	if (space->count && space->epochs[space->count - 1].time_ns >= time_ns) {
