@@ -1,3 +1,5 @@
+/* Three kinds of frames have lines: inlined calls bring theirs (frame->call->at), kernel symbols without a file have
+ * none, all others are asked of their object's line table (symbol/object_lines.h). */
 #include "frame/frame_line.h"
 #include <string.h>
 
@@ -12,6 +14,7 @@ bool frame_line(struct frame_space *space, const struct frame *frame, struct sou
 	return object_line(frame_space_object(space, frame->map->dso), frame->object_addr, ret) && ret->file;
 }
 
+/* The last part of the path, unless the full one is wanted. A path that ends with '/' stays whole. */
 static const char *shown_file(const char *file, bool full_path)
 {
 	const char *slash = full_path ? NULL : strrchr(file, '/');
