@@ -6,10 +6,14 @@
 #include "probe/definition/probe_definition.h"
 #include "probe/definition/probe_event.h"
 
+/* How events are added; the caller's, not changed. */
 struct probe_adding {
-	struct probe_files *files; /* NULL: nothing is written and no name is in use, as for `perf probe -D` */
-	bool force, dry_run;       /* dry_run: names in use count, but nothing is written */
-	struct strbuf *remarks;    /* a line for each place that was left out; NULL: nobody reads them */
+	/* the kernel's files; NULL: nothing is written and no name is in use, as for `perf probe -D` */
+	struct probe_files *files;
+	/* force: take a numbered name where the plain one is in use; dry_run: names in use count, but nothing is
+	 * written */
+	bool force, dry_run;
+	struct strbuf *remarks; /* a line for each place that was left out; NULL: nobody reads them */
 };
 
 /* Gives the events of one definition their names and writes them. All have the name that the definition gives, where

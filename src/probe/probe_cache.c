@@ -1,5 +1,6 @@
 /* The file "probes" of a program in the build-id cache: a line for each definition, "#" or "%" before markers, then the
- * lines that the kernel is given. It is read whole, changed and written whole. */
+ * lines that the kernel is given. It is read whole, changed and written whole. Look-ups are linear: a file has some
+ * hundred entries at most. */
 #include "probe/probe_cache.h"
 
 #include <string.h>
@@ -35,6 +36,7 @@ size_t probe_cache_parse(const char *text, size_t size_bytes, struct probe_cache
 			continue;
 		}
 		struct probe_event event;
+		/* an event without a definition before it belongs to nothing */
 		if (cache->items.count == first || probe_event_parse(line, size, &event, NULL) < 0) {
 			nr_left_out++;
 			continue;

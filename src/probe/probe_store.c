@@ -1,4 +1,5 @@
-/* What a build-id cache keeps of one file: the file, and the definitions of its markers. */
+/* What a build-id cache keeps of one file: the file, and the definitions of its markers. The file is opened once, and
+ * its build-id decides where in the cache its definitions are; a file without one can be probed, but not remembered. */
 #include "probe/probe_store.h"
 
 #include <errno.h>
@@ -75,6 +76,7 @@ int probe_store_write(const struct probe_store *store, bool with_file)
 	if (!store->id.size || !dir) return -ENODATA;
 	int r = !with_file ? 0 : build_id_cache_add(dir, store->path, store->fd, &store->id);
 	if (r < 0) return r;
+	/* the cache takes files by descriptor, and puts them in place at once (rename) */
 	FILE *probes = tmpfile();
 	if (!probes) return -errno;
 	probe_cache_format(&store->cache, &text);

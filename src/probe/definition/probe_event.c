@@ -1,4 +1,9 @@
-/* Lines of kprobe_events and uprobe_events, both ways. */
+/* Lines of kprobe_events and uprobe_events, both ways; the grammar is in Documentation/trace/kprobetrace.rst and
+ * uprobetracer.rst. Parsing cuts a copy of the line in place, word by word:
+ *
+ *     p:probe_libc/malloc  /usr/lib/libc.so.6:0x97ac0  bytes=%di:u64
+ *     head                 place                       arguments
+ */
 #include "probe/definition/probe_event.h"
 
 #include <ctype.h>
@@ -219,6 +224,7 @@ int probe_event_parse(const char *line, size_t size_bytes, struct probe_event *r
 	_free_ char *copy = xstrndup(line, size_bytes);
 	_probe_event_done_ struct probe_event event = PROBE_EVENT_INIT;
 	char *at = copy, *head = next_word(&at);
+	/* event probes (e), function probes (f), synthetic events (s), tracepoint probes (t) */
 	if (head && strchr("efst", head[0]))
 		return err_set(err, -ENOTSUP, "Not a probe at a place: '%.*s'", (int)MIN(size_bytes, 200), line);
 	if (!head || (head[0] != 'p' && head[0] != 'r') || !parse_head(head, &event))

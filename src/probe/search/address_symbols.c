@@ -1,4 +1,10 @@
-/* Address filters: upstream's words for places, as the kernel takes them. */
+/* Address filters (--filter): upstream's words for places, as the kernel takes them (PERF_EVENT_IOC_SET_FILTER).
+ *
+ *     filter main @ ./a.out     ->     filter 0x1130/0x2a@/tmp/a.out
+ *     filter vfs_read           ->     filter 0xffffffff812a4f10/0xd3
+ *
+ * Functions of the file, or of the running kernel, are listed by address; a name must mean one of them, or say which
+ * (#2, #g). The end is that of the named end, else of the function itself. */
 #include "probe/search/probe_find.h"
 
 #include <elf.h>
@@ -110,6 +116,8 @@ static int refuse_missing(const struct address_place *place, struct err *err)
 	return -ENOENT;
 }
 
+/* The function that the place names; of several the one that occurrence or only_global picks, else an error that lists
+ * them. */
 static int find(const struct functions *functions, const struct address_place *place, const struct function **ret,
 		struct err *err)
 {
@@ -152,6 +160,7 @@ static int find_end(const struct functions *functions, struct address_filter *fi
 	return 0;
 }
 
+/* Puts numbers in place of the filter's symbols. */
 static int resolve_in(const struct functions *functions, struct address_filter *filter, struct err *err)
 {
 	const struct function *start = NULL;

@@ -7,6 +7,7 @@
 
 enum { SCOPES_MAX = 32 };
 
+/* The event's address as the debug information counts it. */
 static bool find_vaddr(struct probe_source *source, const struct probe_event *event, uint64_t *ret)
 {
 	uint64_t base;

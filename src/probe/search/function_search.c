@@ -1,5 +1,15 @@
-/* Functions by name or pattern. A name is searched for in bulk: units whose bytes cannot have it (neither the text
- * itself nor its place in .debug_str) are not walked. Patterns look at every entry. */
+/* Functions by name or pattern, in all units on all cores.
+ *
+ * A name by itself is searched for in bulk. Names are mostly references into .debug_str (DW_FORM_strp): that table is
+ * searched once for all places where a string ends with the name, and entries are then compared by number. Units whose
+ * bytes have neither such a number nor the text itself are not walked at all (unit_filter). Patterns look at every
+ * entry.
+ *
+ * In a unit, functions without a name of their own (copies out of line, definitions of a declared method) are resolved
+ * behind the walk, by the entries that they refer to. What matched is kept by unit, so that the order is the file's,
+ * whatever thread was first.
+ *
+ * The first pass skips what is inside of functions; only when nothing was found a second one looks there. */
 #include "probe/search/function_search.h"
 
 #include <string.h>
@@ -52,6 +62,8 @@ static enum part part_of(unsigned attribute)
 	}
 }
 
+/* Works out at which distances from an entry's beginning its parts are, which holds for all entries of one abbreviation
+ * as long as the forms before them have fixed sizes. */
 static void make_shape(struct debug_unit *unit, const struct debug_abbrev *abbrev, struct shape *ret)
 {
 	struct debug_file *file = unit->file;
@@ -118,6 +130,7 @@ static void find_offsets(struct search *search)
 	search->offsets.count = kept;
 }
 
+/* Whether one attribute's text is the name, or matches the pattern. */
 static bool name_matches(const struct search *search, struct debug_unit *unit, const struct debug_value *value)
 {
 	if (!search->wild && value->form == DW_FORM_strp && unit->file == search->source->file) {
@@ -150,6 +163,7 @@ struct scan {
 	VEC(struct nameless) nameless;
 };
 
+/* The values of all parts of an entry; form 0: it has none. */
 static void read_parts(const struct debug_entry *entry, const struct shape *shape, const struct cursor *at,
 		       struct debug_value values[NR_PARTS])
 {
@@ -168,6 +182,7 @@ static void read_parts(const struct debug_entry *entry, const struct shape *shap
 	}
 }
 
+/* Sorts one function's entry into: matches, refers to another entry, neither. */
 static void scan_function(struct scan *scan, const struct debug_entry *entry, const struct shape *shape,
 			  const struct cursor *at)
 {
@@ -223,6 +238,7 @@ static void resolve_nameless(struct scan *scan)
 	if (scan->named.count) qsort(scan->named.items, scan->named.count, sizeof(struct debug_entry), compare_entries);
 }
 
+/* Whether the walk goes into entries of this kind, as functions may be below. */
 static bool is_entered(const struct search *search, const struct debug_abbrev *abbrev)
 {
 	switch (abbrev->tag) {
@@ -239,6 +255,7 @@ static bool is_entered(const struct search *search, const struct debug_abbrev *a
 	}
 }
 
+/* One unit, on a worker: walks it and leaves what matched in search->matches[i]. */
 static void search_unit(void *ctx, unsigned worker, size_t i)
 {
 	struct search *search = ctx;

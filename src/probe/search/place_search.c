@@ -144,6 +144,7 @@ static const char *unit_file(struct debug_unit *unit, const char *end)
 	return query.found;
 }
 
+/* What is looked for and where it goes, handed through the walks. */
 struct point_search {
 	struct probe_source *source;
 	const struct probe_point *point;
@@ -156,6 +157,7 @@ struct point_search {
 	uint32_t nr_lines;
 };
 
+/* Each address once; more than --max-probes is an error, as it mostly is a mistake. */
 static int add_place(struct point_search *s, const struct probe_place *place)
 {
 	unsigned max = s->source->target->max_probes ? s->source->target->max_probes : PROBE_MAX_PROBES;
@@ -173,6 +175,7 @@ static int add_place(struct point_search *s, const struct probe_place *place)
 	return 0;
 }
 
+/* For each line that a walk finds: a place, if it is the wanted line and one that others know by this line. */
 static int check_line(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr)
 {
 	struct point_search *s = ctx;
@@ -296,6 +299,8 @@ static int add_entry(struct point_search *s, const struct debug_entry *instance,
 	return add_place(s, &place);
 }
 
+/* All places of the point in one function: its lines that match a pattern, one line, or its entry or an offset, each in
+ * all copies. */
 static int search_in_function(struct point_search *s, const struct debug_entry *function, bool skip_prologue)
 {
 	uint64_t line;
@@ -321,6 +326,7 @@ static int search_in_function(struct point_search *s, const struct debug_entry *
 	return r;
 }
 
+/* Functions that the point's name means: qualified, plain or a pattern, or an alias of the linker. */
 static void find_functions(struct probe_source *source, const char *name, const char *file, debug_entry_list *list)
 {
 	debug_entry_list others = VEC_INIT;
@@ -368,6 +374,7 @@ struct lines_search {
 	int64_t first, last;
 };
 
+/* For each line that a walk finds: adds it to the list, if a probe there is known by this line. */
 static int note_line(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr)
 {
 	struct lines_search *s = ctx;

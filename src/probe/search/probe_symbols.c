@@ -57,6 +57,8 @@ static bool find_alias(const struct probe_target *target, const struct probe_def
 	return found;
 }
 
+/* Functions of the object whose names match. If none does, once more with names that have something behind (versions,
+ * parameters), and at last by names that the symbol store dropped. */
 static int find_in(struct object *object, const struct probe_target *target, const struct probe_definition *definition,
 		   bool without_end, struct probe_events *events, struct err *err)
 {

@@ -1,7 +1,12 @@
-/* Types of variables: qualifiers (const, volatile) and typedefs stand between a variable and what it is. */
+/* Types of variables: qualifiers (const, volatile) and typedefs stand between a variable and what it is.
+ *
+ *     variable -> const -> typedef u64 -> unsigned long        DW_AT_type, entry by entry
+ *
+ * Every walk along these references is bounded by CHAIN_MAX, as damaged debug information may run in circles. */
 #include "probe/search/probe_type.h"
 
-enum { CHAIN_MAX = 32 }; /* of types that name types; damage may run in circles */
+/* of types that name types */
+enum { CHAIN_MAX = 32 };
 
 static bool is_qualifier(unsigned tag)
 {
@@ -33,6 +38,7 @@ bool probe_type_is_pointer(const struct debug_entry *type)
 	return tag == DW_TAG_pointer_type || tag == DW_TAG_reference_type || tag == DW_TAG_rvalue_reference_type;
 }
 
+/* DWARF 5, 5.13: a DW_TAG_subrange_type for each dimension, with a count or an upper bound */
 unsigned probe_type_dimensions(const struct debug_entry *array, uint64_t *counts, unsigned max)
 {
 	struct debug_walk walk;
@@ -101,6 +107,7 @@ static const char *sign_behind(unsigned tag)
 	}
 }
 
+/* "struct outer*": from the inside out, as upstream writes types (arrays as "[]" without sizes). */
 static void format_type(const struct debug_entry *type, unsigned depth, struct strbuf *out)
 {
 	struct debug_entry inner;

@@ -170,6 +170,7 @@ enum probe_variable_state probe_variable_state(struct probe_source *source, cons
 	return state;
 }
 
+/* The variable that a name means, while variables are visited. */
 struct search {
 	struct probe_source *source;
 	const struct probe_place *place;
@@ -197,6 +198,7 @@ static void check_variable(void *ctx, const struct debug_entry *variable, const 
 	search->is_usable = usable;
 }
 
+/* Variables of the place, then those of its unit. */
 static bool find_variable(struct probe_source *source, const struct probe_place *place, const char *name,
 			  struct search *ret)
 {
@@ -220,6 +222,7 @@ struct fetch {
 	struct debug_entry member; /* the last one taken, unit NULL: none */
 };
 
+/* The user's words do not fit the program's types; text has one %s. */
 static int semantic(struct fetch *f, const char *text, const char *name)
 {
 	return err_set(f->err, -EINVAL, text, name);
@@ -293,6 +296,7 @@ static bool is_struct(unsigned tag)
 	return tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type;
 }
 
+/* ".name" or "->name": checks that it is written as the type asks for, and goes there. */
 static int take_member(struct fetch *f, const struct probe_field *field, const char *parent)
 {
 	struct debug_entry type = f->type, member;
@@ -361,6 +365,7 @@ static int take_indexes(struct fetch *f, const struct probe_field *fields, size_
 	return 0;
 }
 
+/* All members and indexes of the argument, from the variable outwards. */
 static int take_fields(struct fetch *f)
 {
 	const struct probe_argument *argument = f->argument;
