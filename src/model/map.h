@@ -26,11 +26,11 @@ struct dso {
 	uint32_t id;
 	enum dso_kind kind;
 	const struct machine *machine; /* whose object it is: equal paths of two machines are two files */
-	const char *name;       /* what script shows: "/usr/bin/x", "[kernel.kallsyms]", "[e1000]", "[vdso]", "//anon",
-				   "/tmp/perf-42.map" */
-	const char *long_name;  /* where the file is: as name; modules by path */
-	const char *short_name; /* what reports show: base name "x"; "[e1000]"; "anon"; "[JIT] tid 42" for executable
-				   memory without a file */
+	/* what script shows: "/usr/bin/x", "[kernel.kallsyms]", "[e1000]", "[vdso]", "//anon", "/tmp/perf-42.map" */
+	const char *name;
+	const char *long_name; /* where the file is: as name; modules by path */
+	/* what reports show: base name "x"; "[e1000]"; "anon"; "[JIT] tid 42" for executable memory without a file */
+	const char *short_name;
 	struct build_id build_id; /* of the mmap or of the header's BUILD_ID table; size 0 when unknown */
 	/* device and inode as PERF_RECORD_MMAP2 tells them, which leaves them out where it has a build-id; 0: unknown
 	 */

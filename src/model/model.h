@@ -33,8 +33,8 @@ struct machine; /* the host or one of its guests */
 struct task;    /* one life of a tid on a machine: from fork or first sight to exit */
 
 struct model_options {
-	const struct perf_events *events; /* to read from guests' records whose they are; kept by pointer; NULL: only
-					     their pids tell */
+	/* to read from guests' records whose they are; kept by pointer; NULL: only their pids tell */
+	const struct perf_events *events;
 	/* An exit changes nothing: what is heard of a tid before its next fork belongs to the life that ended. */
 	bool keep_exited;
 	struct warnings *warnings;
@@ -104,8 +104,8 @@ struct model_vcpu {
 bool model_vcpu(const struct model *model, uint64_t id, struct model_vcpu *ret);
 uint32_t machine_index(const struct machine *machine); /* as model_machine counts */
 bool machine_is_host(const struct machine *machine);
-int32_t machine_pid(const struct machine *machine); /* of a guest: the host's process that runs it, -1 when that is not
-						       known; 0 of the host */
+/* of a guest: the host's process that runs it, -1 when that is not known; 0 of the host */
+int32_t machine_pid(const struct machine *machine);
 /* The life of tid at time_ns; NULL when it was not heard of by then, or has exited (reports then show ":TID"). Thread 0
  * is always there: "swapper". *ret_until (may be NULL): the answer holds before this time. */
 const struct task *machine_task(const struct machine *machine, uint32_t tid, uint64_t time_ns, uint64_t *ret_until);

@@ -66,8 +66,8 @@ static int write_event(const struct probe_adding *adding, const struct probe_def
 	_free_ char *function = NULL;
 	_strbuf_done_ struct strbuf command = STRBUF_INIT;
 	probe_event_format(event, &command);
-	if (strpbrk(strbuf_text(&command), "\n#")) { /* the name of a file, say: what is behind it would be a definition
-							of its own, or be left out */
+	/* the name of a file, say: what is behind it would be a definition of its own, or be left out */
+	if (strpbrk(strbuf_text(&command), "\n#")) {
 		err_set(err, -EINVAL, "The kernel takes no line breaks and no '#' in definitions of probes: %s",
 			strbuf_text(&command));
 		return -EINVAL;

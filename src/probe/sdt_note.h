@@ -10,9 +10,9 @@
 
 struct sdt_note {
 	const char *provider, *name;
-	const char *args;  /* "8@%rdx -4@-80(%rbx)": size in bytes, negative when signed, and where; "" when there are
-			      none */
-	uint64_t elf_addr; /* of the place */
+	/* "8@%rdx -4@-80(%rbx)": size in bytes, negative when signed, and where; "" when there are none */
+	const char *args;
+	uint64_t elf_addr;       /* of the place */
 	uint64_t semaphore_addr; /* of the count of those who look, 0: none */
 };
 struct sdt_notes {

@@ -118,8 +118,8 @@ struct sample_visitor {
 	void (*batch_drop)(void *ctx, void *batch_state);
 	/* drop samples before decoding anything but their time: both inclusive; 0/0 = all */
 	uint64_t from_ns, to_ns;
-	bool sequential;    /* ordered only: one worker, so that each record sees what the one before it left in the
-			       worker's state */
+	/* ordered only: one worker, so that each record sees what the one before it left in the worker's state */
+	bool sequential;
 	bool skip_resolver; /* the visitor will not resolve: no caches are made, worker->resolver may be NULL */
 };
 
@@ -152,9 +152,10 @@ int session_add_source(struct session *session, const struct sample_source *sour
  * cores go on. Much cheaper than batches of samples in order, when items are small against samples. */
 struct sample_gatherer {
 	void *ctx;
-	const bool *wants_event;   /* by event index; NULL: all. Samples of others may be offered nevertheless */
-	size_t item_size_bytes;    /* items begin with a uint64_t for the sample's time; that of the first is filled in
-				      before `sample` is called */
+	const bool *wants_event; /* by event index; NULL: all. Samples of others may be offered nevertheless */
+	/* items begin with a uint64_t for the sample's time; that of the first is filled in before `sample` is
+	 * called */
+	size_t item_size_bytes;
 	unsigned items_per_sample; /* at most; 0: one. More than one: item_size_bytes is a multiple of 8 */
 	/* Takes out what is wanted into items, whose other bytes are undefined, and says how many it filled. Items of
 	 * one sample stay in their order */

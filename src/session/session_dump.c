@@ -14,8 +14,8 @@ struct session_dump {
 	struct resolver *resolver;
 	struct reorder_buffer pending;
 	struct u64map last_values; /* id -> value of its last group read */
-	struct u64map exited; /* tid -> name it had: upstream's report still knows threads that are gone, its script
-				 does not */
+	/* tid -> name it had: upstream's report still knows threads that are gone, its script does not */
+	struct u64map exited;
 };
 
 static void add_sample_owner(struct session_dump *d, const struct sample *s, const struct sample_task *task)

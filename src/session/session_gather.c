@@ -50,8 +50,8 @@ struct gather_job {
 	struct order_list *sort_spares; /* [threads] */
 	/* of the finishing side */
 	VEC(struct waiting) heap;
-	uint64_t *limits; /* [blocks]: the turn before which nothing can come any more, once all up to this block are
-			     finished */
+	/* [blocks]: the turn before which nothing can come any more, once all up to this block are finished */
+	uint64_t *limits;
 	const void *given[GIVEN_AT_ONCE];
 	size_t nr_given;
 	VEC(struct gathered *) empty; /* all of them are in given, or were */

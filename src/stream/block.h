@@ -17,9 +17,9 @@ struct block {
 	uint64_t first_ordinal; /* of its first record: records of the stream count from 0 */
 	uint32_t nr_records, nr_samples;
 	uint64_t min_ns, max_ns; /* of its samples with a time; min > max when there are none */
-	uint64_t min_other_ns; /* of its other records of the kernel, 0 when one has no time; UINT64_MAX: there are none
-				*/
-	struct rounds rounds;  /* as they were before its first record */
+	/* of its other records of the kernel, 0 when one has no time; UINT64_MAX: there are none */
+	uint64_t min_other_ns;
+	struct rounds rounds; /* as they were before its first record */
 };
 
 struct blocks {

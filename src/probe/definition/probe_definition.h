@@ -25,11 +25,12 @@ struct probe_field {
 };
 
 struct probe_argument {
-	char *name; /* given, or made of the last member and the type ("s_string"); NULL: the kernel finds one, or it is
-		       the variable's */
+	/* given, or made of the last member and the type ("s_string"); NULL: the kernel finds one, or it is the
+	 * variable's */
+	char *name;
 	char *variable; /* "sum", or in the kernel's words: "$retval", "%ax", "@jiffies", "+4(%sp)", "\5" */
-	bool is_local;  /* something of the program's source, that debug information is needed for: also "$vars" and
-			   "$params" */
+	/* something of the program's source, that debug information is needed for: also "$vars" and "$params" */
+	bool is_local;
 	VEC(struct probe_field) fields;
 	char *type;   /* "u8", "x", "string", "b3@4/32"; NULL: by the variable */
 	bool is_user; /* "@user": in user space's memory, in probes of the kernel */
@@ -51,8 +52,8 @@ struct probe_point {
 /* One definition. All texts are owned, NULL where nothing was given; probe_definition_done frees them. */
 struct probe_definition {
 	char *group, *event; /* NULL: not given */
-	bool is_marker; /* %event: group (may be NULL) and event name a marker, or another definition that is kept in
-			   the cache */
+	/* %event: group (may be NULL) and event name a marker, or another definition that is kept in the cache */
+	bool is_marker;
 	struct probe_point point;
 	VEC(struct probe_argument) arguments;
 };
