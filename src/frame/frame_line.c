@@ -5,6 +5,7 @@
 
 bool frame_line(struct frame_space *space, const struct frame *frame, struct source_line *ret)
 {
+	/* the line was worked out with the inlined calls; the table knows the innermost one only */
 	if (frame->is_call) {
 		if (!frame->call->at.file) return false;
 		*ret = frame->call->at;
@@ -28,6 +29,7 @@ static void put_line(const struct source_line *line, bool full_path, struct outb
 	out_dec(out, line->line, 0);
 }
 
+/* "??:0" is what addr2line says, for objects that have line tables at all */
 bool frame_line_text_at(struct frame_space *space, const struct dso *dso, uint64_t object_addr, bool full_path,
 			struct outbuf *out)
 {

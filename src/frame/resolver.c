@@ -70,6 +70,7 @@ struct thread_entry {
 
 #define HUGE_PAGE_BYTES ((size_t)2 << 20)
 
+/* 2^bits free slots (zero bytes), in huge pages where there are enough. */
 static struct cache_slot *slots_new(unsigned bits)
 {
 	size_t size_bytes = ((size_t)1 << bits) * sizeof(struct cache_slot);
@@ -161,6 +162,8 @@ static struct thread_entry *thread_entry_of(struct resolver *resolver, const str
 	return entry;
 }
 
+/* Whether the cached answer is true at that time. A sample of another pid asks again: tids of unknown threads are
+ * looked up by their process. */
 static bool entry_holds(const struct resolver *resolver, const struct thread_entry *entry, uint32_t pid,
 			uint64_t time_ns)
 {

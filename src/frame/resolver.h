@@ -66,9 +66,9 @@ static inline const struct frame *resolver_sample_ip(struct resolver *resolver, 
 {
 	return resolver_ip(resolver, task, (enum cpumode)sample->cpumode, sample->ip);
 }
-/* ids of frames given so far are below, those of inlined calls too */
+/* How many ids of frames were given so far, those of inlined calls too: all ids are below. */
 uint32_t resolver_nr_frames(const struct resolver *resolver);
-/* sample_task.thread is below */
+/* How many threads were met so far: each sample_task.thread is below. */
 uint32_t resolver_nr_threads(const struct resolver *resolver);
 
 #endif

@@ -59,6 +59,7 @@ static bool same_build_id(const struct build_id *a, const struct build_id *b)
 	return a->size == b->size && !memcmp(a->bytes, b->bytes, a->size);
 }
 
+/* own_build_id and not dso.build_id, which may have been taken from the header's table since. */
 static bool same_identity(const struct dso_entry *known, const struct dso *wanted)
 {
 	const struct dso *dso = &known->dso;
@@ -171,6 +172,7 @@ struct dso *dso_of_user(struct dso_table *table, const struct record_mmap *mmap,
 	bool no_file = text_starts_with(file, "[stack") || text_starts_with(file, "/SYSV") || !strcmp(file, "[heap]");
 	struct dso wanted = { .kind = DSO_USER, .jit_pid = -1 };
 	*ret_identity = anonymous || no_file;
+	/* executable memory without a file: generated code, whose symbols the process may write to its perf map */
 	if ((anonymous || no_file) && mmap->prot & 4 /* PROT_EXEC */) {
 		char path[48];
 		snprintf(path, sizeof(path), "/tmp/perf-%d.map", pid);
@@ -225,6 +227,7 @@ void dso_table_add_kernel_name(struct dso_table *table, const char *filename)
 	table->kernel_name = intern_string(table->set->names, filename);
 }
 
+/* The name of the machine's kernel: the header's, "[kernel.kallsyms]", or a guest's. */
 static const char *kernel_name(const struct dso_table *table)
 {
 	char name[48];

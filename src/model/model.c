@@ -209,6 +209,7 @@ static int apply_mmap(struct model *model, const struct record *r, uint64_t time
 	enum cpumode mode = record_cpumode(r);
 	bool is_kernel = mode == CPUMODE_KERNEL || mode == CPUMODE_GUEST_KERNEL;
 	struct machine *machine = machine_of_record(model, r, (int32_t)mmap.pid, is_kernel);
+	/* kernel maps have a pid of -1 or of a guest: no task has them */
 	if (is_kernel) {
 		apply_kernel_mmap(model, machine, &mmap, time_ns);
 		return 0;
@@ -224,6 +225,7 @@ static int apply_mmap(struct model *model, const struct record *r, uint64_t time
 	return 0;
 }
 
+/* COMM: a task's name, and, with MISC_COMM_EXEC, the beginning of another program. */
 static int apply_comm(struct model *model, const struct record *r, uint64_t time_ns)
 {
 	struct record_comm comm;
@@ -237,6 +239,7 @@ static int apply_comm(struct model *model, const struct record *r, uint64_t time
 	return 0;
 }
 
+/* FORK and EXIT, which have one layout. A fork with MISC_FORK_EXEC takes no maps along. */
 static int apply_task(struct model *model, const struct record *r, uint64_t time_ns)
 {
 	struct record_task task;
@@ -260,6 +263,8 @@ static int apply_namespaces(struct model *model, const struct record *r, uint64_
 	return 0;
 }
 
+/* KSYMBOL: text of the kernel that is registered or unregistered while it runs. One without a length still takes its
+ * first byte away. */
 static int apply_ksymbol(struct model *model, const struct record *r, uint64_t time_ns)
 {
 	struct record_ksymbol ksymbol;
@@ -358,6 +363,7 @@ void model_advance(struct model *model, uint64_t time_ns)
 int model_apply(struct model *model, const struct record *r, uint64_t time_ns)
 {
 	int rc = 0;
+	/* code that was generated before this record is in place before what the record maps */
 	if (unlikely(model->codes.count)) model_advance(model, time_ns);
 	switch (r->type) {
 	case RECORD_MMAP:
@@ -397,6 +403,7 @@ static struct map *copy_map(const struct moving *moving, const struct map *map)
 	return copy;
 }
 
+/* space_visit's callback: one map into the space that is being made. */
 static void model_move_map(void *ctx, const struct map *map)
 {
 	struct moving *moving = ctx;
@@ -405,6 +412,7 @@ static void model_move_map(void *ctx, const struct map *map)
 	space_insert(&moving->model->spaces, moving->space, 0, copy_map(moving, map));
 }
 
+/* All of a version, with its base, into an empty space. */
 static void move_space(struct moving *moving, struct space *space, const struct space_version *from)
 {
 	struct space_version without_base = *from;
@@ -414,6 +422,7 @@ static void move_space(struct moving *moving, struct space *space, const struct 
 	if (from->base) space_set_base(&moving->model->spaces, space, 0, copy_map(moving, from->base));
 }
 
+/* A running task with its name, namespaces and maps; threads share their leader's space, whose maps are copied once. */
 static void move_task(struct moving *moving, const struct task *task)
 {
 	struct model *model = moving->model;
@@ -431,6 +440,7 @@ static void move_task(struct moving *moving, const struct task *task)
 	move_space(moving, copy->space, space_at(task->space, time_ns, NULL));
 }
 
+/* Kernel space, facts of the kernel, and all tasks that run at that time. */
 static void move_machine(struct moving *moving)
 {
 	struct intern *names = &moving->model->names;

@@ -104,7 +104,7 @@ struct model_vcpu {
 bool model_vcpu(const struct model *model, uint64_t id, struct model_vcpu *ret);
 uint32_t machine_index(const struct machine *machine); /* as model_machine counts */
 bool machine_is_host(const struct machine *machine);
-/* of a guest: the host's process that runs it, -1 when that is not known; 0 of the host */
+/* Of a guest: the host's process that runs it, -1 when that is not known; 0 of the host. */
 int32_t machine_pid(const struct machine *machine);
 /* The life of tid at time_ns; NULL when it was not heard of by then, or has exited (reports then show ":TID"). Thread 0
  * is always there: "swapper". *ret_until (may be NULL): the answer holds before this time. */

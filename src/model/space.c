@@ -28,11 +28,13 @@ struct space *space_new(struct space_pool *pool) { return arena_zalloc(pool->are
 
 /* ---- the tree; `version` owns the nodes it may change */
 
+/* A change under way: only nodes of this version may be changed in place. */
 struct edit {
 	struct space_pool *pool;
 	uint32_t version;
 };
 
+/* A leaf for the map, owned by the version that is edited. */
 static struct space_node *node_new(struct edit *e, const struct map *map)
 {
 	struct space_node *n = arena_alloc(e->pool->arena, sizeof(*n));
@@ -43,7 +45,7 @@ static struct space_node *node_new(struct edit *e, const struct map *map)
 	return n;
 }
 
-/* n, if this version may change it, else a copy that it may change. */
+/* Returns n, if this version may change it, else a copy that it may change. */
 static struct space_node *own(struct edit *e, struct space_node *n)
 {
 	assert(n); /* no edit takes over a node that is not there */
@@ -133,6 +135,7 @@ static void split(struct edit *e, struct space_node *n, uint64_t key, struct spa
 	}
 }
 
+/* The rightmost node; NULL of an empty tree. */
 static const struct space_node *last_of(const struct space_node *n)
 {
 	while (n && n->right) n = n->right;
@@ -262,6 +265,7 @@ void space_insert(struct space_pool *pool, struct space *space, uint64_t time_ns
 	if (map->start >= map->end) return;
 	struct space_version *version = version_to_edit(pool, space, time_ns);
 	struct edit e = { pool, version->id };
+	/* most maps come where nothing was: no cutting, one path */
 	if (is_free(version->root, map->start, map->end)) {
 		version->root = add(&e, version->root, node_new(&e, map));
 		return;
@@ -318,6 +322,7 @@ void space_share(struct space_pool *pool, struct space *space, uint64_t time_ns,
 {
 	struct space_version *version = newest(from);
 	if (!version) return;
+	/* from now on neither space changes it in place */
 	version->shared = true;
 	push_epoch(pool, space, time_ns, version);
 }

@@ -10,7 +10,7 @@
 #include "model/task.h"
 #include "model/model.h"
 
-/* pid or ppid: not known */
+/* A pid or ppid that is not known. */
 #define NO_ID ((uint32_t)-1)
 
 void task_table_init(struct task_table *table, struct arena *arena, struct intern *names, struct space_pool *spaces)

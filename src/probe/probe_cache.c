@@ -58,6 +58,7 @@ void probe_cache_format(const struct probe_cache *cache, struct strbuf *out)
 	}
 }
 
+/* As upstream writes it: the key under which a definition is found again, so blanks and order count. */
 void probe_cache_spec(const struct probe_definition *definition, const char *group, struct strbuf *out)
 {
 	if (definition->event) strbuf_printf(out, "%s:%s=", group, definition->event);
@@ -95,6 +96,7 @@ void probe_cache_remove(struct probe_cache *cache, size_t i)
 		(cache->items.count - i) * sizeof(cache->items.items[0]));
 }
 
+/* "sdt_libc:setjmp=setjmp" has one, "malloc bytes=..." has none: the name ends before the first blank */
 char *probe_cache_entry_name(const struct probe_cache_entry *entry)
 {
 	size_t size = strcspn(entry->spec, "= ");

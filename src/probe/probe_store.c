@@ -30,6 +30,7 @@ int probe_store_open(const char *cache_dir, const char *exec, int32_t pid, struc
 	struct build_id id = { 0 };
 	int fd = -1;
 	if (exec) {
+		/* /proc/PID/root is that process's view of files, whatever container it is in */
 		_free_ char *path = pid ? xasprintf("/proc/%d/root%s", pid, exec) : xstrdup(exec);
 		fd = regular_file_open(path);
 		if (fd < 0) return fd;

@@ -6,7 +6,7 @@
 #include <string.h>
 #include "probe/probe_cache_files.h"
 
-/* of a build-id */
+/* Hexadecimal digits of a build-id. */
 enum { SHOWN_DIGITS = 12 };
 
 static int by_name(const void *x, const void *y)

@@ -11,11 +11,11 @@
 #include "base/threads.h"
 #include "session/session_source.h"
 
-/* per thread, between begun and finished: bounds the items that wait */
+/* Blocks per thread between begun and finished: bounds the items that wait. */
 #define BLOCKS_AHEAD 6
-/* progress is told in this many steps for each block */
+/* Progress is told in this many steps for each block. */
 #define PROGRESS_STEPS 1024
-/* the largest `count` of the gatherer's items() */
+/* The largest `count` of the gatherer's items(). */
 enum { GIVEN_AT_ONCE = 512 };
 
 /* The items of one block. */

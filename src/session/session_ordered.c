@@ -14,9 +14,9 @@
 
 #define WINDOW_SIZE_BYTES ((size_t)16 << 20)
 #define BATCH_RECORDS 1024
-/* per thread, between batch_begin and batch_finish */
+/* Batches per thread between batch_begin and batch_finish. */
 #define BATCHES_AHEAD 8
-/* progress is told in this many steps for each block */
+/* Progress is told in this many steps for each block. */
 #define PROGRESS_STEPS 1024
 
 struct ordered_job {

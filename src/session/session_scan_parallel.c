@@ -12,7 +12,7 @@
 #include "session/session_scan.h"
 
 #define USUAL_PIECE_BYTES ((size_t)4 << 20)
-/* per thread, between walked and taken over: bounds what is found and not used yet */
+/* Pieces per thread between walked and taken over: bounds what is found and not used yet. */
 #define PIECES_AHEAD 2
 
 /* The records between two marks, and what is newest since the start of the piece. */

@@ -20,8 +20,7 @@
 /* What is known of a block before it is decoded. */
 struct source_block {
 	/* The times of its samples in ns, both inclusive; a sample outside is taken to be at the nearer end. */
-	uint64_t min_ns,
-		max_ns;
+	uint64_t min_ns, max_ns;
 	/* At most so many come out, others are left out and warned of: so many turns are kept free. */
 	uint32_t max_samples;
 	/* Of memory while it waits for its turn, about: how much is decoded ahead depends on it. */

@@ -76,6 +76,7 @@ static bool push_step(struct parser *parser, char kind, char *pattern)
 	return parser->filter->steps.count <= MAX_STEPS;
 }
 
+/* "!" one, "(" any ")", or a pattern; false: parser->at is where it went wrong. */
 static bool parse_one(struct parser *parser)
 {
 	skip_blanks(parser);

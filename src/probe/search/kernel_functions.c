@@ -178,6 +178,7 @@ static bool is_blacklisted(struct kernel_functions *functions, uint64_t vaddr)
 	return false;
 }
 
+/* Whether vaddr is between _stext and _etext; true where these are not known. */
 static bool is_text(const struct kernel_functions *functions, uint64_t vaddr)
 {
 	return !functions->text_start || !functions->text_end ||
@@ -210,6 +211,7 @@ static bool allows(struct kernel_functions *functions, const struct probe_target
 	return true;
 }
 
+/* A place: bytes behind a function's start, or an address of which no function is known. */
 struct function_place {
 	const char *module;   /* NULL: the kernel itself */
 	const char *function; /* NULL: none is known there */
@@ -246,6 +248,7 @@ static void hint_module(struct kernel_functions *functions, const char *name, st
 		 (int)strcspn(found, "]\n"), found, name);
 }
 
+/* A place by its address, of the kernel itself. */
 static int find_address(struct kernel_functions *functions, const struct probe_target *target,
 			const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {

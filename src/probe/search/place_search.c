@@ -19,6 +19,7 @@
 /* A line of the source at an address, as the walks below find them. Negative: stop. */
 typedef int (*line_visitor)(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr);
 
+/* A walk over the lines of a unit or function. result: what visit returned; negative: it has stopped. */
 struct lines_walk {
 	struct probe_source *source;
 	struct debug_unit *unit;
@@ -48,6 +49,7 @@ static void visit_declaration(struct lines_walk *w, const struct debug_entry *fu
 		visit_line(w, debug_entry_file(function, DW_AT_decl_file), line, entry_pc);
 }
 
+/* The interned path of the row's file, so that paths compare by pointer; NULL: damaged. */
 static const char *row_path(struct debug_unit *unit, const struct debug_row *row)
 {
 	return debug_lines_path(debug_unit_lines(probe_source_line_unit(unit)), row->file);
@@ -106,6 +108,7 @@ static int walk_function(struct probe_source *source, const struct debug_entry *
 	return w.result;
 }
 
+/* The function, or all copies of one that only says what copies have in common. */
 static int walk_instances(struct probe_source *source, const struct debug_entry *function, line_visitor visit,
 			  void *ctx)
 {
@@ -368,6 +371,7 @@ int place_search(struct probe_source *source, const struct probe_point *point, b
 	return MIN(r, 0);
 }
 
+/* State of line_search: which lines are wanted, inclusive. */
 struct lines_search {
 	struct probe_source *source;
 	struct line_list *lines;
@@ -402,6 +406,7 @@ static void sort_lines(struct line_list *list)
 	list->lines.count = kept;
 }
 
+/* Lines of one function, counted from its declaration. */
 static void lines_of_function(struct lines_search *s, const struct probe_lines *wanted,
 			      const struct debug_entry *function)
 {

@@ -5,7 +5,7 @@
  * Every walk along these references is bounded by CHAIN_MAX, as damaged debug information may run in circles. */
 #include "probe/search/probe_type.h"
 
-/* of types that name types */
+/* Steps along types that name types. */
 enum { CHAIN_MAX = 32 };
 
 static bool is_qualifier(unsigned tag)

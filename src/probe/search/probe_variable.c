@@ -18,6 +18,7 @@
 #include "probe/search/probe_type.h"
 #include "symbol/image_symbols.h"
 
+/* Functions and blocks within each other; deeper ones are not looked into. */
 enum { SCOPES_MAX = 64 };
 
 bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *function, const char *path, uint32_t line,

@@ -20,7 +20,7 @@
 #define MODEL_BYTES ((size_t)64 << 20)
 /* Rounds are cut into pieces of this size when they are given out as they came. */
 #define PIECE_BYTES ((size_t)1 << 20)
-/* records of a batch; batches per thread between begun and finished */
+/* Records of a batch; batches per thread between begun and finished. */
 enum { BATCH_RECORDS = 1024, BATCHES_AHEAD = 8 /* per thread, between begun and finished */ };
 /* Takes the place of reorder_entry.part for a record of the side band that was applied; above all numbers of parts. */
 enum { IN_MODEL = LIVE_PARTS_MAX + 1 }; /* in place of its part: a record of the side band that was applied */
@@ -420,7 +420,7 @@ void live_pieces(struct live *live, const void *records, size_t size_bytes, cons
 	threads_for(live->nr_threads, live->pieces.count, live_run_piece, live);
 }
 
-/* samples without a time, and late ones, take effect at the horizon of their round */
+/* Samples without a time, and late ones, take effect at the horizon of their round. */
 uint64_t live_turn_ns(const struct live *live, uint64_t time_ns)
 {
 	return time_ns == 0 || time_ns == UINT64_MAX ? live->turn_ns : MAX(time_ns, live->turn_ns);

@@ -47,6 +47,7 @@ void live_code_done(struct live_code *live)
 	vec_done(&live->dumps);
 }
 
+/* The process is gone, or runs another program: its files describe nothing any more. */
 static void forget(struct live_code *live, uint32_t pid)
 {
 	size_t kept = 0;
@@ -57,6 +58,7 @@ static void forget(struct live_code *live, uint32_t pid)
 	live->dumps.count = kept;
 }
 
+/* Begins to follow a file, unless it is followed already. */
 static void watch(struct live_code *live, const struct record_mmap *mmap)
 {
 	const struct object_identity identity = {
@@ -117,6 +119,7 @@ static bool is_copy(struct live_dump *dump, const struct jitdump *file, const st
 	return is_equal;
 }
 
+/* Whether vaddr is among the copies that were put into the model already. */
 static bool is_known_copy(const struct live_dump *dump, uint64_t vaddr)
 {
 	return vaddr - dump->copies_start < dump->copies_end - dump->copies_start;
@@ -143,6 +146,7 @@ static bool place_copies(struct live_dump *dump, struct model *model, uint64_t t
 	return true;
 }
 
+/* What has come to one file since it was last read. A process that the model does not know is asked about later. */
 static bool poll_dump(struct live_dump *dump, struct model *model, uint64_t time_ns)
 {
 	const struct jitdump *file = object_jitdump_grow(dump->object);
@@ -152,6 +156,7 @@ static bool poll_dump(struct live_dump *dump, struct model *model, uint64_t time
 	for (size_t i = dump->nr_places; i < nr_places; i++) {
 		const struct jitdump_place *place = &file->places.items[i];
 		const struct jitdump_load *load = &file->loads.items[place->load];
+		/* the file now names what was found in memory before: it is in the model */
 		if (is_copy(dump, file, place) && is_known_copy(dump, place->vaddr)) continue;
 		codes[count++] = (struct model_code){ .start = place->vaddr,
 						      .end = place->vaddr + load->size_bytes,

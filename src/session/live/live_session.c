@@ -120,6 +120,8 @@ static int read_rounds(struct live_session *live_session, struct err *err)
 
 /* -- samples out -- */
 
+/* session_stream.samples_ordered: gives out what is due, then reads on, until the writer is done or the visitor stops.
+ */
 static int live_session_samples_ordered(struct session_stream *stream, const struct sample_visitor *visitor,
 					struct err *err)
 {
@@ -139,6 +141,7 @@ static int live_session_samples_ordered(struct session_stream *stream, const str
 	}
 }
 
+/* session_stream.free. */
 static void live_session_free(struct session_stream *stream)
 {
 	struct live_session *live_session = (struct live_session *)(void *)stream;
@@ -202,6 +205,7 @@ static void begin(struct live_session *live_session, const struct session_option
 	session_begin_frames(session, options);
 }
 
+/* A recording that has to be read whole is rewound and read as any other. On failure the session is closed. */
 static int open_pipe(struct session *session, const struct session_options *options, struct err *err)
 {
 	struct live_session *live_session = xcalloc(1, sizeof(*live_session));

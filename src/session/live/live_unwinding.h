@@ -22,8 +22,7 @@ struct live_unwinding_counts {
 	struct unwind_counts unwinding;
 	/* nr_chains: samples that were rewritten; nr_without_user: of these, those of kernel threads, without user
 	 * registers; nr_damaged: those that were left out */
-	uint64_t nr_chains, nr_without_user,
-		nr_damaged;
+	uint64_t nr_chains, nr_without_user, nr_damaged;
 	/* how often the model was replaced */
 	uint64_t nr_renewed;
 };
