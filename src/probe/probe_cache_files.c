@@ -87,6 +87,7 @@ struct reading {
 	VEC(struct folder) folders;
 };
 
+/* One build-id of the folder, if something is remembered of it and its file is still the same. */
 static void add_file(struct folder *folder, int dir, const char *rest, const char *kernel_build_id)
 {
 	size_t size = 0;
@@ -99,6 +100,7 @@ static void add_file(struct folder *folder, int dir, const char *rest, const cha
 	vec_push(&folder->files.items, file);
 }
 
+/* A worker's item: all build-ids that begin with the folder's two digits. */
 static void read_folder(void *ctx, unsigned worker, size_t item)
 {
 	struct reading *reading = ctx;

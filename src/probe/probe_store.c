@@ -49,6 +49,7 @@ void probe_store_close(struct probe_store *store)
 	probe_cache_done(&store->cache);
 }
 
+/* Markers are taken as the cache would write and read them, so that both ways give the same events. */
 bool probe_store_add_markers(struct probe_store *store)
 {
 	struct blob blob;

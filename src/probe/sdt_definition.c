@@ -155,6 +155,8 @@ static bool same_name(const struct sdt_note *a, const struct sdt_note *b)
 	return strcmp(a->provider, b->provider) == 0 && strcmp(a->name, b->name) == 0;
 }
 
+/* All places of one marker stand behind its first one: sorting finds which notes are of one name, and `next` links them
+ * in the order of the file. */
 void sdt_definitions_format(const struct sdt_notes *notes, const struct image *image, const char *path,
 			    struct strbuf *out)
 {

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "symbol/file/image.h"
 
+/* A marker at one place; a name may have several. Texts are the arena's of struct sdt_notes. */
 struct sdt_note {
 	const char *provider, *name;
 	/* "8@%rdx -4@-80(%rbx)": size in bytes, negative when signed, and where; "" when there are none */
@@ -23,6 +24,7 @@ struct sdt_notes {
 /* All markers of the file; none when it has no such section. Addresses are corrected for what prelinking moved.
  * -EBADMSG when the section is damaged; ret then has the markers before the damage. */
 int sdt_notes_read(const struct image *image, struct sdt_notes *ret);
+/* Also after sdt_notes_read has failed. */
 void sdt_notes_done(struct sdt_notes *notes);
 
 /* sdt_definition.c */

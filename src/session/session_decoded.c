@@ -50,6 +50,7 @@ static void session_decoded_sample(struct sample_sink *sink, const struct sample
 	struct taking *taking = (struct taking *)(void *)sink;
 	const struct session_block_pass *pass = taking->pass;
 	const struct source_block *block = source_block_of(taking->block);
+	/* more turns than were kept free would be another block's */
 	if (taking->nr_samples == block->max_samples) {
 		warnings_add(pass->session->warnings, "too many samples", "%s: more than %u samples in a block",
 			     taking->block->source->name, block->max_samples);

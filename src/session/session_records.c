@@ -75,8 +75,7 @@ static inline void visit_record(struct session *session, struct session_worker *
 	visitor->other(visitor->ctx, worker, r, &id, time_ns);
 }
 
-/* Nothing in the block is for this visitor. */
-/* The bounds are inclusive; block->min_ns and max_ns were found by pass 1. */
+/* Nothing in the block is for this visitor. Bounds of time are inclusive on both sides. */
 static bool is_skippable(const struct block *block, const struct sample_visitor *visitor)
 {
 	if (visitor->other) return false;

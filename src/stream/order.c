@@ -64,6 +64,7 @@ void order_list_sort(struct order_list *list, struct order_list *spare)
 	vec_done(&ends);
 }
 
+/* Groups are found by their key and sorted apart; they are small, as few records are late. */
 void order_list_sort_late(struct order_list *list, uint64_t (*time_ns)(const void *ctx, uint64_t place),
 			  const void *ctx)
 {

@@ -7,8 +7,7 @@
 #include "base/vec.h"
 
 /* Where a record is: block, index of the record in it, byte offset in it. Comparing places compares positions in the
- * stream. */
-/* Bits of a place: 22 for the offset (blocks are about 1 MiB), 19 for the index (records have at least 8 bytes), 23
+ * stream. Bits: 22 for the offset (blocks are about 1 MiB), 19 for the index (records have at least 8 bytes), 23
  * for the block. */
 #define PLACE_OFFSET_BITS 22
 #define PLACE_INDEX_BITS 19

@@ -141,7 +141,7 @@ static int parse_part(char separator, char *text, struct probe_point *point, str
 	}
 }
 
-/* "a.c:20", "a.c;sum*"; functions have no dots that are followed by these */
+/* Whether a point begins with a file: "a.c:20", "a.c;sum*". Functions have no dots that are followed by ":" or ";". */
 static bool names_file(char *text)
 {
 	char *separator = find_unescaped(text, ";:+@%");
@@ -262,6 +262,7 @@ static int parse_fields(char *text, struct probe_argument *argument, struct err 
 	return 0;
 }
 
+/* "NAME=VARIABLE.FIELDS:TYPE@user". What does not begin as a name in C is in the kernel's words, and kept as it is. */
 static int parse_argument(char *text, struct probe_argument *argument, struct err *err)
 {
 	char *at = strchr(text, '='), *fields;
@@ -291,6 +292,7 @@ static int parse_argument(char *text, struct probe_argument *argument, struct er
 	if (*fields == '-' && fields[1] != '>')
 		return err_set(err, -EINVAL, "Semantic error :Argument parse error: %s", text);
 	if ((r = parse_fields(fields, argument, err)) < 0) return r;
+	/* upstream's name: the last member, and the type where it is given for a plain variable */
 	if (!argument->name) {
 		const char *last = argument->variable;
 		for (size_t i = 0; i < argument->fields.count; i++)
@@ -315,7 +317,8 @@ void probe_definition_done(struct probe_definition *definition)
 
 static const char blanks[] = " \t\n\v\f\r";
 
-/* with_parentheses: blanks in them are part of the word. */
+/* The next word, for the caller to free; NULL: the text has ended. *text moves behind it. with_parentheses: blanks in
+ * them are part of the word. */
 static char *next_word(const char **text, bool with_parentheses)
 {
 	*text += strspn(*text, blanks);

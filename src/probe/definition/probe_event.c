@@ -161,6 +161,7 @@ static bool parse_kernel_place(char *text, struct probe_event *event)
 		symbol = colon + 1;
 	}
 	if (isdigit((uint8_t)*symbol)) return parse_number(symbol, &event->place);
+	/* names of functions have no "+", offsets come last */
 	char *plus = strrchr(symbol, '+');
 	if (plus) {
 		*plus = '\0';
@@ -171,6 +172,7 @@ static bool parse_kernel_place(char *text, struct probe_event *event)
 	return true;
 }
 
+/* "%return" at the end is the newer way to write "r:"; a place that begins with "/" is a file's. */
 static bool parse_place(char *text, struct probe_event *event)
 {
 	static const char RETURN[] = "%return";

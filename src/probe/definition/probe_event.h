@@ -62,10 +62,12 @@ static inline bool probe_kind_is_return(enum probe_kind kind)
 	return kind == PROBE_KRETPROBE || kind == PROBE_URETPROBE;
 }
 
+/* Frees what is in it, not itself, and leaves it empty. */
 void probe_event_done(struct probe_event *event);
 #define _probe_event_done_ _cleanup_(probe_event_done)
 void probe_events_done(struct probe_events *events);
 #define _probe_events_done_ _cleanup_(probe_events_done)
+/* A deep copy: texts and arguments are its own. */
 struct probe_event probe_event_copy(const struct probe_event *event);
 /* Appends an argument; copies the texts, of which name and type may be NULL. */
 void probe_event_add_arg(struct probe_event *event, const char *name, const char *fetch, const char *type);

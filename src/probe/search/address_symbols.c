@@ -39,6 +39,7 @@ static void functions_done(struct functions *functions)
 
 static bool is_function(uint8_t type) { return type == STT_FUNC || type == STT_GNU_IFUNC; }
 
+/* Functions of the running kernel and its modules; names are the table's. */
 static int load_kernel(const struct kernelfs *fs, struct functions *functions, struct err *err)
 {
 	struct symbol_list list;
@@ -61,6 +62,7 @@ static int load_kernel(const struct kernelfs *fs, struct functions *functions, s
 	return 0;
 }
 
+/* Functions of a program; addresses are offsets in the file, which is what the kernel wants. */
 static int load_file(const char *path, struct functions *functions, struct err *err)
 {
 	struct symbol_options options = { 0 };
@@ -85,6 +87,7 @@ static const struct function *global_before(const struct functions *functions, s
 	return NULL;
 }
 
+/* As upstream: lists all that have the name, with how to say which. */
 static int refuse_several(const struct functions *functions, const char *name, struct err *err)
 {
 	_strbuf_done_ struct strbuf list = STRBUF_INIT;
@@ -180,6 +183,7 @@ static int resolve_in(const struct functions *functions, struct address_filter *
 	return 0;
 }
 
+/* One filter: absolute path, then numbers for its symbols. */
 static int resolve(struct address_filter *filter, const struct kernelfs *fs, struct err *err)
 {
 	if (filter->file) {

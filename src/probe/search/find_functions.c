@@ -73,6 +73,7 @@ static void show(struct names *names, struct outbuf *out)
 	free(names->shown);
 }
 
+/* Names of the running kernel, or of a module that is loaded. */
 static int show_kernel(struct probe_source *source, struct names *names, struct outbuf *out, struct err *err)
 {
 	_kernel_functions_close_ struct kernel_functions *functions = NULL;

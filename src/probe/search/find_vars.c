@@ -18,6 +18,7 @@
 #include "probe/search/probe_find.h"
 #include "probe/search/probe_type.h"
 
+/* The lines of one place, while variables are visited; each is owned. */
 struct listing {
 	struct probe_source *source;
 	const struct probe_place *place;

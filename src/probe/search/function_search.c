@@ -92,6 +92,7 @@ static int compare_numbers(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
+/* Appends where in the bytes a string ends with the name; offset: of data in the section. */
 static void note_offsets(struct search *search, const uint8_t *data, size_t size, uint64_t offset)
 {
 	const uint8_t *at = data, *end = data + size;
@@ -265,6 +266,7 @@ static void search_unit(void *ctx, unsigned worker, size_t i)
 	if (!unit || (!search->wild && !unit_filter_passes(&search->filter, unit)) || !debug_entry_root(unit, &root))
 		return;
 	const struct debug_abbrevs *abbrevs = debug_unit_abbrevs(unit);
+	/* one for each abbreviation of the unit, made when it is first met */
 	_free_ struct shape *shapes = xcalloc(abbrevs->items.count, sizeof(*shapes));
 	struct scan scan = { .search = search, .unit = unit };
 	debug_walk_begin(&walk, &root);
@@ -295,6 +297,7 @@ bool function_is_abstract(const struct debug_entry *function)
 	return debug_entry_value(function, DW_AT_inline, &value) && (value.number == 1 || value.number == 3);
 }
 
+/* Entries without code and without copies (declarations that look like definitions) are no answer. */
 void function_search(struct probe_source *source, const char *pattern, const char *file, bool one,
 		     debug_entry_list *list, debug_entry_list *others)
 {
@@ -333,6 +336,7 @@ void function_search(struct probe_source *source, const char *pattern, const cha
 	vec_done(&search.offsets);
 }
 
+/* Copies may be inside of any function of the unit: all of it is walked. */
 void function_instances(const struct debug_entry *abstract, debug_entry_list *list)
 {
 	struct debug_entry root, entry;

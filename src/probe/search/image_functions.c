@@ -130,6 +130,7 @@ int image_functions_find(const struct image_functions *functions, const struct p
 		struct probe_event event = { .kind = point->is_return ? PROBE_KRETPROBE : PROBE_KPROBE,
 					     .function = xstrdup(symbol->name),
 					     .place = symbol->start + point->offset };
+		/* distances from _text hold in a kernel that was moved (KASLR) */
 		bool from_text = !module && functions->text_vaddr && symbol->start >= functions->text_vaddr;
 		event.target = module ? xstrdup(module) : NULL;
 		event.symbol = xstrdup(from_text ? "_text" : symbol->name);

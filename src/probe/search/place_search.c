@@ -42,6 +42,7 @@ static void visit_call(struct lines_walk *w, const struct debug_entry *call)
 		visit_line(w, debug_entry_file(call, DW_AT_call_file), line, entry_pc);
 }
 
+/* A function's code begins in the line of its declaration, whatever the line table says. */
 static void visit_declaration(struct lines_walk *w, const struct debug_entry *function)
 {
 	uint64_t line, entry_pc;
@@ -343,6 +344,7 @@ static void find_functions(struct probe_source *source, const char *name, const 
 	vec_done(&others);
 }
 
+/* Of a function: in each function of the name; of a file: in each unit that has the file. */
 int place_search(struct probe_source *source, const struct probe_point *point, bool skip_prologue,
 		 probe_place_list *list, struct err *err)
 {
@@ -420,6 +422,7 @@ static void lines_of_function(struct lines_search *s, const struct probe_lines *
 	(void)!walk_instances(s->source, function, note_line, s);
 }
 
+/* The first function, or unit, that has any line is enough. */
 int line_search(struct probe_source *source, const struct probe_lines *wanted, struct line_list *ret, struct err *err)
 {
 	struct line_list lines = { 0 };

@@ -50,6 +50,7 @@ void probe_places_free(struct probe_places *places)
 	free(places);
 }
 
+/* Equal texts, or both NULL. */
 static bool same(const char *a, const char *b) { return a && b ? strcmp(a, b) == 0 : a == b; }
 
 /* What is opened for the event's file or module. The last one opened is looked at first. */

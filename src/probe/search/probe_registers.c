@@ -54,6 +54,7 @@ static const char *const loongarch[] = {
 	"%r22", "%r23", "%r24", "%r25", "%r26", "%r27", "%r28", "%r29", "%r30", "%r31",
 };
 
+/* ELF's machine number, and its registers by DWARF's number. */
 #define ROW(machine, names)                       \
 	{                                         \
 		machine, ARRAY_SIZE(names), names \

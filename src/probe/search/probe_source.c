@@ -233,6 +233,7 @@ struct debug_unit *probe_source_unit(struct probe_source *source, size_t i)
 	return full;
 }
 
+/* The map has 0 for a unit that was not read yet; units are never freed before the source. */
 const struct debug_rows *probe_source_rows(struct probe_source *source, struct debug_unit *unit)
 {
 	struct debug_unit *owner = probe_source_line_unit(unit);
@@ -299,6 +300,7 @@ const struct cfi_rule *probe_source_cfi(struct probe_source *source, uint64_t va
 	return NULL;
 }
 
+/* The tree of functions by address has copies below what they are inlined into: the outermost is the function. */
 bool probe_source_scope(struct debug_unit *unit, uint64_t vaddr, struct debug_entry *ret_function,
 			struct debug_entry *ret_innermost)
 {

@@ -93,6 +93,7 @@ int probe_symbols_find(const struct probe_target *target, const struct probe_def
 	struct symbol_options options = { .symfs = target->symfs, .demangle = !target->no_demangle && !is_mangled };
 	struct object_identity identity = { .kind = OBJECT_USER, .path = target->exec, .pid = -1 };
 	if (definition->point.is_address) {
+		/* the address is taken for an offset in the file */
 		add_place(target, definition, NULL, definition->point.address, events);
 		return 0;
 	}

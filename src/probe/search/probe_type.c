@@ -55,6 +55,7 @@ unsigned probe_type_dimensions(const struct debug_entry *array, uint64_t *counts
 	return nr;
 }
 
+/* Through typedefs and dimensions to what has a size, or is a pointer. */
 bool probe_type_full_size(const struct debug_entry *type, uint64_t *ret_bytes)
 {
 	struct debug_entry at = *type;
@@ -97,6 +98,7 @@ bool probe_type_is_character(const struct debug_entry *type)
 	       (encoding == DW_ATE_signed_char || encoding == DW_ATE_unsigned_char || encoding == DW_ATE_UTF);
 }
 
+/* What stands behind the type that is pointed at or held. */
 static const char *sign_behind(unsigned tag)
 {
 	switch (tag) {

@@ -117,6 +117,8 @@ static void expression_at(struct probe_source *source, const struct probe_place 
 	ret->cfa_offset = rule->cfa_value;
 }
 
+/* Where the variable is, by one entry of its location list, in the kernel's words. Addresses by index (DWARF 5,
+ * .debug_addr) are looked up. */
 static int translate_at(struct probe_source *source, const struct probe_place *place,
 			const struct debug_location *location, struct probe_where *ret)
 {
@@ -140,6 +142,7 @@ static bool begins_well(struct probe_source *source, const struct probe_place *p
 	       op == DW_OP_bregx || op == DW_OP_regx || (op >= DW_OP_reg0 && op <= DW_OP_breg31);
 }
 
+/* Not whether a fetch would succeed: only the first operation of the location counts. */
 enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place,
 					       const struct debug_entry *variable, const struct debug_entry *around)
 {
@@ -292,6 +295,7 @@ static bool member_offset(const struct debug_entry *member, uint64_t *ret)
 	return true; /* of unions */
 }
 
+/* What has members: in C++ classes, too. */
 static bool is_struct(unsigned tag)
 {
 	return tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type;
@@ -348,6 +352,7 @@ static int take_indexes(struct fetch *f, const struct probe_field *fields, size_
 	if (!probe_type_of(&f->type, false, &element)) return semantic(f, "Failed to get the type of %s.", parent);
 	if (!probe_type_full_size(&element, &size))
 		return semantic(f, "Failed to get the size of what %s holds.", parent);
+	/* row-major, as C has arrays: index = (i * n1 + j) * n2 + k */
 	int64_t index = fields[0].index;
 	if (tag == DW_TAG_array_type) {
 		unsigned nr = probe_type_dimensions(&f->type, counts, ARRAY_SIZE(counts));
@@ -561,6 +566,8 @@ static int set_address(struct fetch *f, const struct debug_entry *variable)
 	return 0;
 }
 
+/* Find the variable, say where it is (translate_at, find_elsewhere), go along the fields, choose the type, write it
+ * down. *ret is written on success alone; its texts are the caller's. */
 int probe_variable_fetch(struct probe_source *source, const struct probe_place *place,
 			 const struct probe_argument *argument, struct probe_fetch *ret, struct err *err)
 {
@@ -598,6 +605,7 @@ int probe_variable_fetch(struct probe_source *source, const struct probe_place *
 	return r;
 }
 
+/* For the hint of an error: at which addresses and lines the variable could be fetched, the first eight. */
 bool probe_variable_describe(struct probe_source *source, const struct probe_place *place, const char *name,
 			     struct strbuf *out)
 {

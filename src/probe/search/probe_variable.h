@@ -26,6 +26,7 @@ enum probe_variable_state {
 	/* worked out from several things, which the kernel has no words for; or nothing is said of where it is */
 	PROBE_VARIABLE_UNSUPPORTED,
 };
+/* What can be said of the variable at the place; around: as below. */
 enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place,
 					       const struct debug_entry *variable, const struct debug_entry *around);
 static inline bool probe_variable_is_param(const struct debug_entry *variable)
