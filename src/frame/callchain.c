@@ -1,3 +1,14 @@
+/* Chains in three steps:
+ *
+ *     chain_of       the sample's addresses in stretches of one mode, innermost first, cut to the limit:
+ *                      recorded        ips up to each PERF_CONTEXT_ marker
+ *                      unwound         the copied stack, a stretch behind the recorded ones
+ *                      branches        the LBR call stack in place of the user's part
+ *     resolve        address by address (resolver_lookup), inlined calls in between
+ *     memo           only what differs from the last chain of the thread, from the outside in
+ *
+ * Where addresses are not the recorded ones, they are put together in resolver->unwound, which the next chain
+ * overwrites. */
 #include <errno.h>
 #include "frame/callchain.h"
 #include "frame/lbr_stitch.h"
@@ -28,7 +39,7 @@ struct stretch {
 	bool returns; /* all but the innermost are return addresses: behind the call */
 };
 #define MAX_STRETCHES 16
-/* The addresses of a sample, recorded or unwound. */
+/* The addresses of a sample, recorded or unwound. ips points into the sample or into resolver->unwound. */
 struct recorded {
 	const uint64_t *ips;
 	struct stretch stretches[MAX_STRETCHES + 1]; /* innermost first */
@@ -240,6 +251,7 @@ int callchain_resolve(struct resolver *resolver, const struct sample_task *task,
 	return 0;
 }
 
+/* Makes room for count frames in all. */
 static void reserve_frames(struct chain_memo *memo, size_t count)
 {
 	if (likely(count <= memo->capacity)) return;
@@ -259,6 +271,8 @@ static size_t put_frames(struct resolver *resolver, struct chain_memo *memo, con
 	return at;
 }
 
+/* Makes room for the chain's addresses. The last chain is forgotten (nr_ips = 0) where its arrays are new or it was one
+ * of another kind. */
 static void memo_reserve(struct chain_memo *memo, size_t nr_ips, bool expands)
 {
 	if (nr_ips > memo->ips_capacity) {
@@ -290,6 +304,7 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 	int nr = recorded.nr;
 	memo->end = recorded.end;
 	memo_reserve(memo, nr_ips, recorded.expands);
+	/* equal addresses in another address space are other frames */
 	if (memo->user_space != task->user_space || memo->kernel_space != task->kernel_space) {
 		memo->user_space = task->user_space;
 		memo->kernel_space = task->kernel_space;
@@ -322,6 +337,7 @@ size_t callchain_update(struct resolver *resolver, const struct sample_task *tas
 		if (i == first) continue;
 		struct resolver_mode mode = resolver_mode(task, stretches[s].cpumode);
 		reserve_frames(memo, filled + (nr_ips - at));
+		/* the misses of all addresses are waited for together */
 		for (size_t ahead = i; ahead-- > first;) resolver_prefetch(resolver, &mode, ips[ahead]);
 		for (; i-- > first; at++) {
 			const struct frame *frame = resolver_lookup(resolver, &mode, ips[i]);

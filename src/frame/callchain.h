@@ -28,10 +28,11 @@ static inline bool sample_has_chain(const struct sample *sample)
 	       ((sample->present & SAMPLE_STACK_USER) && sample->stack_size && sample->user_regs.abi);
 }
 
+/* NULL in place of options: no limit, innermost first. */
 struct callchain_options {
 	unsigned max_stack; /* at most this many addresses; 127 by default (0: no limit) */
-	bool caller_first;  /* order caller: outermost first, and the outermost max_stack are kept; else callee: the
-			       innermost */
+	/* order caller: outermost first, and the outermost max_stack are kept; else callee: the innermost */
+	bool caller_first;
 };
 /* Where a copied stack was unwound: why it ended there (else NR_UNWIND_ENDS), and the innermost address that was found
  * by scanning the stack, from which on the chain is less certain (0: none). */
@@ -39,6 +40,8 @@ struct chain_end {
 	enum unwind_end why;
 	uint64_t scanned_ip;
 };
+/* A resolved chain; zero-initialised: empty. May be used again for the next sample, for its memory. Frames are the
+ * resolver's. */
 struct chain {
 	const struct frame **frames;
 	size_t count, capacity;
@@ -46,8 +49,8 @@ struct chain {
 };
 void chain_done(struct chain *chain);
 
-/* Resolves the sample's chain of addresses into ret->frames[0 .. count). Returns 0, -EBADMSG when it was broken
- * (the chain is then empty). */
+/* Resolves the sample's chain of addresses into ret->frames[0 .. count), in the order that options ask for. options may
+ * be NULL. task: of the same sample. Returns 0, or -EBADMSG when the chain was broken (it is then empty). */
 int callchain_resolve(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
 		      const struct callchain_options *options, struct chain *ret);
 

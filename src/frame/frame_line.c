@@ -1,8 +1,11 @@
+/* Three kinds of frames have lines: inlined calls bring theirs (frame->call->at), kernel symbols without a file have
+ * none, all others are asked of their object's line table (symbol/object_lines.h). */
 #include "frame/frame_line.h"
 #include <string.h>
 
 bool frame_line(struct frame_space *space, const struct frame *frame, struct source_line *ret)
 {
+	/* the line was worked out with the inlined calls; the table knows the innermost one only */
 	if (frame->is_call) {
 		if (!frame->call->at.file) return false;
 		*ret = frame->call->at;
@@ -12,6 +15,7 @@ bool frame_line(struct frame_space *space, const struct frame *frame, struct sou
 	return object_line(frame_space_object(space, frame->map->dso), frame->object_addr, ret) && ret->file;
 }
 
+/* The last part of the path, unless the full one is wanted. A path that ends with '/' stays whole. */
 static const char *shown_file(const char *file, bool full_path)
 {
 	const char *slash = full_path ? NULL : strrchr(file, '/');
@@ -25,6 +29,7 @@ static void put_line(const struct source_line *line, bool full_path, struct outb
 	out_dec(out, line->line, 0);
 }
 
+/* "??:0" is what addr2line says, for objects that have line tables at all */
 bool frame_line_text_at(struct frame_space *space, const struct dso *dso, uint64_t object_addr, bool full_path,
 			struct outbuf *out)
 {

@@ -5,7 +5,7 @@
 #include "base/outbuf.h"
 #include "frame/resolver.h"
 
-/* The source line of a frame; false: not known. */
+/* The source line of a frame; false: not known. ret->file is the object's, and lives as long as the symbol store. */
 bool frame_line(struct frame_space *space, const struct frame *frame, struct source_line *ret);
 /* Appends "file.c:12", or "??:0" in an object whose line tables do not have the address. False, and nothing is
  * appended, where no lines are at all. full_path: the file's whole path instead of its last part. */

@@ -1,3 +1,9 @@
+/* Calls that were inlined at an address are worked out once for each frame, and kept at the frame: a list of at most
+ * two answers (the address itself; the call before a return address). Frames of the calls are copies of the address's
+ * frame with a symbol and a line of their own, in the same resolver.
+ *
+ * The symbols made here are the space's, so that all resolvers have the same one for (function with the code, inlined
+ * function). */
 #include "frame/inlined.h"
 #include "frame/space/frame_space_private.h"
 #include "frame/resolver_cache.h"
@@ -42,6 +48,7 @@ static const struct code_frames *find_code(struct resolver *resolver, const stru
 	return found && found->count > !is_return ? found : NULL;
 }
 
+/* An empty answer is kept, too: debug information is asked once. */
 static const struct inlined *make(struct resolver *resolver, const struct frame *frame, bool is_return)
 {
 	const struct code_frames *found = find_code(resolver, frame, is_return);

@@ -1,3 +1,7 @@
+/* Registers form a ring: hw_index (0 .. max_entries - 1) is the register of the newest call, entry i is i registers
+ * before it. The newer stack's outermost entry ("base") is thus in a known register, and it is known which entry of the
+ * older sample was in that register. If that is the same branch, the older entries beyond it, and what was stitched
+ * behind those, are what the newer stack goes on with. */
 #include "frame/lbr_stitch.h"
 
 #include <stdlib.h>
@@ -26,6 +30,7 @@ static uint32_t place_of_base(const struct lbr_history *history, const struct sa
 	return (uint32_t)MIN(place, (uint64_t)history->count);
 }
 
+/* The chain of links, made from the outermost inwards so that each can point to its caller. */
 static const struct lbr_link *find_link(const struct lbr_history *history, const struct sample *sample,
 					uint32_t max_entries, struct arena *arena)
 {
@@ -59,6 +64,7 @@ const struct lbr_link *lbr_stitch(struct lbr_history *history, const struct samp
 		history->capacity = max_entries;
 		history->entries = xreallocarray(history->entries, max_entries, sizeof(*history->entries));
 	}
+	/* the sample's memory is the reader's; the history outlives it */
 	memcpy(history->entries, sample->branches, sample->nr_branches * sizeof(*sample->branches));
 	history->count = (uint32_t)sample->nr_branches;
 	history->hw_index = sample->branch_hw_idx;

@@ -25,6 +25,7 @@ struct lbr_history {
 	uint64_t hw_index;
 	const struct lbr_link *stitched;
 };
+/* Frees what is in it, not itself; links are the arena's. */
 void lbr_history_done(struct lbr_history *history);
 
 /* Whether user addresses of the sample's chain are those of its branch stack. */

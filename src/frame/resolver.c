@@ -1,12 +1,19 @@
-/* The cache is an open-addressing table of frame numbers; a frame repeats its whole key. A hit touches a slot of 8
- * bytes and the frame's one cache line, which the asker is about to read anyhow. Large programs have hundreds of
- * thousands of distinct addresses, so both tables ask for huge pages when they have grown. */
+/* Who a sample is of, and what is at its addresses: two caches of one worker.
+ *
+ * Threads: (machine, tid) -> struct thread_entry, a sample_task with the span of time [from_ns, until_ns) for which the
+ * model's answer holds. Most samples are of the thread of the sample before, which is looked at first.
+ *
+ * Frames: an open-addressing table of frame numbers, at most half full; a frame repeats its whole key (address, version
+ * of the address space, mode). A hit touches a slot of 8 bytes and the frame's one cache line, which the asker is about
+ * to read anyhow. Large programs have hundreds of thousands of distinct addresses, so both tables ask for huge pages
+ * when they have grown. */
 #include <stdatomic.h>
 #include "frame/space/frame_space_private.h"
 #include "frame/resolver_cache.h"
 #include "frame/unwind/unwind.h"
 
-/* The one symbol of a BPF program or trampoline: known from the side band, no file has it. */
+/* The one symbol of a BPF program or trampoline: known from PERF_RECORD_KSYMBOL, no file has it. Made once for each map
+ * in the space that all resolvers share, so that symbols compare by pointer. */
 static const struct symbol *ksymbol_of(struct frame_space *space, const struct map *map)
 {
 	pthread_mutex_lock(&space->lock);
@@ -63,6 +70,7 @@ struct thread_entry {
 
 #define HUGE_PAGE_BYTES ((size_t)2 << 20)
 
+/* 2^bits free slots (zero bytes), in huge pages where there are enough. */
 static struct cache_slot *slots_new(unsigned bits)
 {
 	size_t size_bytes = ((size_t)1 << bits) * sizeof(struct cache_slot);
@@ -154,6 +162,8 @@ static struct thread_entry *thread_entry_of(struct resolver *resolver, const str
 	return entry;
 }
 
+/* Whether the cached answer is true at that time. A sample of another pid asks again: tids of unknown threads are
+ * looked up by their process. */
 static bool entry_holds(const struct resolver *resolver, const struct thread_entry *entry, uint32_t pid,
 			uint64_t time_ns)
 {
@@ -201,12 +211,14 @@ void resolver_task(struct resolver *resolver, const struct sample *sample, struc
 {
 	/* samples without a time are handled when they are read, before anything that has one */
 	uint64_t time_ns = sample->time_ns == UINT64_MAX ? 0 : sample->time_ns;
+	/* where times do not order the records, the reader says what time it is in the model */
 	if (resolver->has_now) time_ns = resolver->now_ns;
 	if (likely(sample->cpumode < CPUMODE_GUEST_KERNEL || sample->cpumode > CPUMODE_GUEST_USER))
 		resolver_task_of(resolver, resolver->host, sample->pid, sample->tid, time_ns, ret);
 	else task_of_guest(resolver, sample, time_ns, ret);
 }
 
+/* Puts a frame that is not there yet into the first free slot from its hash on. */
 static void slot_put(struct resolver *resolver, const struct frame *frame)
 {
 	size_t mask = ((size_t)1 << resolver->slots_bits) - 1;
@@ -216,6 +228,7 @@ static void slot_put(struct resolver *resolver, const struct frame *frame)
 	resolver->slots[at] = (struct cache_slot){ (uint32_t)hash, frame->id + 1 };
 }
 
+/* Four times as large while small, then twice; frames stay where they are. */
 static void slots_grow(struct resolver *resolver)
 {
 	free(resolver->slots);
@@ -225,6 +238,7 @@ static void slots_grow(struct resolver *resolver)
 		if (!resolver_frame(resolver, id)->is_call) slot_put(resolver, resolver_frame(resolver, id));
 }
 
+/* Frames never move: ids index chunks of FRAME_CHUNK frames, which are cut from larger blocks. */
 struct frame *resolver_frame_new(struct resolver *resolver)
 {
 	uint32_t id = resolver->nr_frames++;
@@ -262,6 +276,7 @@ const struct frame *resolver_miss(struct resolver *resolver, const struct space_
 	default: break;
 	}
 	if (space) frame->map = space_find(space, ip);
+	/* outside of all maps: boot code of the kernel, of which no mapping was recorded */
 	if (!frame->map && space && cpumode != CPUMODE_USER)
 		frame->map = kernel_map_by_symbols(resolver->space, space, ip);
 	if (frame->map) {

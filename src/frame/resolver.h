@@ -1,5 +1,12 @@
 /* From (thread, time, address) to a frame: map, object, symbol. Each worker thread has its own resolver with its own
- * cache; the objects behind are shared. frame/ is the lowest folder that knows both the model and symbols. */
+ * cache; the objects behind are shared. frame/ is the lowest folder that knows both the model and symbols.
+ *
+ *     resolver_task(resolver, sample, &task);                      who it is, at the sample's time
+ *     const struct frame *frame = resolver_sample_ip(resolver, &task, sample);
+ *     frame->symbol ? frame->symbol->name : "[unknown]"
+ *
+ * A resolver is used by one thread at a time. Symbols are loaded when the first address of their object is asked for.
+ */
 #ifndef FRAME_RESOLVER_H
 #define FRAME_RESOLVER_H
 
@@ -10,8 +17,8 @@
 #include "symbol/object_lines.h"
 
 /* A resolved address. Pointers to it are stable for the life of the resolver that gave it, and unique in it per
- * (map set, mode, ip). Symbols and dsos are shared by all resolvers, so equal frames of two resolvers compare by value.
- */
+ * (address space version, mode, ip). Symbols and dsos are shared by all resolvers, so equal frames of two resolvers
+ * compare by value. One cache line. */
 struct frame {
 	uint64_t ip;
 	const struct map *map;       /* NULL: nothing was mapped there */
@@ -19,7 +26,8 @@ struct frame {
 	uint64_t object_addr;        /* map_to_object(map, ip), ip when there is no map */
 	uint64_t key;                /* of the cache: space_id << 3 | mode */
 	uint32_t id;                 /* counts from 0 in this resolver: an index for frame/frame_array.h */
-	char level; /* '.' user 'k' kernel 'g' guest kernel 'u' guest user 'H' hypervisor and unknown modes */
+	/* '.' user, 'k' kernel, 'g' guest kernel, 'u' guest user, 'H' hypervisor and unknown modes */
+	char level;
 	uint8_t cpumode;
 	bool is_call; /* one of several functions at the address (inlined.h) */
 	union {
@@ -30,16 +38,19 @@ struct frame {
 
 struct resolver;
 struct unwinder;
+/* space is shared, and must live longer. Never NULL. */
 struct resolver *resolver_new(struct frame_space *space);
 /* This worker's unwinder (made on first use). */
 struct unwinder *resolver_unwinder(struct resolver *resolver);
+/* With all its frames and its unwinder. NULL is fine. */
 void resolver_free(struct resolver *resolver);
 /* For recordings whose times do not order them: until further notice it is time_ns in the model, whatever samples say.
  */
 void resolver_set_now(struct resolver *resolver, uint64_t time_ns);
 /* The model has grown: who threads are is asked again. */
 void resolver_forget_tasks(struct resolver *resolver);
-/* Who a sample is of: the thread of its machine, which model_machine_of finds, at its time. */
+/* Who a sample is of: the thread of its machine, which model_machine_of finds, at its time (that of resolver_set_now,
+ * where it was called). Fills all of *ret, whose pointers are the model's and the resolver's. */
 void resolver_task(struct resolver *resolver, const struct sample *sample, struct sample_task *ret);
 /* The same without a sample: who tid of that machine, or of the host, was at time_ns. */
 void resolver_task_of(struct resolver *resolver, const struct machine *machine, uint32_t pid, uint32_t tid,
@@ -55,7 +66,9 @@ static inline const struct frame *resolver_sample_ip(struct resolver *resolver, 
 {
 	return resolver_ip(resolver, task, (enum cpumode)sample->cpumode, sample->ip);
 }
-uint32_t resolver_nr_frames(const struct resolver *resolver); /* ids given so far, also to inlined calls */
+/* How many ids of frames were given so far, those of inlined calls too: all ids are below. */
+uint32_t resolver_nr_frames(const struct resolver *resolver);
+/* How many threads were met so far: each sample_task.thread is below. */
 uint32_t resolver_nr_threads(const struct resolver *resolver);
 
 #endif

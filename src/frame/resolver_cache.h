@@ -22,13 +22,18 @@ struct resolver {
 	struct cache_slot *slots;
 	unsigned slots_bits;
 	uint32_t nr_frames, nr_threads;
-	uint32_t nr_in_slots;            /* frames of addresses: the others are inlined calls */
-	uint32_t generation;             /* of what is known of threads */
-	VEC(struct frame *) chunks;      /* of FRAME_CHUNK frames each, one cache line a frame */
-	struct frame *block, *block_end; /* where chunks are cut from */
-	VEC(void *) blocks;              /* to be freed */
+	/* frames of addresses: the others are inlined calls, which are not looked up */
+	uint32_t nr_in_slots;
+	/* of what is known of threads: entries of an older one are asked for again */
+	uint32_t generation;
+	VEC(struct frame *) chunks; /* of FRAME_CHUNK frames each, one cache line a frame */
+	/* the rest of the last block, which chunks are cut from */
+	struct frame *block, *block_end;
+	VEC(void *) blocks; /* to be freed */
 	bool has_now;
+	/* of resolver_set_now; without meaning unless has_now */
 	uint64_t now_ns;
+	/* that of the last question; NULL: none yet */
 	struct thread_entry *last_thread;
 	struct u64map threads;     /* machine's index << 32 | tid -> struct thread_entry * */
 	struct arena arena;        /* threads, names */
@@ -43,9 +48,13 @@ struct resolver_mode {
 	enum cpumode cpumode;
 };
 
+/* The rest of resolver_lookup, for an address that is not in the table: makes its frame and adds it. Looks up the map,
+ * and the symbol in the map's object. */
 const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode,
 				  uint64_t key, uint64_t ip);
 
+/* The part of a frame's key beside the address. No space (hypervisor, unknown modes) is number 0, which is the empty
+ * version's, too. */
 static inline uint64_t resolver_key(const struct space_version *space, enum cpumode cpumode)
 {
 	return (uint64_t)(space ? space_id(space) : 0) << 3 | (cpumode & 7);
@@ -63,6 +72,7 @@ static inline struct resolver_mode resolver_mode(const struct sample_task *task,
 	return mode;
 }
 
+/* Multiplicative: the upper bits are the slot, the lower 32 the tag. */
 static inline uint64_t cache_hash(uint64_t ip, uint64_t key)
 {
 	return (ip ^ key * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
@@ -83,6 +93,7 @@ static inline void resolver_prefetch(const struct resolver *resolver, const stru
 	__builtin_prefetch(&resolver->slots[cache_hash(ip, mode->key) >> (64 - resolver->slots_bits)]);
 }
 
+/* The frame of an address, never NULL. Linear probing; ends since the table is at most half full. */
 static inline const struct frame *resolver_lookup(struct resolver *resolver, const struct resolver_mode *mode,
 						  uint64_t ip)
 {

@@ -1,3 +1,15 @@
+/* From a mapping's file name to an object, each once.
+ *
+ * dso_of_* work out kind and names from the name in the record, as upstream shows them, and then look for an object of
+ * the same identity: machine, kind, long name, device and inode, build-id of the mapping. Objects are found by an
+ * open-addressing table of ids (slots), at most half full; names are interned, so that they compare by pointer.
+ *
+ *     file name in the record                     kind         name                long name
+ *     /usr/lib/libc.so.6                          DSO_USER     as it is            as it is
+ *     //anon, executable                          DSO_ANON     /tmp/perf-PID.map   the same
+ *     [vdso]                                      DSO_VDSO     [vdso]              [vdso]
+ *     /lib/modules/6.1.0/.../foo-bar.ko.xz        DSO_MODULE   [foo_bar]           the path
+ *     bpf_prog_1234_name                          DSO_BPF      as it is            as it is */
 #include <stdio.h>
 #include "model/dso.h"
 #include "base/hash.h"
@@ -47,6 +59,7 @@ static bool same_build_id(const struct build_id *a, const struct build_id *b)
 	return a->size == b->size && !memcmp(a->bytes, b->bytes, a->size);
 }
 
+/* own_build_id and not dso.build_id, which may have been taken from the header's table since. */
 static bool same_identity(const struct dso_entry *known, const struct dso *wanted)
 {
 	const struct dso *dso = &known->dso;
@@ -55,6 +68,7 @@ static bool same_identity(const struct dso_entry *known, const struct dso *wante
 	       dso->ino == wanted->ino && same_build_id(&known->own_build_id, &wanted->build_id);
 }
 
+/* Doubles the table; ids stay, so that only slots move. */
 static void slots_grow(struct dso_set *set)
 {
 	size_t size = set->mask ? (set->mask + 1) * 2 : 64;
@@ -68,6 +82,7 @@ static void slots_grow(struct dso_set *set)
 	}
 }
 
+/* Interned names are one pointer each; the kernel's side has names of its own ("[vdso]" is never a kernel's). */
 static uint64_t name_key(const char *interned, bool kernel) { return (uint64_t)(uintptr_t)interned << 1 | kernel; }
 
 static uint64_t file_key(const char *interned, uint32_t maj, uint32_t min, uint64_t ino)
@@ -75,7 +90,8 @@ static uint64_t file_key(const char *interned, uint32_t maj, uint32_t min, uint6
 	return hash_pair(hash_pair((uintptr_t)interned, (uint64_t)maj << 32 | min), ino);
 }
 
-/* What the header's table says of an object that came without a build-id; NULL: nothing. */
+/* What the header's BUILD_ID table says of an object that came without a build-id; NULL: nothing. The entry of the very
+ * file (device and inode) is preferred to one of the name alone. May change dso->name. */
 static const struct build_id *told_build_id(const struct dso_table *table, struct dso *dso)
 {
 	bool kernel = is_kernel_side(dso->kind);
@@ -156,6 +172,7 @@ struct dso *dso_of_user(struct dso_table *table, const struct record_mmap *mmap,
 	bool no_file = text_starts_with(file, "[stack") || text_starts_with(file, "/SYSV") || !strcmp(file, "[heap]");
 	struct dso wanted = { .kind = DSO_USER, .jit_pid = -1 };
 	*ret_identity = anonymous || no_file;
+	/* executable memory without a file: generated code, whose symbols the process may write to its perf map */
 	if ((anonymous || no_file) && mmap->prot & 4 /* PROT_EXEC */) {
 		char path[48];
 		snprintf(path, sizeof(path), "/tmp/perf-%d.map", pid);
@@ -210,6 +227,7 @@ void dso_table_add_kernel_name(struct dso_table *table, const char *filename)
 	table->kernel_name = intern_string(table->set->names, filename);
 }
 
+/* The name of the machine's kernel: the header's, "[kernel.kallsyms]", or a guest's. */
 static const char *kernel_name(const struct dso_table *table)
 {
 	char name[48];

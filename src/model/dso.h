@@ -14,6 +14,7 @@ struct dso_set {
 	uint32_t *slots;             /* id + 1, 0 is free */
 	size_t mask;
 };
+/* An object and what it was looked up by. */
 struct dso_entry {
 	struct dso dso;
 	struct build_id own_build_id; /* of its mapping; dso.build_id may come from the header instead */
@@ -28,24 +29,29 @@ struct dso_table {
 	VEC(struct build_id) build_ids; /* of the header's table */
 	struct u64map by_file;          /* (name, device, inode) -> index in build_ids */
 	struct u64map by_name;          /* (name, kernel side) -> the same */
-	const char *kernel_name; /* of the header's table: "/lib/modules/6.1.0/build/vmlinux"; NULL: none is there */
-	struct dso *kernel;      /* once it was asked for */
+	/* of the header's table: "/lib/modules/6.1.0/build/vmlinux"; NULL: none is there */
+	const char *kernel_name;
+	struct dso *kernel; /* once it was asked for */
 };
 
+/* names and arena are the model's, and live longer. */
 void dso_set_init(struct dso_set *set, struct intern *names, struct arena *arena);
 void dso_set_done(struct dso_set *set);
+/* machine: whose objects these are; guest_pid: as below, which chooses names and kinds of the kernel's side. */
 void dso_table_init(struct dso_table *table, struct dso_set *set, const struct machine *machine, int32_t guest_pid);
 void dso_table_done(struct dso_table *table);
-/* The object of a user mapping of process pid; *ret_identity: its addresses are vaddrs. */
+/* The object of a user mapping of process pid. mmap->filename may be "//anon", "[heap]", "[vdso]", a path ...;
+ * *ret_identity: addresses in the object are vaddrs, as there is no file. Never NULL; the object is the model's. Notes
+ * who mapped it first and last, and where. */
 struct dso *dso_of_user(struct dso_table *table, const struct record_mmap *mmap, int32_t pid, bool *ret_identity);
 /* The machine's kernel. The host's has the name in the header's table, without one "[kernel.kallsyms]"; names that are
  * told later do not count. A guest's is "[guest.kernel.kallsyms.PID]", or without the number where nobody knows it. */
 struct dso *dso_of_kernel(struct dso_table *table);
-/* filename: "/lib/modules/.../e1000.ko.xz" or "[e1000]". */
+/* filename: "/lib/modules/.../e1000.ko.xz" or "[e1000]". mmap (may be NULL) is asked for a build-id only. */
 struct dso *dso_of_module(struct dso_table *table, const char *filename, const struct record_mmap *mmap);
 /* A BPF program or other generated kernel text of that name. */
 struct dso *dso_of_ksymbol(struct dso_table *table, const char *name, bool bpf);
-/* The same object in the table of that machine in another model. */
+/* The same object in the table of that machine in another model: names are interned there, the id is another. */
 struct dso *dso_copy(struct dso_table *table, const struct dso *dso);
 /* The file that describes code which process pid generates. */
 struct dso *dso_of_jitdump(struct dso_table *table, const char *filename, int32_t pid);

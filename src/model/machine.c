@@ -1,8 +1,17 @@
+/* The host and its guests. Each machine has its own task table, object table and kernel space; arena, interned names
+ * and version numbers are shared by all of a model.
+ *
+ *     index  0     the host                          pid 0
+ *            1     the guest that nobody numbers     pid -1
+ *            2..   guests by the host's process      in the order in which they were met
+ *
+ * Machines are never removed or moved, so that pointers and indexes stay valid as long as the model. */
 #include "model/machine.h"
 
 #define HOST 0
 #define UNNAMED_GUEST 1
 
+/* Every machine has its idle task from the beginning: tid 0 is running on all CPUs and no record tells of it. */
 static struct machine *machine_add(struct machine_set *set, int32_t pid, const char *idle_name)
 {
 	struct machine *machine = arena_zalloc(set->arena, sizeof(*machine));
@@ -44,6 +53,7 @@ struct machine *machine_set_find(const struct machine_set *set, int64_t pid)
 	return set->all.items[index ? *index : UNNAMED_GUEST];
 }
 
+/* 0 and negative numbers are no process; those beyond INT32_MAX cannot be one. */
 struct machine *machine_set_guest(struct machine_set *set, int64_t pid)
 {
 	struct machine *known = machine_set_find(set, pid);
@@ -111,6 +121,8 @@ void machine_kernel(const struct machine *machine, struct model_kernel *ret)
 		if (dso->machine != machine) continue;
 		if (dso->kind == DSO_KERNEL || dso->kind == DSO_GUEST_KERNEL) ret->build_id = dso->build_id;
 		bool is_module = dso->kind == DSO_MODULE || dso->kind == DSO_GUEST_MODULE;
+		/* old recorders ended the kernel's map where the first module begins: that says nothing about the
+		 * kernel's text */
 		if (is_module && end && dso->text_vaddr >= end && dso->text_vaddr - end <= 1) ret->text_end_vaddr = 0;
 	}
 }

@@ -26,12 +26,14 @@ struct dso {
 	uint32_t id;
 	enum dso_kind kind;
 	const struct machine *machine; /* whose object it is: equal paths of two machines are two files */
-	const char *name;       /* what script shows: "/usr/bin/x", "[kernel.kallsyms]", "[e1000]", "[vdso]", "//anon",
-				   "/tmp/perf-42.map" */
-	const char *long_name;  /* where the file is: as name; modules by path */
-	const char *short_name; /* what reports show: base name "x"; "[e1000]"; "anon"; "[JIT] tid 42" for executable
-				   memory without a file */
+	/* what script shows: "/usr/bin/x", "[kernel.kallsyms]", "[e1000]", "[vdso]", "//anon", "/tmp/perf-42.map" */
+	const char *name;
+	const char *long_name; /* where the file is: as name; modules by path */
+	/* what reports show: base name "x"; "[e1000]"; "anon"; "[JIT] tid 42" for executable memory without a file */
+	const char *short_name;
 	struct build_id build_id; /* of the mmap or of the header's BUILD_ID table; size 0 when unknown */
+	/* device and inode as PERF_RECORD_MMAP2 tells them, which leaves them out where it has a build-id; 0: unknown
+	 */
 	uint32_t maj, min;
 	uint64_t ino;
 	uint64_t text_vaddr; /* DSO_MODULE: where it was first mapped; else 0 */
@@ -45,8 +47,10 @@ struct dso {
 /* One mapping; shared by the address spaces that inherited it. */
 struct map {
 	uint64_t start, end; /* vaddr, end exclusive */
-	uint64_t pgoff;      /* file_off of start; for the kernel and modules see map_to_object */
+	/* file_off of start, in bytes; for the kernel and modules see map_to_object */
+	uint64_t pgoff;
 	const struct dso *dso;
+	/* PROT_* and MAP_* of mmap(2); prot of a plain MMAP record is made up: PROT_EXEC, or 0 for data */
 	uint32_t prot, flags;
 	bool identity;       /* addresses in the object are vaddrs: the kernel, generated code, memory without a file */
 	const char *ksymbol; /* DSO_BPF and DSO_OOL: the one symbol that covers it, else NULL */
@@ -58,8 +62,9 @@ struct space_version; /* an immutable set of maps; equal pointers mean equal map
 uint32_t space_id(const struct space_version *space);
 /* The map that lies under all others: the kernel's text in kernel spaces, else NULL. */
 const struct map *space_base(const struct space_version *space);
-/* The map at vaddr, or NULL. */
+/* The map at vaddr, or NULL. O(log n); any thread. */
 const struct map *space_find(const struct space_version *space, uint64_t vaddr);
+/* Calls fn for each map by address, the base in its place. Generated code is not visited. */
 void space_visit(const struct space_version *space, void (*fn)(void *ctx, const struct map *map),
 		 void *ctx); /* by address */
 

@@ -1,4 +1,16 @@
-/* Applying the side band: each record type has one row in model_apply's switch. */
+/* Applying the side band: each record type has one row in model_apply's switch, and must be in model_wants, too. To add
+ * one: decode it in perfdata/record, write apply_X, which finds the machine (machine_of_record) and changes its tasks,
+ * spaces or objects, and add it to both switches.
+ *
+ *     MMAP, MMAP2         a map in the task's space; of the kernel's mode: its text (base) or a module
+ *     COMM                a name of the task
+ *     FORK, EXIT          begin and end of a life
+ *     NAMESPACES          of the task
+ *     KSYMBOL             a BPF program or trampoline in the kernel's space
+ *     CGROUP              id -> path
+ *
+ * Generated code waits in `codes` until its time (model_advance). model_present makes a second model of what is there
+ * at one time. */
 #include "base/text.h"
 #include "model/machine.h"
 #include "perfdata/record/events.h"
@@ -20,7 +32,8 @@ struct model {
 	struct dso_set dsos;
 	struct machine_set machines;
 	struct machine *host;
-	struct u64map cgroups; /* id -> path */
+	/* id -> path (interned) */
+	struct u64map cgroups;
 	const struct perf_events *events;
 	VEC(struct code_source) codes;
 	bool keep_exited;
@@ -127,6 +140,7 @@ void model_add_file_build_id(struct model *model, const char *filename, uint32_t
 	dso_table_add_file_build_id(&model->host->dsos, filename, maj, min, ino, id);
 }
 
+/* A map of the arena with what the record says. */
 static struct map *map_new(struct model *model, const struct record_mmap *mmap, const struct dso *dso)
 {
 	struct map *map = arena_alloc(&model->arena, sizeof(*map));
@@ -190,10 +204,12 @@ static int apply_mmap(struct model *model, const struct record *r, uint64_t time
 	struct record_mmap mmap;
 	int rc = record_decode_mmap(r, &mmap);
 	if (rc < 0) return rc;
+	/* a plain MMAP has no protection: the kernel marks what is not executable */
 	if (r->type == RECORD_MMAP) mmap.prot = r->misc & MISC_MMAP_DATA ? 0 : 4 /* PROT_EXEC */;
 	enum cpumode mode = record_cpumode(r);
 	bool is_kernel = mode == CPUMODE_KERNEL || mode == CPUMODE_GUEST_KERNEL;
 	struct machine *machine = machine_of_record(model, r, (int32_t)mmap.pid, is_kernel);
+	/* kernel maps have a pid of -1 or of a guest: no task has them */
 	if (is_kernel) {
 		apply_kernel_mmap(model, machine, &mmap, time_ns);
 		return 0;
@@ -209,6 +225,7 @@ static int apply_mmap(struct model *model, const struct record *r, uint64_t time
 	return 0;
 }
 
+/* COMM: a task's name, and, with MISC_COMM_EXEC, the beginning of another program. */
 static int apply_comm(struct model *model, const struct record *r, uint64_t time_ns)
 {
 	struct record_comm comm;
@@ -222,6 +239,7 @@ static int apply_comm(struct model *model, const struct record *r, uint64_t time
 	return 0;
 }
 
+/* FORK and EXIT, which have one layout. A fork with MISC_FORK_EXEC takes no maps along. */
 static int apply_task(struct model *model, const struct record *r, uint64_t time_ns)
 {
 	struct record_task task;
@@ -245,6 +263,8 @@ static int apply_namespaces(struct model *model, const struct record *r, uint64_
 	return 0;
 }
 
+/* KSYMBOL: text of the kernel that is registered or unregistered while it runs. One without a length still takes its
+ * first byte away. */
 static int apply_ksymbol(struct model *model, const struct record *r, uint64_t time_ns)
 {
 	struct record_ksymbol ksymbol;
@@ -291,6 +311,8 @@ bool model_wants(uint32_t type)
 	}
 }
 
+/* Code that was described before its mapping was seen counts from the mapping on (now_ns): the address space is not
+ * older. */
 void model_add_code(struct model *model, uint32_t pid, const char *filename, uint64_t now_ns,
 		    const struct model_code *code, size_t count)
 {
@@ -341,6 +363,7 @@ void model_advance(struct model *model, uint64_t time_ns)
 int model_apply(struct model *model, const struct record *r, uint64_t time_ns)
 {
 	int rc = 0;
+	/* code that was generated before this record is in place before what the record maps */
 	if (unlikely(model->codes.count)) model_advance(model, time_ns);
 	switch (r->type) {
 	case RECORD_MMAP:
@@ -360,7 +383,8 @@ int model_apply(struct model *model, const struct record *r, uint64_t time_ns)
 void model_seal(struct model *model) { model->spaces.nr_sealed = model->spaces.nr_versions; }
 size_t model_size_bytes(const struct model *model) { return model->arena.size_bytes; }
 
-/* What of a machine's history is there at time_ns, on its way into the same machine of another model. */
+/* What of a machine's history is there at time_ns, on its way into the same machine of another model. In the new model
+ * all of it is from time 0 on. */
 struct moving {
 	const struct machine *from;
 	struct machine *to;
@@ -379,13 +403,16 @@ static struct map *copy_map(const struct moving *moving, const struct map *map)
 	return copy;
 }
 
+/* space_visit's callback: one map into the space that is being made. */
 static void model_move_map(void *ctx, const struct map *map)
 {
 	struct moving *moving = ctx;
+	/* mapped before the last exec and not since: it is in the tree still, but not in the process */
 	if (moving->gone && space_find(moving->gone, map->start) == map) return;
 	space_insert(&moving->model->spaces, moving->space, 0, copy_map(moving, map));
 }
 
+/* All of a version, with its base, into an empty space. */
 static void move_space(struct moving *moving, struct space *space, const struct space_version *from)
 {
 	struct space_version without_base = *from;
@@ -395,6 +422,7 @@ static void move_space(struct moving *moving, struct space *space, const struct 
 	if (from->base) space_set_base(&moving->model->spaces, space, 0, copy_map(moving, from->base));
 }
 
+/* A running task with its name, namespaces and maps; threads share their leader's space, whose maps are copied once. */
 static void move_task(struct moving *moving, const struct task *task)
 {
 	struct model *model = moving->model;
@@ -412,6 +440,7 @@ static void move_task(struct moving *moving, const struct task *task)
 	move_space(moving, copy->space, space_at(task->space, time_ns, NULL));
 }
 
+/* Kernel space, facts of the kernel, and all tasks that run at that time. */
 static void move_machine(struct moving *moving)
 {
 	struct intern *names = &moving->model->names;
@@ -425,6 +454,7 @@ static void move_machine(struct moving *moving)
 	if (facts->module_release) copy->module_release = intern_string(names, facts->module_release);
 	for (size_t i = 0; i < moving->from->tasks.all.count; i++) {
 		const struct task *task = moving->from->tasks.all.items[i];
+		/* the idle task (tid 0) is in the new model already */
 		if (task->told_exit_ns > time_ns && task->start_ns <= time_ns && task->tid) move_task(moving, task);
 	}
 }

@@ -2,21 +2,24 @@
  * mapped where.
  *
  * A recording of a host may be of its guests too. Each of them is a `struct machine` with a kernel, processes and
- *objects of its own: thread 77 of a guest is not thread 77 of the host. Whose sample it is, its mode says, and its
- *event's id where the recording tells which virtual CPUs those are of (PERF_RECORD_ID_INDEX with machine_pid), else the
- *process:
+ * objects of its own: thread 77 of a guest is not thread 77 of the host. Whose sample it is follows from its mode; of
+ * several guests, the event's id tells where the recording says which virtual CPUs ids count (PERF_RECORD_ID_INDEX with
+ * machine_pid), else the process does:
  *
- *	machine = model_machine_of(model, cpumode, id, pid);
- *	task    = machine_task(machine, tid, time_ns, &until);
- *	kernel  = machine_kernel_space(machine, time_ns, &until);
+ *     machine = model_machine_of(model, cpumode, id, pid);
+ *     task    = machine_task(machine, tid, time_ns, &until);
+ *     kernel  = machine_kernel_space(machine, time_ns, &until);
  *
  * Resolvers do that for each sample (`sample_task.machine`). Whoever makes samples himself, as a decoder of a hardware
- * trace, sets mode and id, or asks for the guest (model_guest, model_vcpu) and gives the machine to resolver_task_of.
+ * trace does, sets mode and id, or asks for the guest (model_guest, model_vcpu) and gives the machine to
+ * resolver_task_of.
  *
- * Side-band records are applied once, in time order; afterwards everything is a query on immutable data, safe from any
- * thread: "who was thread 4711 at time t, what was mapped at this address there and then". Nothing here knows symbols.
+ * Side-band records are applied once, in time order, by one thread; afterwards everything is a query on immutable data,
+ * safe from any thread: "who was thread 4711 at time t, what was mapped at this address there and then". Nothing here
+ * knows symbols.
  *
- * Times are the recording's nanoseconds; in recordings without times, the caller uses record ordinals instead. */
+ * Times are the recording's nanoseconds; in recordings without times, the caller uses record ordinals instead. All that
+ * queries return is the model's, and lives as long as it. */
 #ifndef MODEL_MODEL_H
 #define MODEL_MODEL_H
 
@@ -30,12 +33,13 @@ struct machine; /* the host or one of its guests */
 struct task;    /* one life of a tid on a machine: from fork or first sight to exit */
 
 struct model_options {
-	const struct perf_events *events; /* to read from guests' records whose they are; kept by pointer; NULL: only
-					     their pids tell */
-	bool keep_exited; /* an exit changes nothing: what is heard of a tid before its next fork belongs to the life
-			     that ended */
+	/* to read from guests' records whose they are; kept by pointer; NULL: only their pids tell */
+	const struct perf_events *events;
+	/* An exit changes nothing: what is heard of a tid before its next fork belongs to the life that ended. */
+	bool keep_exited;
 	struct warnings *warnings;
 };
+/* options NULL: all defaults. Never NULL; freed by model_free. */
 struct model *model_new(const struct model_options *options);
 void model_free(struct model *model);
 
@@ -49,14 +53,16 @@ void model_add_file_build_id(struct model *model, const char *filename, uint32_t
 /* Takes from a PERF_RECORD_ID_INDEX which events are of which guests, and so the guests. Before their records. Returns
  * 0 or -EBADMSG. */
 int model_add_guest_ids(struct model *model, const struct record *r);
-/* Applies one side-band record (MMAP, MMAP2, COMM, FORK, EXIT, NAMESPACES, KSYMBOL, CGROUP, ...; others are ignored)
- * that happened at time_ns. Records must come in time order. Returns 0, or -EBADMSG for one that does not decode. */
-bool model_wants(uint32_t type); /* model_apply does something with records of that type */
+/* Whether model_apply does something with records of that type. */
+bool model_wants(uint32_t type);
+/* Applies one side-band record (MMAP, MMAP2, COMM, FORK, EXIT, NAMESPACES, KSYMBOL, CGROUP; others are ignored) that
+ * happened at time_ns. Records must come in time order. The record's bytes may go afterwards. Returns 0, or -EBADMSG
+ * for one that does not decode, of which model_options.warnings is told. */
 int model_apply(struct model *model, const struct record *r, uint64_t time_ns);
 /* For a model that is asked while it grows, in turns: answers given so far stay true of their address spaces, whatever
  * is applied next (only their ends, `ret_until`, may come sooner). */
 void model_seal(struct model *model);
-/* The memory it holds. */
+/* How much memory its arena holds, in bytes: most of it. Grows only; see model_present. */
 size_t model_size_bytes(const struct model *model);
 /* A model of what is there at time_ns, when all records up to then were applied: running tasks with their names and
  * maps, without their past (with keep_exited, too). Its dsos and maps are its own. The caller frees. */
@@ -98,8 +104,8 @@ struct model_vcpu {
 bool model_vcpu(const struct model *model, uint64_t id, struct model_vcpu *ret);
 uint32_t machine_index(const struct machine *machine); /* as model_machine counts */
 bool machine_is_host(const struct machine *machine);
-int32_t machine_pid(const struct machine *machine); /* of a guest: the host's process that runs it, -1 when that is not
-						       known; 0 of the host */
+/* Of a guest: the host's process that runs it, -1 when that is not known; 0 of the host. */
+int32_t machine_pid(const struct machine *machine);
 /* The life of tid at time_ns; NULL when it was not heard of by then, or has exited (reports then show ":TID"). Thread 0
  * is always there: "swapper". *ret_until (may be NULL): the answer holds before this time. */
 const struct task *machine_task(const struct machine *machine, uint32_t tid, uint64_t time_ns, uint64_t *ret_until);

@@ -1,3 +1,15 @@
+/* Address spaces as persistent trees. The only primitive with weight is join(l, m, r) of an AVL tree; cut() takes out a
+ * range and leaves what is left and right of it, and an insertion over something is cut, then join. All take O(log n)
+ * time and copy O(log n) nodes, unless the version owns them already.
+ *
+ * Ownership: a node is changed in place only by the version whose id it has. version_to_edit gives the newest version
+ * while it may still be changed: it is of this moment, this space's own, not shared and not sealed. Else it makes a new
+ * one, which begins as a copy of the root pointer alone.
+ *
+ *     t=1   v1: root -> a b c
+ *     t=2   v2: root'-> a' b c       insert: the path to a is copied, b and c are v1's nodes
+ *
+ * Three layers are asked in this order: generated code, maps, base (space_find). */
 #include <assert.h>
 #include "model/space.h"
 
@@ -16,11 +28,13 @@ struct space *space_new(struct space_pool *pool) { return arena_zalloc(pool->are
 
 /* ---- the tree; `version` owns the nodes it may change */
 
+/* A change under way: only nodes of this version may be changed in place. */
 struct edit {
 	struct space_pool *pool;
 	uint32_t version;
 };
 
+/* A leaf for the map, owned by the version that is edited. */
 static struct space_node *node_new(struct edit *e, const struct map *map)
 {
 	struct space_node *n = arena_alloc(e->pool->arena, sizeof(*n));
@@ -31,6 +45,7 @@ static struct space_node *node_new(struct edit *e, const struct map *map)
 	return n;
 }
 
+/* Returns n, if this version may change it, else a copy that it may change. */
 static struct space_node *own(struct edit *e, struct space_node *n)
 {
 	assert(n); /* no edit takes over a node that is not there */
@@ -120,12 +135,14 @@ static void split(struct edit *e, struct space_node *n, uint64_t key, struct spa
 	}
 }
 
+/* The rightmost node; NULL of an empty tree. */
 static const struct space_node *last_of(const struct space_node *n)
 {
 	while (n && n->right) n = n->right;
 	return n;
 }
 
+/* The rightmost node gets another map that begins where the old one did. */
 static struct space_node *replace_last(struct edit *e, struct space_node *n, const struct map *map)
 {
 	n = own(e, n);
@@ -168,6 +185,7 @@ static void cut(struct edit *e, struct space_node *root, uint64_t start, uint64_
 	*ret_high = high;
 }
 
+/* All of l, then all of r; l ends before r begins. */
 static struct space_node *join_two(struct edit *e, struct space_node *l, struct space_node *r)
 {
 	if (!r) return l;
@@ -179,6 +197,7 @@ static struct space_node *join_two(struct edit *e, struct space_node *l, struct 
 	return join(e, l, one, rest);
 }
 
+/* Whether no map reaches into [start, end). */
 static bool is_free(const struct space_node *n, uint64_t start, uint64_t end)
 {
 	while (n) {
@@ -207,6 +226,7 @@ static struct space_version *newest(const struct space *space)
 	return space->count ? space->epochs[space->count - 1].version : NULL;
 }
 
+/* From time_ns on it is this version. Of one time only the last is kept: times grow from epoch to epoch. */
 static void push_epoch(struct space_pool *pool, struct space *space, uint64_t time_ns, struct space_version *version)
 {
 	if (space->count && space->epochs[space->count - 1].time_ns >= time_ns) {
@@ -245,6 +265,7 @@ void space_insert(struct space_pool *pool, struct space *space, uint64_t time_ns
 	if (map->start >= map->end) return;
 	struct space_version *version = version_to_edit(pool, space, time_ns);
 	struct edit e = { pool, version->id };
+	/* most maps come where nothing was: no cutting, one path */
 	if (is_free(version->root, map->start, map->end)) {
 		version->root = add(&e, version->root, node_new(&e, map));
 		return;
@@ -301,6 +322,7 @@ void space_share(struct space_pool *pool, struct space *space, uint64_t time_ns,
 {
 	struct space_version *version = newest(from);
 	if (!version) return;
+	/* from now on neither space changes it in place */
 	version->shared = true;
 	push_epoch(pool, space, time_ns, version);
 }

@@ -2,7 +2,9 @@
  *
  * A change makes a new version by copying the path to the root; changes of one moment are made in place, in the nodes
  * that this version owns. A fork shares the version. All memory comes from the model's arena and lives as long as it.
- */
+ *
+ * Changes come in order of time, from one thread; space_at and what map.h declares may be asked by any thread of all
+ * that was changed before. */
 #ifndef MODEL_SPACE_H
 #define MODEL_SPACE_H
 
@@ -17,6 +19,7 @@ struct space_node {
 	uint32_t height;
 };
 
+/* What was mapped at one time. Equal pointers mean equal maps. */
 struct space_version {
 	struct space_node *root;
 	struct space_node *code;   /* generated code, which lies over all others; NULL: none */
@@ -26,6 +29,7 @@ struct space_version {
 	bool shared;
 };
 
+/* From time_ns on the space is that version, until the next epoch. */
 struct space_epoch {
 	uint64_t time_ns;
 	struct space_version *version;
@@ -47,10 +51,12 @@ struct space_pool {
 extern const struct space_version space_nothing; /* the empty version, number 0 */
 
 void space_pool_init(struct space_pool *pool, struct arena *arena);
+/* An empty space, without any version; never NULL. */
 struct space *space_new(struct space_pool *pool);
 /* Puts map (owned by the caller's arena) over whatever was there: what it covers goes, what sticks out is cut. Maps
  * without extent are ignored. */
 void space_insert(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct map *map);
+/* Nothing is mapped in [start, end) any more; maps that stick out are cut. */
 void space_remove(struct space_pool *pool, struct space *space, uint64_t time_ns, uint64_t start, uint64_t end);
 /* Generated code: map lies over all maps, and over code that was there before. Where there was none, the version of
  * before is added to when nobody shares it: an address that had no code yet was in no sample. So a compiler that adds
@@ -58,6 +64,7 @@ void space_remove(struct space_pool *pool, struct space *space, uint64_t time_ns
 void space_insert_code(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct map *map);
 /* There is no generated code there any more. */
 void space_remove_code(struct space_pool *pool, struct space *space, uint64_t time_ns, uint64_t start, uint64_t end);
+/* The map under all others, from time_ns on; the pointer is kept. */
 void space_set_base(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct map *base);
 /* space, which has nothing yet, goes on with what `from` has now. */
 void space_share(struct space_pool *pool, struct space *space, uint64_t time_ns, const struct space *from);

@@ -1,7 +1,16 @@
+/* Lives of thread ids. A tid is used again after an exit, so each has a list of lives, oldest first; a life has a
+ * history of names and of namespaces, also oldest first. Lives and names are found by binary search.
+ *
+ *     tid 77   [start 10 ........ exit 50]   [start 80 ............
+ *     names     "sh" 10, "make" 12 (exec)     "cc1" 80
+ *
+ * Threads share the address space of their process's leader (pid == tid), which is made up when a thread is seen first.
+ * All memory is the model's arena, so that nothing is freed here but the two indexes. */
 #include <stdio.h>
 #include "model/task.h"
 #include "model/model.h"
 
+/* A pid or ppid that is not known. */
 #define NO_ID ((uint32_t)-1)
 
 void task_table_init(struct task_table *table, struct arena *arena, struct intern *names, struct space_pool *spaces)
@@ -38,6 +47,7 @@ struct task *task_running(const struct task_table *table, uint32_t tid)
 	return last && last->exit_ns == UINT64_MAX ? last : NULL;
 }
 
+/* Begins a life of tid. The caller has seen to it that none is running. */
 static struct task *begin(struct task_table *table, uint32_t pid, uint32_t tid, uint64_t time_ns, struct space *space)
 {
 	struct task_lives *lives = lives_of(table, tid);
@@ -62,6 +72,7 @@ static struct task *begin(struct task_table *table, uint32_t pid, uint32_t tid, 
 	return task;
 }
 
+/* The address space of a process, by its leader. */
 static struct space *space_of_leader(struct task_table *table, uint32_t pid, uint64_t time_ns)
 {
 	struct task *leader = task_running(table, pid);
@@ -77,6 +88,7 @@ struct task *task_get(struct task_table *table, uint32_t pid, uint32_t tid, uint
 								 : space_of_leader(table, pid, time_ns);
 		return begin(table, pid, tid, time_ns, space);
 	}
+	/* seen before without its process: that is known now */
 	if (task->pid == NO_ID && pid != NO_ID) {
 		task->pid = pid;
 		if (pid != tid) task->space = space_of_leader(table, pid, time_ns);
@@ -89,6 +101,7 @@ void task_set_name(struct task_table *table, struct task *task, uint64_t time_ns
 	if (task->nr_names) {
 		struct task_name *last = &task->names[task->nr_names - 1];
 		if (last->name == interned && !exec) return;
+		/* of several names at one time the last counts, and an exec among them stays one */
 		if (last->time_ns >= time_ns) {
 			last->name = interned;
 			last->exec |= exec;
@@ -105,6 +118,7 @@ void task_set_name(struct task_table *table, struct task *task, uint64_t time_ns
 void task_exit(struct task_table *table, uint32_t tid, uint64_t time_ns)
 {
 	struct task *task = task_running(table, tid);
+	/* the idle task never ends */
 	if (task && tid != 0) task->exit_ns = task->told_exit_ns = MAX(time_ns, task->start_ns);
 }
 
@@ -154,6 +168,7 @@ const struct task *task_at(const struct task_table *table, uint32_t tid, uint64_
 		}
 		if (low < lives->count) until = lives->items[low]->start_ns;
 		task = low ? lives->items[low - 1] : NULL;
+		/* the end is inclusive: a thread's exit record and its last sample may have one time */
 		if (task && task->exit_ns < time_ns) task = NULL;
 		if (task && task->exit_ns < until) until = task->exit_ns + 1;
 	}
@@ -170,6 +185,7 @@ uint64_t task_exit_ns(const struct task *task) { return task->told_exit_ns; }
 static const struct task_name *name_at(const struct task *task, uint64_t time_ns, uint64_t *ret_until)
 {
 	uint32_t low = 0, high = task->nr_names;
+	/* mostly it is the last name that is asked for */
 	if (high && task->names[high - 1].time_ns <= time_ns) low = high;
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;

@@ -1,5 +1,14 @@
 /* Adding probes: a definition becomes events, each gets a name that is free, then the kernel is told; or only the names
- * are made, when nothing is to be changed. */
+ * are made, when nothing is to be changed.
+ *
+ * For each event of the definition:
+ *
+ *     name it           free, or numbered; names in use are read from tracefs first
+ *     write its line    kprobe_events or uprobe_events
+ *     refused?          the kernel's reason becomes the error's hint; a function that is not traced is left out if
+ *                       other places remain; a shared name that does not fit is tried again with a number
+ *
+ * Kernels that let several events share a name get them all under one name; others get NAME_1, NAME_2 ... */
 #include "probe/probe_adding.h"
 
 #include <errno.h>
@@ -7,7 +16,8 @@
 #include "probe/search/kernel_functions.h"
 #include "probe/probe_naming.h"
 
-/* "Invalid register name: %xx" */
+/* Puts the kernel's own words from tracefs' error_log, "Invalid register name: %xx", with the word of the command that
+ * they are about, into err's hint. */
 static void hint_refusal(const struct probe_adding *adding, const char *command, struct err *err)
 {
 	int column;
@@ -25,8 +35,9 @@ static char *function_at(struct kernel_functions *functions, const struct probe_
 	return name ? xstrdup(name) : NULL;
 }
 
-/* A kernel may be built to let no event be in functions that are not traced: inlining and assembly bring probes there.
- * (CONFIG_KPROBE_EVENTS_ON_NOTRACE) Tells so when the event's function is one. */
+/* Whether the event's function is one that the kernel does not trace; *ret_function: its name, for the caller to free.
+ * A kernel may be built to let no event be in such functions (CONFIG_KPROBE_EVENTS_ON_NOTRACE is off): inlining and
+ * assembly bring probes there. */
 static bool is_untraced(const struct probe_adding *adding, const struct probe_event *event, char **ret_function)
 {
 	_kernel_functions_close_ struct kernel_functions *functions = NULL;
@@ -44,17 +55,19 @@ static bool is_untraced(const struct probe_adding *adding, const struct probe_ev
 	return true;
 }
 
+/* write_event's own code, of no meaning to others: probe_adding_write turns it into -EINVAL. */
 enum { UNTRACED = -ENOEXEC };
 
-/* UNTRACED: the function is one of those that the kernel does not trace. */
+/* Writes one event's line to the kernel. 0; UNTRACED: the function is one of those that the kernel does not trace;
+ * -errno: all else. err is set. */
 static int write_event(const struct probe_adding *adding, const struct probe_definition *definition,
 		       const struct probe_event *event, struct err *err)
 {
 	_free_ char *function = NULL;
 	_strbuf_done_ struct strbuf command = STRBUF_INIT;
 	probe_event_format(event, &command);
-	if (strpbrk(strbuf_text(&command), "\n#")) { /* the name of a file, say: what is behind it would be a definition
-							of its own, or be left out */
+	/* the name of a file, say: what is behind it would be a definition of its own, or be left out */
+	if (strpbrk(strbuf_text(&command), "\n#")) {
 		err_set(err, -EINVAL, "The kernel takes no line breaks and no '#' in definitions of probes: %s",
 			strbuf_text(&command));
 		return -EINVAL;
@@ -74,6 +87,7 @@ static int write_event(const struct probe_adding *adding, const struct probe_def
 	return r;
 }
 
+/* The names of events of that kind which the kernel has. */
 static int read_names(const struct probe_adding *adding, enum probe_file file, struct probe_names *ret, struct err *err)
 {
 	_free_ char *lines = NULL;
@@ -142,7 +156,8 @@ void probe_adding_format(const struct probe_event *event, const char *place, con
 	strbuf_char(out, ')');
 }
 
-/* Not the one that a plain variable got by itself: "a", "text_string". */
+/* Whether the argument's name is the user's, and not the one that a plain variable got by itself: "a", "text_string".
+ */
 static bool shows_name(const struct probe_argument *argument)
 {
 	if (!argument->name || argument->fields.count || !argument->is_local) return argument->name;

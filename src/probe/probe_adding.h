@@ -6,16 +6,21 @@
 #include "probe/definition/probe_definition.h"
 #include "probe/definition/probe_event.h"
 
+/* How events are added; the caller's, not changed. */
 struct probe_adding {
-	struct probe_files *files; /* NULL: nothing is written and no name is in use, as for `perf probe -D` */
-	bool force, dry_run;       /* dry_run: names in use count, but nothing is written */
-	struct strbuf *remarks;    /* a line for each place that was left out; NULL: nobody reads them */
+	/* the kernel's files; NULL: nothing is written and no name is in use, as for `perf probe -D` */
+	struct probe_files *files;
+	/* force: take a numbered name where the plain one is in use; dry_run: names in use count, but nothing is
+	 * written */
+	bool force, dry_run;
+	struct strbuf *remarks; /* a line for each place that was left out; NULL: nobody reads them */
 };
 
-/* Gives the events of one definition their names and writes them. All have the name that the definition gives, where
- * the kernel lets several places share one; else they are numbered. A place in a function that the kernel does not
- * trace is left out, and taken from the events, when there are others. A failure leaves those before it in the kernel,
- * as upstream does: -EEXIST, -EINVAL ... with err, and the kernel's own words as its hint. */
+/* Gives the events of one definition their names and writes them. events: all of one kind (program or kernel), without
+ * names; those that were left out are taken away. All have the name that the definition gives, where the kernel lets
+ * several places share one; else they are numbered. A place in a function that the kernel does not trace is left out
+ * when there are others. A failure leaves those before it in the kernel, as upstream does: -EEXIST, -EINVAL ... with
+ * err, and the kernel's own words as its hint. */
 int probe_adding_write(const struct probe_adding *adding, const struct probe_definition *definition,
 		       struct probe_events *events, struct err *err) _warn_unused_;
 

@@ -1,5 +1,6 @@
 /* The file "probes" of a program in the build-id cache: a line for each definition, "#" or "%" before markers, then the
- * lines that the kernel is given. It is read whole, changed and written whole. */
+ * lines that the kernel is given. It is read whole, changed and written whole. Look-ups are linear: a file has some
+ * hundred entries at most. */
 #include "probe/probe_cache.h"
 
 #include <string.h>
@@ -35,6 +36,7 @@ size_t probe_cache_parse(const char *text, size_t size_bytes, struct probe_cache
 			continue;
 		}
 		struct probe_event event;
+		/* an event without a definition before it belongs to nothing */
 		if (cache->items.count == first || probe_event_parse(line, size, &event, NULL) < 0) {
 			nr_left_out++;
 			continue;
@@ -56,6 +58,7 @@ void probe_cache_format(const struct probe_cache *cache, struct strbuf *out)
 	}
 }
 
+/* As upstream writes it: the key under which a definition is found again, so blanks and order count. */
 void probe_cache_spec(const struct probe_definition *definition, const char *group, struct strbuf *out)
 {
 	if (definition->event) strbuf_printf(out, "%s:%s=", group, definition->event);
@@ -93,6 +96,7 @@ void probe_cache_remove(struct probe_cache *cache, size_t i)
 		(cache->items.count - i) * sizeof(cache->items.items[0]));
 }
 
+/* "sdt_libc:setjmp=setjmp" has one, "malloc bytes=..." has none: the name ends before the first blank */
 char *probe_cache_entry_name(const struct probe_cache_entry *entry)
 {
 	size_t size = strcspn(entry->spec, "= ");

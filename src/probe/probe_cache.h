@@ -12,11 +12,13 @@
 #include "probe/definition/probe_definition.h"
 #include "probe/definition/probe_event.h"
 
+/* A definition or marker, and the events that it made when it was added. */
 struct probe_cache_entry {
 	bool is_marker;
 	char *spec; /* "sdt_libc:setjmp=setjmp", "malloc bytes" */
 	struct probe_events events;
 };
+/* What is remembered of one file; zero bytes are an empty one. */
 struct probe_cache {
 	VEC(struct probe_cache_entry) items; /* in the order of the file */
 };
@@ -31,6 +33,7 @@ void probe_cache_done(struct probe_cache *cache);
 /* Appends what the text has; lines that are neither are left out, entries without any event stay. Returns how many
  * lines were left out. */
 size_t probe_cache_parse(const char *text, size_t size_bytes, struct probe_cache *cache);
+/* The text of the file; probe_cache_parse of it gives the same cache. */
 void probe_cache_format(const struct probe_cache *cache, struct strbuf *out);
 
 /* What a definition is remembered as. group: of its events, which counts where the definition has a name. */

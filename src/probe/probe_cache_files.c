@@ -1,4 +1,10 @@
-/* All such files of a cache: the tree of build-ids, and names of programs that lead into it. */
+/* All files "probes" of a cache, by its tree of build-ids:
+ *
+ *     DIR/.build-id/b1/183a...          a link to ../../usr/bin/nm/b1183a..., the folder of one version of the file
+ *     DIR/usr/bin/nm/b1183a.../probes   what is remembered of it
+ *
+ * The folders "00" to "ff" are read on all cores, since for each file that has markers its build-id is compared with
+ * that of the file of today: only those that are still the same are of use. */
 #include "probe/probe_cache_files.h"
 
 #include <dirent.h>
@@ -13,8 +19,10 @@
 #include "base/threads.h"
 #include "symbol/file/image.h"
 
+/* In bytes; larger ones are no such files. */
 enum { PROBES_MAX = 16 << 20 };
 
+/* The text of link's file "probes", NUL-terminated, for the caller to free; NULL: none, or empty. */
 static char *read_probes(int dir, const char *link, size_t *ret_size)
 {
 	char path[PATH_MAX];
@@ -35,7 +43,8 @@ static char *read_probes(int dir, const char *link, size_t *ret_size)
 	return text;
 }
 
-/* ".build-id/b1/183a..." points at "../../usr/bin/nm/b1183a...". */
+/* The path of the file that a link stands for: ".build-id/b1/183a..." points at "../../usr/bin/nm/b1183a...", which is
+ * "/usr/bin/nm". The caller frees. */
 static char *path_of(int dir, const char *link)
 {
 	char target[PATH_MAX];
@@ -71,12 +80,14 @@ struct folder {
 	char name[3];
 	struct probe_cache_files files;
 };
+/* What the workers share; each writes to its own folder. */
 struct reading {
 	int cache;
 	const char *kernel_build_id;
 	VEC(struct folder) folders;
 };
 
+/* One build-id of the folder, if something is remembered of it and its file is still the same. */
 static void add_file(struct folder *folder, int dir, const char *rest, const char *kernel_build_id)
 {
 	size_t size = 0;
@@ -89,6 +100,7 @@ static void add_file(struct folder *folder, int dir, const char *rest, const cha
 	vec_push(&folder->files.items, file);
 }
 
+/* A worker's item: all build-ids that begin with the folder's two digits. */
 static void read_folder(void *ctx, unsigned worker, size_t item)
 {
 	struct reading *reading = ctx;

@@ -17,6 +17,7 @@ struct probe_cache_files {
  * there is no cache. kernel_build_id: of the running kernel, in hexadecimal; NULL: leave out what was remembered of
  * kernels. */
 void probe_cache_files_read(const char *cache_dir, const char *kernel_build_id, struct probe_cache_files *ret);
+/* Frees all of it; empty is fine. */
 void probe_cache_files_done(struct probe_cache_files *files);
 #define _probe_cache_files_done_ _cleanup_(probe_cache_files_done)
 /* One file's; empty when there is none. build_id: in hexadecimal. */

@@ -1,5 +1,13 @@
 /* Names of events: the group is "probe" or "probe_PROGRAM", the name that of the function, with what is not a letter or
- * digit as "_", and a number when it is taken. */
+ * digit as "_", and a number when it is taken.
+ *
+ *     vfs_read                          probe:vfs_read
+ *     malloc in libc.so.6               probe_libc:malloc, then malloc_1
+ *     vfs_read%return                   probe:vfs_read__return
+ *     ns::Foo::bar(int)                 ns__Foo__bar
+ *     veth_xdp_rcv.constprop.0          veth_xdp_rcv
+ *     work:3                            work_L3
+ *     0x1150                            abs_1150 */
 #include "probe/probe_naming.h"
 
 #include <ctype.h>
@@ -19,6 +27,7 @@ void probe_names_done(struct probe_names *names)
 
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
+/* Both lists again; bare points into items. */
 static void sort(struct probe_names *names)
 {
 	vec_clear(&names->bare);
@@ -67,6 +76,7 @@ bool probe_names_has(const struct probe_names *names, const char *group, const c
 	return bsearch(&full, names->items.items, names->items.count, sizeof(char *), by_text);
 }
 
+/* ASCII letters, digits and "_". */
 static bool in_name(char c) { return c == '_' || (c & 0x80) == 0 ? isalnum((uint8_t)c) || c == '_' : false; }
 
 char *probe_naming_group(const char *path)
@@ -103,6 +113,7 @@ static char *base_name(const struct probe_definition *definition, const struct p
 	return strbuf_take(&out);
 }
 
+/* The base, cut so that the suffix still fits the kernel's limit. */
 static char *with_suffix(const char *base, const char *suffix)
 {
 	return xasprintf("%.*s%s", (int)(NAME_MAX_BYTES - strlen(suffix)), base, suffix);

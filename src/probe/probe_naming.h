@@ -19,6 +19,7 @@ void probe_names_done(struct probe_names *names);
 #define _probe_names_done_ _cleanup_(probe_names_done)
 /* Takes those of the lines of kprobe_events or uprobe_events; also of dynamic events of other kinds. */
 void probe_names_add_lines(struct probe_names *names, const char *lines);
+/* Adds one name, unless it is there; O(n log n), as both lists are sorted again. */
 void probe_names_add(struct probe_names *names, const char *group, const char *name);
 /* group NULL: in any group. */
 bool probe_names_has(const struct probe_names *names, const char *group, const char *name);

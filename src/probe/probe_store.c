@@ -1,4 +1,5 @@
-/* What a build-id cache keeps of one file: the file, and the definitions of its markers. */
+/* What a build-id cache keeps of one file: the file, and the definitions of its markers. The file is opened once, and
+ * its build-id decides where in the cache its definitions are; a file without one can be probed, but not remembered. */
 #include "probe/probe_store.h"
 
 #include <errno.h>
@@ -29,6 +30,7 @@ int probe_store_open(const char *cache_dir, const char *exec, int32_t pid, struc
 	struct build_id id = { 0 };
 	int fd = -1;
 	if (exec) {
+		/* /proc/PID/root is that process's view of files, whatever container it is in */
 		_free_ char *path = pid ? xasprintf("/proc/%d/root%s", pid, exec) : xstrdup(exec);
 		fd = regular_file_open(path);
 		if (fd < 0) return fd;
@@ -47,6 +49,7 @@ void probe_store_close(struct probe_store *store)
 	probe_cache_done(&store->cache);
 }
 
+/* Markers are taken as the cache would write and read them, so that both ways give the same events. */
 bool probe_store_add_markers(struct probe_store *store)
 {
 	struct blob blob;
@@ -75,6 +78,7 @@ int probe_store_write(const struct probe_store *store, bool with_file)
 	if (!store->id.size || !dir) return -ENODATA;
 	int r = !with_file ? 0 : build_id_cache_add(dir, store->path, store->fd, &store->id);
 	if (r < 0) return r;
+	/* the cache takes files by descriptor, and puts them in place at once (rename) */
 	FILE *probes = tmpfile();
 	if (!probes) return -errno;
 	probe_cache_format(&store->cache, &text);

@@ -7,6 +7,7 @@
 #include "probe/probe_cache_files.h"
 #include "record/build_id/build_id_place.h"
 
+/* One file and what is remembered of it; zero bytes are none. Closed with probe_store_close. */
 struct probe_store {
 	char *path;         /* "/usr/bin/ls", "[kernel.kallsyms]" */
 	int fd;             /* the file, -1: the kernel */
@@ -19,7 +20,8 @@ struct probe_store {
 /* exec NULL: the running kernel. pid: exec is a path in the mount namespace of that process, 0: in ours. cache_dir has
  * to live as long as the store. 0, or -errno: there is no such file. */
 int probe_store_open(const char *cache_dir, const char *exec, int32_t pid, struct probe_store *ret);
-/* Takes fd over. */
+/* The same of a file that is open already (fd -1: the kernel), whose build-id is known. Takes fd over; path and id are
+ * copied. */
 void probe_store_of(const char *cache_dir, const char *path, int fd, const struct build_id *id,
 		    struct probe_store *ret);
 void probe_store_close(struct probe_store *store);

@@ -1,9 +1,12 @@
-/* Markers that can be listed and used by name: those of files in the build-id cache. */
+/* Markers that can be listed and used by name: those of files in the build-id cache. A marker of one name may be in
+ * several files, or versions of a file; then the shown name says which: "sdt_libc:setjmp@/lib/libc.so.6(c9fde44cf5b9)".
+ */
 #include "probe/sdt_cache.h"
 
 #include <string.h>
 #include "probe/probe_cache_files.h"
 
+/* Hexadecimal digits of a build-id. */
 enum { SHOWN_DIGITS = 12 };
 
 static int by_name(const void *x, const void *y)

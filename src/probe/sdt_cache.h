@@ -10,6 +10,7 @@
 
 #include "base/vec.h"
 
+/* A marker of one cached file; texts are owned. */
 struct sdt_event {
 	char *name;     /* "sdt_libc:setjmp" */
 	char *path;     /* of the file, as it was added */

@@ -95,6 +95,8 @@ static bool arm64_operand(const char *text, size_t size, char *ret, size_t ret_s
 	return strcmp(rest, "]") == 0 && (size_t)snprintf(ret, ret_size, "%+ld(%%%s)", offset, name) < ret_size;
 }
 
+/* " arg1=%di:u64" of "8@%rdi"; nothing where the operand has no form in the kernel's words. The number counts arguments
+ * that are left out, too, so that names stay what the program's documentation says. */
 static void format_argument(uint16_t machine, unsigned number, const char *text, size_t size, struct strbuf *out)
 {
 	char operand[64], *at;
@@ -111,6 +113,7 @@ static void format_argument(uint16_t machine, unsigned number, const char *text,
 	if (known) strbuf_printf(out, " arg%u=%s:%c%lu", number, operand, is_signed ? 's' : 'u', bits);
 }
 
+/* One line of uprobe_events, with the offset in the file of the place and of the semaphore. */
 static void format_place(const struct sdt_note *note, const struct image *image, const char *path, struct strbuf *out)
 {
 	uint64_t file_off, semaphore_off;
@@ -152,6 +155,8 @@ static bool same_name(const struct sdt_note *a, const struct sdt_note *b)
 	return strcmp(a->provider, b->provider) == 0 && strcmp(a->name, b->name) == 0;
 }
 
+/* All places of one marker stand behind its first one: sorting finds which notes are of one name, and `next` links them
+ * in the order of the file. */
 void sdt_definitions_format(const struct sdt_notes *notes, const struct image *image, const char *path,
 			    struct strbuf *out)
 {

@@ -1,4 +1,11 @@
-/* Reads .note.stapsdt: three addresses and three texts a note. */
+/* Reads .note.stapsdt: ELF notes of the owner "stapsdt", type 3, each with three addresses and three texts:
+ *
+ *     namesz, descsz, type     32 bits each; name and description are padded to 4 bytes
+ *     pc, base, semaphore      as wide as the file's addresses
+ *     provider, name, args     NUL-terminated
+ *
+ * `base` is where .stapsdt.base was when the file was linked. Prelinking moves sections, but does not change notes: the
+ * distance to where that section is now is added to the addresses. */
 #include "probe/sdt_note.h"
 
 #include <errno.h>
@@ -12,6 +19,7 @@ static uint64_t read_address(const struct image *image, struct cursor *c)
 	return image->is64 ? cursor_u64(c) : cursor_u32(c);
 }
 
+/* One note's description. Without provider and name nothing is added; one that is cut off leaves c in error. */
 static void read_note(const struct image *image, struct cursor *c, const struct image_section *base,
 		      struct sdt_notes *ret)
 {

@@ -8,11 +8,12 @@
 #include "base/vec.h"
 #include "symbol/file/image.h"
 
+/* A marker at one place; a name may have several. Texts are the arena's of struct sdt_notes. */
 struct sdt_note {
 	const char *provider, *name;
-	const char *args;  /* "8@%rdx -4@-80(%rbx)": size in bytes, negative when signed, and where; "" when there are
-			      none */
-	uint64_t elf_addr; /* of the place */
+	/* "8@%rdx -4@-80(%rbx)": size in bytes, negative when signed, and where; "" when there are none */
+	const char *args;
+	uint64_t elf_addr;       /* of the place */
 	uint64_t semaphore_addr; /* of the count of those who look, 0: none */
 };
 struct sdt_notes {
@@ -23,6 +24,7 @@ struct sdt_notes {
 /* All markers of the file; none when it has no such section. Addresses are corrected for what prelinking moved.
  * -EBADMSG when the section is damaged; ret then has the markers before the damage. */
 int sdt_notes_read(const struct image *image, struct sdt_notes *ret);
+/* Also after sdt_notes_read has failed. */
 void sdt_notes_done(struct sdt_notes *notes);
 
 /* sdt_definition.c */

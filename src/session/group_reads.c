@@ -1,3 +1,12 @@
+/* Differences of group counters: for each sample with PERF_SAMPLE_READ and a read_format that has ids, value now minus
+ * value when the same counter was read before.
+ *
+ *     sample (turn)   id 7, id 8      deltas
+ *     0               100, 10         100, 10      the first read counts from zero
+ *     1               150, 10          50,  0
+ *     2               170, 25          20, 15
+ *
+ * `first` maps a turn to the index of its first delta, so a look-up is one hash access whatever the order of asking. */
 #include "session/group_reads.h"
 
 #include "base/hash.h"
@@ -27,6 +36,7 @@ void group_reads_add(struct group_reads *reads, const struct sample *sample)
 	uint64_t thread = attr->flags & ATTR_INHERIT && sample->present & SAMPLE_TID ? (uint64_t)sample->tid + 1 : 0;
 	for (uint32_t i = 0; i < sample->nr_read; i++) {
 		uint64_t id = sample->read[i].id;
+		/* a counter that was not read yet starts at 0 (new values of the map are 0) */
 		uint64_t *before = u64map_put(&reads->before, thread ? hash_pair(id, thread) : id, NULL);
 		vec_push(&reads->deltas, sample->read[i].value - *before);
 		*before = sample->read[i].value;

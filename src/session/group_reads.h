@@ -24,6 +24,7 @@ void group_reads_add(struct group_reads *reads, const struct sample *sample);
 void group_reads_end(struct group_reads *reads);
 /* What each of the sample's values counted, in their order; NULL: the sample was not added. */
 const uint64_t *group_reads_find(const struct group_reads *reads, uint64_t turn);
+/* Frees the object itself too, which must come from xcalloc. */
 void group_reads_free(struct group_reads *reads); /* NULL is fine */
 
 #endif

@@ -4,7 +4,8 @@
 
 #include "perfdata/record/record.h"
 
-/* Is the record such a mapping? Then it is decoded. */
+/* Is the record an executable mapping (MMAP or MMAP2) of such a file? Then it is decoded into *ret, whose strings point
+ * into the record. Records of other types are cheap to ask about. */
 bool jitdump_mapping_of(const struct record *r, struct record_mmap *ret);
 
 #endif

@@ -1,4 +1,13 @@
-/* Opening a recording and pass 1. */
+/* Opening a recording: session_open = session_new + session_read_all.
+ *
+ *     perfdata_open      header, events
+ *     session_scan_run   pass 1: totals, blocks, side band with turns
+ *     open symbols, add build-ids of the header (a pipe's header is whole only now)
+ *     apply_side_band    the model, in order of turns
+ *     session_set_kernel, session_begin_frames
+ *
+ * Build-ids come before the side band, since objects take theirs when they are first mapped; the kernel's facts come
+ * after it, since its mapping tells them. */
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -44,6 +53,7 @@ void session_set_kernel(struct session *session)
 							   .text_end_vaddr = kernel.text_end_vaddr });
 }
 
+/* Whether it was recorded elsewhere, by the names of the hosts: then objects of this machine's paths may be others. */
 static bool is_other_host(const struct perf_header *header)
 {
 	const struct host host = host_read();
@@ -123,7 +133,8 @@ int session_read_all(struct session *session, const struct session_options *opti
 	return rc < 0 ? rc : 0;
 }
 
-/* What may be mapped without being missed: they are pages of the page cache. */
+/* How many bytes of the file may stay mapped between pass 1 and session_gather: a sixteenth of memory, at most 1 GiB.
+ * They are pages of the page cache, which the kernel takes back when it needs them. */
 static uint64_t plenty_bytes(void)
 {
 	long nr_pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
@@ -190,6 +201,7 @@ void session_workers_reset(struct session *session)
 	for (unsigned i = 0; i < session->nr_threads; i++) session->workers[i].begun = false;
 }
 
+/* Called by the worker's own thread. The index is set here since workers are made zeroed. */
 void session_worker_ready(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor)
 {
 	if (worker->begun) return;

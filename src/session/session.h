@@ -24,16 +24,17 @@
 struct session;
 
 struct session_options {
-	const char *input;       /* path, "-" for stdin; NULL: "perf.data" */
-	bool keep_exited_tasks;  /* what comes after a thread's exit is still the thread's, as reports show it */
-	bool force, header_only; /* header_only: no pass 1, the model is empty */
-	bool gathers; /* one session_gather follows: pages that pass 1 has mapped are kept for it, where memory is
-			 plenty */
+	const char *input;      /* path, "-" for stdin; NULL: "perf.data" */
+	bool keep_exited_tasks; /* what comes after a thread's exit is still the thread's, as reports show it */
+	/* force: read files of other owners too; header_only: no pass 1, the model stays empty */
+	bool force, header_only;
+	/* One session_gather follows: pages that pass 1 has mapped are kept for it, where memory is plenty. */
+	bool gathers;
 	struct symbol_options symbols;
 	enum frame_inlines inlines; /* which links of call chains are expanded to inlined calls */
 	unsigned threads;           /* 0: all cores */
-	size_t piece_bytes; /* pass 1 gives pieces of about this size to its threads; 0: the usual size (tests have
-			       other wishes) */
+	/* Pass 1 gives pieces of about this size to its threads; 0: the usual 4 MiB (tests ask for small ones). */
+	size_t piece_bytes;
 	/* called for every record of pass 1 in stream order, e.g. counting for --stats; may be NULL. time_ns: of the
 	 * record, (uint64_t)-1 when it has none */
 	void (*on_record)(void *ctx, const struct record *r, uint64_t time_ns);
@@ -45,9 +46,14 @@ struct session_options {
 	struct warnings *warnings;
 };
 
+/* Opens the recording and runs pass 1. Returns 0 with *ret, which is closed by session_close; or -errno with err set
+ * and *ret untouched. What options point to (strings, warnings, contexts of callbacks) must live until session_close.
+ */
 int session_open(const struct session_options *options, struct session **ret, struct err *err) _warn_unused_;
 void session_close(struct session *session); /* NULL is fine */
 
+/* What the session has; all of it lives as long as the session, and a model or frames of a live session until they are
+ * renewed. */
 struct perfdata *session_perfdata(const struct session *session);
 const struct perf_header *session_header(const struct session *session);
 const struct perf_events *session_events(const struct session *session);
@@ -112,12 +118,15 @@ struct sample_visitor {
 	void (*batch_drop)(void *ctx, void *batch_state);
 	/* drop samples before decoding anything but their time: both inclusive; 0/0 = all */
 	uint64_t from_ns, to_ns;
-	bool sequential;    /* ordered only: one worker, so that each record sees what the one before it left in the
-			       worker's state */
+	/* ordered only: one worker, so that each record sees what the one before it left in the worker's state */
+	bool sequential;
 	bool skip_resolver; /* the visitor will not resolve: no caches are made, worker->resolver may be NULL */
 };
 
-/* Both return 0 or -errno with err set; what batch_finish returned. */
+/* The passes over all samples. A pass calls the visitor from up to session_threads() threads, each with its own worker;
+ * `const` queries of model, frames and header are safe meanwhile. They return 0, -errno with err set when a source
+ * failed to decode, or what batch_finish returned (ordered only). Samples are valid until the callback returns. One
+ * pass at a time. */
 int session_samples(struct session *session, const struct sample_visitor *visitor, struct err *err) _warn_unused_;
 int session_samples_ordered(struct session *session, const struct sample_visitor *visitor,
 			    struct err *err) _warn_unused_;
@@ -143,9 +152,10 @@ int session_add_source(struct session *session, const struct sample_source *sour
  * cores go on. Much cheaper than batches of samples in order, when items are small against samples. */
 struct sample_gatherer {
 	void *ctx;
-	const bool *wants_event;   /* by event index; NULL: all. Samples of others may be offered nevertheless */
-	size_t item_size_bytes;    /* items begin with a uint64_t for the sample's time; that of the first is filled in
-				      before `sample` is called */
+	const bool *wants_event; /* by event index; NULL: all. Samples of others may be offered nevertheless */
+	/* items begin with a uint64_t for the sample's time; that of the first is filled in before `sample` is
+	 * called */
+	size_t item_size_bytes;
 	unsigned items_per_sample; /* at most; 0: one. More than one: item_size_bytes is a multiple of 8 */
 	/* Takes out what is wanted into items, whose other bytes are undefined, and says how many it filled. Items of
 	 * one sample stay in their order */

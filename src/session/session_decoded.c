@@ -10,7 +10,8 @@ struct decoded {
 
 /* Where samples go. */
 struct taking {
-	struct sample_sink sink; /* first */
+	/* the first member: the sink that a source is given is cast back to this */
+	struct sample_sink sink;
 	const struct session_block_pass *pass;
 	const struct session_block *block;
 	struct session_worker *worker;
@@ -30,6 +31,7 @@ uint64_t session_decoded_key(const struct session *session, const struct source_
 	return turn_key(MIN(MAX(time_ns, block->min_ns), block->max_ns), TURN_IN_TIME);
 }
 
+/* Hands one sample to the visitor, unless its event or time is not wanted. key: its turn's. */
 static void visit_decoded(const struct session_block_pass *pass, struct session_worker *worker,
 			  const struct sample *sample, uint64_t key)
 {
@@ -42,11 +44,13 @@ static void visit_decoded(const struct session_block_pass *pass, struct session_
 	visitor->sample(visitor->ctx, worker, sample);
 }
 
+/* The sink's callback: numbers the sample, and keeps it (ordered pass) or visits it at once. */
 static void session_decoded_sample(struct sample_sink *sink, const struct sample *sample)
 {
 	struct taking *taking = (struct taking *)(void *)sink;
 	const struct session_block_pass *pass = taking->pass;
 	const struct source_block *block = source_block_of(taking->block);
+	/* more turns than were kept free would be another block's */
 	if (taking->nr_samples == block->max_samples) {
 		warnings_add(pass->session->warnings, "too many samples", "%s: more than %u samples in a block",
 			     taking->block->source->name, block->max_samples);
@@ -61,6 +65,7 @@ static void session_decoded_sample(struct sample_sink *sink, const struct sample
 	visit_decoded(pass, taking->worker, own, session_decoded_key(pass->session, block, own->time_ns));
 }
 
+/* Runs the source's decoder over the block, on the calling worker's thread. */
 static int decode(struct taking *taking, struct err *err)
 {
 	const struct session_block *block = taking->block;
@@ -83,6 +88,7 @@ static int session_decoded_visit(const struct session_block_pass *pass, const st
 
 /* ---- one by one */
 
+/* A place's index and offset together are one number here, which counts the samples of the block. */
 static uint64_t place_of(const struct session_block *block, size_t nr)
 {
 	return place_make(block->id, nr >> PLACE_OFFSET_BITS, nr & (((size_t)1 << PLACE_OFFSET_BITS) - 1));
@@ -100,6 +106,7 @@ static int session_decoded_index(const struct session_block_pass *pass, const st
 	struct taking taking = { .sink.arena = &decoded->arena, .pass = pass, .block = block, .decoded = decoded };
 	arena_init(&decoded->arena);
 	*held = decoded;
+	/* even when decoding failed: what came before is in the list, and *held is freed by release */
 	int r = decode(&taking, err);
 	for (size_t i = 0; i < decoded->samples.count; i++)
 		order_list_push(list,

@@ -1,4 +1,12 @@
-/* Dumps in order: records that perf made at once, the kernel's by time behind each FINISHED_ROUND (stream/rounds.h). */
+/* The dump of a recording (report -D, script -D): each record's bytes and fields, in upstream's order.
+ *
+ *     records of perf itself, records without a time      at once, where they are read
+ *     late records                                        at once as well
+ *     all others                                          sorted by time behind each FINISHED_ROUND (stream/rounds.h)
+ *
+ * Recordings that are taken in file order, and old ones in which only samples have times, are dumped as they are read.
+ * It is one pass on one thread, with a resolver of its own; records are read anew from the beginning, while the model
+ * is that of the whole recording. */
 #include "session/session_dump.h"
 
 #include <errno.h>
@@ -14,10 +22,11 @@ struct session_dump {
 	struct resolver *resolver;
 	struct reorder_buffer pending;
 	struct u64map last_values; /* id -> value of its last group read */
-	struct u64map exited; /* tid -> name it had: upstream's report still knows threads that are gone, its script
-				 does not */
+	/* tid -> name it had: upstream's report still knows threads that are gone, its script does not */
+	struct u64map exited;
 };
 
+/* The lines behind a sample: its thread's name and the object that its address is in. */
 static void add_sample_owner(struct session_dump *d, const struct sample *s, const struct sample_task *task)
 {
 	const char *dso = "[hypervisor]";
@@ -57,6 +66,7 @@ static void deliver_members(struct session_dump *d, const struct record *r, cons
 	}
 }
 
+/* Keeps the name that a thread had right before its exit. */
 static void note_exit(struct session_dump *d, const struct record *r)
 {
 	struct record_task v;
@@ -67,6 +77,7 @@ static void note_exit(struct session_dump *d, const struct record *r)
 	if (task.task) *u64map_put(&d->exited, v.tid, NULL) = (uintptr_t)task.comm;
 }
 
+/* Dumps one record, and for samples of known events what comes behind them. Returns what flushing returned. */
 static int deliver(struct session_dump *d, const struct record *r)
 {
 	struct sample sample;

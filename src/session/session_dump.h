@@ -15,8 +15,9 @@ struct session_dump_options {
 	void *ctx;
 };
 
-/* Reads the recording again (pipes from the spool) and writes to out. Returns 0, or -errno: with err set when it was
- * the recording that failed, not the output. The session can be used for samples afterwards. */
+/* Reads the recording again from its first record (pipes from the spool) and writes its text to out. Returns 0, or
+ * -errno; err is set when reading the recording failed and not when writing did, which out->error tells. The session
+ * can be used for samples afterwards. One thread; not while another pass runs. */
 int session_dump(struct session *session, const struct session_dump_options *options, struct outbuf *out,
 		 struct err *err) _warn_unused_;
 

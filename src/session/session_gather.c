@@ -1,14 +1,21 @@
-/* Pass 2 for what goes through time with little of each sample. Blocks are given to workers, which take out items and
- * sort them by turn (stream/rounds.h); whoever finishes the next block in line adds it to those that wait, and gives
- * out what none of the blocks behind has anything before: always the first of the block whose first comes first, by a
- * heap of the blocks. Since pass 1 all times of blocks are known, so that nobody waits for the end of a round; only
- * where times are not all (late records, untimed ones) the horizon decides. */
+/* Pass 2 for what goes through time with little of each sample (session_gather).
+ *
+ *     workers          block by block: visit, take out items, sort them by turn  (session_gather_block)
+ *     finishing side   blocks in line: into the heap, then give out what is due  (finish_block, one thread at a time)
+ *
+ * The heap holds the blocks that have items left, by the turn of each one's next item. limits[i] is the earliest turn
+ * that any block behind i can have: once blocks 0..i are in the heap, all items before it are given out, always from
+ * the block at the root. Since pass 1 the times of all blocks are known, so that nobody waits for the end of a round;
+ * only where times are not all (late records, untimed ones) the horizon decides. */
 #include "base/pool.h"
 #include "base/threads.h"
 #include "session/session_source.h"
 
-#define BLOCKS_AHEAD 6      /* per thread, between begun and finished */
-#define PROGRESS_STEPS 1024 /* a block */
+/* Blocks per thread between begun and finished: bounds the items that wait. */
+#define BLOCKS_AHEAD 6
+/* Progress is told in this many steps for each block. */
+#define PROGRESS_STEPS 1024
+/* The largest `count` of the gatherer's items(). */
 enum { GIVEN_AT_ONCE = 512 };
 
 /* The items of one block. */
@@ -43,13 +50,14 @@ struct gather_job {
 	struct order_list *sort_spares; /* [threads] */
 	/* of the finishing side */
 	VEC(struct waiting) heap;
-	uint64_t *limits; /* [blocks]: the turn before which nothing can come any more, once all up to this block are
-			     finished */
+	/* [blocks]: the turn before which nothing can come any more, once all up to this block are finished */
+	uint64_t *limits;
 	const void *given[GIVEN_AT_ONCE];
 	size_t nr_given;
 	VEC(struct gathered *) empty; /* all of them are in given, or were */
 };
 
+/* An empty one, with the memory of one that was used before where there is such. */
 static struct gathered *gathered_take(struct gather_job *job)
 {
 	struct gathered *gathered = pool_take(&job->spares);
@@ -64,6 +72,7 @@ static void gathered_end(struct gather_job *job, struct gathered *gathered)
 	if (gathered->state) job->gatherer->block_end(job->gatherer->ctx, take(gathered->state));
 }
 
+/* Back to the pool, with the gatherer's state given back first. Only once nobody has pointers to its items. */
 static void gathered_give(struct gather_job *job, struct gathered *gathered)
 {
 	gathered_end(job, gathered);
@@ -115,6 +124,8 @@ static void session_gather_other(void *ctx, struct session_worker *worker, const
 	if (job->gatherer->other(job->gatherer->ctx, worker, r, id, item)) add_items(gathered, 1, worker->key);
 }
 
+/* A worker's part: fills and sorts the items of one block. Items move while they are added, which is why order holds
+ * indexes and not pointers. */
 static void session_gather_block(void *ctx, unsigned index, size_t item)
 {
 	struct gather_job *job = ctx;
@@ -185,6 +196,7 @@ static uint64_t first_block_until(const struct gather_job *job)
 {
 	if (job->heap.count < 2) return UINT64_MAX;
 	const struct waiting *second = heap_second(job);
+	/* of equal keys the older block goes first: then the root may also give out what is equal to the second's */
 	return second->key + (job->heap.items[0].block < second->block);
 }
 
@@ -209,6 +221,7 @@ static void heap_settle(struct gather_job *job)
 
 /* ---- giving out */
 
+/* Gives out what has collected; only now may the blocks that ran empty be used again, as `given` points into them. */
 static int flush_given(struct gather_job *job)
 {
 	int rc = job->nr_given ? job->gatherer->items(job->gatherer->ctx, job->given, job->nr_given) : 0;
@@ -267,6 +280,7 @@ static int give_until(struct gather_job *job, uint64_t limit)
 	return rc == 0 ? flush_given(job) : rc;
 }
 
+/* [i]: the least first turn of all blocks behind i: a minimum from the end. The caller frees. */
 static uint64_t *limits_of(const struct gather_job *job)
 {
 	uint64_t *limits = xcalloc(job->line.count + 1, sizeof(*limits)), limit = UINT64_MAX;
@@ -278,6 +292,7 @@ static uint64_t *limits_of(const struct gather_job *job)
 	return limits;
 }
 
+/* The finishing side's step, called in the order of the line. Nonzero stops the pass. */
 static int finish_block(void *ctx, size_t item)
 {
 	struct gather_job *job = ctx;

@@ -9,8 +9,8 @@
 #include "session/session_private.h"
 #include "symbol/jit/jitdump.h"
 
-/* When clocks differ by more than what passes between the mapping of the file and its first record, they are not the
- * same clock. */
+/* Bounds of the distance between the mapping and the first piece of code, in ns, within which the clocks are taken to
+ * be the same one. */
 #define SAME_CLOCK_EARLY_NS 10000000
 #define SAME_CLOCK_LATE_NS 5000000000
 
@@ -21,7 +21,9 @@ static bool is_clock_of_jitdumps(const struct session *session)
 	return attr && attr->flags & ATTR_USE_CLOCKID && attr->clockid == CLOCK_MONOTONIC;
 }
 
-/* What is to be added to a dump's times. */
+/* What is to be added to the dump's times to get the recording's, in ns. The first piece of code is taken to come right
+ * after the mapping: if it lies between 10 ms before and 5 s after, both use one clock and nothing is added; else the
+ * clocks differ by that distance. */
 static int64_t clock_distance(const struct jitdump *dump, uint64_t mapped_ns)
 {
 	if (!dump->places.count || !mapped_ns)

@@ -1,13 +1,23 @@
-/* Pass 2 in order. The line of blocks is gone through in windows; what a window has before the first turn of the blocks
- * behind it is sorted by turn and cut into batches, the few others wait for the next window. Memory is bounded by the
- * window's index, 16 bytes a record, and by the samples of its decoded blocks. */
+/* Pass 2 in order of time (session_samples_ordered).
+ *
+ * The line of blocks is gone through in windows of about 16 MiB. For each window:
+ *
+ *     index_window   all threads: turn and place of each record, sorted within its block; then merged
+ *                    what is before the first turn of the blocks behind the window is due, the rest waits for the next
+ *     run_window     the due ones are cut into batches of 1024; workers visit batches, which finish in order
+ *     release        pages of the file and decoded samples of blocks that nothing waits for any more
+ *
+ * Memory is bounded by the index (16 bytes a record of a window and of what waits), by the samples of decoded blocks,
+ * and by the states of the batches that were begun and not finished. */
 #include "base/threads.h"
 #include "session/session_source.h"
 
 #define WINDOW_SIZE_BYTES ((size_t)16 << 20)
 #define BATCH_RECORDS 1024
-#define BATCHES_AHEAD 8     /* per thread, between begun and finished */
-#define PROGRESS_STEPS 1024 /* a block */
+/* Batches per thread between batch_begin and batch_finish. */
+#define BATCHES_AHEAD 8
+/* Progress is told in this many steps for each block. */
+#define PROGRESS_STEPS 1024
 
 struct ordered_job {
 	struct session_block_pass pass;
@@ -18,7 +28,9 @@ struct ordered_job {
 	struct order_list *of_block;
 	size_t nr_of_block;        /* [blocks of the largest window]: kept from window to window, for their memory */
 	struct order_list *spares; /* [threads] */
-	struct order_list sorted;  /* what is due */
+	/* what is due, sorted; run_batch reads a stretch of it */
+	struct order_list sorted;
+	/* waiting: indexed but not due yet; merged, spare: memory of merge_window */
 	struct order_list waiting, merged, spare;
 	size_t first_batch, nr_batches; /* of this window */
 	void **states;                  /* [batches of the window] */
@@ -51,6 +63,7 @@ static uint64_t ordered_time_ns(const void *ctx, uint64_t place)
 	return block->kind->time_ns(&job->pass, block, place);
 }
 
+/* One batch on one worker. block is looked up again only where the next place is in another one. */
 static void run_batch(void *ctx, unsigned index, size_t item)
 {
 	struct ordered_job *job = ctx;
@@ -91,6 +104,7 @@ static int run_window(struct ordered_job *job)
 	const struct sample_visitor *visitor = job->pass.visitor;
 	unsigned threads = visitor->sequential ? 1 : session->nr_threads;
 	if (!job->sorted.count) return 0;
+	/* all late records of a round have one key; among themselves they go by their recorded times */
 	if (session->totals.nr_late) order_list_sort_late(&job->sorted, ordered_time_ns, job);
 	job->nr_batches = (job->sorted.count + BATCH_RECORDS - 1) / BATCH_RECORDS;
 	job->states = xcalloc(job->nr_batches, sizeof(*job->states));
@@ -158,6 +172,7 @@ static void index_window(struct ordered_job *job, size_t first, size_t end)
 	job->sorted.count = due;
 }
 
+/* Adds blocks until the window is full; those without anything for the visitor cost nothing. At least one. */
 static size_t window_end(const struct ordered_job *job, size_t first)
 {
 	size_t size_bytes = 0, end = first;
@@ -181,6 +196,7 @@ static int run_windows(struct ordered_job *job)
 	for (size_t first = 0, end; first < job->line.count && !rc; first = end) {
 		end = window_end(job, first);
 		index_window(job, first, end);
+		/* a source failed to decode: what came before it in this window is not given out */
 		if (session_failure_is_set(&job->failure)) break;
 		rc = run_window(job);
 		size_t oldest_waiting = end;

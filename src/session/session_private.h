@@ -1,3 +1,7 @@
+/* The session itself, and the steps that it is opened in. Included by the files of session/ alone.
+ *
+ * Written by pass 1 and by session_add_source and the passes before the pass, each on one thread; read only while a
+ * pass over the samples runs, but for workers[i], which belongs to thread i. */
 #ifndef SESSION_SESSION_PRIVATE_H
 #define SESSION_SESSION_PRIVATE_H
 
@@ -15,18 +19,21 @@ struct session_stream {
 	void (*free)(struct session_stream *stream);
 };
 
+/* What session_open returns. Owns all that it points to, but for sources and warnings. */
 struct session {
 	struct perfdata *perfdata;
 	struct symbolizer symbolizer;
 	char *kallsyms; /* of the recording, for symbols; NULL: none */
 	struct blocks blocks;
-	bool turns_tell_time; /* some samples take effect at another time than they say: late ones, those without times
-			       */
+	/* Some samples take effect at another time than they say: late ones, those without times, and all of a
+	 * recording in file order. Then resolvers are told the time of each (resolver_set_now). */
+	bool turns_tell_time;
 	struct rounds rounds; /* as they were after the last record */
 	struct session_totals totals;
 	struct group_reads *group_reads;           /* NULL: samples that read their group stay one */
 	struct stitched_stacks *stitched;          /* NULL: stacks end where they were recorded to end */
 	VEC(const struct sample_source *) sources; /* beside the records; borrowed */
+	/* turns that are given to samples are below: records first, then each source's */
 	uint64_t nr_turns;
 	struct session_stream *stream;  /* NULL: all records are known; else no other pass but in order, once */
 	struct session_worker *workers; /* [nr_threads] */
@@ -38,6 +45,7 @@ struct session {
 
 /* Makes what a worker needs before its first record of a pass. */
 void session_worker_ready(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor);
+/* Before each pass: visitors' states are forgotten, worker_begin is called again. Resolvers and scratch memory stay. */
 void session_workers_reset(struct session *session);
 /* ---- the steps of session_open, for those who open in another way */
 

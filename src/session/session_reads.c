@@ -3,6 +3,7 @@
  * out once, in time order, and looked up when blocks are handled in any order. */
 #include "session/session_private.h"
 
+/* The visitor's callback. The pass is sequential: one thread calls it, in order of time. */
 static void session_reads_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	group_reads_add(ctx, sample);

@@ -1,4 +1,8 @@
-/* Blocks of the recording's own records: samples, and what stands between them. */
+/* Blocks of the recording's own records: samples, and what stands between them.
+ *
+ * A block is a run of adjacent bytes of the input plus the rounds as they were before its first record
+ * (stream/block.h), so that any thread can walk it from its beginning and work out each record's turn for itself. In an
+ * ordered pass an index of 16 bytes a record is made first, and each record is then decoded where it stands. */
 #include "session/session_source.h"
 
 /* Each counter of the group that moved since the group was read before is given out as a sample of its own. */
@@ -24,6 +28,8 @@ static void visit_group(struct session *session, struct session_worker *worker, 
 	}
 }
 
+/* Decodes one sample and gives it to the visitor; one that is unwanted, of no known event, or damaged is left out.
+ * ordinal: the record's number in the stream, which is its turn. */
 static inline void visit_sample(struct session *session, struct session_worker *worker,
 				const struct sample_visitor *visitor, const struct record *r, uint64_t ordinal)
 {
@@ -69,7 +75,7 @@ static inline void visit_record(struct session *session, struct session_worker *
 	visitor->other(visitor->ctx, worker, r, &id, time_ns);
 }
 
-/* Nothing in the block is for this visitor. */
+/* Nothing in the block is for this visitor. Bounds of time are inclusive on both sides. */
 static bool is_skippable(const struct block *block, const struct sample_visitor *visitor)
 {
 	if (visitor->other) return false;
@@ -107,6 +113,7 @@ static int session_records_visit(const struct session_block_pass *pass, const st
 	struct record r;
 	size_t pos = 0;
 	if (is_skippable(block, visitor)) return 0;
+	/* one call of the kernel for the whole run is cheaper than a page fault for each page */
 	if (pass->last) perfdata_refault(session->perfdata, &block->run);
 	for (uint64_t ordinal = block->first_ordinal; record_run_next(&block->run, swap, &pos, &r); ordinal++) {
 		if (keyed) worker->key = turn_of(session, &rounds, &r, ordinal);

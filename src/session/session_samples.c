@@ -1,4 +1,8 @@
-/* Pass 2 without order: blocks to whoever is free. */
+/* Pass 2 without order (session_samples): each block of the line is one item for whichever thread is free, and the
+ * visitor gets its samples where the worker reads them. Nothing is buffered or sorted; this is the cheapest pass.
+ *
+ * Where several blocks fail, the failure of the first one in line is reported, so that the message does not depend on
+ * the number of threads. The other blocks are still visited. */
 #include <stdatomic.h>
 #include "base/threads.h"
 #include "session/session_source.h"
@@ -35,7 +39,9 @@ int session_samples(struct session *session, const struct sample_visitor *visito
 	};
 	session_line_make(session, &job.line);
 	session_workers_reset(session);
+	/* neighbouring blocks share pages of the file and hot symbols, so each thread walks a stretch of them */
 	threads_for_near(session->nr_threads, job.line.count, session_samples_block, &job);
+	/* a file that was truncated meanwhile reads as zeros: warn before anybody believes the result */
 	perfdata_check_cut(session->perfdata);
 	session->on_progress(session->on_progress_ctx, job.line.count, job.line.count);
 	session_line_done(&job.line);

@@ -1,4 +1,9 @@
-/* Pass 1, one record after the other. */
+/* Pass 1, one record after the other: the reference for session_scan_parallel.c, which must come to the same result,
+ * and what reads pipes, compressed data, damaged stretches and recordings for which each record is shown to somebody
+ * (on_record).
+ *
+ * For each record: count it, find its time, add it to the last block, and, where the model wants it, keep it as side
+ * band with its turn. Nothing is applied to the model here: that needs all side band in order (session.c). */
 #include "session/session_scan.h"
 
 bool session_scan_in_file_order(const struct perf_events *events)
@@ -40,6 +45,8 @@ void session_scan_side_band(struct session_scan *scan, const struct record *r, u
 	vec_push(&scan->side_band, ((struct side_band){ *r, key }));
 }
 
+/* Gives back the pages of blocks that were read, all but the last four, and tells how far it is. total 0: the input's
+ * size is not known. */
 static void release(struct session_scan *scan, uint64_t done, uint64_t total)
 {
 	struct session *session = scan->session;
@@ -62,6 +69,7 @@ int session_scan_serially(struct session_scan *scan, const struct session_option
 		bool is_sample = r.type == RECORD_SAMPLE, is_wanted = !is_sample && model_wants(r.type);
 		uint64_t time_ns = r.type < RECORD_USER_TYPE_START ? events_record_time(events, &r) : UINT64_MAX;
 		session_scan_count(totals, &r, time_ns);
+		/* before any record of a guest is applied, so that its ids tell whose it is */
 		if (unlikely(r.type == RECORD_ID_INDEX)) (void)!model_add_guest_ids(session->symbolizer.model, &r);
 		if (options->on_record) options->on_record(options->on_record_ctx, &r, time_ns);
 		if (unlikely(!scan->order_known) && r.type < RECORD_USER_TYPE_START) {
@@ -95,6 +103,7 @@ int session_scan_run(struct session_scan *scan, const struct session_options *op
 	struct perfdata_info info;
 	int rc = session_scan_parallel(scan, options);
 	if (rc == 0) rc = session_scan_serially(scan, options, NULL);
+	/* the parallel scan leaves what is not plain to the serial one, which goes on where it stopped */
 	perfdata_info(session->perfdata, &info);
 	session->on_progress(session->on_progress_ctx, info.file_size, info.file_size);
 	/* these are not given out, but count */

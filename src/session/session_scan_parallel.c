@@ -12,13 +12,16 @@
 #include "session/session_scan.h"
 
 #define USUAL_PIECE_BYTES ((size_t)4 << 20)
-#define PIECES_AHEAD 2 /* per thread */
+/* Pieces per thread between walked and taken over: bounds what is found and not used yet. */
+#define PIECES_AHEAD 2
 
 /* The records between two marks, and what is newest since the start of the piece. */
 struct span {
 	uint64_t min_ns, max_ns;
 };
 
+/* A record of the side band, found in a piece. ordinal counts from the piece's start; nr_marks: how many marks of the
+ * piece were before it. */
 struct piece_record {
 	struct record record;
 	uint64_t time_ns, ordinal;
@@ -34,6 +37,7 @@ struct piece {
 	bool has_untimed_sample;
 };
 
+/* Pass 1 of one recording. rest: the bytes of all records, as one run of mapped memory. */
 struct scan_job {
 	struct session_scan *scan;
 	const struct session_options *options;
@@ -54,17 +58,22 @@ static const uint8_t *piece_start(const struct scan_job *job, size_t item)
 	return record_run_resync(job->rest.data + off, end, job->swap);
 }
 
-/* Before the piece's own turns are known, a block's rounds hold what its rounds will be made of. */
+/* Before the piece's own turns are known, a block's rounds hold what its rounds will be made of: in horizon_ns the
+ * number of marks of the piece before it (not a time), in max_ns the newest time of the piece before it. take_over puts
+ * the real ones in place. */
 static struct rounds mark_rounds(size_t nr_marks, uint64_t max_ns)
 {
 	return (struct rounds){ .horizon_ns = nr_marks, .max_ns = max_ns };
 }
 
+/* Records that stand for themselves alone. Others need the reader's state: new events, features, compressed data,
+ * traces whose bytes follow the record. */
 static bool is_plain(uint32_t type)
 {
 	return (type > 0 && type < RECORD_USER_TYPE_START) || type == RECORD_FINISHED_ROUND;
 }
 
+/* Reads a piece as session_scan_serially does, up to what is not plain or not whole. Changes the piece alone. */
 static void walk(const struct scan_job *job, struct piece *piece, const struct perf_events *events)
 {
 	struct record_run run = { .data = piece->start,
@@ -97,6 +106,7 @@ static void walk(const struct scan_job *job, struct piece *piece, const struct p
 	piece->totals.nr_records = ordinal;
 }
 
+/* The workers' side: finds the piece's beginning and end, and walks through it. */
 static void run_piece(void *ctx, unsigned index, size_t item)
 {
 	(void)index;
@@ -148,6 +158,8 @@ static void add_totals(struct session_totals *totals, const struct session_total
 	totals->samples_have_time = true;
 }
 
+/* Adds what was found in the piece to the session, as if it had been read serially. False when that cannot be done,
+ * with nothing changed: a record of it is late. */
 static bool take_over(struct scan_job *job, struct piece *piece)
 {
 	struct session_scan *scan = job->scan;
@@ -195,6 +207,8 @@ static void piece_done(struct piece *piece)
 	vec_done(&piece->side_band);
 }
 
+/* The finishing side, in the order of pieces: takes over, or reads serially, up to the piece's end. 1 stops at the end
+ * of the input, negative: -errno. */
 static int finish_piece(void *ctx, size_t item)
 {
 	struct scan_job *job = ctx;

@@ -1,3 +1,8 @@
+/* The line of blocks that passes work through, and the one failure that a pass on several threads reports.
+ *
+ * Blocks are sorted by the earliest turn they can contain (first_key). A pass in order may therefore give out all turns
+ * before the first_key of the first block that it has not looked at. Without sources the records' blocks are in this
+ * order already, as horizons never go back. */
 #include "session/session_source.h"
 
 #include <errno.h>
@@ -51,6 +56,7 @@ static void add_source(const struct session *session, const struct sample_source
 	}
 }
 
+/* By first_key; of equals the records come before sources, and each in its own order: ids count that way. */
 static int compare_blocks(const void *a, const void *b)
 {
 	const struct session_block *x = a, *y = b;
@@ -62,6 +68,7 @@ static int compare_blocks(const void *a, const void *b)
 void session_line_make(const struct session *session, struct session_line *ret)
 {
 	size_t count = count_blocks(session);
+	/* each source's turns follow the records' ordinals; max_samples of each block are kept free */
 	uint64_t next_turn = session->totals.nr_records;
 	*ret = (struct session_line){ .items = xcalloc(count + 1, sizeof(*ret->items)),
 				      .position_of = xcalloc(count + 1, sizeof(*ret->position_of)) };
@@ -96,6 +103,7 @@ void session_failure_note(struct session_failure *failure, size_t position, int 
 {
 	if (code >= 0) return;
 	pthread_mutex_lock(&failure->lock);
+	/* threads fail in any order: the first block in line wins, so that the message is always the same */
 	if (position < failure->position) {
 		err_done(&failure->err);
 		failure->err = *err;

@@ -22,7 +22,9 @@ struct session_block {
 	uint64_t first_key;
 	uint64_t first_turn; /* of its first sample or record */
 	size_t size_bytes;   /* that are looked at, or held */
-	uint32_t nr_samples; /* or about; has_samples: it is not known that there are none */
+	/* exact for records, 0 for decoded blocks, which is only a hint for reserving memory */
+	uint32_t nr_samples;
+	/* false: it is known that there are none, so a pass for samples alone skips the block */
 	bool has_samples;
 };
 
@@ -32,6 +34,8 @@ struct session_line {
 	size_t count;
 	size_t *position_of; /* [count]: by id */
 };
+/* Puts the blocks of the records and of all sources in line. *ret is freed by session_line_done. Cheap: O(n) without
+ * sources, else a sort of the blocks. */
 void session_line_make(const struct session *session, struct session_line *ret);
 void session_line_done(struct session_line *line);
 /* The turn's key of a decoded sample with this time, or of the first that a block may have. */
@@ -46,25 +50,30 @@ struct session_block_pass {
 	bool last;  /* the pages are not needed any more behind it: no other pass follows soon */
 };
 
+/* A kind of block. Workers call these at the same time for different blocks; `visit` serves passes in any order and
+ * session_gather, the others serve session_samples_ordered:
+ *
+ *     index  ->  visit_place for each place, in order of turns  ->  release */
 struct session_source_kind {
 	/* Gives all that is in the block to the visitor, in the order in which it stands there. 0 or -errno with err
 	 * set. */
 	int (*visit)(const struct session_block_pass *pass, const struct session_block *block,
 		     struct session_worker *worker, struct err *err);
-	/* The places of all that the visitor may want, as they stand in the block, and in *held what visit_place needs
-	 * of it. */
+	/* Appends to list the turn and place of all that the visitor may want, as they stand in the block (not sorted),
+	 * and puts into *held what visit_place needs of it. 0 or -errno with err set. */
 	int (*index)(const struct session_block_pass *pass, const struct session_block *block, struct order_list *list,
 		     void **held, struct err *err);
-	/* One of them. key: its turn's */
+	/* Gives one of those to the visitor. entry->key is its turn. */
 	void (*visit_place)(const struct session_block_pass *pass, const struct session_block *block, const void *held,
 			    const struct order_entry *entry, struct session_worker *worker);
-	/* The time of one that is late. */
+	/* The recorded time of a late one, by which late ones of one round are sorted. */
 	uint64_t (*time_ns)(const struct session_block_pass *pass, const struct session_block *block, uint64_t place);
-	/* The block has been given out. waits: but for some that are asked for later; what can be got again goes
-	 * nevertheless. */
+	/* Its window was given out. waits: some of the block are still to be given out with a later window, so that
+	 * *held has to stay; mapped pages go nevertheless, as they can be read again. */
 	void (*release)(const struct session_block_pass *pass, const struct session_block *block, void **held,
 			bool waits);
-	/* No item of the block comes before that turn. */
+	/* A lower bound for the turns of the block's samples; with_others: of its other records as well. Closer than
+	 * first_key, where the times of all samples of the block are known. */
 	uint64_t (*first_turn_key)(const struct session *session, const struct session_block *block, bool with_others);
 };
 extern const struct session_source_kind session_records, session_decoded;

@@ -4,12 +4,14 @@
 #include <string.h>
 #include "session/session_private.h"
 
+/* The visitor's callback. The pass is sequential: one thread calls it, in order of time. */
 static void session_stitching_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	stitched_stacks_add(ctx, sample);
 }
 
-/* How many registers the recorded machine has; 0: not known. */
+/* How many LBR registers the recorded machine has, from "branches=N" among the PMU capabilities of the header
+ * (HEADER_CPU_PMU_CAPS, HEADER_PMU_CAPS). 0: not known, or more than any CPU has. */
 static uint32_t max_entries_of(const struct perf_header *header)
 {
 	enum { MOST_ENTRIES = 1024 };

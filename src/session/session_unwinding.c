@@ -1,13 +1,21 @@
+/* Statistics of DWARF unwinding: how many stacks were unwound, and why chains ended.
+ *
+ * Each worker's unwinder counts for itself, for as long as the session lives. A pass that wants its own figures notes
+ * the counters at its beginning and takes the difference at its end (unwind_counts_add(sum, now, before)). */
 #include "session/session_unwinding.h"
 
 #include "session/session_private.h"
 
+/* State of session_count_unwinding's pass. */
 struct counting {
 	size_t max_frames;
 	struct unwind_counts *workers;
-	uint64_t **ips; /* both [nr_threads] */
+	/* both [nr_threads]; workers: the counters when the worker began; ips: room for one chain, NULL for a worker
+	 * that had nothing to do */
+	uint64_t **ips;
 };
 
+/* Resolvers survive a pass, so their counters do not begin at zero. */
 static void worker_begin(void *ctx, struct session_worker *worker)
 {
 	struct counting *counting = ctx;

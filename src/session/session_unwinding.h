@@ -7,11 +7,12 @@
 
 /* Whether any event copied stacks. */
 bool session_has_stacks(const struct session *session);
-/* Unwinds every stack, up to max_frames each. Returns 0 and the counts, or -errno with err set. */
+/* Unwinds every copied stack of the recording, up to max_frames frames each, on all cores; the chains themselves are
+ * dropped. Returns 0 and the counts of this pass alone, or -errno with err set and *ret untouched. */
 int session_count_unwinding(struct session *session, size_t max_frames, struct unwind_counts *ret,
 			    struct err *err) _warn_unused_;
 
-/* What the session's workers have unwound so far, for whatever reason. */
+/* The sum over all workers since the session was opened or session_unwound_forget was called. Not while a pass runs. */
 void session_unwound_so_far(const struct session *session, struct unwind_counts *ret);
 /* Begins to count anew: what was unwound so far depends on which thread came first to what. */
 void session_unwound_forget(struct session *session);

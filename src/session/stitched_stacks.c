@@ -1,3 +1,6 @@
+/* One struct lbr_history for each (pid, tid) while samples are added in order of time, and for each sample whose stack
+ * goes on the link where it does (frame/lbr_stitch.h). The histories go when all samples are in; the links stay, in one
+ * arena. */
 #include "session/stitched_stacks.h"
 
 #include "base/hash.h"
@@ -33,6 +36,7 @@ void stitched_stacks_add(struct stitched_stacks *stacks, const struct sample *sa
 {
 	bool has_user_part = false, is_new;
 	if (!sample_has_lbr_chain(sample)) return;
+	/* the hardware's stack is put in place of the user part of the chain; a sample without one shows none of it */
 	for (uint64_t i = 0; i < sample->nr_callchain && !has_user_part; i++)
 		has_user_part = sample->callchain[i] == CONTEXT_USER;
 	if (!has_user_part) return;

@@ -8,6 +8,7 @@
 #include "base/u64map.h"
 #include "perfdata/record/sample.h"
 
+/* Created by session_stitch_stacks with max_entries set and links initialised; zero bytes else. */
 struct stitched_stacks {
 	struct arena links;
 	struct u64map by_turn;   /* sample -> its struct lbr_link */
@@ -21,6 +22,7 @@ void stitched_stacks_add(struct stitched_stacks *stacks, const struct sample *sa
 void stitched_stacks_end(struct stitched_stacks *stacks);
 /* What the sample's stack goes on with; NULL: nothing. Lives as long as stacks. */
 const struct lbr_link *stitched_stacks_find(const struct stitched_stacks *stacks, uint64_t turn);
-void stitched_stacks_free(struct stitched_stacks *stacks); /* NULL is fine */
+/* Frees the object too, with all links. NULL is fine. */
+void stitched_stacks_free(struct stitched_stacks *stacks);
 
 #endif

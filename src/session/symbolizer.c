@@ -1,3 +1,11 @@
+/* Lifetimes, which is what this file is about:
+ *
+ *     symbols    from symbolizer_open_symbols to symbolizer_done: dear to make, kept over renewals
+ *     model      replaced by symbolizer_renew
+ *     frames     point into the model, so are replaced with it
+ *     resolvers  caches over frames, one for each worker; freed with them and made again on demand
+ *
+ * They are freed in the opposite order of their dependence: resolvers, frames, symbols, model. */
 #include "session/symbolizer.h"
 
 void symbolizer_init(struct symbolizer *symbolizer, const struct model_options *options, unsigned nr_workers)
@@ -48,6 +56,8 @@ struct resolver *symbolizer_resolver(struct symbolizer *symbolizer, unsigned wor
 	return *resolver;
 }
 
+/* Cached answers about tasks carry an end of validity that newer records may bring forward, so that they are forgotten.
+ * Frames stay: what is at an address of a sealed address space does not change. */
 void symbolizer_grown(struct symbolizer *symbolizer)
 {
 	if (!symbolizer->frames) return; /* nobody has asked yet */

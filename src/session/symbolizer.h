@@ -12,6 +12,7 @@
 
 #include "frame/resolver.h"
 
+/* How questions are answered; copied by symbolizer_begin and used again after each renewal. */
 struct symbolizer_frames {
 	const char *arch; /* of the machine; kept by pointer; NULL: this one's */
 	bool swap;        /* its byte order is the other one */
@@ -28,9 +29,12 @@ struct symbolizer {
 	unsigned nr_workers;
 };
 
+/* Makes the model; options as for model_new. nr_workers: how many resolvers there may be, indexed from 0. */
 void symbolizer_init(struct symbolizer *symbolizer, const struct model_options *options, unsigned nr_workers);
 void symbolizer_done(struct symbolizer *symbolizer); /* zero bytes are fine */
+/* Opens the symbol store; its options are those of symbol_store_new. Once, before symbolizer_begin. */
 void symbolizer_open_symbols(struct symbolizer *symbolizer, const struct symbol_options *options);
+/* Makes the frames. Questions may be asked from now on. */
 void symbolizer_begin(struct symbolizer *symbolizer, const struct symbolizer_frames *how);
 /* The worker's, made on first use, by its thread. Lives until symbolizer_renew or symbolizer_done. */
 struct resolver *symbolizer_resolver(struct symbolizer *symbolizer, unsigned worker);

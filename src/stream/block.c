@@ -1,3 +1,4 @@
+/* Closing one block and opening the next; what runs once a record is inline in block.h. */
 #include "stream/block.h"
 
 void blocks_init(struct blocks *blocks, size_t target_size_bytes)
@@ -11,6 +12,8 @@ void blocks_done(struct blocks *blocks)
 	blocks->open = false;
 }
 
+/* Opens a block with the record as its first; blocks_add counts it. The pointer is valid until the next block is added.
+ */
 struct block *blocks_begin(struct blocks *blocks, const struct record *r, uint64_t ordinal, const struct rounds *rounds)
 {
 	struct block *block = vec_add(&blocks->all);

@@ -1,4 +1,10 @@
-/* A recording cut into blocks of adjacent records, the unit of work of a thread. */
+/* A recording cut into blocks of adjacent records, the unit of work of a thread.
+ *
+ * A block can be walked without knowing the others: it has its bytes, the number of its first record, and the rounds as
+ * they were before that (so that each record's turn can be worked out). A block ends when it has reached its size, or
+ * when the next record does not follow in memory: in another mapping, or out of another compressed record.
+ *
+ * Blocks are filled by one thread in stream order, and only read afterwards. */
 #ifndef STREAM_BLOCK_H
 #define STREAM_BLOCK_H
 
@@ -11,9 +17,9 @@ struct block {
 	uint64_t first_ordinal; /* of its first record: records of the stream count from 0 */
 	uint32_t nr_records, nr_samples;
 	uint64_t min_ns, max_ns; /* of its samples with a time; min > max when there are none */
-	uint64_t min_other_ns; /* of its other records of the kernel, 0 when one has no time; UINT64_MAX: there are none
-				*/
-	struct rounds rounds;  /* as they were before its first record */
+	/* of its other records of the kernel, 0 when one has no time; UINT64_MAX: there are none */
+	uint64_t min_other_ns;
+	struct rounds rounds; /* as they were before its first record */
 };
 
 struct blocks {

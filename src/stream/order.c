@@ -1,3 +1,6 @@
+/* A natural merge sort: the runs that are in order already are found in one pass, then neighbours are merged until one
+ * is left. n entries in r runs take O(n log r); what rings recorded has few runs. Stable, since of equal keys the left
+ * run's goes first. */
 #include <stdlib.h>
 #include <string.h>
 #include "stream/order.h"
@@ -37,6 +40,7 @@ static struct order_entry *merge_runs(struct order_entry *items, struct order_en
 	return items;
 }
 
+/* The result may be in either of the two arrays: if it is in spare's, the lists swap their memory. */
 static void keep_result(struct order_list *list, struct order_list *spare, const struct order_entry *result)
 {
 	if (result == list->items) return;
@@ -60,6 +64,7 @@ void order_list_sort(struct order_list *list, struct order_list *spare)
 	vec_done(&ends);
 }
 
+/* Groups are found by their key and sorted apart; they are small, as few records are late. */
 void order_list_sort_late(struct order_list *list, uint64_t (*time_ns)(const void *ctx, uint64_t place),
 			  const void *ctx)
 {

@@ -7,9 +7,11 @@
 #include "base/vec.h"
 
 /* Where a record is: block, index of the record in it, byte offset in it. Comparing places compares positions in the
- * stream. */
+ * stream. Bits: 22 for the offset (blocks are about 1 MiB), 19 for the index (records have at least 8 bytes), 23
+ * for the block. */
 #define PLACE_OFFSET_BITS 22
 #define PLACE_INDEX_BITS 19
+/* key: what is sorted by, mostly turn_key; place: what the entry stands for, mostly of place_make. */
 struct order_entry {
 	uint64_t key, place;
 };
@@ -31,7 +33,8 @@ static inline void order_list_push(struct order_list *list, uint64_t key, uint64
 	struct order_entry entry = { key, place };
 	vec_push(list, entry);
 }
-/* Sorts by key, equal keys stay in their order. Linear when already sorted. spare: memory to work with, reused. */
+/* Sorts by key; equal keys stay in their order. Linear when already sorted. spare: another list, whose memory is used
+ * and whose entries are lost; it may take over list's memory. */
 void order_list_sort(struct order_list *list, struct order_list *spare);
 /* Late records of a round share one key (stream/rounds.h): in a sorted list, puts each such group in order of the times
  * that time_ns says of their places. */
@@ -39,7 +42,8 @@ void order_list_sort_late(struct order_list *list, uint64_t (*time_ns)(const voi
 			  const void *ctx);
 /* In a sorted list, puts entries of equal key in order of their places. */
 void order_list_sort_places(struct order_list *list);
-/* Merges sorted lists, earlier lists first among equal keys, into ret (which is emptied first). */
+/* Merges sorted lists, earlier lists first among equal keys, into ret (which is emptied first, and may be none of
+ * lists). The lists are not changed. */
 void order_merge(const struct order_list *lists, size_t nr_lists, struct order_list *ret, struct order_list *spare);
 
 #endif

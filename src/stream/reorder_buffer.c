@@ -1,5 +1,9 @@
+/* Entries are kept in the order in which they were added; at a mark those that are due are found by going through all
+ * of them, and their indexes are sorted. A round's entries are thus looked at twice: in their own round and in the next
+ * one, where they mostly are due. */
 #include "stream/reorder_buffer.h"
 
+/* What late_order_time_ns needs to ask the caller for a record's time. */
 struct late_order {
 	const struct reorder_buffer *buffer;
 	uint64_t (*time_ns)(const void *ctx, const struct record *r);
@@ -13,6 +17,7 @@ void reorder_buffer_done(struct reorder_buffer *buffer)
 	order_list_done(&buffer->spare);
 }
 
+/* The last key that is due: of the horizon's own time all classes are. */
 static uint64_t horizon_key(const struct reorder_buffer *buffer)
 {
 	return turn_key(buffer->rounds.horizon_ns, TURN_LATE);

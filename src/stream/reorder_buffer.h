@@ -13,6 +13,8 @@
 #include "stream/order.h"
 #include "stream/rounds.h"
 
+/* A record that waits. The record is copied; the bytes that it points to are the caller's, and must stay until it was
+ * dropped. */
 struct reorder_entry {
 	struct record record; /* its bytes stay where they are */
 	uint64_t key;         /* its turn */

@@ -19,10 +19,12 @@
 
 /* What is known of a block before it is decoded. */
 struct source_block {
-	uint64_t min_ns,
-		max_ns;       /* the times of its samples, both inclusive; one outside is taken to be at the nearer */
-	uint32_t max_samples; /* at most so many come out, others are left out and warned of: turns are kept free */
-	uint32_t size_bytes;  /* of memory while it waits for its turn, about: how much is decoded ahead */
+	/* The times of its samples in ns, both inclusive; a sample outside is taken to be at the nearer end. */
+	uint64_t min_ns, max_ns;
+	/* At most so many come out, others are left out and warned of: so many turns are kept free. */
+	uint32_t max_samples;
+	/* Of memory while it waits for its turn, about: how much is decoded ahead depends on it. */
+	uint32_t size_bytes;
 };
 
 /* Takes the samples of a block. */

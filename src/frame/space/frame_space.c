@@ -1,8 +1,15 @@
+/* dso id -> object, filled on demand. The model knows what was mapped; the symbol store wants to be told what to look
+ * for: kind, path, build-id, and for user objects which processes had it mapped where.
+ *
+ * objects[] is written by several threads without a lock: the store returns the same pointer to whoever asks, so that
+ * it does not matter who writes first. All else that is shared and changes (symbols of kernel functions without a file,
+ * extents of kernels) is under the lock. */
 #include "frame/space/frame_space_private.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 
+/* Whether a registered symbol is the wanted one (registry_init's comparison). */
 static bool is_symbol(const void *entry, const void *wanted)
 {
 	const struct inlined_symbol *a = entry, *b = wanted;
@@ -105,6 +112,7 @@ static struct object *object_of(struct frame_space *space, const struct dso *dso
 		identity.mapped = mapped_of(space, dso);
 		break;
 	}
+	/* symbols come from what the process wrote of itself: /tmp/perf-PID.map or jit-PID.dump */
 	if (dso->jit_pid >= 0) {
 		if (dso->kind != DSO_JITDUMP) identity.kind = OBJECT_PERF_MAP;
 		identity.pid = dso->jit_pid;
@@ -114,6 +122,7 @@ static struct object *object_of(struct frame_space *space, const struct dso *dso
 
 struct object *frame_space_object(struct frame_space *space, const struct dso *dso)
 {
+	/* the model has grown and nobody told: slower, but right */
 	if (unlikely(dso->id >= space->nr_objects)) return object_of(space, dso);
 	struct object *object = atomic_load_explicit(&space->objects[dso->id], memory_order_acquire);
 	if (!object) {

@@ -11,8 +11,10 @@ struct frame_space;
 
 /* Both are kept by pointer; the model is complete by then. */
 struct frame_space *frame_space_new(const struct model *model, struct symbol_store *symbols);
+/* Not the model nor the store. */
 void frame_space_free(struct frame_space *space);
-/* The object behind a dso (made on first use; thread safe). Never NULL. */
+/* The object behind a dso, made on first use; any thread. Never NULL: an object of which no file is found has no
+ * symbols. The object is the store's. */
 struct object *frame_space_object(struct frame_space *space, const struct dso *dso);
 /* The recorded processes may still run: files are looked for as they see them. */
 void frame_space_set_live(struct frame_space *space);

@@ -31,12 +31,14 @@ struct frame_space {
 	enum frame_inlines inlines;
 	struct registry inlined_symbols; /* of struct inlined_symbol */
 	struct object *_Atomic *objects;
-	size_t nr_objects;      /* by dso id */
+	/* by dso id: how many there is room for */
+	size_t nr_objects;
 	pthread_mutex_t lock;   /* of what follows */
 	struct u64map ksymbols; /* map -> its struct symbol */
 	struct arena arena;
 	uint32_t nr_ksymbols;
-	struct u64map kernels; /* dso id of a kernel -> index in kernel_extents */
+	/* dso id of a kernel -> index in kernel_extents, made on first use */
+	struct u64map kernels;
 	VEC(struct kernel_extent) kernel_extents;
 };
 

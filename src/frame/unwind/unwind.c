@@ -1,3 +1,11 @@
+/* The loop from frame to frame. For each address:
+ *
+ *     1. its rule, from a cache by (address space version, address): 2^14 entries, direct mapped
+ *     2. a simple rule (all saved registers at CFA + n) is applied at once, others by machine_leave
+ *     3. no rule, or one that led nowhere: go_on, which guesses (unwind_guess.c)
+ *
+ * It ends for one of the reasons of enum unwind_end, which are counted. Each turn adds an address, and there are at
+ * most `most`; scans of the stack have one budget of words for the whole chain (CHAIN_WORDS). */
 #include "frame/unwind/unwind.h"
 
 #include <sys/mman.h>
@@ -58,6 +66,7 @@ const struct unwind_counts *unwinder_counts(const struct unwinder *unwinder) { r
 
 void unwinder_forget_counts(struct unwinder *unwinder) { unwinder->counts = (struct unwind_counts){ 0 }; }
 
+/* Looks up map and rule of ip. Code that only the program before the last exec had counts as not mapped. */
 static void cache_fill(struct unwinder *unwinder, const struct sample_task *task, uint64_t ip,
 		       struct cached_rule *entry)
 {
@@ -128,6 +137,8 @@ static enum unwind_guess go_on(struct walk *walk, bool by_rule, bool is_sure)
 	return guess;
 }
 
+/* The chain of one stack, from the registers in m outwards; ips has room for `most`. *count is kept up to date, so that
+ * it is right wherever this returns. */
 static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, const struct sample_task *task, size_t most,
 			      uint64_t *ips, size_t *count)
 {
@@ -198,6 +209,7 @@ static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, cons
 	}
 }
 
+/* A 64-bit machine runs 32-bit programs: the sample's ABI (PERF_SAMPLE_REGS_ABI_32, _64) chooses the row. */
 static const struct unwind_arch *arch_of(struct unwinder *unwinder, const struct sample_regs *regs)
 {
 	if (regs->abi != unwinder->abi) {
@@ -215,6 +227,7 @@ enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task
 	struct machine machine;
 	*ret_count = 0;
 	unwinder->first_guess = 0;
+	/* nothing was mapped since the exec: registers may still be those of the old program */
 	if (unlikely(task->exec_space == task->user_space)) {
 		end = UNWIND_IN_EXEC;
 	} else if (regs->abi && regs->values && sample->stack_size) {

@@ -36,8 +36,11 @@ const char *unwind_end_name(enum unwind_end end); /* "stack copy too short" */
 
 enum { UNWIND_USUAL_FRAMES = 127 }; /* what --max-stack is when nobody says */
 
+/* What happened to stacks: how many ended for which reason, and how many frames were found in which way. */
 struct unwind_counts {
 	uint64_t ends[NR_UNWIND_ENDS];
+	/* nr_frames: in all; nr_by_frame_pointer, nr_by_scan: guessed so; nr_by_expression: by rules that are not
+	 * simple */
 	uint64_t nr_frames, nr_by_frame_pointer, nr_by_scan, nr_by_expression;
 };
 
@@ -46,10 +49,12 @@ void unwind_counts_add(struct unwind_counts *sum, const struct unwind_counts *co
 		       const struct unwind_counts *before);
 
 struct unwinder;
-/* arch: of the recording's header; NULL: this machine's. swap: its bytes are in the other order. */
+/* One for each worker; used by one thread at a time. arch: the name of the recorded machine as uname says (copied);
+ * NULL: this machine's. swap: its bytes are in the other order. space must live longer. */
 struct unwinder *unwinder_new(struct frame_space *space, const char *arch, bool swap);
 void unwinder_free(struct unwinder *unwinder); /* NULL is fine */
-/* Appends at most `most` addresses to ips, innermost first, which has room for them. */
+/* Unwinds the sample's copied stack: writes at most `most` addresses to ips, which has room for them, innermost first,
+ * and their number to *ret_count. Returns why it ended, which is counted, too. task: of the same sample. */
 enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample,
 			     size_t most, uint64_t *ips, size_t *ret_count);
 /* For a chain of frame pointers, which misses the caller of a function that keeps no frame: whether the function at ip,
@@ -60,6 +65,7 @@ bool unwinder_leaf_caller(struct unwinder *unwinder, const struct sample_task *t
 /* The first frame of the last chain that was found by scanning the stack: it and those behind it are less certain. 0:
  * none was. */
 size_t unwinder_first_guess(const struct unwinder *unwinder);
+/* All that this unwinder has done since it was made, or unwinder_forget_counts. */
 const struct unwind_counts *unwinder_counts(const struct unwinder *unwinder);
 void unwinder_forget_counts(struct unwinder *unwinder);
 

@@ -1,3 +1,5 @@
+/* The rows of all architectures. To add one: a file unwind_<arch>.c with the row, a line in unwind_arch.def, and the
+ * file's name in the build. */
 #include "frame/unwind/unwind_arch.h"
 
 #include <string.h>

@@ -11,12 +11,15 @@ enum { NO_COLUMN = 0xff };
 /* The frame pointer's frame, for code without rules: where, relative to the frame pointer, the caller's frame pointer
  * and the return address are, and what the caller's stack pointer is. */
 struct frame_layout {
+	/* false: frame pointers of this architecture are not followed */
 	bool known;
+	/* DWARF's number of the frame pointer; the others are in bytes, relative to its value */
 	uint8_t column;
 	int8_t saved_fp, return_address, cfa;
 };
 
-/* What the kernel pushes for a signal, seen from the stack pointer in the code that returns from it. */
+/* What the kernel pushes for a signal, seen from the stack pointer in the code that returns from it. Offsets in bytes.
+ */
 struct signal_layout {
 	uint8_t code[12], code_bytes; /* that code: a system call */
 	const uint8_t
@@ -29,8 +32,10 @@ struct unwind_arch {
 	const char *names[8]; /* as uname says, NULL-terminated */
 	uint64_t abi;         /* of sample_regs: 1 32-bit, 2 64-bit registers */
 	uint8_t word_bytes;
-	uint8_t sp, return_column;    /* DWARF's numbers */
-	uint8_t perf_ip;              /* perf's number */
+	/* DWARF's numbers of the stack pointer and of the return address */
+	uint8_t sp, return_column;
+	/* perf's number of the instruction pointer (asm/perf_regs.h) */
+	uint8_t perf_ip;
 	bool cfa_is_sp;               /* the caller's stack pointer is the CFA when nothing else is said */
 	bool chain_lacks_leaf_caller; /* the kernel's chains of frame pointers do not look at the return register */
 	uint64_t address_mask;        /* of return addresses: signatures are outside it; 0: all bits count */

@@ -17,6 +17,7 @@ static const struct signal_layout signal_layout = {
 	.pc_at = 568,
 };
 
+/* A frame record is the caller's x29 and x30, where x29 points (AAPCS64, "The Frame Pointer"). */
 const struct unwind_arch unwind_arch_arm64 = {
 	.names = { "aarch64", "aarch64_be", "arm64" },
 	.abi = 2,

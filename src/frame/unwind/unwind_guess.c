@@ -1,5 +1,14 @@
-/* Where stacks go on when rules do not say: the code that returns from a signal, frame pointers, and what looks like a
- * return address. */
+/* Where stacks go on when rules do not say. In this order, the first that fits:
+ *
+ *     a signal's return code     known bytes at pc: the kernel's layout says where the registers are
+ *     frameless                  innermost only: the return address is where a call has just put it
+ *     frame pointer              if what it points to is code behind a call
+ *     scan                       words of the stack that are addresses behind a call of this very function; or,
+ *                                less surely, behind a call by a linkage table or a pointer
+ *
+ * Certainty comes from the code: insn_call_before decodes what stands before a return address, and the target of the
+ * call is compared with the function at hand. Bounds (SCAN_WORDS, CHAIN_WORDS) keep damaged stacks from costing much.
+ */
 #include "frame/unwind/unwind_private.h"
 #include "symbol/object.h"
 
@@ -22,6 +31,7 @@ static struct object *object_at(const struct unwind_stack *stack, const struct m
 	return frame_space_object(stack->unwinder->space, map->dso);
 }
 
+/* Decodes the instruction that ends at pc, from the object's file. */
 static struct call call_before(const struct unwind_stack *stack, uint64_t pc)
 {
 	struct call call = { .behind = BEHIND_NO_CALL, .map = space_find(stack->task->user_space, pc - 1) };
@@ -46,6 +56,7 @@ static struct call call_before(const struct unwind_stack *stack, uint64_t pc)
 	return call;
 }
 
+/* Kept in the rule's cache entry. It is looked up again, since call_before may have replaced it. */
 enum behind_call unwind_behind_call(const struct unwind_stack *stack, uint64_t pc)
 {
 	struct cached_rule *known = unwind_rule_at(stack->unwinder, stack->task, stack->space_id_1, pc - 1);

@@ -1,4 +1,5 @@
-/* System V ABI, Intel386 supplement, table 2.14; also 32-bit programs of 64-bit machines. */
+/* i386: System V ABI, Intel386 supplement, table 2.14; also 32-bit programs of 64-bit machines. perf's numbers are
+ * those of UAPI asm/perf_regs.h, as for x86_64. */
 #include "frame/unwind/unwind_arch.h"
 
 static const uint8_t columns[] = { 0, 3, 1, 2, 6, 7, 5, 4, 8 }; /* AX BX CX DX SI DI BP SP IP */

@@ -1,7 +1,13 @@
+/* Rules of all kinds (machine_leave), frame pointers and signal frames. What runs for nearly every frame is inline in
+ * unwind_machine.h: machine_leave_simple.
+ *
+ * Values are read from the copied stack alone, never from memory of a process or object; an address outside of the copy
+ * fails, and is noted where it lies above (beyond_stack), since a larger copy would have had it. */
 #include "frame/unwind/unwind_machine.h"
 
 #include "symbol/cfi/cfi_expr.h"
 
+/* For DWARF expressions (symbol/cfi/cfi_expr.h): a register's value in the frame that is being left. */
 static bool expr_register(void *ctx, uint64_t column, uint64_t *ret)
 {
 	const struct machine *m = ctx;
@@ -10,6 +16,7 @@ static bool expr_register(void *ctx, uint64_t column, uint64_t *ret)
 	return true;
 }
 
+/* The same: memory of 1 to 8 bytes, in the recorded machine's byte order. */
 static bool expr_memory(void *ctx, uint64_t vaddr, unsigned size_bytes, uint64_t *ret)
 {
 	struct machine *m = ctx;
@@ -57,6 +64,7 @@ int machine_leave(struct machine *m, const struct cfi *cfi, const struct cfi_rul
 					       .ctx = m,
 					       .is64 = cfi_is64(cfi),
 					       .swap = cfi_swapped(cfi) };
+	/* rules speak of the callee's registers while the caller's are written: two copies */
 	struct machine next = *m;
 	uint64_t cfa, vaddr;
 	if (rule->flags & CFI_CFA_IS_EXPR) {
@@ -76,6 +84,7 @@ int machine_leave(struct machine *m, const struct cfi *cfi, const struct cfi_rul
 		bool known = true;
 		switch ((enum cfi_where)saved[i].where) {
 		case CFI_SAME: continue;
+		/* DWARF 5, 6.4.4: a return address that is undefined marks the outermost frame */
 		case CFI_UNDEFINED:
 			if (column == rule->return_column) return -ENODATA;
 			known = false;
@@ -113,6 +122,7 @@ bool machine_peek_frame_pointer(struct machine *m, struct machine_caller *ret)
 	if (!machine_load_word(m, fp + (uint64_t)(int64_t)frame->return_address, &ret->pc)) return false;
 	ret->sp = fp + (uint64_t)(int64_t)frame->cfa;
 	ret->pc = machine_code_address(m, ret->pc);
+	/* stacks grow down: a caller's frame is above */
 	return ret->pc && ret->sp > m->columns[m->arch->sp];
 }
 

@@ -15,9 +15,12 @@
 struct machine {
 	const struct unwind_arch *arch;
 	uint64_t columns[CFI_COLUMNS];
+	/* 1: columns[i] is the value in this frame; 0: it is lost */
 	uint8_t known[CFI_COLUMNS];
+	/* the copy; stack[0] is at stack_vaddr, the stack pointer when the sample was taken */
 	const uint8_t *stack;
 	uint64_t stack_vaddr, stack_size;
+	/* of the frame at hand; for callers the return address */
 	uint64_t pc;
 	bool swap, beyond_stack; /* the last load failed above the copy */
 };
@@ -25,6 +28,7 @@ struct machine {
 /* The innermost frame; false when a register that is needed is not there. m->swap is the caller's. */
 bool machine_begin(struct machine *m, const struct unwind_arch *arch, const struct sample *sample);
 
+/* The word at vaddr out of the copy, in host byte order; false: it is not (wholly) in the copy. */
 static inline bool machine_load_word(struct machine *m, uint64_t vaddr, uint64_t *ret)
 {
 	uint64_t offset = vaddr - m->stack_vaddr;

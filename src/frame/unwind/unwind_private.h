@@ -26,12 +26,13 @@ struct unwinder {
 	const struct unwind_arch *arch; /* of the last sample */
 	uint64_t abi;
 	bool swap;
+	/* [1 << CACHE_BITS], direct mapped */
 	struct cached_rule *cache;
 	size_t first_guess; /* of the last stack: its first frame by scanning; 0: none */
 	struct unwind_counts counts;
 };
 
-/* A frame that may have to be left in another way than its rule says. */
+/* A frame by its registers, kept for when the rule that leaves it turns out to be wrong. */
 struct unwind_place {
 	uint64_t pc, sp, fp;
 };
@@ -46,6 +47,7 @@ struct unwind_stack {
 };
 enum unwind_guess { GUESS_NONE, GUESS_FRAME_POINTER, GUESS_SCANNED, GUESS_SIGNAL };
 
+/* What is known of ip, from the cache. Valid until the next call, which may need the same entry. */
 struct cached_rule *unwind_rule_at(struct unwinder *unwinder, const struct sample_task *task, uint32_t space_id_1,
 				   uint64_t ip);
 /* Whether the address is one to return to: code, and, as far as that is to be had, behind a call. */

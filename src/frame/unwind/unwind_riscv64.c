@@ -16,6 +16,7 @@ static const struct signal_layout signal_layout = {
 	.pc_at = 304,
 };
 
+/* s0 is the frame pointer and points behind the frame: the caller's at -16, the return address at -8. */
 const struct unwind_arch unwind_arch_riscv64 = {
 	.names = { "riscv64" },
 	.abi = 2,

@@ -19,6 +19,8 @@ static const struct signal_layout signal_layout = {
 	.pc_at = 168,
 };
 
+/* "push %rbp; mov %rsp, %rbp": the caller's rbp at 0(%rbp), the return address at 8, the caller's stack pointer is rbp
+ * + 16 */
 const struct unwind_arch unwind_arch_x86_64 = {
 	.names = { "x86_64" },
 	.abi = 2,

@@ -1,6 +1,11 @@
-/* What a user writes of a probe: [[GROUP:]EVENT=]POINT [ARGUMENT...] (man/perf-probe.1). Names of C++ have the
- * separators of points in them (":", blanks, "+"), so that a "::" and all within parentheses is skipped when one is
- * looked for. */
+/* What a user writes of a probe: [[GROUP:]EVENT=]POINT [ARGUMENT...] (man/perf-probe.1).
+ *
+ *     next_word      the point, then each argument; blanks within parentheses do not part a point
+ *     parse_point    event name before "=", then parts by their separators ; : + @ %, then check_point
+ *     parse_argument name, "@user" and type are cut off; what is left is a variable with fields, or the kernel's words
+ *
+ * Names of C++ have the separators of points in them (":", blanks, "+"), so that a "::" and all within parentheses is
+ * skipped when one is looked for. */
 #include "probe/definition/probe_definition.h"
 
 #include <errno.h>
@@ -9,11 +14,9 @@
 #include <string.h>
 #include "base/strbuf.h"
 
-enum {
-	MAX_FIELDS = 256,
-	MAX_ARGUMENTS = 128,
-	SHOWN_FILE_BYTES = 30
-}; /* of an argument; of a definition: what the kernel takes; of a path */
+/* Bounds: members of an argument; arguments of a definition, which is what the kernel takes; bytes that are shown of a
+ * path. */
+enum { MAX_FIELDS = 256, MAX_ARGUMENTS = 128, SHOWN_FILE_BYTES = 30 };
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -58,6 +61,8 @@ static char *find_unescaped(char *text, const char *letters)
 	return NULL;
 }
 
+/* A copy without the backslashes, each of which kept the character behind it from being a separator. The caller frees.
+ */
 static char *unescaped(const char *text)
 {
 	char *copy = xstrdup(text), *to = copy;
@@ -136,7 +141,7 @@ static int parse_part(char separator, char *text, struct probe_point *point, str
 	}
 }
 
-/* "a.c:20", "a.c;sum*"; functions have no dots that are followed by these */
+/* Whether a point begins with a file: "a.c:20", "a.c;sum*". Functions have no dots that are followed by ":" or ";". */
 static bool names_file(char *text)
 {
 	char *separator = find_unescaped(text, ";:+@%");
@@ -157,6 +162,7 @@ static int parse_address(struct probe_point *point, struct err *err)
 	return 0;
 }
 
+/* Which parts go together, in upstream's words. */
 static int check_point(const struct probe_point *point, struct err *err)
 {
 	if (point->pattern && point->line) return refuse(err, "Lazy pattern can't be used with line number.");
@@ -174,6 +180,7 @@ static int check_point(const struct probe_point *point, struct err *err)
 	return 0;
 }
 
+/* Cuts text in place. Everything allocated is definition's, also on failure. */
 static int parse_point(char *text, struct probe_definition *definition, struct err *err)
 {
 	struct probe_point *point = &definition->point;
@@ -255,6 +262,7 @@ static int parse_fields(char *text, struct probe_argument *argument, struct err 
 	return 0;
 }
 
+/* "NAME=VARIABLE.FIELDS:TYPE@user". What does not begin as a name in C is in the kernel's words, and kept as it is. */
 static int parse_argument(char *text, struct probe_argument *argument, struct err *err)
 {
 	char *at = strchr(text, '='), *fields;
@@ -284,6 +292,7 @@ static int parse_argument(char *text, struct probe_argument *argument, struct er
 	if (*fields == '-' && fields[1] != '>')
 		return err_set(err, -EINVAL, "Semantic error :Argument parse error: %s", text);
 	if ((r = parse_fields(fields, argument, err)) < 0) return r;
+	/* upstream's name: the last member, and the type where it is given for a plain variable */
 	if (!argument->name) {
 		const char *last = argument->variable;
 		for (size_t i = 0; i < argument->fields.count; i++)
@@ -308,7 +317,8 @@ void probe_definition_done(struct probe_definition *definition)
 
 static const char blanks[] = " \t\n\v\f\r";
 
-/* with_parentheses: blanks in them are part of the word. */
+/* The next word, for the caller to free; NULL: the text has ended. *text moves behind it. with_parentheses: blanks in
+ * them are part of the word. */
 static char *next_word(const char **text, bool with_parentheses)
 {
 	*text += strspn(*text, blanks);

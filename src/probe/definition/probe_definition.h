@@ -25,18 +25,21 @@ struct probe_field {
 };
 
 struct probe_argument {
-	char *name; /* given, or made of the last member and the type ("s_string"); NULL: the kernel finds one, or it is
-		       the variable's */
+	/* given, or made of the last member and the type ("s_string"); NULL: the kernel finds one, or it is the
+	 * variable's */
+	char *name;
 	char *variable; /* "sum", or in the kernel's words: "$retval", "%ax", "@jiffies", "+4(%sp)", "\5" */
-	bool is_local;  /* something of the program's source, that debug information is needed for: also "$vars" and
-			   "$params" */
+	/* something of the program's source, that debug information is needed for: also "$vars" and "$params" */
+	bool is_local;
 	VEC(struct probe_field) fields;
 	char *type;   /* "u8", "x", "string", "b3@4/32"; NULL: by the variable */
 	bool is_user; /* "@user": in user space's memory, in probes of the kernel */
 };
 
+/* Where: one of function and file is given, or both. */
 struct probe_point {
-	char *function;  /* may have wildcards; NULL: file is not */
+	/* may have wildcards; NULL: file is given */
+	char *function;
 	char *file;      /* as given: the end of a path */
 	char *pattern;   /* of lines, "lazy": blanks do not count */
 	int32_t line;    /* of the file, or from the function's; 0: none */
@@ -46,10 +49,11 @@ struct probe_point {
 	uint64_t address;
 };
 
+/* One definition. All texts are owned, NULL where nothing was given; probe_definition_done frees them. */
 struct probe_definition {
 	char *group, *event; /* NULL: not given */
-	bool is_marker; /* %event: group (may be NULL) and event name a marker, or another definition that is kept in
-			   the cache */
+	/* %event: group (may be NULL) and event name a marker, or another definition that is kept in the cache */
+	bool is_marker;
 	struct probe_point point;
 	VEC(struct probe_argument) arguments;
 };
@@ -61,8 +65,9 @@ struct probe_definitions {
 		0             \
 	}
 
-/* -EINVAL with err in upstream's words ("Semantic error :There is non-digit char in line number."), without "Error:".
- */
+/* Parses a whole definition. ret is written on success alone. -EINVAL with err
+ * in upstream's words ("Semantic error :There is non-digit char in line number."), without "Error:"; -E2BIG, -ERANGE:
+ * too many members or arguments. */
 int probe_definition_parse(const char *text, struct probe_definition *ret, struct err *err) _warn_unused_;
 void probe_definition_done(struct probe_definition *definition);
 #define _probe_definition_done_ _cleanup_(probe_definition_done)
@@ -79,6 +84,7 @@ struct probe_lines {
 	char *function, *file; /* one of them may be NULL */
 	int32_t first, last;   /* as given: of the file, or from the function's first; last INT32_MAX: to its end */
 };
+/* -EINVAL with err, ret untouched; else done with probe_lines_done. */
 int probe_lines_parse(const char *text, struct probe_lines *ret, struct err *err) _warn_unused_;
 void probe_lines_done(struct probe_lines *lines);
 

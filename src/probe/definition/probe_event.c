@@ -1,4 +1,9 @@
-/* Lines of kprobe_events and uprobe_events, both ways. */
+/* Lines of kprobe_events and uprobe_events, both ways; the grammar is in Documentation/trace/kprobetrace.rst and
+ * uprobetracer.rst. Parsing cuts a copy of the line in place, word by word:
+ *
+ *     p:probe_libc/malloc  /usr/lib/libc.so.6:0x97ac0  bytes=%di:u64
+ *     head                 place                       arguments
+ */
 #include "probe/definition/probe_event.h"
 
 #include <ctype.h>
@@ -156,6 +161,7 @@ static bool parse_kernel_place(char *text, struct probe_event *event)
 		symbol = colon + 1;
 	}
 	if (isdigit((uint8_t)*symbol)) return parse_number(symbol, &event->place);
+	/* names of functions have no "+", offsets come last */
 	char *plus = strrchr(symbol, '+');
 	if (plus) {
 		*plus = '\0';
@@ -166,6 +172,7 @@ static bool parse_kernel_place(char *text, struct probe_event *event)
 	return true;
 }
 
+/* "%return" at the end is the newer way to write "r:"; a place that begins with "/" is a file's. */
 static bool parse_place(char *text, struct probe_event *event)
 {
 	static const char RETURN[] = "%return";
@@ -219,6 +226,7 @@ int probe_event_parse(const char *line, size_t size_bytes, struct probe_event *r
 	_free_ char *copy = xstrndup(line, size_bytes);
 	_probe_event_done_ struct probe_event event = PROBE_EVENT_INIT;
 	char *at = copy, *head = next_word(&at);
+	/* event probes (e), function probes (f), synthetic events (s), tracepoint probes (t) */
 	if (head && strchr("efst", head[0]))
 		return err_set(err, -ENOTSUP, "Not a probe at a place: '%.*s'", (int)MIN(size_bytes, 200), line);
 	if (!head || (head[0] != 'p' && head[0] != 'r') || !parse_head(head, &event))

@@ -30,18 +30,18 @@ struct probe_arg {
 struct probe_event {
 	enum probe_kind kind;
 	char *group, *name;
-	char *target; /* uprobes: the file's absolute path; kprobes: the module's name ("nf_conntrack"), NULL for the
-			 kernel itself */
+	/* uprobes: the file's absolute path; kprobes: the module's name ("nf_conntrack"), NULL for the kernel itself */
+	char *target;
 	/* kprobes: what sym_off counts from: in the kernel itself "_text", which moves with everything else, in modules
 	 * the function; NULL: place is a kernel address. uprobes: as function, and not part of the line */
 	char *symbol;
-	char *function;   /* the function that the place is in, which names are made of; NULL: symbol. Not part of the
-			     line */
+	/* the function that the place is in, which names are made of; NULL: symbol. Not part of the line */
+	char *function;
 	uint64_t sym_off; /* bytes from symbol */
 	uint64_t place;   /* uprobes: offset in the file; kprobes: address, if known (needed when symbol is NULL) */
-	uint64_t ref_ctr_off; /* uprobes: offset in the file of the count of users (the semaphore of an SDT marker), 0:
-				 none */
-	unsigned maxactive;   /* kretprobes: how many at once, 0: the kernel's choice */
+	/* uprobes: offset in the file of the count of users (the semaphore of an SDT marker), 0: none */
+	uint64_t ref_ctr_off;
+	unsigned maxactive; /* kretprobes: how many at once, 0: the kernel's choice */
 	VEC(struct probe_arg) args;
 };
 #define PROBE_EVENT_INIT \
@@ -62,10 +62,12 @@ static inline bool probe_kind_is_return(enum probe_kind kind)
 	return kind == PROBE_KRETPROBE || kind == PROBE_URETPROBE;
 }
 
+/* Frees what is in it, not itself, and leaves it empty. */
 void probe_event_done(struct probe_event *event);
 #define _probe_event_done_ _cleanup_(probe_event_done)
 void probe_events_done(struct probe_events *events);
 #define _probe_events_done_ _cleanup_(probe_events_done)
+/* A deep copy: texts and arguments are its own. */
 struct probe_event probe_event_copy(const struct probe_event *event);
 /* Appends an argument; copies the texts, of which name and type may be NULL. */
 void probe_event_add_arg(struct probe_event *event, const char *name, const char *fetch, const char *type);

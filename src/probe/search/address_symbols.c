@@ -1,4 +1,10 @@
-/* Address filters: upstream's words for places, as the kernel takes them. */
+/* Address filters (--filter): upstream's words for places, as the kernel takes them (PERF_EVENT_IOC_SET_FILTER).
+ *
+ *     filter main @ ./a.out     ->     filter 0x1130/0x2a@/tmp/a.out
+ *     filter vfs_read           ->     filter 0xffffffff812a4f10/0xd3
+ *
+ * Functions of the file, or of the running kernel, are listed by address; a name must mean one of them, or say which
+ * (#2, #g). The end is that of the named end, else of the function itself. */
 #include "probe/search/probe_find.h"
 
 #include <elf.h>
@@ -33,6 +39,7 @@ static void functions_done(struct functions *functions)
 
 static bool is_function(uint8_t type) { return type == STT_FUNC || type == STT_GNU_IFUNC; }
 
+/* Functions of the running kernel and its modules; names are the table's. */
 static int load_kernel(const struct kernelfs *fs, struct functions *functions, struct err *err)
 {
 	struct symbol_list list;
@@ -55,6 +62,7 @@ static int load_kernel(const struct kernelfs *fs, struct functions *functions, s
 	return 0;
 }
 
+/* Functions of a program; addresses are offsets in the file, which is what the kernel wants. */
 static int load_file(const char *path, struct functions *functions, struct err *err)
 {
 	struct symbol_options options = { 0 };
@@ -79,6 +87,7 @@ static const struct function *global_before(const struct functions *functions, s
 	return NULL;
 }
 
+/* As upstream: lists all that have the name, with how to say which. */
 static int refuse_several(const struct functions *functions, const char *name, struct err *err)
 {
 	_strbuf_done_ struct strbuf list = STRBUF_INIT;
@@ -110,6 +119,8 @@ static int refuse_missing(const struct address_place *place, struct err *err)
 	return -ENOENT;
 }
 
+/* The function that the place names; of several the one that occurrence or only_global picks, else an error that lists
+ * them. */
 static int find(const struct functions *functions, const struct address_place *place, const struct function **ret,
 		struct err *err)
 {
@@ -152,6 +163,7 @@ static int find_end(const struct functions *functions, struct address_filter *fi
 	return 0;
 }
 
+/* Puts numbers in place of the filter's symbols. */
 static int resolve_in(const struct functions *functions, struct address_filter *filter, struct err *err)
 {
 	const struct function *start = NULL;
@@ -171,6 +183,7 @@ static int resolve_in(const struct functions *functions, struct address_filter *
 	return 0;
 }
 
+/* One filter: absolute path, then numbers for its symbols. */
 static int resolve(struct address_filter *filter, const struct kernelfs *fs, struct err *err)
 {
 	if (filter->file) {

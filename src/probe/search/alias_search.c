@@ -30,6 +30,7 @@ static void check_symbol(void *ctx, const char *name, uint64_t value, unsigned t
 	alias->is_chosen = type == STT_GNU_IFUNC;
 }
 
+/* The static table first: the dynamic one has exported names alone, but is there in stripped files, too. */
 bool alias_vaddr(const struct image *image, const char *name, uint64_t *ret_vaddr)
 {
 	struct alias alias = { .name = name, .size = strlen(name) };

@@ -1,5 +1,8 @@
 /* perf probe -F: names that can be probed, out of symbol tables. All of them: of several names at one address none is
- * better than the others here. */
+ * better than the others here.
+ *
+ * Names are collected as the tables have them, made readable and filtered on all cores, in chunks, each worker with an
+ * arena of its own; then sorted and written. Of the running kernel the names come from proc/kallsyms. */
 #include <errno.h>
 #include <string.h>
 #include "base/arena.h"
@@ -16,6 +19,7 @@
 #include "symbol/demangle/demangle.h"
 #include "symbol/image_symbols.h"
 
+/* Names of one item of work; beyond how many names arenas take large blocks. */
 enum { CHUNK_NAMES = 1024, MANY_NAMES = 4096 };
 
 struct names {
@@ -26,6 +30,7 @@ struct names {
 	struct arena *readable;  /* [worker]: readable names that were made */
 };
 
+/* A chunk of names: the shown form of each, or none where the filter refuses it. */
 static void make_readable(void *ctx, unsigned worker, size_t chunk)
 {
 	struct names *names = ctx;
@@ -43,6 +48,7 @@ static void make_readable(void *ctx, unsigned worker, size_t chunk)
 	}
 }
 
+/* Demangles, filters, sorts and prints what was found. */
 static void show(struct names *names, struct outbuf *out)
 {
 	unsigned threads = threads_default();
@@ -67,6 +73,7 @@ static void show(struct names *names, struct outbuf *out)
 	free(names->shown);
 }
 
+/* Names of the running kernel, or of a module that is loaded. */
 static int show_kernel(struct probe_source *source, struct names *names, struct outbuf *out, struct err *err)
 {
 	_kernel_functions_close_ struct kernel_functions *functions = NULL;

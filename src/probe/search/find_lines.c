@@ -11,6 +11,7 @@
 
 enum { LINES_BEHIND = 3 }; /* shown after the last that can be probed */
 
+/* Where the source is to be read: below --source, where that has it. The caller frees. */
 static char *source_path(const struct probe_source *source, const char *path)
 {
 	const char *directory = source->target->source_dir;
@@ -24,6 +25,7 @@ static char *source_path(const struct probe_source *source, const char *path)
 	return xstrdup(path);
 }
 
+/* Prints the lines wanted, those that can be probed with their number (from the function's first, or of the file). */
 static int show(const struct probe_source *source, const struct probe_lines *wanted, const struct line_list *list,
 		struct outbuf *out, struct err *err)
 {

@@ -1,4 +1,9 @@
-/* Where the source has an address: the other way round than place_search.c. */
+/* Where the source has an address: the other way round than place_search.c.
+ *
+ *     address -> unit -> functions there (innermost first) -> a line of one of them, or an offset from the outermost
+ *
+ * The line is that of a row which starts a statement, or, where a copy begins, of the call; it belongs to the innermost
+ * function that was not itself called in this line. Without such a line the place is FUNCTION+OFFSET. */
 #include <string.h>
 #include "probe/search/probe_find.h"
 #include "probe/search/probe_source.h"
@@ -7,6 +12,7 @@
 
 enum { SCOPES_MAX = 32 };
 
+/* The event's address as the debug information counts it. */
 static bool find_vaddr(struct probe_source *source, const struct probe_event *event, uint64_t *ret)
 {
 	uint64_t base;

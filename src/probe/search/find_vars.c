@@ -1,4 +1,12 @@
-/* perf probe -V: the variables at each place of a point. */
+/* perf probe -V: the variables at each place of a point, each as one line, sorted, equal lines once.
+ *
+ *     Available variables at work:3
+ *     	@<work+12>
+ *     		int	sum
+ *     		char*	text
+ *
+ * With --range a line begins with [VAL] (has a value here), [INV] (elsewhere in the function) or [EXT] (global), and
+ * ends with where it lives, as distances from the function's entry. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -10,6 +18,7 @@
 #include "probe/search/probe_find.h"
 #include "probe/search/probe_type.h"
 
+/* The lines of one place, while variables are visited; each is owned. */
 struct listing {
 	struct probe_source *source;
 	const struct probe_place *place;
@@ -43,6 +52,7 @@ static void format_ranges(const struct listing *listing, const struct debug_entr
 	vec_done(&ranges);
 }
 
+/* Called for each variable at the place: its line, if it is wanted. */
 static void list_variable(void *ctx, const struct debug_entry *variable, const struct debug_entry *around)
 {
 	struct listing *listing = ctx;
@@ -91,6 +101,7 @@ static void show_place(struct probe_source *source, const struct probe_place *pl
 	vec_done(&listing.lines);
 }
 
+/* Whether debug information tells of the function at all. */
 static bool is_known(struct probe_source *source, const char *function)
 {
 	debug_entry_list functions = VEC_INIT;

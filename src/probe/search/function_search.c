@@ -1,5 +1,15 @@
-/* Functions by name or pattern. A name is searched for in bulk: units whose bytes cannot have it (neither the text
- * itself nor its place in .debug_str) are not walked. Patterns look at every entry. */
+/* Functions by name or pattern, in all units on all cores.
+ *
+ * A name by itself is searched for in bulk. Names are mostly references into .debug_str (DW_FORM_strp): that table is
+ * searched once for all places where a string ends with the name, and entries are then compared by number. Units whose
+ * bytes have neither such a number nor the text itself are not walked at all (unit_filter). Patterns look at every
+ * entry.
+ *
+ * In a unit, functions without a name of their own (copies out of line, definitions of a declared method) are resolved
+ * behind the walk, by the entries that they refer to. What matched is kept by unit, so that the order is the file's,
+ * whatever thread was first.
+ *
+ * The first pass skips what is inside of functions; only when nothing was found a second one looks there. */
 #include "probe/search/function_search.h"
 
 #include <string.h>
@@ -52,6 +62,8 @@ static enum part part_of(unsigned attribute)
 	}
 }
 
+/* Works out at which distances from an entry's beginning its parts are, which holds for all entries of one abbreviation
+ * as long as the forms before them have fixed sizes. */
 static void make_shape(struct debug_unit *unit, const struct debug_abbrev *abbrev, struct shape *ret)
 {
 	struct debug_file *file = unit->file;
@@ -80,6 +92,7 @@ static int compare_numbers(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
+/* Appends where in the bytes a string ends with the name; offset: of data in the section. */
 static void note_offsets(struct search *search, const uint8_t *data, size_t size, uint64_t offset)
 {
 	const uint8_t *at = data, *end = data + size;
@@ -118,6 +131,7 @@ static void find_offsets(struct search *search)
 	search->offsets.count = kept;
 }
 
+/* Whether one attribute's text is the name, or matches the pattern. */
 static bool name_matches(const struct search *search, struct debug_unit *unit, const struct debug_value *value)
 {
 	if (!search->wild && value->form == DW_FORM_strp && unit->file == search->source->file) {
@@ -150,6 +164,7 @@ struct scan {
 	VEC(struct nameless) nameless;
 };
 
+/* The values of all parts of an entry; form 0: it has none. */
 static void read_parts(const struct debug_entry *entry, const struct shape *shape, const struct cursor *at,
 		       struct debug_value values[NR_PARTS])
 {
@@ -168,6 +183,7 @@ static void read_parts(const struct debug_entry *entry, const struct shape *shap
 	}
 }
 
+/* Sorts one function's entry into: matches, refers to another entry, neither. */
 static void scan_function(struct scan *scan, const struct debug_entry *entry, const struct shape *shape,
 			  const struct cursor *at)
 {
@@ -223,6 +239,7 @@ static void resolve_nameless(struct scan *scan)
 	if (scan->named.count) qsort(scan->named.items, scan->named.count, sizeof(struct debug_entry), compare_entries);
 }
 
+/* Whether the walk goes into entries of this kind, as functions may be below. */
 static bool is_entered(const struct search *search, const struct debug_abbrev *abbrev)
 {
 	switch (abbrev->tag) {
@@ -239,6 +256,7 @@ static bool is_entered(const struct search *search, const struct debug_abbrev *a
 	}
 }
 
+/* One unit, on a worker: walks it and leaves what matched in search->matches[i]. */
 static void search_unit(void *ctx, unsigned worker, size_t i)
 {
 	struct search *search = ctx;
@@ -248,6 +266,7 @@ static void search_unit(void *ctx, unsigned worker, size_t i)
 	if (!unit || (!search->wild && !unit_filter_passes(&search->filter, unit)) || !debug_entry_root(unit, &root))
 		return;
 	const struct debug_abbrevs *abbrevs = debug_unit_abbrevs(unit);
+	/* one for each abbreviation of the unit, made when it is first met */
 	_free_ struct shape *shapes = xcalloc(abbrevs->items.count, sizeof(*shapes));
 	struct scan scan = { .search = search, .unit = unit };
 	debug_walk_begin(&walk, &root);
@@ -278,6 +297,7 @@ bool function_is_abstract(const struct debug_entry *function)
 	return debug_entry_value(function, DW_AT_inline, &value) && (value.number == 1 || value.number == 3);
 }
 
+/* Entries without code and without copies (declarations that look like definitions) are no answer. */
 void function_search(struct probe_source *source, const char *pattern, const char *file, bool one,
 		     debug_entry_list *list, debug_entry_list *others)
 {
@@ -316,6 +336,7 @@ void function_search(struct probe_source *source, const char *pattern, const cha
 	vec_done(&search.offsets);
 }
 
+/* Copies may be inside of any function of the unit: all of it is walked. */
 void function_instances(const struct debug_entry *abstract, debug_entry_list *list)
 {
 	struct debug_entry root, entry;

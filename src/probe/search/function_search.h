@@ -6,6 +6,7 @@
 
 #include "probe/search/probe_source.h"
 
+/* Entries are small values that point into the source; a list is freed with vec_done. */
 typedef VEC(struct debug_entry) debug_entry_list;
 
 /* Appends functions whose name, or name for the linker, matches the pattern; of each unit the first one, with wildcards

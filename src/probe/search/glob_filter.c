@@ -1,4 +1,11 @@
-/* Filters of names: patterns with "|", "&", "!" and parentheses, as a tree that is asked for each name. */
+/* Filters of names: patterns with "|", "&", "!" and parentheses. The text is parsed once into steps in reverse Polish
+ * notation, which each name is run through with a small stack:
+ *
+ *     "!foo* & (bar | *baz)"     ->     foo* ! bar *baz | &
+ *
+ * Grammar, loosest first; each has a function of its name:
+ *
+ *     any = all { "|" all }      all = one { "&" one }      one = "!" one | "(" any ")" | pattern */
 #include "probe/search/glob_filter.h"
 
 #include <errno.h>
@@ -47,6 +54,7 @@ static size_t pattern_size(const char *text)
 
 static bool parse_any(struct parser *parser);
 
+/* Takes pattern over. False: there are too many steps. */
 static bool push_step(struct parser *parser, char kind, char *pattern)
 {
 	struct step step = { .kind = kind, .pattern = pattern };
@@ -68,6 +76,7 @@ static bool push_step(struct parser *parser, char kind, char *pattern)
 	return parser->filter->steps.count <= MAX_STEPS;
 }
 
+/* "!" one, "(" any ")", or a pattern; false: parser->at is where it went wrong. */
 static bool parse_one(struct parser *parser)
 {
 	skip_blanks(parser);
@@ -139,6 +148,7 @@ void glob_filter_free(struct glob_filter *filter)
 
 bool glob_filter_matches(const struct glob_filter *filter, const char *name)
 {
+	/* each level of parentheses keeps at most two values: one of any, one of all */
 	bool stack[MAX_DEPTH * 2 + 2];
 	size_t depth = 0, size = strlen(name);
 	for (size_t i = 0; i < filter->steps.count; i++) {

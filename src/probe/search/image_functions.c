@@ -1,4 +1,6 @@
-/* Functions out of the symbol table of a kernel's image or module, sorted by address. */
+/* Functions out of the symbol table of a kernel's image or module, sorted by address; of equal addresses global names
+ * first, then by name. Of the kernel only code that stays is offered: what is in .init, .exit and .altinstr sections is
+ * gone or never runs when the kernel has started. */
 #include "probe/search/image_functions.h"
 
 #include <elf.h>
@@ -88,6 +90,7 @@ const char *image_functions_at(const struct image_functions *functions, uint64_t
 		else high = middle;
 	}
 	if (!low) return NULL;
+	/* all symbols of the last start at or before vaddr are names of the same code */
 	const struct raw_symbol *found = NULL;
 	for (size_t i = low; i && symbols[i - 1].start == symbols[low - 1].start; i--) {
 		const struct raw_symbol *symbol = &symbols[i - 1];
@@ -127,6 +130,7 @@ int image_functions_find(const struct image_functions *functions, const struct p
 		struct probe_event event = { .kind = point->is_return ? PROBE_KRETPROBE : PROBE_KPROBE,
 					     .function = xstrdup(symbol->name),
 					     .place = symbol->start + point->offset };
+		/* distances from _text hold in a kernel that was moved (KASLR) */
 		bool from_text = !module && functions->text_vaddr && symbol->start >= functions->text_vaddr;
 		event.target = module ? xstrdup(module) : NULL;
 		event.symbol = xstrdup(from_text ? "_text" : symbol->name);

@@ -38,8 +38,10 @@ int image_functions_find(const struct image_functions *functions, const struct p
 int probe_symbols_find(const struct probe_target *target, const struct probe_definition *definition,
 		       struct probe_events *events, struct err *err) _warn_unused_;
 
-/* Where the image of a kernel has code that stays when the kernel has started. */
+/* Appends where the image of a kernel has code that stays when the kernel has started: its executable sections but for
+ * .init, .exit and .altinstr. */
 void image_lasting_code(const struct image *image, debug_range_list *list);
+/* Whether one of the ranges has vaddr (ends are exclusive). */
 bool image_is_in(const debug_range_list *list, uint64_t vaddr);
 
 #endif

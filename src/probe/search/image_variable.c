@@ -8,6 +8,7 @@
 #include "base/compiler.h"
 #include "symbol/image_symbols.h"
 
+/* What is looked for, and the best that was found. */
 struct search {
 	const char *name;
 	size_t size;
@@ -28,6 +29,7 @@ static bool is_name(const struct search *s, const char *symbol)
 	       !symbol[s->size + 1 + strspn(symbol + s->size + 1, "0123456789")];
 }
 
+/* Called for each symbol: keeps the shortest name that fits. */
 static void look(void *ctx, const char *name, uint64_t value, unsigned type, const struct image_section *section)
 {
 	struct search *s = ctx;

@@ -1,4 +1,9 @@
-/* The running kernel's functions: proc/kallsyms; the kprobe blacklist says where it allows no probe. */
+/* The running kernel's functions by proc/kallsyms, and where it allows no probe by the kprobe blacklist.
+ *
+ * The text of proc/kallsyms is read once; the kernel itself and each module that is asked for become a `part`, with a
+ * table of symbols (one for each address, the best name) and a list of all. Names point into the text. Probes of the
+ * kernel itself are written as a distance from _text, which holds wherever the kernel is loaded; those of modules as a
+ * distance from the function. */
 #include "probe/search/kernel_functions.h"
 
 #include <elf.h>
@@ -20,6 +25,7 @@ struct part {
 	VEC(struct raw_symbol) all; /* also those that share an address with a better name */
 };
 
+/* A range of the blacklist, end exclusive. */
 struct forbidden {
 	uint64_t start, end;
 };
@@ -35,6 +41,7 @@ struct kernel_functions {
 	VEC(struct forbidden) blacklist;
 };
 
+/* Reads the part's symbols. *ret_hidden: all addresses are 0, which is how the kernel hides them (kptr_restrict). */
 static struct part *part_new(const struct kernel_functions *functions, const char *module, bool *ret_hidden)
 {
 	struct part *part = xcalloc(1, sizeof(*part));
@@ -75,6 +82,7 @@ static struct part *part_of(struct kernel_functions *functions, const char *modu
 	return part;
 }
 
+/* Linear; 0: no such symbol. */
 static uint64_t address_in(const struct part *part, const char *name)
 {
 	for (size_t i = 0; i < part->all.count; i++)
@@ -170,6 +178,7 @@ static bool is_blacklisted(struct kernel_functions *functions, uint64_t vaddr)
 	return false;
 }
 
+/* Whether vaddr is between _stext and _etext; true where these are not known. */
 static bool is_text(const struct kernel_functions *functions, uint64_t vaddr)
 {
 	return !functions->text_start || !functions->text_end ||
@@ -202,12 +211,14 @@ static bool allows(struct kernel_functions *functions, const struct probe_target
 	return true;
 }
 
+/* A place: bytes behind a function's start, or an address of which no function is known. */
 struct function_place {
 	const char *module;   /* NULL: the kernel itself */
 	const char *function; /* NULL: none is known there */
 	uint64_t start_vaddr, sym_off;
 };
 
+/* Appends an event for one place, in the words of kprobe_events. */
 static void add_place(const struct kernel_functions *functions, const struct probe_definition *definition,
 		      const struct function_place *place, struct probe_events *events)
 {
@@ -237,6 +248,7 @@ static void hint_module(struct kernel_functions *functions, const char *name, st
 		 (int)strcspn(found, "]\n"), found, name);
 }
 
+/* A place by its address, of the kernel itself. */
 static int find_address(struct kernel_functions *functions, const struct probe_target *target,
 			const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {

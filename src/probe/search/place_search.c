@@ -19,6 +19,7 @@
 /* A line of the source at an address, as the walks below find them. Negative: stop. */
 typedef int (*line_visitor)(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr);
 
+/* A walk over the lines of a unit or function. result: what visit returned; negative: it has stopped. */
 struct lines_walk {
 	struct probe_source *source;
 	struct debug_unit *unit;
@@ -41,6 +42,7 @@ static void visit_call(struct lines_walk *w, const struct debug_entry *call)
 		visit_line(w, debug_entry_file(call, DW_AT_call_file), line, entry_pc);
 }
 
+/* A function's code begins in the line of its declaration, whatever the line table says. */
 static void visit_declaration(struct lines_walk *w, const struct debug_entry *function)
 {
 	uint64_t line, entry_pc;
@@ -48,6 +50,7 @@ static void visit_declaration(struct lines_walk *w, const struct debug_entry *fu
 		visit_line(w, debug_entry_file(function, DW_AT_decl_file), line, entry_pc);
 }
 
+/* The interned path of the row's file, so that paths compare by pointer; NULL: damaged. */
 static const char *row_path(struct debug_unit *unit, const struct debug_row *row)
 {
 	return debug_lines_path(debug_unit_lines(probe_source_line_unit(unit)), row->file);
@@ -106,6 +109,7 @@ static int walk_function(struct probe_source *source, const struct debug_entry *
 	return w.result;
 }
 
+/* The function, or all copies of one that only says what copies have in common. */
 static int walk_instances(struct probe_source *source, const struct debug_entry *function, line_visitor visit,
 			  void *ctx)
 {
@@ -144,6 +148,7 @@ static const char *unit_file(struct debug_unit *unit, const char *end)
 	return query.found;
 }
 
+/* What is looked for and where it goes, handed through the walks. */
 struct point_search {
 	struct probe_source *source;
 	const struct probe_point *point;
@@ -156,6 +161,7 @@ struct point_search {
 	uint32_t nr_lines;
 };
 
+/* Each address once; more than --max-probes is an error, as it mostly is a mistake. */
 static int add_place(struct point_search *s, const struct probe_place *place)
 {
 	unsigned max = s->source->target->max_probes ? s->source->target->max_probes : PROBE_MAX_PROBES;
@@ -173,6 +179,7 @@ static int add_place(struct point_search *s, const struct probe_place *place)
 	return 0;
 }
 
+/* For each line that a walk finds: a place, if it is the wanted line and one that others know by this line. */
 static int check_line(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr)
 {
 	struct point_search *s = ctx;
@@ -296,6 +303,8 @@ static int add_entry(struct point_search *s, const struct debug_entry *instance,
 	return add_place(s, &place);
 }
 
+/* All places of the point in one function: its lines that match a pattern, one line, or its entry or an offset, each in
+ * all copies. */
 static int search_in_function(struct point_search *s, const struct debug_entry *function, bool skip_prologue)
 {
 	uint64_t line;
@@ -321,6 +330,7 @@ static int search_in_function(struct point_search *s, const struct debug_entry *
 	return r;
 }
 
+/* Functions that the point's name means: qualified, plain or a pattern, or an alias of the linker. */
 static void find_functions(struct probe_source *source, const char *name, const char *file, debug_entry_list *list)
 {
 	debug_entry_list others = VEC_INIT;
@@ -334,6 +344,7 @@ static void find_functions(struct probe_source *source, const char *name, const 
 	vec_done(&others);
 }
 
+/* Of a function: in each function of the name; of a file: in each unit that has the file. */
 int place_search(struct probe_source *source, const struct probe_point *point, bool skip_prologue,
 		 probe_place_list *list, struct err *err)
 {
@@ -362,12 +373,14 @@ int place_search(struct probe_source *source, const struct probe_point *point, b
 	return MIN(r, 0);
 }
 
+/* State of line_search: which lines are wanted, inclusive. */
 struct lines_search {
 	struct probe_source *source;
 	struct line_list *lines;
 	int64_t first, last;
 };
 
+/* For each line that a walk finds: adds it to the list, if a probe there is known by this line. */
 static int note_line(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr)
 {
 	struct lines_search *s = ctx;
@@ -395,6 +408,7 @@ static void sort_lines(struct line_list *list)
 	list->lines.count = kept;
 }
 
+/* Lines of one function, counted from its declaration. */
 static void lines_of_function(struct lines_search *s, const struct probe_lines *wanted,
 			      const struct debug_entry *function)
 {
@@ -408,6 +422,7 @@ static void lines_of_function(struct lines_search *s, const struct probe_lines *
 	(void)!walk_instances(s->source, function, note_line, s);
 }
 
+/* The first function, or unit, that has any line is enough. */
 int line_search(struct probe_source *source, const struct probe_lines *wanted, struct line_list *ret, struct err *err)
 {
 	struct line_list lines = { 0 };

@@ -14,10 +14,13 @@ int place_search(struct probe_source *source, const struct probe_point *point, b
 
 /* Lines of a function, or of a file, at which a probe can be put. */
 struct line_list {
-	const char *path;    /* of their file; NULL: nothing was found */
-	int32_t first;       /* the function's; 0: of a file */
+	const char *path; /* of their file; NULL: nothing was found */
+	/* the line of the function's declaration, which lines are shown from; 0: of a file */
+	int32_t first;
 	VEC(uint32_t) lines; /* sorted, each once */
 };
+/* The lines of the first function or file that has any; ret is done with line_list_done, and empty when there is none.
+ * Always 0 so far. */
 int line_search(struct probe_source *source, const struct probe_lines *wanted, struct line_list *ret,
 		struct err *err) _warn_unused_;
 void line_list_done(struct line_list *lines);

@@ -1,3 +1,6 @@
+/* Translates one location expression. The kernel's fetch arguments have a register, memory at a register plus a
+ * distance, and an address: so one operation is read, or, for DW_OP_fbreg, the frame base's one in place of a register;
+ * all that follows must be nothing, or a DW_OP_stack_value that changes nothing. */
 #include "probe/search/probe_expression.h"
 
 #include <errno.h>
@@ -6,6 +9,7 @@
 /* A frame base is one more expression, and may be the call frame's address; one that wants a frame base is damage. */
 enum { FRAME_BASE_DEPTH = 2 };
 
+/* depth 0: the variable's own expression; 1: the frame base's. DW_OP_call_frame_cfa is of use only there. */
 static int translate(const struct probe_expression *e, const uint8_t *data, size_t size, unsigned depth,
 		     struct probe_where *ret)
 {

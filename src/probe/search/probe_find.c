@@ -1,5 +1,13 @@
 /* From a definition to events. Debug information is asked first; functions that it does not tell of, and returns, are
- * found by the symbol tables. */
+ * found by the symbol tables.
+ *
+ *     probe_find_events
+ *       returns, addresses       symbols (find_in_symbols), by debug information only if they have no such name
+ *       else                     debug information: place_search gives places, add_event makes an event of each
+ *       nothing found there      symbols, if the definition needs no debug information
+ *
+ * An event has its target (set_target: an offset in a file, or a distance from a symbol of the kernel) and its
+ * arguments (add_arguments). What one copy of a function lacks and others have is filled in at the end. */
 #include "probe/search/probe_find.h"
 
 #include <errno.h>
@@ -37,6 +45,7 @@ struct expansion {
 	VEC(const char *) names;
 };
 
+/* Notes the variable's name, if it can be fetched here. */
 static void expand(void *ctx, const struct debug_entry *variable, const struct debug_entry *around)
 {
 	struct expansion *expansion = ctx;
@@ -46,7 +55,8 @@ static void expand(void *ctx, const struct debug_entry *variable, const struct d
 	if (state == PROBE_VARIABLE_VALID || state == PROBE_VARIABLE_CONSTANT) vec_push(&expansion->names, name);
 }
 
-/* Missing arguments have a NULL fetch. */
+/* Appends the argument of a local variable. One that has no value here is appended with a NULL fetch, for fill_missing;
+ * expanded: it comes out of $vars or $params, and is then left out. */
 static int add_argument(struct probe_source *source, const struct probe_place *place,
 			const struct probe_argument *argument, bool expanded, struct probe_event *event,
 			struct err *err)
@@ -69,6 +79,7 @@ static int add_argument(struct probe_source *source, const struct probe_place *p
 	return 0;
 }
 
+/* All variables of the place in place of $vars, all parameters in place of $params. */
 static int add_expanded(struct probe_source *source, const struct probe_place *place,
 			const struct probe_argument *argument, struct probe_event *event, struct err *err)
 {
@@ -137,6 +148,7 @@ static int set_target(struct probe_source *source, const struct probe_place *pla
 	return 0;
 }
 
+/* Appends the event of one place, also when its arguments fail: the caller drops all of them then. */
 static int add_event(struct probe_source *source, const struct probe_definition *definition,
 		     const struct probe_place *place, struct probe_events *events, struct err *err)
 {
@@ -200,6 +212,7 @@ static void drop_events(struct probe_events *events, size_t first)
 	while (events->items.count > first) probe_event_done(&events->items.items[--events->items.count]);
 }
 
+/* Events of all places that debug information has. -ENODEV: it has none. On failure none is left. */
 static int find_in_debug_info(struct probe_source *source, const struct probe_definition *definition,
 			      struct probe_events *events, struct err *err)
 {

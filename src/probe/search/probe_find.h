@@ -30,7 +30,8 @@ int probe_find_events(struct probe_source *source, const struct probe_definition
  * elsewhere the offset in the function with the symbol. False: that is not known. */
 bool probe_find_place(struct probe_source *source, const struct probe_event *event, struct probe_point *ret);
 
-/* What -L prints. */
+/* What -L prints: the source of the lines, with the numbers of those that can be probed, to out. 0, or -errno with err:
+ * no debug information, no such function or lines, no source. */
 int probe_find_lines(struct probe_source *source, const struct probe_lines *lines, struct outbuf *out,
 		     struct err *err) _warn_unused_;
 
@@ -40,9 +41,11 @@ struct probe_vars_options {
 	bool externs, ranges;
 	const struct glob_filter *filter;
 };
+/* Prints the variables at each place of the point. 0, or -errno with err. */
 int probe_find_vars(struct probe_source *source, const struct probe_point *point,
 		    const struct probe_vars_options *options, struct outbuf *out, struct err *err) _warn_unused_;
-/* What -F prints: names of functions and markers of code, sorted. */
+/* What -F prints: names of functions and markers of code that the filter wants, sorted, each on a line. 0, or -errno
+ * with err: no symbols. */
 int probe_find_functions(struct probe_source *source, const struct glob_filter *filter, struct outbuf *out,
 			 struct err *err) _warn_unused_;
 

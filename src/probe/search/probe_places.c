@@ -1,4 +1,5 @@
-/* Events of the kernel as places of the source, for lists: each file is opened once for all of its events. */
+/* Events of the kernel as places of the source, for lists: each file is opened once for all of its events. The first
+ * answer counts: source line (probe_find_place), function and distance by symbols, address. */
 #include "probe/search/probe_places.h"
 
 #include <inttypes.h>
@@ -49,8 +50,10 @@ void probe_places_free(struct probe_places *places)
 	free(places);
 }
 
+/* Equal texts, or both NULL. */
 static bool same(const char *a, const char *b) { return a && b ? strcmp(a, b) == 0 : a == b; }
 
+/* What is opened for the event's file or module. The last one opened is looked at first. */
 static struct opened *open_for(struct probe_places *places, const struct probe_event *event)
 {
 	bool is_user = probe_kind_is_user(event->kind);
@@ -71,6 +74,7 @@ static struct opened *open_for(struct probe_places *places, const struct probe_e
 	return opened;
 }
 
+/* The running kernel's functions, read when they are first asked for; NULL: they cannot be. */
 static struct kernel_functions *functions_of(struct probe_places *places)
 {
 	if (!places->knows_kernel && kernel_functions_open(places->fs, &places->functions, NULL) < 0)

@@ -12,6 +12,7 @@ struct probe_places;
 /* target: -k, -s, --symfs and the like, and who hears remarks; its exec and module do not count. Kept by pointer, as fs
  * is. */
 struct probe_places *probe_places_new(const struct kernelfs *fs, const struct probe_target *target);
+/* Closes all files. NULL is not fine. */
 void probe_places_free(struct probe_places *places);
 /* Appends the place of an event: of debug information, else of symbols, else as a number. */
 void probe_places_format(struct probe_places *places, const struct probe_event *event, struct strbuf *out);

@@ -1,5 +1,8 @@
-/* DWARF's numbers of registers, as the kernel names them in arguments of probes; those without a row it does not know.
- */
+/* DWARF's numbers of registers, as the kernel names them in arguments of probes (Documentation/trace/kprobetrace; the
+ * kernel's regs_query_register_offset of each architecture). DWARF's numbering is that of each psABI. Those without a
+ * row, such as vector registers, the kernel does not know.
+ *
+ * To add an architecture: its names in DWARF's order, and a ROW with ELF's machine number. */
 #include "probe/search/probe_expression.h"
 
 #include <elf.h>
@@ -51,6 +54,7 @@ static const char *const loongarch[] = {
 	"%r22", "%r23", "%r24", "%r25", "%r26", "%r27", "%r28", "%r29", "%r30", "%r31",
 };
 
+/* ELF's machine number, and its registers by DWARF's number. */
 #define ROW(machine, names)                       \
 	{                                         \
 		machine, ARRAY_SIZE(names), names \

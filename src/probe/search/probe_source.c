@@ -1,4 +1,12 @@
-/* Opens what a target means: which file runs, which has its debug information, and where the kernel's are. */
+/* Opens what a target means: which file runs, which has its debug information, and where the kernel's are.
+ *
+ *     program     runtime: the file itself; debug information: its own, or what its build-id or debug link leads to
+ *     module      by path: the file; by name: what the running kernel's build-id of it leads to
+ *     kernel      -k FILE, else what the running kernel's build-id leads to
+ *
+ * Then answers that several of the searches need: units, line rows (read once for each unit), call frame information,
+ * and which functions and lines are at an address. A search uses a source from one thread, but for function_search,
+ * whose workers ask for units. */
 #include "probe/search/probe_source.h"
 
 #include <errno.h>
@@ -47,6 +55,7 @@ static int open_named(const char *path, struct symbol_file *ret)
 	return r;
 }
 
+/* Takes the open file over, as source->file if it has debug information. */
 static void take_debug_file(struct probe_source *source, struct symbol_file *file)
 {
 	struct debug_file *debug = debug_file_new(DEBUG_FILE_MAIN, file, &source->files, &source->names);
@@ -57,6 +66,7 @@ static void take_debug_file(struct probe_source *source, struct symbol_file *fil
 	else debug_file_free(debug);
 }
 
+/* -x: the file must exist and be ELF; debug information may be missing. */
 static int open_program(struct probe_source *source, struct err *err)
 {
 	const struct probe_target *target = source->target;
@@ -88,6 +98,7 @@ static int open_program(struct probe_source *source, struct err *err)
 	return 0;
 }
 
+/* The kernel or a module. Without any file it still opens: symbols of the running kernel serve then. */
 static int open_kernel(struct probe_source *source, struct err *err)
 {
 	const struct probe_target *target = source->target;
@@ -222,6 +233,7 @@ struct debug_unit *probe_source_unit(struct probe_source *source, size_t i)
 	return full;
 }
 
+/* The map has 0 for a unit that was not read yet; units are never freed before the source. */
 const struct debug_rows *probe_source_rows(struct probe_source *source, struct debug_unit *unit)
 {
 	struct debug_unit *owner = probe_source_line_unit(unit);
@@ -244,6 +256,8 @@ const struct image_functions *probe_source_functions(struct probe_source *source
 	return source->functions;
 }
 
+/* .eh_frame of the file that runs, .debug_frame of the debug file (else of the one that runs). Modules' sections are
+ * relocated first. */
 static void load_cfi(struct probe_source *source)
 {
 	static const char *const names[] = { ".eh_frame", ".debug_frame" };
@@ -286,6 +300,7 @@ const struct cfi_rule *probe_source_cfi(struct probe_source *source, uint64_t va
 	return NULL;
 }
 
+/* The tree of functions by address has copies below what they are inlined into: the outermost is the function. */
 bool probe_source_scope(struct debug_unit *unit, uint64_t vaddr, struct debug_entry *ret_function,
 			struct debug_entry *ret_innermost)
 {
@@ -308,6 +323,7 @@ unsigned probe_source_scopes(struct debug_unit *unit, uint64_t vaddr, struct deb
 	return nr;
 }
 
+/* The line of the call, where a copy of a function begins at vaddr. */
 static bool is_copy_at(struct debug_unit *unit, uint64_t vaddr, const char **ret_file, uint32_t *ret_line)
 {
 	struct debug_entry scopes[16];

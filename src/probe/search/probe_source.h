@@ -12,6 +12,7 @@
 #include "symbol/dwarf/debug_rows.h"
 #include "symbol/object.h"
 
+/* Made by probe_source_open. Whatever the searches return of entries, units and paths lives as long as it. */
 struct probe_source {
 	const struct probe_target *target;
 	struct target_files files;
@@ -21,9 +22,11 @@ struct probe_source {
 	struct debug_file *file;    /* NULL: no debug information is to be had */
 	struct symbol_file runtime; /* the file that runs, or the kernel's image; path NULL: not there */
 	struct cfi *cfi[2];         /* of .eh_frame, .debug_frame */
+	/* cfi was looked for, whether it was found or not */
 	bool cfi_tried;
 	struct image_functions *functions; /* of the kernel's image or the module's file, when asked for */
-	struct u64map rows;                /* unit -> struct debug_rows * */
+	/* unit (as a pointer) -> struct debug_rows *, owned */
+	struct u64map rows;
 	bool is_kernel, is_module;
 	char *module_name; /* "nf_conntrack" */
 	char *own_path;    /* of this machine, for namespace_pid */
@@ -33,7 +36,8 @@ struct probe_source {
 int probe_source_need_debug_info(struct probe_source *source, struct err *err) _warn_unused_;
 /* After a function was not found: -EINVAL, with err, if the symbol table has it; else 0. */
 int probe_source_no_function(const struct probe_source *source, const char *function, struct err *err) _warn_unused_;
-/* The unit with its entries; NULL: it has none that are of use here (type units, partial units). */
+/* The i-th unit with its entries (with split DWARF the full unit in place of its skeleton); NULL: it has none that are
+ * of use here (type units, partial units). */
 struct debug_unit *probe_source_unit(struct probe_source *source, size_t i);
 /* The unit's line rows, read once. unit is one of probe_source_unit. */
 const struct debug_rows *probe_source_rows(struct probe_source *source, struct debug_unit *unit);

@@ -57,6 +57,8 @@ static bool find_alias(const struct probe_target *target, const struct probe_def
 	return found;
 }
 
+/* Functions of the object whose names match. If none does, once more with names that have something behind (versions,
+ * parameters), and at last by names that the symbol store dropped. */
 static int find_in(struct object *object, const struct probe_target *target, const struct probe_definition *definition,
 		   bool without_end, struct probe_events *events, struct err *err)
 {
@@ -91,6 +93,7 @@ int probe_symbols_find(const struct probe_target *target, const struct probe_def
 	struct symbol_options options = { .symfs = target->symfs, .demangle = !target->no_demangle && !is_mangled };
 	struct object_identity identity = { .kind = OBJECT_USER, .path = target->exec, .pid = -1 };
 	if (definition->point.is_address) {
+		/* the address is taken for an offset in the file */
 		add_place(target, definition, NULL, definition->point.address, events);
 		return 0;
 	}

@@ -8,6 +8,7 @@
 
 enum { PROBE_MAX_PROBES = 128 }; /* when target->max_probes is 0 */
 
+/* All texts are borrowed, and must live as long as the sources that were opened with it. */
 struct probe_target {
 	const char *exec;       /* a program's or library's absolute path; NULL: the kernel, or a module */
 	const char *module;     /* its name ("nf_conntrack"), or the path of its file; NULL: the kernel itself */

@@ -1,7 +1,12 @@
-/* Types of variables: qualifiers (const, volatile) and typedefs stand between a variable and what it is. */
+/* Types of variables: qualifiers (const, volatile) and typedefs stand between a variable and what it is.
+ *
+ *     variable -> const -> typedef u64 -> unsigned long        DW_AT_type, entry by entry
+ *
+ * Every walk along these references is bounded by CHAIN_MAX, as damaged debug information may run in circles. */
 #include "probe/search/probe_type.h"
 
-enum { CHAIN_MAX = 32 }; /* of types that name types; damage may run in circles */
+/* Steps along types that name types. */
+enum { CHAIN_MAX = 32 };
 
 static bool is_qualifier(unsigned tag)
 {
@@ -33,6 +38,7 @@ bool probe_type_is_pointer(const struct debug_entry *type)
 	return tag == DW_TAG_pointer_type || tag == DW_TAG_reference_type || tag == DW_TAG_rvalue_reference_type;
 }
 
+/* DWARF 5, 5.13: a DW_TAG_subrange_type for each dimension, with a count or an upper bound */
 unsigned probe_type_dimensions(const struct debug_entry *array, uint64_t *counts, unsigned max)
 {
 	struct debug_walk walk;
@@ -49,6 +55,7 @@ unsigned probe_type_dimensions(const struct debug_entry *array, uint64_t *counts
 	return nr;
 }
 
+/* Through typedefs and dimensions to what has a size, or is a pointer. */
 bool probe_type_full_size(const struct debug_entry *type, uint64_t *ret_bytes)
 {
 	struct debug_entry at = *type;
@@ -91,6 +98,7 @@ bool probe_type_is_character(const struct debug_entry *type)
 	       (encoding == DW_ATE_signed_char || encoding == DW_ATE_unsigned_char || encoding == DW_ATE_UTF);
 }
 
+/* What stands behind the type that is pointed at or held. */
 static const char *sign_behind(unsigned tag)
 {
 	switch (tag) {
@@ -101,6 +109,7 @@ static const char *sign_behind(unsigned tag)
 	}
 }
 
+/* "struct outer*": from the inside out, as upstream writes types (arrays as "[]" without sizes). */
 static void format_type(const struct debug_entry *type, unsigned depth, struct strbuf *out)
 {
 	struct debug_entry inner;

@@ -18,6 +18,7 @@
 #include "probe/search/probe_type.h"
 #include "symbol/image_symbols.h"
 
+/* Functions and blocks within each other; deeper ones are not looked into. */
 enum { SCOPES_MAX = 64 };
 
 bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *function, const char *path, uint32_t line,
@@ -116,6 +117,8 @@ static void expression_at(struct probe_source *source, const struct probe_place 
 	ret->cfa_offset = rule->cfa_value;
 }
 
+/* Where the variable is, by one entry of its location list, in the kernel's words. Addresses by index (DWARF 5,
+ * .debug_addr) are looked up. */
 static int translate_at(struct probe_source *source, const struct probe_place *place,
 			const struct debug_location *location, struct probe_where *ret)
 {
@@ -139,6 +142,7 @@ static bool begins_well(struct probe_source *source, const struct probe_place *p
 	       op == DW_OP_bregx || op == DW_OP_regx || (op >= DW_OP_reg0 && op <= DW_OP_breg31);
 }
 
+/* Not whether a fetch would succeed: only the first operation of the location counts. */
 enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place,
 					       const struct debug_entry *variable, const struct debug_entry *around)
 {
@@ -170,6 +174,7 @@ enum probe_variable_state probe_variable_state(struct probe_source *source, cons
 	return state;
 }
 
+/* The variable that a name means, while variables are visited. */
 struct search {
 	struct probe_source *source;
 	const struct probe_place *place;
@@ -197,6 +202,7 @@ static void check_variable(void *ctx, const struct debug_entry *variable, const 
 	search->is_usable = usable;
 }
 
+/* Variables of the place, then those of its unit. */
 static bool find_variable(struct probe_source *source, const struct probe_place *place, const char *name,
 			  struct search *ret)
 {
@@ -220,6 +226,7 @@ struct fetch {
 	struct debug_entry member; /* the last one taken, unit NULL: none */
 };
 
+/* The user's words do not fit the program's types; text has one %s. */
 static int semantic(struct fetch *f, const char *text, const char *name)
 {
 	return err_set(f->err, -EINVAL, text, name);
@@ -288,11 +295,13 @@ static bool member_offset(const struct debug_entry *member, uint64_t *ret)
 	return true; /* of unions */
 }
 
+/* What has members: in C++ classes, too. */
 static bool is_struct(unsigned tag)
 {
 	return tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type;
 }
 
+/* ".name" or "->name": checks that it is written as the type asks for, and goes there. */
 static int take_member(struct fetch *f, const struct probe_field *field, const char *parent)
 {
 	struct debug_entry type = f->type, member;
@@ -343,6 +352,7 @@ static int take_indexes(struct fetch *f, const struct probe_field *fields, size_
 	if (!probe_type_of(&f->type, false, &element)) return semantic(f, "Failed to get the type of %s.", parent);
 	if (!probe_type_full_size(&element, &size))
 		return semantic(f, "Failed to get the size of what %s holds.", parent);
+	/* row-major, as C has arrays: index = (i * n1 + j) * n2 + k */
 	int64_t index = fields[0].index;
 	if (tag == DW_TAG_array_type) {
 		unsigned nr = probe_type_dimensions(&f->type, counts, ARRAY_SIZE(counts));
@@ -361,6 +371,7 @@ static int take_indexes(struct fetch *f, const struct probe_field *fields, size_
 	return 0;
 }
 
+/* All members and indexes of the argument, from the variable outwards. */
 static int take_fields(struct fetch *f)
 {
 	const struct probe_argument *argument = f->argument;
@@ -555,6 +566,8 @@ static int set_address(struct fetch *f, const struct debug_entry *variable)
 	return 0;
 }
 
+/* Find the variable, say where it is (translate_at, find_elsewhere), go along the fields, choose the type, write it
+ * down. *ret is written on success alone; its texts are the caller's. */
 int probe_variable_fetch(struct probe_source *source, const struct probe_place *place,
 			 const struct probe_argument *argument, struct probe_fetch *ret, struct err *err)
 {
@@ -592,6 +605,7 @@ int probe_variable_fetch(struct probe_source *source, const struct probe_place *
 	return r;
 }
 
+/* For the hint of an error: at which addresses and lines the variable could be fetched, the first eight. */
 bool probe_variable_describe(struct probe_source *source, const struct probe_place *place, const char *name,
 			     struct strbuf *out)
 {

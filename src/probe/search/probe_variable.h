@@ -20,12 +20,13 @@ bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *functio
 		    struct probe_place *ret);
 
 enum probe_variable_state {
-	PROBE_VARIABLE_VALID,       /* somewhere a probe can fetch it from */
-	PROBE_VARIABLE_CONSTANT,    /* a value that the compiler knows */
-	PROBE_VARIABLE_ELSEWHERE,   /* not at this address, but further on */
-	PROBE_VARIABLE_UNSUPPORTED, /* worked out from several things, which the kernel has no words for; or nothing is
-				       said of where it is */
+	PROBE_VARIABLE_VALID,     /* somewhere a probe can fetch it from */
+	PROBE_VARIABLE_CONSTANT,  /* a value that the compiler knows */
+	PROBE_VARIABLE_ELSEWHERE, /* not at this address, but further on */
+	/* worked out from several things, which the kernel has no words for; or nothing is said of where it is */
+	PROBE_VARIABLE_UNSUPPORTED,
 };
+/* What can be said of the variable at the place; around: as below. */
 enum probe_variable_state probe_variable_state(struct probe_source *source, const struct probe_place *place,
 					       const struct debug_entry *variable, const struct debug_entry *around);
 static inline bool probe_variable_is_param(const struct debug_entry *variable)

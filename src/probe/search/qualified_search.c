@@ -46,6 +46,8 @@ static const char *behind_result(const char *readable)
 	return readable;
 }
 
+/* Whether the readable name begins with the wanted one and goes on with nothing, " const", or, where the wanted one has
+ * no parameters, parameters. */
 static bool fits(const char *name, const char *readable)
 {
 	size_t size = strlen(name);
@@ -89,6 +91,7 @@ static char *last_name(const char *name)
 	return xstrndup(name + begin, MIN(size, end - begin));
 }
 
+/* Symbols whose readable names fit `name`; last: the last part of it, which is looked for first as it is cheap. */
 struct symbols {
 	const char *name, *last;
 	VEC(char *) found;

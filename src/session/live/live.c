@@ -1,3 +1,13 @@
+/* Rounds of records in, samples whose past is complete out. The way of a record:
+ *
+ *     live_add            its turn is worked out (stream/rounds.h), it waits in the reorder buffer
+ *     live_round_end      what is due at the horizon is sorted; side band of it goes into the model (apply_due)
+ *     ordered:            live_samples_ordered gives out all that is due, and drops it
+ *     in pieces:          the reorder buffer holds side band alone; live_pieces gives out the bytes of the round before
+ *
+ * In pieces, a round comes out when the next one has been taken: then the horizon has passed its records. Two rounds
+ * are thus on their way, and `recent` keeps copies of the records that were applied since the older one's horizon: a
+ * renewed model begins at that horizon and has them applied again. */
 #include "session/live/live.h"
 
 #include "base/threads.h"
@@ -6,12 +16,16 @@
 #include "session/symbolizer.h"
 #include "stream/reorder_buffer.h"
 
+/* The model is renewed beyond this size, unless options say otherwise. */
 #define MODEL_BYTES ((size_t)64 << 20)
+/* Rounds are cut into pieces of this size when they are given out as they came. */
 #define PIECE_BYTES ((size_t)1 << 20)
+/* Records of a batch; batches per thread between begun and finished. */
 enum { BATCH_RECORDS = 1024, BATCHES_AHEAD = 8 /* per thread, between begun and finished */ };
+/* Takes the place of reorder_entry.part for a record of the side band that was applied; above all numbers of parts. */
 enum { IN_MODEL = LIVE_PARTS_MAX + 1 }; /* in place of its part: a record of the side band that was applied */
 
-/* A record that was applied since the round before. */
+/* A record that was applied since the round before: its offset in recent_bytes, and its turn. */
 struct recent {
 	size_t at;
 	uint64_t key;
@@ -98,12 +112,14 @@ static struct session_worker *worker_ready(struct live *live, unsigned index)
 
 /* -- the side band -- */
 
+/* Whether records of this type go into the model. */
 static bool wants(const struct live *live, uint32_t type)
 {
 	bool is_map = type == RECORD_MMAP || type == RECORD_MMAP2;
 	return model_wants(type) && !(is_map && live->options.skip_maps);
 }
 
+/* Into the model; `applies` is called first: what it adds of a jitdump has to come before the mapping. */
 static void apply(struct live *live, const struct record *r, uint64_t time_ns)
 {
 	if (live->options.applies) live->options.applies(live->options.ctx, r, time_ns);
@@ -129,6 +145,7 @@ void live_known(struct live *live, const void *records, size_t size_bytes)
 	symbolizer_grown(live->symbolizer);
 }
 
+/* Copies the record, since the round that it is in may be gone when the model is renewed. */
 static void keep_recent(struct live *live, const struct record *r, uint64_t key)
 {
 	size_t at = live->recent_bytes.count;
@@ -176,8 +193,9 @@ static struct live_counts count_all(const struct live *live)
 	return counts;
 }
 
-/* The past is of no use once its samples came out: what is there at the horizon of the round that waits, and what
- * happened since. */
+/* Replaces the model by one of what is there at the horizon of the round that waits, with the records applied again
+ * that came since. The past is of no use once its samples came out. Caches of workers are gone, and so worker_begin
+ * will be called again. */
 static void renew(struct live *live)
 {
 	const struct record_run run = { .data = live->recent_bytes.items, .size_bytes = live->recent_bytes.count };
@@ -195,10 +213,12 @@ static void renew(struct live *live)
 	symbolizer_grown(live->symbolizer);
 	live->nr_exits = 0;
 	for (unsigned i = 0; i < live->nr_threads; i++) live->workers[i].begun = false;
+	/* if most of the model is needed, renewing again soon would be for nothing */
 	live->renew_bytes = MAX(live->most_model_bytes, 4 * model_size_bytes(live->symbolizer->model));
 	if (live->options.renewed) live->options.renewed(live->options.ctx);
 }
 
+/* Asked at the beginning of a round. */
 static bool is_to_be_renewed(const struct live *live)
 {
 	if (live->waiting.order.count) return false; /* nobody took what is due: it is still to be asked about */
@@ -208,6 +228,8 @@ static bool is_to_be_renewed(const struct live *live)
 
 /* -- a round -- */
 
+/* A sample that stands for several things is added once for each, with a turn of its own; never later than the
+ * sample's. */
 static void add_sample(struct live *live, const struct record *r, uint64_t key)
 {
 	const struct perf_event *event = live->parts ? events_of_record(live->events, r) : NULL;
@@ -266,6 +288,7 @@ void live_round(struct live *live, const void *records, size_t size_bytes)
 
 /* -- out, in order -- */
 
+/* Decodes one sample and gives it to the visitor, with the resolver set to its time. */
 static void visit_sample(struct live *live, struct session_worker *worker, const struct sample_visitor *visitor,
 			 const struct reorder_entry *entry, uint64_t turn)
 {
@@ -327,6 +350,7 @@ static void live_run_batch(void *ctx, unsigned index, size_t item)
 	if (visitor->batch_done) visitor->batch_done(visitor->ctx, worker, given->states[item]);
 }
 
+/* In the order of batches, on one thread at a time. */
 static int live_finish_batch(void *ctx, size_t item)
 {
 	struct given *given = ctx;
@@ -358,6 +382,7 @@ int live_samples_ordered(struct live *live, const struct sample_visitor *visitor
 
 /* -- out, in pieces -- */
 
+/* Small rounds stay one piece: threads would cost more than they bring. */
 static void cut_into_pieces(struct live *live, const uint8_t *records, size_t size_bytes)
 {
 	const struct record_run run = { .data = records, .size_bytes = size_bytes };
@@ -395,6 +420,7 @@ void live_pieces(struct live *live, const void *records, size_t size_bytes, cons
 	threads_for(live->nr_threads, live->pieces.count, live_run_piece, live);
 }
 
+/* Samples without a time, and late ones, take effect at the horizon of their round. */
 uint64_t live_turn_ns(const struct live *live, uint64_t time_ns)
 {
 	return time_ns == 0 || time_ns == UINT64_MAX ? live->turn_ns : MAX(time_ns, live->turn_ns);

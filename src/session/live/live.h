@@ -32,10 +32,11 @@ struct live_options {
 	bool keep_exited;  /* as in model_options, until the model is renewed: a thread's last samples have its name */
 	bool follows_code; /* code that processes generate, as they describe it (live_code.h) */
 	bool always_renew; /* with each round: for tests */
-	size_t most_model_bytes; /* the model is renewed when it is larger than that and four times as large as after
-				    the last time; 0: 64 MiB */
-	size_t most_exits;       /* or when so many threads have ended; 0: does not matter */
-	bool all_records; /* ordered: other records come out too that the model does not want, marks among them */
+	/* The model is renewed when it is larger than that, in bytes, and four times as large as after the last time;
+	 * 0: 64 MiB. */
+	size_t most_model_bytes;
+	size_t most_exits; /* or when so many threads have ended; 0: does not matter */
+	bool all_records;  /* ordered: other records come out too that the model does not want, marks among them */
 	/* Whose model, symbols and frames are used; others begin and end it, and say how the model is (keep_exited).
 	 * NULL: its own */
 	struct symbolizer *symbolizer;
@@ -93,6 +94,7 @@ struct resolver *live_resolver(struct live *live); /* of worker 0 */
 unsigned live_threads(const struct live *live);
 struct live_counts {
 	struct unwind_counts unwinding; /* of all workers */
+	/* how often the model was replaced */
 	uint64_t nr_renewed;
 };
 struct live_counts live_counts(const struct live *live);

@@ -1,3 +1,11 @@
+/* jitdump files of running processes, read on with each round.
+ *
+ *     live_code_note    a mapping of jit-PID.dump: watch the file; exec or exit of the process: forget it
+ *     live_code_poll    places that the file has by now go into the model; then copies of the last body that stand
+ *                       behind it in the process's memory, at the same distance
+ *
+ * The memory is read with target_file_memory; code that is found so shares the unwind information of the load that it
+ * is a copy of. */
 #include "session/live/live_code.h"
 
 #include <string.h>
@@ -9,7 +17,8 @@
 #define STRIDE_MAX_BYTES 4096u
 #define MEMORY_BYTES ((size_t)64 << 10) /* of a process, looked through at a time */
 
-/* A piece of code that was met more than once. */
+/* The last piece of code that was met, with which the next are compared. stride_bytes: the least distance between two
+ * equal ones; 0: not known. */
 struct body {
 	uint8_t bytes[BODY_MAX_BYTES];
 	size_t size_bytes;
@@ -38,6 +47,7 @@ void live_code_done(struct live_code *live)
 	vec_done(&live->dumps);
 }
 
+/* The process is gone, or runs another program: its files describe nothing any more. */
 static void forget(struct live_code *live, uint32_t pid)
 {
 	size_t kept = 0;
@@ -48,6 +58,7 @@ static void forget(struct live_code *live, uint32_t pid)
 	live->dumps.count = kept;
 }
 
+/* Begins to follow a file, unless it is followed already. */
 static void watch(struct live_code *live, const struct record_mmap *mmap)
 {
 	const struct object_identity identity = {
@@ -108,6 +119,7 @@ static bool is_copy(struct live_dump *dump, const struct jitdump *file, const st
 	return is_equal;
 }
 
+/* Whether vaddr is among the copies that were put into the model already. */
 static bool is_known_copy(const struct live_dump *dump, uint64_t vaddr)
 {
 	return vaddr - dump->copies_start < dump->copies_end - dump->copies_start;
@@ -134,6 +146,7 @@ static bool place_copies(struct live_dump *dump, struct model *model, uint64_t t
 	return true;
 }
 
+/* What has come to one file since it was last read. A process that the model does not know is asked about later. */
 static bool poll_dump(struct live_dump *dump, struct model *model, uint64_t time_ns)
 {
 	const struct jitdump *file = object_jitdump_grow(dump->object);
@@ -143,6 +156,7 @@ static bool poll_dump(struct live_dump *dump, struct model *model, uint64_t time
 	for (size_t i = dump->nr_places; i < nr_places; i++) {
 		const struct jitdump_place *place = &file->places.items[i];
 		const struct jitdump_load *load = &file->loads.items[place->load];
+		/* the file now names what was found in memory before: it is in the model */
 		if (is_copy(dump, file, place) && is_known_copy(dump, place->vaddr)) continue;
 		codes[count++] = (struct model_code){ .start = place->vaddr,
 						      .end = place->vaddr + load->size_bytes,

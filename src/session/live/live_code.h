@@ -11,7 +11,9 @@
 #include "model/model.h"
 #include "symbol/object.h"
 
+/* One file of one process. */
 struct live_dump;
+/* The files that are watched. Of one thread, that which applies records to the model. */
 struct live_code {
 	struct symbol_store *symbols;
 	VEC(struct live_dump *) dumps;

@@ -1,22 +1,34 @@
+/* session_open and session_samples_ordered for a pipe that is still being written: perfdata_next on one side,
+ * session/live/live.h on the other.
+ *
+ *     open_pipe     reads up to the first sample or mark; decides whether the recording fits, else reads it whole
+ *     begin         model, symbols and frames from what came so far
+ *     then in turns live_samples_ordered gives out what is due;  read_rounds reads on
+ *
+ * Bytes of the pipe are spooled to a file. They are forgotten once their samples came out: what was read before the
+ * older of the last two marks has come out with the younger one. */
 #include "session/live/live_session.h"
 
 #include <errno.h>
 #include "session/live/live.h"
 #include "session/session_scan.h"
 
-/* So much is read before anything comes out, though the next record is there already. */
+/* At least this many bytes are taken together when the writer is faster than the reader. */
 #define ROUND_BYTES ((uint64_t)4 << 20)
 
-/* A writer that is faster than this is not waiting for anything: more at once is less work for each. */
+/* How long the next record may take, in ms, before what is due is given out. Larger: fewer and larger steps; smaller:
+ * samples are shown sooner. */
 #define PATIENCE_MS 2
 
 struct live_session {
-	struct session_stream stream; /* first */
+	/* the first member: the session's stream is cast back to this */
+	struct session_stream stream;
 	struct session *session;
 	struct live *live;
 	VEC(struct record) first; /* in front of the first sample or mark, and that */
-	size_t nr_events;         /* when the first sample was read */
-	uint32_t nr_build_ids;    /* that the model knows */
+	/* events at the time of the first sample: visitors have arrays of this size */
+	size_t nr_events;
+	uint32_t nr_build_ids; /* that the model knows */
 	bool begun, ended;
 	/* Where the spool was forgotten up to, and where it was when the last two marks were read: what was read before
 	 * the older one has come out with the younger one. */
@@ -25,12 +37,14 @@ struct live_session {
 
 /* -- records in -- */
 
+/* live_options.applies: generated code is added where its file was mapped. */
 static void live_session_applies(void *ctx, const struct record *r, uint64_t time_ns)
 {
 	const struct live_session *live_session = ctx;
 	session_jitdump_note(live_session->session, r, time_ns);
 }
 
+/* Keeps session_totals as pass 1 does, as far as records have come. */
 static void count_record(struct live_session *live_session, const struct record *r)
 {
 	struct session_totals *totals = &live_session->session->totals;
@@ -106,6 +120,8 @@ static int read_rounds(struct live_session *live_session, struct err *err)
 
 /* -- samples out -- */
 
+/* session_stream.samples_ordered: gives out what is due, then reads on, until the writer is done or the visitor stops.
+ */
 static int live_session_samples_ordered(struct session_stream *stream, const struct sample_visitor *visitor,
 					struct err *err)
 {
@@ -125,6 +141,7 @@ static int live_session_samples_ordered(struct session_stream *stream, const str
 	}
 }
 
+/* session_stream.free. */
 static void live_session_free(struct session_stream *stream)
 {
 	struct live_session *live_session = (struct live_session *)(void *)stream;
@@ -188,6 +205,7 @@ static void begin(struct live_session *live_session, const struct session_option
 	session_begin_frames(session, options);
 }
 
+/* A recording that has to be read whole is rewound and read as any other. On failure the session is closed. */
 static int open_pipe(struct session *session, const struct session_options *options, struct err *err)
 {
 	struct live_session *live_session = xcalloc(1, sizeof(*live_session));

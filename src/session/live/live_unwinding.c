@@ -1,3 +1,11 @@
+/* Unwinding while recording: of each sample with registers and a stack copy it writes a shorter one with a call chain.
+ *
+ *     raw:      head | chain of the kernel                              | raw, branches | regs | stack | rest
+ *     written:  head | chain of the kernel, PERF_CONTEXT_USER, user ips | raw, branches | regs? |      | rest
+ *
+ * Fields between are copied as they are: their order is that of PERF_RECORD_SAMPLE in linux/perf_event.h. All other
+ * records pass unchanged. A round is cut into pieces that workers rewrite into buffers of their own, which are then
+ * written in order. */
 #include "session/live/live_unwinding.h"
 
 #include "base/vec.h"
@@ -6,8 +14,10 @@
 #include "perfdata/record/sample.h"
 #include "session/live/live.h"
 
+/* The largest multiple of 8 that a record's 16-bit size can hold. */
 #define RECORD_BYTES_MAX 65528
 
+/* What a worker has for itself: room for one chain, and its part of the counts. */
 struct live_worker {
 	uint64_t ips[RECORD_BYTES_MAX / 8];
 	uint64_t nr_chains, nr_without_user, nr_damaged;
@@ -97,10 +107,12 @@ static void put_bytes(uint8_t **to, const uint8_t *from, size_t size_bytes)
 	*to += size_bytes;
 }
 
-/* Where in the record the fields behind the chain are: their order is that of linux/perf_event.h. */
+/* The record of a sample was decoded, so that its sizes are within it; sample->callchain points into the record itself.
+ */
 struct places {
 	const uint8_t *chain, *chain_end, *regs, *behind_stack;
 };
+/* Finds the fields behind the chain: their order is that of PERF_RECORD_SAMPLE in linux/perf_event.h. */
 static struct places places_of(const struct sample *sample)
 {
 	const struct event_attr *attr = &sample->event->attr;
@@ -120,6 +132,8 @@ static struct places places_of(const struct sample *sample)
 	return at;
 }
 
+/* The registers of `mask` alone, which is a part of those that were recorded; values stand in the order of their bits.
+ */
 static void put_regs(uint8_t **to, const struct sample_regs *regs, uint64_t mask)
 {
 	put_u64(to, regs->abi);
@@ -129,6 +143,8 @@ static void put_regs(uint8_t **to, const struct sample_regs *regs, uint64_t mask
 		if (left & -left & mask) put_u64(to, *value);
 }
 
+/* Appends the rewritten sample to out; one that does not decode is left out and counted. The chain is cut where the
+ * record would grow beyond its 16-bit size. */
 static void rewrite_sample(struct live_unwinding *unwinding, struct session_worker *session_worker,
 			   const struct perf_event *event, const struct record *r, struct outbuf *out)
 {
@@ -164,6 +180,7 @@ static void rewrite_sample(struct live_unwinding *unwinding, struct session_work
 	put_bytes(&to, at.chain_end, (size_t)(at.regs - at.chain_end));
 	if (with_regs) put_regs(&to, &sample.user_regs, written->sample_regs_user);
 	put_bytes(&to, at.behind_stack, rest);
+	/* perf_event_header.size */
 	uint16_t record_size = (uint16_t)(to - start);
 	memcpy(start + 6, &record_size, sizeof(record_size));
 	out->size += record_size;
@@ -171,12 +188,14 @@ static void rewrite_sample(struct live_unwinding *unwinding, struct session_work
 	worker->nr_without_user += !sample.user_regs.abi;
 }
 
+/* Samples of events that copied stacks, and are written without. */
 static bool is_rewritten(const struct live_unwinding *unwinding, const struct perf_event *event)
 {
 	return event && event->attr.sample_type & SAMPLE_STACK_USER &&
 	       !(unwinding->written->items[event->idx]->attr.sample_type & SAMPLE_STACK_USER);
 }
 
+/* One buffer for each piece; they are kept for the next round. */
 static void live_unwinding_pieces(void *ctx, size_t nr_pieces)
 {
 	struct live_unwinding *unwinding = ctx;

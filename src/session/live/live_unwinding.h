@@ -20,8 +20,10 @@ struct live_unwinding_options {
 };
 struct live_unwinding_counts {
 	struct unwind_counts unwinding;
-	uint64_t nr_chains, nr_without_user,
-		nr_damaged; /* rewritten samples; those of kernel threads; those that were left out */
+	/* nr_chains: samples that were rewritten; nr_without_user: of these, those of kernel threads, without user
+	 * registers; nr_damaged: those that were left out */
+	uint64_t nr_chains, nr_without_user, nr_damaged;
+	/* how often the model was replaced */
 	uint64_t nr_renewed;
 };
 
@@ -37,8 +39,8 @@ void live_unwinding_begin(struct live_unwinding *unwinding, const struct perf_ev
 void live_unwinding_known(struct live_unwinding *unwinding, const void *records, size_t size_bytes);
 /* The next round (whole records, aligned to 8 bytes). They have to stay where they are until they were due. */
 void live_unwinding_round(struct live_unwinding *unwinding, const void *records, size_t size_bytes);
-/* Appends the records of the oldest round that was not due yet, rewritten: another one has come behind it (an empty one
- * at the end). */
+/* Appends to out the records of the oldest round that was not due yet, rewritten. Another round must have been given in
+ * between (an empty one at the end). records: where the round still is. */
 void live_unwinding_due(struct live_unwinding *unwinding, const void *records, size_t size_bytes, struct outbuf *out);
 /* Stores in the cache what was derived: at the end, when nobody waits. */
 void live_unwinding_keep(struct live_unwinding *unwinding);
