@@ -8,6 +8,7 @@
 #include "analysis/trace/trace_items.h"
 #include "base/host.h"
 
+/* On cache lines of its own: a worker writes its buffers' sizes with each sample. */
 struct worker_maker {
 	struct trace_maker maker;
 } _apart_;
@@ -75,6 +76,7 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 	struct visit visit = { .options = options };
 	visit.events = syscall_events_new(session_events(session), header->tracing_data, header->tracing_data_size,
 					  header->arch, options->short_forms);
+	/* Constants are read from the running kernel, so they fit recordings of the same release only. */
 	if (options->enums && header->osrelease && host_runs_release(header->osrelease))
 		syscall_events_name_enums(visit.events, options->enums);
 	options->machine = syscall_machine_of(syscall_events_arch(visit.events));
