@@ -1,4 +1,6 @@
-/* The execution of a plan: a thread for each task, signals as semaphores. */
+/* Executes a plan: a thread for each task walks through its steps. A run burns time, a signal is a semaphore of its
+ * own: wakeups post it, sleeps wait for it. Between two replays all threads wait at `go`; `round` says which replay
+ * they may do. */
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -9,6 +11,7 @@
 
 enum { STACK_BYTES = 64 << 10, CALIBRATIONS = 10, TEST_NS = 1000000, SHORT_SLEEP_NS = 10000 };
 
+/* One thread and the steps it does. */
 struct member {
 	struct sched_replay_threads *threads;
 	const struct sched_plan_task *task;
@@ -37,6 +40,7 @@ static uint64_t now_ns(clockid_t clock)
 	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+/* Keeps the CPU busy for run_ns of wall time, less what reading the clock twice costs. */
 static void burn(uint64_t run_ns, uint64_t overhead_ns)
 {
 	uint64_t start_ns = now_ns(CLOCK_MONOTONIC);
@@ -77,6 +81,7 @@ static void wait_for(sem_t *signal)
 	while (sem_wait(signal) < 0 && errno == EINTR) continue;
 }
 
+/* All steps of a task, once. */
 static void replay(struct sched_replay_threads *threads, const struct sched_plan_task *task)
 {
 	for (size_t i = 0; i < task->count; i++) {
@@ -92,6 +97,7 @@ static void replay(struct sched_replay_threads *threads, const struct sched_plan
 	}
 }
 
+/* Waits for its next round, does it, reports; until stop. */
 static void *member_main(void *arg)
 {
 	struct member *member = arg;
@@ -127,6 +133,7 @@ int sched_replay_start(const struct sched_plan *plan, const struct sched_plan_ov
 	pthread_cond_init(&threads->go, NULL);
 	pthread_cond_init(&threads->done, NULL);
 	pthread_attr_init(&attr);
+	/* Recordings have thousands of tasks: small stacks leave memory and address space. */
 	pthread_attr_setstacksize(&attr, STACK_BYTES + (size_t)MAX(sysconf(_SC_THREAD_STACK_MIN), 0L));
 	for (; threads->nr_started < plan->count && rc == 0; threads->nr_started += rc == 0) {
 		struct member *member = &threads->members[threads->nr_started];
