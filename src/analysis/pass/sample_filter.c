@@ -1,3 +1,4 @@
+/* Reading lists as options give them, and asking them about samples. */
 #include "analysis/pass/sample_filter.h"
 #include <ctype.h>
 #include <errno.h>
@@ -36,6 +37,7 @@ static void add_name(struct name_list *list, const char *name, size_t size_bytes
 	list->names[list->count++] = xstrndup(name, size_bytes);
 }
 
+/* "file://" may be one of the words: its file is then read in place of the word. */
 int name_list_parse(struct name_list *list, const char *text, struct err *err)
 {
 	list->given = true;
@@ -75,6 +77,7 @@ int number_list_parse(struct number_list *list, const char *text, struct err *er
 		if (end == at)
 			return err_set(err, -EINVAL, "Invalid number list: %s: numbers and ranges, such as 0,2-3",
 				       text);
+		/* A range; the bound keeps a mistyped one from taking all memory. */
 		if (*end == '-') {
 			at = end + 1;
 			to = strtoll(at, &end, 10);
