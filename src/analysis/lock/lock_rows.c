@@ -69,6 +69,7 @@ static int compare_rows(const void *a, const void *b, void *ctx)
 	return x < y ? 1 : -1;
 }
 
+/* Adds other to row. */
 static void merge(struct lock_row *row, const struct lock_row *other)
 {
 	row->nr_acquired += other->nr_acquired;
@@ -147,6 +148,7 @@ static unsigned keys_of(enum lock_by by, enum lock_view view)
 	}
 }
 
+/* Bits of the columns that a view shows. */
 static unsigned columns_of(enum lock_by by, enum lock_view view)
 {
 	const unsigned waits = 1u << LOCK_COLUMN_CONTENDED | 1u << LOCK_COLUMN_WAIT_TOTAL | 1u << LOCK_COLUMN_WAIT_MAX |
@@ -164,6 +166,7 @@ static bool is_shown(const struct lock_row *row, enum lock_view view)
 	return view == LOCK_VIEW_INFO || row->wait_ns;
 }
 
+/* What tells a row from the others of its table. */
 static uint64_t id_of(const struct lock_row *row, enum lock_by by)
 {
 	switch (by) {
@@ -179,6 +182,7 @@ static void show_row(const struct lock_row *row, enum lock_by by, enum lock_view
 	struct table_row *shown = table_add_row(table);
 	union table_cell *cells = shown->cells;
 	shown->id = id_of(row, by);
+	/* Contention shows an unknown thread as -1; the column is signed then. */
 	cells[LOCK_COLUMN_TID].number = (uint32_t)row->tid;
 	if (view == LOCK_VIEW_CONTENTION) cells[LOCK_COLUMN_TID].number = (uint64_t)(int64_t)row->tid;
 	cells[LOCK_COLUMN_COMM].text = row->comm;
