@@ -4,7 +4,7 @@
  *     drops    by CPU and time    the sample takes no part, not even in totals
  *     hides    by the rest        the sample counts in totals, but has no row
  *
- * Lists are searched from their beginning: they have few items. */
+ * Lists are searched from their beginning: they are meant to be short. */
 #ifndef ANALYSIS_PASS_SAMPLE_FILTER_H
 #define ANALYSIS_PASS_SAMPLE_FILTER_H
 
