@@ -10,6 +10,7 @@ const struct latency_known_pair latency_known_pairs[] = {
 };
 const size_t nr_latency_known_pairs = ARRAY_SIZE(latency_known_pairs);
 
+/* More than any tracepoint has use for. */
 enum { MAX_FIELDS = 16 };
 
 const struct latency_known_pair *latency_known_pair_find(const char *name)
@@ -27,6 +28,7 @@ const struct latency_known_pair *latency_known_pair_of(const char *begin, const 
 	return NULL;
 }
 
+/* Parsing again replaces what was given before. */
 static void clear_keys(struct latency_spec *spec)
 {
 	for (size_t i = 0; i < spec->keys.count; i++)
