@@ -1,8 +1,10 @@
 /* For each CPU and thread the cell that its counts go to: made once, so that adding up needs no comparisons. */
 #include "analysis/stat/stat_cells.h"
 
+/* Members that a mode does not tell apart are -1. */
 static const struct stat_cell NOTHING = { -1, -1, -1, -1, -1, -1, -1, -1, -1, "" };
 
+/* The cell of a CPU. Numbers of dies and cores are those within a socket, so that the socket is always part of it. */
 static struct stat_cell cell_of_cpu(const struct stat_cpu *cpu, enum stat_aggr aggr)
 {
 	struct stat_cell cell = NOTHING;
@@ -27,6 +29,7 @@ static struct stat_cell cell_of_cpu(const struct stat_cpu *cpu, enum stat_aggr a
 	return cell;
 }
 
+/* The order that rows are shown in. What is equal is one cell. */
 static int compare_cells(const void *pa, const void *pb)
 {
 	const struct stat_cell *a = pa, *b = pb;
