@@ -48,7 +48,9 @@ struct sched_event {
 			int32_t from_cpu, to_cpu;
 		}; /* MIGRATE */
 	};
-	/* SWITCH: the call chain of prev as result/call_names.h has it, "" when nothing is left of it; NULL unless
+	/* From SCHED_WITH_NEXT on: chain, next_comm, next_prio.
+	 *
+	 * SWITCH: the call chain of prev as result/call_names.h has it, "" when nothing is left of it; NULL unless
 	 * chains were asked for. Valid during the visit of this event. */
 	const char *chain;
 	char next_comm[16]; /* SWITCH: as the payload has it, ended by NUL */
