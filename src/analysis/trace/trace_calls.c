@@ -281,6 +281,7 @@ static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, con
 					    is_sigreturn ? thread->slot->number : item->number, &enter_ns);
 	uint64_t duration_ns = has_begin && item->time_ns > enter_ns ? item->time_ns - enter_ns : 0;
 	if (options->sums && !is_sigreturn) add_call(thread, item, duration_ns);
+	/* The call's begin is not in this row: it was shown before, or never seen. */
 	bool continued = !has_begin || thread->was_shown;
 	thread->waits = thread->was_shown = false;
 	if (!options->rows) return 0;

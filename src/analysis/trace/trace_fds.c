@@ -218,6 +218,7 @@ static const char *directory_of(struct trace_fds *fds, struct process *process, 
 /* The path, from where it begins; the caller frees. NULL: that is not known. */
 static char *whole_path(const char *directory, const char *path)
 {
+	/* Not normalised further: "..", and links, would need the file system. */
 	while (path[0] == '.' && path[1] == '/') path += 2;
 	if (path[0] == '/') return xstrdup(path);
 	if (!directory || directory[0] != '/' || strlen(directory) + strlen(path) + 2 > TRACE_FD_TEXT) return NULL;

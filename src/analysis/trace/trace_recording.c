@@ -28,6 +28,7 @@ bool trace_recording_has_chains(const struct session *session)
 	return false;
 }
 
+/* In a worker: one item of a sample, or none. */
 static unsigned trace_recording_read(void *ctx, struct tracepoint_worker *worker, const struct sample *sample,
 				     void *event)
 {
@@ -95,6 +96,7 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 			    "record'");
 	if (r == 0) r = tracepoint_pass_run(&pass, session, err);
 	free_visit(&visit, nr_workers);
+	/* That the rows were limited is no error. */
 	if (r == TRACE_CALLS_ENOUGH) r = 0;
 	if (r == 0) *ret = visit.calls;
 	else trace_calls_free(visit.calls);

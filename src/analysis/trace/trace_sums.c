@@ -101,6 +101,7 @@ static void add_row(struct table *table, const struct trace_sum *sum)
 	cells[TRACE_SUM_ERRNOS].tally = arena_memdup(&table->arena, &tally, sizeof(tally));
 }
 
+/* Fills a table of calls. Texts and errnos are copied into it. */
 static void make_table(struct table *table, const struct trace_sum *sums, size_t nr_sums)
 {
 	static const struct table_column columns[NR_TRACE_SUM_COLUMNS] = {
