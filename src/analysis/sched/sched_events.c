@@ -101,6 +101,7 @@ static bool on_task(const struct record *r, struct sched_event *event)
 	return true;
 }
 
+/* The record goes away with its block, so that its text is copied. */
 static bool on_name(struct tracepoint_worker *worker, const struct record *r, struct sched_event *event)
 {
 	struct record_comm comm;

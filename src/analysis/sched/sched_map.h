@@ -1,5 +1,5 @@
 /* Which task runs on which CPU: a row for each switch, with what all CPUs run. For `perf sched map`;
- * result/sched_switches.h shows a row. */
+ * result/sched_switches.h says what a row holds. */
 #ifndef ANALYSIS_SCHED_SCHED_MAP_H
 #define ANALYSIS_SCHED_SCHED_MAP_H
 

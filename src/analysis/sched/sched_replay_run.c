@@ -56,6 +56,7 @@ static void sleep_for(uint64_t sleep_ns)
 void sched_replay_calibrate(struct sched_plan_overhead *ret)
 {
 	struct sched_plan_overhead overhead = { .run_ns = UINT64_MAX, .sleep_ns = UINT64_MAX };
+	/* The shortest of several tries is the cost; longer ones were interrupted. */
 	for (int i = 0; i < CALIBRATIONS; i++) {
 		uint64_t start_ns = now_ns(CLOCK_MONOTONIC);
 		burn(0, 0);
@@ -66,6 +67,7 @@ void sched_replay_calibrate(struct sched_plan_overhead *ret)
 		sleep_for(SHORT_SLEEP_NS);
 		overhead.sleep_ns = MIN(overhead.sleep_ns, now_ns(CLOCK_MONOTONIC) - start_ns);
 	}
+	/* What the sleep took beyond what was asked for. */
 	overhead.sleep_ns -= MIN(overhead.sleep_ns, (uint64_t)SHORT_SLEEP_NS);
 	uint64_t start_ns = now_ns(CLOCK_MONOTONIC);
 	burn(TEST_NS, overhead.run_ns);
@@ -76,6 +78,7 @@ void sched_replay_calibrate(struct sched_plan_overhead *ret)
 	*ret = overhead;
 }
 
+/* Signal handlers may interrupt sem_wait(3). */
 static void wait_for(sem_t *signal)
 {
 	while (sem_wait(signal) < 0 && errno == EINTR) continue;
@@ -108,6 +111,7 @@ static void *member_main(void *arg)
 		bool stop = threads->stop;
 		pthread_mutex_unlock(&threads->lock);
 		if (stop) return NULL;
+		/* CPU time of this thread alone: waits cost none. */
 		uint64_t before_ns = now_ns(CLOCK_THREAD_CPUTIME_ID);
 		replay(threads, member->task);
 		uint64_t cpu_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - before_ns;
@@ -159,6 +163,7 @@ struct sched_plan_time sched_replay_once(struct sched_replay_threads *threads)
 	threads->cpu_ns = 0;
 	threads->round++;
 	uint64_t start_ns = now_ns(CLOCK_MONOTONIC);
+	/* Under the lock: no thread misses its round. */
 	pthread_cond_broadcast(&threads->go);
 	while (threads->nr_done < threads->plan->count) pthread_cond_wait(&threads->done, &threads->lock);
 	struct sched_plan_time time = { .wall_ns = now_ns(CLOCK_MONOTONIC) - start_ns, .cpu_ns = threads->cpu_ns };
