@@ -170,6 +170,7 @@ static void order_tasks(struct timechart *chart)
 			struct timechart_span *span = &chart->cpus.items[i].runs.all.items[k];
 			if (span->kind == TIMECHART_RUNNING) span->detail = new_index[span->detail];
 		}
+	/* Rows are named by index in spans and wakeups: these move with them. */
 	for (size_t i = 0; i < chart->wakeups.count; i++) {
 		struct timechart_wakeup *wakeup = &chart->wakeups.items[i];
 		wakeup->to = new_index[wakeup->to];

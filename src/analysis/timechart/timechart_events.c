@@ -25,6 +25,7 @@ static const struct tracepoint_field_row ends[] = { NUMBER(value, "ret", .is_key
 		"syscalls:sys_exit_" name, TIMECHART_IO_END, ends, io   \
 	}
 
+/* The state, or the frequency, is in value. */
 static const struct tracepoint_row power_rows[] = {
 	{ "power:cpu_idle", TIMECHART_CSTATE, states },
 	{ "power:cpu_frequency", TIMECHART_PSTATE, states },
