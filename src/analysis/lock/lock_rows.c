@@ -31,6 +31,7 @@ static int compare_classes(const void *a, const void *b)
 	return r ? r : compare_buckets(a, b);
 }
 
+/* By function and offset, then by kind of lock. */
 static int compare_callers(const void *a, const void *b)
 {
 	const struct lock_row *x = a, *y = b;
@@ -47,6 +48,7 @@ static int compare_callers_first(const void *a, const void *b)
 	return r ? r : compare_buckets(a, b);
 }
 
+/* The value that a key orders by; the minimum of waits is 0 when none ended. */
 static uint64_t value_of(const struct lock_row *row, enum lock_field field)
 {
 	switch (field) {
@@ -160,6 +162,7 @@ static unsigned columns_of(enum lock_by by, enum lock_view view)
 	}
 }
 
+/* The report has locks that were taken, the view of contention those that were waited for. */
 static bool is_shown(const struct lock_row *row, enum lock_view view)
 {
 	if (view == LOCK_VIEW_REPORT) return row->nr_acquired;
@@ -177,6 +180,7 @@ static uint64_t id_of(const struct lock_row *row, enum lock_by by)
 	}
 }
 
+/* Fills all columns; those that the view does not have are hidden. */
 static void show_row(const struct lock_row *row, enum lock_by by, enum lock_view view, struct table *table)
 {
 	struct table_row *shown = table_add_row(table);

@@ -248,6 +248,7 @@ static void on_contention_end(struct lock_stats *stats, const struct lock_event 
 static void on_acquire(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row,
 		       struct sequence *sequence)
 {
+	/* Who reads may take the lock again; all else is out of order. */
 	bool reads_more = sequence->place == PLACE_READING && (event->flags & ACQUIRE_READ);
 	if (sequence->place == PLACE_NONE || sequence->place == PLACE_PASSED || reads_more) {
 		sequence->since_ns = event->time_ns;
@@ -294,6 +295,7 @@ static void on_contended(struct lock_stats *stats, const struct lock_event *even
 
 static void on_release(struct lock_stats *stats, struct lock_row *row, struct sequence *sequence)
 {
+	/* Released as often as acquired: only the last release ends the sequence. */
 	if (sequence->place == PLACE_READING && --sequence->nr_readers) return;
 	if (sequence->place == PLACE_ACQUIRING || sequence->place == PLACE_CONTENDED)
 		break_row(stats, row, LOCK_STEP_RELEASE);
