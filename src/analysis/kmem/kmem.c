@@ -31,6 +31,7 @@ static void find_nodes(struct kmem *kmem, const struct perf_header *header)
 	for (uint32_t i = 0; i < header->nr_nodes; i++) {
 		const struct header_node *node = &header->nodes[i];
 		struct number_list *cpus = node->node < MAX_NODES ? &kmem->node_cpus[node->node] : NULL;
+		/* A node that is there twice keeps its first list. */
 		if (cpus && !cpus->count && node->cpus && *node->cpus && number_list_parse(cpus, node->cpus, NULL) < 0)
 			number_list_done(cpus);
 	}

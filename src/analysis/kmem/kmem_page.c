@@ -88,7 +88,6 @@ static uint32_t row_of(struct kmem_page_table *table, const struct kmem_page_row
 /* No kernel has orders so high: damaged payloads count as 0 bytes. */
 static uint64_t bytes_of(uint32_t order) { return order < 40 ? (uint64_t)PAGE_BYTES << order : 0; }
 
-/* Counts an allocation in its row. */
 static uint32_t add_to(struct kmem_page_table *table, const struct kmem_page_row *key)
 {
 	uint32_t index = row_of(table, key);
