@@ -310,6 +310,7 @@ int latency_run(struct session *session, struct latency_spec *spec, const struct
 	latency_table_init(&latency->result.slowest, true);
 	latency_waiting_init(&latency->waiting, options->max_waiting ? options->max_waiting : DEFAULT_WAITING);
 	intern_init(&latency->texts);
+	/* These two get the ids NO_TEXT and OTHER_TEXT. */
 	intern_id(&latency->texts, "");
 	intern_id(&latency->texts, "(other)");
 	const struct session_totals *totals = session_totals(session);

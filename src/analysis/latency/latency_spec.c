@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+/* In the order of latency_pair.def, which choose_events depends on. */
 const struct latency_known_pair latency_known_pairs[] = {
 #define LATENCY_PAIR(...) { __VA_ARGS__ },
 #include "analysis/latency/latency_pair.def"
@@ -114,6 +115,7 @@ static const char *pair_comma(const char *text)
 	return NULL;
 }
 
+/* One event alone is both sides: the time from one to the next. */
 int latency_spec_parse_pair(struct latency_spec *spec, const char *text, struct err *err)
 {
 	const struct latency_known_pair *known = latency_known_pair_find(text);

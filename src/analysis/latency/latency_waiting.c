@@ -75,6 +75,7 @@ bool latency_waiting_take(struct latency_waiting *waiting, uint64_t key, struct 
 	if (!place) return false;
 	uint32_t index = (uint32_t)*place;
 	*ret = waiting->slots.items[index];
+	/* The one around it becomes the innermost. */
 	if (ret->outer != NONE) {
 		*place = ret->outer;
 		waiting->slots.items[ret->outer].inner = NONE;
