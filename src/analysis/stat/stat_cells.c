@@ -63,6 +63,7 @@ void stat_cells_init(struct stat_cells *cells, const struct stat_setup *setup)
 	}
 	for (size_t i = 0; i < setup->nr_cpus; i++) vec_push(&cells->items, cell_of_cpu(&setup->cpus[i], setup->aggr));
 	if (!cells->items.count) return;
+	/* Sorted, without duplicates; then each CPU looks up its cell. */
 	qsort(cells->items.items, cells->items.count, sizeof(*cells->items.items), compare_cells);
 	size_t count = 1;
 	for (size_t i = 1; i < cells->items.count; i++)

@@ -219,11 +219,13 @@ static void add_row(const struct stat_rows_source *source, size_t e, size_t cell
 	row.state = STAT_COUNTED;
 	if (sum->state == COUNTS_NOT_SUPPORTED) row.state = STAT_NOT_SUPPORTED;
 	else if (sum->state == COUNTS_NOT_COUNTED || !sum->enabled_ns || !sum->running_ns) row.state = STAT_NOT_COUNTED;
+	/* Events of default metrics have rows for the sake of the metrics, titled by their group. */
 	if (event->hidden) {
 		if (row.state != STAT_COUNTED) return;
 		row.group = group_at(setup->default_metrics, e);
 	}
 	if (source->means) row.error_percent = stat_mean_error_percent(&source->means[e]);
+	/* Enabled, but never running: other events had all counters of the PMU. The renderer gives a hint then. */
 	if (row.state == STAT_NOT_COUNTED && sum->enabled_ns &&
 	    (event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_HW_CACHE ||
 	     event->attr.type == ATTR_TYPE_RAW || event->pmu_is_core))
