@@ -172,6 +172,7 @@ int time_ranges_parse(struct time_ranges *ranges, const char *text, uint64_t fir
 	for (const char *at = text; *at;) {
 		while (*at == ' ' || (percent && *at == ',')) at++;
 		if (!*at) break;
+		/* Words are separated by blanks; percentages by commas, too, which in times separate the ends. */
 		const char *end = at + strcspn(at, percent ? ", " : " ");
 		if (percent) {
 			if (!parse_percent(at, end, first_ns, last_ns, ranges)) return bad_time(text, err);
@@ -192,6 +193,7 @@ int time_ranges_parse(struct time_ranges *ranges, const char *text, uint64_t fir
 	return 0;
 }
 
+/* Ranges may overlap and come in any order. */
 bool sample_filter_drops(const struct sample_filter *filter, const struct sample *sample)
 {
 	if (filter->by_cpu && !number_list_has(&filter->cpus, (int32_t)sample->cpu)) return true;
