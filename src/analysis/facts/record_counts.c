@@ -64,6 +64,7 @@ static int count_samples(struct session *session, bool in_dump, struct record_co
 		vec_push(&ret->events, ((struct event_count){ .name = events->items[i]->name }));
 	struct counter counter = { ret->events.items, events, in_dump && has_branch_stacks(events) };
 	struct sample_visitor visitor = { .ctx = &counter, .sample = record_counts_sample, .skip_resolver = true };
+	/* Other records are decoded only if there is something to count. */
 	if (session_totals(session)->nr_by_type[RECORD_LOST_SAMPLES] && !in_dump) visitor.other = record_counts_lost;
 	return session_samples(session, &visitor, err);
 }
