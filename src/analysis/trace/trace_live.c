@@ -95,7 +95,7 @@ void trace_live_begin(struct trace_live *trace, const struct perf_events *events
 		      size_t tracing_size_bytes)
 {
 	const char *missing;
-	/* A missing name means that nothing counts: the caller has checked names already. */
+	/* With a switch_on that no event has nothing counts: that is no error here. */
 	(void)trace_calls_find_switches(trace->options->calls, events, &missing);
 	trace->events = syscall_events_new(events, tracing_data, tracing_size_bytes, NULL,
 					   trace->options->calls->short_forms);
