@@ -1,10 +1,11 @@
-/* How many records, samples and frames a recording has. */
+/* How many records, samples and frames a recording has. Types are counted by the session while it opens the
+ * recording; samples and losses by event need a pass over all samples, on all cores; unwinding is a pass of its own. */
 #include <errno.h>
 #include "analysis/facts/recording_facts.h"
 #include "perfdata/record/record.h"
 #include "session/session_unwinding.h"
 
-/* Workers add to the events' counts at the same time. */
+/* Shared by all workers, who add to the events' counts at the same time: with atomics. */
 struct counter {
 	struct event_count *events;
 	const struct perf_events *known;
@@ -32,6 +33,8 @@ static void record_counts_lost(void *ctx, struct session_worker *worker, const s
 	add(r->misc & MISC_LOST_SAMPLES_BPF ? &count->nr_lost_in_bpf : &count->nr_lost, lost.lost);
 }
 
+/* The types in the order of their numbers. Like upstream, types that never occurred are listed with 0, but for those
+ * that are newer than 6.12. */
 static void count_types(const struct session_totals *totals, struct record_counts *ret)
 {
 	for (uint32_t type = 1; type < ARRAY_SIZE(totals->nr_by_type); type++) {
@@ -43,6 +46,7 @@ static void count_types(const struct session_totals *totals, struct record_count
 	}
 }
 
+/* Whether all events sample branches (not as call chains). */
 static bool has_branch_stacks(const struct perf_events *events)
 {
 	for (size_t i = 0; i < events->count; i++) {
@@ -60,6 +64,7 @@ static int count_samples(struct session *session, bool in_dump, struct record_co
 		vec_push(&ret->events, ((struct event_count){ .name = events->items[i]->name }));
 	struct counter counter = { ret->events.items, events, in_dump && has_branch_stacks(events) };
 	struct sample_visitor visitor = { .ctx = &counter, .sample = record_counts_sample, .skip_resolver = true };
+	/* Other records are decoded only if there is something to count. */
 	if (session_totals(session)->nr_by_type[RECORD_LOST_SAMPLES] && !in_dump) visitor.other = record_counts_lost;
 	return session_samples(session, &visitor, err);
 }

@@ -1,4 +1,5 @@
-/* Who started whom. */
+/* Tasks as a forest: sorted by tid, linked to the task of their parent's id, then walked depth first. Rows of the
+ * result are in the order that they are shown, with their level. */
 #include "analysis/facts/recording_facts.h"
 
 #include <stdlib.h>
@@ -6,11 +7,13 @@
 
 enum { NONE = -1 };
 
+/* A task. first_child and next are indices of rows, or NONE. */
 struct row {
 	const struct task *task;
 	int32_t first_child, next;
 	bool shown;
 };
+/* Where the walk is on one level: the next sibling to visit. */
 struct step {
 	int32_t row;
 	unsigned level;
@@ -37,6 +40,7 @@ static int compare_tid(const void *key, const void *row)
 	return a < b ? -1 : a > b;
 }
 
+/* The last life of each tid, sorted by tid. */
 static void collect(struct forest *forest, const struct model *model)
 {
 	size_t count = model_nr_tasks(model), kept = 0;
@@ -51,7 +55,8 @@ static void collect(struct forest *forest, const struct model *model)
 	forest->count = kept;
 }
 
-/* Backwards, so that each list is by tid. A task that is its own parent has none. */
+/* Links rows to their parents. Backwards, so that each list is by tid. A task that is its own parent has none. With
+ * an idle task (tid 0), tasks without a known parent are its children. */
 static void link_rows(struct forest *forest)
 {
 	struct row *rows = forest->rows;
@@ -68,6 +73,7 @@ static void link_rows(struct forest *forest)
 	}
 }
 
+/* Appends a task to the result, once, and puts its children on the walk. */
 static void add_row(struct forest *forest, struct row *row, unsigned level)
 {
 	if (row->shown) return;
@@ -102,6 +108,7 @@ struct map_visit {
 	void *ctx;
 };
 
+/* A mapping as it is shown: PROT_* bits of mmap(2) as flags. The vDSO is no file: no offset. */
 static void task_tree_map(void *ctx, const struct map *map)
 {
 	const struct map_visit *visit = ctx;

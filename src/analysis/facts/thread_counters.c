@@ -1,4 +1,6 @@
-/* Counters of threads, from READ records: each has the totals of one event for one thread at its end. */
+/* Counters of threads, from READ records, which the kernel writes when a thread of an inherited event ends
+ * (perf_event_open(2), inherit_stat). Rows are threads, in order of first sight; columns are events, likewise.
+ * Sequential: rows must not depend on the number of workers. */
 #include "analysis/facts/recording_facts.h"
 #include "base/u64map.h"
 #include "perfdata/record/events.h"
@@ -9,6 +11,7 @@ struct collection {
 	struct u64map by_thread; /* pid << 32 | tid -> index */
 };
 
+/* The column of an event, made when it is new. */
 static size_t index_of_event(struct thread_counters *counters, const struct perf_event *event)
 {
 	for (size_t i = 0; i < counters->events.count; i++)
@@ -36,6 +39,7 @@ static void thread_counters_read(void *ctx, struct session_worker *worker, const
 		vec_push(&counters->threads, ((struct thread_counters_thread){ .pid = read.pid, .tid = read.tid }));
 	}
 	struct thread_counters_thread *thread = &counters->threads.items[*index];
+	/* Threads have columns up to the last that they counted in. */
 	if (column >= thread->nr_values) {
 		thread->values = xreallocarray(thread->values, column + 1, sizeof(*thread->values));
 		while (thread->nr_values <= column) thread->values[thread->nr_values++] = 0;
@@ -43,6 +47,7 @@ static void thread_counters_read(void *ctx, struct session_worker *worker, const
 	thread->values[column] += value;
 }
 
+/* Visitors must have one; samples are of no interest here. */
 static void thread_counters_sample(void *ctx, struct session_worker *worker, const struct sample *sample) {}
 
 int facts_thread_counters(struct session *session, struct thread_counters *ret, struct err *err)

@@ -1,11 +1,15 @@
+/* Runs the analysis: events of the slab allocator go to kmem_slab, those of pages to kmem_page; at the end each
+ * makes its rows, with names of call sites looked up for the rows that are shown only. */
 #include "analysis/kmem/kmem.h"
 
 #include <errno.h>
 #include "analysis/kmem/kmem_page.h"
 #include "analysis/kmem/kmem_slab.h"
 
+/* A damaged header may claim any node. */
 enum { MAX_NODES = 4096 };
 
+/* node_cpus is owned here, and borrowed by slab. */
 struct kmem {
 	struct kmem_slab slab;
 	struct kmem_page page;
@@ -27,6 +31,7 @@ static void find_nodes(struct kmem *kmem, const struct perf_header *header)
 	for (uint32_t i = 0; i < header->nr_nodes; i++) {
 		const struct header_node *node = &header->nodes[i];
 		struct number_list *cpus = node->node < MAX_NODES ? &kmem->node_cpus[node->node] : NULL;
+		/* A node that is there twice keeps its first list. */
 		if (cpus && !cpus->count && node->cpus && *node->cpus && number_list_parse(cpus, node->cpus, NULL) < 0)
 			number_list_done(cpus);
 	}
@@ -48,6 +53,7 @@ static void show_rows(struct kmem *kmem, struct session *session, const struct k
 	struct kmem_symbols symbols = { .resolver = NULL };
 	if (!options->no_symbols) {
 		symbols.resolver = resolver_new(session_frames(session));
+		/* Addresses are the kernel's: any task will do. The last moment knows all modules. */
 		resolver_task_at(symbols.resolver, 0, 0, session_totals(session)->last_sample_ns, &symbols.task);
 	}
 	if (options->callers) {

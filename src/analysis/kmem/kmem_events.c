@@ -1,8 +1,11 @@
+/* Rows of the tracepoints, whose fields differ from kernel to kernel ("pfn|page"), and what rows cannot say of
+ * pages: who asked for them, and what the kernel calls their flags. */
 #include "analysis/kmem/kmem_events.h"
 
 #include <string.h>
 #include "base/u64map.h"
 
+/* Damaged payloads have any flags. */
 enum { MAX_GFPS = 4096 };
 
 #define NUMBER(member, ...) FIELD(struct kmem_event, member, __VA_ARGS__)
@@ -21,6 +24,7 @@ static const struct tracepoint_field_row page_fields[] = { NUMBER(ptr, "pfn|page
 							   NUMBER(gfp, "gfp_flags", .is_whole = true),
 							   NUMBER(migrate_type, "migratetype"),
 							   { NULL } };
+/* The *_node tracepoints are of kernels before 6.1. */
 static const struct tracepoint_row rows[] = {
 	{ "kmem:kmalloc", KMEM_ALLOC, alloc_fields },
 	{ "kmem:kmem_cache_alloc", KMEM_ALLOC, alloc_fields },
@@ -35,6 +39,7 @@ static const struct tracepoint_table table = { rows, ARRAY_SIZE(rows) };
 #define SLAB_KINDS (1u << KMEM_ALLOC | 1u << KMEM_FREE)
 #define PAGE_KINDS (1u << KMEM_PAGE_ALLOC | 1u << KMEM_PAGE_FREE)
 
+/* Shared by all workers; each uses its own map. */
 struct visit {
 	struct u64map *told; /* by worker index: flags whose names it has told */
 };
@@ -72,7 +77,7 @@ struct kmem_presence kmem_events_presence(struct session *session)
 	return presence;
 }
 
-/* The first address of the chain's kernel part that is not in the allocator itself. */
+/* The first address of the chain that is not in the allocator itself; the sample's own where the chain has none. */
 static uint64_t caller_of(struct resolver *resolver, const struct sample *sample)
 {
 	struct sample_task task;
@@ -90,7 +95,9 @@ static uint64_t caller_of(struct resolver *resolver, const struct sample *sample
 	return sample->ip;
 }
 
-/* " ... gfp_flags=GFP_KERNEL|__GFP_ZERO": the names as the kernel's own format has them; NULL: told before. */
+/* The names of flags, taken from the payload as the kernel's own format prints it: " ...
+ * gfp_flags=GFP_KERNEL|__GFP_ZERO". Once for each value and worker, since printing is slow. NULL: told before, or
+ * not in the format. */
 static const char *gfp_text(struct u64map *told, struct tracepoint_worker *worker, const struct sample *sample,
 			    uint64_t gfp)
 {

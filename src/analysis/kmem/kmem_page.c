@@ -1,8 +1,8 @@
 /* The page allocator. Rows by page and rows by caller are made of the same events, told apart by order, migration
- * type and flags as well, because upstream shows them so. Pages that are held are in `slots`, by number: these are
- * what is left with
- * --live, and what a free is compared with. Places of pages that were freed are used again, so that memory depe ...
- * many are held at a time.
+ * type and flags as well, because upstream shows them so.
+ *
+ * Pages that are held are in `slots`, by number: these are what is left with --live, and what a free is compared
+ * with. Places of pages that were freed are used again, so that memory depends on how many are held at a time.
  *
  * A free of a page that nobody was seen allocating is counted by itself. Orders and migration types that no kernel
  * has (damaged payloads) are counted as nr_beyond. */
@@ -15,6 +15,7 @@
 
 enum { NONE = UINT32_MAX, PAGE_BYTES = 4096 /* of any machine, as upstream counts */, MAX_GFPS = 4096 };
 
+/* Rows of kmem_gfp.def. */
 static const struct {
 	const char *name, *text;
 } short_names[] = {
@@ -62,6 +63,7 @@ static bool is_same(const struct kmem_page_table *table, const struct kmem_page_
 	       a->order == b->order && a->migrate_type == b->migrate_type;
 }
 
+/* The index of a row like key; NONE: there is none. row_of makes one instead. */
 static uint32_t find_row(const struct kmem_page_table *table, const struct kmem_page_row *key)
 {
 	const uint64_t *first = u64map_find(&table->by_hash, hash_of(table, key));
@@ -83,6 +85,7 @@ static uint32_t row_of(struct kmem_page_table *table, const struct kmem_page_row
 	return index;
 }
 
+/* No kernel has orders so high: damaged payloads count as 0 bytes. */
 static uint64_t bytes_of(uint32_t order) { return order < 40 ? (uint64_t)PAGE_BYTES << order : 0; }
 
 static uint32_t add_to(struct kmem_page_table *table, const struct kmem_page_row *key)
@@ -122,6 +125,7 @@ void kmem_page_done(struct kmem_page *page)
 
 /* ---- events */
 
+/* The table of orders and migration types; freed: takes one back. */
 static void count_order(struct kmem_page *page, uint32_t order, int32_t migrate_type, bool freed)
 {
 	if (order < KMEM_ORDERS && migrate_type >= 0 && migrate_type < KMEM_MIGRATE_TYPES)
@@ -144,6 +148,7 @@ static void note_gfp(struct kmem_page *page, const struct kmem_event *event)
 	out_done(&text);
 }
 
+/* The held page of a number, made of row when it is new. */
 static struct kmem_live_page *live_page(struct kmem_page *page, const struct kmem_page_row *row)
 {
 	bool is_new;
@@ -162,6 +167,7 @@ static void on_alloc(struct kmem_page *page, const struct kmem_event *event)
 	uint64_t bytes = bytes_of(event->order);
 	page->result.nr_allocs++;
 	page->result.alloc_bytes += bytes;
+	/* The allocation failed: there is no page. */
 	if (event->ptr == UINT64_MAX || (page->by_address && !event->ptr)) {
 		page->result.nr_fails++;
 		page->result.fail_bytes += bytes;
@@ -187,7 +193,9 @@ static void on_alloc(struct kmem_page *page, const struct kmem_event *event)
 	live->row.bytes += bytes;
 }
 
-/* Of who asked for the page, as one of the order that was freed; pages of a high order may be freed one by one. */
+/* A page of a caller was freed (--live): takes one from the caller's row, found by who asked for it last, then
+ * first. The row is that of the order that was freed, if there is one: pages of a high order may be freed one by
+ * one. */
 static void take_back(struct kmem_page *page, const struct kmem_live_page *live, uint32_t freed_order)
 {
 	const struct {
@@ -255,11 +263,14 @@ static int compare_by(enum kmem_key key, const struct kmem_page_row *a, const st
 	}
 }
 
+/* The ctx of compare. */
 struct order {
 	const struct kmem_sort *sort;
 	bool live;
 };
 
+/* Keys: larger first. Equal rows: by page, caller, order, type and flags, smaller first; with --live by page, larger
+ * first. */
 static int compare(const void *a, const void *b, void *ctx)
 {
 	static const enum kmem_key last[] = { KMEM_BY_PAGE, KMEM_BY_CALLSITE, KMEM_BY_ORDER, KMEM_BY_MIGTYPE,
@@ -285,6 +296,7 @@ static int compare_gfps(const void *a, const void *b)
 	return kmem_sort_compare(((const struct kmem_gfp *)a)->flags, ((const struct kmem_gfp *)b)->flags);
 }
 
+/* "?" when the flags' names were never told. */
 static const char *short_of(const struct kmem_page *page, uint64_t flags)
 {
 	const struct kmem_gfp *found = page->gfps.count
@@ -350,6 +362,7 @@ static struct rows rows_of(const struct kmem_page_table *table)
 	return rows;
 }
 
+/* Pages that were not freed. */
 static struct rows live_rows_of(const struct kmem_page *page)
 {
 	struct rows rows = { xcalloc(page->slots.count + 1, sizeof(*rows.items)), 0 };

@@ -31,6 +31,7 @@ static void count(struct kmem_slab_row *row, const struct kmem_event *event)
 	row->allocated_bytes += event->allocated_bytes;
 }
 
+/* The node of a CPU; 0 when the header does not say. */
 static int32_t node_of(const struct kmem_slab *slab, uint32_t cpu)
 {
 	for (size_t i = 0; i < slab->nr_nodes; i++)
@@ -62,6 +63,7 @@ static void on_alloc(struct kmem_slab *slab, const struct kmem_event *event)
 	slab->result.nr_allocs++;
 	slab->result.requested_bytes += event->requested_bytes;
 	slab->result.allocated_bytes += event->allocated_bytes;
+	/* An allocation for another node than the one that asks. */
 	if (event->node >= 0 && node_of(slab, event->cpu) != event->node) slab->result.nr_cross_node++;
 }
 
@@ -103,6 +105,7 @@ static int compare_by(enum kmem_key key, const struct kmem_slab_row *a, const st
 	return x < y ? -1 : x > y;
 }
 
+/* Keys: larger first. Rows that are equal by all of them: smaller address first. */
 static int compare(const void *a, const void *b, void *ctx)
 {
 	const struct kmem_sort *sort = ctx;

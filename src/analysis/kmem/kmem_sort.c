@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/compiler.h"
 
+/* The words of --sort, and for which rows they are. `struct kmem_sort` has room for each key once. */
 static const struct {
 	const char *name;
 	uint8_t key;

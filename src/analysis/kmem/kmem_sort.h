@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* By what rows can be ordered: not all are for slabs, not all for pages (kmem_sort.c). */
 enum kmem_key {
 	KMEM_BY_PTR,
 	KMEM_BY_CALLSITE,
@@ -18,16 +19,18 @@ enum kmem_key {
 	KMEM_BY_MIGTYPE,
 	KMEM_BY_GFP
 };
-/* The largest first; what is equal by all keys in the order of addresses. */
+/* An order: by the first key, then the second ..., the largest first. What is equal by all keys is in the order of
+ * addresses. */
 struct kmem_sort {
 	uint8_t keys[16];
 	size_t nr_keys;
 };
 
-/* "bytes,hit". False, with *ret_bad the word (ret_bad_size bytes), when one is no key of slabs (of_pages: of pages). */
+/* Reads "bytes,hit" as keys of slabs, or of pages. False: *ret_bad is the first word that is none (ret_bad_size
+ * bytes within text), and *ret is unchanged. */
 bool kmem_sort_parse(const char *text, bool of_pages, struct kmem_sort *ret, const char **ret_bad,
 		     size_t *ret_bad_size);
-/* > 0: a comes first. */
+/* As strcmp: < 0 when a is smaller. */
 static inline int kmem_sort_compare(uint64_t a, uint64_t b) { return a < b ? -1 : a > b; }
 
 #endif

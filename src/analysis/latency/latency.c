@@ -11,6 +11,7 @@
 
 enum { DEFAULT_WAITING = 1 << 20, MAX_GROUPS = 4096, MAX_TEXTS = 1 << 18, NO_TEXT = 0, OTHER_TEXT = 1 };
 
+/* The distribution of one group; label is the id of its name in texts. */
 struct group {
 	uint32_t label;
 	struct latency_histogram histogram;
@@ -23,7 +24,9 @@ struct latency {
 	struct strbuf joined; /* a label of both sides */
 	VEC(struct group) groups;
 	struct u64map group_of_label;
-	VEC(struct latency_row) slowest; /* a heap, the shortest on top */
+	/* The longest so far. A heap with the shortest on top once it has nr_slowest members, before that in any
+	 * order. */
+	VEC(struct latency_row) slowest;
 	bool is_grouped, by_end;
 	char *key, *by;
 	struct latency_result result;
@@ -47,12 +50,14 @@ bool latency_order_parse(const char *name, enum latency_order *ret)
 
 /* ---- the longest */
 
+/* The order of the heap. */
 static bool is_shorter(const struct latency_row *a, const struct latency_row *b)
 {
 	uint64_t a_ns = latency_row_ns(a), b_ns = latency_row_ns(b);
 	return a_ns != b_ns ? a_ns < b_ns : a->end_ns > b->end_ns; /* of equal ones the first is kept */
 }
 
+/* Restores the heap below i. */
 static void sift_down(struct latency_row *rows, size_t count, size_t i)
 {
 	for (;;) {
@@ -67,6 +72,7 @@ static void sift_down(struct latency_row *rows, size_t count, size_t i)
 	}
 }
 
+/* Keeps the row if it is one of the longest. O(log n) for those that are kept, O(1) for the others. */
 static void note_slowest(struct latency *latency, const struct latency_row *row)
 {
 	if (latency->slowest.count == latency->options.nr_slowest) {
@@ -85,7 +91,8 @@ static int compare_rows(const void *a, const void *b) { return is_shorter(a, b) 
 
 /* ---- pairing */
 
-/* Groups may be as many as events (--by sector): what comes after a quarter of a million of texts is one. */
+/* The id of a text. There may be as many groups as events (--by sector): what comes after MAX_TEXTS texts is
+ * OTHER_TEXT. */
 static uint32_t text_id(struct latency *latency, const char *text)
 {
 	uint32_t id;
@@ -93,6 +100,7 @@ static uint32_t text_id(struct latency *latency, const char *text)
 	return intern_find(&latency->texts, text, &id) ? id : OTHER_TEXT;
 }
 
+/* The name of the group: what both sides contribute, with a blank between. */
 static uint32_t label_of(struct latency *latency, const struct latency_begin *begin, const struct latency_event *end)
 {
 	const char *first = intern_text(&latency->texts, begin->label);
@@ -103,6 +111,7 @@ static uint32_t label_of(struct latency *latency, const struct latency_begin *be
 	return text_id(latency, strbuf_text(&latency->joined));
 }
 
+/* The group's distribution, made when it is new; NULL: there are MAX_GROUPS already. */
 static struct latency_histogram *group_of(struct latency *latency, uint32_t label)
 {
 	bool is_new;
@@ -114,6 +123,7 @@ static struct latency_histogram *group_of(struct latency *latency, uint32_t labe
 	return &vec_last(&latency->groups)->histogram;
 }
 
+/* Into the column of the time at which the latency ended. */
 static void add_to_heat(struct latency *latency, uint64_t end_ns, uint64_t latency_ns)
 {
 	struct latency_heat *heat = &latency->result.heat;
@@ -125,6 +135,7 @@ static void add_to_heat(struct latency *latency, uint64_t end_ns, uint64_t laten
 	latency_histogram_add(&heat->columns[column], latency_ns, latency->options.unit_ns);
 }
 
+/* Takes the begin that waits under the key, and adds the time between them to everything. */
 static int on_end(struct latency *latency, const struct latency_event *event)
 {
 	struct latency_begin begin;
@@ -160,6 +171,7 @@ static int on_end(struct latency *latency, const struct latency_event *event)
 	return options->row ? options->row(options->ctx, &row) : 0;
 }
 
+/* A begin waits, an end ends. */
 static int latency_event(void *ctx, const void *item)
 {
 	struct latency *latency = ctx;
@@ -192,6 +204,7 @@ static int latency_batch(void *ctx)
 
 /* ---- the result */
 
+/* What groups are ordered by. */
 static double weight_of(const struct group *group, enum latency_order order)
 {
 	const struct latency_histogram *histogram = &group->histogram;
@@ -218,6 +231,7 @@ static int compare_ranked(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
+/* Groups as rows of a table, in order. */
 static void make_groups(struct latency *latency)
 {
 	struct latency_result *result = &latency->result;
@@ -235,6 +249,7 @@ static void make_groups(struct latency *latency)
 	free(ranked);
 }
 
+/* The key as it would be given on the command line. The caller frees. */
 static char *key_text(const struct latency_spec *spec)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -257,6 +272,8 @@ static char *by_text(const struct latency_spec *spec)
 	return strbuf_take(&text);
 }
 
+/* The span that the result is about: of the recording, within the times of the filter. Makes the columns of the heat
+ * map over it. */
 static void set_window(struct latency *latency, const struct session_totals *totals, const struct sample_filter *filter)
 {
 	struct latency_result *result = &latency->result;
@@ -293,6 +310,7 @@ int latency_run(struct session *session, struct latency_spec *spec, const struct
 	latency_table_init(&latency->result.slowest, true);
 	latency_waiting_init(&latency->waiting, options->max_waiting ? options->max_waiting : DEFAULT_WAITING);
 	intern_init(&latency->texts);
+	/* These two get the ids NO_TEXT and OTHER_TEXT. */
 	intern_id(&latency->texts, "");
 	intern_id(&latency->texts, "(other)");
 	const struct session_totals *totals = session_totals(session);

@@ -12,6 +12,7 @@
 #include "analysis/latency/latency_events.h"
 #include "result/latency_result.h"
 
+/* The order of groups: largest first, names ascending. */
 enum latency_order {
 	LATENCY_BY_TOTAL,
 	LATENCY_BY_COUNT,
@@ -23,28 +24,36 @@ enum latency_order {
 	NR_LATENCY_ORDERS
 };
 
+/* Copied; what it points to is borrowed for the run. */
 struct latency_options {
 	const struct sample_filter *filter;
 	const char *const *syscalls;
 	size_t nr_syscalls; /* only calls of these names; 0: all */
-	uint64_t unit_ns;   /* of the powers of two */
-	size_t nr_columns;  /* of the heat map; 0: none */
-	size_t nr_slowest;  /* keep the longest so many */
-	bool nested; /* a begin of a key that is waiting is within it, and ends first: calls of a function that calls
-			itself */
-	size_t max_waiting; /* 0: a million */
+	/* Unit of distributions, in ns: see latency_histogram_add. */
+	uint64_t unit_ns;
+	size_t nr_columns; /* of the heat map; 0: none */
+	/* So many of the longest are kept; 0: none. */
+	size_t nr_slowest;
+	/* A begin of a key that is waiting is within the waiting one and ends first, as calls of a function that
+	 * calls itself do. Else it takes its place. */
+	bool nested;
+	/* So many begins wait at most; 0: 2^20. */
+	size_t max_waiting;
 	enum latency_order order;
 	void *ctx;
 	int (*row)(void *ctx,
 		   const struct latency_row *row); /* each latency as it ends; NULL: nobody wants them. Nonzero stops */
-	int (*batch)(void *ctx);                   /* after some; may be NULL */
+	/* Called after some rows; may be NULL. */
+	int (*batch)(void *ctx);
 };
 
+/* "total", "count", "mean", "max", "p50", "p99" or "name". False: it is none of them, *ret is unchanged. */
 bool latency_order_parse(const char *name, enum latency_order *ret);
 
 struct latency;
-/* The result belongs to the analysis; the session must outlive it. spec gets what it left open. Returns 0, what `row`
- * stopped with, or -errno. */
+/* Goes over the recording. spec gets what it left open (latency_events_new), and with the session must outlive *ret.
+ * Returns 0; what `row` stopped with; or -errno with err set. Only for 0 is *ret set, to be freed with latency_free;
+ * *ret_result is borrowed from it. */
 int latency_run(struct session *session, struct latency_spec *spec, const struct latency_options *options,
 		struct latency **ret, const struct latency_result **ret_result, struct err *err) _warn_unused_;
 void latency_free(struct latency *latency);

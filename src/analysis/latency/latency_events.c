@@ -1,3 +1,8 @@
+/* Which events of the recording are begin and end, and where in their samples key and group are (readers, made
+ * once); then reading samples by it on all cores.
+ *
+ * There may be several events of one name (with modifiers, of several PMUs): each has a reader on each side that it
+ * plays. */
 #include "analysis/latency/latency_events.h"
 
 #include <errno.h>
@@ -32,6 +37,7 @@ struct reader {
 	bool needs_task;
 };
 
+/* Made by latency_events_new; workers only read it. */
 struct latency_events {
 	struct session *session;
 	const struct latency_spec *spec;
@@ -62,6 +68,7 @@ static bool is_named(const struct perf_event *event, const char *name)
 	       (own[1 + size] == '\0' || own[1 + size] == ':');
 }
 
+/* The first event that the name fits. */
 static const struct perf_event *find_event(const struct perf_events *events, const char *name)
 {
 	for (size_t i = 0; i < events->count; i++)
@@ -69,7 +76,8 @@ static const struct perf_event *find_event(const struct perf_events *events, con
 	return NULL;
 }
 
-/* wrong: what was asked for; NULL: nothing was. */
+/* Adds a hint to err: which events there are, and what wrong may have been meant as (NULL: nothing was asked for).
+ * Returns -EINVAL. */
 static int say_events(const struct perf_events *events, const char *wrong, struct err *err)
 {
 	_strbuf_done_ struct strbuf names = STRBUF_INIT, near = STRBUF_INIT;
@@ -87,7 +95,7 @@ static int say_events(const struct perf_events *events, const char *wrong, struc
 	return -EINVAL;
 }
 
-/* The pair that the recording must have been made for. */
+/* Without --pair: the first known pair whose two events the recording has, else its only two tracepoints. */
 static int choose_events(const struct perf_events *events, struct latency_spec *spec, struct err *err)
 {
 	const struct perf_event *tracepoints[NR_LATENCY_SIDES];
@@ -116,6 +124,7 @@ static const struct tracepoint *tracepoint_of(const struct latency_events *event
 							: NULL;
 }
 
+/* Where a field of the spec is: a field of the payload, else one of `sources`. False: neither has the name. */
 static bool find_place(const struct tracepoint *tp, const char *name, struct place *ret)
 {
 	const struct tracepoint_field *field = tp ? tracepoint_field(tp, name) : NULL;
@@ -136,6 +145,7 @@ static bool find_place(const struct tracepoint *tp, const char *name, struct pla
 	return false;
 }
 
+/* Sets err: the event has no such field, and which it has. Returns -EINVAL. */
 static int say_fields(const struct tracepoint *tp, const char *event, const char *name, struct err *err)
 {
 	_strbuf_done_ struct strbuf names = STRBUF_INIT;
@@ -146,6 +156,7 @@ static int say_fields(const struct tracepoint *tp, const char *event, const char
 	return -EINVAL;
 }
 
+/* Looks up keys and labels of one side for one event. */
 static int make_reader(const struct latency_events *events, const struct perf_event *event, int side,
 		       struct reader *reader, struct err *err)
 {
@@ -159,6 +170,7 @@ static int make_reader(const struct latency_events *events, const struct perf_ev
 			return say_fields(reader->tp, event->name, name, err);
 		reader->needs_task |= reader->keys[i].source == OF_COMM;
 	}
+	/* Fields of --by without a side are the begin's, if it has them. */
 	const struct perf_event *begin = find_event(session_events(events->session), spec->events[LATENCY_BEGIN]);
 	for (size_t i = 0; i < spec->by.count; i++) {
 		const struct latency_by *by = &spec->by.items[i];
@@ -195,6 +207,7 @@ static void match_widths(struct latency_events *events)
 	}
 }
 
+/* Finds both events and chooses the key (that of a known pair, else tid); a reader for each event of these names. */
 static int make_readers(struct latency_events *events, struct latency_spec *spec, struct err *err)
 {
 	const struct perf_events *all = session_events(events->session);
@@ -271,6 +284,7 @@ static uint64_t hash_text(const uint8_t *text, size_t size)
 	return hash_bytes(text, text ? strnlen((const char *)text, size) : 0);
 }
 
+/* A field as a number; texts as their hash. */
 static uint64_t value_of(const struct reader *reader, const struct place *place, const struct sample *sample)
 {
 	switch (place->source) {
@@ -287,6 +301,7 @@ static uint64_t value_of(const struct reader *reader, const struct place *place,
 	return hash_text(text, size);
 }
 
+/* A key of one number needs no hash. */
 static uint64_t key_of(const struct latency_events *events, const struct reader *reader, const struct sample *sample,
 		       const struct sample_task *task)
 {
@@ -301,6 +316,8 @@ static uint64_t key_of(const struct latency_events *events, const struct reader 
 	return key;
 }
 
+/* What groups are called: values with blanks between, devices as MAJOR,MINOR (dev_t of the kernel: 20 bits of
+ * minor), numbers of calls by name. */
 static void add_label(const struct latency_events *events, const struct reader *reader, const struct sample *sample,
 		      const struct sample_task *task, struct outbuf *out)
 {
@@ -331,6 +348,7 @@ static void add_label(const struct latency_events *events, const struct reader *
 	out_char(out, '\0');
 }
 
+/* Whether the payload ends before a field of the key. */
 static bool is_damaged(const struct latency_events *events, const struct reader *reader, const struct sample *sample)
 {
 	for (size_t i = 0; i < events->spec->keys.count; i++)
@@ -370,6 +388,7 @@ static void find_subject(struct resolver *resolver, const struct reader *reader,
 	}
 }
 
+/* Whether the event is of a call that was not asked for. */
 static bool is_other_call(const struct visit *visit, const struct reader *reader, const struct sample *sample)
 {
 	if (!visit->visitor->nr_syscalls || !reader->syscall || !sample_payload_holds(sample, reader->syscall))
@@ -387,6 +406,8 @@ static const char *keep_text(struct tracepoint_worker *worker)
 	return arena_memdup(worker->memory, worker->text.data, worker->text.size);
 }
 
+/* Makes an event of a sample. Hidden begins are given, too: their ends must find them, instead of ends without a
+ * begin. */
 static void read_event(const struct visit *visit, struct tracepoint_worker *worker, const struct sample *sample,
 		       int side, struct latency_event *event)
 {
@@ -437,6 +458,7 @@ int latency_events_visit(struct latency_events *events, const struct latency_vis
 {
 	const struct sample_filter *filter = visitor->filter;
 	struct visit visit = { .events = events, .visitor = visitor };
+	/* CPUs and tasks of the filter must not drop ends. */
 	struct sample_filter times = { .socket = -1 }; /* the visitor's, nothing else of it */
 	if (filter) times = (struct sample_filter){ .times = filter->times, .by_time = filter->by_time, .socket = -1 };
 	visit.filters_tasks = filter && (filter->comms.given || filter->pids.count || filter->tids.count);

@@ -6,26 +6,33 @@
 #include "analysis/latency/latency_spec.h"
 #include "analysis/pass/tracepoint_pass.h"
 
+/* A begin or an end. */
 struct latency_event {
-	TRACEPOINT_EVENT;  /* kind: enum latency_side. cpu, tid: whose, as pid */
-	bool hidden;       /* BEGIN: of a task that was not asked for: what it begins is not shown */
-	bool is_damaged;   /* the payload is too short to tell: key and label mean nothing */
-	uint32_t pid;      /* the payload's comm and pid where it has both (sched_waking), else the sample's */
-	uint64_t key;      /* equal of events that belong together */
-	const char *comm;  /* BEGIN: whose latency it is; the model's, or valid during the visit: copy it when
-			      `comm_passes` */
-	const char *label; /* what its side contributes to the group, "" when nothing; NULL: not grouped. Valid during
-			      the visit */
+	TRACEPOINT_EVENT; /* kind: enum latency_side. cpu, tid: whose, as pid */
+	bool hidden;      /* BEGIN: of a task that was not asked for: what it begins is not shown */
+	/* The payload is too short for the key: key and label mean nothing. */
+	bool is_damaged;
+	/* pid and tid: of BEGIN the payload's, where it has both comm and pid (sched_waking), else the sample's. */
+	uint32_t pid;
+	/* Equal for events that belong together. Of one number the number itself, else a hash. */
+	uint64_t key;
+	/* BEGIN, with with_comms: the name of who it is about. Valid during the visit of this event. */
+	const char *comm;
+	/* What this side contributes to the group's name, "" when nothing; NULL: nobody groups. Valid during the
+	 * visit of this event. */
+	const char *label;
 };
 
+/* What is wanted, and who gets it. Borrowed for the visit. */
 struct latency_visitor {
 	void *ctx;
 	int (*event)(void *ctx, const void *event); /* struct latency_event; nonzero stops */
 	int (*batch)(void *ctx);                    /* after some events; may be NULL */
 	const struct sample_filter *filter;         /* times are of both sides; tasks and CPUs of the begin */
 	const char *const *syscalls;
-	size_t nr_syscalls; /* hides calls of other names, where events have a number of one; 0: all */
-	bool with_comms;    /* comm is asked for; else it may be NULL */
+	/* Hides calls of other names, where the begin has a field `id`; 0: all are shown. */
+	size_t nr_syscalls;
+	bool with_comms; /* comm is asked for; else it may be NULL */
 };
 
 struct latency_events;
@@ -35,8 +42,8 @@ struct latency_events;
 int latency_events_new(struct session *session, struct latency_spec *spec, struct latency_events **ret,
 		       struct err *err) _warn_unused_;
 void latency_events_free(struct latency_events *events); /* NULL is fine */
-/* What the visitor stopped with, or 0, or -errno with err set. An event that ends one latency and begins another is
- * given as END first. */
+/* Goes over the recording; events come in order of time, one thread at a time. An event that ends one latency and
+ * begins another is given as END first. Returns 0, what the visitor stopped with, or -errno with err set. */
 int latency_events_visit(struct latency_events *events, const struct latency_visitor *visitor,
 			 struct err *err) _warn_unused_;
 

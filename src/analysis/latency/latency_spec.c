@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+/* In the order of latency_pair.def, which choose_events depends on. */
 const struct latency_known_pair latency_known_pairs[] = {
 #define LATENCY_PAIR(...) { __VA_ARGS__ },
 #include "analysis/latency/latency_pair.def"
@@ -10,6 +11,7 @@ const struct latency_known_pair latency_known_pairs[] = {
 };
 const size_t nr_latency_known_pairs = ARRAY_SIZE(latency_known_pairs);
 
+/* More than any tracepoint has use for. */
 enum { MAX_FIELDS = 16 };
 
 const struct latency_known_pair *latency_known_pair_find(const char *name)
@@ -27,6 +29,7 @@ const struct latency_known_pair *latency_known_pair_of(const char *begin, const 
 	return NULL;
 }
 
+/* Parsing again replaces what was given before. */
 static void clear_keys(struct latency_spec *spec)
 {
 	for (size_t i = 0; i < spec->keys.count; i++)
@@ -112,6 +115,7 @@ static const char *pair_comma(const char *text)
 	return NULL;
 }
 
+/* One event alone is both sides: the time from one to the next. */
 int latency_spec_parse_pair(struct latency_spec *spec, const char *text, struct err *err)
 {
 	const struct latency_known_pair *known = latency_known_pair_find(text);

@@ -1,5 +1,6 @@
 #include "analysis/latency/latency_table.h"
 
+/* Columns of distributions; names are those of exports, titles those of the terminal. */
 static const struct table_column columns[NR_LATENCY_COLUMNS] = {
 	[LATENCY_GROUP] = { .name = "group", .kind = COLUMN_TEXT, .may_be_empty = true },
 	[LATENCY_COUNT] = { .name = "count", .title = "count", .kind = COLUMN_COUNT },
@@ -55,6 +56,7 @@ void latency_table_add(struct table *table, const char *group, uint64_t id, cons
 	cells[LATENCY_TOTAL].value = histogram->sum_ns;
 }
 
+/* Numbers as -1 (not known) in a signed column. */
 static uint64_t signed_cell(uint32_t number) { return (uint64_t)(int64_t)(int32_t)number; }
 
 void latency_table_add_slowest(struct table *table, const struct latency_row *row)

@@ -4,9 +4,11 @@
 
 #include "result/latency_result.h"
 
-/* An empty one, with its columns; slowest: of enum latency_slowest_column, else of enum latency_column. */
+/* An empty table with its columns: of enum latency_slowest_column (slowest), else of enum latency_column. The caller
+ * ends it with table_done. */
 void latency_table_init(struct table *table, bool slowest);
-/* Texts are borrowed. id: of the group, 0 of all. */
+/* A row for a distribution, and one for a single latency. Texts are borrowed by the table. id: of the group; 0: all
+ * of them. */
 void latency_table_add(struct table *table, const char *group, uint64_t id, const struct latency_histogram *histogram);
 void latency_table_add_slowest(struct table *table, const struct latency_row *row);
 

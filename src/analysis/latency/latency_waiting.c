@@ -17,6 +17,7 @@ void latency_waiting_done(struct latency_waiting *waiting)
 	u64map_done(&waiting->by_key);
 }
 
+/* Takes a slot out of the list by age and makes it unused. The links of its key are the caller's. */
 static void unlink_slot(struct latency_waiting *waiting, uint32_t index)
 {
 	struct latency_begin *slot = &waiting->slots.items[index];
@@ -29,7 +30,7 @@ static void unlink_slot(struct latency_waiting *waiting, uint32_t index)
 	waiting->count--;
 }
 
-/* The oldest of all is the outermost of its key. */
+/* The oldest of all is the outermost of its key, since later ones of the same key are within it. */
 static void give_up_oldest(struct latency_waiting *waiting)
 {
 	uint32_t index = waiting->oldest;
@@ -74,6 +75,7 @@ bool latency_waiting_take(struct latency_waiting *waiting, uint64_t key, struct 
 	if (!place) return false;
 	uint32_t index = (uint32_t)*place;
 	*ret = waiting->slots.items[index];
+	/* The one around it becomes the innermost. */
 	if (ret->outer != NONE) {
 		*place = ret->outer;
 		waiting->slots.items[ret->outer].inner = NONE;

@@ -1,3 +1,5 @@
+/* The rows of the tracepoints, and finding who waits: the chain is walked outward until a function that is not lock
+ * code (find_caller). */
 #include "analysis/lock/lock_events.h"
 
 #include <string.h>
@@ -21,6 +23,7 @@ static const struct tracepoint_table table = { rows, ARRAY_SIZE(rows) };
 
 /* What is known of a frame: is it in code that waits for locks? */
 enum waiting { WAITING_UNKNOWN, WAITING_NO, WAITING_YES };
+/* What a worker remembers of frames, so that each is looked at once. */
 struct worker {
 	FRAME_ARRAY(uint8_t) waiting; /* enum waiting */
 };
@@ -59,6 +62,7 @@ static bool known_waits(const struct visit *visit, struct worker *worker, const 
 	return *known == WAITING_YES;
 }
 
+/* Whether a kernel function of the chain has one of chain_parts in its name. */
 static bool has_part(const struct lock_visitor *visitor, const struct chain *chain)
 {
 	for (size_t i = 0; i < chain->count; i++) {
@@ -79,6 +83,8 @@ static uint64_t kernel_part(const struct sample *sample)
 	return count;
 }
 
+/* The key's part from the program's addresses, which are not resolved. nr_before: addresses before them, for
+ * max_stack and stack_skip. */
 static uint64_t hash_rest(const struct lock_visitor *visitor, const struct sample *sample, uint64_t from,
 			  size_t nr_before)
 {
@@ -101,6 +107,7 @@ static const struct chain *resolve(struct tracepoint_worker *worker, const struc
 	return &worker->chain;
 }
 
+/* Sets chain_key and caller of an event, and for a begin its frames and whether it is filtered out. */
 static void find_caller(const struct visit *visit, struct tracepoint_worker *worker, const struct sample *sample,
 			struct lock_event *event)
 {
@@ -108,6 +115,7 @@ static void find_caller(const struct visit *visit, struct tracepoint_worker *wor
 	struct worker *own = &visit->workers[worker->session->index];
 	struct sample_task task;
 	struct sample recorded = *sample;
+	/* A copy of the sample that has the kernel's part of the chain only, and no stack to unwind. */
 	recorded.present &= ~(uint64_t)SAMPLE_STACK_USER;
 	recorded.nr_callchain = kernel_part(sample);
 
@@ -129,6 +137,7 @@ static void find_caller(const struct visit *visit, struct tracepoint_worker *wor
 	event->frames = arena_memdup(worker->memory, chain->frames, chain->count * sizeof(*chain->frames));
 }
 
+/* Only contention events have callers; a begin must know its chain for chain_parts, too. */
 static bool lock_events_more(void *ctx, struct tracepoint_worker *worker, const struct sample *sample, void *item)
 {
 	const struct visit *visit = ctx;

@@ -31,6 +31,7 @@ static int compare_classes(const void *a, const void *b)
 	return r ? r : compare_buckets(a, b);
 }
 
+/* By function and offset, then by kind of lock. */
 static int compare_callers(const void *a, const void *b)
 {
 	const struct lock_row *x = a, *y = b;
@@ -47,6 +48,7 @@ static int compare_callers_first(const void *a, const void *b)
 	return r ? r : compare_buckets(a, b);
 }
 
+/* The value that a key orders by; the minimum of waits is 0 when none ended. */
 static uint64_t value_of(const struct lock_row *row, enum lock_field field)
 {
 	switch (field) {
@@ -69,6 +71,7 @@ static int compare_rows(const void *a, const void *b, void *ctx)
 	return x < y ? 1 : -1;
 }
 
+/* Adds other to row. */
 static void merge(struct lock_row *row, const struct lock_row *other)
 {
 	row->nr_acquired += other->nr_acquired;
@@ -147,6 +150,7 @@ static unsigned keys_of(enum lock_by by, enum lock_view view)
 	}
 }
 
+/* Bits of the columns that a view shows. */
 static unsigned columns_of(enum lock_by by, enum lock_view view)
 {
 	const unsigned waits = 1u << LOCK_COLUMN_CONTENDED | 1u << LOCK_COLUMN_WAIT_TOTAL | 1u << LOCK_COLUMN_WAIT_MAX |
@@ -158,12 +162,14 @@ static unsigned columns_of(enum lock_by by, enum lock_view view)
 	}
 }
 
+/* The report has locks that were taken, the view of contention those that were waited for. */
 static bool is_shown(const struct lock_row *row, enum lock_view view)
 {
 	if (view == LOCK_VIEW_REPORT) return row->nr_acquired;
 	return view == LOCK_VIEW_INFO || row->wait_ns;
 }
 
+/* What tells a row from the others of its table. */
 static uint64_t id_of(const struct lock_row *row, enum lock_by by)
 {
 	switch (by) {
@@ -174,11 +180,13 @@ static uint64_t id_of(const struct lock_row *row, enum lock_by by)
 	}
 }
 
+/* Fills all columns; those that the view does not have are hidden. */
 static void show_row(const struct lock_row *row, enum lock_by by, enum lock_view view, struct table *table)
 {
 	struct table_row *shown = table_add_row(table);
 	union table_cell *cells = shown->cells;
 	shown->id = id_of(row, by);
+	/* Contention shows an unknown thread as -1; the column is signed then. */
 	cells[LOCK_COLUMN_TID].number = (uint32_t)row->tid;
 	if (view == LOCK_VIEW_CONTENTION) cells[LOCK_COLUMN_TID].number = (uint64_t)(int64_t)row->tid;
 	cells[LOCK_COLUMN_COMM].text = row->comm;

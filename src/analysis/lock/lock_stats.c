@@ -33,6 +33,7 @@ enum place {
 	PLACE_PASSED /* a wait has ended */
 };
 
+/* Where one thread is with one lock. next links sequences of the same hash, or unused ones. */
 struct sequence {
 	uint64_t lock_vaddr, since_ns;
 	uint32_t tid, nr_readers, next;
@@ -56,6 +57,7 @@ struct lock_stats {
 	struct lock_result result;
 };
 
+/* The bucket that upstream's hash table of 4096 would put a row into: it decides the order among equal rows. */
 static uint32_t bucket_of(uint64_t key) { return (uint32_t)(lock_chain_hash(key) >> (64 - BUCKET_BITS)); }
 
 /* ---- sequences */
@@ -65,6 +67,7 @@ static uint64_t sequence_key(uint32_t tid, uint64_t lock_vaddr)
 	return (lock_vaddr ^ (uint64_t)tid << 40) * 0x9e3779b97f4a7c15u ^ tid;
 }
 
+/* The sequence of a thread and lock, made when it is new (PLACE_NONE). Valid until the next call. */
 static struct sequence *get_sequence(struct lock_stats *stats, uint32_t tid, uint64_t lock_vaddr)
 {
 	bool is_new;
@@ -85,6 +88,7 @@ static struct sequence *get_sequence(struct lock_stats *stats, uint32_t tid, uin
 	return &stats->sequences.items[index];
 }
 
+/* Ends a sequence; its place is used again. */
 static void drop_sequence(struct lock_stats *stats, const struct sequence *sequence)
 {
 	uint64_t key = sequence_key(sequence->tid, sequence->lock_vaddr);
@@ -104,6 +108,7 @@ static void drop_sequence(struct lock_stats *stats, const struct sequence *seque
 
 /* ---- rows */
 
+/* What rows are by. */
 static uint64_t key_of(const struct lock_stats *stats, const struct lock_event *event)
 {
 	switch (stats->options.by) {
@@ -138,12 +143,14 @@ static void set_chain(struct lock_stats *stats, struct lock_row *row, const stru
 	row->chain = arena_memdup(&stats->texts, &chain, sizeof(chain));
 }
 
+/* Rows are valid until the next add_row, which may move them. */
 static struct lock_row *find_row(struct lock_stats *stats, uint64_t key)
 {
 	const uint64_t *index = u64map_find(&stats->by_key, key);
 	return index ? &stats->rows.items[*index] : NULL;
 }
 
+/* The row of a key, made when it is new. */
 static struct lock_row *add_row(struct lock_stats *stats, uint64_t key, bool *ret_new)
 {
 	uint64_t *index = u64map_put(&stats->by_key, key, ret_new);
@@ -159,6 +166,7 @@ static struct lock_row *add_row(struct lock_stats *stats, uint64_t key, bool *re
 	return row;
 }
 
+/* The row that an event belongs to. A new one keeps what its first event says of lock, thread and caller. */
 static struct lock_row *get_row(struct lock_stats *stats, const struct lock_event *event)
 {
 	bool is_new;
@@ -196,6 +204,7 @@ static void add_wait(struct lock_row *row, uint64_t wait_ns)
 	if (wait_ns < row->min_wait_ns) row->min_wait_ns = wait_ns;
 }
 
+/* --type-filter, --lock-filter and --callstack-filter. Kinds are compared with all flags. */
 static bool is_wanted(const struct lock_stats_options *options, const struct lock_event *event)
 {
 	bool type = !options->nr_types, lock = !options->nr_locks;
@@ -204,6 +213,7 @@ static bool is_wanted(const struct lock_stats_options *options, const struct loc
 	return type && lock && !event->filtered_out;
 }
 
+/* A wait begins, unless it has already. */
 static void on_contention_begin(struct lock_stats *stats, const struct lock_event *event)
 {
 	struct lock_row *row = get_row(stats, event);
@@ -216,6 +226,7 @@ static void on_contention_begin(struct lock_stats *stats, const struct lock_even
 	row->nr_contended++;
 }
 
+/* A wait ends. Its row is found by the end's own key: with callers the end's chain must give the same one. */
 static void on_contention_end(struct lock_stats *stats, const struct lock_event *event)
 {
 	struct lock_row *row = find_row(stats, key_of(stats, event));
@@ -237,6 +248,7 @@ static void on_contention_end(struct lock_stats *stats, const struct lock_event 
 static void on_acquire(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row,
 		       struct sequence *sequence)
 {
+	/* Who reads may take the lock again; all else is out of order. */
 	bool reads_more = sequence->place == PLACE_READING && (event->flags & ACQUIRE_READ);
 	if (sequence->place == PLACE_NONE || sequence->place == PLACE_PASSED || reads_more) {
 		sequence->since_ns = event->time_ns;
@@ -283,6 +295,7 @@ static void on_contended(struct lock_stats *stats, const struct lock_event *even
 
 static void on_release(struct lock_stats *stats, struct lock_row *row, struct sequence *sequence)
 {
+	/* Released as often as acquired: only the last release ends the sequence. */
 	if (sequence->place == PLACE_READING && --sequence->nr_readers) return;
 	if (sequence->place == PLACE_ACQUIRING || sequence->place == PLACE_CONTENDED)
 		break_row(stats, row, LOCK_STEP_RELEASE);
@@ -328,12 +341,14 @@ static int compare_threads(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
+/* The name of a thread at its last event; ":TID" when none is known. */
 static const char *comm_or_tid(struct lock_stats *stats, uint32_t tid, uint64_t time_ns)
 {
 	const char *comm = comm_of(stats, tid, time_ns);
 	return comm ? comm : arena_printf(&stats->texts, ":%d", (int32_t)tid);
 }
 
+/* Threads that had any event, by tid. */
 static void list_threads(struct lock_stats *stats)
 {
 	uint64_t tid, time_ns;
@@ -454,6 +469,7 @@ static size_t nr_own_frames(const struct frame *const *frames, size_t nr_frames)
 {
 	static const char *const beginnings[] = { "bpf_prog_",    "bpf_trace_run",     "__bpf_trace_",
 						  "__traceiter_", "trace_contention_", "bpf_trampoline" };
+	/* They are the innermost ones: what looks like one further out is none. */
 	enum { MOST = 6 };
 	size_t nr = 0;
 	for (size_t i = 0; i < nr_frames && i < MOST; i++)
@@ -462,6 +478,7 @@ static size_t nr_own_frames(const struct frame *const *frames, size_t nr_frames)
 	return nr;
 }
 
+/* What rows are by; *ret_caller is set by caller only. */
 static uint64_t sum_key(const struct lock_stats *stats, const struct lock_sum *sum, const struct frame *const *frames,
 			size_t nr_frames, const struct frame **ret_caller)
 {
@@ -523,6 +540,7 @@ struct lock_stats *lock_stats_of_sums(const struct lock_sum *sums, size_t nr_sum
 	struct lock_stats *stats = lock_stats_new(options, space);
 	VEC(const struct frame *) frames = VEC_INIT;
 	struct sample_task task;
+	/* ips are of the kernel, which all tasks share. */
 	resolver_task_at(resolver, 0, 0, UINT64_MAX - 1, &task);
 	for (size_t i = 0; i < nr_sums; i++) {
 		vec_clear(&frames);

@@ -1,3 +1,5 @@
+/* Resolves a chain, drops what is not wanted, and writes the rest as one text. Texts are interned by worker: a
+ * recording has few different chains. */
 #include "analysis/pass/chain_names.h"
 
 #include <string.h>
@@ -15,7 +17,8 @@ static bool is_user(const struct frame *frame)
 	return frame->cpumode == CPUMODE_USER || frame->cpumode == CPUMODE_GUEST_USER;
 }
 
-/* is_cut: the kernel's part goes on behind max_stack. */
+/* Writes the frames that the limits keep. is_cut: the kernel's part was not resolved to its end, so that there is a
+ * gap before the user's part. */
 static void pack_chain(const struct chain_limits *limits, const struct chain *chain, bool is_cut, struct outbuf *out)
 {
 	unsigned nr_user = 0;

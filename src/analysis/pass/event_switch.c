@@ -1,3 +1,6 @@
+/* The moments are found once, by going over all samples in order; each turns the state over. So a sample's state is
+ * starts_on, turned over once for each moment up to it: a binary search tells how many these are. Equal times are
+ * told apart by turn. */
 #include "analysis/pass/event_switch.h"
 
 struct search {
@@ -6,6 +9,7 @@ struct search {
 	bool state;
 };
 
+/* While the state is on only `off` is looked for, and the other way round. */
 static void event_switch_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct search *search = ctx;
@@ -49,6 +53,7 @@ bool event_switch_is_on(const struct event_switch *event_switch, const struct sa
 		if (later) to = middle;
 		else from = middle + 1;
 	}
+	/* The sample is a switching one itself. */
 	if (from && event_switch->moments.items[from - 1].turn == sample->turn) return event_switch->show;
 	return event_switch->starts_on ^ (from & 1);
 }

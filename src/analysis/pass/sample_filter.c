@@ -1,3 +1,4 @@
+/* Reading lists as options give them, and asking them about samples. */
 #include "analysis/pass/sample_filter.h"
 #include <ctype.h>
 #include <errno.h>
@@ -36,6 +37,7 @@ static void add_name(struct name_list *list, const char *name, size_t size_bytes
 	list->names[list->count++] = xstrndup(name, size_bytes);
 }
 
+/* "file://" may be one of the words: its file is then read in place of the word. */
 int name_list_parse(struct name_list *list, const char *text, struct err *err)
 {
 	list->given = true;
@@ -75,6 +77,7 @@ int number_list_parse(struct number_list *list, const char *text, struct err *er
 		if (end == at)
 			return err_set(err, -EINVAL, "Invalid number list: %s: numbers and ranges, such as 0,2-3",
 				       text);
+		/* A range; the bound keeps a mistyped one from taking all memory. */
 		if (*end == '-') {
 			at = end + 1;
 			to = strtoll(at, &end, 10);
@@ -169,6 +172,7 @@ int time_ranges_parse(struct time_ranges *ranges, const char *text, uint64_t fir
 	for (const char *at = text; *at;) {
 		while (*at == ' ' || (percent && *at == ',')) at++;
 		if (!*at) break;
+		/* Words are separated by blanks; percentages by commas, too, which in times separate the ends. */
 		const char *end = at + strcspn(at, percent ? ", " : " ");
 		if (percent) {
 			if (!parse_percent(at, end, first_ns, last_ns, ranges)) return bad_time(text, err);
@@ -189,6 +193,7 @@ int time_ranges_parse(struct time_ranges *ranges, const char *text, uint64_t fir
 	return 0;
 }
 
+/* Ranges may overlap and come in any order. */
 bool sample_filter_drops(const struct sample_filter *filter, const struct sample *sample)
 {
 	if (filter->by_cpu && !number_list_has(&filter->cpus, (int32_t)sample->cpu)) return true;

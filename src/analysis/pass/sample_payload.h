@@ -1,4 +1,5 @@
-/* Fields of the payload that a sample of a tracepoint carries. */
+/* Fields of a tracepoint's payload, with checks for fields and payloads that are missing: for code that looks at a
+ * few samples. What runs for each sample uses tracepoint_rows.h. */
 #ifndef ANALYSIS_PASS_SAMPLE_PAYLOAD_H
 #define ANALYSIS_PASS_SAMPLE_PAYLOAD_H
 

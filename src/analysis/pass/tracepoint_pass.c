@@ -1,15 +1,20 @@
+/* The callbacks of a session_gather: `sample` runs in workers and fills items, `items` gets them in order of time.
+ * Each block of the recording has an arena for what its events point to. Arenas of blocks that were given out go
+ * back to a pool, so that there are as many as blocks under way. */
 #include "analysis/pass/tracepoint_pass.h"
 
 #include <errno.h>
 #include <string.h>
 #include "base/pool.h"
 
+/* A pass while it runs; shared by all workers. */
 struct running {
 	const struct tracepoint_pass *pass;
 	struct tracepoint_readers readers;
 	struct tracepoint_worker *workers; /* [session_threads()] */
 	struct pool arenas;
 	size_t event_size_bytes;
+	/* Atomic, as workers count at the same time; few payloads are. */
 	_Atomic uint64_t nr_damaged;
 };
 
@@ -19,6 +24,8 @@ static inline struct tracepoint_worker *worker_of(const struct running *running,
 	return &running->workers[session_worker->index];
 }
 
+/* In a worker, with tables: one event of a sample, or none. The gatherer has set the time, which is the first
+ * member. */
 static unsigned tracepoint_pass_sample(void *ctx, struct session_worker *session_worker, const struct sample *sample,
 				       void *items)
 {
@@ -42,6 +49,7 @@ static unsigned tracepoint_pass_sample(void *ctx, struct session_worker *session
 	return pass->more(pass->worker_ctx, worker, sample, items);
 }
 
+/* In a worker, with pass->read. */
 static unsigned tracepoint_pass_read(void *ctx, struct session_worker *session_worker, const struct sample *sample,
 				     void *items)
 {
@@ -57,6 +65,7 @@ static unsigned tracepoint_pass_read_filtered(void *ctx, struct session_worker *
 	return tracepoint_pass_read(ctx, session_worker, sample, items);
 }
 
+/* In a worker: a record that is no sample. */
 static bool tracepoint_pass_other(void *ctx, struct session_worker *session_worker, const struct record *r,
 				  const struct sample_id *id, void *item)
 {
@@ -66,6 +75,7 @@ static bool tracepoint_pass_other(void *ctx, struct session_worker *session_work
 	return pass->other(pass->worker_ctx, worker_of(running, session_worker), r, id, item);
 }
 
+/* A worker begins a block: it gets an arena, the block's until all its events were given out. */
 static void *tracepoint_pass_block_begin(void *ctx, struct session_worker *session_worker)
 {
 	struct running *running = ctx;
@@ -86,6 +96,7 @@ static void tracepoint_pass_block_end(void *ctx, void *state)
 	pool_give(&((struct running *)ctx)->arenas, state);
 }
 
+/* Events in order of time. Nothing else runs here, since this is the part that no second core helps with. */
 static int tracepoint_pass_items(void *ctx, const void *const *items, size_t count)
 {
 	const struct tracepoint_pass *pass = ((struct running *)ctx)->pass;
@@ -128,6 +139,7 @@ static void running_done(struct running *running, unsigned nr_workers)
 	tracepoint_readers_done(&running->readers);
 }
 
+/* needs_kinds is checked by what can be read: a kind whose format is missing counts as not recorded. */
 int tracepoint_pass_run(struct tracepoint_pass *pass, struct session *session, struct err *err)
 {
 	unsigned (*read)(void *ctx, struct session_worker *worker, const struct sample *sample,

@@ -15,7 +15,7 @@
 #include "base/intern.h"
 #include "session/session.h"
 
-/* What a worker has while it makes an event. */
+/* What a worker has while it makes an event. One for each worker thread of the session, on cache lines of its own. */
 struct tracepoint_worker {
 	struct session_worker *session;
 	const struct tracepoint_reader *reader; /* of the sample at hand; with tables */
@@ -25,6 +25,7 @@ struct tracepoint_worker {
 	struct outbuf text;       /* likewise */
 } _apart_;
 
+/* What is wanted: zero-initialised, then filled by the caller, who keeps what it points to until the pass ends. */
 struct tracepoint_pass {
 	void *ctx;               /* of event and batch */
 	void *worker_ctx;        /* of more, read and other, which many threads call at the same time */
@@ -54,7 +55,8 @@ struct tracepoint_pass {
 	uint64_t nr_damaged;                /* set by tracepoint_pass_run: payloads that were too short for their row */
 };
 
-/* Returns 0, what event or batch stopped with, or -errno with err set. */
+/* Goes over the whole session. Returns 0, what event or batch stopped with, or -errno with err set; -ENODATA when
+ * none of needs_kinds was recorded. Sets pass->nr_damaged. */
 int tracepoint_pass_run(struct tracepoint_pass *pass, struct session *session, struct err *err) _warn_unused_;
 
 #endif

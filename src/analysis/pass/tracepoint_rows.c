@@ -1,8 +1,12 @@
+/* A reader is a row compiled for the format that a recording has: slots with offset and size in the payload, offset
+ * and size in the event. Slots are sorted by how they are read, so that the inline part of the header copies all
+ * plain words and longs in two loops without a switch; tracepoint_reader_rest does the others. */
 #include "analysis/pass/tracepoint_rows.h"
 
 #include <string.h>
 
 enum { NAME_BYTES = 64 };
+/* How a slot is read. In this order in a reader: the first two are the fast ones. */
 enum how {
 	HOW_WORD,
 	HOW_LONG,
@@ -56,7 +60,7 @@ static const struct tracepoint_field *find_field(const struct tracepoint *tp, co
 	}
 }
 
-/* Most numbers are as the event has them. */
+/* Most numbers can be copied as they are: same size, same byte order. */
 static uint8_t how_to_read(const struct payload_number *number, size_t member_size)
 {
 	if (number->swap || number->size != member_size) return HOW_NUMBER;
@@ -67,6 +71,7 @@ static uint8_t how_to_read(const struct payload_number *number, size_t member_si
 	}
 }
 
+/* Compiles one member. field is NULL when the format lacks it: then the member is a constant. */
 static void add_slot(struct tracepoint_reader *reader, const struct tracepoint_field_row *member,
 		     const struct tracepoint_field *field)
 {
@@ -91,6 +96,7 @@ static void add_slot(struct tracepoint_reader *reader, const struct tracepoint_f
 	slot->constant = field ? 0 : member->otherwise;
 }
 
+/* Stable, by `how`; counts the fast ones. */
 static void sort_slots(struct tracepoint_reader *reader)
 {
 	struct tracepoint_slot sorted[TRACEPOINT_MAX_FIELDS];
@@ -137,6 +143,7 @@ static inline void put_number(uint8_t *member, uint8_t size, uint64_t value)
 	}
 }
 
+/* A text into an array of char: cut to fit, ended and filled up with NULs. */
 static void put_chars(const struct tracepoint *tp, const struct tracepoint_slot *slot, const uint8_t *raw,
 		      size_t size_bytes, uint8_t *member)
 {
@@ -147,6 +154,7 @@ static void put_chars(const struct tracepoint *tp, const struct tracepoint_slot 
 	memset(member + size, 0, slot->size - size);
 }
 
+/* A text into a pointer; its bytes go into the arena. */
 static void put_text(const struct tracepoint *tp, const struct tracepoint_slot *slot, const uint8_t *raw,
 		     size_t size_bytes, struct arena *texts, uint8_t *member)
 {
@@ -166,6 +174,7 @@ static inline void read_slot(const struct tracepoint_reader *reader, const struc
 	case HOW_NUMBER: put_number(member, slot->size, payload_number_get(&slot->number, raw, size_bytes)); break;
 	case HOW_CONSTANT: put_number(member, slot->size, (uint64_t)slot->constant); break;
 	case HOW_CHARS_16:
+		/* A payload that was cut: looked at field by field. */
 		if (unlikely(size_bytes < reader->full_size)) {
 			put_chars(tp, slot, raw, size_bytes, member);
 			break;
@@ -199,6 +208,7 @@ void tracepoint_readers_init(struct tracepoint_readers *readers, const struct tr
 	for (size_t i = 0; i < events->count; i++) {
 		const struct tracepoint_row *row = NULL;
 		struct tracepoint_reader reader;
+		/* The first table that has the event's name counts. */
 		for (size_t k = 0; !row && tables[k]; k++) row = row_of(tables[k], events->items[i]);
 		const struct tracepoint *tp =
 			row ? tracepoints_find(readers->tracepoints, events->items[i]->attr.config) : NULL;

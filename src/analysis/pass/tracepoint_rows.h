@@ -39,6 +39,7 @@ struct tracepoint_field_row {
 	const char *field; /* "pid", or several of which formats have one: "pfn|page"; "": no field, the member is
 			      always `otherwise`; NULL ends the list */
 	uint16_t offset;   /* of the member */
+	/* Bytes of the member; enum tracepoint_take. */
 	uint8_t size, take;
 	bool is_key;       /* the row is for formats with this field only, and payloads that are long enough for it */
 	bool is_whole;     /* payloads that are too short for it are damaged, where the format has it */
@@ -83,7 +84,7 @@ const struct tracepoint_row *tracepoint_table_find(const struct tracepoint_table
 /* 1 << kind of those rows whose events are among these; nobody looks whether their formats are known. */
 uint32_t tracepoint_table_kinds(const struct tracepoint_table *table, const struct perf_events *events);
 
-/* A row, for one format. */
+/* One member of a row, for one format: where it is read and where it goes. */
 struct tracepoint_slot {
 	const struct tracepoint_field *field; /* of texts; NULL: "" */
 	union {
@@ -93,6 +94,7 @@ struct tracepoint_slot {
 	uint16_t offset;
 	uint8_t size, how;
 };
+/* A row for one format, made by tracepoint_reader_init; afterwards only read. */
 struct tracepoint_reader {
 	const struct tracepoint *tp; /* NULL: nothing is read */
 	const struct tracepoint_row *row;
@@ -103,7 +105,8 @@ struct tracepoint_reader {
 	struct tracepoint_slot slots[TRACEPOINT_MAX_FIELDS];
 };
 
-/* event_size_bytes: members behind it are not wanted. False: the format lacks a key. */
+/* Makes a reader. Members at event_size_bytes and behind are not wanted. row and tp are borrowed. False: the format
+ * lacks a key, nothing can be read. */
 bool tracepoint_reader_init(struct tracepoint_reader *reader, const struct tracepoint_row *row,
 			    const struct tracepoint *tp, size_t event_size_bytes);
 /* Reads a payload into the members that the row names; the others stay as they are. texts: where texts of any length
@@ -111,14 +114,15 @@ bool tracepoint_reader_init(struct tracepoint_reader *reader, const struct trace
 static inline bool tracepoint_reader_read(const struct tracepoint_reader *reader, const uint8_t *raw, size_t size_bytes,
 					  struct arena *texts, void *event);
 
-/* Readers for the events of a recording. */
+/* Readers for all events of a recording. */
 struct tracepoint_readers {
 	struct tracepoint_reader *by_event; /* by event index */
 	bool *wants_event;                  /* likewise: there is a reader */
 	struct tracepoints *tracepoints;
 	uint32_t kinds_found; /* 1 << kind of what can be read, wanted or not */
 };
-/* tables: NULL behind the last. kinds: 1 << kind of those that are wanted. tracing_data is borrowed. */
+/* tables: NULL behind the last. kinds: 1 << kind of those that are wanted. Tables and the header's tracing data are
+ * borrowed and must outlive the readers; tracepoint_readers_done ends them. */
 void tracepoint_readers_init(struct tracepoint_readers *readers, const struct tracepoint_table *const *tables,
 			     uint32_t kinds, size_t event_size_bytes, const struct perf_events *events,
 			     const struct perf_header *header);

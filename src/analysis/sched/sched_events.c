@@ -10,6 +10,8 @@
 	FIELDS(NUMBER(subject, "pid", .is_key = true), NUMBER(prio, "prio"), NUMBER(flags, "common_flags"), \
 	       COMM(comm, "comm"))
 
+/* Which field of which tracepoint becomes which member. A new tracepoint is a kind in enum sched_kind and a row
+ * here. Fields that a kernel does not have are left out; key fields (is_key) are needed. */
 static const struct tracepoint_row rows[] = {
 	{ "sched:sched_switch", SCHED_SWITCH,
 	  FIELDS(NUMBER(subject, "prev_pid", .is_key = true), NUMBER(next, "next_pid", .is_whole = true),
@@ -67,7 +69,7 @@ uint32_t sched_wakeup_kinds(const struct session *session, enum sched_kind prefe
 	return SCHED_KIND(SCHED_WAKEUP_NEW) | SCHED_KIND(recorded & SCHED_KIND(preferred) ? preferred : other);
 }
 
-/* What rows do not say. */
+/* What rows cannot say: call chains, and which event it was. */
 static bool sched_events_more(void *ctx, struct tracepoint_worker *worker, const struct sample *sample, void *item)
 {
 	const struct sched_visitor *visitor = ctx;
@@ -78,6 +80,7 @@ static bool sched_events_more(void *ctx, struct tracepoint_worker *worker, const
 	return true;
 }
 
+/* Without a time of its own a LOST record cannot be put in order. */
 static bool on_lost(const struct record *r, const struct sample_id *id, struct sched_event *event)
 {
 	struct record_lost lost;
@@ -98,6 +101,7 @@ static bool on_task(const struct record *r, struct sched_event *event)
 	return true;
 }
 
+/* The record goes away with its block, so that its text is copied. */
 static bool on_name(struct tracepoint_worker *worker, const struct record *r, struct sched_event *event)
 {
 	struct record_comm comm;
@@ -108,6 +112,7 @@ static bool on_name(struct tracepoint_worker *worker, const struct record *r, st
 	return true;
 }
 
+/* Side-band records as events, for those kinds that the visitor wants. */
 static bool sched_events_other(void *ctx, struct tracepoint_worker *worker, const struct record *r,
 			       const struct sample_id *id, void *event)
 {

@@ -14,6 +14,8 @@
 #include "analysis/pass/chain_names.h"
 #include "analysis/pass/tracepoint_pass.h"
 
+/* What an event tells. The first seven are tracepoints of the kernel (rows of sched_table), the last three come from
+ * records of the side band. */
 enum sched_kind {
 	SCHED_SWITCH,
 	SCHED_WAKEUP, /* is awake */
@@ -30,21 +32,27 @@ enum sched_kind {
 };
 #define SCHED_KIND(kind) (1u << (kind))
 
+/* One event. How much of it there is, the visitor says (enum sched_extent): members behind its extent must not be
+ * touched, since the memory ends there. */
 struct sched_event {
 	TRACEPOINT_EVENT;
-	uint32_t subject; /* tid: SWITCH: prev; WAKEUP, RUNTIME, MIGRATE, NAME: whom it is about; FORK, TASK: the child
-			   */
-	uint32_t next;    /* tid: SWITCH: who runs now; TASK: the parent */
-	int32_t prio;     /* of subject */
+	/* The thread that the event is about. SWITCH: prev; FORK, TASK: the child. */
+	uint32_t subject;
+	/* A thread, too. SWITCH: who runs now; TASK: the parent. */
+	uint32_t next;
+	int32_t prio; /* of subject */
 	union {
-		uint64_t value; /* SWITCH: the state prev is left in, TASK_* bits; RUNTIME: ns; LOST: how many */
+		/* SWITCH: the state that prev is left in, TASK_* bits; RUNTIME: ns; LOST: how many events. */
+		uint64_t value;
 		struct {
 			int32_t from_cpu, to_cpu;
 		}; /* MIGRATE */
 	};
-	/* there when they are asked for: SCHED_WITH_NEXT */
-	const char *chain;  /* result/call_names.h, "" when nothing is left of it; NULL unless chains were asked for.
-			       Valid  during the visit */
+	/* From SCHED_WITH_NEXT on: chain, next_comm, next_prio.
+	 *
+	 * SWITCH: the call chain of prev as result/call_names.h has it, "" when nothing is left of it; NULL unless
+	 * chains were asked for. Valid during the visit of this event. */
+	const char *chain;
 	char next_comm[16]; /* SWITCH: as the payload has it, ended by NUL */
 	int32_t next_prio;  /* SWITCH */
 	/* SCHED_WITH_COMMS */
@@ -52,23 +60,28 @@ struct sched_event {
 	uint8_t flags; /* WAKEUP: common_flags of the payload, SCHED_FLAG_* */
 	/* SCHED_WITH_SOURCE */
 	union {
-		const void *source; /* which event of the recording; just to tell one from another */
-		const char *name;   /* NAME: valid during the visit */
+		/* The event of the recording it was, to tell one from another by address. */
+		const void *source;
+		const char *name; /* NAME: valid during the visit */
 	};
 };
 #define SCHED_FLAG_HARDIRQ 0x08u /* the event came from an interrupt handler */
 #define SCHED_FLAG_SOFTIRQ 0x10u
 
-/* How much of an event there is: each has all that the one before it has. */
+/* How much of an event there is; each extent includes those before it. An analysis that needs little copies little. */
 enum sched_extent { SCHED_NUMBERS, SCHED_WITH_NEXT, SCHED_WITH_COMMS, SCHED_WITH_SOURCE };
+/* Bytes of a struct sched_event of this extent. */
 size_t sched_event_size(enum sched_extent extent);
 
-/* SCHED_SWITCH to SCHED_FORK. */
+/* The kernel's tracepoints, for others who want them among their own events: its kinds are SCHED_SWITCH to
+ * SCHED_FORK. */
 extern const struct tracepoint_table sched_table;
 
+/* Who gets the events. */
 struct sched_visitor {
 	void *ctx;
-	/* nonzero stops, and is what sched_events_visit returns */
+	/* Called for one event after the other, in order of time, by one thread at a time. event is a struct
+	 * sched_event, valid during the call. Nonzero stops, and is what sched_events_visit returns. */
 	int (*event)(void *ctx, const void *event); /* struct sched_event */
 	uint32_t kinds;                             /* SCHED_KIND of those that are wanted */
 	/* after some events: a good moment to write what was made of them; may be NULL. Nonzero stops */
@@ -77,7 +90,7 @@ struct sched_visitor {
 	struct chain_limits chains; /* from SCHED_WITH_NEXT; max_stack 0: no chains */
 };
 
-/* Whether the recording has the events of the scheduler that are needed. */
+/* Which events of the scheduler a recording has. */
 struct sched_presence {
 	bool has_switch, switch_has_chains, has_runtime, has_wakeup;
 };

@@ -1,10 +1,19 @@
-/* A delay begins when a task is woken, or has to leave its CPU though it could run, and ends when it is switched
- * to. A second wakeup before that changes nothing; a migration begins the delay anew where that is asked for.
- * Threads of one name are made one row at the end. */
+/* Where a task is, and when its delay begins and ends (enum place):
+ *
+ *                   woken                      switched to
+ *       ASLEEP ----------------> READY -------------------------> RUNNING
+ *          ^                       ^      the delay ends               |
+ *          |                       | switched from, state R            |
+ *          +-----------------------+-----------------------------------+
+ *            switched from, any other state
+ *
+ * NEW is where a task is before its first event. A second wakeup before it runs changes nothing; a migration begins
+ * the delay anew where that is asked for. Threads of one name are made one row at the end. */
 #include "analysis/sched/sched_latency.h"
 
 #include <string.h>
 
+/* A task, or all tasks of one name, as it will be shown. */
 struct row {
 	const char *comm;         /* owned by the analysis */
 	uint32_t tid, nr_threads; /* nr_threads > 1: threads of one name taken together */
@@ -13,8 +22,10 @@ struct row {
 	uint64_t max_start_ns, max_end_ns; /* when the longest delay was */
 };
 
+/* See the picture above. */
 enum place { PLACE_NEW, PLACE_ASLEEP, PLACE_READY, PLACE_RUNNING };
 
+/* What is kept of a task: longest and total delay, and where it is now. */
 struct delays {
 	uint64_t runtime_ns, nr, sum_ns, max_ns, max_start_ns, max_end_ns;
 	uint64_t since_ns; /* when it came to its place */
@@ -66,6 +77,7 @@ static void on_switch(struct sched_latency *latency, const struct sched_event *e
 	if (event->cpu < 1 << 16) {
 		while (latency->current.count <= event->cpu) vec_push(&latency->current, -1);
 		int64_t *current = &latency->current.items[event->cpu];
+		/* Who leaves must be who came last; else switches between them were lost. */
 		if (*current >= 0 && *current != event->subject) latency->result.nr_switch_gaps++;
 		*current = event->next;
 	}
@@ -73,6 +85,7 @@ static void on_switch(struct sched_latency *latency, const struct sched_event *e
 	move(prev, sched_state_letter(event->value) == 'R' ? PLACE_READY : PLACE_ASLEEP, event->time_ns);
 
 	struct delays *next = delays_of(latency, event->next, event->time_ns);
+	/* Its wakeup was not recorded: a delay of 0 is counted. */
 	if (next->place == PLACE_NEW) move(next, PLACE_READY, event->time_ns);
 	if (next->place != PLACE_READY) return;
 	if (event->time_ns < next->since_ns) {
@@ -90,6 +103,7 @@ static void on_switch(struct sched_latency *latency, const struct sched_event *e
 	move(next, PLACE_RUNNING, event->time_ns);
 }
 
+/* The delay of a sleeping task begins. */
 static void on_wakeup(struct sched_latency *latency, const struct sched_event *event)
 {
 	struct delays *task = delays_of(latency, event->subject, event->time_ns);
@@ -101,6 +115,7 @@ static void on_wakeup(struct sched_latency *latency, const struct sched_event *e
 	else move(task, PLACE_READY, event->time_ns);
 }
 
+/* With --migrations: the delay begins anew on the other CPU. */
 static void on_migration(struct sched_latency *latency, const struct sched_event *event)
 {
 	struct delays *task = delays_of(latency, event->subject, event->time_ns);
@@ -161,6 +176,7 @@ static int compare_rows(const void *a, const void *b, void *ctx)
 	return r ? r : compare_u64(x->tid, y->tid);
 }
 
+/* Groups rows by name, the larger tid last. */
 static int compare_names(const void *a, const void *b)
 {
 	const struct row *x = a, *y = b;
@@ -168,6 +184,7 @@ static int compare_names(const void *a, const void *b)
 	return r ? r : compare_u64(y->tid, x->tid);
 }
 
+/* Adds other to row. */
 static void merge_row(struct row *row, const struct row *other)
 {
 	row->nr_threads += other->nr_threads;
@@ -180,6 +197,7 @@ static void merge_row(struct row *row, const struct row *other)
 	row->max_end_ns = other->max_end_ns;
 }
 
+/* A row for each task but the idle ones, or for each name; how many. rows has room for one a task. */
 static size_t collect_rows(const struct sched_latency *latency, struct row *rows)
 {
 	size_t count = 0, kept = 0;

@@ -16,6 +16,7 @@ struct mark {
 	bool named, told;
 }; /* of a task; nr_names: it had had when it was told last */
 
+/* Arrays by slot have the same length. A slot is a column of the rows. */
 struct sched_map {
 	const struct sched_map_options *options;
 	struct sched_tasks tasks;
@@ -28,6 +29,7 @@ struct sched_map {
 	char next_letter, next_digit;
 };
 
+/* A column for a CPU; its index. */
 static size_t add_slot(struct sched_map *map, uint32_t cpu)
 {
 	while (map->slot_of_cpu.count <= cpu) vec_push(&map->slot_of_cpu, UINT32_MAX);
@@ -38,6 +40,7 @@ static size_t add_slot(struct sched_map *map, uint32_t cpu)
 	return map->slots.count - 1;
 }
 
+/* Whether --task-name asks for a task of this name. */
 static bool is_wanted(const struct sched_map_options *options, const char *comm)
 {
 	if (!options->tasks.given) return true;

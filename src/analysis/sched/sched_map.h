@@ -1,4 +1,5 @@
-/* Which task runs on which CPU, a row a switch. */
+/* Which task runs on which CPU: a row for each switch, with what all CPUs run. For `perf sched map`;
+ * result/sched_switches.h says what a row holds. */
 #ifndef ANALYSIS_SCHED_SCHED_MAP_H
 #define ANALYSIS_SCHED_SCHED_MAP_H
 
@@ -6,12 +7,16 @@
 #include "analysis/sched/sched_events.h"
 #include "result/sched_switches.h"
 
+/* Borrowed, and must outlive the map. */
 struct sched_map_options {
-	bool compact;            /* only CPUs that were seen, in the order they were */
+	/* Slots only for CPUs that were seen, in the order they were seen. Else a slot for each CPU, by number. */
+	bool compact;
 	struct number_list cpus; /* empty: all */
+	/* CPUs and threads that rows mark as highlighted. */
 	struct number_list colour_cpus, colour_tids;
 	struct name_list tasks;
-	bool fuzzy; /* not given: all; fuzzy: a part of the name is enough */
+	/* tasks: names of tasks to show; not given: all. fuzzy: a part of a name is enough. */
+	bool fuzzy;
 	void *ctx;
 	int (*row)(void *ctx, const struct sched_map_row *row); /* nonzero stops */
 	int (*batch)(void *ctx);                                /* after some rows; may be NULL */

@@ -1,4 +1,10 @@
-/* Makes the plan: each switch ends a run of who leaves, each wakeup is a signal from who wakes to who is woken.
+/* Makes the plan: each switch ends a run of the task that leaves, each wakeup is a signal from the task that wakes
+ * to the one that is woken.
+ *
+ *     recorded                              plan of A                  plan of B
+ *     A runs 3 ms, wakes B                  run 3 ms, wake #0          sleep until #0
+ *     B runs 1 ms                                                      run 1 ms, sleep
+ *
  * Signals are numbered; each is given once and waited for once. */
 #include "analysis/sched/sched_replay.h"
 
@@ -55,6 +61,7 @@ static const char *known_comm(const struct sched_replay *replay, uint32_t tid)
 	return tid ? NULL : "swapper";
 }
 
+/* As known_comm, or ":TID". */
 static const char *comm_of(struct sched_replay *replay, uint32_t tid)
 {
 	char unknown[16];
@@ -68,6 +75,7 @@ static void set_comm(struct sched_replay *replay, uint32_t tid, const char *comm
 	*u64map_put(&replay->comm_of_tid, tid, NULL) = (uintptr_t)intern_string(&replay->comms, comm);
 }
 
+/* A fork: the child has its parent's name until it gets its own. */
 static void on_task(struct sched_replay *replay, const struct sched_event *event)
 {
 	uint32_t parent_tid = event->next, child_tid = event->subject;
@@ -84,6 +92,7 @@ static void on_task(struct sched_replay *replay, const struct sched_event *event
 	place_of(replay, child_tid, child);
 }
 
+/* Longer runs are taken for gaps in the recording, and are counted but not replayed. */
 #define LONGEST_RUN_NS (3600 * (uint64_t)1000000000)
 
 /* How long the CPU was the task's that leaves it now. */
@@ -96,6 +105,7 @@ static uint64_t ran_ns(struct sched_replay *replay, uint32_t cpu, uint64_t time_
 	return since_ns && time_ns > since_ns ? time_ns - since_ns : 0;
 }
 
+/* Adds a run and a sleep to the task that leaves. Who will end the sleep, a later wakeup tells. */
 static void on_switch(struct sched_replay *replay, const struct sched_event *event)
 {
 	const char *comm = intern_string(&replay->comms, event->comm),
@@ -122,6 +132,8 @@ static void on_switch(struct sched_replay *replay, const struct sched_event *eve
 	replay->plan.nr_sleeps++;
 }
 
+/* Adds a wakeup to the task that wakes, and gives its signal to the sleep that the other one is in. A wakeup of a
+ * task that is awake, or that was woken already, has no signal: replaying it would leave the semaphore up. */
 static void on_wakeup(struct sched_replay *replay, const struct sched_event *event)
 {
 	struct sched_plan *plan = &replay->plan;

@@ -1,4 +1,6 @@
-/* The execution of a plan: a thread for each task, signals as semaphores. */
+/* Executes a plan: a thread for each task walks through its steps. A run burns time, a signal is a semaphore of its
+ * own: wakeups post it, sleeps wait for it. Between two replays all threads wait at `go`; `round` says which replay
+ * they may do. */
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -9,6 +11,7 @@
 
 enum { STACK_BYTES = 64 << 10, CALIBRATIONS = 10, TEST_NS = 1000000, SHORT_SLEEP_NS = 10000 };
 
+/* One thread and the steps it does. */
 struct member {
 	struct sched_replay_threads *threads;
 	const struct sched_plan_task *task;
@@ -37,6 +40,7 @@ static uint64_t now_ns(clockid_t clock)
 	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+/* Keeps the CPU busy for run_ns of wall time, less what reading the clock twice costs. */
 static void burn(uint64_t run_ns, uint64_t overhead_ns)
 {
 	uint64_t start_ns = now_ns(CLOCK_MONOTONIC);
@@ -52,6 +56,7 @@ static void sleep_for(uint64_t sleep_ns)
 void sched_replay_calibrate(struct sched_plan_overhead *ret)
 {
 	struct sched_plan_overhead overhead = { .run_ns = UINT64_MAX, .sleep_ns = UINT64_MAX };
+	/* The shortest of several tries is the cost; longer ones were interrupted. */
 	for (int i = 0; i < CALIBRATIONS; i++) {
 		uint64_t start_ns = now_ns(CLOCK_MONOTONIC);
 		burn(0, 0);
@@ -62,6 +67,7 @@ void sched_replay_calibrate(struct sched_plan_overhead *ret)
 		sleep_for(SHORT_SLEEP_NS);
 		overhead.sleep_ns = MIN(overhead.sleep_ns, now_ns(CLOCK_MONOTONIC) - start_ns);
 	}
+	/* What the sleep took beyond what was asked for. */
 	overhead.sleep_ns -= MIN(overhead.sleep_ns, (uint64_t)SHORT_SLEEP_NS);
 	uint64_t start_ns = now_ns(CLOCK_MONOTONIC);
 	burn(TEST_NS, overhead.run_ns);
@@ -72,11 +78,13 @@ void sched_replay_calibrate(struct sched_plan_overhead *ret)
 	*ret = overhead;
 }
 
+/* Signal handlers may interrupt sem_wait(3). */
 static void wait_for(sem_t *signal)
 {
 	while (sem_wait(signal) < 0 && errno == EINTR) continue;
 }
 
+/* All steps of a task, once. */
 static void replay(struct sched_replay_threads *threads, const struct sched_plan_task *task)
 {
 	for (size_t i = 0; i < task->count; i++) {
@@ -92,6 +100,7 @@ static void replay(struct sched_replay_threads *threads, const struct sched_plan
 	}
 }
 
+/* Waits for its next round, does it, reports; until stop. */
 static void *member_main(void *arg)
 {
 	struct member *member = arg;
@@ -102,6 +111,7 @@ static void *member_main(void *arg)
 		bool stop = threads->stop;
 		pthread_mutex_unlock(&threads->lock);
 		if (stop) return NULL;
+		/* CPU time of this thread alone: waits cost none. */
 		uint64_t before_ns = now_ns(CLOCK_THREAD_CPUTIME_ID);
 		replay(threads, member->task);
 		uint64_t cpu_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - before_ns;
@@ -127,6 +137,7 @@ int sched_replay_start(const struct sched_plan *plan, const struct sched_plan_ov
 	pthread_cond_init(&threads->go, NULL);
 	pthread_cond_init(&threads->done, NULL);
 	pthread_attr_init(&attr);
+	/* Recordings have thousands of tasks: small stacks leave memory and address space. */
 	pthread_attr_setstacksize(&attr, STACK_BYTES + (size_t)MAX(sysconf(_SC_THREAD_STACK_MIN), 0L));
 	for (; threads->nr_started < plan->count && rc == 0; threads->nr_started += rc == 0) {
 		struct member *member = &threads->members[threads->nr_started];
@@ -152,6 +163,7 @@ struct sched_plan_time sched_replay_once(struct sched_replay_threads *threads)
 	threads->cpu_ns = 0;
 	threads->round++;
 	uint64_t start_ns = now_ns(CLOCK_MONOTONIC);
+	/* Under the lock: no thread misses its round. */
 	pthread_cond_broadcast(&threads->go);
 	while (threads->nr_done < threads->plan->count) pthread_cond_wait(&threads->done, &threads->lock);
 	struct sched_plan_time time = { .wall_ns = now_ns(CLOCK_MONOTONIC) - start_ns, .cpu_ns = threads->cpu_ns };

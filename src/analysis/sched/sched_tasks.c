@@ -24,7 +24,7 @@ void sched_tasks_done(struct sched_tasks *tasks)
 	free(tasks->recent);
 }
 
-/* Addresses are even. */
+/* Addresses of the model's tasks are even, so that odd keys are free for threads that it does not know. */
 static uint64_t unknown_key(uint32_t tid) { return (uint64_t)tid << 1 | 1; }
 
 static struct sched_task *add(struct sched_tasks *tasks, const struct task *task, uint32_t tid)
@@ -41,6 +41,7 @@ static struct sched_task *add(struct sched_tasks *tasks, const struct task *task
 	return entry;
 }
 
+/* The entry of a life, made when it is new. */
 static struct sched_task *life_of(struct sched_tasks *tasks, const struct task *task, uint32_t tid)
 {
 	bool is_new;
@@ -61,6 +62,7 @@ static struct sched_task *life_of(struct sched_tasks *tasks, const struct task *
 	return entry;
 }
 
+/* Takes the name at time_ns from the model, and counts it when it is another one. */
 static void look_up_name(struct sched_task *entry, uint64_t time_ns)
 {
 	uint64_t until_ns;
@@ -78,6 +80,7 @@ static void look_up_name(struct sched_task *entry, uint64_t time_ns)
 
 struct sched_task *sched_tasks_get(struct sched_tasks *tasks, uint32_t tid, uint64_t time_ns)
 {
+	/* An answer of the model holds from its time until until_ns: the next exit, fork or the like of this tid. */
 	struct sched_tasks_answer *recent = &tasks->recent[tid % NR_RECENT];
 	struct sched_task *entry = recent->task;
 	if (unlikely(!entry || entry->tid != tid || time_ns < recent->from_ns || time_ns >= recent->until_ns)) {

@@ -33,6 +33,7 @@ struct life {
 	bool was_seen; /* of idle tasks: the end of an idle time was in that range, however long that was */
 };
 
+/* A CPU: when it was last switched, its idle task, and for idle times who ran before them. */
 struct cpu {
 	uint64_t switched_ns;   /* 0: never */
 	bool is_known, is_idle; /* whether something told what runs at the end of the window; it is the idle task */
@@ -44,6 +45,7 @@ struct cpu {
 	struct u64map chain_places; /* in chains, by address of the interned text */
 };
 
+/* first_ns and last_ns are the first and last switch in the range that is shown; 0: none yet. */
 struct sched_timehist {
 	const struct sched_timehist_options *options;
 	struct sched_tasks tasks;
@@ -68,6 +70,7 @@ static struct cpu *cpu_of(struct sched_timehist *timehist, uint32_t cpu)
 	return &timehist->cpus.items[cpu];
 }
 
+/* Whether a time is in one of the ranges of --time; both ends count. */
 static bool in_ranges(const struct sched_timehist *timehist, uint64_t time_ns)
 {
 	const struct sample_filter *filter = timehist->options->filter;
@@ -92,6 +95,7 @@ static bool cut_to_range(const struct sched_timehist *timehist, uint64_t began_n
 	return true;
 }
 
+/* Whether --tid, --pid and --prio ask for the task. An unknown priority fits any. */
 static bool wants_task(const struct sched_timehist *timehist, const struct sched_task *task, int32_t prio)
 {
 	const struct sample_filter *filter = timehist->options->filter;
@@ -112,6 +116,7 @@ static struct sched_timehist_task name_of(const struct sched_task *task)
 	return (struct sched_timehist_task){ task->tid ? task->comm : "<idle>", task->tid, task->pid };
 }
 
+/* Adds a run to a task's sums. */
 static void add_run(struct life *life, uint64_t run_ns)
 {
 	if (!life->runs.count || run_ns < life->min_ns) life->min_ns = run_ns;
@@ -147,6 +152,7 @@ static void add_wait(struct life *life, const struct sched_timehist_row *row)
 	waits->delay_ns += row->delay_ns;
 }
 
+/* 0 when from_ns is not known. */
 static uint64_t since(uint64_t from_ns, uint64_t to_ns) { return from_ns && to_ns > from_ns ? to_ns - from_ns : 0; }
 
 /* What a switch tells of its CPU at the end of the window; one behind it tells by what ran before. */
@@ -163,6 +169,8 @@ static void note_use(const struct sched_timehist *timehist, struct cpu *cpu, con
 	cpu->idle_since_ns = within ? event->time_ns : 0;
 }
 
+/* The run of prev ends. Filters, makes the row, adds it to the sums, and keeps the times of the switch for later
+ * ones. State is kept for every switch, also for those that are not shown: later rows need it. */
 static int on_switch(struct sched_timehist *timehist, const struct sched_event *event)
 {
 	const struct sched_timehist_options *options = timehist->options;
@@ -223,17 +231,20 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 		cpu->chain_before_idle = to_idle && event->chain ? intern_string(&timehist->chains, event->chain)
 								 : NULL;
 	}
+	/* Of the switch itself, not of the range's end that the row may have. */
 	life->left_ns = event->time_ns;
 	life->ready_ns = sched_state_letter(event->value) == 'R' ? event->time_ns : 0;
 	life->state = row.state;
 	life->prio = event->prio;
 	cpu->switched_ns = event->time_ns;
+	/* With --prio a task's priority must be known before it leaves for the first time. */
 	if (options->prios.count && event->next)
 		life_of(timehist, sched_tasks_get(&timehist->tasks, event->next, event->time_ns))->prio =
 			event->next_prio;
 	return r;
 }
 
+/* A wakeup or a migration: keeps when the task became ready, and makes a row where these are asked for. */
 static int on_other(struct sched_timehist *timehist, const struct sched_event *event)
 {
 	const struct sched_timehist_options *options = timehist->options;
@@ -321,6 +332,7 @@ static enum sched_cpu_use cpu_use(const struct sched_timehist *timehist, const s
 	return cpu->idle_since_ns <= timehist->first_ns ? SCHED_CPU_ONLY_IDLE : SCHED_CPU_IDLE;
 }
 
+/* Tasks with runs that were shown, longest first, and all CPUs. */
 const struct sched_timehist_summary *sched_timehist_finish(struct sched_timehist *timehist)
 {
 	struct sched_timehist_summary *summary = &timehist->summary;

@@ -1,8 +1,10 @@
 /* For each CPU and thread the cell that its counts go to: made once, so that adding up needs no comparisons. */
 #include "analysis/stat/stat_cells.h"
 
+/* Members that a mode does not tell apart are -1. */
 static const struct stat_cell NOTHING = { -1, -1, -1, -1, -1, -1, -1, -1, -1, "" };
 
+/* The cell of a CPU. Numbers of dies and cores are those within a socket, so that the socket is always part of it. */
 static struct stat_cell cell_of_cpu(const struct stat_cpu *cpu, enum stat_aggr aggr)
 {
 	struct stat_cell cell = NOTHING;
@@ -27,6 +29,7 @@ static struct stat_cell cell_of_cpu(const struct stat_cpu *cpu, enum stat_aggr a
 	return cell;
 }
 
+/* The order that rows are shown in. What is equal is one cell. */
 static int compare_cells(const void *pa, const void *pb)
 {
 	const struct stat_cell *a = pa, *b = pb;
@@ -60,6 +63,7 @@ void stat_cells_init(struct stat_cells *cells, const struct stat_setup *setup)
 	}
 	for (size_t i = 0; i < setup->nr_cpus; i++) vec_push(&cells->items, cell_of_cpu(&setup->cpus[i], setup->aggr));
 	if (!cells->items.count) return;
+	/* Sorted, without duplicates; then each CPU looks up its cell. */
 	qsort(cells->items.items, cells->items.count, sizeof(*cells->items.items), compare_cells);
 	size_t count = 1;
 	for (size_t i = 1; i < cells->items.count; i++)

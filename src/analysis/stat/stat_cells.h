@@ -4,12 +4,16 @@
 
 #include "analysis/stat/stat_setup.h"
 
+/* A count of CPU c and thread t goes to cell of_cpu[c] + of_thread[t]. */
 struct stat_cells {
 	VEC(struct stat_cell) items; /* in the order they are shown */
-	uint32_t *of_cpu;            /* [cpu index]: which cell it is in; all 0 with STAT_AGGR_THREAD */
-	uint32_t *of_thread;         /* [thread index]: added to the above: all 0 but with STAT_AGGR_THREAD */
+	/* [index of CPU]: the cell that its counts go to; all 0 with STAT_AGGR_THREAD. */
+	uint32_t *of_cpu;
+	/* [index of thread]: added to of_cpu; all 0 but with STAT_AGGR_THREAD. */
+	uint32_t *of_thread;
 };
 
+/* Copies what it needs of the setup, but for names of threads, which are borrowed. stat_cells_done frees. */
 void stat_cells_init(struct stat_cells *cells, const struct stat_setup *setup);
 void stat_cells_done(struct stat_cells *cells);
 

@@ -1,8 +1,11 @@
+/* From events as they were parsed (struct event_spec) to events as they are shown: which PMU they are of, and which
+ * of them are one row. */
 #include "analysis/stat/stat_events.h"
 
 #include <string.h>
 #include "event/pmu/pmu.h"
 
+/* The name of the PMU that is shown; NULL for default events, which show none. */
 static const char *pmu_of(const struct event_spec *spec)
 {
 	if (spec->pmu_name) return spec->pmu_name;
@@ -15,7 +18,8 @@ static const char *pmu_of(const struct event_spec *spec)
 	}
 }
 
-/* The events that one name made on several PMUs of a kind: uncore_imc_0, uncore_imc_1, ... */
+/* Whether one name made both events on PMUs of a kind, which differ in their number only (uncore_imc_0,
+ * uncore_imc_1), in the same control group. */
 static bool belong_together(const struct event_spec *a, const struct event_spec *b)
 {
 	uint64_t number;
@@ -27,6 +31,7 @@ static bool belong_together(const struct event_spec *a, const struct event_spec 
 	return n == pmu_name_stem(b->pmu_name, &number) && strncmp(a->pmu_name, b->pmu_name, n) == 0;
 }
 
+/* The first event that event i is merged into, or i. known: the events before it. */
 static size_t merged_into(const struct event_list *events, const struct stat_event *known, size_t i)
 {
 	const struct event_spec *spec = event_list_get(events, i);

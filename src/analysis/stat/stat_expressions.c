@@ -6,6 +6,7 @@ const char *stat_expression_title(const struct metric *metric, struct arena *are
 	return *metric->unit ? arena_printf(arena, "%s  %s", metric->unit, metric->name) : metric->name;
 }
 
+/* Beyond the formula's threshold is bad, below it is good; without one nothing is coloured. */
 static enum stat_threshold threshold_of(enum metric_state state)
 {
 	if (state == METRIC_BEYOND) return STAT_BAD;

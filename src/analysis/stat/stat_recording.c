@@ -1,12 +1,22 @@
+/* Goes through the records of a file in its order. They are not the kernel's: `perf stat record` writes them.
+ *
+ *     THREAD_MAP, CPU_MAP, STAT_CONFIG      read_maps: what the setup is made of
+ *     STAT ... STAT                         one event, CPU and thread each: into counts
+ *     STAT_ROUND                            the counts so far are a round
+ *     STAT ... STAT_ROUND                   the next one
+ *
+ * Numbers in maps may be damaged or hostile: they are checked before memory is taken for them (max_cells). */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include "analysis/stat/stat_recording.h"
 
+/* Bounds of the matrix of counts: of any recording, and of one that has no counts for its maps (max_cells). */
 enum { MAX_CELLS = 1 << 22, MAX_EMPTY_CELLS = 1 << 16 };
 enum { MAX_CACHE_LEVEL = 4 }; /* upstream records one more for "the last" */
 enum { CONFIG_AGGR, CONFIG_INTERVAL_MS, CONFIG_SCALE, CONFIG_CACHE_LEVEL }; /* tags of STAT_CONFIG */
 
+/* The setup points into the vectors, which do not change once it was made. */
 struct stat_recording {
 	struct perfdata *pd;
 	struct arena arena;
@@ -29,6 +39,7 @@ static void add_cpu(void *ctx, int32_t cpu)
 	vec_push(&recording->cpus, item);
 }
 
+/* A later map replaces an earlier one. */
 static void take_threads(struct stat_recording *recording, const struct record *r)
 {
 	struct record_thread_map map;
@@ -61,6 +72,7 @@ static void take_config(struct stat_recording *recording, const struct record *r
 	}
 }
 
+/* Whether a list such as "0-3,8" has the CPU. */
 static bool list_has_cpu(const char *list, int32_t cpu)
 {
 	while (list && *list) {
@@ -74,6 +86,7 @@ static bool list_has_cpu(const char *list, int32_t cpu)
 	return false;
 }
 
+/* A cache's number is the lowest CPU of its list. */
 static void find_cache(const struct perf_header *h, struct stat_cpu *cpu)
 {
 	for (uint32_t i = 0; i < h->nr_caches; i++) {
@@ -84,7 +97,7 @@ static void find_cache(const struct perf_header *h, struct stat_cpu *cpu)
 	}
 }
 
-/* The header's facts are of the machine recorded on. */
+/* Where each CPU is in the machine, by the header, which tells of the machine that was recorded on. */
 static void find_topology(struct stat_recording *recording, const struct perf_header *h)
 {
 	unsigned level = recording->cache_level;
@@ -133,6 +146,7 @@ static void add_events(struct stat_recording *recording)
 	}
 }
 
+/* Reads until the first counts, which stay pending. */
 static int read_maps(struct stat_recording *recording, struct err *err)
 {
 	struct record r;
@@ -155,7 +169,8 @@ static int read_maps(struct stat_recording *recording, struct err *err)
 				 perfdata_path(recording->pd));
 }
 
-/* Maps may claim what they like: a recording whose every event was counted somewhere has 48 bytes for each count. */
+/* How many counts there may be. Maps may claim what they like, but a recording whose every event was counted
+ * somewhere has 48 bytes for each count; a pipe has no size. */
 static size_t max_cells(const struct perfdata *pd)
 {
 	struct perfdata_info info;
@@ -228,6 +243,7 @@ void stat_recording_close(struct stat_recording *recording)
 
 const struct stat_setup *stat_recording_setup(const struct stat_recording *recording) { return &recording->setup; }
 
+/* One count into the matrix; what is of no known event, CPU or thread is ignored. */
 static void take_count(struct stat_recording *recording, const struct record *r)
 {
 	struct record_stat stat;

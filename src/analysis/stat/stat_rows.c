@@ -23,6 +23,7 @@ static const char *unit_of(const struct stat_event *event)
 	return event->tool != EVENT_TOOL_NONE ? "ns" : "";
 }
 
+/* Whether there are events of several sorts of cores. */
 static bool is_hybrid(const struct stat_setup *setup)
 {
 	const char *first = NULL;
@@ -43,6 +44,7 @@ static const char *hybrid_name(const struct stat_event *event, struct arena *are
 	return arena_printf(arena, "%s/%.*s/%s", event->pmu, (int)size, event->name, modifiers ? modifiers + 1 : "");
 }
 
+/* How a row calls its event: with its PMU where the name alone would be ambiguous. */
 static const char *name_of(const struct stat_rows_source *source, const struct stat_event *event, bool hybrid,
 			   struct arena *arena)
 {
@@ -62,6 +64,7 @@ static const char *name_of(const struct stat_rows_source *source, const struct s
 	return arena_printf(arena, "%s [%s]", event->name, event->pmu);
 }
 
+/* The ctx of metric_count and expression_count: one cell. */
 struct cell_counts {
 	const struct stat_rows_source *source;
 	size_t cell;
@@ -102,6 +105,7 @@ static bool expression_count(void *ctx, uint32_t e, double *ret_count)
 
 typedef VEC(struct stat_metric) metric_list;
 
+/* Whether a metric is shown at event e: by its group, when there is one, else by the event it belongs to. */
 static bool is_metric_of(const struct metric *metric, size_t e, const char *group)
 {
 	const char *own = metric->definition->default_group;
@@ -122,6 +126,7 @@ static void add_expressions(const struct stat_rows_source *source, size_t e, con
 	}
 }
 
+/* The row's metrics, in result's arena: formulas if there are any for the event, else those of stat_shadow. */
 static void add_metrics(const struct stat_rows_source *source, size_t e, size_t cell, struct stat_row *row,
 			struct arena *arena)
 {
@@ -158,6 +163,7 @@ static const char *group_at(const struct metric_set *set, size_t e)
 	return NULL;
 }
 
+/* Whether a sum has a row. */
 static bool is_shown(const struct stat_rows_source *source, size_t e, const struct stat_sum *sum)
 {
 	const struct stat_setup *setup = source->setup;
@@ -187,6 +193,7 @@ static uint32_t number_cgroups(const struct stat_setup *setup, uint32_t *ret_gro
 	return count;
 }
 
+/* Appends the row of an event and cell, if it is shown. */
 static void add_row(const struct stat_rows_source *source, size_t e, size_t cell, const char *name, uint32_t group,
 		    struct stat_result *result)
 {
@@ -212,11 +219,13 @@ static void add_row(const struct stat_rows_source *source, size_t e, size_t cell
 	row.state = STAT_COUNTED;
 	if (sum->state == COUNTS_NOT_SUPPORTED) row.state = STAT_NOT_SUPPORTED;
 	else if (sum->state == COUNTS_NOT_COUNTED || !sum->enabled_ns || !sum->running_ns) row.state = STAT_NOT_COUNTED;
+	/* Events of default metrics have rows for the sake of the metrics, titled by their group. */
 	if (event->hidden) {
 		if (row.state != STAT_COUNTED) return;
 		row.group = group_at(setup->default_metrics, e);
 	}
 	if (source->means) row.error_percent = stat_mean_error_percent(&source->means[e]);
+	/* Enabled, but never running: other events had all counters of the PMU. The renderer gives a hint then. */
 	if (row.state == STAT_NOT_COUNTED && sum->enabled_ns &&
 	    (event->attr.type == ATTR_TYPE_HARDWARE || event->attr.type == ATTR_TYPE_HW_CACHE ||
 	     event->attr.type == ATTR_TYPE_RAW || event->pmu_is_core))
@@ -245,6 +254,7 @@ static void add_cells_first(const struct stat_rows_source *source, const char *c
 	}
 }
 
+/* Titles of columns for --metric-only: those of the first control group, since all have the same. */
 static void add_titles(const struct stat_rows_source *source, struct stat_result *result)
 {
 	const struct stat_setup *setup = source->setup;

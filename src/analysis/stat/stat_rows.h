@@ -7,24 +7,32 @@
 #include "analysis/stat/stat_mean.h"
 #include "analysis/stat/stat_shadow.h"
 
+/* The counts of one event in one cell, added up and scaled. Times are ns. */
 struct stat_sum {
 	uint64_t value, enabled_ns, running_ns;
-	uint32_t nr_cpus; /* counters, as CPUs, that were added up */
+	/* How many counters were added up: CPUs, or with STAT_AGGR_THREAD threads on CPUs. */
+	uint32_t nr_cpus;
 	enum counts_state state;
-	bool failed;        /* a part of the cell was not counted */
-	bool in_row_before; /* a row before this one has the same sum: of the same core */
+	/* A part of the cell was not counted: then nothing of it is shown. */
+	bool failed;
+	/* The cell before it has the same sum, as it is of the same core. */
+	bool in_row_before;
 };
 
+/* All borrowed. */
 struct stat_rows_source {
 	const struct stat_setup *setup;
 	const struct stat_cells *cells;
-	const struct stat_sum *sums;       /* [event][cell] */
-	const struct stat_mean *means;     /* [event], shown instead of the sums; NULL: the sums */
+	const struct stat_sum *sums; /* [event][cell] */
+	/* [event], shown instead of the sums (-r); NULL: the sums. */
+	const struct stat_mean *means;
 	const struct stat_shadow *shadows; /* [event] */
-	double wall_ns;                    /* how long was counted */
+	/* How long was counted. */
+	double wall_ns;
 };
 
-/* Adds rows to result, with the aggregation mode and what else follows from them. */
+/* Adds rows and titles to result, which was initialised, and sets what else follows from the setup. Texts are
+ * borrowed from the setup, or in result's arena. */
 void stat_rows_fill(const struct stat_rows_source *source, struct stat_result *result);
 
 #endif

@@ -9,38 +9,49 @@
 #include "event/attr/counts.h"
 #include "result/stat_result.h"
 
+/* An event that is counted. Its index in stat_setup.events is that in struct counts, in sums and in metrics. */
 struct stat_event {
 	const char *name;       /* as asked for, with modifiers: "cycles:u" */
 	struct event_attr attr; /* type, config and the exclude bits decide which metrics it gives */
-	const char *pmu;  /* "software", "uncore_imc_0", "cpu_core"; NULL: not known. Shown behind the name where counts
-			     are not merged */
-	bool pmu_is_core; /* a PMU of the CPU's cores; several of these: a hybrid machine, where it is named before the
-			     event */
+	/* "software", "uncore_imc_0", "cpu_core"; NULL: not known. Shown behind the name where counts are not
+	 * merged. */
+	const char *pmu;
+	/* A PMU of the CPU's cores. Several of these make a hybrid machine, where the PMU is named before the event. */
+	bool pmu_is_core;
 	const char *unit; /* of an alias: "Joules", "MiB"; NULL or empty: none */
-	double scale;     /* counts times this are units; 0 and 1: none */
+	/* Counts times this are units; 0 and 1: as they are. */
+	double scale;
 	const char *cgroup; /* NULL: none */
 	size_t leader;      /* index of its group's first event; its own when alone */
-	size_t merged_into; /* index of the first of the events made of one name (uncore_imc_0 ... _7): these are one
-			       row unless no_merge; its own index: none */
+	/* Index of the first of the events that one name made (uncore_imc_0 ... _7): all of them are its row unless
+	 * no_merge. Its own index: it is that first one. */
+	size_t merged_into;
 	enum event_tool
-		tool;  /* its counts are ns of the clock or of getrusage, at the first CPU and thread it is open at */
-	bool snapshot; /* its value is a state, not a sum: intervals show it as it is */
-	bool percore;  /* percore=1: the counts of a core's hardware threads are summed */
-	bool hidden;   /* counted for a metric only: no row */
-	const char *metric_id; /* as its metrics' expressions call it; NULL: by name */
+		tool; /* its counts are ns of the clock or of getrusage, at the first CPU and thread it is open at */
+	/* Its value is a state, not a sum: intervals show it as it is, not its growth. */
+	bool snapshot;
+	/* percore=1: the counts of a core's hardware threads are summed. */
+	bool percore;
+	bool hidden; /* counted for a metric only: no row */
+	/* What formulas of metrics call it; NULL: its name. */
+	const char *metric_id;
 };
 
+/* A CPU that is counted on, and where it is in the machine. */
 struct stat_cpu {
 	int32_t cpu;                              /* -1: any CPU, of events that follow threads */
 	int32_t socket, die, cluster, core, node; /* as the machine numbers them; -1: not known */
-	int32_t cache_level, cache; /* of the cache asked for: its level, and the lowest CPU that shares it */
+	/* Of the cache that is asked for: its level, and the lowest CPU that shares it. */
+	int32_t cache_level, cache;
 };
 
+/* A thread that is counted. */
 struct stat_thread {
 	int32_t tid;      /* -1: all threads of the CPU, or the command's own */
 	const char *comm; /* NULL: not known */
 };
 
+/* The whole. Zero-initialised it counts nothing. */
 struct stat_setup {
 	const struct stat_event *events;
 	size_t nr_events;
@@ -49,18 +60,28 @@ struct stat_setup {
 	const struct stat_thread *threads;
 	size_t nr_threads; /* the threads of struct counts */
 	enum stat_aggr aggr;
-	bool scale;    /* counts of events that ran only part of the time are scaled up; --no-scale: not */
-	bool no_merge; /* --no-merge, or -A */
+	/* Counts of events that ran only part of the time (multiplexing) are scaled up by enabled / running time;
+	 * --no-scale: not. */
+	bool scale;
+	/* --no-merge, or -A: each PMU's event has a row of its own. */
+	bool no_merge;
+	/* --hybrid-merge: events of several sorts of cores are one row, and not named after a PMU. */
 	bool hybrid_merge;
+	/* --percore-show-thread: each hardware thread has a row with its core's sum. */
 	bool percore_show_thread;
-	bool narrow_units; /* longer units push what follows to the right, as upstream's report does: see stat_result */
-	bool for_each_cgroup; /* all events are there once for each cgroup, one cgroup after the other: so are the rows
-			       */
-	bool system_wide;     /* -a or -C: threads (--per-thread) that were not counted have no rows */
+	/* Longer units push what follows to the right, as upstream's report does: see result/stat_result.h. */
+	bool narrow_units;
+	/* All events are there once for each cgroup, one cgroup after the other, and so are the rows. */
+	bool for_each_cgroup;
+	/* -a or -C: with --per-thread, threads that were not counted have no rows. */
+	bool system_wide;
 	unsigned runs;        /* -r, 1 without */
 	uint64_t interval_ns; /* -I, 0: none */
-	const struct metric_set *metrics;         /* -M; their events are indices of events. NULL: none */
-	const struct metric_set *default_metrics; /* shown by groups; what they alone need is hidden. NULL: none */
+	/* -M: metrics whose events are indices of events. NULL: none. */
+	const struct metric_set *metrics;
+	/* Metrics that are shown by groups without being asked for; events that they alone need are hidden. NULL:
+	 * none. */
+	const struct metric_set *default_metrics;
 };
 
 #endif

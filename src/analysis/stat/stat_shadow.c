@@ -13,13 +13,23 @@ enum {
 	STALLED_FRONTEND = 7,
 	STALLED_BACKEND = 8
 };
+/* Values of attr.config by type, as in the UAPI header linux/perf_event.h: hardware events above, software events
+ * and caches below. */
 enum { CPU_CLOCK, TASK_CLOCK };
 enum { MAX_NEEDED = 16384 }; /* a dozen for each of a thousand cgroups; recordings may claim more */
 #define CACHE_LOADS(cache) (cache)
 #define CACHE_LOAD_MISSES(cache) ((cache) | 1 << 16)
 enum { L1D, L1I, LLC, DTLB, ITLB };
 
+/* What is shown of an event, by its other event (SHARE, RATIO: other_type and other_config) or by time:
+ *
+ *     SHARE         percent of the other event
+ *     RATIO         the event by the other one
+ *     FREQUENCY     by the clock event: GHz
+ *     UTILIZATION   by wall time */
 enum rule_kind { SHARE, RATIO, FREQUENCY, UTILIZATION };
+/* A row is for the event (type, config). The first one that fits counts; an event without a row has its rate per
+ * second. */
 struct rule {
 	uint32_t type;
 	uint64_t config;
@@ -54,7 +64,7 @@ static const struct rule RULES[] = {
 	  CACHE_LOADS(ITLB), true, 5, 10, 20 },
 };
 
-/* On hybrid machines the upper half of the config says which PMU. */
+/* On hybrid machines the upper half of the config of hardware events is the type of the PMU. */
 static bool is_event(const struct stat_event *event, uint32_t type, uint64_t config)
 {
 	if (event->tool != EVENT_TOOL_NONE || event->attr.type != type) return false;
@@ -156,6 +166,7 @@ static double count_of(const struct stat_shadow_counts *counts, uint32_t event)
 	return event == STAT_SHADOW_NONE ? 0 : counts->of_event(counts->ctx, event);
 }
 
+/* Per second, with a prefix so that it is at most 1000. */
 static void set_rate(struct stat_metric *m, double per_second)
 {
 	static const char *const UNITS[] = { "/sec", "K/sec", "M/sec", "G/sec" };
@@ -166,6 +177,7 @@ static void set_rate(struct stat_metric *m, double per_second)
 	m->has_value = true;
 }
 
+/* The metric of events without a rule. */
 static size_t generic_rate(double value, double clock_ns, struct stat_metric *m)
 {
 	*m = (struct stat_metric){ .number = STAT_RATE };

@@ -8,13 +8,14 @@
 
 #define STAT_SHADOW_NONE UINT32_MAX
 
-/* The other events that an event's metric needs: the first that fits of each kind, or STAT_SHADOW_NONE. */
+/* Which other events an event's metric needs: of each kind the first that fits, or STAT_SHADOW_NONE. rule: index of
+ * the rule in stat_shadow.c; -1: only a rate per second. */
 struct stat_shadow {
 	int8_t rule;
 	uint32_t clock, other, stalled_frontend, stalled_backend;
 };
 
-/* One for each event. */
+/* Fills one for each event of the setup. */
 void stat_shadow_find(const struct stat_setup *setup, struct stat_shadow *ret_shadows);
 
 /* The counts of one cell: of_event gives an event's count in its unit, of clocks in ns; 0 when it has none. wall_ns:
@@ -25,11 +26,11 @@ struct stat_shadow_counts {
 	double wall_ns;
 };
 enum { STAT_SHADOW_MAX = 2 };
-/* Fills metrics with what belongs to the event, in the order shown; how many. */
+/* Fills ret_metrics with the metrics of the event, in the order that they are shown in. Returns how many (1 or 2). */
 size_t stat_shadow_compute(const struct stat_shadow *shadow, size_t event, const struct stat_shadow_counts *counts,
 			   struct stat_metric ret_metrics[STAT_SHADOW_MAX]);
 
-/* The titles of the event's metrics with --metric-only, but for the event's name; how many. */
+/* The titles of the event's metrics for --metric-only, but for the event's name. Returns how many (0 to 2). */
 size_t stat_shadow_titles(const struct stat_shadow *shadow, struct stat_title ret_titles[STAT_SHADOW_MAX]);
 
 #endif

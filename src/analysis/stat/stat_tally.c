@@ -6,6 +6,7 @@
 #include "analysis/stat/stat_rows.h"
 #include "analysis/stat/stat_tally.h"
 
+/* Sums are matrices [event][cell], cells side by side. */
 struct stat_tally {
 	const struct stat_setup *setup;
 	struct stat_cells cells;
@@ -49,7 +50,8 @@ void stat_tally_free(struct stat_tally *tally)
 	free(tally);
 }
 
-/* What it would have counted had it run all the time. */
+/* What the event would have counted had it run all the time: value * enabled / running (perf_event_open(2)). 0 when
+ * it never ran. */
 static uint64_t scaled(const struct count *count, bool scale)
 {
 	if (!scale) return count->value;
@@ -59,6 +61,7 @@ static uint64_t scaled(const struct count *count, bool scale)
 	return value < 0x1p64 ? (uint64_t)value : UINT64_MAX;
 }
 
+/* Adds one counter to its sum. */
 static void add_count(const struct stat_setup *setup, const struct count *count, struct stat_sum *sum)
 {
 	bool each_counts = setup->aggr != STAT_AGGR_GLOBAL && setup->aggr != STAT_AGGR_THREAD;
@@ -73,6 +76,8 @@ static void add_count(const struct stat_setup *setup, const struct count *count,
 /* A recording may claim that a counter went back; then nothing was counted. */
 static uint64_t growth(uint64_t now, uint64_t before) { return now > before ? now - before : 0; }
 
+/* Adds one event's counters on a CPU, of all threads. before: the counts of the interval before; NULL: since the
+ * start. */
 static void add_cpu(const struct stat_tally *tally, const struct counts *counts, const struct counts *before,
 		    size_t event, size_t cpu, struct stat_sum *sums)
 {
@@ -93,7 +98,8 @@ static void add_cpu(const struct stat_tally *tally, const struct counts *counts,
 	}
 }
 
-/* -A of events that count cores: each thread of a core has the sum of all. */
+/* -A of events with percore: each hardware thread of a core has the sum of all. Quadratic in cells, which are CPUs
+ * here. */
 static void spread_over_cores(const struct stat_tally *tally, struct stat_sum *sums)
 {
 	size_t nr_cells = tally->cells.items.count;
@@ -112,6 +118,8 @@ static void spread_over_cores(const struct stat_tally *tally, struct stat_sum *s
 	free(alone);
 }
 
+/* Fills sums from all counts. Events that are merged add to the row of the first; its state is that of the first of
+ * them which the machine supports. */
 static void add_up(const struct stat_tally *tally, const struct counts *counts, const struct counts *before,
 		   struct stat_sum *sums)
 {
@@ -140,6 +148,7 @@ static void add_times(struct stat_tally *tally, const struct stat_times *times)
 	stat_mean_add(&tally->system, (double)times->system_ns / 1e9);
 }
 
+/* An event's sum over all cells, which repeated runs have the mean of. */
 static double total_of(const struct stat_tally *tally, size_t event)
 {
 	double total = 0;
@@ -161,6 +170,7 @@ void stat_tally_add_interval(struct stat_tally *tally, const struct counts *coun
 	add_up(tally, counts, &tally->before, tally->sums);
 	add_up(tally, counts, NULL, tally->all_sums);
 	counts_copy(&tally->before, counts);
+	/* times are since the start, too. */
 	tally->interval_ns = growth(times->elapsed_ns, tally->times.elapsed_ns);
 	tally->times = *times;
 }

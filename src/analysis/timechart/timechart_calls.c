@@ -30,6 +30,7 @@ static void add_call(struct timechart_calls *calls, uint32_t row, struct timecha
 	if (to->all.count > count) vec_push(&chart->ios, io);
 }
 
+/* The call's kind, descriptor and time are kept with its thread. */
 static void on_begin(struct timechart_calls *calls, struct timechart_life *life, const struct sched_event *event)
 {
 	if (life->in_call) calls->nr_unended++;
@@ -40,6 +41,7 @@ static void on_begin(struct timechart_calls *calls, struct timechart_life *life,
 	life->call_ns = event->time_ns;
 }
 
+/* Makes a span of the call that its thread is in, if it is of the same kind. */
 static void on_end(struct timechart_calls *calls, struct timechart_life *life, const struct sched_event *event)
 {
 	if (!life->in_call || life->io != event->detail) {
@@ -59,6 +61,7 @@ static void on_end(struct timechart_calls *calls, struct timechart_life *life, c
 	};
 	struct timechart_span span = { .start_ns = life->call_ns, .end_ns = event->time_ns, .kind = event->detail };
 	if (span.end_ns < span.start_ns) return;
+	/* Very short calls are made long enough to be seen. */
 	if (span.end_ns - span.start_ns < calls->min_ns) span.end_ns = span.start_ns + calls->min_ns;
 	add_call(calls, life->row, span, io);
 }

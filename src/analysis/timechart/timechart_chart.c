@@ -1,3 +1,8 @@
+/* Makes a chart: events go to timechart_scheduler or timechart_calls, which append spans (timechart_chart_event). At
+ * the end (finish) tasks are chosen, rows are put in order, and what was not asked for is taken out.
+ *
+ * Memory is bounded: when there are too many spans or wakeups they are made coarser, which nobody sees in a picture
+ * that has some thousand pixels. */
 #include "analysis/timechart/timechart_chart.h"
 
 #include <errno.h>
@@ -8,6 +13,7 @@
 
 enum { MAX_SPANS = 8 << 20, MAX_WAKEUPS = 4 << 20, MAX_CPUS = 1 << 16 };
 
+/* A chart while it is made. */
 struct making {
 	struct timechart *chart;
 	struct timechart_rows rows;
@@ -28,12 +34,14 @@ static int timechart_chart_event(void *ctx, const void *item)
 	if (event->kind == TIMECHART_IO_BEGIN || event->kind == TIMECHART_IO_END)
 		timechart_calls_event(&making->calls, event);
 	else timechart_scheduler_event(&making->scheduler, event);
+	/* Looked after once in 65536 events, since making lists coarser walks all of them. */
 	if (likely(++making->nr_events & 0xffff)) return 0;
 	if (making->chart->nr_spans > MAX_SPANS) timechart_coarsen(making->chart, MAX_SPANS / 2);
 	timechart_thin_wakeups(making->chart, MAX_WAKEUPS);
 	return 0;
 }
 
+/* What was missing or odd in the recording, as warnings. */
 static void tell(const struct making *making, const struct timechart_options *options)
 {
 	static const char kind[] = "timechart";
@@ -63,6 +71,7 @@ static void tell(const struct making *making, const struct timechart_options *op
 
 /* ---- which tasks are shown */
 
+/* By name, thread id or process id. */
 static bool is_asked_for(const struct timechart_options *options, const struct timechart_task *task)
 {
 	for (size_t i = 0; i < options->nr_processes; i++) {
@@ -94,6 +103,8 @@ static void show_busiest(struct timechart *chart, unsigned nr_wanted, uint64_t t
 		if (weight_of(&chart->tasks.items[i], of_io) >= threshold) chart->tasks.items[i].is_shown = true;
 }
 
+/* Sets is_shown: what --process names, else the busiest by bytes moved (threshold from 1 MiB) or by run time (from
+ * 10 ms). */
 static void choose_tasks(struct timechart *chart, const struct timechart_options *options)
 {
 	for (size_t i = 0; i < chart->tasks.count; i++) {
@@ -109,6 +120,7 @@ static void choose_tasks(struct timechart *chart, const struct timechart_options
 
 /* ---- in which order */
 
+/* A task's place in the order: compared from the first member to the last. */
 struct task_place {
 	uint64_t process_ns, start_ns;
 	uint32_t pid, tid, index;
@@ -158,6 +170,7 @@ static void order_tasks(struct timechart *chart)
 			struct timechart_span *span = &chart->cpus.items[i].runs.all.items[k];
 			if (span->kind == TIMECHART_RUNNING) span->detail = new_index[span->detail];
 		}
+	/* Rows are named by index in spans and wakeups: these move with them. */
 	for (size_t i = 0; i < chart->wakeups.count; i++) {
 		struct timechart_wakeup *wakeup = &chart->wakeups.items[i];
 		wakeup->to = new_index[wakeup->to];
@@ -182,6 +195,7 @@ static bool list_has(const char *list, uint32_t cpu)
 	return false;
 }
 
+/* The index of the first list that has the CPU; nr_lists when none has. */
 static uint32_t place_in(char *const *lists, uint32_t nr_lists, uint32_t cpu)
 {
 	for (uint32_t i = 0; i < nr_lists; i++)
@@ -189,6 +203,7 @@ static uint32_t place_in(char *const *lists, uint32_t nr_lists, uint32_t cpu)
 	return nr_lists;
 }
 
+/* A CPU's place: without --topology package and core are 0. */
 struct cpu_place {
 	uint32_t package, core, cpu, index;
 };
@@ -222,6 +237,7 @@ static void order_cpus(struct timechart *chart, const struct perf_header *header
 
 /* ---- what is left out */
 
+/* --io-skip-eagain: calls that failed with EAGAIN. */
 static void leave_out_eagain(struct timechart *chart)
 {
 	for (size_t i = 0; i < chart->tasks.count; i++) {
@@ -237,6 +253,7 @@ static void leave_out_eagain(struct timechart *chart)
 	}
 }
 
+/* --tasks-only: power states of CPUs. */
 static void leave_out_power(struct timechart *chart)
 {
 	for (size_t i = 0; i < chart->cpus.count; i++) {
@@ -287,6 +304,7 @@ int timechart_run(struct session *session, const struct timechart_options *optio
 	struct timechart_presence presence = timechart_events_presence(session);
 	struct timechart *chart = ret_chart;
 	struct making making = { .chart = chart };
+	/* CPUs beyond that are taken for damage. */
 	uint32_t max_cpus = header->nrcpus_available ? MAX(header->nrcpus_available, 1024u) : MAX_CPUS;
 
 	chart->first_ns = totals->samples_have_time ? totals->first_sample_ns : 0;

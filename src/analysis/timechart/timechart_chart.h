@@ -6,6 +6,7 @@
 #include "result/timechart.h"
 #include "session/session.h"
 
+/* Borrowed for the run; options of `perf timechart`. */
 struct timechart_options {
 	const char *const *processes;
 	size_t nr_processes;             /* names or ids; none: the busiest tasks */
@@ -19,8 +20,8 @@ struct timechart_options {
 	struct warnings *warnings;       /* may be NULL */
 };
 
-/* Fills the chart, which was initialised. Returns 0, or -errno with err set (-ENODATA: nothing for a chart in the
- * recording). */
+/* Fills the chart, which the caller has initialised and ends. Returns 0, or -errno with err set (-ENODATA: nothing
+ * for a chart in the recording); then the chart may be filled in part. */
 int timechart_run(struct session *session, const struct timechart_options *options, struct timechart *ret_chart,
 		  struct err *err) _warn_unused_;
 

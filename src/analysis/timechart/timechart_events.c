@@ -6,6 +6,7 @@
 
 #define NUMBER(member, ...) FIELD(struct sched_event, member, __VA_ARGS__)
 
+/* Fields of each sort of tracepoint. Power events name their CPU themselves: another CPU may report the change. */
 static const struct tracepoint_field_row states[] = { NUMBER(cpu, "cpu_id", .is_key = true),
 						      NUMBER(value, "state", .is_whole = true),
 						      { NULL } };
@@ -17,12 +18,14 @@ static const struct tracepoint_field_row begins[] = {
 };
 static const struct tracepoint_field_row ends[] = { NUMBER(value, "ret", .is_key = true), { NULL } };
 
+/* Two rows: begin and end of a call. A new call is a line CALL in call_rows, with the kind that it is drawn as. */
 #define CALL(name, io)                                                  \
 	{ "syscalls:sys_enter_" name, TIMECHART_IO_BEGIN, begins, io }, \
 	{                                                               \
 		"syscalls:sys_exit_" name, TIMECHART_IO_END, ends, io   \
 	}
 
+/* The state, or the frequency, is in value. */
 static const struct tracepoint_row power_rows[] = {
 	{ "power:cpu_idle", TIMECHART_CSTATE, states },
 	{ "power:cpu_frequency", TIMECHART_PSTATE, states },
@@ -95,6 +98,7 @@ struct timechart_presence timechart_events_presence(const struct session *sessio
 	return presence;
 }
 
+/* Call chains of the scheduler's events; power states and calls have none. */
 static bool timechart_events_more(void *ctx, struct tracepoint_worker *worker, const struct sample *sample, void *item)
 {
 	static const struct chain_limits limits = { .max_stack = 64 };

@@ -5,7 +5,7 @@
 
 #include "analysis/sched/sched_events.h"
 
-/* Others have the same struct sched_event as the scheduler's. */
+/* Kinds behind those of the scheduler; events of all kinds are a struct sched_event. */
 enum timechart_event_kind {
 	TIMECHART_CSTATE = NR_SCHED_KINDS, /* of CPU cpu; value: the state, (uint32_t)-1: none any more */
 	TIMECHART_PSTATE,                  /* of CPU cpu; value: kHz */
@@ -14,20 +14,22 @@ enum timechart_event_kind {
 };
 #define TIMECHART_HAS_NO_FD INT64_MIN
 
+/* Who gets the events. */
 struct timechart_visitor {
 	void *ctx;
-	/* A struct sched_event, SCHED_WITH_COMMS. Nonzero stops, and is what timechart_events_visit returns. Texts live
-	 * until then */
+	/* Called for one event after the other, in order of time. event is a struct sched_event, SCHED_WITH_COMMS;
+	 * it and its texts live during the call. Nonzero stops, and is what timechart_events_visit returns. */
 	int (*event)(void *ctx, const void *event);
 };
 
+/* What a recording has for a timechart. */
 struct timechart_presence {
 	bool has_switch, has_wakeup, has_power, has_io, has_chains;
 };
 struct timechart_presence timechart_events_presence(const struct session *session);
 
-/* Returns 0, what the visitor stopped with, or -errno with err set. Of sched_wakeup and sched_waking, where both were
- * recorded, the former is taken. */
+/* Goes over the recording. Returns 0, what the visitor stopped with, or -errno with err set (-ENODATA: nothing for a
+ * timechart). Where both sched_wakeup and sched_waking were recorded, the former is taken. */
 int timechart_events_visit(struct session *session, const struct timechart_visitor *visitor,
 			   struct err *err) _warn_unused_;
 

@@ -1,5 +1,5 @@
-/* A row for each name of each thread, because that is what a chart shows: rows of one thread are in a ring through
- * `other`, so that a name that comes again finds its row. */
+/* A row for each name of each thread, because that is what a chart shows. Rows of one life are a list through
+ * `other`, the name it has now first: so that a name that comes again finds its row. */
 #include "analysis/timechart/timechart_rows.h"
 
 #include <string.h>
@@ -19,6 +19,8 @@ void timechart_rows_done(struct timechart_rows *rows)
 	vec_done(&rows->cpu_places);
 }
 
+/* A row for the name that the life has now. The first row of a life begins with it, later ones when they were first
+ * seen. */
 static uint32_t add_row(struct timechart_rows *rows, const struct timechart_life *life, uint64_t time_ns)
 {
 	const struct sched_task *task = life->task;
@@ -40,7 +42,8 @@ static uint32_t add_row(struct timechart_rows *rows, const struct timechart_life
 	return (uint32_t)rows->rows.count - 1;
 }
 
-/* The row of the name that the task has now. Rows of a life are in a ring through `other`, short in general. */
+/* The row of the name that the task has now: looked for among the other rows of its life, else made. The search is
+ * bounded: a life of more than 64 names gets no more rows, its spans go to a row of another name. */
 static uint32_t row_of_name(struct timechart_rows *rows, const struct timechart_life *life, uint64_t time_ns)
 {
 	for (uint32_t row = life->row, hops = 0; row != TIMECHART_NO_ROW; row = rows->rows.items[row].other, hops++)

@@ -23,6 +23,7 @@ void timechart_scheduler_init(struct timechart_scheduler *scheduler, struct time
 
 void timechart_scheduler_done(struct timechart_scheduler *scheduler) { vec_done(&scheduler->lanes); }
 
+/* Lanes by CPU. cpu was checked by timechart_rows_cpu, which bounds the array. */
 static struct timechart_lane *lane_of(struct timechart_scheduler *scheduler, uint32_t cpu)
 {
 	while (scheduler->lanes.count <= cpu)
@@ -30,6 +31,7 @@ static struct timechart_lane *lane_of(struct timechart_scheduler *scheduler, uin
 	return &scheduler->lanes.items[cpu];
 }
 
+/* A run is two spans: in the row of the task, with the CPU, and in that of the CPU, with the task. */
 static void add_run(struct timechart_scheduler *scheduler, uint32_t row, uint32_t cpu_number,
 		    struct timechart_span span)
 {
@@ -115,6 +117,7 @@ static void forget_run(struct timechart_scheduler *scheduler, uint32_t tid, uint
 	if (life->state == TASK_RUNS && life->cpu == cpu) life->state = TASK_AWAY;
 }
 
+/* prev stops running and waits, blocks or sleeps; next stops waiting and runs. */
 static void on_switch(struct timechart_scheduler *scheduler, const struct sched_event *event, uint32_t chain)
 {
 	struct timechart_rows *rows = scheduler->rows;
@@ -143,6 +146,8 @@ static void on_switch(struct timechart_scheduler *scheduler, const struct sched_
 	begin_run(next, event->time_ns, event->cpu);
 }
 
+/* A sleeping or blocked task begins to wait for a CPU. The arrow of the chart is from who woke it, or from an
+ * interrupt. */
 static void on_wakeup(struct timechart_scheduler *scheduler, const struct sched_event *event, uint32_t chain)
 {
 	struct timechart_rows *rows = scheduler->rows;
@@ -171,6 +176,7 @@ static void end_idle(struct timechart_scheduler *scheduler, uint32_t cpu_number,
 	lane->is_idle = false;
 }
 
+/* A CPU enters an idle state, or leaves it (UINT32_MAX); entering another one ends the first. */
 static void on_cstate(struct timechart_scheduler *scheduler, const struct sched_event *event)
 {
 	if (!timechart_rows_cpu(scheduler->rows, event->cpu)) return;
@@ -184,6 +190,7 @@ static void on_cstate(struct timechart_scheduler *scheduler, const struct sched_
 					 .idle_ns = event->time_ns };
 }
 
+/* A CPU changes its frequency; the same again is no news. */
 static void on_pstate(struct timechart_scheduler *scheduler, const struct sched_event *event)
 {
 	struct timechart_cpu *cpu = timechart_rows_cpu(scheduler->rows, event->cpu);

@@ -1,3 +1,9 @@
+/* One struct reader for each event index holds what decoding needs: where the call's number and result are in the
+ * payload, which fields are arguments, which kind of event it is. So a sample costs an index, two loads and a copy,
+ * and no comparison of names.
+ *
+ * Numbers become struct syscall by a table of the small ones (by_number) and by syscall_by_number for the rest, such
+ * as those with SYSCALL_NUMBER_32. */
 #include "analysis/trace/syscall_events.h"
 
 #include <string.h>
@@ -9,21 +15,28 @@ struct enum_name {
 	int64_t number;
 	const char *name;
 };
+/* The constants of one enumeration, in the order of the kernel's type information. */
 struct enum_names {
 	VEC(struct enum_name) items;
 };
 
+/* How to decode the samples of one event. */
 struct reader {
 	const struct tracepoint *tp; /* NULL: no tracepoint */
+	/* Where the payload has them; size 0: it has none. */
 	struct payload_number number, result;
-	size_t least_size;                                     /* least_size: of a payload that has both */
-	const struct tracepoint_field *args[SYSCALL_MAX_ARGS]; /* of syscalls:* */
-	const struct tracepoint_field *array;                  /* of raw_syscalls: all of them in one */
+	/* Bytes that a payload must have to hold both. */
+	size_t least_size;
+	/* Arguments of syscalls:*, one field each. */
+	const struct tracepoint_field *args[SYSCALL_MAX_ARGS];
+	/* Arguments of raw_syscalls:sys_enter: one array of longs. */
+	const struct tracepoint_field *array;
 	unsigned nr_args;
 	const struct syscall *syscall; /* syscalls:* are of one call only */
 	uint8_t kind;
 	bool is_major, is_raw;
-	bool of_programs;         /* struct syscall_record */
+	/* The payload is a struct syscall_record, written by our BPF program. */
+	bool of_programs;
 	struct enum_names *enums; /* by field; NULL: there are none */
 };
 
@@ -38,6 +51,7 @@ struct syscall_events {
 };
 enum { NR_FAST_NUMBERS = 1024, REGS_ABI_32 = 1 /* PERF_SAMPLE_REGS_ABI_32 */ };
 
+/* Fills a reader of syscalls:sys_enter_NAME or sys_exit_NAME. The call's number is a field, too, but no argument. */
 static void read_single_call(struct reader *reader, const char *name)
 {
 	const struct tracepoint *tp = reader->tp;
@@ -49,6 +63,8 @@ static void read_single_call(struct reader *reader, const char *name)
 			reader->args[reader->nr_args++] = &tp->fields[i];
 }
 
+/* Chooses the kind of an event. A tracepoint of calls whose format lacks the fields that are needed stays
+ * SYSCALL_OTHER. */
 static void make_reader(struct syscall_events *events, const struct perf_event *event, struct reader *reader)
 {
 	reader->kind = SYSCALL_OTHER;
@@ -66,6 +82,7 @@ static void make_reader(struct syscall_events *events, const struct perf_event *
 	     single = strcmp(reader->tp->system, "syscalls") == 0;
 	bool enter = strncmp(name, "sys_enter", 9) == 0, exit = strncmp(name, "sys_exit", 8) == 0;
 	if ((!raw && !single) || (!enter && !exit)) return;
+	/* Older kernels call the number of single calls "nr", newer ones "__syscall_nr". */
 	reader->number = payload_number_of(reader->tp, raw ? "id" : "__syscall_nr");
 	if (!reader->number.size && single) reader->number = payload_number_of(reader->tp, "nr");
 	if (exit) reader->result = payload_number_of(reader->tp, "ret");
@@ -151,6 +168,8 @@ bool syscall_events_any_halves(const struct syscall_events *events) { return eve
 const char *syscall_events_arch(const struct syscall_events *events) { return events->arch; }
 bool syscall_events_any(const struct syscall_events *events) { return events->has_any; }
 
+/* Arguments are longs of the recorded machine: 4 or 8 bytes, perhaps of the other byte order. The usual case is one
+ * memcpy. */
 static void read_args(const struct reader *reader, const struct sample *sample, uint64_t args[SYSCALL_MAX_ARGS])
 {
 	for (unsigned i = 0; i < reader->nr_args; i++)
@@ -166,6 +185,7 @@ static void read_args(const struct reader *reader, const struct sample *sample, 
 		args[i] = width == 8 ? cursor_u64(&c) : cursor_u32(&c);
 }
 
+/* Copied out, since payloads of samples are not aligned to 8. */
 static bool read_record(const struct sample *sample, struct syscall_record *ret)
 {
 	if (sample->raw_size < SYSCALL_RECORD_SHORT) return false;
@@ -195,6 +215,7 @@ static inline const struct syscall *syscall_of(const struct syscall_events *even
 	return likely(number < NR_FAST_NUMBERS) ? events->by_number[number] : syscall_by_number(events->arch, number);
 }
 
+/* One half of a struct syscall_record. A BEGIN is dated when the call began, an END when the sample was taken. */
 static bool decode_half(const struct syscall_events *events, const struct sample *sample, enum syscall_half half,
 			struct syscall_event *ret)
 {
@@ -207,6 +228,7 @@ static bool decode_half(const struct syscall_events *events, const struct sample
 	ret->result = record.result;
 	if (half == SYSCALL_END) {
 		ret->kind = SYSCALL_EXIT;
+		/* As sys_exit has it: the end of a signal handler's return is an end without a number. */
 		if (returns_elsewhere(ret->syscall)) ret->number = -1;
 		ret->memory_was_known = record.kind != SYSCALL_RECORD_ENDED;
 	} else {
@@ -222,6 +244,8 @@ static bool decode_half(const struct syscall_events *events, const struct sample
 
 bool syscall_memory_find(const struct syscall_memory *memory, unsigned read, struct syscall_bytes *ret)
 {
+	/* Each read lies behind those before it, so that their sizes have to be added up; there are
+	 * SYSCALL_MAX_READS at most. */
 	size_t at = 0;
 	for (unsigned i = 0; memory->sizes && i <= read && i < SYSCALL_MAX_READS; i++) {
 		uint16_t size;
@@ -251,6 +275,7 @@ bool syscall_events_decode(const struct syscall_events *events, const struct sam
 	if (reader->kind == SYSCALL_FAULT || reader->kind == SYSCALL_OTHER) return true;
 	if (sample->raw_size < reader->least_size) return false;
 	ret->number = (int64_t)payload_number_get(&reader->number, sample->raw, sample->raw_size);
+	/* A 32-bit program's numbers mean other calls. Only the ABI of its sampled registers tells them apart. */
 	if (sample->user_regs.abi == REGS_ABI_32 && reader->is_raw && ret->number >= 0 &&
 	    syscall_arch_32(events->arch)) {
 		ret->is_32 = true;

@@ -56,6 +56,7 @@ void syscall_pairs_gone(struct syscall_slot *slot) { slot->is_inside = false; }
 
 bool syscall_pairs_exit(struct syscall_pairs *pairs, struct syscall_slot *slot, int64_t number, uint64_t *ret_enter_ns)
 {
+	/* An end of another call: the one that began has lost its end, and this one its begin. */
 	bool matches = slot->is_inside && slot->number == number;
 	pairs->nr_without_begin += !matches;
 	pairs->nr_without_end += slot->is_inside && !matches;

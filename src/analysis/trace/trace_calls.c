@@ -19,8 +19,10 @@
 #include "analysis/trace/trace_items.h"
 #include "analysis/trace/trace_sums.h"
 
+/* Results from -4095 to -1 are errors, as the kernel's IS_ERR_VALUE has it. */
 enum { NR_ERRNOS = 4096, NAME_BYTES = 32 };
 
+/* One call of one thread, over the whole trace. */
 struct sum {
 	int64_t number;
 	const char *name;
@@ -31,22 +33,29 @@ struct sum {
 	VEC(struct table_tally_item) errnos;
 };
 
+/* A thread: the call it is in, and its sums. Owned by trace_calls.threads; its slot's user points to it. */
 struct thread {
 	struct syscall_slot *slot;
 	char *comm;
-	const char *comm_given; /* where that came from */
-	const char *name;       /* of the call it is in */
+	/* The item's text that comm was copied from, compared by address to notice a new name cheaply. */
+	const char *comm_given;
+	const char *name; /* of the call it is in */
 	uint32_t pid;
-	bool waits;     /* its call is not shown yet */
-	bool was_shown; /* as begun */
+	/* Its call has begun and is not shown yet. */
+	bool waits;
+	/* Its call was shown as begun: its end will be a row "continued". */
+	bool was_shown;
 	char unknown_name[NAME_BYTES];
+	/* Arguments of its call, as text and as numbers. */
 	struct outbuf args;
 	uint64_t values[SYSCALL_MAX_ARGS]; /* of its call */
 	uint64_t nr_events, nr_minor_faults, nr_major_faults, run_time_ns;
+	/* The same sums twice: in order of first sight, and by number of the call. */
 	VEC(struct sum *) sums;
 	struct u64map by_number;
 };
 
+/* threads is in the order of pairs.slots. */
 struct trace_calls {
 	const struct trace_calls_options *options;
 	struct syscall_pairs pairs;
@@ -54,7 +63,8 @@ struct trace_calls {
 	struct thread *current;       /* whose call began last */
 	bool is_on;                   /* see trace_calls_options.switch_on */
 	uint64_t nr_events, nr_rows, first_ns;
-	bool lacks_first; /* no event so far had a time */
+	/* No event so far had a time; first_ns is 0 until one has. */
+	bool lacks_first;
 	struct trace_summary summary;
 };
 
@@ -82,6 +92,7 @@ bool trace_calls_wants(const struct trace_calls_options *options, const struct s
 
 /* -- threads -- */
 
+/* The item's thread, made when it is new, with the name and process that it has now. */
 static struct thread *thread_of(struct trace_calls *calls, const struct trace_item *item)
 {
 	struct syscall_slot *slot = syscall_pairs_slot(&calls->pairs, item->tid);
@@ -102,6 +113,7 @@ static struct thread *thread_of(struct trace_calls *calls, const struct trace_it
 	return thread;
 }
 
+/* Calls that are not in the table are "syscall_NUMBER", written into buf, which must live as long as the name. */
 static const char *name_of(const struct trace_item *item, char buf[NAME_BYTES])
 {
 	if (item->syscall) return item->syscall->name;
@@ -151,6 +163,7 @@ static void add_call(struct thread *thread, const struct trace_item *item, uint6
 
 /* -- rows -- */
 
+/* Gives a row to the caller, unless its stack is too short for --min-stack. */
 static int show(struct trace_calls *calls, struct trace_row *row)
 {
 	const struct trace_calls_options *options = calls->options;
@@ -196,6 +209,8 @@ static bool never_returns(const struct syscall *syscall)
 	return strcmp(syscall->name, "exit") == 0 || strcmp(syscall->name, "exit_group") == 0;
 }
 
+/* A call begins: kept with its thread until its end or until somebody else is shown. Calls that never return are
+ * rows at once. */
 static int on_enter(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
 {
 	int r = calls->options->rows ? show_current(calls) : 0;
@@ -242,18 +257,21 @@ static bool is_return_of_handler(const char *name)
 	return strcmp(name, "rt_sigreturn") == 0 || strcmp(name, "sigreturn") == 0;
 }
 
+/* The chain of the item, if its piece has one. */
 static void add_frames(const struct trace_item *item, struct trace_row *row)
 {
 	row->frames = item->piece->frames;
 	row->nr_frames = item->piece->nr_frames;
 }
 
+/* A call ends: adds it to the sums and shows it, unless --failure or --duration leave it out. With its begin already
+ * shown, the row has only the arguments that the call itself wrote. */
 static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
 {
 	const struct trace_calls_options *options = calls->options;
 	uint64_t enter_ns = item->time_ns;
-	/* no call's number: the kernel says so when a signal's handler returns. The result is that of what was
-	 * interrupted, as strace shows it */
+	/* An end without a number is the return of a signal handler; any other such end is of a restarted call and
+	 * ends the pairing. The result is that of what was interrupted, as strace shows it. */
 	bool is_sigreturn = item->number < 0 && thread->slot->is_inside && is_return_of_handler(thread->name);
 	if (item->number < 0 && !is_sigreturn) {
 		syscall_pairs_gone(thread->slot);
@@ -263,6 +281,7 @@ static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, con
 					    is_sigreturn ? thread->slot->number : item->number, &enter_ns);
 	uint64_t duration_ns = has_begin && item->time_ns > enter_ns ? item->time_ns - enter_ns : 0;
 	if (options->sums && !is_sigreturn) add_call(thread, item, duration_ns);
+	/* The call's begin is not in this row: it was shown before, or never seen. */
 	bool continued = !has_begin || thread->was_shown;
 	thread->waits = thread->was_shown = false;
 	if (!options->rows) return 0;
@@ -295,6 +314,7 @@ static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, con
 	return show(calls, &row);
 }
 
+/* A page fault or another tracepoint: a row of its own. Faults are counted by thread, too. */
 static int on_other(struct trace_calls *calls, struct thread *thread, const struct trace_item *item)
 {
 	bool is_fault = item->kind == SYSCALL_FAULT;
@@ -451,6 +471,8 @@ static int compare_errnos(const void *a, const void *b)
 	return (int)(((const struct table_tally_item *)a)->number - ((const struct table_tally_item *)b)->number);
 }
 
+/* The sums of one thread, longest total first. The texts and errnos stay the thread's; ret->sums is the caller's to
+ * free. */
 static void sum_up(const struct trace_calls *calls, struct thread *thread, struct trace_thread_sums *ret)
 {
 	ret->thread = (struct trace_thread){ .comm = thread->comm,

@@ -1,5 +1,6 @@
-/* What threads asked of the kernel: rows as they happen, sums by thread. Given events in order of time, by who reads a
- * recording (trace_recording.h) or watches (trace_live.h). */
+/* What threads asked of the kernel: calls as rows while they happen, and sums by thread. Takes struct trace_item in
+ * order of time, from one thread; they come from a recording (trace_recording.h) or from a running system
+ * (trace_live.h). */
 #ifndef ANALYSIS_TRACE_TRACE_CALLS_H
 #define ANALYSIS_TRACE_TRACE_CALLS_H
 
@@ -10,44 +11,60 @@
 #include "result/trace_summary.h"
 #include "syscall/syscall_set.h"
 
+/* What is wanted. Borrowed by everything that takes it, and must outlive it. */
 struct trace_calls_options {
 	const struct syscall_set *selection;   /* NULL: all calls */
 	const struct number_list *pids, *tids; /* NULL: all */
 	uint32_t without_pid;                  /* not shown: who watches; 0: all are */
-	bool rows, sums;                       /* what is wanted */
+	/* Whether row is called, and whether trace_calls_summary has calls. */
+	bool rows, sums;
+	/* Only calls that failed are rows. */
 	bool failures_only;
-	uint64_t longer_than_ns;           /* only calls that took longer are rows; 0: all */
-	uint64_t max_rows;                 /* 0: no limit */
-	unsigned max_stack, min_stack;     /* max 0: no chains; rows of fewer frames than min are left out */
-	struct trace_args_writer args;     /* what becomes of the arguments of rows */
+	uint64_t longer_than_ns; /* only calls that took longer are rows; 0: all */
+	uint64_t max_rows;       /* 0: no limit */
+	/* Frames. max 0: no call chains; rows with a chain of fewer frames than min are left out. */
+	unsigned max_stack, min_stack;
+	/* Writes arguments, payloads and faults as text; called by the workers. */
+	struct trace_args_writer args;
 	const struct syscall_types *types; /* of this machine's kernel; NULL: structures without rows are addresses */
-	enum syscall_machine machine;      /* where the calls were made */
-	const struct enum_source *enums;   /* of this machine's kernel; NULL: numbers of tracepoints have no names */
-	bool print_samples;                /* each sample of a call's begin or end has a row of its own before it */
-	bool short_forms;                  /* of tracepoints, as tracepoints_use_short_forms */
-	bool run_times;                    /* sched:sched_stat_runtime is summed up by thread, and no row */
-	/* The names of events between which others count; NULL: none. trace_calls_find_switches finds which they are.
-	 */
+	/* The machine the calls were made on. */
+	enum syscall_machine machine;
+	const struct enum_source *enums; /* of this machine's kernel; NULL: numbers of tracepoints have no names */
+	bool print_samples;              /* each sample of a call's begin or end has a row of its own before it */
+	bool short_forms;                /* of tracepoints, as tracepoints_use_short_forms */
+	/* sched:sched_stat_runtime is summed up by thread, and is no row. */
+	bool run_times;
+	/* Names of events: others count only after switch_on and until switch_off. NULL: none.
+	 * trace_calls_find_switches sets the indices, -1 without. */
 	const char *switch_on, *switch_off;
 	int32_t switch_on_idx, switch_off_idx;
-	bool shows_switches; /* these events count, too */
+	/* The switching events count, too. */
+	bool shows_switches;
 	void *ctx;
-	/* nonzero stops. May be NULL without rows */
+	/* Shows a row; the row and all it points to are valid during the call only. Nonzero stops and is returned by
+	 * trace_calls_add. May be NULL when rows is false. */
 	int (*row)(void *ctx, const struct trace_row *row);
-	int (*batch)(void *ctx);   /* after some rows: a good moment to write; may be NULL */
+	/* Called after some rows, when writing out is cheap. May be NULL. */
+	int (*batch)(void *ctx);
 	const struct model *model; /* knows the names of tasks; NULL: they have none */
 };
-enum { TRACE_CALLS_ENOUGH = 1 }; /* max_rows were given */
+/* Returned when max_rows were given. */
+enum { TRACE_CALLS_ENOUGH = 1 };
 
-/* One event, in as few words as it takes to put it in order and to know what it changes: there are millions of them.
- * What is shown of it is its piece (trace_items.h). */
+/* What is shown of an item: trace_items.h. */
 struct trace_piece;
+/* One event, reduced to what ordering and pairing need: a recording has millions. What is shown of it is in its
+ * piece (trace_items.h). Made by trace_maker_add. */
 struct trace_item {
-	uint64_t time_ns; /* first: it is what session_gather orders by */
+	/* Must be first: session_gather orders by it. */
+	uint64_t time_ns;
 	uint32_t pid, tid;
-	int64_t number; /* as those of struct syscall_event */
+	/* number and syscall as in struct syscall_event. */
+	int64_t number;
 	const struct syscall *syscall;
-	const char *comm; /* equal texts have equal addresses, until trace_calls_forget_names */
+	/* The task's name at this time. Equal texts have equal addresses, until trace_calls_forget_names. */
+	const char *comm;
+	/* result: EXIT, as the call returned it. run_time_ns: with is_run_time. */
 	union {
 		int64_t result /* EXIT */;
 		uint64_t run_time_ns;
@@ -58,24 +75,31 @@ struct trace_item {
 	bool switches_on : 1, switches_off : 1;
 };
 
-/* The name of a task at that time; NULL: not known. Thread safe. */
+/* The name that a task had at that time, owned by options->model; NULL: not known, or there is no model. Thread
+ * safe. */
 const char *trace_calls_task_name(const struct trace_calls_options *options, int32_t tid, uint64_t time_ns);
-/* Whether all events matter to these options; whether this one does. Thread safe. */
+/* wants_all: the options select no calls and no tasks, so that trace_calls_wants need not be asked. wants: whether
+ * they select this event. Both are thread safe. */
 bool trace_calls_wants_all(const struct trace_calls_options *options);
 bool trace_calls_wants(const struct trace_calls_options *options, const struct syscall_event *event);
-/* 0; -ENOENT: *ret_missing is the name of an event that is not among these. */
+/* Sets switch_on_idx and switch_off_idx. Returns 0, or -ENOENT with *ret_missing the name that no event has (of
+ * options; not to be freed). */
 int trace_calls_find_switches(struct trace_calls_options *options, const struct perf_events *events,
 			      const char **ret_missing);
 
 struct trace_calls;
-struct trace_calls *trace_calls_new(const struct trace_calls_options *options); /* borrowed */
-void trace_calls_free(struct trace_calls *calls);                               /* NULL is fine */
-/* 0, what row returned, TRACE_CALLS_ENOUGH. The item's piece lives during the call. */
+/* Never NULL. options are borrowed. */
+struct trace_calls *trace_calls_new(const struct trace_calls_options *options);
+void trace_calls_free(struct trace_calls *calls); /* NULL is fine */
+/* Takes the next event. Returns 0, TRACE_CALLS_ENOUGH, or what options->row returned; after nonzero nothing more
+ * should be added. The item and its piece need to live during the call only. */
 int trace_calls_add(struct trace_calls *calls, const struct trace_item *item);
-/* Of live traces. Addresses of names are used for others from now on. */
+/* For live traces, where the model is renewed: addresses of names may now stand for other names, so that they are
+ * compared no more. */
 void trace_calls_forget_names(struct trace_calls *calls);
 /* A thread ended: unless it is to be in the sums, nothing of it is kept. */
 void trace_calls_gone(struct trace_calls *calls, uint32_t tid);
+/* Threads that are kept. */
 size_t trace_calls_nr_threads(const struct trace_calls *calls);
 /* What it came to; valid until the next event, or the end of calls. */
 const struct trace_summary *trace_calls_summary(struct trace_calls *calls);

@@ -1,3 +1,13 @@
+/* A process has a map from descriptor to text. A call that changes descriptors (a row of calls) is kept at its begin
+ * with arguments and path, and applied at its end, when the result is known (end).
+ *
+ *     text of a descriptor      means
+ *     not in the map            not known: asked for at the next question
+ *     ""                        known to be closed, or asked for and nothing: not asked again
+ *     anything else             what it stands for
+ *
+ * "" is dropped (ask_again) after calls that may make descriptors whose numbers are not seen. What is not known is
+ * always an allowed state: so failures to follow only cost a question. */
 #include "analysis/trace/trace_fds.h"
 
 #include <fcntl.h>
@@ -14,6 +24,7 @@ enum {
 	DUPFD_CLOEXEC = 1030
 };
 
+/* What a call does to descriptors, if it succeeds. */
 enum what {
 	OTHER,
 	OPENS,
@@ -28,7 +39,9 @@ enum what {
 	CHANGES_TO_FD,
 	MAKES_MEMORY
 };
-/* text: what /proc shows; NULL: it has to be asked unless the inode was read (READ_SIZE_inode). */
+/* Calls that change descriptors. path_arg: which argument is the path (OPENS, CHANGES_TO, MAKES_MEMORY). text
+ * (MAKES): what /proc shows of the new descriptor; NULL: it has to be asked for, unless its inode was read in the
+ * kernel (READ_SIZE_inode). A call that is not here changes nothing. */
 static const struct {
 	const char *name;
 	uint8_t what, path_arg;
@@ -77,6 +90,7 @@ static const struct {
 	{ "fchdir", CHANGES_TO_FD, 0, NULL },
 };
 
+/* A call that has begun, of a thread: a copy of its row and arguments. */
 struct begun {
 	uint8_t what;
 	bool takes_flags;
@@ -86,18 +100,22 @@ struct begun {
 };
 struct process {
 	struct u64map texts; /* fd -> text; "": nothing is known of it, or it is closed */
-	size_t nr_closed;    /* of those, at most */
-	char *directory;     /* NULL: not known */
+	/* How many texts are "", at most: whether ask_again is worth its time. */
+	size_t nr_closed;
+	char *directory; /* NULL: not known */
 };
 
 struct trace_fds {
 	struct trace_fds_options options;
-	struct u64map what_of;   /* syscall -> enum what */
+	/* struct syscall * -> index of its row in calls, plus 1. */
+	struct u64map what_of;
 	struct u64map processes; /* pid -> struct process * */
 	struct u64map begun;     /* tid -> struct begun * */
 	struct trace_fds_stats stats;
+	/* The process last asked for: questions come in runs. */
 	struct process *last;
 	uint32_t last_pid;
+	/* Answers of ask. */
 	char text[TRACE_FD_TEXT];
 };
 
@@ -163,6 +181,7 @@ static void forget_fd(struct process *process, int32_t fd)
 	u64map_remove(&process->texts, (uint32_t)fd);
 }
 
+/* A copy of text becomes the descriptor's. */
 static void set_fd(struct process *process, int32_t fd, const char *text)
 {
 	bool is_new;
@@ -177,6 +196,7 @@ const char *trace_fds_path(struct trace_fds *fds, uint32_t pid, int32_t fd)
 	if (fd < 0) return NULL;
 	struct process *process = process_of(fds, pid);
 	const uint64_t *known = fds->options.sees_all ? u64map_find(&process->texts, (uint32_t)fd) : NULL;
+	/* Without sees_all nothing is kept, as nobody would say when it is closed. */
 	const char *text = known ? (const char *)(uintptr_t)*known : fds->text;
 	if (!known) {
 		fds->stats.nr_asked++;
@@ -198,6 +218,7 @@ static const char *directory_of(struct trace_fds *fds, struct process *process, 
 /* The path, from where it begins; the caller frees. NULL: that is not known. */
 static char *whole_path(const char *directory, const char *path)
 {
+	/* Not normalised further: "..", and links, would need the file system. */
 	while (path[0] == '.' && path[1] == '/') path += 2;
 	if (path[0] == '/') return xstrdup(path);
 	if (!directory || directory[0] != '/' || strlen(directory) + strlen(path) + 2 > TRACE_FD_TEXT) return NULL;
@@ -224,6 +245,7 @@ void trace_fds_begin(struct trace_fds *fds, const struct syscall_event *event, c
 	struct begun *begun = (struct begun *)(uintptr_t)*value;
 	begun->what = what;
 	begun->text = calls[*row - 1].text;
+	/* openat2 has its flags in memory, creat has none. */
 	begun->takes_flags = strcmp(calls[*row - 1].name, "open") == 0 || strcmp(calls[*row - 1].name, "openat") == 0;
 	memcpy(begun->args, event->args, sizeof(begun->args));
 	free(begun->path);
@@ -237,6 +259,7 @@ int trace_fds_path_arg(const struct trace_fds *fds, const struct syscall *syscal
 	return what == OPENS || what == CHANGES_TO || what == MAKES_MEMORY ? calls[*row - 1].path_arg : -1;
 }
 
+/* to is now what from is; not known when that is not. */
 static void copy_fd(struct process *process, int32_t from, int32_t to)
 {
 	const uint64_t *text = u64map_find(&process->texts, (uint32_t)from);
@@ -248,6 +271,7 @@ static void copy_fd(struct process *process, int32_t from, int32_t to)
 	}
 }
 
+/* close_range(2). Collected first: the map must not change while it is walked. */
 static void forget_range(struct process *process, uint32_t first, uint32_t last)
 {
 	VEC(uint32_t) gone = VEC_INIT;
@@ -270,6 +294,7 @@ static void ask_again(struct process *process)
 	process->nr_closed = 0;
 }
 
+/* The descriptor fd was opened by a path. at: of the openat kind, with the directory's descriptor before the path. */
 static void opened(struct trace_fds *fds, struct process *process, uint32_t pid, const struct begun *begun, int32_t fd,
 		   bool at)
 {
@@ -291,6 +316,7 @@ static void opened(struct trace_fds *fds, struct process *process, uint32_t pid,
 	fds->stats.nr_opened++;
 }
 
+/* To path, relative to directory, or to directory itself when path is NULL. Without both it is not known any more. */
 static void change_directory(struct process *process, const char *directory, const char *path)
 {
 	char *to = path ? whole_path(directory, path) : directory ? xstrdup(directory) : NULL;
@@ -298,7 +324,8 @@ static void change_directory(struct process *process, const char *directory, con
 	process->directory = to;
 }
 
-/* What programs in the kernel saw descriptors lead to. False: nothing. */
+/* Descriptors whose inodes the program in the kernel read when the call ended (sockets, pipes): the number is the
+ * call's result, or in memory that it wrote (pipe, socketpair). False: there were none. */
 static bool read_inodes(const struct trace_fds *fds, struct process *process, const struct syscall_event *event)
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
@@ -370,6 +397,7 @@ static void end(struct trace_fds *fds, struct process *process, const struct beg
 	}
 }
 
+/* close is applied even when it fails: on Linux the descriptor is gone then, too (close(2)). */
 void trace_fds_end(struct trace_fds *fds, const struct syscall_event *event)
 {
 	const uint64_t *value = fds->begun.count ? u64map_find(&fds->begun, event->tid) : NULL;
@@ -387,6 +415,7 @@ void trace_fds_fork(struct trace_fds *fds, uint32_t parent_pid, uint32_t pid)
 	uint64_t fd, text;
 	if (parent_pid == pid || !value || !fds->options.sees_all) return;
 	const struct process *parent = (const struct process *)(uintptr_t)*value;
+	/* A process of the same number may have ended unseen. */
 	trace_fds_gone(fds, pid, pid);
 	struct process *process = process_of(fds, pid);
 	for (size_t pos = 0; u64map_next(&parent->texts, &pos, &fd, &text);)

@@ -23,6 +23,7 @@ void trace_maker_done(struct trace_maker *maker)
 
 static const char *object_of(const struct frame *frame) { return frame->map ? frame->map->dso->long_name : NULL; }
 
+/* The sample's call chain, resolved and copied into the piece's arena. */
 static void add_chain(struct trace_maker *maker, const struct sample_task *task, const struct sample *sample,
 		      struct trace_piece *piece)
 {
@@ -58,6 +59,8 @@ static char *opened_path(struct trace_maker *maker, const struct syscall_event *
 	return NULL;
 }
 
+/* Tells trace_fds of a begin or an end. After the arguments were written: the descriptor that close names is still
+ * known then. */
 static void follow_descriptors(struct trace_maker *maker, const struct syscall_event *event)
 {
 	if (event->kind == SYSCALL_EXIT) {
@@ -90,6 +93,7 @@ static bool tells_more(const struct syscall_event *event)
 
 /* ---- what is known, for whoever writes it */
 
+/* The ctx of the functions below, by which a writer asks for names. */
 struct known {
 	struct trace_maker *maker;
 	const struct sample *sample;
@@ -119,7 +123,7 @@ static const char *trace_maker_enum_name(void *ctx, size_t field, uint64_t numbe
 	return syscall_events_enum_name(known->maker->events, known->sample, field, number);
 }
 
-/* written_only: of what the call wrote. */
+/* Lets options->args write a call's arguments; written_only: those alone that the call wrote. */
 static void add_call(struct known *known, bool written_only)
 {
 	struct trace_maker *maker = known->maker;
@@ -138,6 +142,7 @@ static void add_call(struct known *known, bool written_only)
 	options->args.call(options->args.style, &facts, &maker->text, &maker->scratch);
 }
 
+/* The fields of a tracepoint that is no call. */
 static void add_payload(struct known *known)
 {
 	struct trace_maker *maker = known->maker;
@@ -151,6 +156,7 @@ static void add_payload(struct known *known)
 	options->args.payload(options->args.style, &facts, &maker->text, &maker->scratch);
 }
 
+/* Where a page fault was made, and what is mapped at the address it touched. */
 static void add_fault(const struct known *known, const struct sample_task *task)
 {
 	struct trace_maker *maker = known->maker;
@@ -170,6 +176,7 @@ static void add_fault(const struct known *known, const struct sample_task *task)
 	options->args.fault(options->args.style, &facts, &maker->text, &maker->scratch);
 }
 
+/* The part of a piece's text that depends on the kind of event; nothing for an end that tells nothing new. */
 static void add_args(struct known *known, const struct sample_task *task)
 {
 	const struct syscall_event *event = known->event;
@@ -213,6 +220,7 @@ bool trace_maker_add(struct trace_maker *maker, const struct sample *sample, enu
 	struct sample_task task;
 	if (!syscall_events_decode(maker->events, sample, half, options->rows, &event)) return false;
 	if (!maker->wants_all && !trace_calls_wants(options, &event)) return false;
+	/* The begin of a call lies before the sample that tells of it: the task may have had another name then. */
 	if (half == SYSCALL_BEGIN) resolver_task_at(maker->resolver, sample->pid, sample->tid, event.time_ns, &task);
 	else resolver_task(maker->resolver, sample, &task);
 	*ret = (struct trace_item){ .time_ns = event.time_ns,

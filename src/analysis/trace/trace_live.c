@@ -10,6 +10,7 @@
 
 enum { USUAL_GONE = 4096 };
 
+/* Items are collected while live_samples_ordered runs, and given to calls behind it, in give. */
 struct trace_live {
 	const struct trace_live_options *options;
 	struct live *live;
@@ -94,7 +95,8 @@ void trace_live_begin(struct trace_live *trace, const struct perf_events *events
 		      size_t tracing_size_bytes)
 {
 	const char *missing;
-	(void)trace_calls_find_switches(trace->options->calls, events, &missing); /* without it, nothing counts */
+	/* With a switch_on that no event has nothing counts: that is no error here. */
+	(void)trace_calls_find_switches(trace->options->calls, events, &missing);
 	trace->events = syscall_events_new(events, tracing_data, tracing_size_bytes, NULL,
 					   trace->options->calls->short_forms);
 	syscall_events_separate(trace->events, trace->options->nr_shown_events);
@@ -145,6 +147,7 @@ static void give(struct trace_live *trace)
 	trace->options->enough(trace->options->ctx, r);
 }
 
+/* A sample that is due. worker->part says which half of a call it is here for. */
 static void trace_live_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct trace_live *trace = ctx;
@@ -154,7 +157,8 @@ static void trace_live_sample(void *ctx, struct session_worker *worker, const st
 	if (!trace_maker_add(&trace->maker, sample, (enum syscall_half)worker->part, item)) trace->items.count--;
 }
 
-/* Threads come and go. */
+/* Threads come and go. What is known of one that ended stays until trace_live_renewed: later events may still be its
+ * own. */
 static void trace_live_other(void *ctx, struct session_worker *worker, const struct record *r,
 			     const struct sample_id *id, uint64_t time_ns)
 {

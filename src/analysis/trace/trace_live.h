@@ -1,7 +1,13 @@
-/* System calls as they happen: rounds of records out of the rings of a recording, as a
- * consumer of rounds has them (record/drain/round_consumer.h). Order and horizon are those of stream/rounds.h.
- * Memory depends on what runs, not on how long: what is known of threads that ended is dropped now and then, but for
- * the sums that were asked for. */
+/* System calls as they happen: takes records in rounds, as a consumer of a recording gets them out of the ring
+ * buffers (record/drain/round_consumer.h), and shows rows as their samples come due. The order, and how long a
+ * record must wait for earlier ones, are those of stream/rounds.h.
+ *
+ *     trace_live_begin    once; then trace_live_known for processes that were there before
+ *     trace_live_round    for each round, and then
+ *     trace_live_due      which calls options->calls->row
+ *
+ * One thread. Memory depends on what runs, not on how long: what is known of threads that ended is dropped now and
+ * then, except the sums that were asked for. */
 #ifndef ANALYSIS_TRACE_TRACE_LIVE_H
 #define ANALYSIS_TRACE_TRACE_LIVE_H
 
@@ -9,32 +15,41 @@
 #include "analysis/trace/trace_fds.h"
 #include "perfdata/record/record.h"
 
+/* Borrowed, and must outlive the trace. */
 struct trace_live_options {
-	struct trace_calls_options *calls;   /* model is set here */
-	struct warnings *warnings;           /* may be NULL */
-	bool any_owner;                      /* as in symbol_options */
-	bool wants_maps;                     /* of address spaces: there will be addresses to resolve */
+	/* Its model, and the indices of switching events, are set here. */
+	struct trace_calls_options *calls;
+	struct warnings *warnings; /* may be NULL */
+	bool any_owner;            /* as in symbol_options */
+	/* Mappings of address spaces are followed: there will be addresses to resolve. */
+	bool wants_maps;
 	const struct trace_fds_options *fds; /* NULL: descriptors are shown as numbers */
-	size_t nr_shown_events; /* the first so many events are rows of their own, also those of raw_syscalls */
-	size_t most_gone;       /* so many threads may end before they are dropped; 0: usual */
-	/* the rows came to an end (max_rows, nobody reads them): called once, by the thread that shows them */
+	/* The first so many events are rows of their own, also those of raw_syscalls (syscall_events_separate). */
+	size_t nr_shown_events;
+	/* After so many exits of threads what ended is dropped; 0: the usual number. */
+	size_t most_gone;
+	/* The rows came to an end, with the code that trace_calls_add or batch returned (max_rows reached, nobody
+	 * reads). Called once. */
 	void (*enough)(void *ctx, int code);
 	void *ctx;
 };
 
 struct trace_live;
-struct trace_live *trace_live_new(const struct trace_live_options *options); /* borrowed */
-void trace_live_free(struct trace_live *trace);                              /* NULL is fine */
-/* Borrowed, all of it. */
+/* Never NULL. */
+struct trace_live *trace_live_new(const struct trace_live_options *options);
+void trace_live_free(struct trace_live *trace); /* NULL is fine */
+/* The events, and the formats of their tracepoints. Before any record; all borrowed, and must outlive the trace. */
 void trace_live_begin(struct trace_live *trace, const struct perf_events *events, const void *tracing_data,
 		      size_t tracing_size_bytes);
-/* Records about what was there before; applied at once. */
+/* Records (mmap, comm, fork) about what was there before; applied at once. */
 void trace_live_known(struct trace_live *trace, const void *records, size_t size_bytes);
-/* The next round; it stays until it was due, behind the round after it. */
+/* The next round. records is borrowed until trace_live_due was called behind the round after it. */
 void trace_live_round(struct trace_live *trace, const void *records, size_t size_bytes);
 /* Shows what the last round has made due. */
 void trace_live_due(struct trace_live *trace);
+/* All 0 without options->fds. */
 struct trace_fds_stats trace_live_fds_stats(const struct trace_live *trace);
+/* Borrowed: for its summary. */
 struct trace_calls *trace_live_calls(struct trace_live *trace);
 
 #endif

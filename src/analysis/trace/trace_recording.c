@@ -8,6 +8,7 @@
 #include "analysis/trace/trace_items.h"
 #include "base/host.h"
 
+/* On cache lines of its own: a worker writes its buffers' sizes with each sample. */
 struct worker_maker {
 	struct trace_maker maker;
 } _apart_;
@@ -27,6 +28,7 @@ bool trace_recording_has_chains(const struct session *session)
 	return false;
 }
 
+/* In a worker: one item of a sample, or none. */
 static unsigned trace_recording_read(void *ctx, struct tracepoint_worker *worker, const struct sample *sample,
 				     void *event)
 {
@@ -75,6 +77,7 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 	struct visit visit = { .options = options };
 	visit.events = syscall_events_new(session_events(session), header->tracing_data, header->tracing_data_size,
 					  header->arch, options->short_forms);
+	/* Constants are read from the running kernel, so they fit recordings of the same release only. */
 	if (options->enums && header->osrelease && host_runs_release(header->osrelease))
 		syscall_events_name_enums(visit.events, options->enums);
 	options->machine = syscall_machine_of(syscall_events_arch(visit.events));
@@ -93,6 +96,7 @@ int trace_recording_run(struct session *session, struct trace_calls_options *opt
 			    "record'");
 	if (r == 0) r = tracepoint_pass_run(&pass, session, err);
 	free_visit(&visit, nr_workers);
+	/* That the rows were limited is no error. */
 	if (r == TRACE_CALLS_ENOUGH) r = 0;
 	if (r == 0) *ret = visit.calls;
 	else trace_calls_free(visit.calls);

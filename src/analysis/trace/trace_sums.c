@@ -1,3 +1,6 @@
+/* Sums by call become rows of tables. The total over threads is found by sorting all sums by the name of their call,
+ * and adding up runs of equal names. By name, not by number: 32-bit and 64-bit programs have different numbers for
+ * one call. */
 #include "analysis/trace/trace_sums.h"
 
 #include <math.h>
@@ -26,6 +29,8 @@ static int compare_errnos(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
+/* Adds part's errnos to sum's, which are unsorted until add_up sorts them. Few numbers: looked for one after the
+ * other. */
 static void add_errnos(struct trace_sum *sum, const struct trace_sum *part)
 {
 	for (size_t i = 0; i < part->nr_errnos; i++) {
@@ -40,14 +45,15 @@ static void add_errnos(struct trace_sum *sum, const struct trace_sum *part)
 	}
 }
 
-/* The sum of squared distances from the mean that the standard error of the mean was made of. */
+/* The sum of squared distances from the mean: the reverse of error = sqrt(squares / (n - 1) / n), see stat_mean.h. */
 static double squares_of(const struct trace_sum *sum)
 {
 	double n = (double)sum->nr_calls, error = sum->deviation / 100 * sum->mean_ns;
 	return error * error * n * (n - 1);
 }
 
-/* One call's sums of all threads; there is one at least. */
+/* One call's sums of all threads, at least one, become one. The squares of parts are combined as for Welford's
+ * method: those of each part, plus those of its mean's distance from the common mean. */
 static void add_up(struct trace_sum *ret, const struct trace_sum *const *parts, size_t nr_parts)
 {
 	struct trace_sum sum = { .number = parts[0]->number, .name = parts[0]->name, .min_ns = parts[0]->min_ns };
@@ -78,6 +84,7 @@ static void add_row(struct table *table, const struct trace_sum *sum)
 {
 	struct table_row *row = table_add_row(table);
 	union table_cell *cells = row->cells;
+	/* 0 would mean no id. */
 	row->id = sum->number + 1;
 	cells[TRACE_SUM_NAME].text = arena_strdup(&table->arena, sum->name);
 	cells[TRACE_SUM_CALLS].number = sum->nr_calls;
@@ -94,6 +101,7 @@ static void add_row(struct table *table, const struct trace_sum *sum)
 	cells[TRACE_SUM_ERRNOS].tally = arena_memdup(&table->arena, &tally, sizeof(tally));
 }
 
+/* Fills a table of calls. Texts and errnos are copied into it. */
 static void make_table(struct table *table, const struct trace_sum *sums, size_t nr_sums)
 {
 	static const struct table_column columns[NR_TRACE_SUM_COLUMNS] = {
@@ -112,6 +120,7 @@ static void make_table(struct table *table, const struct trace_sum *sums, size_t
 	for (size_t i = 0; i < nr_sums; i++) add_row(table, &sums[i]);
 }
 
+/* The line "total": what all threads have together. */
 static void make_total(struct trace_thread *ret, const struct trace_thread_sums *threads, size_t nr_threads,
 		       uint64_t nr_events)
 {
@@ -138,6 +147,7 @@ static void make_total(struct trace_thread *ret, const struct trace_thread_sums 
 	vec_done(&parts);
 }
 
+/* As upstream orders them: who has most is shown last. */
 static int compare_threads(const void *a, const void *b)
 {
 	const struct trace_thread *x = &((const struct trace_thread_sums *)a)->thread,

@@ -1,32 +1,41 @@
-/* Sums of calls on their way to a summary: of each thread, and of all. */
+/* Makes a struct trace_summary: a table of calls for each thread, and one of all threads together. From sums made
+ * here (trace_calls.c), or from those that a program in the kernel made (trace_tallies.c). */
 #ifndef ANALYSIS_TRACE_TRACE_SUMS_H
 #define ANALYSIS_TRACE_TRACE_SUMS_H
 
 #include "result/trace_summary.h"
 #include "syscall/syscall_tally.h"
 
+/* One call of one thread. Times are ns. */
 struct trace_sum {
-	uint64_t number;  /* of the call */
-	const char *name; /* likewise; copied */
+	uint64_t number; /* of the call */
+	/* Its name; copied into tables. */
+	const char *name;
 	uint64_t nr_calls, nr_errors;
 	double total_ns, min_ns, mean_ns, max_ns;
-	double deviation;                /* of the mean, in percent of it */
-	struct table_tally_item *errnos; /* ascending, of nr_errnos; copied */
+	/* Standard error of the mean, in percent of the mean. */
+	double deviation;
+	/* How often each errno was returned, ascending by number; copied. */
+	struct table_tally_item *errnos;
 	size_t nr_errnos;
 };
+/* A thread on its way into the summary. */
 struct trace_thread_sums {
-	struct trace_thread thread; /* but for its calls */
+	/* All members but calls are set by the caller. */
+	struct trace_thread thread;
 	struct trace_sum *sums;
 	size_t nr_sums; /* longest total first */
 };
 
-/* Puts the threads in order, makes tables of their sums and adds them all up. The threads are borrowed, but for texts
- * of struct trace_thread, which stay with who gave them. To be done with. */
+/* Sorts the threads (fewest events first), makes tables of their sums and adds them all up. threads may be freed
+ * afterwards; only the texts in struct trace_thread are borrowed, and must outlive the summary. Free with
+ * trace_summary_done. */
 void trace_summary_init(struct trace_summary *ret, struct trace_thread_sums *threads, size_t nr_threads,
 			uint64_t nr_events);
-/* The same of what the kernel added up (bpf/tap.h). arch as uname says; NULL: this machine's. The tallies are put in
- * order; names of threads stay theirs. To be done with. */
+/* The same from what the kernel added up (bpf/tap.h). arch as uname -m says; NULL: this machine's. Sorts the calls
+ * in tallies; names of threads stay tallies' and must outlive the summary. Free with trace_summary_done. */
 void trace_tallies_init(struct trace_summary *ret, struct syscall_tallies *tallies, const char *arch);
-void trace_summary_done(struct trace_summary *summary); /* of an empty one, too */
+/* A zero-initialised summary is allowed, too. */
+void trace_summary_done(struct trace_summary *summary);
 
 #endif

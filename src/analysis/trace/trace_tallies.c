@@ -1,3 +1,5 @@
+/* Summaries out of tallies that a BPF program kept in the kernel: by thread and call a count, a total and the sum of
+ * squares as 128 bits. */
 #include "analysis/trace/trace_sums.h"
 
 #include <math.h>
@@ -6,7 +8,8 @@
 #include "base/host.h"
 #include "syscall/syscall.h"
 
-/* As stat_mean_error_percent, out of sums: they are exact, so that the difference of two large numbers is, too. */
+/* As stat_mean_error_percent, but out of sums. The sums are exact integers, so that the difference of two large ones
+ * loses little in long double. */
 static double error_percent(const struct syscall_tally *tally)
 {
 	long double n = (long double)tally->count, total = (long double)tally->total_ns;
@@ -17,12 +20,14 @@ static double error_percent(const struct syscall_tally *tally)
 	return variance > 0 ? (double)(100 * sqrtl(variance / n) / (total / n)) : 0;
 }
 
+/* The caller frees. */
 static char *name_of(const char *arch, uint32_t number)
 {
 	const struct syscall *syscall = syscall_by_number(arch, number);
 	return syscall ? xstrdup(syscall->name) : xasprintf("syscall_%u", (unsigned)syscall_number_plain(number));
 }
 
+/* The errnos of one call, inserted in ascending order. A thread's errnos are in one list for all its calls. */
 static void add_errnos(const struct syscall_tally_thread *thread, uint32_t number, struct trace_sum *sum)
 {
 	sum->errnos = xcalloc(thread->errnos.count + 1, sizeof(*sum->errnos));
@@ -44,6 +49,7 @@ static int compare_calls(const void *a, const void *b)
 	return x->number_plus_1 < y->number_plus_1 ? -1 : x->number_plus_1 > y->number_plus_1;
 }
 
+/* Fills ret from a thread's tallies; sums_done frees it. */
 static void sum_up(const char *arch, struct syscall_tally_thread *thread, struct trace_thread_sums *ret)
 {
 	ret->thread = (struct trace_thread){
@@ -90,5 +96,6 @@ void trace_tallies_init(struct trace_summary *ret, struct syscall_tallies *talli
 	}
 	trace_summary_init(ret, threads, count, nr_events);
 	ret->nr_lost = tallies->nr_lost;
+	/* The tables have copies. */
 	for (size_t i = 0; i < count; i++) sums_done(&threads[i]);
 }
