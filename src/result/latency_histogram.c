@@ -3,8 +3,7 @@
  *
  *     octave 0    0, 1 .. 127            a value each          bucket = value
  *     octave 1    128 .. 255             a value each
- *     octave 2    256 .. 511             2 values each         bucket = octave * 128 + the seven bits below the highest
- */
+ *     octave 2    256 .. 511             2 values each         bucket = octave * 128 + the next seven bits */
 #include "result/latency_histogram.h"
 
 #include <math.h>

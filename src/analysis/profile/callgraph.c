@@ -5,8 +5,7 @@
  *
  *     callgraphs_make   find_own, find_with_children   nodes of each entry        struct sources
  *                       make_one, on several threads   the first level's members  add_roots_down, add_roots_up
- *                       build_level                    groups -> nodes of a graph -> expand_*: members -> build_level
- */
+ *                       build_level                    groups become nodes; expand_* of each: the next level */
 #include "analysis/profile/callgraph.h"
 #include <math.h>
 #include <stdlib.h>
