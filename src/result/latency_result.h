@@ -56,15 +56,17 @@ struct latency_heat {
 
 /* The whole result. Numbers count events or latencies of the time that was looked at. */
 struct latency_result {
-	const char *begin, *end, *key,
-		*by;      /* as asked for, names completed; key "": any end ends any begin; by NULL: not grouped */
+	/* The latency that was asked for, with names completed. key "": any end ends any begin; by NULL: not
+	 * grouped. */
+	const char *begin, *end, *key, *by;
 	uint64_t unit_ns; /* of the histograms' powers */
 	struct latency_histogram all;
-	struct table total;          /* one row, of all */
-	struct table groups;         /* in the order asked for */
-	struct latency_heat heat;    /* nr_columns 0: not asked for */
-	struct table slowest;        /* longest first */
-	uint64_t first_ns, last_ns;  /* time that was looked at */
+	struct table total;         /* one row, of all */
+	struct table groups;        /* in the order asked for */
+	struct latency_heat heat;   /* nr_columns 0: not asked for */
+	struct table slowest;       /* longest first */
+	uint64_t first_ns, last_ns; /* time that was looked at */
+	/* What the events looked at came to; latencies are the ends that found their begin. */
 	uint64_t nr_begins, nr_ends; /* events */
 	uint64_t nr_without_begin;   /* ends with nothing that they end */
 	uint64_t nr_begun_again;     /* begins that were given up for a later one of the same key */

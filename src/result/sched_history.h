@@ -10,6 +10,7 @@
 /* What a row tells of; which members of the row are set depends on it. */
 enum sched_timehist_kind { TIMEHIST_SWITCH, TIMEHIST_WAKEUP, TIMEHIST_MIGRATION, TIMEHIST_LOST };
 
+/* A task by the name it had at that moment. */
 struct sched_timehist_task {
 	const char *comm;
 	uint32_t tid, pid;

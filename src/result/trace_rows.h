@@ -30,7 +30,7 @@ struct trace_result {
 	struct trace_call_facts call;
 };
 
-/* Texts live during the visit. */
+/* A row: a system call or another event, with all that its line needs. Texts live during the visit. */
 struct trace_row {
 	uint64_t time_ns, duration_ns; /* time: of the beginning, as recorded */
 	uint64_t first_ns;             /* of the first event of all */

@@ -148,6 +148,7 @@ void script_write_json(struct script_writer *w, const struct script_event *e, co
 				out_char(out, '}');
 			}
 			out_char(out, ']');
+			/* Only of stacks that were copied and unwound. */
 			if (w->chain.end.why != NR_UNWIND_ENDS)
 				text(out, "chain_end", unwind_end_name(w->chain.end.why));
 			if (w->chain.end.scanned_ip) hex(out, "scanned_from", w->chain.end.scanned_ip);

@@ -72,7 +72,6 @@ bool script_printer_needs_order(const struct script_printer *p)
 	return p->options.deltatime || p->options.reltime || fields & (FIELD(DATA_SRC) | FIELD(SRCCODE));
 }
 
-/* For "%ps" in payloads. */
 /* The symbol at a kernel address, for "%ps" and the like in the print formats of tracepoints. NULL: none. */
 static const char *find_kernel_name(void *ctx, uint64_t ip, uint64_t *ret_sym_off)
 {

@@ -63,6 +63,7 @@ static const char *lock_word(unsigned bits)
  * several may be set. */
 static void format_level(const struct data_src *d, struct strbuf *text)
 {
+	/* By bit of mem_lvl: 0 to 2 are N/A, hit and miss. */
 	static const char *const levels[] = { NULL,
 					      NULL,
 					      NULL,
@@ -77,10 +78,12 @@ static void format_level(const struct data_src *d, struct strbuf *text)
 					      "Remote Cache (2 hops)",
 					      "I/O",
 					      "Uncached" };
+	/* By mem_lvl_num (PERF_MEM_LVLNUM_*); 15 is "not available". NULL: no name is known. */
 	static const char *const numbers[16] = {
 		NULL,  "L1",        "L2",      "L3",  "L4",   "L2 MHB", "Memory-side Cache", NULL, "Uncached", "CXL",
 		"I/O", "Any cache", "LFB/MAB", "RAM", "PMEM", NULL
 	};
+	/* By mem_hops (PERF_MEM_HOPS_*): how far away a remote cache is. */
 	static const char *const hops[8] = { "", "core, same node ", "node, same socket ", "socket, same board ",
 					     "board " };
 	const bool numbered = d->lvl_num && d->lvl_num != 15;

@@ -30,8 +30,8 @@ struct branch_history {
 };
 void branch_history_done(struct branch_history *history);
 
-/* Fills history->steps for a sample. frames: its call chain, outermost first. Steps are valid until the next call;
- * quadratic in the branches of a loop at worst, which MAX_LOOP bounds. */
+/* Fills history->steps for a sample. frames: its call chain, outermost first. Steps are valid until the next call.
+ * For each branch loops of up to 64 branches are tried (MAX_LOOP). */
 void branch_history_make(struct branch_history *history, struct resolver *resolver, const struct sample_task *task,
 			 const struct sample *sample, const struct frame *const *frames, size_t nr_frames);
 

@@ -15,7 +15,6 @@
 #include "base/threads.h"
 #include "base/u64map.h"
 
-/* Where an entry is in the tree: nodes in ascending order. */
 /* A node of an entry, with what is counted for it. */
 struct source {
 	uint32_t node;

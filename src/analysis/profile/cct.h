@@ -29,7 +29,7 @@ struct cct {
 	uint32_t *slots;            /* node + 1 by hash of (parent, frame), 0 is free */
 	size_t mask;
 	/* So many u64 beside each node for the user's own sums, in extra; 0 when a node is new. */
-	unsigned extra_words; /* more sums for each node */
+	unsigned extra_words;
 	uint64_t *extra;
 	size_t extra_capacity;
 };
@@ -55,7 +55,7 @@ static inline uint32_t cct_child(struct cct *cct, uint32_t parent, uint32_t fram
 	}
 	return cct_child_slow(cct, parent, frame);
 }
-/* Adds all that is in from, which stays as it is, to a tree with the same extra_words. */
+/* Adds all that is in from, which stays as it is, to a tree with the same extra_words. Equal nodes become one. */
 void cct_add(struct cct *cct, const struct cct *from);
 /* Multiplies all weights and extra words by factor, 0 to 1, rounding down; where some period is left, one sample is,
  * too. Nodes with no period at or below them are dropped, and the others get new numbers in the same order. The sums

@@ -148,7 +148,8 @@ int hist_layout_make(struct hist_layout *layout, const struct hist_layout_option
 	}
 	if (r < 0) goto out;
 
-	/* Columns and order of a strict -F: keys of an -s beside it tell entries apart too, behind what -F names. */
+	/* Columns and order of a strict -F: keys of an -s beside it tell entries apart too; they are shown behind
+	 * what -F names, and decide the order first. */
 	if (strict) {
 		for (size_t i = 0; i < fields.count; i++) vec_push(&layout->columns, fields.items[i]);
 		for (size_t i = 0; i < sort.count; i++) {

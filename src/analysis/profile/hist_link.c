@@ -1,5 +1,4 @@
-/* What call graphs call a link, and the order of siblings of equal weight, which is upstream's: there it is what its
- * tree of callers happens to leave behind, here it is a comparison that gives the same. */
+/* What call graphs call a link, and the order of siblings of equal weight, which is the one that upstream shows. */
 #include "analysis/profile/hist_link.h"
 #include <string.h>
 

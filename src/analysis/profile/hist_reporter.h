@@ -16,6 +16,9 @@ struct reporter {
 	size_t nr_events;
 	const struct hist_layout *layout;
 	const struct hist_report_options *options;
+	/* Rows to be; owned. A line is nr_events pointers side by side: the entries of these events with the same
+	 * tuple and frame cells, NULL where an event has none. Line n begins at lines[n * nr_events]; some pointer
+	 * of each line is not NULL. */
 	const struct hist_entry **lines;
 	size_t nr_lines;
 	/* By event: the period that shares are percents of. */

@@ -5,8 +5,7 @@
 #include "analysis/profile/hist_report.h"
 #include "result/source.h"
 
-/* All is borrowed. The answers are those of hist_report with these arguments, of the last snapshot. */
-/* The arguments of hist_report, for every question anew. */
+/* The arguments of hist_report; all is borrowed. Answers are of the last snapshot. */
 struct hist_source {
 	struct hist *hist;
 	struct hist_event *const *events;

@@ -1,6 +1,6 @@
-/* What the counts of a profile without names mean. An object without names is either memory of a program in which
- * code was generated (DSO_ANON with the process that a perf map would belong to), or a file; of files only those
- * that cannot be opened here are gaps. */
+/* What the counts of unnamed samples mean. Of the objects they are in, two kinds are gaps: generated code, which is
+ * memory without a file (DSO_ANON) of a process whose perf map would have the names; and files that cannot be opened
+ * here. Others, such as stripped files, are not. */
 #include "analysis/profile/profile_gaps.h"
 #include <stdlib.h>
 #include "frame/space/frame_space.h"
