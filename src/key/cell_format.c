@@ -1,4 +1,5 @@
-/* How cells of several keys are ordered and written. */
+/* How cells of several keys are ordered and written: texts, numbers, page sizes. Places have a file of their own,
+ * key_place.c. */
 #include <string.h>
 #include "key/key_table.h"
 
@@ -7,6 +8,7 @@ int key_order_text(const struct key_env *env, uint64_t a, uint64_t b)
 	return a == b ? 0 : strcmp(key_env_text_of(env, a), key_env_text_of(env, b));
 }
 
+/* The first byte is the highest: such numbers order as the texts do. */
 uint64_t key_prefix_of(const char *text)
 {
 	uint64_t prefix = 0;

@@ -1,3 +1,4 @@
+/* The table of keys, made of key.def. */
 #include "key/key_table.h"
 #include <strings.h>
 

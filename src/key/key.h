@@ -1,16 +1,23 @@
-/* Sort and group keys: what the entries of a profile are told apart by. A key is one const descriptor
- * in the file of its family (key_<family>.c) and one line in key.def; everything else (help, parsing, columns, JSON) is
- * made from the table.
+/* Sort and group keys: what the entries of a profile are told apart by. A key is one const descriptor in the file of
+ * its family (key_<family>.c) and one line in key.def; everything else (help, parsing, columns, JSON) is made from
+ * the table.
  *
- * A key turns a sample, or one frame of it, into a cell: a u64 that is equal exactly when two entries belong together,
- * and that means the same in all worker threads. Cells are compared by order and turned to text only when the result is
- * made. */
+ * A key turns a sample, or one frame of it, into a cell: a u64 that is equal exactly when two entries belong
+ * together, and that means the same in all worker threads: a number of the sample, the id of a text (key_env_text)
+ * or of a place (key_env_place), or the address of a text that is stored once. Cells are compared by order and
+ * turned to text only when the result is made, once for each distinct cell.
+ *
+ *     frame of malloc in libc   cell: 7 (a place)   format: "[.] malloc"
+ *     frame of cfree in libc    cell: 9             order(7, 9) > 0: cfree comes first
+ *
+ * docs/howto/add-sort-key.md walks through a new key. */
 #ifndef KEY_KEY_H
 #define KEY_KEY_H
 
 #include "base/outbuf.h"
 #include "key/key_env.h"
 
+/* What a cell is made of, and so how often it has to be made. */
 enum key_scope {
 	KEY_TASK,   /* depends on the thread and its command name only */
 	KEY_SAMPLE, /* depends on other fields of the sample */
@@ -20,9 +27,11 @@ enum key_scope {
 /* How a cell fills its column. */
 enum key_align { KEY_LEFT, KEY_RIGHT, KEY_LEFT_RAGGED /* as KEY_LEFT, but the last column is not padded */ };
 
-/* What cells are made of. frame is NULL for keys of sample scope. */
+/* What a cell is made of; filled by whoever asks. Which members are set depends on the key: frame only for keys of
+ * frame scope, task and sample for the others, branch and its ends for KEY_BRANCH, parent for KEY_PARENT. */
 struct key_input {
-	const struct key *key; /* whose cell is wanted */
+	/* Whose cell is wanted: keys of a recording (key_field.c) have their own data behind the descriptor. */
+	const struct key *key;
 	const struct sample *sample;
 	const struct sample_task *task;
 	const struct frame *frame;
@@ -34,27 +43,35 @@ struct key_input {
 	const struct frame *data; /* memory keys: what sample->addr lies in */
 };
 
+/* A key. cell may be called by many threads at once, all other functions after the cells are made, by many threads
+ * too. */
 struct key {
 	const char *name;   /* as in -s; unique prefixes are found too */
 	const char *header; /* the column's title */
 	enum key_scope scope;
 	enum key_align align;
-	unsigned flags;                 /* KEY_* below */
-	unsigned min_width;             /* of the column, besides its title */
-	const char *uncounted;          /* an ending of texts that does not make the column wider and is not cut off, as
-					   upstream; may be NULL */
-	const struct perf_event *event; /* the column is for this event's profile only; NULL: for all */
+	unsigned flags;     /* KEY_* below */
+	unsigned min_width; /* of the column, besides its title */
+	/* An ending of texts that does not make the column wider and is not cut off, as upstream; may be NULL. */
+	const char *uncounted;
+	/* The column is for this event's profile only; NULL: for all. */
+	const struct perf_event *event;
+	/* The cell; interns what it needs in env. */
 	uint64_t (*cell)(struct key_env *env, const struct key_input *in);
-	/* Order of rows that are equal before: negative when a comes first. NULL: by number. */
+	/* Order of rows that are equal in all columns to the left: negative when a comes first. NULL: by number. */
 	int (*order)(const struct key_env *env, uint64_t a, uint64_t b);
-	/* What decides most orders at once: where it differs, order says the same; may be NULL. */
+	/* A number that decides most orders at once: where the prefixes of two cells differ, order says the same as
+	 * they do. May be NULL: none. */
 	uint64_t (*order_prefix)(const struct key_env *env, uint64_t cell);
-	/* Cells next to each other in that order that other columns to the right part first, and the order only then;
-	 * may be NULL: none. */
+	/* Whether columns to the right part these two cells first, and order only then: upstream's order is rougher
+	 * than what tells its entries apart. Cells that are alike are next to each other in order. May be NULL: no
+	 * two are. */
 	bool (*alike)(const struct key_env *env, uint64_t a, uint64_t b);
-	/* Appends the cell's text; width is the column's (0 while it is being found out). */
+	/* Appends the cell's text, not ended by NUL. width: the column's, in terminal columns; 0 while it is being
+	 * found out. */
 	void (*format)(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
-	/* The column is at least this wide for it in the profile of an event; may be NULL. */
+	/* A width that the column has at least when this cell is in the profile of the event (perf_event.idx); may
+	 * be NULL. */
 	unsigned (*cell_width)(const struct key_env *env, uint32_t event, uint64_t cell);
 };
 
@@ -73,16 +90,17 @@ struct key {
 /* All keys in the order of the table. */
 size_t key_count(void);
 const struct key *key_at(size_t i);
-/* By name or the first whose name starts so, letters of either case; NULL when there is none. */
+/* The key with this name, or the first of the table whose name begins so, in either case of letters; NULL: there is
+ * none. */
 const struct key *key_find(const char *name);
 
 /* Behind the names of inlined functions. */
 #define KEY_INLINED_MARK " (inlined)"
 
-/* Orders for key.order: by the text of a cell made by key_env_text. */
+/* For cells made by key_env_text: their order by strcmp, and its prefix. */
 int key_order_text(const struct key_env *env, uint64_t a, uint64_t b);
 uint64_t key_prefix_text(const struct key_env *env, uint64_t cell);
-/* The first bytes of a text as a number that orders like it. */
+/* The first eight bytes of a text as a number that orders as strcmp does. */
 uint64_t key_prefix_of(const char *text);
 /* key.format for a cell made by key_env_text. */
 void key_format_text(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);

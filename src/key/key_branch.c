@@ -1,4 +1,8 @@
-/* Keys of an entry of a branch stack: its two ends, and what the CPU says of it. */
+/* Keys of an entry of a branch stack: its two ends, and what the CPU says of it in struct perf_branch_entry
+ * (perf_event_open(2), PERF_SAMPLE_BRANCH_STACK). Bits of branch_entry.flags: 0 mispredicted, 1 predicted, 2 in a
+ * transaction, 3 aborted, 4 to 19 cycles since the branch before.
+ *
+ * All have sample scope: the branch at hand is part of key_input. */
 #include "key/key_table.h"
 
 /* ---- dso_from */
@@ -42,6 +46,7 @@ const struct key key_dso_to = {
 
 /* ---- symbol_from */
 
+/* Ends of branches are shown as leaves are: without a symbol by the address in the object. */
 static uint64_t symbol_from_cell(struct key_env *env, const struct key_input *in)
 {
 	return key_env_place(env, in->branch_from, true, PLACE_BRANCH);
@@ -85,6 +90,7 @@ static uint64_t addr_from_cell(struct key_env *env, const struct key_input *in)
 	return key_env_place(env, in->branch_from, true, PLACE_ADDRESS);
 }
 
+/* The highest address first. */
 static int addr_order(const struct key_env *env, uint64_t a, uint64_t b)
 {
 	const struct place *l = key_env_place_of(env, a), *r = key_env_place_of(env, b);
@@ -243,8 +249,8 @@ const struct key key_cycles = {
 
 /* ---- ipc_lbr */
 
-/* Instructions per cycle of basic blocks need annotation of their code; until then as where there are no branch stacks.
- */
+/* Instructions per cycle of basic blocks are not computed: the code would have to be decoded. All entries are alike,
+ * and the text is upstream's where it has no branch stacks. */
 static uint64_t ipc_lbr_cell(struct key_env *env, const struct key_input *in) { return 0; }
 
 static void ipc_lbr_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)

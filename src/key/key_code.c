@@ -1,4 +1,5 @@
-/* Keys of the code at a frame: object, symbol, address, line of source. */
+/* Keys of the code at a frame: object, symbol, address, line of source. All have frame scope: with children every
+ * frame of a chain is asked, otherwise the sample's own address. */
 #include "key/key_table.h"
 #include "frame/frame_line.h"
 
@@ -30,7 +31,7 @@ void key_format_dso(const struct key_env *env, uint64_t cell, unsigned width, st
 	out_str(out, (const char *)(uintptr_t)cell);
 }
 
-/* As wide as an address once an address had no symbol. */
+/* As upstream: as wide as an address once any address had no symbol. */
 static unsigned dso_cell_width(const struct key_env *env, uint32_t event, uint64_t cell)
 {
 	return key_env_options(env)->wide_unresolved && key_env_has_unresolved(env) ? 16 : 0;
@@ -55,7 +56,8 @@ static uint64_t symbol_cell(struct key_env *env, const struct key_input *in)
 	return in->place_1 ? in->place_1 - 1 : key_env_place(env, in->frame, in->leaf, PLACE_SYMBOL);
 }
 
-/* As upstream: symbols are compared by name only, and addresses without a symbol are all the same. */
+/* As upstream, whose order knows less than what tells entries apart: symbols are compared by name only, and
+ * addresses without a symbol are all the same, until the columns to the right have been compared. */
 static bool symbol_alike(const struct key_env *env, uint64_t a, uint64_t b)
 {
 	const struct place *l = key_env_place_of(env, a), *r = key_env_place_of(env, b);
@@ -83,6 +85,7 @@ static uint64_t symoff_cell(struct key_env *env, const struct key_input *in)
 	return key_env_place(env, in->frame, in->leaf, PLACE_ADDRESS);
 }
 
+/* By the lowest address seen there, the highest first. */
 static int symoff_order(const struct key_env *env, uint64_t a, uint64_t b)
 {
 	const struct place *l = key_env_place_of(env, a), *r = key_env_place_of(env, b);
@@ -117,6 +120,7 @@ const struct key key_symoff = {
 
 /* ---- addr */
 
+/* The sampled address itself: every address is an entry. */
 static uint64_t addr_cell(struct key_env *env, const struct key_input *in) { return in->frame->ip; }
 
 static int addr_order(const struct key_env *env, uint64_t a, uint64_t b) { return key_compare((int64_t)b, (int64_t)a); }
@@ -158,7 +162,7 @@ const struct key key_srcline = {
 
 /* ---- srcfile */
 
-/* The file of the source line: nothing where no line is known. */
+/* The file of the source line; an empty text where no line is known. */
 static uint64_t srcfile_cell(struct key_env *env, const struct key_input *in)
 {
 	struct frame_space *frames = key_env_frames(env);
@@ -237,8 +241,8 @@ const struct key key_dso_size = {
 
 /* ---- ipc_null */
 
-/* The column that upstream adds whenever "symbol" stands in -s: instructions per cycle, known from branch stacks only.
- */
+/* The column that upstream adds whenever "symbol" is in -s: instructions per cycle, known from branch stacks only.
+ * It tells symbols apart as key symbol does. */
 static uint64_t ipc_null_cell(struct key_env *env, const struct key_input *in)
 {
 	return key_env_place(env, in->frame, in->leaf, PLACE_SYMBOL);

@@ -1,5 +1,9 @@
-/* Texts and places, interned across workers in registries: a cell of a key is an id here. Two places are the same when
- * they are identified in the same way (enum identity) and by the same things. */
+/* Texts and places, interned across workers. Texts are behind one lock, since most keys make few; places are in a
+ * registry (base/registry.h), which threads rarely have to wait for.
+ *
+ * Two places are the same when they are identified in the same way (enum identity) and by the same things:
+ * entry_hash and entry_is say by which. When a place is met again, entry_meet keeps what belongs to the lower
+ * address. */
 #include "key/key_env.h"
 #include <string.h>
 #include "base/hash.h"
@@ -23,8 +27,15 @@ struct key_env {
 	struct registry places; /* of struct place_entry */
 };
 
-/* Places of all kinds live in one table: of a link and a branch with a symbol it is the same record. */
+/* How a place is identified. All are in one table: a link and a branch in the same symbol are the same record.
+ *
+ *     BY_SYMBOL                 the symbol; without one object and address
+ *     BY_NAME                   name, start and end of the symbol, and the object's name as shown
+ *     BY_ADDRESS                the address, the object's name and the function
+ *     BY_FUNCTION_AND_ADDRESS   object, address, function (the innermost of inlined ones) and source line
+ *     BY_FUNCTION_AND_LINE      function and source line alone */
 enum identity { BY_SYMBOL, BY_NAME, BY_ADDRESS, BY_FUNCTION_AND_ADDRESS, BY_FUNCTION_AND_LINE };
+/* A record of the registry: a place and what it is identified by. */
 struct place_entry {
 	struct place place;
 	enum identity by;
@@ -33,6 +44,7 @@ struct place_entry {
 	const char *object_name; /* BY_NAME and BY_ADDRESS: as rows show it; the model interns names */
 };
 
+/* A hash of the things that entry_is compares. */
 static uint64_t entry_hash(const struct place_entry *e)
 {
 	const struct place *p = &e->place;
@@ -44,7 +56,7 @@ static uint64_t entry_hash(const struct place_entry *e)
 	return e->by > BY_ADDRESS ? hash_pair(hash ^ (uintptr_t)p->source, (uintptr_t)e->function) : hash;
 }
 
-/* One function in two objects of one name. */
+/* Whether two symbols are one function, perhaps in two objects of one name: a library at two paths, or loaded twice. */
 static bool is_copy(const struct place_entry *a, const struct place_entry *b)
 {
 	const struct symbol *x = a->function, *y = b->function;
@@ -52,6 +64,7 @@ static bool is_copy(const struct place_entry *a, const struct place_entry *b)
 			  strcmp(x->name, y->name) == 0);
 }
 
+/* registry.equal. */
 static bool entry_is(const void *entry, const void *wanted)
 {
 	const struct place_entry *a = entry, *b = wanted;
@@ -67,7 +80,8 @@ static bool entry_is(const void *entry, const void *wanted)
 	return a->place.dso == b->place.dso && a->place.identity_addr == b->place.identity_addr;
 }
 
-/* What stands for the place must not depend on which thread came first. */
+/* registry.meet: the lower address wins, of equal addresses the object with the lower number, so that what stands
+ * for the place does not depend on which thread came first. */
 static void entry_meet(void *entry, const void *wanted)
 {
 	struct place *known = &((struct place_entry *)entry)->place;
@@ -80,7 +94,8 @@ static void entry_meet(void *entry, const void *wanted)
 	known->object_addr = met->object_addr;
 	known->lowest_dso = met->lowest_dso;
 	known->level = met->level;
-	known->symbol = met->symbol; /* an inlined function's: of the code around it */
+	/* Of an inlined function: the symbol of the code around it. */
+	known->symbol = met->symbol;
 }
 
 struct key_env *key_env_new(const struct key_env_options *options, const struct perf_header *header,
@@ -143,7 +158,7 @@ unsigned key_env_noted_width(const struct key_env *env, uint32_t event, uint64_t
 void key_env_note_unresolved(struct key_env *env) { __atomic_store_n(&env->unresolved, true, __ATOMIC_RELAXED); }
 bool key_env_has_unresolved(const struct key_env *env) { return __atomic_load_n(&env->unresolved, __ATOMIC_RELAXED); }
 
-/* The text is kept: equal texts are one pointer. NULL where no lines are known. */
+/* "file.c:12" of a frame, stored once; NULL where no line is known. */
 static const char *source_text(struct key_env *env, const struct frame *frame)
 {
 	const char *text = NULL;

@@ -1,5 +1,8 @@
-/* What keys share: the recording's facts, and texts and places interned across worker threads. Thread safe for making
- * cells. */
+/* What keys share: the recording's facts, and texts and places interned across worker threads. A cell of a key is
+ * often an id here.
+ *
+ * Threads: functions that make cells (those without const) may be called by any number of threads, unless they say
+ * otherwise; functions that read (const env) may be called by any number of threads once no cells are made any more. */
 #ifndef KEY_KEY_ENV_H
 #define KEY_KEY_ENV_H
 
@@ -7,6 +10,7 @@
 #include "frame/resolver.h"
 #include "perfdata/feature/header.h"
 
+/* How cells are made and shown. */
 struct key_env_options {
 	uint64_t time_quantum_ns; /* of key time; 0: 100 ms */
 	bool nanoseconds;         /* --ns */
@@ -19,21 +23,31 @@ struct key_env_options {
 	bool wide_unresolved; /* dso columns are as wide as an address once any symbol is missing */
 };
 
-/* Code that entries and call chains are told apart by: a symbol, or an address where there is none. */
+/* Code that entries and call chains are told apart by: a symbol, or an address where there is none. What of a place
+ * depends on where it was seen (address, object, letter) is that of its lowest address, so that it does not depend
+ * on which thread came first. */
 struct place {
 	const struct symbol *symbol; /* may be NULL */
-	const struct dso *dso; /* may be NULL: also where addresses without a symbol are one place in whatever object */
+	/* The object; NULL: nothing is mapped there, or addresses without a symbol are one place in whatever object
+	 * they are. */
+	const struct dso *dso;
 	const struct dso *lowest_dso; /* of the lowest frame here; may be NULL */
 	uint64_t identity_addr;       /* tells places without a symbol apart */
-	uint64_t shown_addr;          /* of a sample's own address and of branches as the object counts, else the ip */
-	uint64_t object_addr, ip;     /* of the lowest frame here */
-	const char *source;           /* links by address or line: "file.c:12", or NULL: no lines there */
+	/* What is shown where there is no symbol: the address as the object counts for a sample's own address and
+	 * for branches, else the ip. */
+	uint64_t shown_addr;
+	uint64_t object_addr, ip; /* of the lowest frame here */
+	/* Links by address or line: "file.c:12", stored once, so that equal texts are equal pointers; NULL: no line
+	 * is known there. */
+	const char *source;
+	/* The letter of the mode, as frame.level. */
 	char level;
 };
 
 struct key_env;
 
-/* header and model must outlive the environment; either may be NULL in tests. */
+/* Makes an environment, which key_env_free frees. options are copied; header, model and frames must outlive it. Each
+ * of the three may be NULL in tests: keys then do without. */
 struct key_env *key_env_new(const struct key_env_options *options, const struct perf_header *header,
 			    const struct model *model, struct frame_space *frames);
 void key_env_free(struct key_env *env);
@@ -43,19 +57,21 @@ const struct model *key_env_model(const struct key_env *env);
 struct tracepoints *key_env_tracepoints(const struct key_env *env); /* of the header's tracing data; NULL without */
 struct frame_space *key_env_frames(const struct key_env *env);
 
-/* "file.c:12", or where no lines are known: the symbol and the distance from its start, or the object and the address
- * in it; "??:0" where nothing is mapped. */
+/* A text's id for a frame's source: "file.c:12"; where no line is known the symbol and the distance from its start,
+ * or the object and the address in it; "??:0" where nothing is mapped. */
 uint64_t key_env_source_line(struct key_env *env, const struct frame *frame);
-/* One id per text: ids are not ordered. The text lives as long as the environment. */
+/* The id of a text, which is copied when it is new: equal texts have equal ids, and these say nothing about order.
+ * key_env_text_of gives the text back, valid as long as the environment. */
 uint64_t key_env_text(struct key_env *env, const char *text);
 const char *key_env_text_of(const struct key_env *env, uint64_t id);
-/* A width to remember for a text in an event's profile: the greatest counts; 0 when none was noted. */
+/* Remembers a width for a text (its id) in an event's profile: the greatest counts. Noted is 0 when there was none. */
 void key_env_note_width(struct key_env *env, uint32_t event, uint64_t text, unsigned width);
 unsigned key_env_noted_width(const struct key_env *env, uint32_t event, uint64_t text);
-/* An address without a symbol was seen. */
+/* Some address without a symbol was seen (for key_env_options.wide_unresolved). */
 void key_env_note_unresolved(struct key_env *env);
 bool key_env_has_unresolved(const struct key_env *env);
 
+/* What makes two frames the same place. */
 enum place_kind {
 	PLACE_LINK,         /* by function where it has one, else by object and address: a link of a call graph */
 	PLACE_LINK_ADDRESS, /* the same for links by address: functions at one address are told apart */
@@ -66,10 +82,12 @@ enum place_kind {
 	PLACE_SYMBOL, /* by function (name, start, end) in objects of one name where it has one, else by address in
 			 whatever object: key symbol */
 };
-/* The place of a frame. leaf: it is the sample's own address. */
+/* The place of a frame, made where it is new; ids count from 0 without gaps. leaf: the frame is a sample's own
+ * address, or an end of a branch. The first frame of a function in a profile may read symbols or source lines. */
 uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, enum place_kind kind);
-/* The letter that a place without a map shows. Not thread safe. */
+/* Sets the letter that a place shows, where nothing is mapped. By one thread, while no cells are made. */
 void key_env_set_level(struct key_env *env, uint64_t id, char level);
+/* Ids of places are below this. */
 size_t key_env_nr_places(const struct key_env *env);
 const struct place *key_env_place_of(const struct key_env *env, uint64_t id);
 

@@ -1,10 +1,10 @@
-/* Keys that a recording brings: the fields of its tracepoints (-s prev_pid, sched:sched_switch.prev_pid, %1.prev_pid).
- */
+/* Keys that a recording brings: a descriptor for each field of a tracepoint, allocated with what its cell needs
+ * behind it. The cell of a sample of another event is a blank text, so that all of these are one entry. */
 #include "key/key_field.h"
 #include "key/key_table.h"
 
-/* A cell is the id of "BYTES TEXT": the field's bytes in hexadecimal, which tell entries apart and order them, and its
- * text. */
+/* The descriptor and its own data. A cell is the id of "BYTES TEXT": the field's bytes in hexadecimal, two digits
+ * each in their order in memory, which tell entries apart and order them; and the text that is shown. */
 struct key_field {
 	struct key key; /* first: the descriptor is what everybody sees */
 	const struct tracepoint *tp;
@@ -12,7 +12,8 @@ struct key_field {
 	bool raw;
 };
 
-/* The value that the event's own print format shows as "NAME=VALUE", or the field as it is. */
+/* Appends a field's value as the event's own print format shows it, "NAME=VALUE" in a list of words; or, where that
+ * has no such word or with raw, as the field's type says. */
 static void put_value(const struct key_field *f, const uint8_t *raw, size_t size_bytes, struct outbuf *out)
 {
 	size_t begin = out->size, length = strlen(f->field->name);
@@ -33,6 +34,8 @@ static void put_value(const struct key_field *f, const uint8_t *raw, size_t size
 	tracepoint_print_field(f->tp, f->field, raw, size_bytes, out);
 }
 
+/* Bytes of dynamic arrays and strings are behind the record's fixed part; all others at their offset, as far as the
+ * sample reaches. */
 static uint64_t cell(struct key_env *env, const struct key_input *in)
 {
 	const struct key_field *f = (const struct key_field *)in->key;
@@ -56,16 +59,19 @@ static uint64_t cell(struct key_env *env, const struct key_input *in)
 	return id;
 }
 
+/* By bytes, the highest first. */
 static int order(const struct key_env *env, uint64_t a, uint64_t b)
 {
 	return a == b ? 0 : strcmp(key_env_text_of(env, b), key_env_text_of(env, a)); /* highest first */
 }
 
+/* The text is what is behind the first blank. */
 static void format(const struct key_env *env, uint64_t cell_, unsigned width, struct outbuf *out)
 {
 	out_str(out, strchr(key_env_text_of(env, cell_), ' ') + 1);
 }
 
+/* Makes the key of a field and appends it. The width is upstream's: "0x" and two digits a byte. */
 static void add(const struct perf_event *event, const struct tracepoint *tp, const struct tracepoint_field *field,
 		bool raw, key_field_vec *keys)
 {
@@ -88,7 +94,8 @@ static void add(const struct perf_event *event, const struct tracepoint *tp, con
 	vec_push(keys, &f->key);
 }
 
-/* Does "sched_switch", "switch" (if nothing else fits) or "%1" mean this event? */
+/* Whether the part before the dot means this event: "%1" by its place in the recording, anything else by being
+ * somewhere in its name, "sched_switch" as well as "switch". */
 static bool means_event(const char *wanted, size_t length, const struct perf_event *event)
 {
 	if (!length) return true;

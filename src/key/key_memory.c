@@ -1,7 +1,9 @@
-/* Keys of what an instruction cost: weights and latencies, transactions, sizes of pages. */
+/* Keys of what an instruction cost: weights and latencies (PERF_SAMPLE_WEIGHT_STRUCT), transactions
+ * (PERF_SAMPLE_TRANSACTION), sizes of pages (PERF_SAMPLE_CODE_PAGE_SIZE, PERF_SAMPLE_DATA_PAGE_SIZE). */
 #include "key/key_table.h"
 
-/* A number of the sample, the greatest first. */
+/* Defines a key of a number of the sample (member), the greatest first. A new one is a NUMBER row here and a row in
+ * key.def. */
 #define NUMBER(id, member, title, width)                                                                          \
 	static uint64_t id##_cell(struct key_env *env, const struct key_input *in) { return in->sample->member; } \
 	const struct key key_##id = {                                                                             \
@@ -38,6 +40,8 @@ static const struct {
 
 static uint64_t transaction_cell(struct key_env *env, const struct key_input *in) { return in->sample->transaction; }
 
+/* Bits 0 to 7 are PERF_TXN_* in the order of the kernel's UAPI; neither synchronous nor asynchronous is upstream's
+ * "NEITHER". The upper half is the abort code of the transaction (PERF_TXN_ABORT_SHIFT). */
 static void transaction_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(transaction_flags); i++)

@@ -1,7 +1,7 @@
-/* What keys that show a symbol have in common. */
+/* Keys that show a symbol: its order and its text. A cell is the id of a place (key_env.h). */
 #include "key/key_table.h"
 
-/* By number; no object behind all others. */
+/* By number of the object; no object behind all others. */
 static int order_objects(const struct dso *l, const struct dso *r)
 {
 	if (l == r) return 0;
@@ -9,7 +9,8 @@ static int order_objects(const struct dso *l, const struct dso *r)
 	return key_compare(l->id, r->id);
 }
 
-/* By name; code without a name after code with one; equal names by address. */
+/* By name; code without a name after code with one; of equal names, and of those without, by address as a signed
+ * number, as upstream: the kernel's come first. */
 int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
 {
 	const struct place *l = key_env_place_of(env, a), *r = key_env_place_of(env, b);
@@ -23,6 +24,8 @@ int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
 	return order_objects(l->dso, r->dso);
 }
 
+/* The highest bit tells code without a name, which comes last; below it the beginning of the name, or the address
+ * with its sign turned so that it orders as unsigned. Each loses its lowest bit. */
 uint64_t key_prefix_place(const struct key_env *env, uint64_t cell)
 {
 	const struct place *place = key_env_place_of(env, cell);
@@ -42,6 +45,7 @@ void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, 
 {
 	const struct place *place = key_env_place_of(env, cell);
 	const struct key_env_options *options = key_env_options(env);
+	/* Verbose: the address, and a letter for where the symbols of the object came from. */
 	if (options->symbol_addresses && !options->bare_symbols) {
 		const struct dso *dso = place->lowest_dso;
 		char origin = '!';

@@ -1,9 +1,11 @@
-/* Keys of where and when a sample was taken, and of what it says in words. */
+/* Keys of where and when a sample was taken, and of what its tracepoint says. Each key is its functions and its
+ * descriptor; only what is not plain has a remark. */
 #include "key/key_table.h"
 #include "event/format/tracepoint.h"
 
 /* ---- cpu */
 
+/* Sign extended: "no CPU" is -1. */
 static uint64_t cpu_cell(struct key_env *env, const struct key_input *in)
 {
 	return (uint64_t)(int64_t)(int32_t)in->sample->cpu;
@@ -27,6 +29,7 @@ const struct key key_cpu = {
 
 /* ---- socket */
 
+/* By the recording's CPU topology (header feature); -1 where that does not know the CPU. */
 static uint64_t socket_cell(struct key_env *env, const struct key_input *in)
 {
 	const struct perf_header *header = key_env_header(env);
@@ -52,6 +55,7 @@ const struct key key_socket = {
 
 /* ---- time */
 
+/* The beginning of the interval of time_quantum_ns in which the sample was taken. */
 static uint64_t time_cell(struct key_env *env, const struct key_input *in)
 {
 	uint64_t quantum = key_env_options(env)->time_quantum_ns;
@@ -79,7 +83,8 @@ const struct key key_time = {
 
 /* ---- trace */
 
-/* The payload of a tracepoint in words. */
+/* The payload of a tracepoint in words: by the event's own print format, or with --raw-trace field by field. "N/A"
+ * for other events. */
 static uint64_t trace_cell(struct key_env *env, const struct key_input *in)
 {
 	const struct sample *sample = in->sample;

@@ -1,9 +1,13 @@
-/* Keys of who ran: thread, command name, control group, the caller that -p looks for. */
+/* Keys of who ran: thread, command name, control group, and the caller that --parent looks for.
+ *
+ * Task scope means that the cell follows from the thread and its command name alone: a profile then remembers it
+ * from sample to sample. */
 #include "key/key_table.h"
 
 /* ---- pid */
 
-/* The thread, whatever its name was at the time; shown with its last name. */
+/* The thread, whatever its name was at the time; shown with its last name. UINT64_MAX - 1 as a time is "at the end
+ * of the recording". */
 static uint64_t pid_cell(struct key_env *env, const struct key_input *in) { return in->task->tid; }
 
 static int pid_order(const struct key_env *env, uint64_t a, uint64_t b) { return key_compare((int32_t)a, (int32_t)b); }
@@ -33,7 +37,8 @@ const struct key key_pid = {
 
 /* ---- comm */
 
-/* As upstream, the column is as wide as the last names of the threads, whatever they were called at the time. */
+/* The name at the time of the sample. As upstream, the column is as wide as the last names of the threads, whatever
+ * they were called at the time. */
 static uint64_t comm_cell(struct key_env *env, const struct key_input *in)
 {
 	uint64_t text = key_env_text(env, in->task->comm);
@@ -68,7 +73,7 @@ static uint64_t parent_cell(struct key_env *env, const struct key_input *in)
 	return key_env_text(env, in->parent && in->parent->symbol ? in->parent->symbol->name : no_parent);
 }
 
-/* By name; those without behind. */
+/* By name; samples without such a caller behind. */
 static int parent_order(const struct key_env *env, uint64_t a, uint64_t b)
 {
 	bool none_a = strcmp(key_env_text_of(env, a), no_parent) == 0,
@@ -89,6 +94,7 @@ const struct key key_parent = {
 
 /* ---- cgroup */
 
+/* The path of the control group, which CGROUP records tell by its id (PERF_SAMPLE_CGROUP). */
 static uint64_t cgroup_cell(struct key_env *env, const struct key_input *in)
 {
 	const char *path = in->sample->present & SAMPLE_CGROUP && key_env_model(env)
@@ -111,6 +117,7 @@ const struct key key_cgroup = {
 
 enum { NAMESPACE_CGROUP = 6 }; /* its place in a NAMESPACES record */
 
+/* Device and inode of the cgroup namespace, from the thread's NAMESPACES record at the time; "0/0x0" without one. */
 static uint64_t cgroup_id_cell(struct key_env *env, const struct key_input *in)
 {
 	const struct record_namespaces *ns = in->task->task ? task_namespaces(in->task->task, in->sample->time_ns)

@@ -22,8 +22,8 @@ struct call_name {
 	size_t size_bytes;
 };
 
-/* Takes the part apart that begins at `at`, and returns where the next one does; NULL: there is none, *ret is
- * untouched. */
+/* Takes the part apart that begins at `at`, and returns where the next one begins, so that a loop visits them all;
+ * NULL: there is none, *ret is untouched. The name in *ret is part of the packed text. */
 static inline const char *call_names_next(const char *at, struct call_name *ret)
 {
 	if (!*at) return NULL;

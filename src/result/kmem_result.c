@@ -1,3 +1,4 @@
+/* Names of what the kernel's page allocator numbers. */
 #include "result/kmem_result.h"
 #include "base/compiler.h"
 

@@ -1,3 +1,9 @@
+/* Buckets in octaves, as floating point numbers have them: the highest bit of a duration says which octave, the next
+ * seven bits which of its 128 buckets. An octave's counters are allocated with its first duration.
+ *
+ *     octave 0    0, 1 .. 127            a value each          bucket = value
+ *     octave 1    128 .. 255             a value each
+ *     octave 2    256 .. 511             2 values each         bucket = octave * 128 + the next seven bits */
 #include "result/latency_histogram.h"
 
 #include <math.h>
@@ -13,6 +19,7 @@ static uint32_t bucket_of(uint64_t value)
 	return (shift + 1) * LATENCY_OCTAVE_BUCKETS + (uint32_t)((value >> shift) & (LATENCY_OCTAVE_BUCKETS - 1));
 }
 
+/* First value of a bucket; and the first one behind it, at most UINT64_MAX. */
 static uint64_t bucket_from(uint32_t bucket)
 {
 	uint32_t octave = bucket / LATENCY_OCTAVE_BUCKETS, rest = bucket % LATENCY_OCTAVE_BUCKETS;

@@ -1,4 +1,5 @@
-/* How long it took from one event to another: what `perf latency report` shows. */
+/* How long it took from one event to another: what `perf latency report` shows. Made by analysis/latency, which owns
+ * all of it. docs/json-latency.md describes it as a document. */
 #ifndef RESULT_LATENCY_RESULT_H
 #define RESULT_LATENCY_RESULT_H
 
@@ -6,7 +7,7 @@
 #include "result/latency_histogram.h"
 #include "result/table.h"
 
-/* One latency. Texts are the analysis's. */
+/* One latency: a begin and the end that belongs to it. Texts are the analysis's. */
 struct latency_row {
 	uint64_t begin_ns, end_ns;
 	const char *comm; /* of the begin's sample */
@@ -14,7 +15,8 @@ struct latency_row {
 	const char *group; /* NULL: not grouped */
 };
 
-/* Columns of distributions, one a row. */
+/* Columns of distributions, a row for each group. Values are durations in ns, but for LATENCY_GROUP and
+ * LATENCY_COUNT. */
 enum latency_column {
 	LATENCY_GROUP, /* none: all */
 	LATENCY_COUNT,
@@ -32,7 +34,7 @@ enum latency_column {
 	LATENCY_TOTAL,
 	NR_LATENCY_COLUMNS
 };
-/* Columns of single latencies. */
+/* Columns of single latencies, a row each. */
 enum latency_slowest_column {
 	LATENCY_SLOWEST_BEGIN,
 	LATENCY_SLOWEST_LATENCY,
@@ -45,23 +47,26 @@ enum latency_slowest_column {
 	NR_LATENCY_SLOWEST_COLUMNS
 };
 
-/* Columns of equal width in time, by when latencies ended; each has its own distribution. */
+/* Slices of time of equal length, from_ns to to_ns in all, by when latencies ended; each has its own distribution. */
 struct latency_heat {
 	uint64_t from_ns, to_ns;
 	struct latency_histogram *columns;
 	size_t nr_columns;
 };
 
+/* The whole result. Numbers count events or latencies of the time that was looked at. */
 struct latency_result {
-	const char *begin, *end, *key,
-		*by;      /* as asked for, names completed; key "": any end ends any begin; by NULL: not grouped */
+	/* The latency that was asked for, with names completed. key "": any end ends any begin; by NULL: not
+	 * grouped. */
+	const char *begin, *end, *key, *by;
 	uint64_t unit_ns; /* of the histograms' powers */
 	struct latency_histogram all;
-	struct table total;          /* one row, of all */
-	struct table groups;         /* in the order asked for */
-	struct latency_heat heat;    /* nr_columns 0: not asked for */
-	struct table slowest;        /* longest first */
-	uint64_t first_ns, last_ns;  /* time that was looked at */
+	struct table total;         /* one row, of all */
+	struct table groups;        /* in the order asked for */
+	struct latency_heat heat;   /* nr_columns 0: not asked for */
+	struct table slowest;       /* longest first */
+	uint64_t first_ns, last_ns; /* time that was looked at */
+	/* What the events looked at came to; latencies are the ends that found their begin. */
 	uint64_t nr_begins, nr_ends; /* events */
 	uint64_t nr_without_begin;   /* ends with nothing that they end */
 	uint64_t nr_begun_again;     /* begins that were given up for a later one of the same key */

@@ -1,8 +1,11 @@
+/* Names of kinds of locks, and which column a field is. A new kind is a row of lock_types: flags, how it is waited
+ * for, what it is, another name for it. */
 #include "result/lock_waits.h"
 
 #include "base/compiler.h"
 #include "result/lock_type.h"
 
+/* The flags that tell kinds apart; the kernel may set others, which are ignored. */
 enum { FLAGS_MASK = 0x7f };
 
 const struct lock_type lock_types[] = {

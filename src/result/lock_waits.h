@@ -1,4 +1,5 @@
-/* How long locks were waited for: what `perf lock report|info|contention` show. */
+/* How long locks were waited for: what `perf lock report|info|contention` show, from recordings as well as live from
+ * BPF programs. docs/json-lock.md describes it as a document. */
 #ifndef RESULT_LOCK_WAITS_H
 #define RESULT_LOCK_WAITS_H
 
@@ -7,6 +8,7 @@
 #include <stdint.h>
 #include "result/table.h"
 
+/* What a row is: a place that waits, a thread, a lock, a thread that others wait for, a control group. */
 enum lock_by { LOCK_BY_CALLER, LOCK_BY_THREAD, LOCK_BY_ADDRESS, LOCK_BY_OWNER, LOCK_BY_CGROUP };
 
 /* What a row can be ordered by, and its columns. */
@@ -20,7 +22,7 @@ enum lock_field {
 	NR_LOCK_FIELDS
 };
 
-/* The kinds of events that may come at the wrong moment. */
+/* The kinds of events that may come in an order in which they cannot happen, for example because some were lost. */
 enum lock_step { LOCK_STEP_ACQUIRE, LOCK_STEP_ACQUIRED, LOCK_STEP_CONTENDED, LOCK_STEP_RELEASE, NR_LOCK_STEPS };
 
 /* What the rows are for: which locks, threads or callers are among them, and which columns documents have. */
@@ -50,9 +52,10 @@ enum lock_column {
 	LOCK_COLUMN_BROKEN, /* its events did not follow each other as they should */
 	NR_LOCK_COLUMNS
 };
+/* Columns of lock_result.threads, the names of threads. */
 enum lock_thread_column { LOCK_THREAD_TID, LOCK_THREAD_COMM };
 
-/* Texts are owned by the analysis. */
+/* The whole result; texts are owned by the analysis. */
 struct lock_result {
 	enum lock_by by;
 	enum lock_view view;
@@ -66,7 +69,7 @@ struct lock_result {
 	} failures; /* live: waits that were not counted, by what there was no room for */
 };
 
-/* Columns, in order. */
+/* Which fields are shown, from left to right. */
 struct lock_columns {
 	enum lock_field fields[NR_LOCK_FIELDS];
 	size_t count;

@@ -1,4 +1,5 @@
-/* What a recording consists of: its records by type, its samples by event, and how the stacks in them unwind. */
+/* What a recording consists of: its records by type, its samples by event, and how the stacks in them unwind. A
+ * zeroed one is empty; record_counts_done frees the lists. Names outlive it. */
 #ifndef RESULT_RECORD_COUNTS_H
 #define RESULT_RECORD_COUNTS_H
 
@@ -6,18 +7,20 @@
 #include <stdint.h>
 #include "base/vec.h"
 
-/* How many there are of something with a name. Names outlive the result. */
+/* How many there are of something with a name. */
 struct named_count {
 	const char *name;
 	uint64_t nr;
 };
 
+/* Samples of an event. nr_lost: samples that the kernel says it dropped. */
 struct event_count {
 	const char *name;
 	uint64_t nr_samples, nr_lost;
 	uint64_t nr_lost_in_bpf; /* that a BPF program of the event's left out */
 };
 
+/* The whole result. nr_frames and what follows: of the copied stacks that were unwound. */
 struct record_counts {
 	uint64_t nr_records;
 	bool has_traces;               /* of hardware: what they decode to is not counted */

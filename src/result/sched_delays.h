@@ -1,10 +1,12 @@
-/* How long tasks waited for a CPU: what `perf sched latency` shows. */
+/* How long tasks waited for a CPU: what `perf sched latency` shows. A delay is the time from when a task became
+ * ready (woken, or preempted) to when it ran. Times are in ns of the recording's clock. */
 #ifndef RESULT_SCHED_DELAYS_H
 #define RESULT_SCHED_DELAYS_H
 
 #include <stdint.h>
 #include "result/table.h"
 
+/* Columns of sched_latency_result.tasks, a row for each task or name. */
 enum sched_latency_column {
 	SCHED_LATENCY_COMM,
 	SCHED_LATENCY_TID, /* none where threads of one name are taken together */
@@ -18,6 +20,7 @@ enum sched_latency_column {
 	NR_SCHED_LATENCY_COLUMNS
 };
 
+/* The table, and sums and faults of the recording that stand below it. */
 struct sched_latency_result {
 	struct table tasks;
 	uint64_t runtime_ns, nr_delays; /* of all rows */

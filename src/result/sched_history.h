@@ -1,4 +1,5 @@
-/* What the scheduler did, event by event, and summed up by task: what `perf sched timehist` shows. */
+/* What the scheduler did, event by event (rows), and summed up by task and CPU: what `perf sched timehist` shows.
+ * Texts belong to the analysis; chains are packed as call_names.h says. Times are in ns. */
 #ifndef RESULT_SCHED_HISTORY_H
 #define RESULT_SCHED_HISTORY_H
 
@@ -6,13 +7,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What a row tells of; which members of the row are set depends on it. */
 enum sched_timehist_kind { TIMEHIST_SWITCH, TIMEHIST_WAKEUP, TIMEHIST_MIGRATION, TIMEHIST_LOST };
 
+/* A task by the name it had at that moment. */
 struct sched_timehist_task {
 	const char *comm;
 	uint32_t tid, pid;
 }; /* comm: "<idle>" of CPUs with nothing to do */
 
+/* An event. Behind members: the kinds of rows that have them. */
 struct sched_timehist_row {
 	uint64_t time_ns;
 	uint32_t cpu;
@@ -34,6 +38,7 @@ struct sched_timehist_waits {
 	uint64_t sleep_ns, io_ns, preempted_ns, delay_ns;
 };
 
+/* What a task did within the time window, added up. Durations are of its runs. */
 struct sched_timehist_sum {
 	struct sched_timehist_task task;
 	int64_t parent; /* pid, -1: not known */
@@ -42,6 +47,7 @@ struct sched_timehist_sum {
 	struct sched_timehist_waits waits; /* 0 where it is about idle times */
 };
 
+/* How often and how long a CPU was idle after a task had left it with this chain. */
 struct sched_timehist_idle_chain {
 	const char *chain; /* call_names.h */
 	uint64_t nr, idle_ns;
@@ -53,6 +59,7 @@ enum sched_cpu_use {
 	SCHED_CPU_IDLE,      /* for idle_ns; the beginning of an idle time may be missing */
 	SCHED_CPU_ONLY_IDLE, /* from the beginning to the end */
 };
+/* A CPU's idle times. */
 struct sched_timehist_cpu {
 	uint32_t cpu;
 	bool is_chosen; /* by -C, or nobody chose */
@@ -62,6 +69,7 @@ struct sched_timehist_cpu {
 	size_t nr_chains; /* why it came to be idle, longest first */
 };
 
+/* All sums. */
 struct sched_timehist_summary {
 	struct sched_timehist_sum *sums;
 	size_t nr_sums;

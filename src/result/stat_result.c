@@ -1,3 +1,4 @@
+/* Beginning and end of a result of perf stat. */
 #include "result/stat_result.h"
 
 void stat_result_init(struct stat_result *result)

@@ -1,5 +1,11 @@
 /* Counts as they are to be shown: what `perf stat` is to its renderers. Rows are in the order of the output; each is
- * one event in one cell (CPU, core, socket, thread ...) with what was counted and the metrics made of it. */
+ * one event in one cell (CPU, core, socket, thread ...) with what was counted and the metrics made of it.
+ *
+ *     event             cell        value            metrics
+ *     cycles            cpu 0       123,456,789      "GHz" 3.1
+ *     instructions      cpu 0       200,000,000      "insn per cycle" 1.62
+ *
+ * analysis/stat makes it; docs/json-stat.md describes it as a document. */
 #ifndef RESULT_STAT_RESULT_H
 #define RESULT_STAT_RESULT_H
 
@@ -7,7 +13,7 @@
 #include "base/arena.h"
 #include "base/vec.h"
 
-/* The numbers are those of STAT_CONFIG records. */
+/* What is added up in a row. The numbers are those of STAT_CONFIG records (perf.data). */
 enum stat_aggr {
 	STAT_AGGR_NONE, /* -A: each CPU by itself */
 	STAT_AGGR_GLOBAL,
@@ -27,8 +33,10 @@ struct stat_cell {
 	const char *comm; /* of tid; never NULL */
 };
 
+/* How good a metric's value is; decides its colour. */
 enum stat_threshold { STAT_UNKNOWN, STAT_GOOD, STAT_NOTICE, STAT_WARN, STAT_BAD };
 
+/* How a metric's number is written, as upstream writes it. */
 enum stat_number {
 	STAT_RATE,        /* "%8.3f" */
 	STAT_PERCENT,     /* "%7.2f%%", coloured by its threshold */
@@ -37,6 +45,7 @@ enum stat_number {
 	STAT_PLAIN_VALUE, /* "%8.2f", of those without; likewise */
 };
 
+/* A number made of one or several counts. */
 struct stat_metric {
 	bool has_value; /* there was something to compute it from; else its place stays empty */
 	double value;
@@ -48,8 +57,10 @@ struct stat_metric {
 	bool only_with_value; /* without a value it has a place with --metric-only alone */
 };
 
+/* Whether there is a count: counted for some time, never scheduled on the hardware, or refused by the kernel. */
 enum stat_row_state { STAT_COUNTED, STAT_NOT_COUNTED, STAT_NOT_SUPPORTED };
 
+/* An event in a cell. */
 struct stat_row {
 	size_t event; /* index as in the setup: rows of the same event have the same */
 	struct stat_cell cell;
@@ -65,6 +76,8 @@ struct stat_row {
 	const char *event_name; /* as asked for */
 	const char *name;       /* with what tells it from others: "task-clock [software]" */
 	const char *cgroup;     /* NULL: none */
+	/* How long the event was enabled, and how long it was really counted (perf_event_open(2),
+	 * PERF_FORMAT_TOTAL_TIME_*); they differ when counters were multiplexed. */
 	uint64_t enabled_ns, running_ns;
 	double error_percent; /* of the mean over several runs; 0: none */
 	const struct stat_metric *metrics;
@@ -81,6 +94,7 @@ struct stat_time {
 	double mean, error;
 }; /* seconds; the standard error of the mean over the runs */
 
+/* What was counted. */
 enum stat_target {
 	STAT_TARGET_COMMAND,
 	STAT_TARGET_PIDS,
@@ -90,6 +104,7 @@ enum stat_target {
 	STAT_TARGET_BPF
 };
 
+/* What is shown at once: all of a run, or an interval of it. */
 struct stat_result {
 	enum stat_aggr aggr;
 	VEC(struct stat_row) rows;
@@ -109,6 +124,7 @@ struct stat_result {
 	bool hardware_not_counted; /* an event of the CPU's counters got no turn */
 };
 
+/* An empty result with one run and global aggregation; stat_result_done frees what it has. */
 void stat_result_init(struct stat_result *result);
 void stat_result_done(struct stat_result *result);
 

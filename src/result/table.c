@@ -1,4 +1,4 @@
-/* Cells of a row are one block of the table's arena, of many rows one block for all. */
+/* Tables. The cells of a row are one block of the table's arena, those of rows added together one block for all. */
 #include "result/table.h"
 #include <string.h>
 

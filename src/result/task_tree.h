@@ -14,6 +14,7 @@ struct task_map {
 	const char *name;
 };
 
+/* A task: a thread, or a process by its main thread. */
 struct task_tree_row {
 	int32_t pid, tid, ppid; /* ppid: -1 where it is not known */
 	unsigned level;         /* 0 for those that nobody started */

@@ -1,4 +1,5 @@
-/* How far the counters of each thread had come when it ended (perf record -s). */
+/* How far the counters of each thread had come when it ended (perf record -s), from READ records. Freed by
+ * thread_counters_done; names outlive it. */
 #ifndef RESULT_THREAD_COUNTERS_H
 #define RESULT_THREAD_COUNTERS_H
 
@@ -23,6 +24,7 @@ struct thread_counters {
 	VEC(struct thread_counters_event) events;
 };
 
+/* The count of an event, by its place in thread_counters.events; 0 where the thread has none. */
 static inline uint64_t thread_counters_value(const struct thread_counters_thread *thread, size_t event)
 {
 	return event < thread->nr_values ? thread->values[event] : 0;

@@ -1,3 +1,5 @@
+/* Charts and their levels of detail. Merging is repeatable: MIXED spans carry how much of what they consist of, so
+ * that they can be merged again with others when the resolution doubles. */
 #include "result/timechart.h"
 
 #include <stdio.h>
@@ -31,6 +33,7 @@ void timechart_done(struct timechart *chart)
 
 /* ---- levels of detail */
 
+/* Which part of a MIXED span a kind counts for (timechart_share). */
 static unsigned share_of(uint8_t kind)
 {
 	switch (kind) {
@@ -45,6 +48,7 @@ static unsigned share_of(uint8_t kind)
 	}
 }
 
+/* Spans being merged; gaps between them count for no share. */
 struct mix {
 	uint64_t start_ns, end_ns, shares_ns[3];
 	uint32_t count;
@@ -81,8 +85,8 @@ static struct timechart_span mixed_span(const struct mix *mix)
 	return span;
 }
 
-/* Spans that end in the cell of resolution_ns in which the first of them begins become one. Of C-states only the
- * lengths are shares. */
+/* Merges the spans of a row that begin and end in the same cell of resolution_ns. Spans that reach over the end of a
+ * cell stay as they are: they can be seen. */
 static void coarsen_spans(struct timechart_spans *spans, uint64_t resolution_ns)
 {
 	struct timechart_span *items = spans->all.items;
@@ -104,6 +108,7 @@ static void coarsen_spans(struct timechart_spans *spans, uint64_t resolution_ns)
 	spans->all.count = kept;
 }
 
+/* Coarsens all rows and returns how many spans are left. */
 static size_t coarsen_all(struct timechart *chart, uint64_t resolution_ns)
 {
 	size_t count = 0;

@@ -1,4 +1,5 @@
-/* What threads asked of the kernel, a row each: what `perf trace` shows. */
+/* What threads asked of the kernel, a row each: what `perf trace` shows. Rows are visited in order of time and
+ * belong to the visit: texts that are wanted for longer are to be copied. */
 #ifndef RESULT_TRACE_ROWS_H
 #define RESULT_TRACE_ROWS_H
 
@@ -16,6 +17,7 @@ enum trace_row_kind {
 	TRACE_SAMPLE,    /* a sample as it came: name is its event's, time_ns its own (--print-sample) */
 };
 
+/* A frame of the call chain that was recorded with an event. */
 struct trace_frame {
 	const char *symbol, *object; /* NULL: none */
 	uint64_t ip, object_addr;    /* as the object counts; ip without one */
@@ -28,7 +30,7 @@ struct trace_result {
 	struct trace_call_facts call;
 };
 
-/* Texts live during the visit. */
+/* A row: a system call or another event, with all that its line needs. Texts live during the visit. */
 struct trace_row {
 	uint64_t time_ns, duration_ns; /* time: of the beginning, as recorded */
 	uint64_t first_ns;             /* of the first event of all */

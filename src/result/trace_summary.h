@@ -1,4 +1,5 @@
-/* What threads asked of the kernel, added up: what `perf trace -s` shows. */
+/* What threads asked of the kernel, added up: what `perf trace -s` shows. Texts and tables are the analysis's.
+ * docs/json-trace.md describes it as a document. */
 #ifndef RESULT_TRACE_SUMMARY_H
 #define RESULT_TRACE_SUMMARY_H
 
@@ -19,6 +20,7 @@ enum trace_sum_column {
 	NR_TRACE_SUM_COLUMNS
 };
 
+/* What one thread did. */
 struct trace_thread {
 	const char *comm;
 	uint32_t pid, tid;
@@ -28,6 +30,7 @@ struct trace_thread {
 	struct table calls;
 };
 
+/* All threads, and what the recording lacks. */
 struct trace_summary {
 	struct trace_thread *threads;
 	size_t nr_threads;         /* fewest events first */

@@ -1,3 +1,4 @@
+/* Trees grow from their roots on, each sibling behind the one before, so that linking a node takes no search. */
 #include "result/tree.h"
 
 struct tree *tree_new(void)

@@ -1,8 +1,14 @@
-/* Branch stacks: brstack, brstacksym, brstackoff, and the counters of brcntr. */
+/* Branch stacks: brstack, brstacksym, brstackoff, and the counters of brcntr. A branch is
+ *
+ *     FROM/TO/P/X/A/CYCLES/TYPE/SPECULATION
+ *
+ * P is P for predicted or M for mispredicted, X in a transaction, A aborted; each is "-" where that is not so. */
 #include <assert.h>
 #include "script/script_writer.h"
 
-/* Bits of branch_entry.flags, in their UAPI order. */
+/* The kind of a branch. Bits of branch_entry.flags, as struct perf_branch_entry (kernel UAPI) has them: 0 to 3 are
+ * mispred, predicted, in_tx and abort, then cycles:16, type:4, spec:2, new_type:4. Type 15 means that new_type says
+ * it (PERF_BR_EXTEND_ABI). */
 static const char *type_name(uint64_t flags)
 {
 	static const char *const types[16] = { "",    "COND",    "UNCOND", "IND",       "CALL",     "IND_CALL",
@@ -22,6 +28,7 @@ static const char *speculation_name(uint64_t flags)
 	return names[flags >> 24 & 3];
 }
 
+/* Everything behind the two ends. */
 static void write_flags(uint64_t flags, struct outbuf *out)
 {
 	static const char predictions[] = { '-', 'M', 'P', 'P' }; /* bit 0: wrongly, bit 1: rightly */
@@ -40,6 +47,7 @@ static void write_flags(uint64_t flags, struct outbuf *out)
 	out_char(out, ' ');
 }
 
+/* Where an address is in its object: of user code in the file, of the kernel from its beginning on. */
 static uint64_t offset_in_object(const struct frame *frame)
 {
 	const struct map *map = frame->map;
@@ -51,7 +59,8 @@ static uint64_t offset_in_object(const struct frame *frame)
 /* What "/P/-/-/0/COND/-" takes of a row at most, or not much less. */
 enum { FLAGS_COLUMNS = 24 };
 
-/* An end of a branch; on a terminal both together have a row. */
+/* An end of a branch: as an address, a symbol or an offset, by the fields. On a terminal a whole branch has a row,
+ * of which each end gets half of what the flags leave. */
 static void write_end(struct script_writer *w, uint64_t fields, uint64_t ip, struct outbuf *out)
 {
 	struct short_name_place name = { 0 };
@@ -76,12 +85,13 @@ static void write_end(struct script_writer *w, uint64_t fields, uint64_t ip, str
 	if (columns) short_name_fit(out, &name, (columns - MIN(columns, (unsigned)FLAGS_COLUMNS)) / 2);
 }
 
-/* The letters that stand for the events whose occurrences each branch has counted: those of its group. */
+/* Lists the letters that stand for the events whose occurrences each branch has counted: those of the event's group. */
 void script_write_branch_counter_names(const struct script_writer *w, const struct perf_event *event,
 				       struct outbuf *out)
 {
 	const struct perf_event *leader = event->leader ? event->leader : event;
 	out_lit(out, "# Branch counter abbr list:\n");
+	/* Members of a group are next to each other by index, the leader first; there are letters for 26. */
 	for (uint32_t i = 0; i < MAX(leader->nr_members, 1u) && i < 26 && leader->idx + i < w->printer->nr_events; i++)
 		out_printf(out, "# %s = %c\n", w->printer->events[leader->idx + i].event->name, 'A' + (int)i);
 	out_lit(out, "# '-' No event occurs\n# '+' Event occurrences may be lost due to branch counter saturated\n");

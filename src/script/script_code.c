@@ -1,4 +1,11 @@
-/* Machine code: insn, insnlen, and the blocks between the branches of a stack (brstackinsn, brstackinsnlen). */
+/* Machine code: insn, insnlen, and the blocks between the branches of a stack (brstackinsn, brstackinsnlen). A block
+ * begins where a branch went and ends with the next branch, so that all of its instructions were executed:
+ *
+ *     parse+18:
+ *             000055d0c3a01122        insn: 85 c0
+ *             000055d0c3a01124        insn: 74 0a                     # PRED 12 cycles [12] 0.17 IPC
+ *
+ * Code is read from objects (symbol/), not from the recording. */
 #include "base/printable.h"
 #include "frame/frame_line.h"
 #include "script/script_writer.h"
@@ -9,7 +16,8 @@ enum {
 	TEXT_WIDTH = 30,           /* of "insn: 48 89 c7 " in front of remarks */
 };
 
-/* Code between two addresses, and what may follow of its last instruction. */
+/* Code between two addresses, and what may follow of its last instruction. bytes has room for the largest block:
+ * such structs are allocated, not on the stack. */
 struct block {
 	const struct frame *frame; /* of its start */
 	struct object *object;
@@ -19,9 +27,11 @@ struct block {
 	uint8_t bytes[BLOCK_MAX_BYTES];
 };
 
+/* Addresses of the upper half are the kernel's. */
 static enum cpumode mode_of(uint64_t ip) { return ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER; }
 
-/* Reads at most size_bytes of what is executed at a frame. */
+/* Reads at most size_bytes of what is executed at a frame, and says from which object and which set of instructions.
+ * Returns how many bytes there are; 0: the code is not to be had. */
 static size_t read_code(struct script_writer *w, const struct frame *frame, uint8_t *to, size_t size_bytes,
 			struct object **ret_object, struct insn_set *ret_set)
 {
@@ -50,7 +60,7 @@ void script_write_insn(struct script_writer *w, uint64_t fields, const struct sa
 	}
 }
 
-/* False: there is no such code, or it cannot be one block. */
+/* Reads the block from start to the instruction at end. False: there is no such code, or it cannot be one block. */
 static bool block_read(struct script_writer *w, uint64_t start, uint64_t end, struct block *b)
 {
 	if (end < start || end - start > BLOCK_MAX_BYTES - INSN_MAX_BYTES || mode_of(start) != mode_of(end))
@@ -62,7 +72,7 @@ static bool block_read(struct script_writer *w, uint64_t start, uint64_t end, st
 	return b->nr_bytes > 0;
 }
 
-/* What a run of blocks remembers from line to line. */
+/* What the lines of one sample remember from each other. */
 struct code_text {
 	struct script_writer *w;
 	uint64_t fields;
@@ -76,6 +86,7 @@ static const struct frame *frame_at(const struct code_text *t, uint64_t ip)
 	return resolver_ip(t->w->resolver, t->w->task, mode_of(ip), ip);
 }
 
+/* Appends `before` and the source line of an address; nothing without field srcline, or where no line is known. */
 static void write_line(const struct code_text *t, uint64_t ip, const char *before, struct outbuf *out)
 {
 	const struct frame *frame = frame_at(t, ip);
@@ -95,6 +106,7 @@ static void end_line(const struct code_text *t, uint64_t ip, struct outbuf *out)
 	if (t->fields & FIELD(SRCCODE)) script_write_source_code(t->w, frame_at(t, ip), out);
 }
 
+/* A line that names the function, where it is another one than that of the line before. */
 static void write_symbol_line(struct code_text *t, const struct symbol *symbol, uint64_t addr, uint64_t ip,
 			      struct outbuf *out)
 {
@@ -115,7 +127,8 @@ static void write_symbol_line(struct code_text *t, const struct symbol *symbol, 
 	out_char(out, '\n');
 }
 
-/* Without the end of the line; returns the instruction's length, 0 where there is none. */
+/* An instruction, at an offset in its block, without the end of its line. Returns its length in bytes; 0 where there
+ * is none, "<bad>". remark_follows: padded so that remarks are below each other. */
 static unsigned write_one(struct code_text *t, const struct block *b, uint64_t offset, bool remark_follows,
 			  struct outbuf *out)
 {
@@ -143,7 +156,8 @@ static unsigned write_one(struct code_text *t, const struct block *b, uint64_t o
 	return length;
 }
 
-/* The instruction that branched. nr_insns: of its block, 0 when that is not known. */
+/* The instruction that branched, with what the CPU says of the branch. nr_insns: how many instructions its block
+ * has, for the instructions per cycle; 0 when that is not known. */
 static void write_branch(struct code_text *t, const struct block *b, uint64_t offset, const struct branch_entry *branch,
 			 unsigned nr_insns, struct outbuf *out)
 {
@@ -163,7 +177,8 @@ static void write_branch(struct code_text *t, const struct block *b, uint64_t of
 	end_line(t, b->start + offset, out);
 }
 
-/* From where one branch went to the next branch. */
+/* The block from where one branch went to the next branch. Where its instructions do not meet the branch, the code
+ * is not what was executed then. */
 static void write_block(struct code_text *t, const struct block *b, const struct branch_entry *branch,
 			struct outbuf *out)
 {
@@ -182,7 +197,8 @@ static void write_block(struct code_text *t, const struct block *b, const struct
 	out_lit(out, "\tmismatch of LBR data and executable\n");
 }
 
-/* From the last branch's target to the sample. */
+/* The block from the last branch's target to the sample, which need not lie on the way from there. Where that is
+ * no block, the sample's own instruction alone. */
 static void write_last_block(struct script_writer *w, struct code_text *t, struct block *b, uint64_t start, uint64_t ip,
 			     struct outbuf *out)
 {
@@ -200,6 +216,7 @@ static void write_last_block(struct script_writer *w, struct code_text *t, struc
 		length = write_one(t, b, offset, false, out);
 		end_line(t, b->start + offset, out);
 		if (!length) return;
+		/* Control left the block here, before the sample: what came between was not recorded. */
 		if (offset != b->size_bytes && insn_leaves(&b->set, b->bytes + offset, length)) {
 			out_lit(out, "\t... not reaching sample ...\n");
 			return;
@@ -214,6 +231,7 @@ void script_write_branch_code(struct script_writer *w, uint64_t fields, const st
 	uint64_t nr = sample->nr_branches, max = w->printer->options.max_blocks;
 
 	if (!nr) return;
+	/* One more branch than blocks: it only says where the first block begins. */
 	if (max && nr > max + 1) nr = max + 1;
 	_free_ struct block *b = xmalloc(sizeof(*b));
 	out_char(out, '\n');

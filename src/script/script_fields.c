@@ -1,10 +1,13 @@
 /* -F: which fields are shown of which kind of event. "a,b" replaces, "+a,-b" edits, "KIND:a,b" does so for one kind.
- * What the events of the recording have is known later: script_fields_check. */
+ * What the events of the recording have is known later: script_fields_check.
+ *
+ * Messages are upstream's, as scripts and users know them. */
 #include <errno.h>
 #include <string.h>
 #include "base/suggest.h"
 #include "script/script_fields.h"
 
+/* script_field.def as a table: by enum script_field. */
 static const struct {
 	const char *name;
 	uint64_t bits;
@@ -15,6 +18,7 @@ static const struct {
 #undef X
 };
 
+/* By kind: its prefix in -F (NULL: it has none), what messages call its events, and the fields that it never has. */
 static const struct {
 	const char *prefix, *events;
 	uint64_t invalid;
@@ -61,11 +65,13 @@ void script_fields_init(struct script_fields *fields)
 	for (int k = 0; k < SCRIPT_NR_KINDS; k++) fields->of[k] = always | place;
 	fields->of[SCRIPT_TRACEPOINT] = always | FIELD(TRACE);
 	fields->of[SCRIPT_SOFTWARE] |= FIELD(BPF_OUTPUT);
+	/* Raw events are mostly those of memory accesses: their defaults have what such samples tell. */
 	fields->of[SCRIPT_RAW] |= FIELD(ADDR) | FIELD(DATA_SRC) | FIELD(WEIGHT) | FIELD(INS_LAT) | FIELD(RETIRE_LAT) |
 				  FIELD(PHYS_ADDR);
 	fields->of[SCRIPT_SYNTHESISED] |= FIELD(SYNTH);
 }
 
+/* The number of the field with this name, which is size bytes long; -1: there is none. */
 static int find_field(const char *name, size_t size)
 {
 	for (int f = 0; f < SCRIPT_NR_FIELDS; f++)
@@ -80,6 +86,7 @@ void script_fields_visit(void (*add)(void *ctx, const char *name), void *ctx)
 
 static void add_suggestion(void *suggest, const char *name) { suggest_add(suggest, name); }
 
+/* Sets err for a name that is no field, with similar names as a hint. Returns -EINVAL. */
 static int refuse(const char *name, size_t size, struct err *err)
 {
 	_free_ char *word = xstrndup(name, size);
@@ -92,8 +99,10 @@ static int refuse(const char *name, size_t size, struct err *err)
 	return -EINVAL;
 }
 
+/* What an item of -F does; KEEP: none was seen yet. */
 enum change { KEEP, REPLACE, ADD, REMOVE };
 
+/* Changes one field of one kind. A field that is removed is no longer asked for. */
 static void apply(struct script_fields *fields, int kind, uint64_t bit, enum change change)
 {
 	fields->edited[kind] = true;
@@ -105,7 +114,8 @@ static void apply(struct script_fields *fields, int kind, uint64_t bit, enum cha
 	}
 }
 
-/* f: the field's number; kind: -1 for all. */
+/* Changes a field, by its number, of a kind, or of all (kind -1). Of all kinds, those that never have it are left
+ * out with a note; for a single kind that is an error. */
 static int change_field(struct script_fields *fields, int kind, int f, enum change change, struct strbuf *notes,
 			struct err *err)
 {
@@ -157,6 +167,7 @@ int script_fields_parse(struct script_fields *fields, const char *text, struct s
 	const int first = kind >= 0 ? kind : 0, last = kind >= 0 ? kind : SCRIPT_NR_KINDS - 1;
 	bool overrides = false;
 
+	/* A plain list replaces what is there, so it begins with nothing. */
 	for (int k = first; k <= last; k++) {
 		overrides |= fields->edited[k];
 		if (!keeps) {
@@ -165,6 +176,7 @@ int script_fields_parse(struct script_fields *fields, const char *text, struct s
 			fields->only_this[k] = kind >= 0;
 		}
 	}
+	/* An earlier -F is lost; upstream says so, too. */
 	if (overrides && !keeps)
 		strbuf_printf(notes, "Overriding previous field request for %s events.\n",
 			      kind >= 0 ? kinds[kind].events : "all");
@@ -173,6 +185,7 @@ int script_fields_parse(struct script_fields *fields, const char *text, struct s
 		size_t size = strcspn(p, ",");
 		if (size) {
 			if (*p == '+' || *p == '-') {
+				/* One -F either replaces or edits. */
 				if (change == REPLACE)
 					return err_set(err, -EINVAL, "Cannot mix +-field with overridden fields");
 				change = *p == '+' ? ADD : REMOVE;
@@ -195,6 +208,7 @@ int script_fields_parse(struct script_fields *fields, const char *text, struct s
 
 /* ---- what was recorded */
 
+/* The first event of a kind, which stands for the others; NULL: the recording has none. */
 static const struct perf_event *first_of_kind(const struct perf_events *events, enum script_kind kind)
 {
 	for (size_t i = 0; i < events->count; i++) {
@@ -207,6 +221,8 @@ static const struct perf_event *first_of_kind(const struct perf_events *events, 
 	return NULL;
 }
 
+/* Checks the fields of a kind against its event: what was not recorded is dropped if it is a default, and an error
+ * if it was asked for; some fields need others. */
 static int check_event(struct script_fields *fields, enum script_kind kind, const struct perf_event *event,
 		       const struct perf_header *header, struct err *err)
 {
@@ -225,6 +241,7 @@ static int check_event(struct script_fields *fields, enum script_kind kind, cons
 		if (bit == FIELD(CGROUP)) err_hint(err, "Hint: run 'perf record --all-cgroups ...'");
 		return -EINVAL;
 	}
+	/* Messages, missing blanks included, are upstream's. */
 	if (*of & FIELD(SYMOFF) && !(*of & FIELD(SYM)))
 		return err_set(err, -EINVAL, "Display of offsets requested but symbol is notselected.");
 	if (*of & (FIELD(SRCLINE) | FIELD(SRCCODE)) && !(*of & FIELD(IP)))
@@ -254,6 +271,7 @@ int script_fields_check(struct script_fields *fields, const struct perf_header *
 	for (int k = 0; k < SCRIPT_NR_KINDS; k++) {
 		const struct perf_event *event = first_of_kind(events, (enum script_kind)k);
 		if (!event) {
+			/* Events that -F names and the recording does not have. */
 			if (fields->only_this[k] && !fields->of[k] && k != SCRIPT_SYNTHESISED)
 				return err_set(err, -EINVAL,
 					       "%s events do not exist. Remove corresponding -F option to proceed.",

@@ -1,4 +1,8 @@
-/* Where something happened: addresses, symbols, objects, one line a frame in call chains. */
+/* Where something happened: addresses, symbols, objects, one line a frame in call chains.
+ *
+ * Most text of perf script is call chains, and most of a chain is that of the thread's sample before. So a frame's
+ * line is kept (frame_text), and a thread's last chain is kept as text (chain_text): only the lines of the new inner
+ * frames are put in front of what is shared, and the whole is copied out at once. */
 #include "base/printable.h"
 #include "frame/frame_line.h"
 #include "script/script_writer.h"
@@ -54,9 +58,11 @@ static void write_srcline(const struct script_writer *w, const struct frame *fra
 	out_name_from(out, start);
 }
 
+/* Behind the names of inlined functions, which have no object of their own. */
 #define INLINED " (inlined)"
 
-/* The name of the function is shortened to end at the column; 0 columns: it is whole. */
+/* A frame as the fields want it, without the end of its line. The name of the function is shortened so that it ends
+ * at the column; 0 columns: it is whole. */
 static void write_frame(const struct script_writer *w, uint64_t fields, const struct frame *frame, unsigned columns,
 			struct outbuf *out)
 {
@@ -95,17 +101,17 @@ void script_write_source_code(struct script_writer *w, const struct frame *frame
 	out_char(out, '\n');
 }
 
-/* In frame_texts: the frame was met once. */
+/* Stands in frame_texts for a frame that was met once. */
 static const struct frame_text seen_once;
 
-/* Until the next one is made. */
+/* A line of text that is valid until the next one is made. */
 struct line {
 	const char *text;
 	size_t size;
 };
 
-/* "\t...\n"; text: the frame's in frame_texts. A frame's line is kept when it is wanted a second time: many frames of a
- * recording are met only once. */
+/* The line of a frame, "\t...\n". text: the frame's item in frame_texts. The line is kept when it is wanted a second
+ * time: many frames of a recording are met only once. */
 static inline struct line line_of(struct script_writer *w, uint64_t fields, const struct frame *frame,
 				  const struct frame_text **text)
 {
@@ -126,11 +132,13 @@ static inline struct line line_of(struct script_writer *w, uint64_t fields, cons
 	return (struct line){ w->line.data, w->line.size };
 }
 
+/* Whether these fields are those that kept lines were made with: events may have different ones. */
 static bool usual(const struct script_writer *w, uint64_t fields)
 {
 	return (fields & FRAME_FIELDS) == w->printer->cached_fields;
 }
 
+/* --stop-bt: whether the chain is shown up to this frame only. */
 static bool stops(const struct script_writer *w, const struct frame *frame)
 {
 	const struct script_options *o = &w->printer->options;
@@ -139,6 +147,7 @@ static bool stops(const struct script_writer *w, const struct frame *frame)
 	return false;
 }
 
+/* Makes the buffer larger; what is used stays at its end. */
 static void make_room(struct chain_text *t, size_t used, size_t more)
 {
 	size_t capacity = MAX(t->capacity * 2, (size_t)4096);
@@ -150,9 +159,12 @@ static void make_room(struct chain_text *t, size_t used, size_t more)
 	t->capacity = capacity;
 }
 
+/* The fast way: brings the thread's text up to date and copies it. Returns why the chain ends. */
 static struct chain_end write_shared_chain(struct script_writer *w, uint64_t fields, const struct sample *sample,
 					   const struct callchain_options *options, struct outbuf *out)
 {
+	/* Threads whose numbers are equal modulo CHAIN_TEXTS share a text: callchain_update compares addresses, so
+	 * that what it calls the same is the same whichever thread came before. */
 	struct chain_text *t = &w->chain_texts[w->task->thread % CHAIN_TEXTS];
 	size_t same = callchain_update(w->resolver, w->task, sample, options, &t->memo);
 	size_t used = same ? t->tails[same - 1] : 0;
@@ -161,8 +173,11 @@ static struct chain_end write_shared_chain(struct script_writer *w, uint64_t fie
 		t->nr_tails = MAX(t->memo.count, (size_t)32);
 		t->tails = xreallocarray(t->tails, t->nr_tails, sizeof(*t->tails));
 	}
+	/* From here on texts must not move: all frames of the resolver have their items now, so that indexing needs
+	 * no check. */
 	frame_array_reserve(&w->frame_texts, resolver_nr_frames(w->resolver));
 	const struct frame_text **texts = w->frame_texts.items;
+	/* Which frames have a line is spread over memory: it is fetched while the first lines are made. */
 	for (size_t i = same; i < t->memo.count; i++) __builtin_prefetch(texts[t->memo.frames[i]->id]);
 	for (size_t i = same; i < t->memo.count; i++) {
 		const struct frame *frame = t->memo.frames[i];
@@ -176,6 +191,7 @@ static struct chain_end write_shared_chain(struct script_writer *w, uint64_t fie
 	return t->memo.end;
 }
 
+/* Field chainend: why unwinding a copied stack ended, below the chain. */
 static void write_chain_end(uint64_t fields, struct chain_end end, struct outbuf *out)
 {
 	if (likely(!(fields & FIELD(CHAINEND))) || end.why == NR_UNWIND_ENDS) return;

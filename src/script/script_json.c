@@ -1,8 +1,9 @@
-/* One JSON object a sample (docs/json-script.md). Addresses and bit sets are strings in hexadecimal, numbers that fit
- * 53 bits numbers. */
+/* One JSON object a sample (docs/json-script.md). Addresses and bit sets are strings in hexadecimal, all else are
+ * numbers or texts. Commas are put by looking at what is before: none behind an opening bracket. */
 #include "frame/frame_line.h"
 #include "script/script_writer.h"
 
+/* Begins a member: `,"name":`; text, number and hex append one with its value. */
 static void key(struct outbuf *out, const char *name)
 {
 	if (out->size && out->data[out->size - 1] != '{' && out->data[out->size - 1] != '[') out_char(out, ',');
@@ -11,18 +12,21 @@ static void key(struct outbuf *out, const char *name)
 	out_lit(out, "\":");
 }
 
+/* A member whose value is a text, with JSON's escapes. */
 static void text(struct outbuf *out, const char *name, const char *value)
 {
 	key(out, name);
 	out_json_string(out, value, strlen(value));
 }
 
+/* A member whose value is a number, signed. */
 static void number(struct outbuf *out, const char *name, int64_t value)
 {
 	key(out, name);
 	out_sdec(out, value, 0);
 }
 
+/* A member whose value is a text like "0x7f2a1c0a3e14": JSON numbers are exact up to 2^53 only. */
 static void hex(struct outbuf *out, const char *name, uint64_t value)
 {
 	key(out, name);
@@ -31,11 +35,13 @@ static void hex(struct outbuf *out, const char *name, uint64_t value)
 	out_char(out, '"');
 }
 
+/* The members of a place in code. */
 static void write_json_frame(const struct script_writer *w, uint64_t fields, const struct frame *frame,
 			     struct outbuf *out)
 {
 	struct source_line line;
 	hex(out, "ip", frame->ip);
+	/* What is not known is left out, instead of "[unknown]". */
 	if (fields & FIELD(SYM) && frame->symbol) {
 		text(out, "symbol", frame->symbol->name);
 		if (frame->symbol->is_inlined) {
@@ -52,6 +58,7 @@ static void write_json_frame(const struct script_writer *w, uint64_t fields, con
 	}
 }
 
+/* The payload of a tracepoint, as text and field by field. */
 static void write_json_payload(struct script_writer *w, const struct script_event *e, const struct sample *sample,
 			       struct outbuf *out)
 {
@@ -64,6 +71,7 @@ static void write_json_payload(struct script_writer *w, const struct script_even
 	out_json_string(out, line.data ? line.data : "", line.size);
 	key(out, "fields");
 	out_char(out, '{');
+	/* The common fields (type, flags, pid ...) are left out: they are known from the sample. */
 	for (size_t i = tp->nr_common; i < tp->nr_fields; i++) {
 		const struct tracepoint_field *f = &tp->fields[i];
 		key(out, f->name);
@@ -99,6 +107,8 @@ void script_json_begin(const struct script_printer *printer, struct outbuf *out)
 	out_lit(out, "]}\n");
 }
 
+/* Members are those of the fields asked for, in this order. There is no JSON form of registers, branch stacks and
+ * code. */
 void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task,
 		       const struct sample *sample, struct outbuf *out)
 {
@@ -138,6 +148,7 @@ void script_write_json(struct script_writer *w, const struct script_event *e, co
 				out_char(out, '}');
 			}
 			out_char(out, ']');
+			/* Only of stacks that were copied and unwound. */
 			if (w->chain.end.why != NR_UNWIND_ENDS)
 				text(out, "chain_end", unwind_end_name(w->chain.end.why));
 			if (w->chain.end.scanned_ip) hex(out, "scanned_from", w->chain.end.scanned_ip);

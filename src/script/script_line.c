@@ -1,5 +1,9 @@
-/* A sample's line. The order of the columns is fixed: [VM] comm pid/tid [cpu] misc time: period event: flags trace addr
- * data_src weight latencies cgroup ip, registers, branches, bpf output, instruction, phys_addr, page sizes. */
+/* A sample's line. The order of the columns is fixed:
+ *
+ *     comm pid/tid [cpu] misc time: period event: flags trace addr data_src weight latencies cgroup ip
+ *
+ * and then registers, branches, BPF output, instruction, phys_addr, page sizes. Widths are upstream's. Events with
+ * common fields only (script_event.plain) leave after the first line of these. */
 #include <stdio.h>
 #include <time.h>
 #include "base/printable.h"
@@ -7,9 +11,11 @@
 
 /* ---- comm, pid/tid */
 
+/* How the command name is written: as it is where a chain follows, in a column otherwise; NARROW with -L. */
 enum comm_style { COMM_BARE, COMM_PADDED, COMM_NARROW };
 
-/* comm: c->comm as it can be shown. Returns the size, room or more when that is too little. */
+/* Writes the columns of a thread to `to`. comm: c->comm as it can be shown. Returns their size; room or more when
+ * that is too little. */
 static size_t format_thread(const struct thread_columns *c, const char *comm, char *to, size_t room)
 {
 	static const char *const formats[] = { [COMM_BARE] = "%s ", [COMM_PADDED] = "%16s ", [COMM_NARROW] = "%8.8s " };
@@ -23,6 +29,7 @@ static size_t format_thread(const struct thread_columns *c, const char *comm, ch
 	return (size_t)n;
 }
 
+/* The columns of a thread, copied from those that were made for its sample before where nothing has changed. */
 static void write_thread(struct script_writer *w, uint64_t fields, const struct sample_task *task,
 			 const struct sample *sample, enum comm_style style, struct outbuf *out)
 {
@@ -37,7 +44,8 @@ static void write_thread(struct script_writer *w, uint64_t fields, const struct 
 			.comm = task->comm, .pid = sample->pid, .tid = sample->tid, .fields = fields, .style = style
 		};
 		size_t size = format_thread(c, comm, c->text, sizeof(c->text));
-		if (size >= sizeof(c->text)) { /* not kept */
+		/* Too long to be kept: a name with many bytes that have to be escaped. */
+		if (size >= sizeof(c->text)) {
 			size_t room = strlen(comm) + sizeof(c->text);
 			c->comm = NULL;
 			out->size += format_thread(c, comm, out_reserve(out, room), room);
@@ -51,6 +59,7 @@ static void write_thread(struct script_writer *w, uint64_t fields, const struct 
 
 /* ---- misc */
 
+/* Field misc: the CPU mode, and what the record's own bits say, in six columns (PERF_RECORD_MISC_*). */
 static void write_misc(const struct sample *sample, uint32_t record_type, struct outbuf *out)
 {
 	static const char modes[8] = { 0, 'K', 'U', 'H', 'G', 'g', 0, 0 };
@@ -73,6 +82,7 @@ static void write_misc(const struct sample *sample, uint32_t record_type, struct
 
 /* ---- time */
 
+/* The decimal digits of a number, zeros in front. For what every line needs snprintf is too slow. */
 static inline void put_digits(char *to, uint32_t value, unsigned digits)
 {
 	while (digits--) {
@@ -101,6 +111,7 @@ static void write_time_ns(struct script_writer *w, uint64_t time_ns, struct outb
 	out->size += w->time_size + digits + 2;
 }
 
+/* Field tod: local wall clock time, by the pair of clock readings in the header (feature CLOCK_DATA). */
 static void write_time_of_day(struct script_writer *w, uint64_t time_ns, struct outbuf *out)
 {
 	const struct perf_header *h = perfdata_header(w->printer->pd);
@@ -119,6 +130,7 @@ static void write_time_of_day(struct script_writer *w, uint64_t time_ns, struct 
 	out_char(out, ' ');
 }
 
+/* The time as recorded, since the first line (--reltime), or since the line before (--deltatime). */
 static void write_time(struct script_writer *w, uint64_t fields, uint64_t time_ns, struct outbuf *out)
 {
 	const struct script_options *o = &w->printer->options;
@@ -172,6 +184,7 @@ void script_write_start(struct script_writer *w, const struct script_event *e, c
 
 /* ---- the sample's own place, and what it refers to */
 
+/* An address in the CPU mode of the sample. */
 static const struct frame *frame_of(struct script_writer *w, const struct sample *sample, uint64_t ip)
 {
 	return resolver_ip(w->resolver, w->task, (enum cpumode)sample->cpumode, ip);
@@ -185,6 +198,7 @@ static unsigned middle_column(const struct script_writer *w, const struct outbuf
 	return (short_name_columns(out, short_name_row(out)) + columns) / 2;
 }
 
+/* The sampled address; with symbol and object where it is a place in the program (script_event.addr_is_place). */
 static void write_address(struct script_writer *w, const struct script_event *e, const struct sample *sample,
 			  unsigned columns, struct outbuf *out)
 {
@@ -200,6 +214,7 @@ static void write_address(struct script_writer *w, const struct script_event *e,
 	script_fit_name(name, columns, out);
 }
 
+/* The sample's place: its chain on lines of its own, or the place alone. */
 static void write_ip(struct script_writer *w, const struct script_event *e, const struct sample *sample,
 		     unsigned columns, struct outbuf *out)
 {
@@ -249,6 +264,7 @@ static void write_cgroup(struct script_writer *w, const struct sample *sample, s
 	out_name(out, path ? path : "unknown");
 }
 
+/* What stands behind the place and is seldom asked for. */
 static void write_rare(struct script_writer *w, const struct script_event *e, const struct sample *sample,
 		       struct outbuf *out)
 {
@@ -283,7 +299,9 @@ void script_write_sample(struct script_writer *w, const struct sample_task *task
 		out_char(out, ' ');
 	}
 	if (fields & FIELD(EVENT)) out_mem(out, e->label, e->label_size);
+	/* Flags are made by decoding hardware traces, so that the column is always empty here. */
 	if (unlikely(fields & FIELD(FLAGS))) out_spaces(out, 24);
+	/* The rest of such a line is written in another way: from where to where. */
 	if (unlikely(e->branches)) {
 		write_branch_event(w, e, sample, out);
 		return;

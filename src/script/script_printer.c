@@ -1,12 +1,15 @@
-/* Printer and writer: what is worked out once. */
+/* Printer and writer: what is worked out once, by run and by worker. */
 #include <stdio.h>
 #include "base/printable.h"
 #include "script/script_writer.h"
 
+/* What is the same for all samples of an event. */
 static void prepare_event(struct script_printer *p, struct script_event *e, const struct perf_event *event,
 			  struct tracepoints *tracepoints, size_t name_width)
 {
 	const struct event_attr *attr = &event->attr;
+	/* Fields that are in the common columns, or that never print anything: with no others script_write_sample
+	 * may leave early. */
 	const uint64_t common = FIELD(COMM) | FIELD(TID) | FIELD(PID) | FIELD(TIME) | FIELD(CPU) | FIELD(EVENT) |
 				FIELD(TRACE) | FRAME_FIELDS | FIELD(PERIOD) | FIELD(BPF_OUTPUT) | FIELD(SYNTH) |
 				FIELD(METRIC) | FIELD(CALLINDENT) | FIELD(IPC) | FIELD(MACHINE_PID) | FIELD(VCPU);
@@ -15,6 +18,7 @@ static void prepare_event(struct script_printer *p, struct script_event *e, cons
 	e->fields = p->options.fields.of[script_kind_of(attr)];
 	if (attr->type == ATTR_TYPE_TRACEPOINT) e->tracepoint = tracepoints_find(tracepoints, attr->config);
 	e->with_chain = !p->options.hide_chains && attr->sample_type & SAMPLE_CALLCHAIN && e->fields & FIELD(IP);
+	/* Hardware event 4 is PERF_COUNT_HW_BRANCH_INSTRUCTIONS; with a period of 1 every branch is a sample. */
 	e->branches = attr->type == ATTR_TYPE_HARDWARE && (attr->config & 0xff) == 4 && attr->sample_period == 1;
 	e->addr_is_place = e->branches || attr_is_page_fault(attr);
 	e->bpf_output = attr_is_software(attr, ATTR_SOFTWARE_BPF_OUTPUT);
@@ -37,10 +41,13 @@ struct script_printer *script_printer_new(const struct script_options *options, 
 	p->registers = script_registers_of(perfdata_header(pd)->arch);
 	p->nr_events = events->count;
 	p->events = xcalloc(events->count + 1, sizeof(*p->events));
+	/* Names of events are right-aligned to the longest, as upstream. */
 	for (size_t i = 0; i < events->count; i++) name_width = MAX(name_width, printable_size(events->items[i]->name));
 	for (size_t i = 0; i < events->count; i++)
 		prepare_event(p, &p->events[i], events->items[i], tracepoints, name_width);
 	for (size_t i = 0; i < events->count; i++)
+		/* Kept lines of frames are of one set of fields: that of the first event that shows places. Others
+		 * are written anew each time. */
 		if (p->events[i].fields & FIELD(IP)) {
 			p->cached_fields = p->events[i].fields & FRAME_FIELDS;
 			break;
@@ -65,7 +72,7 @@ bool script_printer_needs_order(const struct script_printer *p)
 	return p->options.deltatime || p->options.reltime || fields & (FIELD(DATA_SRC) | FIELD(SRCCODE));
 }
 
-/* For "%ps" in payloads. */
+/* The symbol at a kernel address, for "%ps" and the like in the print formats of tracepoints. NULL: none. */
 static const char *find_kernel_name(void *ctx, uint64_t ip, uint64_t *ret_sym_off)
 {
 	struct script_writer *w = ctx;

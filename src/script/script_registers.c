@@ -1,4 +1,6 @@
-/* Names of registers by architecture, in the order of the bits of sample_regs_user. */
+/* Names of registers by architecture, in the order of the bits of perf_event_attr.sample_regs_user (asm/perf_regs.h
+ * of each). A new architecture is a list of names and a row in `sets`: its name as uname -m says, the names, and the
+ * bit of the instruction pointer. */
 #include <stdio.h>
 #include "script/script_registers.h"
 #include "script/script_writer.h"
@@ -30,6 +32,7 @@ static const char *const loongarch_names[] = { "PC",   "%r1",  "%r2",  "%r3",  "
 					       "%r16", "%r17", "%r18", "%r19", "%r20", "%r21", "%r22", "%r23",
 					       "%r24", "%r25", "%r26", "%r27", "%r28", "%r29", "%r30", "%r31" };
 
+/* The first is the one of unknown architectures. */
 static const struct script_registers sets[] = {
 	{ "x86_64", x86_names, ARRAY_SIZE(x86_names), 8 },
 	{ "i386", x86_names, ARRAY_SIZE(x86_names), 8 },
@@ -77,6 +80,7 @@ void script_write_registers(const struct script_registers *registers, const stru
 	out_lit(out, " ABI:");
 	out_dec(out, regs->abi, 0);
 	out_char(out, ' ');
+	/* Values are packed: one for each bit of the mask, in order. */
 	size_t value = 0;
 	for (unsigned bit = 0; bit < 64; bit++) {
 		if (!(regs->mask >> bit & 1)) continue;
@@ -91,6 +95,7 @@ bool script_register_ip(const struct script_registers *registers, const struct s
 {
 	const uint64_t bit = (uint64_t)1 << registers->ip;
 	if (!regs->abi || !regs->values || !(regs->mask & bit)) return false;
+	/* The value's place is the number of registers before it in the mask. */
 	*ret_ip = regs->values[__builtin_popcountll(regs->mask & (bit - 1))];
 	return true;
 }

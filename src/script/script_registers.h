@@ -2,6 +2,7 @@
 #ifndef SCRIPT_SCRIPT_REGISTERS_H
 #define SCRIPT_SCRIPT_REGISTERS_H
 
+/* The registers of an architecture. arch: as uname -m says and recordings have it. */
 struct script_registers {
 	const char *arch;
 	const char *const *names;

@@ -1,6 +1,10 @@
-/* Lines for side-band records: --show-task-events and the like. */
+/* Lines for side-band records: --show-task-events and the like. A line begins with the columns of a sample's
+ * (script_write_start), of the thread that the record is about; then comes "PERF_RECORD_" with the type's name and
+ * what the functions write_* below make of the record. To show another type: a row in `shown`, and a function. */
 #include "script/script_writer.h"
 
+/* MMAP and MMAP2. MMAP2 has a build id, or device, inode and its generation; then protection and whether it is
+ * shared. */
 static void write_mmap(const struct record *r, struct outbuf *out)
 {
 	struct record_mmap m;
@@ -30,6 +34,7 @@ static void write_comm(const struct record *r, struct outbuf *out)
 		out_printf(out, "%s: %s:%d/%d\n", c.exec ? " exec" : "", c.comm, (int)c.pid, (int)c.tid);
 }
 
+/* FORK and EXIT: (child):(parent). */
 static void write_task(const struct record *r, struct outbuf *out)
 {
 	struct record_task t;
@@ -43,6 +48,7 @@ static void write_lost(const struct record *r, struct outbuf *out)
 	if (record_decode_lost(r, &l) == 0) out_printf(out, " lost %llu\n", (unsigned long long)l.lost);
 }
 
+/* SWITCH and SWITCH_CPU_WIDE: the latter also says who runs next, or ran before. */
 static void write_switch(const struct record *r, struct outbuf *out)
 {
 	struct record_switch s;
@@ -54,6 +60,7 @@ static void write_switch(const struct record *r, struct outbuf *out)
 	out_char(out, '\n');
 }
 
+/* Four namespaces a line, as upstream. */
 static void write_namespaces(const struct record *r, struct outbuf *out)
 {
 	static const char *const names[] = { "net", "uts", "ipc", "pid", "user", "mnt", "cgroup" };
@@ -70,6 +77,7 @@ static void write_namespaces(const struct record *r, struct outbuf *out)
 	if (!count) out_lit(out, "]\n");
 }
 
+/* Code that the kernel made or unloaded: a BPF program, a trampoline. */
 static void write_ksymbol(const struct record *r, struct outbuf *out)
 {
 	struct record_ksymbol k;
@@ -91,6 +99,7 @@ static void write_cgroup_record(const struct record *r, struct outbuf *out)
 	if (record_decode_cgroup(r, &c) == 0) out_printf(out, " cgroup: %llu %s\n", (unsigned long long)c.id, c.path);
 }
 
+/* "TITLE 0f 1f 44 00 00" */
 static void write_bytes(const char *title, const uint8_t *bytes, size_t count, struct outbuf *out)
 {
 	out_str(out, title);
@@ -101,6 +110,7 @@ static void write_bytes(const char *title, const uint8_t *bytes, size_t count, s
 	out_char(out, '\n');
 }
 
+/* Kernel code that was changed: where, and the bytes before and after. */
 static void write_text_poke(struct script_writer *w, const struct sample_task *task, const struct record *r,
 			    struct outbuf *out)
 {
@@ -173,6 +183,7 @@ static void owner_of(struct script_writer *w, const struct record *r, const stru
 	if (r->type == RECORD_COMM && record_decode_comm(r, &c) == 0) ret->comm = c.comm;
 }
 
+/* The columns are those of the event that the record's sample_id names; without one, of the first event. */
 void script_write_record(struct script_writer *w, const struct record *r, const struct sample_id *id, uint64_t time_ns,
 			 struct outbuf *out)
 {
@@ -190,6 +201,7 @@ void script_write_record(struct script_writer *w, const struct record *r, const 
 							 : NULL;
 		if (!event && events->count) event = events->items[0];
 		if (!event) return;
+		/* Records that a recorder made up have no time of their own: 0 is shown. */
 		const bool timed = time_ns != UINT64_MAX && id->present & SAMPLE_TIME;
 		struct sample sample = { .event = event,
 					 .misc = r->misc,
@@ -204,6 +216,9 @@ void script_write_record(struct script_writer *w, const struct record *r, const 
 			sample.pid = task.pid;
 			sample.tid = task.tid;
 		}
+		/* The columns of a thread are told apart by the address of the name. That of a COMM record is in the
+		 * record, and another name may stand at that address later: what is kept is forgotten before and
+		 * after. */
 		struct thread_columns *columns = task.thread < w->threads.count ? &w->threads.items[task.thread] : NULL;
 		if (columns) columns->comm = NULL; /* a record's own command name lives only as long as it */
 		script_write_start(w, &w->printer->events[event->idx], &task, &sample, r->type, out);

@@ -1,11 +1,16 @@
+/* The tables of recorded counts. THREAD_MAP says which tid a thread's number is, STAT records replace the count of
+ * their event, CPU and thread, and STAT_ROUND prints what was added since the round before. */
 #include "base/vec.h"
 #include "script/script_stat.h"
 
+/* More rows than any machine needs: a damaged recording must not fill the memory. */
 enum { MAX_ROWS = 1 << 20 };
 
+/* As STAT records have them: value, and times in ns (perf_event_open(2), PERF_FORMAT_TOTAL_TIME_*). */
 struct counts {
 	uint64_t value, enabled_ns, running_ns;
 };
+/* The counts of an event on a CPU in a thread; thread is an index in tids. */
 struct row {
 	uint32_t event, cpu, thread;
 	struct counts now, before; /* recorded counts are sums, printed are those of one round */
@@ -33,6 +38,7 @@ void script_stat_free(struct script_stat *stat)
 	free(stat);
 }
 
+/* THREAD_MAP: pairs of a tid (u64) and a name of 16 bytes, which is not shown. */
 static void take_threads(struct script_stat *stat, const struct record *r)
 {
 	struct record_thread_map map;
@@ -45,6 +51,7 @@ static void take_threads(struct script_stat *stat, const struct record *r)
 	}
 }
 
+/* STAT: finds the row and replaces its count, or adds a row. */
 static void take_count(struct script_stat *stat, const struct record *r)
 {
 	struct record_stat count;
@@ -55,6 +62,7 @@ static void take_count(struct script_stat *stat, const struct record *r)
 			   .cpu = count.cpu,
 			   .thread = count.thread,
 			   .now = { count.value, count.enabled_ns, count.running_ns } };
+	/* Linear: recordings of perf stat have few rows, and each STAT record replaces one. */
 	for (size_t i = 0; i < stat->rows.count; i++) {
 		struct row *old = &stat->rows.items[i];
 		if (old->event != row.event || old->cpu != row.cpu || old->thread != row.thread) continue;
@@ -64,6 +72,7 @@ static void take_count(struct script_stat *stat, const struct record *r)
 	if (stat->rows.count < MAX_ROWS) vec_push(&stat->rows, row);
 }
 
+/* STAT_ROUND: event by event, rows in order of first sight. */
 static void write_round(struct script_stat *stat, const struct record *r, struct outbuf *out)
 {
 	struct record_stat_round round;

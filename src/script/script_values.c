@@ -5,11 +5,13 @@
 #include "base/strbuf.h"
 #include "script/script_writer.h"
 
-/* The fields of PERF_SAMPLE_DATA_SRC (kernel UAPI, union perf_mem_data_src). */
+/* The fields of PERF_SAMPLE_DATA_SRC (kernel UAPI, union perf_mem_data_src), each a set of bits or a number. */
 struct data_src {
 	unsigned op, lvl, snoop, lock, tlb, lvl_num, remote, snoopx, blk, hops;
 };
 
+/* From the lowest bit on: mem_op:5, mem_lvl:14, mem_snoop:5, mem_lock:2, mem_dtlb:7, mem_lvl_num:4, mem_remote:1,
+ * mem_snoopx:2, mem_blk:3, mem_hops:3. */
 static struct data_src split(uint64_t v)
 {
 	return (struct data_src){ .op = v & 0x1f,
@@ -24,6 +26,7 @@ static struct data_src split(uint64_t v)
 				  .hops = v >> 43 & 7 };
 }
 
+/* Appends a word, behind " or " when it is not the first. */
 static void add_or(struct strbuf *text, bool *first, const char *word)
 {
 	if (!*first) strbuf_str(text, " or ");
@@ -31,6 +34,7 @@ static void add_or(struct strbuf *text, bool *first, const char *word)
 	*first = false;
 }
 
+/* What the instruction did; the first of the bits that are set. */
 static void format_op(const struct data_src *d, struct strbuf *text)
 {
 	static const char *const names[] = { "N/A", "LOAD", "STORE", "PFETCH", "EXEC" };
@@ -42,6 +46,7 @@ static void format_op(const struct data_src *d, struct strbuf *text)
 	strbuf_str(text, "No");
 }
 
+/* Of levels and of the TLB alike. */
 static const char *hit_or_miss(unsigned bits)
 {
 	if (bits & 1) return "hit";
@@ -54,8 +59,11 @@ static const char *lock_word(unsigned bits)
 	return bits & 2 ? "Yes" : "No";
 }
 
+/* Where the data came from: newer kernels give a number (lvl_num, remote, hops), older ones bits (lvl) of which
+ * several may be set. */
 static void format_level(const struct data_src *d, struct strbuf *text)
 {
+	/* By bit of mem_lvl: 0 to 2 are N/A, hit and miss. */
 	static const char *const levels[] = { NULL,
 					      NULL,
 					      NULL,
@@ -70,14 +78,17 @@ static void format_level(const struct data_src *d, struct strbuf *text)
 					      "Remote Cache (2 hops)",
 					      "I/O",
 					      "Uncached" };
+	/* By mem_lvl_num (PERF_MEM_LVLNUM_*); 15 is "not available". NULL: no name is known. */
 	static const char *const numbers[16] = {
 		NULL,  "L1",        "L2",      "L3",  "L4",   "L2 MHB", "Memory-side Cache", NULL, "Uncached", "CXL",
 		"I/O", "Any cache", "LFB/MAB", "RAM", "PMEM", NULL
 	};
+	/* By mem_hops (PERF_MEM_HOPS_*): how far away a remote cache is. */
 	static const char *const hops[8] = { "", "core, same node ", "node, same socket ", "socket, same board ",
 					     "board " };
 	const bool numbered = d->lvl_num && d->lvl_num != 15;
 
+	/* Neither a number nor a level among the bits (the lowest three are N/A, hit and miss). */
 	if (d->lvl & 1 || (!numbered && !(d->lvl & ~7u))) {
 		strbuf_str(text, "N/A");
 		return;
@@ -94,6 +105,7 @@ static void format_level(const struct data_src *d, struct strbuf *text)
 	strbuf_printf(text, " %s", hit_or_miss(d->lvl >> 1 & 3));
 }
 
+/* What other caches said, in the bits of snoop and snoopx. */
 static void format_snoop(const struct data_src *d, struct strbuf *text)
 {
 	static const char *const names[] = { "N/A", "None", "Hit", "Miss", "HitM" }, *const more[] = { "Fwd", "Peer" };
@@ -105,6 +117,7 @@ static void format_snoop(const struct data_src *d, struct strbuf *text)
 	if (first) strbuf_str(text, "N/A");
 }
 
+/* Which TLB answered, and whether it hit; the second and third bit are hit and miss. */
 static void format_tlb(const struct data_src *d, struct strbuf *text)
 {
 	static const char *const names[] = { "N/A", NULL, NULL, "L1", "L2", "Walker", "Fault" };
@@ -115,6 +128,8 @@ static void format_tlb(const struct data_src *d, struct strbuf *text)
 	if (d->tlb & 6) strbuf_printf(text, " %s", hit_or_miss(d->tlb >> 1 & 3));
 }
 
+/* Padded on the right, so that what follows is mostly lined up: upstream does so, and therefore lines depend on
+ * those before. */
 void script_write_data_src(struct script_writer *w, uint64_t value, struct outbuf *out)
 {
 	const struct data_src d = split(value);
@@ -147,12 +162,14 @@ void script_write_page_size(uint64_t size_bytes, struct outbuf *out)
 		out_lit(out, "N/A");
 		return;
 	}
+	/* As upstream, 1024 bytes are "1024B". */
 	for (; size_bytes / 1024 > 1; size_bytes /= 1024) unit++;
 	out_dec(out, size_bytes, 0);
 	out_char(out, units[unit]);
 }
 
-/* The bytes of a BPF program's output: rows of eight, as numbers and as text. */
+/* The bytes of a BPF program's output: rows of eight, as numbers and as text; then, when all of it is printable and
+ * ended by zero bytes, as a string. */
 void script_write_raw(const struct sample *sample, struct outbuf *out)
 {
 	enum { ROW = 8 };
@@ -180,6 +197,7 @@ void script_write_raw(const struct sample *sample, struct outbuf *out)
 		}
 		out_spaces(out, ROW - n);
 	}
+	/* Is it a text, ended by zero bytes only? */
 	for (; text_size < sample->raw_size && sample->raw[text_size]; text_size++)
 		is_text &= isprint(sample->raw[text_size]) || isspace(sample->raw[text_size]);
 	for (uint32_t i = (uint32_t)text_size; i < sample->raw_size; i++) is_text &= !sample->raw[i];

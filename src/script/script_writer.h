@@ -1,4 +1,7 @@
-/* The inside of printer and writer, shared by the files that write parts of a line. Internal to script/. */
+/* The inside of printer and writer, shared by the files that write parts of a line. Internal to script/.
+ *
+ * What makes lines quick: everything that is the same for many samples is made once and copied. By event:
+ * script_event. By frame: frame_text. By thread: chain_text and thread_columns. By second: time_text. */
 #ifndef SCRIPT_SCRIPT_WRITER_H
 #define SCRIPT_SCRIPT_WRITER_H
 
@@ -25,17 +28,19 @@ struct script_event {
 	size_t label_size;
 };
 
+/* A run's constants. */
 struct script_printer {
 	struct script_options options;
 	const struct perfdata *pd;
 	struct frame_space *frames;
 	struct script_event *events;
 	size_t nr_events; /* by perf_event.idx */
+	/* Of the architecture that was recorded on. */
 	const struct script_registers *registers;
 	uint64_t cached_fields; /* the frame fields whose texts are kept */
 };
 
-/* A frame's line: "\t%16x sym+0xoff (dso)\n". Kept from the second time on that it is needed. */
+/* A frame's line: "\t%16x sym+0xoff (dso)\n". Kept in the writer's arena when it is needed a second time. */
 struct frame_text {
 	uint32_t size;
 	char text[];
@@ -55,7 +60,8 @@ struct chain_text {
 };
 enum { CHAIN_TEXTS = 256 }; /* threads share them: the memo knows what is the same */
 
-/* The columns of a thread: "%16s %7d " or "%s %7d ". */
+/* The columns of a thread, "%16s %7d " or "%s %7d ", and what they were made of: they are made anew when any of that
+ * is another. comm NULL: there are none. style: enum comm_style of script_line.c. */
 struct thread_columns {
 	const char *comm;
 	uint32_t pid, tid;
@@ -64,6 +70,7 @@ struct thread_columns {
 	char text[70];
 };
 
+/* A thread's printer. All of it is that thread's own. */
 struct script_writer {
 	struct script_printer *printer;
 	struct resolver *resolver;
@@ -73,21 +80,26 @@ struct script_writer {
 	FRAME_ARRAY(const struct frame_text *) frame_texts; /* NULL: not needed yet */
 	struct outbuf line;                                 /* one being made */
 	VEC(struct thread_columns) threads;                 /* by sample_task.thread */
-	const struct sample_task *task; /* of the sample being written: kernel names in payloads are looked up for it */
+	/* Of the sample being written; kernel names in payloads are looked up for it. */
+	const struct sample_task *task;
 	struct payload_names names;
-	uint64_t time_second; /* the last second formatted */
+	/* The last second that was formatted; time_text is "%5lu." of it. */
+	uint64_t time_second;
 	char time_text[32];
 	size_t time_size;
 	uint64_t previous_ns, first_ns;
 	bool has_previous, has_first;
 	VEC(struct source_line) last_lines; /* srccode: by sample_task.thread, what was shown last */
 	struct source_code *source_code;    /* NULL: nothing was shown yet */
+	/* Of the widest data_src so far. */
 	size_t data_src_width;
 };
 
+/* The fields that a frame's line depends on. */
 #define FRAME_FIELDS (FIELD(IP) | FIELD(SYM) | FIELD(SYMOFF) | FIELD(DSO) | FIELD(DSOFF) | FIELD(SRCLINE))
 
 /* script_frames.c */
+/* The call chain of a sample, a line for each frame. */
 void script_write_chain(struct script_writer *w, const struct script_event *e, const struct sample *sample,
 			struct outbuf *out);
 /* " ip sym (dso)", the name so short that it ends at the column; 0 columns: whole */
@@ -107,28 +119,36 @@ static inline void script_fit_name(struct short_name_place name, unsigned column
 void script_write_dso(const struct script_writer *w, const struct frame *frame, bool offset,
 		      struct outbuf *out); /* " (dso)", " (dso+0x1)" */
 /* script_values.c */
+/* The hexadecimal value and its meaning in words: "|OP LOAD|LVL L1 hit|SNP None|TLB L1 or L2 hit|LCK No|BLK  N/A". */
 void script_write_data_src(struct script_writer *w, uint64_t value, struct outbuf *out);
+/* " 4K"; " N/A" for 0. */
 void script_write_page_size(uint64_t size_bytes, struct outbuf *out);
+/* The payload of a BPF program's output in hexadecimal and as text. */
 void script_write_raw(const struct sample *sample, struct outbuf *out);
 /* script_branches.c */
 void script_write_branch_counter_names(const struct script_writer *w, const struct perf_event *event,
 				       struct outbuf *out); /* lines before a sample's own */
+/* All branches of the sample, newest first: "0x4005/0x4010/P/-/-/3/COND/- ". */
 void script_write_branches(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out);
 /* script_code.c */
+/* " ilen: 3" and " insn: 48 89 c7" of the sample's own address. */
 void script_write_insn(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out);
+/* The code that was executed between the branches of the sample's stack, an instruction a line. */
 void script_write_branch_code(struct script_writer *w, uint64_t fields, const struct sample *sample,
 			      struct outbuf *out);
-/* script_registers.c */
+/* The registers of an architecture; x86-64's where it is unknown. Static. */
 const struct script_registers *script_registers_of(const char *arch);
+/* " ABI:2    AX:0x1 ..." with the registers of the mask; nothing where none were recorded. */
 void script_write_registers(const struct script_registers *registers, const struct sample_regs *regs,
 			    struct outbuf *out);
-/* Where the user side was: false when its registers were not recorded. */
+/* The user's instruction pointer among sampled registers; false when it was not recorded. */
 bool script_register_ip(const struct script_registers *registers, const struct sample_regs *regs, uint64_t *ret_ip);
 /* script_line.c */
-/* comm, pid/tid, cpu, misc, time: what side-band lines begin with too. */
+/* The columns that samples and side-band lines begin with: comm, pid/tid, cpu, misc, time. record_type: RECORD_*,
+ * which says what the bits of sample->misc mean. */
 void script_write_start(struct script_writer *w, const struct script_event *e, const struct sample_task *task,
 			const struct sample *sample, uint32_t record_type, struct outbuf *out);
-/* script_json.c */
+/* The sample as one JSON object and a newline (docs/json-script.md). */
 void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task,
 		       const struct sample *sample, struct outbuf *out);
 

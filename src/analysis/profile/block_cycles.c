@@ -1,3 +1,6 @@
+/* Cycles of basic blocks. Workers count by the frame of the branch, since that is what the resolver gives cheaply;
+ * frames of one place in different maps or of different workers are put together afterwards (gather), by event,
+ * object and address. */
 #include "analysis/profile/block_cycles.h"
 #include "analysis/profile/hist_private.h"
 #include <pthread.h>
@@ -6,14 +9,17 @@
 #include "base/u64map.h"
 #include "frame/frame_line.h"
 
-/* What a worker has found so far: by the frame of the branch, which is one for each set of maps. */
+/* What a worker has found so far. A frame is one for each set of maps, so that blocks of one place may be in several
+ * items. */
 struct worker {
-	struct u64map *by_event; /* frame -> index */
+	/* By event: address of the frame -> index in blocks. */
+	struct u64map *by_event;
 	uint64_t *cycles_of_event;
 	VEC(struct block_cycles_block) blocks;
 	struct worker *next;
 };
 
+/* The pass. workers: a list that each worker puts itself on, under the lock. */
 struct collection {
 	const struct sample_filter *filter;
 	const struct event_switch *event_switch;
@@ -35,11 +41,13 @@ static void worker_begin(void *ctx, struct session_worker *session_worker)
 	pthread_mutex_unlock(&collection->lock);
 }
 
+/* Addresses of the upper half are the kernel's. */
 static const struct frame *frame_at(struct resolver *resolver, const struct sample_task *task, uint64_t ip)
 {
 	return resolver_ip(resolver, task, ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER, ip);
 }
 
+/* The first of several beginnings counts. */
 static void note_start(struct block_cycles_block *block, uint64_t start)
 {
 	if (block->has_start && block->start <= start) return;
@@ -47,6 +55,8 @@ static void note_start(struct block_cycles_block *block, uint64_t start)
 	block->start = start;
 }
 
+/* Adds the cycles of a branch to the block that it ends. start: the frame where the branch before led to; NULL: the
+ * branch is the oldest of its stack. */
 static void account(struct worker *w, uint32_t event, const struct frame *from, const struct frame *start,
 		    uint64_t cycles)
 {
@@ -79,6 +89,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	resolver_task(resolver, sample, &task);
 	if (c->filter && sample_filter_hides_task(c->filter, sample, &task)) return;
 	const struct branch_entry *before = NULL;
+	/* Branch stacks have the newest branch first. Bits 4 to 19 of the flags are the cycles. */
 	for (uint64_t i = sample->nr_branches; i-- > 0; before = &sample->branches[i]) {
 		const struct branch_entry *branch = &sample->branches[i];
 		uint64_t cycles = branch->flags >> 4 & 0xffff;
@@ -88,6 +99,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	}
 }
 
+/* The order that brings the same block of several workers together. */
 static int by_place(const void *pa, const void *pb)
 {
 	const struct block_cycles_block *a = pa, *b = pb;
@@ -96,6 +108,7 @@ static int by_place(const void *pa, const void *pb)
 	return (a->end > b->end) - (a->end < b->end);
 }
 
+/* The order of the result. */
 static int by_cycles(const void *pa, const void *pb)
 {
 	const struct block_cycles_block *a = pa, *b = pb;

@@ -1,5 +1,9 @@
+/* The way that call chain and branch stack tell of, without repeated loops, and the sums at its places. Bits of
+ * branch_entry.flags are those of struct perf_branch_entry (kernel UAPI): 0 mispredicted, 1 predicted, 2 in a
+ * transaction, 3 aborted, 4 to 19 cycles. */
 #include "analysis/profile/branch_history.h"
 
+/* Loops of more branches than this are not recognised. */
 enum { MAX_LOOP = 64 /* branches */ };
 
 void branch_history_done(struct branch_history *history)
@@ -26,8 +30,8 @@ static bool same_branch(const struct branch_entry *a, const struct branch_entry 
 	return a->from == b->from && a->to == b->to;
 }
 
-/* How many branches the loop has that the kept ones end with and that is gone through once more from next on; 0: none.
- * Oldest first. */
+/* Whether the branches from `next` on (counted from the oldest) repeat the last kept ones: returns how many branches
+ * the shortest such loop has; 0: they do not. */
 static size_t loop_at(const struct branch_history *h, const struct sample *sample, size_t next)
 {
 	size_t most = MIN(MIN(h->kept.count, sample->nr_branches - next), MAX_LOOP);
@@ -84,6 +88,7 @@ void branch_sums_add(uint64_t sums[BRANCH_SUMS], const struct branch_step *step)
 	}
 }
 
+/* Appends "(what value", or " what value" behind something. */
 static void put(const char *what, uint64_t value, bool *ret_any, struct outbuf *out)
 {
 	out_str(out, *ret_any ? " " : " (");

@@ -1,7 +1,11 @@
-/* Call graphs, level by level. A level is a list of members (nodes of the tree, or chains where these waited); members
- * with the same link are a group, a group that is heavy enough is a node of the graph, and what its members expand to,
- * their children or their parents, is the next level. Nothing is read below a group that is too light. Where an
- * entry's members are is found for all entries at once, in one walk over the tree. */
+/* Call graphs, level by level. A level is a list of members (nodes of the tree, or chains where these waited);
+ * members with the same link are a group, a group that is heavy enough is a node of the graph, and what its members
+ * expand to, their children or their parents, is the next level. Nothing is read below a group that is too light.
+ * Where an entry's members are is found for all entries at once, in one walk over the tree.
+ *
+ *     callgraphs_make   find_own, find_with_children   nodes of each entry        struct sources
+ *                       make_one, on several threads   the first level's members  add_roots_down, add_roots_up
+ *                       build_level                    groups become nodes; expand_* of each: the next level */
 #include "analysis/profile/callgraph.h"
 #include <math.h>
 #include <stdlib.h>
@@ -11,22 +15,30 @@
 #include "base/threads.h"
 #include "base/u64map.h"
 
-/* Where an entry is in the tree: nodes in ascending order. */
+/* A node of an entry, with what is counted for it. */
 struct source {
 	uint32_t node;
 	uint32_t count;
 	uint64_t period;
 };
+/* Where an entry is in the tree: nodes in ascending order, which is preorder. */
 struct sources {
-	VEC(uint32_t) own;        /* with weight of their own for the entry */
-	VEC(struct source) inner; /* callee order with children: every node of the entry, with the weight for which it
-				     is the innermost */
-	VEC(uint32_t) outer;      /* caller order with children: its outermost nodes */
+	/* Nodes with weight of their own for the entry. */
+	VEC(uint32_t) own;
+	/* Callee order with children: every node of the entry, with the weight for which it is the innermost one. */
+	VEC(struct source) inner;
+	/* Caller order with children: the entry's outermost nodes. */
+	VEC(uint32_t) outer;
 };
 
-/* What a group consists of: nodes of the tree. Caller order: whole chains that end in the entry's own samples (own), or
- * what is below the entry's outermost nodes without those; from .. to are the places of sources.own below the node.
- * Callee order: leaf weights that have climbed up to node. With chains on demand: chains, of which link is at hand. */
+/* What a group consists of.
+ *
+ * Caller order: a node, for one of two things. own: whole chains that end in the entry's own samples. Otherwise:
+ * what is below the entry's outermost nodes, without those samples. from .. to are the places of sources.own at or
+ * below the node.
+ *
+ * Callee order: a leaf's weight that has climbed up to node. With chains on demand: a chain, of which link is at
+ * hand. */
 struct member {
 	union {
 		const struct link_id *link; /* chains on demand */
@@ -41,6 +53,7 @@ struct member {
 _Static_assert(sizeof(struct member) == 32, "a graph of everything has as many as there are nodes");
 typedef VEC(struct member) member_vec;
 
+/* Members of a level with the same link, added up. */
 struct group {
 	uint64_t period, count;
 	struct link_id link;
@@ -48,10 +61,12 @@ struct group {
 };
 typedef VEC(struct group) group_vec;
 
+/* A thread's own. group_of is all 0 between levels, so that it is cleared only where it was used. */
 struct scratch {
 	uint32_t *group_of; /* by link: group + 1 */
 };
 
+/* All graphs of one call; read only while threads make them. */
 struct maker {
 	struct hist *hist;
 	const struct cct_index *x;
@@ -61,9 +76,11 @@ struct maker {
 	struct sources *sources;
 	struct tree **trees;
 	struct scratch *scratches; /* by worker */
-	uint64_t threshold;        /* absolute, of the tree's first level too */
+	/* The least period of a node. With options->relative it is the share of each parent instead. */
+	uint64_t threshold;
 };
 
+/* One graph in the making. */
 struct build {
 	struct maker *m;
 	const struct cct_index *x;
@@ -74,6 +91,7 @@ struct build {
 	struct tree *tree;
 };
 
+/* What a member is grouped by at its level. */
 static inline struct link_id link_of(const struct build *b, const struct member *m)
 {
 	return b->m->hist->chains_on_demand ? *m->link : hist_node_link(b->m->hist, b->x, m->node);
@@ -92,7 +110,8 @@ static void add_to_group(struct build *b, group_vec *groups, struct link_id link
 	group->nr_members++;
 }
 
-/* The place of the first of sources.own[from .. to) that is not below end. */
+/* The place of the first of sources.own[from .. to) that is not below `end`, i.e. behind a subtree. Most subtrees
+ * have few of them: the next eight are looked at before halving begins. */
 static uint32_t own_end(const struct build *b, uint32_t from, uint32_t to, uint32_t end)
 {
 	const uint32_t *own = b->sources->own.items;
@@ -118,6 +137,7 @@ static inline struct member member_at(const struct build *b, uint32_t node, uint
 	return m;
 }
 
+/* What ends at a group: chains that go no further. */
 struct level {
 	uint64_t own_period, own_count;
 };
@@ -184,7 +204,7 @@ static void expand_up(struct build *b, const member_vec *members, member_vec *re
 	}
 }
 
-/* Chains on demand, which are in the order wanted: their next links. */
+/* The next links of chains on demand, which are in the order wanted already. */
 static void expand_chains(const member_vec *members, member_vec *ret, struct level *level)
 {
 	vec_reserve(ret, members->count);
@@ -233,7 +253,8 @@ static int compare_numbers(const void *pa, const void *pb)
 	return (*a > *b) - (*a < *b);
 }
 
-/* What is known of the branches at the places of a group: in these places, each once, whoever went on from them. */
+/* The label with what is known of the branches at the places of a group. Several members may have climbed up to the
+ * same node: its sums count once. */
 static const char *label_with_branches(const struct build *b, const char *label, const member_vec *members)
 {
 	uint64_t sums[BRANCH_SUMS] = { 0 };
@@ -254,7 +275,8 @@ static const char *label_with_branches(const struct build *b, const char *label,
 	return label;
 }
 
-/* Puts members into groups, and the heavy groups into the tree, each followed by what is below it. */
+/* Puts members into groups, and the heavy groups into the tree as children of parent, each followed by what is below
+ * it. Empties members. Recursion is as deep as the deepest heavy chain. */
 static void build_level(struct build *b, uint32_t parent, member_vec *members)
 {
 	struct maker *m = b->m;
@@ -269,6 +291,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 	if (m->options->relative) threshold = (uint64_t)ceil((double)all_period * m->options->threshold);
 	if (parent == TREE_NONE) b->tree->children_period = all_period;
 	else b->tree->nodes.items[parent].children_period = all_period;
+	/* A single child of a node at which nothing ended continues its line. */
 	bool joined = parent != TREE_NONE && groups.count == 1 && !b->tree->nodes.items[parent].own_count;
 
 	/* the members of each kept group side by side */
@@ -367,6 +390,7 @@ static void add_roots_up(struct build *b, member_vec *ret_roots)
 	}
 }
 
+/* threads_for: the graph of one entry. */
 static void make_one(void *ctx, unsigned worker, size_t item)
 {
 	struct maker *m = ctx;
@@ -401,6 +425,7 @@ static void make_one(void *ctx, unsigned worker, size_t item)
 
 /* ---- where the entries are */
 
+/* The one walk over the tree that finds the nodes of all wanted entries. */
 struct finder {
 	struct maker *m;
 	struct u64map by_key; /* hist_entry_key -> number in m->entries */
@@ -411,6 +436,7 @@ struct finder {
 	uint32_t stamp;
 };
 
+/* What is known of the entry of tuple and cells; looked up once for each tuple and cells that occur together. */
 static struct finder_frame *find_frame(struct finder *f, struct tuple_id tuple, struct frame_cells_id cells)
 {
 	struct finder_frame *at = &f->frames[cells.n];
@@ -421,6 +447,9 @@ static struct finder_frame *find_frame(struct finder *f, struct tuple_id tuple, 
 	return at;
 }
 
+/* Finds own, and inner or outer nodes. path has the nodes of wanted entries from the root to the one at hand. Callee
+ * order: a node inside another one of its entry takes its weight from that one, so that each sample counts for the
+ * innermost. */
 static void find_with_children(struct finder *f)
 {
 	struct hist *hist = f->m->hist;
@@ -466,6 +495,7 @@ static void find_with_children(struct finder *f)
 	vec_done(&path);
 }
 
+/* Finds own nodes; without children no entry is anywhere else. */
 static void find_own(struct finder *f)
 {
 	const struct cct_index *x = f->m->x;

@@ -7,6 +7,7 @@
 #include "analysis/profile/hist.h"
 #include "result/tree.h"
 
+/* How graphs are grown. */
 struct callgraph_options {
 	double threshold; /* smallest share shown, 0 to 1: of total_period, or of its parent with relative */
 	bool relative;
@@ -15,9 +16,9 @@ struct callgraph_options {
 	unsigned threads;
 };
 
-/* Makes the graphs of some entries (by number in event->entries): ret_trees[i] is for entries[i], owned by the caller,
- * never NULL (but it may be empty, as where chains wait (hist_chains.h) and were not collected). Labels live as long as
- * hist. */
+/* Makes the graphs of some entries (by number in event->entries): ret_trees[i] is for entries[i], never NULL, and
+ * freed by the caller with tree_free. A tree may be empty, as where chains wait (hist_chains.h) and were not
+ * collected. Labels live as long as hist. One graph is made by one thread, several at once by options->threads. */
 void callgraphs_make(struct hist *hist, struct hist_event *event, const struct callgraph_options *options,
 		     const uint32_t *entries, size_t nr_entries, struct tree **ret_trees);
 

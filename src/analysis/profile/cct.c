@@ -5,7 +5,8 @@
 #include <string.h>
 #include "base/threads.h"
 
-/* Written at once: a page that is read first costs a second fault when it is written. */
+/* A zeroed table. The pages are written here, in one go: a page that is first read and then written costs two page
+ * faults. */
 static uint32_t *slots_new(size_t count)
 {
 	uint32_t *slots = xmalloc_huge(count * sizeof(*slots));
@@ -27,7 +28,7 @@ void cct_done(struct cct *cct)
 	*cct = (struct cct){ 0 };
 }
 
-/* Makes the table of all nodes anew. */
+/* Makes the hash table of all nodes anew, with mask + 1 slots. */
 static void fill_slots(struct cct *cct, size_t mask)
 {
 	free(cct->slots);
@@ -45,6 +46,7 @@ uint32_t cct_child_slow(struct cct *cct, uint32_t parent, uint32_t frame)
 	assert(cct->nodes.count < CCT_NONE / 2);
 	uint32_t id = (uint32_t)cct->nodes.count;
 	uint32_t depth = parent == CCT_NONE ? 0 : cct->nodes.items[parent].depth + 1;
+	/* Grown by hand instead of by vec_push: such arrays become large, and huge pages save faults and TLB misses. */
 	if (cct->nodes.count == cct->nodes.capacity) {
 		size_t capacity = MAX(cct->nodes.capacity * 2, 1024);
 		struct cct_node *nodes = xmalloc_huge(capacity * sizeof(*nodes));
@@ -82,6 +84,7 @@ void cct_add(struct cct *cct, const struct cct *from)
 	}
 }
 
+/* A node's own weights, faded. */
 static void decay_node(struct cct *cct, uint32_t id, double factor)
 {
 	struct cct_node *node = &cct->nodes.items[id];
@@ -122,6 +125,7 @@ void cct_decay(struct cct *cct, double factor, uint64_t *ret_period, uint64_t *r
 	fill_slots(cct, cct->mask);
 }
 
+/* What the threads that lay trees out share; each takes trees as they come. */
 struct layout {
 	struct cct_index *index;
 	struct cct *const *trees;

@@ -14,6 +14,7 @@
 
 #define CCT_NONE UINT32_MAX
 
+/* A place on the way of some chains. Numbers of nodes are indices in cct.nodes. */
 struct cct_node {
 	uint32_t parent, frame;
 	uint64_t period; /* of the samples whose chain ends here */
@@ -22,25 +23,30 @@ struct cct_node {
 };
 _Static_assert(sizeof(struct cct_node) == 24, "there are millions of them");
 
+/* A tree, or several: any number of nodes without a parent. Made by cct_init; used by one thread at a time. */
 struct cct {
 	VEC(struct cct_node) nodes; /* a parent has a lower number than its children */
 	uint32_t *slots;            /* node + 1 by hash of (parent, frame), 0 is free */
 	size_t mask;
-	unsigned extra_words; /* more sums for each node */
+	/* So many u64 beside each node for the user's own sums, in extra; 0 when a node is new. */
+	unsigned extra_words;
 	uint64_t *extra;
 	size_t extra_capacity;
 };
 
+/* cct_done frees all; the tree has to be initialised again before it is used. */
 void cct_init(struct cct *cct, unsigned extra_words);
 void cct_done(struct cct *cct);
 
-/* The child of parent (CCT_NONE: the root) with this frame, made when it is not there. */
+/* cct_child for a child that is not there: makes it. Pointers to nodes and extra words are then invalid. */
 uint32_t cct_child_slow(struct cct *cct, uint32_t parent, uint32_t frame);
+/* Where the search for a child in slots begins. */
 static inline uint64_t cct_hash(uint32_t parent, uint32_t frame)
 {
 	uint64_t h = ((uint64_t)parent << 32 | frame) * 0x9e3779b97f4a7c15u;
 	return h ^ h >> 29;
 }
+/* The number of the child of parent with this frame, made where there is none. parent CCT_NONE: a root. */
 static inline uint32_t cct_child(struct cct *cct, uint32_t parent, uint32_t frame)
 {
 	for (size_t at = cct_hash(parent, frame) & cct->mask; cct->slots[at]; at = (at + 1) & cct->mask) {
@@ -49,10 +55,11 @@ static inline uint32_t cct_child(struct cct *cct, uint32_t parent, uint32_t fram
 	}
 	return cct_child_slow(cct, parent, frame);
 }
-/* Adds all that is in from, which stays as it is, to a tree with the same extra_words. */
+/* Adds all that is in from, which stays as it is, to a tree with the same extra_words. Equal nodes become one. */
 void cct_add(struct cct *cct, const struct cct *from);
-/* Multiplies all weights by factor, 0 to 1, rounding down; where some period is left, one sample is, too. Nodes with no
- * period at or below them are dropped, so that the others have new numbers. The sums over all nodes are returned. */
+/* Multiplies all weights and extra words by factor, 0 to 1, rounding down; where some period is left, one sample is,
+ * too. Nodes with no period at or below them are dropped, and the others get new numbers in the same order. The sums
+ * over all nodes are returned. */
 void cct_decay(struct cct *cct, double factor, uint64_t *ret_period, uint64_t *ret_count);
 /* The words that stand beside a node's weight. */
 static inline uint64_t *cct_extra(const struct cct *cct, uint32_t node)
@@ -60,7 +67,8 @@ static inline uint64_t *cct_extra(const struct cct *cct, uint32_t node)
 	return cct->extra + (size_t)node * cct->extra_words;
 }
 
-/* Trees in preorder. Children of n are n + 1 and then each sibling's end, as long as that is below end of n. */
+/* Trees in preorder; read only, so that any number of threads may read it. The children of n are n + 1, then each
+ * sibling's end, as long as that is below end[n]. */
 struct cct_index {
 	uint32_t count;
 	uint32_t *parent, *frame, *end; /* end: the first node that is not below */
@@ -71,11 +79,13 @@ struct cct_index {
 	uint64_t *extra; /* by node, NULL without */
 };
 
-/* Lays out trees. keep: more will be added to them; else they are empty afterwards, which saves memory. All memory but
- * extra is one block. */
+/* Lays out trees (all with the same extra_words) one behind the other, on several threads. keep: more will be added
+ * to them; else they are empty afterwards (as after cct_done), which saves memory. cct_index_done frees the index,
+ * also a zeroed one. All its memory but extra is one block. */
 void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads, bool keep);
 void cct_index_done(struct cct_index *index);
 
+/* Own: of samples whose chain ends at n. Total: of those that end at n or below. */
 static inline uint64_t cct_own_period(const struct cct_index *x, uint32_t n)
 {
 	return x->period_before[n + 1] - x->period_before[n];

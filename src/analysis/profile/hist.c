@@ -10,7 +10,10 @@ void hist_add(struct hist_worker *worker, const struct sample *sample, const str
 	worker->hist->add(worker, sample, task);
 }
 
-/* Gives each key its place in the tuple or the frame cells. */
+/* Gives each key its place in the tuple or the frame cells, and the registries their widths: one cell more than
+ * keys, for the filter's verdict. Finds out whether the tuple of a sample is known from its task alone (by_task):
+ * then it need not be made for each sample. Keys of branches are no obstacle, since hist_add_branches compares the
+ * branch as well. */
 static void place_keys(struct hist *hist)
 {
 	unsigned nr_frame_keys = 0, nr_sample_keys = 0;
@@ -28,7 +31,7 @@ static void place_keys(struct hist *hist)
 	cells_init(&hist->classes, 2);
 }
 
-/* How samples are added. */
+/* How samples are added, which the options decide once for all samples. */
 static void choose_collector(struct hist *hist)
 {
 	const struct hist_options *options = &hist->options;

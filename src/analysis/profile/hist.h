@@ -16,25 +16,33 @@
 #include "analysis/profile/profile_gaps.h"
 #include "key/key.h"
 
+/* At most this many keys of one profile; hist_begin asserts it, hist_layout_make refuses more with a message. */
 enum { HIST_MAX_KEYS = 256 };
+/* What makes two links of a call chain the same node of a call graph (--call-graph ...,function|address|srcline). */
 enum chain_key { CHAIN_FUNCTION, CHAIN_ADDRESS, CHAIN_SRCLINE };
 
+/* A profile; what it found of one event; and what one thread adds samples through. */
 struct hist;
 struct hist_event;
 struct hist_worker;
 
-/* All is kept by pointer and must live as long as the profile. */
+/* Where samples come from. hist_begin copies the struct; what it points to must live as long as the profile. */
 struct hist_input {
 	const struct perf_events *events;
 	const struct perf_header *header; /* may be NULL */
 	const struct model *model;
 	struct frame_space *frames;
-	unsigned nr_workers; /* threads that add, and that make snapshots */
-	/* Samples have turns below this, and can be given out once more (hist_chains.h). 0: they come once */
+	/* Threads that add samples, each with an index below this; snapshots and tables are made by as many. */
+	unsigned nr_workers;
+	/* Every sample has a turn (sample.turn, its place in the recording) below this, and the recording can be
+	 * read a second time, as hist_chains.h needs. 0: samples come only once, as from a pipe. */
 	uint64_t nr_turns;
 };
 
+/* What is counted and how. hist_begin copies the struct, not what it points to: keys, texts, filter and switch must
+ * live as long as the profile. */
 struct hist_options {
+	/* What entries are told apart by, most important first (hist_layout.keys). */
 	const struct key *const *keys;
 	size_t nr_keys;
 	struct key_env_options env;
@@ -48,7 +56,9 @@ struct hist_options {
 	bool keep_samples;      /* which row each belongs to, for hist_source.h; not of branches */
 	enum chain_key chain_key;
 	bool caller_first; /* order of the call graphs, and of which of a recursive function's frames counts */
+	/* Frames of a chain that count, from the end that caller_first names; 0: chains are not looked at. */
 	unsigned max_stack;
+	/* Samples whose own address has no symbol are not counted, and frames without one are not in chains. */
 	bool hide_unresolved;
 	const char *parent_regex;                /* for key parent; NULL: none */
 	bool exclude_other;                      /* samples without such a parent are filtered out */
@@ -57,38 +67,50 @@ struct hist_options {
 	const struct event_switch *event_switch; /* may be NULL */
 };
 
-/* Returns 0, or -EINVAL with err set where a regex is none. */
+/* Begins an empty profile, *ret, which hist_free frees. Returns 0, or -EINVAL with err set where parent_regex or
+ * ignore_callees is no extended regular expression (regcomp(3)). */
 int hist_begin(const struct hist_input *input, const struct hist_options *options, struct hist **ret,
 	       struct err *err) _warn_unused_;
 void hist_free(struct hist *hist); /* NULL is fine */
 
-/* Where one thread adds its samples, made on first use; index < nr_workers. The resolver must be the same each time. */
+/* Where one thread adds its samples; made on first use and owned by the profile. index < nr_workers. The resolver
+ * must be the same each time, since frames are known by their ids in it. Threads with different indices may call
+ * this at the same time. */
 struct hist_worker *hist_worker(struct hist *hist, unsigned index, struct resolver *resolver);
-/* Whether filters let the sample through, as far as that can be said without its task. */
+/* Whether the filter and the event switch let the sample through, as far as that can be said without its task. May
+ * be called by any thread. */
 bool hist_wants(const struct hist *hist, const struct sample *sample);
-/* Adds a wanted sample of one of the profile's events. */
+/* Adds a sample that hist_wants lets through, of one of the profile's events; task is what resolver_task says of it.
+ * One thread at a time for each worker; workers do not wait for each other. */
 void hist_add(struct hist_worker *worker, const struct sample *sample, const struct sample_task *task);
 
-/* Makes hist_event of what was added so far; more may be added later. Any number of threads that added gives the same.
- */
+/* Makes the hist_event of what was added so far: lays out the trees, forgets the entries and collected chains of the
+ * snapshot before. More may be added later. Nobody may add meanwhile. The result does not depend on how many threads
+ * added. */
 void hist_snapshot(struct hist *hist);
 /* The last snapshot: nothing can be added any more, and memory that only adding needs is given back. */
 void hist_finish(struct hist *hist);
-/* Multiplies all weights that were added so far by factor, 0 to 1, rounding down. What has no period left is gone with
- * its samples; else at least one sample stays. Samples that were kept are forgotten. Seen in the next snapshot. Not
- * where chains wait (hist_chains.h). */
+/* Lets what is old fade: multiplies the weights of all samples added so far by factor, 0 to 1, rounding down. A node
+ * without any period left loses its samples too; one with some keeps at least one sample. Kept samples
+ * (keep_samples) are forgotten, hist_gaps still counts everything.
+ *
+ * Seen in the next snapshot. Nobody may add meanwhile. Not after hist_finish, and not where chains wait
+ * (hist_chains.h), which is asserted. */
 void hist_decay(struct hist *hist, double factor);
 
-/* The profile of an event, in the events' order; of the last snapshot. */
+/* The profile of each event, in the order of hist_input.events, as of the last snapshot. Borrowed from the profile. */
 size_t hist_nr_events(const struct hist *hist);
 struct hist_event *hist_event_at(const struct hist *hist, size_t i);
+/* Weights of one event as a whole. period is the sum of the samples' periods, in the event's unit (nanoseconds,
+ * cycles ...). */
 struct hist_totals {
 	const struct perf_event *event;
 	uint64_t nr_samples, period;
 	uint64_t shown_samples, shown_period; /* of what no filter hides; known once rows were made (hist_report.h) */
 };
 const struct hist_totals *hist_totals(const struct hist_event *event);
-/* What there are no names or no callers for, of all that was ever added. Not of branches. Looks for files. */
+/* What there are no names or no callers for (profile_gaps.h), of all samples ever added up to the last snapshot.
+ * Branches (hist_options.branches) are not counted. Looks whether files exist, so it may take a moment. */
 void hist_gaps(const struct hist *hist, struct profile_gaps *ret);
 
 #endif

@@ -1,13 +1,19 @@
-/* Adding the branches of samples, each as one. */
+/* Adding the branches of samples, each as one: the tree has two levels, the tuple and the class of the branch's
+ * target. Keys of branches are part of the tuple. Each branch weighs 1, whatever the sample's period.
+ *
+ * Loops fill branch stacks with the same few branches again and again, so where each was counted last is kept in a
+ * small table (branch_slot) that is asked before any key. */
 #include "analysis/profile/hist_collector.h"
 #include "base/hash.h"
 
+/* A branch with its ends resolved. */
 struct branch_ends {
 	const struct branch_entry *branch;
 	const struct frame *from, *to;
 	bool hidden; /* the sample itself is, whatever its branches are */
 };
 
+/* The node of a branch, found the long way: all its cells are made. */
 static uint32_t branch_node(struct hist_worker *w, struct cct *cct, const struct sample *sample,
 			    const struct sample_task *task, const struct branch_ends *ends)
 {
@@ -29,6 +35,8 @@ static uint32_t branch_node(struct hist_worker *w, struct cct *cct, const struct
 	return cct_child(cct, cct_child(cct, CCT_NONE, tuple.n), node_label_leaf(class).n);
 }
 
+/* Whether the slot is of this very branch, in a sample of the same task and event. Only where tuples depend on
+ * nothing else (by_task). */
 static bool is_known(const struct branch_slot *slot, const struct sample *sample, const struct sample_task *task,
 		     const struct branch_ends *ends)
 {

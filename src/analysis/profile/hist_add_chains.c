@@ -1,4 +1,9 @@
-/* Adding samples with their call chains, each a way down a tree. */
+/* Adding samples with their call chains, each a way down a tree:
+ *
+ *     root: tuple 3 -> main -> parse -> next_token (leaf)
+ *
+ * Successive chains of a thread share most of their outer frames. chain_memo says how many are the same;
+ * thread_chain keeps the node of each of these frames, so that the walk begins where the chains part. */
 #include "analysis/profile/hist_collector.h"
 
 /* A sample on its way into a tree. */
@@ -11,11 +16,13 @@ struct adding {
 	uint32_t root;
 	const struct frame *leaf;
 	struct class_id leaf_class;
-	size_t same, count; /* frames of thread->memo: as in the chain before; all but ignored callees */
+	/* Of thread->memo's frames, outermost first. same: how many are those of the thread's chain before. count:
+	 * how many belong to the sample, which is all but ignored callees. */
+	size_t same, count;
 };
 
-/* The letters of addresses that nothing was mapped at. Those of the frames below `same` were noted with the chain
- * before. */
+/* Notes the letters of frames without a map (first_levels.h). Walks the chain in the order in which upstream does,
+ * each such frame taking the letter before it. Those of the frames below `same` were noted with the chain before. */
 static void note_levels(const struct adding *a, size_t same)
 {
 	struct hist *hist = a->w->hist;
@@ -30,7 +37,8 @@ static void note_levels(const struct adding *a, size_t same)
 	}
 }
 
-/* The node at the end of the way that branches tell of. */
+/* The node at the end of the way that the branch stack tells of (branch_history.h). Nodes get what is known of their
+ * branches as they are passed. Such a way is no call chain: the thread's nodes are forgotten. */
 static uint32_t walk_history(const struct adding *a)
 {
 	struct hist_worker *w = a->w;
@@ -47,7 +55,8 @@ static uint32_t walk_history(const struct adding *a)
 	return node;
 }
 
-/* The node at the end of the call chain. */
+/* The node at the end of the call chain. thread->nodes[i] becomes the node of frame i; of a frame that is left out,
+ * that of the frame before. */
 static uint32_t walk_chain(const struct adding *a)
 {
 	struct hist_worker *w = a->w;
@@ -69,6 +78,8 @@ static uint32_t walk_chain(const struct adding *a)
 	for (size_t i = same; i < a->count; i++) {
 		unmapped |= !frames[i]->map;
 		if (!options->hide_unresolved || frames[i]->symbol) {
+			/* Without children, links are only links. The sample's own address at the end of its chain,
+			 * however, is the entry, and needs a class. */
 			bool is_own = !options->children && i + 1 == a->count && frames[i] == a->leaf;
 			struct node_label label = is_own ? node_label_class(a->leaf_class)
 							 : hist_link_label_of(hist, &w->known, frames[i]);
@@ -81,7 +92,8 @@ static uint32_t walk_chain(const struct adding *a)
 	return node;
 }
 
-/* Whether the way down ends at the sample's own address. */
+/* Whether the way down ends at the sample's own address. Equal frame cells suffice: then the node is of the same
+ * entry, and a leaf below it would count the entry twice. */
 static bool ends_at_leaf(const struct adding *a, uint32_t node)
 {
 	struct cells *classes = &a->w->hist->classes;
@@ -119,7 +131,8 @@ void hist_add_chains(struct hist_worker *w, const struct sample *sample, const s
 	if (options->branch_history && sample->nr_branches && options->max_stack) node = walk_history(&a);
 	else if (has_chain) node = walk_chain(&a);
 	if (!a.leaf->map) first_levels_note(&w->levels, a.leaf_class, sample->time_ns, a.leaf->level);
-	/* else the address is an entry, and no link of the chain */
+	/* Otherwise the address is an entry and no link of the chain: it becomes a leaf, which call graphs do not
+	 * show. */
 	if (!ends_at_leaf(&a, node)) node = cct_child(a.cct, node, node_label_leaf(a.leaf_class).n);
 	hist_weigh(w, e, node, sample, hist_period_of(sample));
 	if (unlikely(options->keep_samples)) hist_keep(w, sample, tuple, a.leaf_class);

@@ -1,7 +1,10 @@
-/* Adding samples without their chains: of each only its own address counts. */
+/* Adding samples without their chains: of each only its own address counts, so that a tree has two levels, tuples
+ * and leaves. Chains are resolved here only where something other than graphs needs them: --parent, or a missing
+ * symbol that would make a column wider. */
 #include "analysis/profile/hist_collector.h"
 
-/* Chains that are not resolved now count for one thing: whether all addresses have symbols. */
+/* Chains that are not resolved now can still change one thing in the report: whether any address is without a
+ * symbol, which makes the column of objects wider. They are looked at until one is found. */
 static void look_for_nameless(struct hist_worker *w, const struct sample *sample, const struct sample_task *task,
 			      struct thread_chain *thread)
 {

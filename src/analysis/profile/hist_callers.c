@@ -2,6 +2,7 @@
 #include <errno.h>
 #include "analysis/profile/hist_collector.h"
 
+/* The message is upstream's: the pattern, and what regerror(3) says. */
 static int compile(regex_t *regex, const char *pattern, bool *ret_has, struct err *err)
 {
 	int error = regcomp(regex, pattern, REG_EXTENDED | REG_NOSUB);
@@ -15,6 +16,7 @@ static int compile(regex_t *regex, const char *pattern, bool *ret_has, struct er
 int hist_callers_init(struct hist *hist, struct err *err)
 {
 	const struct hist_options *o = &hist->options;
+	/* Upstream's default: entries into the kernel. */
 	const char *parent = o->parent_regex ? o->parent_regex : "^sys_|^do_page_fault";
 	int r = hist->parents ? compile(&hist->parent, parent, &hist->has_parent, err) : 0;
 	return r == 0 && o->ignore_callees ? compile(&hist->ignore, o->ignore_callees, &hist->has_ignore, err) : r;
@@ -26,6 +28,7 @@ void hist_callers_done(struct hist *hist)
 	if (hist->has_ignore) regfree(&hist->ignore);
 }
 
+/* Frames without a symbol match nothing. */
 static bool hits(const regex_t *regex, const struct frame *frame)
 {
 	return frame->symbol && regexec(regex, frame->symbol->name, 0, NULL, 0) == 0;

@@ -7,6 +7,8 @@ bool hist_chains_can_wait(const struct hist *hist)
 {
 	const struct hist_options *o = &hist->options;
 	const struct perf_events *events = hist->in.events;
+	/* Chains cannot wait where they decide which entries there are, or what is in them; nor where the recording
+	 * cannot be read again. */
 	if (!o->use_chains || !o->max_stack || !o->chains_for_graphs || o->children || o->branches ||
 	    o->branch_history || o->ignore_callees || o->exclude_other || !hist->in.nr_turns)
 		return false;

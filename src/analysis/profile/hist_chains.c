@@ -1,5 +1,7 @@
-/* The second pass over a recording, of samples whose entry gets a graph: equal chains of an entry are kept once a
- * worker, as lists of links. What they are when the pass is over is hist_chain_store.c's. */
+/* The second pass over a recording, over samples whose entry gets a graph. Most samples are skipped before they are
+ * decoded: the first pass left the frame cells of each in cells_of_turn_1, and hist_chains_wants compares these with
+ * the cells of the chosen entries. Equal chains of an entry are kept once for each worker. What they are when the
+ * pass is over belongs to hist_chain_store.c. */
 #include "analysis/profile/hist_chains.h"
 #include "analysis/profile/hist_collector.h"
 #include "analysis/profile/hist_reporter.h"
@@ -14,6 +16,7 @@ struct distinct_chain {
 	uint32_t nr_links, entry, count;
 };
 
+/* What one thread collects. slots is an open-addressing hash table of chains. */
 struct chain_worker {
 	thread_chain_vec threads;
 	struct frame_labels *known;
@@ -24,6 +27,7 @@ struct chain_worker {
 	struct arena arena;
 };
 
+/* The pass as a whole; workers share only what is constant during it. */
 struct chain_pass {
 	struct hist *hist;
 	struct hist_chains *chains;
@@ -33,6 +37,8 @@ struct chain_pass {
 
 bool hist_chains_wait(const struct hist *hist) { return hist->chains_on_demand; }
 
+/* sample_visitor.wants: whether the sample with this turn may be of an entry that has a graph. Its tuple is not
+ * known yet: hist_chains_sample looks again. */
 static bool hist_chains_wants(void *ctx, uint64_t turn)
 {
 	const struct chain_pass *pass = ctx;
@@ -40,6 +46,8 @@ static bool hist_chains_wants(void *ctx, uint64_t turn)
 	return cells_1 && pass->cells_wanted[cells_1 - 1];
 }
 
+/* The labels of frames are those of the first pass: the session gives the worker with an index the same resolver
+ * again. */
 static void hist_chains_worker(void *ctx, struct session_worker *session_worker)
 {
 	struct chain_pass *pass = ctx;
@@ -51,6 +59,7 @@ static void hist_chains_worker(void *ctx, struct session_worker *session_worker)
 	session_worker->state = w;
 }
 
+/* Makes the table four times as large. */
 static void grow(struct chain_worker *w)
 {
 	free(w->slots);
@@ -63,7 +72,7 @@ static void grow(struct chain_worker *w)
 	}
 }
 
-/* The chain in w->links. */
+/* Finds or adds the chain in w->links, of the entry with this number. */
 static struct distinct_chain *chain_of(struct chain_worker *w, uint32_t entry)
 {
 	size_t size_bytes = w->links.count * sizeof(struct link_id);
@@ -119,7 +128,7 @@ static void hist_chains_sample(void *ctx, struct session_worker *session_worker,
 	chain->count++;
 }
 
-/* Takes over what the workers have found. */
+/* Takes over what the workers have found: the lists of links stay in their arenas, which the profile now owns. */
 static void gather(struct chain_pass *pass)
 {
 	struct hist_chains *chains = pass->chains;

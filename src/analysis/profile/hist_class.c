@@ -1,7 +1,9 @@
-/* The cells of samples and frames, interned: tuples, classes and links (hist_ids.h). */
+/* The cells of samples and frames, interned: tuples, classes and links (hist_ids.h). Here the keys are asked;
+ * everything above this file only compares numbers. */
 #include "analysis/profile/hist_collector.h"
 #include <assert.h>
 
+/* The place that call graphs name the frame by, according to --call-graph's function, address or srcline. */
 static struct link_id link_of_frame(struct hist *hist, const struct frame *frame)
 {
 	static const enum place_kind kinds[] = {
@@ -17,6 +19,8 @@ struct class_id hist_class_make(struct hist *hist, const struct frame *frame, bo
 	size_t n = 0;
 	struct key_input in = { .frame = frame, .leaf = leaf };
 	struct link_id link = hist->chains_in_tree ? link_of_frame(hist, frame) : (struct link_id){ 0 };
+	/* Without symbol and map the link is the place that key symbol would ask for: it need not be looked up
+	 * twice. */
 	if (hist->chains_in_tree && options->chain_key == CHAIN_FUNCTION && !frame->symbol && !leaf && !frame->map)
 		in.place_1 = (uint64_t)link.n + 1;
 	if (!frame->symbol) key_env_note_unresolved(hist->env);
@@ -40,7 +44,8 @@ struct link_id hist_link_make(struct hist *hist, const struct frame *frame)
 	return link_of_frame(hist, frame);
 }
 
-/* The tuple, from what the thread knows if it is short. */
+/* The tuple of these cells. Few cells are looked up in the thread's own table first, which no other thread can hold
+ * up. */
 static struct tuple_id tuple_of_cells(struct hist *hist, struct thread_chain *thread, const uint64_t *cells,
 				      size_t count)
 {

@@ -1,5 +1,11 @@
 /* What the files that add samples to a profile share. A collector is one way to add: hist_add_flat, hist_add_chains,
- * hist_add_branches; hist_begin chooses it. */
+ * hist_add_branches; hist_begin chooses it once (choose_collector in hist.c).
+ *
+ * Every collector does the same four things: it resolves the sample's addresses to frames; turns the cells of its
+ * keys into a tuple, the frames into classes or links; walks the worker's tree of the event down by these labels;
+ * and adds the sample's weight to the node where it arrives. All four are remembered from sample to sample, because
+ * neighbouring samples are alike: frames by the resolver, tuples and chains in thread_chain, classes in
+ * frame_labels. */
 #ifndef ANALYSIS_PROFILE_HIST_COLLECTOR_H
 #define ANALYSIS_PROFILE_HIST_COLLECTOR_H
 
@@ -8,14 +14,18 @@
 #include "frame/callchain.h"
 #include "frame/frame_array.h"
 
+/* Tuples of up to KNOWN_CELLS cells are remembered for each thread, in a table of KNOWN_TUPLES slots (a power of
+ * two). */
 enum { KNOWN_CELLS = 3, KNOWN_TUPLES = 8 };
 
 /* The last chain of a thread with its nodes: what the next one shares with it need not be looked up again. */
 struct thread_chain {
 	struct chain_memo memo;
 	uint32_t *nodes;
-	size_t capacity; /* of memo.frames, in the tree of event below root */
-	size_t valid;    /* so many of them */
+	/* Of nodes. */
+	size_t capacity;
+	/* nodes[i] is the node of memo.frames[i] in the tree of event, below root; true of the first `valid` ones. */
+	size_t valid;
 	uint32_t event, root;
 	/* its last tuple, when tuples depend on the task only */
 	const char *comm;
@@ -29,7 +39,7 @@ struct thread_chain {
 };
 typedef VEC(struct thread_chain) thread_chain_vec;
 
-/* By sample_task.thread. */
+/* The memory of a thread, by sample_task.thread, a small number that counts threads. Valid until the next call. */
 static inline struct thread_chain *thread_chain_of(thread_chain_vec *threads, uint32_t thread)
 {
 	while (thread >= threads->count) *vec_add(threads) = (struct thread_chain){ 0 };
@@ -39,29 +49,33 @@ void thread_chains_done(thread_chain_vec *threads);
 
 /* What a worker knows of its frames, each worked out once: 0 is nothing yet. */
 typedef FRAME_ARRAY(uint32_t) frame_label_array;
+/* The labels of a worker's frames, by frame id, each worked out once. */
 struct frame_labels {
 	frame_label_array as_link; /* class or link + 1 of a frame as a link of a chain */
 	frame_label_array as_leaf; /* class + 1 of a frame as a sample's own address, where that is not the same */
 };
 void frame_labels_done(struct frame_labels *known);
 
+/* A worker's tree of one event, and the sums over its nodes. */
 struct worker_event {
 	struct cct cct;
 	uint64_t nr_samples, period;
 };
 
-/* Where the branch with these facts was counted last, by their hash. */
+/* Where a branch with these properties was counted last: a slot of a direct-mapped cache. A later branch with the
+ * same hash takes the slot. */
 struct branch_slot {
 	const struct frame *from, *to;
 	const struct task *task;
 	const char *comm;
 	uint64_t flags;
+	/* node_1: node + 1; 0: the slot is free. */
 	uint32_t event, node_1;
 	bool hidden;
 };
 enum { BRANCH_SLOTS = 1 << 14 };
 
-/* What was added of a sample, where hist_options.keep_samples asks for it. */
+/* A sample as hist_source.h shows it, where hist_options.keep_samples asks for that. */
 struct kept_sample {
 	uint64_t time_ns, turn, period;
 	struct tuple_id tuple;
@@ -69,6 +83,7 @@ struct kept_sample {
 	uint32_t event, tid, cpu;
 };
 
+/* All that one thread needs to add samples. No other thread touches it while samples are added. */
 struct hist_worker {
 	struct hist *hist;
 	struct resolver *resolver;
@@ -82,21 +97,26 @@ struct hist_worker {
 	VEC(struct kept_sample) kept;
 };
 
-/* Frees all that only adding needs. */
+/* Frees what only adding needs. Kept samples stay, and so do the frames' labels where chains wait: the second pass
+ * needs them. */
 void hist_worker_release(struct hist_worker *w);
 void hist_worker_free(struct hist_worker *w); /* NULL is fine */
 
+/* The collectors (struct hist, member add). */
 void hist_add_flat(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
 void hist_add_chains(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
 void hist_add_branches(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
 
-/* The tuple of the sample's cells of task and sample scope. */
+/* The tuple of the sample's cells of task and sample scope, with the filter's verdict as last cell. parent: the
+ * frame that hist_parent_of found, or NULL. */
 struct tuple_id hist_tuple_of(struct hist *hist, struct thread_chain *thread, const struct sample *sample,
 			      const struct sample_task *task, const struct frame *parent);
+/* Asks the keys of frame scope and interns their cells; slow, to be called once for each frame of a worker. leaf:
+ * the frame is a sample's own address, of which keys may show the address as the object counts. */
 struct class_id hist_class_make(struct hist *hist, const struct frame *frame, bool leaf);
 struct link_id hist_link_make(struct hist *hist, const struct frame *frame);
 
-/* The class of a frame that is an entry as a link of a chain: with children, and of branches. */
+/* The class of a frame as a link of a chain, where links are entries: with children, and of branches. */
 static inline struct class_id hist_link_class_of(struct hist *hist, struct frame_labels *known,
 						 const struct frame *frame)
 {
@@ -124,7 +144,7 @@ static inline void hist_leaf_class_prefetch(const struct hist *hist, const struc
 	frame_array_prefetch(hist->options.children ? &known->as_link : &known->as_leaf, frame);
 }
 
-/* A link of a chain where ancestors are no entries: only its identity counts. */
+/* The link of a frame where ancestors are no entries (no children): only what call graphs name it by counts. */
 static inline struct link_id hist_link_of(struct hist *hist, struct frame_labels *known, const struct frame *frame)
 {
 	uint32_t *link_1 = frame_array_at(&known->as_link, frame);
@@ -132,7 +152,7 @@ static inline struct link_id hist_link_of(struct hist *hist, struct frame_labels
 	return (struct link_id){ *link_1 - 1 };
 }
 
-/* The label of a link, whatever it is here. */
+/* The label of a frame as a link of a chain: a class with children, else a link. */
 static inline struct node_label hist_link_label_of(struct hist *hist, struct frame_labels *known,
 						   const struct frame *frame)
 {
@@ -140,17 +160,19 @@ static inline struct node_label hist_link_label_of(struct hist *hist, struct fra
 				      : node_label_link(hist_link_of(hist, known, frame));
 }
 
+/* The weight of a sample: its recorded period, else the event's fixed one (perf_event_attr.sample_period). */
 static inline uint64_t hist_period_of(const struct sample *sample)
 {
 	return sample->present & SAMPLE_PERIOD || sample->period ? sample->period : sample->event->attr.sample_period;
 }
 
+/* How this profile wants call chains resolved. */
 static inline struct callchain_options hist_chain_options(const struct hist_options *options)
 {
 	return (struct callchain_options){ .max_stack = options->max_stack, .caller_first = options->caller_first };
 }
 
-/* The sample's weight is the node's. */
+/* Adds a sample of that period to a node, to its sums and to the event's. */
 static inline void hist_weigh(struct hist_worker *w, struct worker_event *e, uint32_t node, const struct sample *sample,
 			      uint64_t period)
 {
@@ -161,16 +183,17 @@ static inline void hist_weigh(struct hist_worker *w, struct worker_event *e, uin
 	e->period += period;
 }
 
-/* Compiles the regular expressions of the options; -EINVAL with err set where one is none. */
+/* Compiles the options' regular expressions. Returns 0, or -EINVAL with err set where one is none. */
 int hist_callers_init(struct hist *hist, struct err *err);
 void hist_callers_done(struct hist *hist);
 /* Keeps the sample, as one of the entry of tuple and class. */
 void hist_keep(struct hist_worker *w, const struct sample *sample, struct tuple_id tuple, struct class_id class);
 
-/* The frame of a chain (outermost first) that -p looks for; NULL: none. */
+/* The frame of a chain that --parent looks for, the first in the order of the options; NULL: there is none. Called
+ * where hist.parents is set. */
 const struct frame *hist_parent_of(const struct hist *hist, const struct chain_memo *chain);
-/* How many of a chain's frames are left where callees are ignored: those up to the outermost that the regex hits, which
- * *leaf becomes. */
+/* --ignore-callees: returns how many of a chain's frames (outermost first) are left: those up to the outermost one
+ * that the regular expression matches, which *leaf becomes. All, with *leaf untouched, where none matches. */
 size_t hist_ignore_callees(const struct hist *hist, const struct chain_memo *chain, const struct frame **leaf);
 
 #endif

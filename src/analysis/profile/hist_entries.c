@@ -1,20 +1,28 @@
-/* From a profile's tree to its entries: own weights, and with children the weights of everything an entry called, each
- * sample counted once for an entry however often it stands on the sample's chain. */
+/* From a profile's tree to its entries: own weights, and with children the weights of everything an entry called,
+ * each sample counted once for an entry however often the entry is on the sample's chain.
+ *
+ * One walk over the nodes in preorder. With children, `path` has the nodes from the root to the one at hand, and
+ * on_path counts how many of them are of each entry: the outermost of them alone adds its total weight, so that
+ * recursion counts once. */
 #include "analysis/profile/hist_private.h"
 #include <string.h>
 #include "base/u64map.h"
 
+/* The walk over an event's tree. */
 struct entries {
 	struct hist *hist;
 	struct hist_event *event;
 	struct u64map by_key; /* hist_entry_key -> entry */
-	/* the entries of the tuple at hand by frame cells, to be asked millions of times: valid where stamp says so */
+	/* The entries of the tuple at hand, by frame cells: asked for each of millions of nodes, so that a map would
+	 * be slow. Valid where stamp is that of the tuple; a new tuple only needs a new stamp. */
 	struct entry_cache {
 		uint32_t stamp, entry, on_path;
 	} * caches;
 	uint32_t stamp;
 };
 
+/* The entry of tuple and frame cells, made where there is none; the pointer stays valid, the entry behind it is to
+ * be found by its number. */
 static struct entry_cache *entry_of(struct entries *e, struct tuple_id tuple, struct frame_cells_id cells)
 {
 	struct entry_cache *cache = &e->caches[cells.n];
@@ -37,6 +45,7 @@ static struct entry_cache *entry_of(struct entries *e, struct tuple_id tuple, st
 	return cache;
 }
 
+/* Adds a node's own weight to an entry. */
 static void add_own(struct entries *e, uint32_t entry_id, uint32_t node)
 {
 	const struct cct_index *x = &e->event->tree;
@@ -51,7 +60,8 @@ static void add_own(struct entries *e, uint32_t entry_id, uint32_t node)
 	for (unsigned i = 0; i < HIST_SUMS; i++) sums[i] += cct_index_extra(x, node)[i];
 }
 
-/* The greatest depth at or below each node. */
+/* The greatest depth at or below each node, in one walk backwards. A leaf counts as deep as its parent, since it is
+ * no link. The caller frees it. */
 static uint16_t *deepest_below(const struct cct_index *x)
 {
 	uint16_t *deepest = xmalloc(x->count * sizeof(*deepest) + 1);
@@ -62,6 +72,7 @@ static uint16_t *deepest_below(const struct cct_index *x)
 	return deepest;
 }
 
+/* Entries of all nodes: totals from everything below their outermost nodes, own weights from nodes where chains end. */
 static void with_children(struct entries *e)
 {
 	const struct cct_index *x = &e->event->tree;
@@ -98,6 +109,7 @@ static void with_children(struct entries *e)
 	vec_done(&path);
 }
 
+/* Entries of the nodes where chains end; links in between are only for graphs. */
 static void without_children(struct entries *e)
 {
 	const struct cct_index *x = &e->event->tree;

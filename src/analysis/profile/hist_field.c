@@ -1,4 +1,7 @@
-/* What fields measure: a function each. The tables come from measured_field.def. */
+/* What fields measure: a function for each row of measured_field.def, entry_ID or sum_ID. The tables below are made
+ * from that file by including it with other macros each time.
+ *
+ *     SUM(weight1, ...)  ->  HIST_SUM_weight1, sum_weight1(), value_weight1(), hist_field_weight1 */
 #include "analysis/profile/hist_field.h"
 #include <strings.h>
 #include "analysis/profile/hist_private.h"
@@ -8,6 +11,7 @@ static uint64_t entry_children(const struct hist_entry *e) { return e->total_per
 static uint64_t entry_samples(const struct hist_entry *e) { return e->count; }
 static uint64_t entry_period(const struct hist_entry *e) { return e->period; }
 
+/* The period of samples taken in one CPU mode (kernel, user, guest kernel, guest user). */
 static uint64_t in_mode(const struct sample *s, enum cpumode mode, uint64_t period)
 {
 	return s->cpumode == mode ? period : 0;
@@ -19,6 +23,7 @@ static uint64_t sum_guest_sys(const struct sample *s, uint64_t period)
 	return in_mode(s, CPUMODE_GUEST_KERNEL, period);
 }
 static uint64_t sum_guest_us(const struct sample *s, uint64_t period) { return in_mode(s, CPUMODE_GUEST_USER, period); }
+/* PERF_SAMPLE_WEIGHT_STRUCT: var1_dw, var2_w and var3_w; with PERF_SAMPLE_WEIGHT weight1 is the whole. */
 static uint64_t sum_weight1(const struct sample *s, uint64_t period) { return s->weight; }
 static uint64_t sum_weight2(const struct sample *s, uint64_t period) { return s->ins_lat; }
 static uint64_t sum_weight3(const struct sample *s, uint64_t period) { return s->p_stage_cyc; }
@@ -31,6 +36,7 @@ void hist_sums_add(uint64_t sums[static HIST_SUMS], const struct sample *sample,
 #include "analysis/profile/measured_field.def"
 }
 
+/* value_ID: what struct hist_field asks; of sums the one that samples were added to. */
 #define ENTRY(id, name, title, kind, width) \
 	static uint64_t value_##id(const struct hist_entry *e, const struct hist_sums *s) { return entry_##id(e); }
 #define SUM(id, name, title, kind, width) SAME(id, id, name, title, kind, width)

@@ -7,8 +7,10 @@
 struct hist_entry;
 struct hist_sums;
 
+/* A measured column; constant. */
 struct hist_field {
-	const char *name; /* as in -F and -s */
+	/* As in -F and -s, and in documents. */
+	const char *name;
 	const char *title;
 	enum column_kind kind;
 	unsigned width;
@@ -18,11 +20,13 @@ struct hist_field {
 	uint64_t (*value)(const struct hist_entry *entry, const struct hist_sums *sums);
 };
 
+/* hist_field_overhead, hist_field_children ...: one for each row of the table. */
 #define ENTRY(id, name, title, kind, width) extern const struct hist_field hist_field_##id;
 #define SUM(id, name, title, kind, width) extern const struct hist_field hist_field_##id;
 #define SAME(id, sum, name, title, kind, width) extern const struct hist_field hist_field_##id;
 #include "analysis/profile/measured_field.def"
 
+/* All fields, in the order of the table. */
 size_t hist_field_count(void);
 const struct hist_field *hist_field_at(size_t i);
 /* By name or the first whose name starts so, letters of either case; NULL when there is none. */

@@ -1,16 +1,27 @@
-/* A profile key by key: entries added up by their first key, below each the same by the second, and so on. */
+/* A profile key by key (report --hierarchy): entries added up by their first key, below each the same by the second
+ * key, and so on.
+ *
+ *     -s dso,sym      45.0%  libc            level 0: all lines of libc
+ *                     30.0%    malloc        level 1: its lines with this symbol; the last level has the graph
+ *                     15.0%    free
+ *                     20.0%  cc1
+ *
+ * Each level sorts the lines of the branch above by its key's cell, cuts them into branches of equal cells, and
+ * sorts these by weight; so lines need no order beforehand. */
 #include "analysis/profile/hist_reporter.h"
 #include <string.h>
 
-/* The lines of one value of a level's key, added up. */
+/* The lines with one value of a level's key, added up. */
 struct branch {
 	uint64_t cell;
+	/* A part of reporter.lines. */
 	const struct hist_entry **lines;
 	size_t nr_lines;
 	struct hist_entry *entries; /* by event */
 	struct hist_sums *sums;
 };
 
+/* The hierarchy in the making. cells and columns say where a level's text is: in a row, and among the columns shown. */
 struct hierarchy {
 	const struct reporter *r;
 	struct table *table;
@@ -22,6 +33,7 @@ struct hierarchy {
 	unsigned sorting;                       /* the level at hand */
 };
 
+/* By cell, as numbers: equal cells side by side is all that is wanted. */
 static int compare_lines(const void *pa, const void *pb, void *ctx)
 {
 	const struct hierarchy *h = ctx;
@@ -31,6 +43,7 @@ static int compare_lines(const void *pa, const void *pb, void *ctx)
 	return (a > b) - (a < b);
 }
 
+/* The order of siblings: by measured columns, greatest first, then by the key. */
 static int compare_branches(const void *pa, const void *pb, void *ctx)
 {
 	const struct hierarchy *h = ctx;
@@ -49,6 +62,7 @@ static int compare_branches(const void *pa, const void *pb, void *ctx)
 	return (a->cell > b->cell) - (a->cell < b->cell);
 }
 
+/* Adds the lines of a branch up, event by event. */
 static void add_up(const struct reporter *r, struct branch *branch)
 {
 	for (size_t n = 0; n < branch->nr_lines; n++)
@@ -65,6 +79,7 @@ static void add_up(const struct reporter *r, struct branch *branch)
 		}
 }
 
+/* A row for a branch: all measured columns, and the text of the one key of its level. */
 static void add_row(struct hierarchy *h, const struct branch *branch, unsigned level)
 {
 	const struct reporter *r = h->r;
@@ -92,6 +107,8 @@ static void add_row(struct hierarchy *h, const struct branch *branch, unsigned l
 	vec_push(&h->entries, level + 1 == h->nr_levels ? branch->lines[0] : NULL);
 }
 
+/* Adds the branches of lines by the key of a level, and what is below each of them. Recursion is as deep as there
+ * are keys. */
 static void add_level(struct hierarchy *h, const struct hist_entry **lines, size_t nr_lines, unsigned level)
 {
 	const struct reporter *r = h->r;
@@ -123,8 +140,8 @@ static void add_level(struct hierarchy *h, const struct hist_entry **lines, size
 		free(branch->entries);
 		free(branch->sums);
 	}
-	if (level &&
-	    rows == h->table->rows.count) { /* a remark instead of rows: the level below the last is no column's */
+	/* A remark instead of rows where all are too light. */
+	if (level && rows == h->table->rows.count) {
 		struct table_row *row = table_add_row(h->table);
 		row->level = level;
 		row->remark = arena_printf(&h->table->arena, "no entry >= %.2f%%", r->options->percent_limit);
@@ -133,7 +150,7 @@ static void add_level(struct hierarchy *h, const struct hist_entry **lines, size
 	vec_done(&branches);
 }
 
-/* Columns are as wide as what the limit leaves out needs, too. */
+/* Makes columns as wide as all their texts need, also the texts of what the limit leaves out, as upstream does. */
 static void find_widths(struct hierarchy *h)
 {
 	const struct reporter *r = h->r;

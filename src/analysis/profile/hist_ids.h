@@ -23,6 +23,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* See above for what each of these counts. */
 struct tuple_id {
 	uint32_t n;
 };
@@ -36,7 +37,8 @@ struct link_id {
 	uint32_t n;
 };
 
-/* What stands in cct_node.frame: a tuple at roots, else a class or a link with its mark. */
+/* What stands in cct_node.frame: the tuple's number at roots, which one knows by their missing parent; else a class
+ * or a link, which the two highest bits tell apart. A leaf is a class too. */
 struct node_label {
 	uint32_t n;
 };
@@ -44,6 +46,8 @@ struct node_label {
 #define NODE_LABEL_LEAF 0x80000000u
 #define NODE_LABEL_LINK 0x40000000u
 
+/* A class on the way of a chain; as the last node of it, where a sample's own address is no link of its chain
+ * (leaf); and a link. */
 static inline struct node_label node_label_class(struct class_id class) { return (struct node_label){ class.n }; }
 static inline struct node_label node_label_leaf(struct class_id class)
 {
@@ -55,7 +59,7 @@ static inline struct node_label node_label_link(struct link_id link)
 }
 static inline bool node_label_is_leaf(struct node_label label) { return label.n & NODE_LABEL_LEAF; }
 static inline bool node_label_is_link(struct node_label label) { return label.n & NODE_LABEL_LINK; }
-/* Of what is no link and no root. */
+/* The class of a label that is neither a link nor a root's. */
 static inline struct class_id node_label_class_of(struct node_label label)
 {
 	return (struct class_id){ label.n & ~NODE_LABEL_LEAF };

@@ -1,10 +1,14 @@
-/* -s and -F as lists of columns: names are looked for among keys, measured fields and fields of tracepoints, and what
- * neither names is added as upstream adds it. */
+/* -s and -F as lists of columns: names are looked for among keys, measured fields and fields of tracepoints, and
+ * what neither option names is added as upstream adds it.
+ *
+ * -F alone is strict: exactly these columns, ordered by them from left to right. Otherwise (-s, or -F +...) the
+ * measured columns come first, and rows are ordered by weight before anything else. */
 #include "analysis/profile/hist_layout.h"
 #include "analysis/profile/hist.h"
 #include <errno.h>
 #include "base/suggest.h"
 
+/* The index of a key in layout->keys, where it is appended when it is new. */
 static unsigned key_index(struct hist_layout *layout, const struct key *key)
 {
 	for (size_t i = 0; i < layout->keys.count; i++)
@@ -18,6 +22,7 @@ static bool same(const struct hist_column *a, const struct hist_column *b)
 	return a->field == b->field && a->key == b->key;
 }
 
+/* Whether a list, of columns or of an order, has the column; a macro because the lists are of different VEC types. */
 #define has_column(list, column)                                                                                \
 	__extension__({                                                                                         \
 		bool found = false;                                                                             \
@@ -29,6 +34,9 @@ static bool same(const struct hist_column *a, const struct hist_column *b)
 		if (!has_column(list, column)) vec_push(list, *(column)); \
 	} while (0)
 
+/* A key or a measured field by its name. Names are found by their beginning, so both may be meant: -F prefers the
+ * field, -s the key. Keys of branches and of memory accesses are found only where the recording and the mode have
+ * them. */
 static bool find_column(struct hist_layout *layout, const struct hist_layout_options *options, const char *name,
 			bool field_first, struct hist_column *ret)
 {
@@ -44,7 +52,8 @@ static bool find_column(struct hist_layout *layout, const struct hist_layout_opt
 
 typedef VEC(struct hist_column) column_vec;
 
-/* Fields of tracepoints, when nothing else has the name. */
+/* Appends columns for the fields of tracepoints that name means, when nothing else has the name. False: there are
+ * none. */
 static bool find_fields(struct hist_layout *layout, const struct hist_layout_options *options, const char *name,
 			column_vec *ret)
 {
@@ -64,7 +73,8 @@ static bool find_fields(struct hist_layout *layout, const struct hist_layout_opt
 
 static void add_suggestion(void *suggest, const char *name) { suggest_add(suggest, name); }
 
-/* Of an unknown name; and of one that this recording has nothing for, which key_find knows. */
+/* Sets err for a name that is unknown, with similar names as a hint; or for one that key_find knows but this
+ * recording has nothing for ("Invalid"). Returns -EINVAL. */
 static int refuse(const char *name, bool fields, struct err *err)
 {
 	_strbuf_done_ struct strbuf near = STRBUF_INIT;
@@ -78,6 +88,7 @@ static int refuse(const char *name, bool fields, struct err *err)
 	return -EINVAL;
 }
 
+/* Takes one option's list of names apart, at commas and blanks, and appends each column once. fields: it is -F's. */
 static int parse_list(struct hist_layout *layout, const struct hist_layout_options *options, const char *text,
 		      bool fields, column_vec *ret, struct err *err)
 {
@@ -96,6 +107,7 @@ static int parse_list(struct hist_layout *layout, const struct hist_layout_optio
 	return 0;
 }
 
+/* Appends a measured column, unless the list has it. list: a column_vec. */
 static void add_field(void *list, const struct hist_field *field)
 {
 	column_vec *columns = list;
@@ -136,6 +148,8 @@ int hist_layout_make(struct hist_layout *layout, const struct hist_layout_option
 	}
 	if (r < 0) goto out;
 
+	/* Columns and order of a strict -F: keys of an -s beside it tell entries apart too; they are shown behind
+	 * what -F names, and decide the order first. */
 	if (strict) {
 		for (size_t i = 0; i < fields.count; i++) vec_push(&layout->columns, fields.items[i]);
 		for (size_t i = 0; i < sort.count; i++) {
@@ -158,6 +172,7 @@ int hist_layout_make(struct hist_layout *layout, const struct hist_layout_option
 		if (!has_column(&sort, &own)) vec_push(&layout->order, own);
 		for (size_t i = 0; i < sort.count; i++) add_once(&layout->order, &sort.items[i]);
 	}
+	/* Whatever is shown decides in the end, so that the order of rows is complete. */
 	for (size_t i = 0; i < layout->columns.count; i++) add_once(&layout->order, &layout->columns.items[i]);
 	for (size_t i = 0; i < layout->columns.count; i++)
 		if (layout->columns.items[i].field && layout->columns.items[i].field->sums) layout->sums = true;
@@ -179,6 +194,7 @@ void hist_layout_done(struct hist_layout *layout)
 	layout->tracepoints = NULL;
 }
 
+/* Appends a name to the list, on a new line where the line is long already. */
 static void add_name(struct strbuf *help, size_t *line_size, const char *name)
 {
 	enum { LINE_MAX_SIZE = 50 }; /* no further name behind it */

@@ -1,17 +1,25 @@
-/* Which columns a profile has and what it is ordered by: -s and -F put together with the defaults. */
+/* Which columns a profile has and what it is ordered by: -s and -F put together with the defaults, as upstream does.
+ *
+ *     -s sym             columns: children (if asked for), overhead, sym          order: the same
+ *     -F sym,overhead    columns: sym, overhead                                   order: the same
+ *     -s +srcline        adds to the default keys;  -F +period  adds to the default columns */
 #ifndef ANALYSIS_PROFILE_HIST_LAYOUT_H
 #define ANALYSIS_PROFILE_HIST_LAYOUT_H
 
 #include "analysis/profile/hist_field.h"
 #include "key/key_field.h"
 
+/* A measured column (field) or a key's; exactly one of the two is set. */
 struct hist_column {
-	const struct hist_field *field; /* or */
+	const struct hist_field *field;
 	const struct key *key;
-	unsigned key_index; /* in hist_layout.keys */
-	bool hidden;        /* the same for all rows: not shown */
+	/* Of key: its index in hist_layout.keys. */
+	unsigned key_index;
+	bool hidden; /* the same for all rows: not shown */
 };
 
+/* Made by hist_layout_make, freed by hist_layout_done. keys and fields must live as long as a profile with these
+ * keys. */
 struct hist_layout {
 	VEC(struct hist_column) columns; /* as shown, left to right */
 	VEC(struct hist_column) order;   /* most important first */
@@ -23,11 +31,13 @@ struct hist_layout {
 	bool symbol_first;               /* -s begins with the symbol: call graphs need not repeat it */
 };
 
+/* What the user asked for, and what the recording allows. */
 struct hist_layout_options {
 	const char *sort;         /* -s, NULL: default_sort; "+x" adds to it */
 	const char *fields;       /* -F, may be NULL */
 	const char *default_sort; /* "comm,dso,sym" */
 	bool children;            /* asked for and possible */
+	/* Columns asked for by options of their own: -n, --show-total-period, --showcpuutilization. */
 	bool nr_samples, total_period, cpu_modes;
 	bool branches, memory; /* keys of these kinds are possible */
 	bool parent;           /* key parent at the end */
@@ -37,18 +47,20 @@ struct hist_layout_options {
 };
 
 /* Returns 0, or -EINVAL with the message upstream prints ("Unknown --sort key: `x'"); *ret_option then names the
- * option. The hint has names that may have been meant. */
+ * option that is wrong ("sort" or "fields"), and the hint of err has names that may have been meant. *layout needs
+ * no cleaning up after an error. */
 int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option,
 		     struct err *err);
 void hist_layout_done(struct hist_layout *layout);
 /* Appends "TITLE: overhead overhead_sys ...": all names of -s and -F, in lines for help. */
 void hist_layout_help(const char *title, struct strbuf *help);
-/* Each of these names. */
+/* Calls add for each of these names; for completion and suggestions. */
 void hist_layout_visit(void (*add)(void *ctx, const char *name), void *ctx);
+/* Whether there is a column of the key with this name. */
 bool hist_layout_has(const struct hist_layout *layout, const char *key);
-/* Rows are ordered by what they called too, and with it by the depth of their chains. */
+/* Whether the weight of what rows called is among what they are ordered by. */
 bool hist_layout_orders_by_children(const struct hist_layout *layout);
-/* Hides the column of a key: all rows have the same. */
+/* Hides the column of a key, because all rows have the same. The key still tells entries apart. */
 void hist_layout_hide(struct hist_layout *layout, const char *key);
 
 #endif

@@ -1,5 +1,4 @@
-/* What call graphs call a link, and the order of siblings, as upstream's: the one that its comparisons leave behind
- * among equal weights. */
+/* What call graphs call a link, and the order of siblings of equal weight, which is the one that upstream shows. */
 #include "analysis/profile/hist_link.h"
 #include <string.h>
 
@@ -23,6 +22,7 @@ static bool is_inlined(const struct place *place) { return place->symbol && plac
 
 bool hist_link_is_inlined(const struct hist *hist, struct link_id link) { return is_inlined(place_of(hist, link)); }
 
+/* By name, the last first; of one name by source, the last first. */
 int hist_link_order_by_name(const struct hist *hist, struct link_id a, struct link_id b)
 {
 	const struct place *l = place_of(hist, a), *r = place_of(hist, b);
@@ -31,6 +31,7 @@ int hist_link_order_by_name(const struct hist *hist, struct link_id a, struct li
 	return order ? order : hist_link_order(hist, a, b);
 }
 
+/* The object with the greater number first; links in no object come behind all others. l and r differ. */
 static int compare_dsos(const struct dso *l, const struct dso *r)
 {
 	if (l && r) return l->id > r->id ? -1 : 1;

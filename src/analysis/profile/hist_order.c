@@ -1,33 +1,45 @@
-/* The order of a profile's rows. What lines are compared by becomes numbers of as few bits as they need, most important
- * first, packed into words: most often one or two a line. Texts and symbols are compared once, to number the cells of
- * their key. */
+/* The order of a profile's rows. What lines are compared by becomes numbers of as few bits as they need, most
+ * important first, packed into words; then lines are sorted by these words, most often one or two a line:
+ *
+ *     overhead (greatest - value)   rank of dso   rank of symbol   |   number of the line
+ *     22 bits                       5 bits        14 bits          |   a word of its own
+ *
+ * Texts and symbols are compared only once, to number the distinct cells of their key (struct ranks): a profile has
+ * many more lines than cells of a key. */
 #include "analysis/profile/hist_reporter.h"
 #include <string.h>
 #include "base/sort.h"
 #include "base/threads.h"
 #include "base/u64map.h"
 
+/* Lines that a thread takes at a time. */
 enum { CHUNK_LINES = 2048 };
 
+/* How many bits numbers from 0 to greatest need. */
 static unsigned bits_for(uint64_t greatest) { return greatest ? 64 - (unsigned)__builtin_clzll(greatest) : 0; }
 
 /* ---- numbers for the cells of a key, in the key's order */
 
+/* A distinct cell on its way to its rank. number: in order of first sight. */
 struct rank_cell {
 	uint64_t prefix, cell, number;
 };
 enum { RANK_CELL_WORDS = sizeof(struct rank_cell) / sizeof(uint64_t) };
 
+/* The numbers that stand for the cells of one key column. of_line: by line; at first the cell's number of first
+ * sight, in the end its rank, 0 .. greatest, in the key's order. */
 struct ranks {
 	const struct reporter *r;
 	const struct key *key;
 	VEC(struct rank_cell) cells;
 	uint32_t *of_line;
 	uint32_t greatest;
+	/* Ranks that are the same for cells which key->alike says are alike; NULL where they are not asked for. */
 	uint32_t *rough_of_line;
-	uint32_t rough_greatest; /* without what parts cells that are alike; NULL when that is not asked for */
+	uint32_t rough_greatest;
 };
 
+/* Cells that the key's order says are equal get the same rank. */
 static int compare_rank_cells(const void *pa, const void *pb, void *ctx)
 {
 	const struct rank_cell *a = pa, *b = pb;
@@ -50,6 +62,7 @@ static void sort_cells(struct ranks *ranks)
 	}
 }
 
+/* A number that orders most cells without asking key->order; 0 for keys that have an order but no prefix. */
 static uint64_t prefix_of(const struct ranks *ranks, uint64_t cell)
 {
 	if (ranks->key->order_prefix) return ranks->key->order_prefix(ranks->r->hist->env, cell);
@@ -63,7 +76,7 @@ static void fill_prefixes(void *ctx, unsigned worker, size_t item)
 		ranks->cells.items[i].prefix = prefix_of(ranks, ranks->cells.items[i].cell);
 }
 
-/* rough: key->alike counts. */
+/* Numbers the cells of a column's key. rough: the key's `alike` counts, so that rough_of_line is made too. */
 static void ranks_make(struct ranks *ranks, const struct reporter *r, const struct hist_column *column, bool rough)
 {
 	struct u64map numbers = U64MAP_INIT; /* cell -> its number in cells before they are sorted */
@@ -107,6 +120,7 @@ static void ranks_make(struct ranks *ranks, const struct reporter *r, const stru
 /* ---- what lines are compared by */
 
 enum part_kind { PART_VALUE /* the greatest first */, PART_RANK, PART_DEPTH };
+/* One thing that lines are compared by, and where it is in their words. */
 struct part {
 	enum part_kind kind;
 	const struct hist_field *field;
@@ -116,6 +130,7 @@ struct part {
 	unsigned word, shift;
 };
 
+/* The words of all lines, as they are built up: parts are appended from the highest bit of the first word on. */
 struct ordering {
 	const struct reporter *r;
 	VEC(struct part) parts;
@@ -124,6 +139,7 @@ struct ordering {
 	size_t item_words; /* of each line its words, then its number */
 };
 
+/* Gives a part its place: behind the one before, in a new word when it does not fit there. */
 static void add_part(struct ordering *o, struct part part, unsigned bits)
 {
 	if (!bits) return; /* all lines have the same */
@@ -143,6 +159,7 @@ static uint64_t line_value(const struct reporter *r, size_t line, const struct h
 	return entry ? value_of(r, field, entry, event) : 0;
 }
 
+/* A measured value, the greatest first: the distance from the greatest is what is sorted. */
 static void add_value(struct ordering *o, const struct hist_field *field, size_t event)
 {
 	uint64_t least = UINT64_MAX, greatest = 0;
@@ -160,7 +177,7 @@ static void add_ranks(struct ordering *o, const struct ranks *ranks)
 	add_part(o, (struct part){ .kind = PART_RANK, .ranks = ranks->of_line }, bits_for(ranks->greatest));
 }
 
-/* Callers above callees: in the profile with children, after equal weights, for entries of one task. */
+/* Callers above callees: what rows of one task that weigh the same are ordered by in a profile with children. */
 static uint64_t depth_of(const struct reporter *r, const struct hist_entry *entry)
 {
 	return r->hist->options.caller_first ? UINT32_MAX - entry->depth : entry->depth;
@@ -201,6 +218,9 @@ void hist_order(struct reporter *r)
 		if (r->layout->order.items[i].key)
 			ranks_make(&ranks[i], r, &r->layout->order.items[i],
 				   r->layout->order.items[i].key->alike && i + 1 < nr_columns);
+	/* The columns in order of importance. Behind the weight with children come the cells that are not of frames,
+	 * so that depth only decides between entries of the same task. A key with `alike` takes part twice: roughly
+	 * in its place, exactly behind all others. */
 	for (size_t i = 0; i < nr_columns; i++) {
 		const struct hist_column *column = &r->layout->order.items[i];
 		for (size_t e = 0; column->field && e < r->nr_events; e++) add_value(&o, column->field, event_at(r, e));

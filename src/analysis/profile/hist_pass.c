@@ -1,8 +1,10 @@
+/* The profile of a whole recording: the samples of a session, given to a profile's workers by the session's. */
 #include "analysis/profile/hist_pass.h"
 #include "analysis/profile/hist_chains.h"
 #include "analysis/profile/hist_private.h"
 #include "session/session_unwinding.h"
 
+/* sample_visitor.worker_begin: a worker of the session has the worker of the profile with the same index. */
 static void hist_pass_worker(void *ctx, struct session_worker *worker)
 {
 	worker->state = hist_worker(ctx, worker->index, worker->resolver);

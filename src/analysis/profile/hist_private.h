@@ -1,4 +1,9 @@
-/* The inside of a profile, for the files that collect it and those that make rows and graphs of it. */
+/* The inside of a profile, for the files that collect it and those that make rows and graphs of it.
+ *
+ * Life of the data: workers (hist_collector.h) grow trees of labels; the registries tuples, frames and classes,
+ * which all workers share, turn cells into the numbers of those labels; hist_snapshot.c lays the trees out as
+ * hist_event.tree and takes the classes apart into cells_of_class and link_of_class; hist_entries.c makes
+ * hist_event.entries of that. From there on everything is read only and many threads may read it. */
 #ifndef ANALYSIS_PROFILE_HIST_PRIVATE_H
 #define ANALYSIS_PROFILE_HIST_PRIVATE_H
 
@@ -9,7 +14,8 @@
 #include "analysis/profile/hist.h"
 #include "analysis/profile/hist_ids.h"
 
-/* Sums beside period and count, in this order: those of measured_field.def. */
+/* Sums beside period and count, which samples add to: the SUM rows of measured_field.def, in its order. Kept with
+ * options.sums only. */
 enum hist_sum {
 #define ENTRY(id, name, title, kind, width)
 #define SUM(id, name, title, kind, width) HIST_SUM_##id,
@@ -18,40 +24,51 @@ enum hist_sum {
 	HIST_SUMS
 };
 
-/* A row to be: what samples were counted for. */
+/* What samples were counted for, and what becomes a row: all nodes with these frame cells below roots with this
+ * tuple. */
 struct hist_entry {
 	struct tuple_id tuple;
 	struct frame_cells_id cells;
-	bool hidden;           /* by the options' filter */
-	bool filtered;         /* no row: hidden, or something else was asked for (hist_source.h) */
-	uint32_t depth;        /* longest chain that was added to it */
+	bool hidden;   /* by the options' filter */
+	bool filtered; /* no row: hidden, or something else was asked for (hist_source.h) */
+	/* The length in links of the longest chain that was added to it; with children in caller order, of what it
+	 * called and itself. */
+	uint32_t depth;
 	uint64_t period;       /* own */
 	uint64_t total_period; /* with what it called; own without children */
+	/* Numbers of samples, as period and total_period. */
 	uint32_t count, total_count;
 };
+/* By enum hist_sum; one beside each entry of an event. */
 struct hist_sums {
 	uint64_t sums[HIST_SUMS];
 };
-/* Adds what a sample adds to each. */
+/* Adds to each sum what the sample adds to it (the functions sum_ID of hist_field.c). period: the sample's weight. */
 void hist_sums_add(uint64_t sums[static HIST_SUMS], const struct sample *sample, uint64_t period);
 
 struct hist_chains;
 struct u64map;
 
+/* What a snapshot found of one event. */
 struct hist_event {
 	struct hist_totals totals;
+	/* Nodes by label (hist_ids.h), laid out of all workers' trees. */
 	struct cct_index tree;
+	/* Entries are made when somebody first asks (hist_entries_make): not every event of a recording is shown. */
 	bool has_entries;
 	VEC(struct hist_entry) entries;
 	VEC(struct hist_sums) sums; /* of entries, empty without hist_options.sums */
 };
 
+/* The profile. Below "of the last snapshot" everything is made anew by each snapshot; the rest grows while samples
+ * are added. */
 struct hist {
 	struct hist_input in;
 	struct hist_options options;
 	const struct key *keys[HIST_MAX_KEYS];
 	size_t nr_keys;
-	unsigned position[HIST_MAX_KEYS]; /* of key i in its tuple or frame cells */
+	/* Of key i: which cell it is in its tuple (task and sample scope) or frame cells (frame scope). */
+	unsigned position[HIST_MAX_KEYS];
 
 	/* how samples are added: */
 	void (*add)(struct hist_worker *worker, const struct sample *sample, const struct sample_task *task);
@@ -64,11 +81,15 @@ struct hist {
 	bool has_parent, has_ignore;
 	regex_t parent, ignore;
 	struct hist_worker **workers; /* [in.nr_workers]; NULL: has not begun */
-	uint32_t *cells_of_turn_1;    /* where chains wait: frame_cells_id + 1 of samples by turn, 0: not counted */
+	/* Where chains wait: frame_cells_id + 1 of the sample with this turn; 0: not counted. Written by whichever
+	 * worker adds the sample; turns are distinct, so no lock is needed. */
+	uint32_t *cells_of_turn_1;
 
 	struct key_env *env;
-	struct cells tuples;  /* cells of task and sample scope, then 1 when filtered out */
-	struct cells frames;  /* cells of frame scope, then 1 when filtered out */
+	/* Cells of the keys of task and sample scope, then 1 where a filter hides the sample, else 0. */
+	struct cells tuples;
+	/* Cells of the keys of frame scope, then 1 where a filter hides the frame, else 0. */
+	struct cells frames;
 	struct cells classes; /* {link, frame cells}; empty when the trees are flat */
 
 	/* of the last snapshot: */
@@ -79,7 +100,7 @@ struct hist {
 	struct hist_chains *chains; /* where chains wait: those that were collected; NULL: not yet */
 };
 
-/* As hist_wants, for the pass over recordings. */
+/* As hist_wants; inline for the pass over recordings, which asks it of every sample. */
 static inline bool hist_wants_inline(const struct hist *hist, const struct sample *sample)
 {
 	const struct hist_options *options = &hist->options;
@@ -87,10 +108,12 @@ static inline bool hist_wants_inline(const struct hist *hist, const struct sampl
 	return likely(!hist->switched) || event_switch_passes(options->event_switch, sample);
 }
 
-/* Words beside a node's weight: HIST_SUM_* of its own samples where they are kept, then BRANCH_SUM_* of what came by
- * where branches continue chains. */
+/* Where BRANCH_SUM_* begin among the extra words of a node (cct_extra): HIST_SUM_* of its own samples come first,
+ * where these are kept; then, with branch_history, what branches said at this place. */
 static inline unsigned hist_branch_sums_at(const struct hist_options *options) { return options->sums ? HIST_SUMS : 0; }
 
+/* What a node of the tree stands for. hist_node_cells is for nodes that are entries (classes), hist_node_link for
+ * all but roots. */
 static inline struct node_label hist_label(const struct cct_index *x, uint32_t node)
 {
 	return (struct node_label){ x->frame[node] };
@@ -106,7 +129,7 @@ static inline struct link_id hist_node_link(const struct hist *hist, const struc
 					 : hist->link_of_class[node_label_class_of(label).n];
 }
 
-/* An entry as a key of maps. */
+/* Tuple and frame cells in one number, as a key of u64map. */
 static inline uint64_t hist_entry_key(struct tuple_id tuple, struct frame_cells_id cells)
 {
 	return (uint64_t)tuple.n << 32 | cells.n;
@@ -115,7 +138,7 @@ static inline struct frame_cells_id hist_entry_key_cells(uint64_t key)
 {
 	return (struct frame_cells_id){ (uint32_t)key };
 }
-/* The id of an entry's row: never 0. */
+/* The id of an entry's row in tables (table_row.id): never 0, and the same in all snapshots of a profile. */
 static inline uint64_t hist_row_of(struct tuple_id tuple, struct frame_cells_id cells)
 {
 	return hist_entry_key(tuple, cells) + 1;
@@ -124,16 +147,18 @@ static inline uint64_t hist_entry_row(const struct hist_entry *entry)
 {
 	return hist_row_of(entry->tuple, entry->cells);
 }
-/* The cell of an entry's key, by the key's number. */
+/* The cell of one of the entry's keys; key: the index in hist->keys. */
 static inline uint64_t hist_cell(const struct hist *hist, const struct hist_entry *entry, size_t key)
 {
 	const uint64_t *cells = hist->keys[key]->scope == KEY_FRAME ? cells_get(&hist->frames, entry->cells.n)
 								    : cells_get(&hist->tuples, entry->tuple.n);
 	return cells[hist->position[key]];
 }
-/* Makes event->entries, unsorted, where the last snapshot has none yet. */
+/* Makes event->entries and event->sums, unsorted, unless the last snapshot has them already. One thread at a time
+ * for each event. */
 void hist_entries_make(struct hist *hist, struct hist_event *event);
-/* Sums up what is not filtered, as hist_totals has it. */
+/* Sets shown_samples and shown_period of the totals: the own weights of entries that are not filtered. To be called
+ * again whenever hist_entry.filtered changes. */
 void hist_entries_count_shown(struct hist_event *event);
 
 /* ---- chains on demand: hist_chains.c collects them, hist_chain_store.c has them */
@@ -141,8 +166,8 @@ void hist_entries_count_shown(struct hist_event *event);
 /* Behind the last link of a list. */
 #define HIST_CHAIN_END UINT32_MAX
 
-/* A distinct chain of an entry. In the order graphs are grown in: the innermost link first in callee order, the
- * outermost in caller order. */
+/* A distinct chain of an entry, as a list of links that HIST_CHAIN_END ends. In the order in which graphs grow: the
+ * innermost link first in callee order, the outermost in caller order. */
 struct hist_chain {
 	const struct link_id *links;
 	uint64_t period;
@@ -150,6 +175,7 @@ struct hist_chain {
 };
 typedef VEC(struct hist_chain) hist_chain_vec;
 
+/* The chains that hist_chains_collect found, by entry. The lists of links are in the arenas, one for each worker. */
 struct hist_chains {
 	struct u64map *numbers; /* of each event: hist_entry_key -> place in by_entry */
 	size_t nr_events;
@@ -159,9 +185,10 @@ struct hist_chains {
 	size_t nr_arenas;
 };
 
-/* Whether chains of this profile can wait: nothing but graphs needs them. */
+/* Whether nothing but graphs needs the chains of this profile, so that they can be collected later, of few entries. */
 bool hist_chains_can_wait(const struct hist *hist);
-/* The chains that were collected of an entry; NULL: none were. None is empty: HIST_CHAIN_END is not first. */
+/* The chains collected of an entry; borrowed. NULL: none were. No chain is empty: HIST_CHAIN_END is never its first
+ * link. */
 const hist_chain_vec *hist_chains_of(const struct hist *hist, const struct hist_event *event,
 				     const struct hist_entry *entry);
 void hist_chains_free(struct hist_chains *chains); /* NULL is fine */

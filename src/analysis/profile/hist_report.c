@@ -1,8 +1,11 @@
-/* From entries to a table: entries of several events become lines side by side, lines get their order, and rows, a
- * hierarchy or graphs are made of them. */
+/* From entries to a table: entries of several events become lines side by side (struct reporter), lines get their
+ * order, and rows, a hierarchy or graphs are made of them. Steps are in hist_report; each of the larger ones has a
+ * file of its own (hist_reporter.h). */
 #include "analysis/profile/hist_reporter.h"
 #include "base/u64map.h"
 
+/* Makes a line of each entry that is not filtered. Of a group, entries of different events with the same tuple and
+ * frame cells share a line. */
 static void make_lines(struct reporter *r)
 {
 	struct u64map by_key = U64MAP_INIT;
@@ -26,6 +29,8 @@ static void make_lines(struct reporter *r)
 	u64map_done(&by_key);
 }
 
+/* The table's columns, as the layout has them; widths grow later with the texts. In a group a measured column has a
+ * cell for each event. */
 static void add_columns(const struct reporter *r, struct table *table)
 {
 	for (size_t i = 0; i < r->layout->columns.count; i++) {
@@ -60,6 +65,8 @@ static void add_columns(const struct reporter *r, struct table *table)
 	}
 }
 
+/* Graphs of the lines that became rows. Rows are those of the heavy lines in order, so the n-th heavy line is the
+ * n-th row. */
 static void add_graphs(const struct reporter *r, struct table *table)
 {
 	_free_ const struct hist_entry **wanted = xcalloc(table->rows.count + 1, sizeof(*wanted));

@@ -1,10 +1,16 @@
-/* A profile as a table: entries in order, shares, and the call graphs of what is shown. */
+/* A profile as a table: entries in order, shares, and the call graphs of what is shown.
+ *
+ *     hist_layout_make(&layout, ...);  hist_begin(... layout.keys ...);  ...  hist_snapshot(hist);
+ *     table_init(&table);
+ *     hist_report(hist, &event, 1, &layout, &options, &table);            rows are in table.rows
+ *     table_done(&table); */
 #ifndef ANALYSIS_PROFILE_HIST_REPORT_H
 #define ANALYSIS_PROFILE_HIST_REPORT_H
 
 #include "analysis/profile/callgraph.h"
 #include "analysis/profile/hist_layout.h"
 
+/* Which rows and graphs the table gets. */
 struct hist_report_options {
 	double percent_limit; /* rows below this share are left out, 0 to 100 */
 	bool relative;        /* shares of what no filter hides */

@@ -10,6 +10,7 @@ union table_cell hist_field_cell(const struct reporter *r, const struct hist_fie
 {
 	switch (field->kind) {
 	case COLUMN_PERCENT:
+		/* Nothing to be a share of: renderers show no number. */
 		if (field == &hist_field_children && !r->hist->options.children)
 			return (union table_cell){ .value = NAN };
 		return (union table_cell){ .value = share(value, r->totals[event]) };
@@ -24,6 +25,7 @@ bool hist_column_shown(const struct reporter *r, const struct hist_column *colum
 	       !(column->key && column->key->event && column->key->event != r->events[0]->totals.event);
 }
 
+/* As printable_width counts, an ending of the text that is left out of the width. */
 static bool ends_with(const char *text, const char *ending)
 {
 	size_t size = strlen(text), ending_size = strlen(ending);
@@ -48,7 +50,7 @@ uint64_t hist_total_period(const struct hist_event *event, const struct hist_rep
 	return options->relative ? event->totals.shown_period : event->totals.period;
 }
 
-/* Whether anything of an entry's graph can be heavy enough. */
+/* Whether anything of an entry's graph can be heavy enough: no part is heavier than the entry. */
 static bool has_graph(const struct hist_entry *entry, const struct callgraph_options *graph, uint64_t total)
 {
 	return graph->relative || entry->total_period >= (uint64_t)((double)total * graph->threshold);

@@ -1,4 +1,8 @@
-/* The rows of a profile: shares, and the texts of key columns, on all cores. */
+/* The rows of a profile: shares, and the texts of key columns, on all cores.
+ *
+ * Lines are given out in chunks; a worker fills the cells of its lines' rows column by column, makes texts in an
+ * arena of its own and notes the widest of each column. Columns whose texts depend on their width (KEY_WIDTH) are
+ * then filled once more. */
 #include "analysis/profile/hist_reporter.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -6,6 +10,7 @@
 #include "base/outbuf.h"
 #include "base/threads.h"
 
+/* CACHED_TEXTS: slots for each column and worker. */
 enum { CHUNK_LINES = 1024, CACHED_TEXTS = 64 };
 
 /* Cells that were seen lately share their text. */
@@ -14,6 +19,7 @@ struct cached_text {
 	const char *text;
 };
 
+/* A column of the table and where its cells are in a row. */
 struct row_column {
 	const struct hist_column *column;
 	struct table_column *shown;
@@ -22,6 +28,7 @@ struct row_column {
 	unsigned width; /* that its texts are made for; 0 while it is being found out */
 };
 
+/* What a thread has for itself while rows are made. */
 struct row_worker {
 	struct arena *arena; /* of the table */
 	struct outbuf out;
@@ -29,10 +36,13 @@ struct row_worker {
 	struct cached_text *texts; /* CACHED_TEXTS a column */
 };
 
+/* The rows in the making. */
 struct rows {
 	const struct reporter *r;
 	struct table *table;
-	size_t nr_lines;       /* texts are made of, widths depend on: all, or those to the last row asked for */
+	/* Lines that texts are made of, because widths depend on them: all lines, also those too light for a row, as
+	 * upstream has it; with max_rows only those up to the last row. */
+	size_t nr_lines;
 	uint32_t *row_of_line; /* row + 1, 0: too light to be shown */
 	struct row_column *columns;
 	size_t nr_columns;
@@ -40,6 +50,7 @@ struct rows {
 	size_t nr_workers;
 };
 
+/* Column n of lines begin .. end: its widths, and its cells in the rows of lines that have one. */
 static void put_texts(const struct rows *rows, struct row_worker *w, size_t n, size_t begin, size_t end)
 {
 	const struct reporter *r = rows->r;
@@ -60,6 +71,7 @@ static void put_texts(const struct rows *rows, struct row_worker *w, size_t n, s
 	}
 }
 
+/* The same of a measured column, a cell for each event. */
 static void put_values(const struct rows *rows, size_t n, size_t begin, size_t end)
 {
 	const struct reporter *r = rows->r;
@@ -76,6 +88,7 @@ static void put_values(const struct rows *rows, size_t n, size_t begin, size_t e
 	}
 }
 
+/* threads_for: the lines of one chunk. */
 static void put_chunk(void *ctx, unsigned worker, size_t item)
 {
 	const struct rows *rows = ctx;
@@ -87,6 +100,7 @@ static void put_chunk(void *ctx, unsigned worker, size_t item)
 	}
 }
 
+/* Fills the columns that are not skipped, and widens them to the widest text of any worker. */
 static void put_all(struct rows *rows)
 {
 	threads_for((unsigned)rows->nr_workers, (rows->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, put_chunk, rows);
@@ -95,7 +109,7 @@ static void put_all(struct rows *rows)
 			rows->columns[n].shown->width = MAX(rows->columns[n].shown->width, rows->workers[i].widths[n]);
 }
 
-/* Once more for the columns whose texts depend on their width. */
+/* Fills the columns whose texts depend on the column's width once more, now that it is known. */
 static void put_fitted(struct rows *rows)
 {
 	bool any = false;
@@ -111,6 +125,7 @@ static void put_fitted(struct rows *rows)
 	put_all(rows);
 }
 
+/* Gives lines their rows: those that are heavy enough, the first max_rows of them. A group's first event decides. */
 static void number_rows(struct rows *rows)
 {
 	const struct reporter *r = rows->r;

@@ -1,4 +1,5 @@
-/* From what workers added to what rows and graphs are made of. */
+/* From what workers added to what rows and graphs are made of: trees are laid out one behind the other, classes
+ * taken apart, letters of unmapped addresses decided, counts added up. hist_decay is here, too. */
 #include <assert.h>
 #include "analysis/profile/hist_collector.h"
 
@@ -26,7 +27,8 @@ static void set_levels(struct hist *hist)
 	vec_done(&levels.by_number);
 }
 
-/* What is known of the branches at a place is known of all samples that came by: equal nodes have to be one. */
+/* Merges the workers' trees before laying them out. Needed where nodes have sums of branches: what is known of the
+ * branches at a place is shown once for all samples that came by, so equal nodes have to be one node. */
 static void index_as_one(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads)
 {
 	struct cct all, *one = &all;
@@ -35,7 +37,7 @@ static void index_as_one(struct cct_index *index, struct cct *const *trees, size
 	cct_index_make(index, &one, 1, threads, false);
 }
 
-/* Lays the workers' trees of an event out. */
+/* Lays out the workers' trees of one event and sums up its totals. keep: as in cct_index_make. */
 static void index_trees(struct hist *hist, size_t number, bool keep)
 {
 	struct hist_event *event = &hist->events[number];
@@ -56,7 +58,8 @@ static void index_trees(struct hist *hist, size_t number, bool keep)
 	event->has_entries = false;
 }
 
-/* Takes classes apart. */
+/* Takes classes apart: arrays by class id are quicker to ask than the registry, once for each node of the tree. In
+ * flat trees a class is its frame cells. */
 static void list_classes(struct hist *hist)
 {
 	uint32_t count = cells_count(hist->chains_in_tree ? &hist->classes : &hist->frames);
@@ -71,6 +74,7 @@ static void list_classes(struct hist *hist)
 	}
 }
 
+/* A snapshot. keep: more samples may follow. */
 static void make(struct hist *hist, bool keep)
 {
 	for (size_t i = 0; i < hist->in.events->count; i++) index_trees(hist, i, keep);

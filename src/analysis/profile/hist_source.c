@@ -1,5 +1,6 @@
-/* Conditions are asked of cells, not of samples: once for each distinct cell of a key, then an entry is shown when all
- * its cells pass. */
+/* A profile's answers to what a view asks (result/source.h). Conditions are asked of cells, not of samples: once for
+ * each distinct cell of a key; an entry is shown when all its cells pass. That sets hist_entry.filtered, and
+ * hist_report does the rest. */
 #include "analysis/profile/hist_source.h"
 #include <errno.h>
 #include <string.h>
@@ -20,6 +21,7 @@ static const char *name_of(const struct hist_column *column)
 	return column->key ? column->key->name : column->field->name;
 }
 
+/* The column with this name; key: one of a key. NULL with err set where there is none. */
 static const struct hist_column *find_column(const struct hist_layout *layout, const char *name, bool key,
 					     struct err *err)
 {
@@ -31,6 +33,8 @@ static const struct hist_column *find_column(const struct hist_layout *layout, c
 	return NULL;
 }
 
+/* Whether a cell's text meets a condition; answered once for each cell, then remembered. text: a buffer to work
+ * with. */
 static bool passes(const struct hist *hist, struct asked_condition *asked, uint64_t cell, struct outbuf *text)
 {
 	const struct result_condition *condition = asked->condition;
@@ -45,6 +49,7 @@ static bool passes(const struct hist *hist, struct asked_condition *asked, uint6
 	return *passes;
 }
 
+/* Filters an event's entries by all conditions, beside those that the options' filter hides anyway. */
 static void choose_entries(const struct hist *hist, struct hist_event *event, struct asked_condition *asked,
 			   size_t nr_asked)
 {
@@ -77,6 +82,8 @@ static int apply_conditions(struct hist_source *source, const struct result_requ
 	return 0;
 }
 
+/* result_source.rows. Another order is the layout's own behind the column that was asked for: a copy of the layout
+ * with its order made anew, which alone is freed. */
 static int hist_source_rows(void *ctx, const struct result_request *request, struct table *table, struct err *err)
 {
 	struct hist_source *source = ctx;
@@ -98,6 +105,8 @@ static int hist_source_rows(void *ctx, const struct result_request *request, str
 	return 0;
 }
 
+/* result_source.below: the graph of the entry with this row id, of the first event; an empty tree where there is
+ * none (any more). */
 static struct tree *hist_source_below(void *ctx, uint64_t row)
 {
 	const struct hist_source *source = ctx;
@@ -115,6 +124,7 @@ static struct tree *hist_source_below(void *ctx, uint64_t row)
 	return tree_new();
 }
 
+/* Whether the event is one of those that the source is about. */
 static bool is_shown(const struct hist_source *source, uint32_t event)
 {
 	for (size_t i = 0; i < source->nr_events; i++)
@@ -122,6 +132,8 @@ static bool is_shown(const struct hist_source *source, uint32_t event)
 	return false;
 }
 
+/* result_source.samples: what was kept of the samples of an entry, by time, and in the recording's order at the same
+ * time. */
 static int hist_source_samples(void *ctx, uint64_t row, struct table *table, struct err *err)
 {
 	static const struct table_column columns[] = {

@@ -5,7 +5,7 @@
 #include "analysis/profile/hist_report.h"
 #include "result/source.h"
 
-/* All is borrowed. The answers are those of hist_report with these arguments, of the last snapshot. */
+/* The arguments of hist_report; all is borrowed. Answers are of the last snapshot. */
 struct hist_source {
 	struct hist *hist;
 	struct hist_event *const *events;
@@ -14,8 +14,9 @@ struct hist_source {
 	const struct hist_report_options *options;
 };
 
-/* Conditions are of key columns; samples are there with hist_options.keep_samples alone, and graphs (below) where
- * chains do not wait. There is no code yet. source must live as long as what is returned. */
+/* The functions that answer. Conditions are of key columns. Samples are there only with hist_options.keep_samples
+ * and not of branches; graphs (below) only of the first event, where chains are used and do not wait. There is no
+ * code. source must live as long as what is returned; one thread asks at a time. */
 struct result_source hist_source_of(struct hist_source *source);
 
 #endif

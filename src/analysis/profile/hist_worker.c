@@ -1,4 +1,4 @@
-/* What a worker keeps while it adds. */
+/* What a worker keeps while it adds: made on first use, given back in part when the last snapshot was made. */
 #include <assert.h>
 #include "analysis/profile/hist_collector.h"
 

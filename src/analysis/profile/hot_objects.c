@@ -1,11 +1,15 @@
+/* Objects by samples. Each worker counts in arrays by dso id, made with its first sample; they are added up when the
+ * pass is over. Addresses are only looked up among the maps of their task: no object is opened, no symbol is read. */
 #include "analysis/profile/hot_objects.h"
 
 #include <stdlib.h>
 
+/* A worker's counts by dso id. last: the number of the sample (from 1) that counted for the object last, so that a
+ * chain that comes by twice counts once. */
 struct tally {
 	uint64_t *counts, *last;
 	uint64_t nr_samples;
-}; /* by dso id; last: the sample that counted last, from 1 */
+};
 struct collector {
 	const struct model *model;
 	struct tally *tallies;

@@ -5,17 +5,19 @@
 
 #include "session/session.h"
 
+/* An object and how many samples are in it or in what it called: a sample counts once for each object on its chain. */
 struct hot_object {
 	const struct dso *dso;
 	uint64_t nr_samples;
-}; /* samples in it, or in what it called */
+};
 struct hot_objects {
 	struct hot_object *items;
 	size_t count; /* hottest first, at least min_percent of all samples; equally hot ones in order of dso ids */
 	uint64_t nr_samples; /* all of the recording's */
 };
 
-/* User space objects only. 0 or -errno. */
+/* Counts on the session's threads. min_percent: 0 to 100, of all samples. Returns 0 with *ret, which
+ * hot_objects_done frees, or -errno with err set. User space objects only; dso pointers are the model's. */
 int hot_objects_collect(struct hot_objects *ret, struct session *session, double min_percent,
 			struct err *err) _warn_unused_;
 void hot_objects_done(struct hot_objects *objects);

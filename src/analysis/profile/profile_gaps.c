@@ -1,3 +1,6 @@
+/* What the counts of unnamed samples mean. Of the objects they are in, two kinds are gaps: generated code, which is
+ * memory without a file (DSO_ANON) of a process whose perf map would have the names; and files that cannot be opened
+ * here. Others, such as stripped files, are not. */
 #include "analysis/profile/profile_gaps.h"
 #include <stdlib.h>
 #include "frame/space/frame_space.h"
@@ -18,6 +21,7 @@ void gap_counts_done(struct gap_counts *counts)
 	*counts = (struct gap_counts){ 0 };
 }
 
+/* Whether the object's file can be opened where it was run from, or what stands for it (symbol/object_files.h). */
 static bool is_here(struct frame_space *frames, const struct dso *dso)
 {
 	struct symbol_file file;
@@ -26,6 +30,7 @@ static bool is_here(struct frame_space *frames, const struct dso *dso)
 	return true;
 }
 
+/* The last name of the process in the recording; NULL: not known. Linear in the number of tasks: asked once. */
 static const char *name_of_process(const struct model *model, int32_t pid)
 {
 	for (size_t i = 0; i < model_nr_tasks(model); i++)

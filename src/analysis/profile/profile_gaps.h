@@ -1,4 +1,6 @@
-/* What a profile has no names or no callers for, counted as it is collected. */
+/* What a profile has no names or no callers for, counted as it is collected: workers count (struct gap_counts), the
+ * counts are added up in each snapshot, and profile_gaps_find says what they mean. Reports turn it into advice:
+ * record with other call chains, install debug information, and so on. */
 #ifndef ANALYSIS_PROFILE_PROFILE_GAPS_H
 #define ANALYSIS_PROFILE_PROFILE_GAPS_H
 
@@ -7,20 +9,24 @@
 #include "model/model.h"
 #include "perfdata/record/events.h"
 
+/* Numbers of samples, all out of nr_samples. */
 struct profile_gaps {
 	uint64_t nr_samples;
-	uint64_t nr_chains, nr_lone; /* recorded chains with a part in a program (but of copied stacks); those whose
-					part is one frame */
-	uint64_t nr_generated; /* in memory of a program that no file is mapped at (JIT), where no perf map or jitdump
-				  has a name */
-	int32_t generated_pid; /* the process that has most of these */
+	/* nr_chains: recorded chains that end in user addresses, but not of copied stacks or branch stacks. nr_lone:
+	 * those of them of which the user's part is a single frame, so that frame pointers are probably missing. */
+	uint64_t nr_chains, nr_lone;
+	/* In memory of a program that no file is mapped at (code made by a JIT compiler), where neither a perf map
+	 * nor a jitdump has a name. */
+	uint64_t nr_generated;
+	int32_t generated_pid;    /* the process that has most of these */
 	const char *generated_by; /* its name; the model's; NULL: not known */
-	uint64_t nr_gone; /* without a name, in files that are not to be had here; where each has 1 % of the samples or
-			     more */
-	const char *gone; /* the one that has most of these; the model's; NULL: none */
+	/* Without a name, in files that cannot be opened here; only of files with 1 % of all samples or more. */
+	uint64_t nr_gone;
+	/* The file that has most of these, by its path; the model's text; NULL: none. */
+	const char *gone;
 };
 
-/* A worker's counts. */
+/* A worker's counts. Zeroed memory is empty; gap_counts_done frees. */
 struct gap_counts {
 	uint64_t nr_samples, nr_chains, nr_lone;
 	VEC(uint64_t) unnamed; /* samples without a name by dso id */
@@ -32,7 +38,7 @@ static inline void gap_counts_add_unnamed(struct gap_counts *counts, size_t dso_
 	counts->unnamed.items[dso_id] += nr_samples;
 }
 
-/* leaf: the sample's own address. */
+/* Counts a sample. leaf: the frame of its own address. */
 static inline void gap_counts_note(struct gap_counts *counts, const struct sample *sample, const struct frame *leaf)
 {
 	uint64_t n = sample->nr_callchain;
@@ -49,7 +55,8 @@ static inline void gap_counts_note(struct gap_counts *counts, const struct sampl
 /* Adds a worker's counts to those of all. */
 void gap_counts_add(struct gap_counts *all, const struct gap_counts *counts);
 void gap_counts_done(struct gap_counts *counts);
-/* What they mean: looks for the files of the objects that have most samples without a name. */
+/* What the counts mean, in *ret: looks on the disk for the files of the objects that have most samples without a
+ * name. Texts in *ret are the model's. */
 void profile_gaps_find(struct profile_gaps *ret, const struct gap_counts *all, const struct model *model,
 		       struct frame_space *frames);
 

@@ -1,3 +1,9 @@
+/* The pass of perf script. Workers write the text of a batch of samples into a chunk of their own; the session hands
+ * the chunks back in the order of the batches (script_pass_batch_finish), and they are appended to the output:
+ *
+ *     batch_begin: take a chunk -> sample, other: text into it -> batch_finish: append it to the output, give it back
+ *
+ * Chunks are pooled, so that there are about as many as batches under way. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,11 +14,12 @@
 #include "script/script_stat.h"
 #include "session/session_dump.h"
 
-/* Text of one batch on its way to the file; used again for a later batch. */
+/* Text of one batch on its way to the output; used again for a later batch. */
 struct chunk {
 	struct outbuf out;
 };
 
+/* --per-event-dump: the file of one event. */
 struct event_file {
 	char *path;
 	struct outbuf out;
@@ -25,6 +32,7 @@ struct pass_worker {
 	struct chunk *chunk;
 } _apart_;
 
+/* The pass as a whole. by_symbol: places have to be looked up to decide. filters: any filter is set. */
 struct pass {
 	const struct session *session;
 	const struct script_pass_options *options;
@@ -84,7 +92,8 @@ static int script_pass_batch_finish(void *ctx, void *batch_state)
 
 static void script_pass_batch_drop(void *ctx, void *batch_state) { release_chunk(ctx, batch_state); }
 
-/* -S: the sample's own place is in one of the symbols, or at one of the addresses. */
+/* -S, --dsos: whether the sample's own place is in one of the objects, and in one of the symbols or at one of the
+ * addresses. */
 static bool wanted_place(const struct pass *pass, struct session_worker *worker, const struct sample_task *task,
 			 const struct sample *sample)
 {
@@ -128,6 +137,7 @@ static void script_pass_sample(void *ctx, struct session_worker *worker, const s
 		if (pass->by_symbol && !wanted_place(pass, worker, &task, sample)) return;
 	}
 	struct outbuf *out = &w->chunk->out;
+	/* One worker: the text goes to the event's file at once. */
 	if (unlikely(pass->files != NULL)) {
 		struct event_file *file = &pass->files[sample->event->idx];
 		script_write_sample(w->writer, &task, sample, &file->out);
@@ -139,6 +149,7 @@ static void script_pass_sample(void *ctx, struct session_worker *worker, const s
 	script_write_sample(w->writer, &task, sample, out);
 }
 
+/* sample_visitor.other: counts of perf stat, and side-band records. */
 static void script_pass_other(void *ctx, struct session_worker *worker, const struct record *r,
 			      const struct sample_id *id, uint64_t time_ns)
 {
@@ -148,6 +159,7 @@ static void script_pass_other(void *ctx, struct session_worker *worker, const st
 	if (pass->options->script.show) script_write_record(w->writer, r, id, time_ns, &w->chunk->out);
 }
 
+/* Makes the files of --per-event-dump; on errors those made so far are close_files' to close. */
 static int open_files(struct pass *pass, const struct perfdata *pd, const struct perf_events *events, struct err *err)
 {
 	const struct script_pass_options *options = pass->options;
@@ -163,6 +175,7 @@ static int open_files(struct pass *pass, const struct perfdata *pd, const struct
 	return 0;
 }
 
+/* Closes the files and appends to report what is in them. */
 static void close_files(struct pass *pass, struct strbuf *report)
 {
 	for (size_t i = 0; i < pass->nr_files; i++) {
@@ -225,6 +238,8 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		.sequential = script_printer_needs_order(pass.printer) || pass.files || pass.stat ||
 			      options->check_order,
 	};
+	/* One interval of time: what is outside of it need not even be read, unless its side-band records are to be
+	 * shown. */
 	if (f->by_time && f->times.count == 1 && !options->script.show) {
 		visitor.from_ns = f->times.items[0].from_ns;
 		visitor.to_ns = f->times.items[0].to_ns;
@@ -232,6 +247,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	if (r >= 0) r = session_samples_ordered(session, &visitor, err);
 	if (pass.files) close_files(&pass, report);
 	script_stat_free(pass.stat);
+	/* Freeing the kept lines takes time that a process about to end need not spend (base/teardown.h). */
 	if (teardown_is_whole()) free_pass(&pass);
 	return r;
 }
@@ -244,6 +260,7 @@ struct dump_pass {
 	struct script_stat *stat;
 };
 
+/* Called behind the dump of each record: the sample's line, or what counts add up to. */
 static void script_pass_after_dump(void *ctx, const struct record *r, const struct sample *sample,
 				   const struct sample_task *task, struct resolver *resolver, struct outbuf *out)
 {

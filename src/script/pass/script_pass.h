@@ -7,28 +7,34 @@
 #include "script/script_printer.h"
 #include "session/session.h"
 
+/* What is let through, and where the text goes. All is borrowed during the pass. */
 struct script_pass_options {
 	struct script_options script;
 	struct sample_filter filter;
-	/* -S as upstream understands it: names, or addresses; addr_range widens the addresses */
+	/* -S: names of symbols are in filter.symbols; these are addresses. An address means samples at it, or in the
+	 * symbol that begins there; with ip_range (bytes, not 0) samples in [address, address + ip_range). May be
+	 * NULL. */
 	const struct number_list *ips;
 	uint64_t ip_range;
 	const struct event_switch *event_switch;
-	/* --per-event-dump: a file for the text of each event, RECORDING.EVENT.dump; 0 or -errno. NULL: all goes to
-	 * out */
+	/* --per-event-dump: makes a file for the text of each event, RECORDING.EVENT.dump, in *ret; returns 0 or
+	 * -errno. NULL: all text goes to out. close_file flushes and closes one. */
 	int (*create_file)(const char *path, struct outbuf *ret);
 	int (*close_file)(struct outbuf *out, const char *path);
 	bool check_order;
 	uint64_t *ret_misordered; /* -d: nothing is printed, samples out of order are counted */
-	bool guests;        /* samples of guests are shown, too; else only where the recording says which they are of */
+	/* Samples of guests are shown, too; else only where the recording says which guest they are of. */
+	bool guests;
 	bool nothing;       /* a list to choose from is empty: no sample is printed */
 	struct outbuf *out; /* where text goes */
 };
 
-/* Returns 0, or -errno: with err set, unless writing the text failed. Appends what --per-event-dump says to report. */
+/* Prints the samples of a session. Returns 0, or -errno: with err set, unless writing the text failed. Appends what
+ * --per-event-dump says to report. Text is made by all workers, unless something needs one order
+ * (script_printer_needs_order, files for each event, counts). */
 int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options,
 		struct strbuf *report, struct err *err);
-/* -D: every record in bytes and words, and below each sample its line. */
+/* -D: every record in bytes and words, and below each sample its line. Returns 0, or -errno with err set. */
 int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options,
 		     struct outbuf *out, struct err *err);
 
