@@ -11,9 +11,9 @@ struct host {
 	char machine[65]; /* "x86_64" */
 };
 
-/* Texts are empty when uname(2) fails. */
+/* One call of uname(2) each time; texts are empty when it fails. Thread safe. */
 struct host host_read(void);
-/* Whether the kernel that runs here has this release. */
+/* Whether the kernel that runs here has this release; false for "" and when uname(2) fails. */
 bool host_runs_release(const char *release);
 
 #endif

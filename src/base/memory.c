@@ -1,4 +1,5 @@
-/* The malloc family that never returns NULL. */
+/* The malloc family that never returns NULL (base/compiler.h). A size of 0 gives memory of 1 byte, so that NULL always
+ * means "none" to callers. */
 #include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,4 +1,5 @@
-/* Counting and keeping warnings about damaged input. */
+/* Counting and keeping warnings about damaged input: a list of kinds, searched from the start as there are few, and a
+ * list of texts. Both have bounds, so that hostile input cannot fill the memory. */
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
