@@ -24,6 +24,7 @@ enum flag_form {
 	FLAG_FORM_personality,  /* a personality, and bits */
 };
 
+/* The sets: one for each FLAG_SET of flag_set.def. */
 enum flag_set_id {
 #define FLAG_SET(id, form, prefix) FLAG_SET_##id,
 #include "syscall/tables/flag_set.def"

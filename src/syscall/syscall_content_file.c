@@ -76,6 +76,8 @@ void content_add_pollfd(const struct syscall_writing *w, struct syscall_bytes by
 	content_end(w, " }", VALUE_OBJECT);
 }
 
+/* struct linux_dirent64 (getdents64(2)): d_ino at 0, d_reclen at 16, d_type at 18, the name at 19. Stops at an entry
+ * that is cut or whose length makes no sense. */
 bool content_add_dirents(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read)
 {
 	enum { NAME_OFF = 19 };

@@ -29,6 +29,8 @@ static void add_word(const struct syscall_writing *w, const char *word)
 	value_text(w->sink, word, strlen(word));
 }
 
+/* The encoding of wait(2): the low 7 bits are the signal that ended it, 0 if it exited, 0x7f if it stopped; the high
+ * byte is the exit status or the stopping signal. */
 void content_add_wait_status(const struct syscall_writing *w, uint32_t status)
 {
 	struct outbuf *out = w->out;

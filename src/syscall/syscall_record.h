@@ -18,6 +18,8 @@ enum {
 };
 enum { SYSCALL_NOT_READ = 0xffff };
 
+/* A payload. number: of the call, on the architecture of the program (see SYSCALL_RECORD_IS_32). result: as the kernel
+ * returned it, -errno for a failure. enter_ns: when the call began. */
 struct syscall_record {
 	uint16_t kind, flags;
 	int32_t number;

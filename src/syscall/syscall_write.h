@@ -6,6 +6,8 @@
 #include "syscall/syscall_memory.h"
 #include "syscall/syscall_types.h"
 
+/* One call that is being written: what all functions below and those of syscall_content.h get. values: the six
+ * arguments. Borrowed by all, on the stack of syscall_format_args. */
 struct syscall_writing {
 	const struct syscall *syscall;
 	const uint64_t *values;
