@@ -1,3 +1,4 @@
+/* Members of JSON objects: the name in quotes, ": ", the value, and what the caller wants behind it. */
 #include "render/json_member.h"
 
 #include <string.h>

@@ -15,8 +15,8 @@
 
 enum { NAME_WIDTH = 20, NAME_CUT = 16 };
 
-/* Twelve columns: the number in the largest unit of which there is at least one, as upstream with no more than a float
- * knows of it. */
+/* Twelve columns: the number in the largest unit of which there is at least one. Rounded to a float first, as
+ * upstream's numbers are. */
 static void out_time(struct outbuf *out, uint64_t ns)
 {
 	static const struct {
@@ -56,6 +56,7 @@ static void write_avg(const struct table_layout *layout, const struct table_row 
 	out_time(out, row->cells[LOCK_COLUMN_WAIT_AVG].number);
 }
 
+/* Columns of -F; a new field is a row here and in enum lock_field. */
 static const struct table_look field_looks[NR_LOCK_FIELDS] = {
 	[LOCK_FIELD_ACQUIRED] = { .column = LOCK_COLUMN_ACQUIRED, .width = 10 },
 	[LOCK_FIELD_CONTENDED] = { .column = LOCK_COLUMN_CONTENDED, .width = 10 },
@@ -75,6 +76,7 @@ struct looks {
 
 static void add_look(struct looks *looks, struct table_look look) { looks->items[looks->count++] = look; }
 
+/* "do_exit+0x2f", escaped; nothing when there is no symbol. */
 static void out_function(struct outbuf *out, const struct table_place *place, const char *before)
 {
 	if (!place->symbol) return;
@@ -228,6 +230,7 @@ static const struct {
 			     .nr_fields = 1 },
 };
 
+/* Chains are shown with -v only. */
 static const struct table_chain *chain_of(const struct table_layout *layout, const struct table_row *row)
 {
 	static const struct table_chain none = { NULL, 0 };
@@ -246,6 +249,7 @@ static void write_chain_below(const struct table_layout *layout, const struct ta
 	}
 }
 
+/* Columns: those that were asked for, then what the row is about. Chains are lines below. */
 static void show_lined_up(struct looks *looks, struct outbuf *out)
 {
 	const struct lock_result *result = looks->result;
@@ -292,6 +296,7 @@ static void write_chain_fields(const struct table_layout *layout, const struct t
 	out_char(out, '\n');
 }
 
+/* -x: the same as fields, times in plain ns. */
 static void show_separated(struct looks *looks, struct outbuf *out)
 {
 	const struct lock_result *result = looks->result;

@@ -41,6 +41,7 @@ void sched_json_end(struct outbuf *out) { out_lit(out, "\n]\n}\n"); }
 
 /* ---- timehist */
 
+/* A member that is an object: who. */
 static void add_task(const char *name, const struct sched_timehist_task *task, struct outbuf *out)
 {
 	out_printf(out, "\"%s\": {\"comm\": ", name);

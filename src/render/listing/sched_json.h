@@ -9,6 +9,7 @@
 #include "result/sched_history.h"
 #include "result/sched_plan.h"
 
+/* A whole document. All functions append to out and borrow what they are given. */
 void sched_json_latency(const struct sched_latency_result *result, struct outbuf *out);
 
 /* Rows come one by one: begin, each row, end. */

@@ -8,6 +8,7 @@
 #include "base/outbuf.h"
 #include "result/stat_result.h"
 
+/* What the options of `perf stat` choose about the output. Zeroed is the default. */
 struct stat_print_options {
 	const char *separator;   /* CSV: -x */
 	enum stat_target target; /* text: what stands in the first line */
@@ -29,10 +30,13 @@ struct stat_print_options {
 
 struct stat_printer;
 
-/* "text", "csv" or "json". options is copied, what it points to must outlive the printer. */
+/* format: "text", "csv" or "json"; anything else is text. options is copied, what it points to must outlive the
+ * printer. Never NULL; freed by stat_printer_free. A printer is for one thread at a time: text switches that thread's
+ * locale while it prints. */
 struct stat_printer *stat_printer_new(const char *format, const struct stat_print_options *options);
 void stat_printer_free(struct stat_printer *printer); /* takes NULL */
-/* Appends one result: all of it, or one interval. */
+/* Appends one result: all of it, or one interval. Long results are flushed on the way where out has a descriptor;
+ * errors stay in out->error. */
 void stat_printer_print(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out);
 
 #endif

@@ -6,6 +6,7 @@
 #include "render/tree/tree_text.h"
 #include "result/table.h"
 
+/* How the table is written; zeroed: rows only, as wide as needed, on one thread. */
 struct table_text_options {
 	const char
 		*separator; /* between cells instead of blanks, its first character in texts becomes '.'; NULL: none */

@@ -8,6 +8,8 @@
 
 enum { TIMECHART_MAX_PATHS = 24 };
 
+/* The caller sets x, width, from_ns and ns_per_pixel after init and takes what is in paths after end. One for each
+ * thread. */
 struct timechart_columns {
 	double x, width; /* of the plot */
 	double from_ns, ns_per_pixel;
@@ -23,6 +25,7 @@ struct timechart_columns {
 
 void timechart_columns_init(struct timechart_columns *columns);
 void timechart_columns_done(struct timechart_columns *columns);
+/* Around the spans of one lane: its top and height in pixels. */
 void timechart_columns_begin(struct timechart_columns *columns, double y, double height);
 
 /* A rectangle into a class's outline; x in columns of the plot. */

@@ -1,8 +1,11 @@
+/* A timechart as JSON (docs/json-timechart.md): CPUs, tasks and wakeups with their spans, a span a line. Flushed on the
+ * way, as documents are large; stops at the first error of writing. */
 #include "render/timeline/timechart_svg.h"
 
 #include "render/chain_text.h"
 #include "render/json_member.h"
 
+/* By enum timechart_kind. */
 static const char *const kinds[TIMECHART_NR_KINDS] = {
 	[TIMECHART_RUNNING] = "running", [TIMECHART_WAITING] = "waiting", [TIMECHART_BLOCKED] = "blocked",
 	[TIMECHART_IDLE] = "idle",       [TIMECHART_READ] = "read",       [TIMECHART_WRITE] = "write",
