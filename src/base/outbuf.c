@@ -116,6 +116,8 @@ void out_right(struct outbuf *out, const char *text, size_t width)
 
 static bool is_plain_json(uint8_t c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; }
 
+/* RFC 8259, section 7: control characters, DEL, quotes and backslashes are escaped, all else in UTF-8 stays as it
+ * is. */
 void out_json_string(struct outbuf *out, const char *text, size_t size_bytes)
 {
 	static const char hex[] = "0123456789abcdef";

@@ -21,11 +21,12 @@
 struct outbuf {
 	char *data;
 	size_t size, capacity;
-	int fd;      /* where out_flush writes; -1: memory only, grows */
-	int error;   /* -errno of the first write that failed; 0: none has */
-	bool shared; /* fd is a pipe or terminal that others write to: lines stay whole, each write takes at most
-			PIPE_BUF bytes and ends one (pipe(7)) */
-	bool swap;   /* out_u16 and the like write in the other byte order than this machine's */
+	int fd;    /* where out_flush writes; -1: memory only, grows */
+	int error; /* -errno of the first write that failed; 0: none has */
+	/* fd is a pipe or terminal that others write to: lines stay whole, each write takes at most PIPE_BUF bytes and
+	 * ends one (pipe(7)). */
+	bool shared;
+	bool swap; /* out_u16 and the like write in the other byte order than this machine's */
 };
 
 /* An empty buffer; nothing is allocated yet. fd stays the caller's and is never closed. */

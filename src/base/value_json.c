@@ -3,6 +3,7 @@
 #include "base/value_json.h"
 #include <string.h>
 
+/* suffix: of the name of a detail, else "". */
 static void put_name(struct value_sink *sink, const char *name, const char *suffix)
 {
 	out_char(sink->out, '"');

@@ -12,6 +12,7 @@
 
 enum { KEPT_PER_KIND = 3, KINDS_MAX = 256 };
 
+/* A kind of warning, with how often it was added and how many of its texts are kept. */
 struct kind {
 	const char *name;
 	uint64_t count;
@@ -45,6 +46,7 @@ void warnings_free(struct warnings *warnings)
 	free(warnings);
 }
 
+/* The caller holds the lock. */
 static struct kind *find_kind(const struct warnings *warnings, const char *name)
 {
 	for (size_t i = 0; i < warnings->kinds.count; i++)

@@ -23,7 +23,7 @@ struct chain_texts {
 	} slots[CHAIN_TEXTS_SLOTS];
 	struct outbuf texts;
 };
-/* An empty store; frees by chain_texts_done. Not thread safe. */
+/* An empty store, freed by chain_texts_done. Not thread safe. */
 void chain_texts_init(struct chain_texts *texts);
 void chain_texts_done(struct chain_texts *texts);
 /* Appends the same text as chain_text. */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+/* The name, up to where the value goes. */
 static void begin(struct outbuf *out, const char *name)
 {
 	out_char(out, '"');

@@ -49,8 +49,8 @@ static bool add_struct(const struct syscall_writing *w, unsigned kind, struct sy
 		if (field->kind == SYSCALL_KIND_text) {
 			content_add_text(w, part);
 		} else if (field->kind == SYSCALL_KIND_capabilities) {
-			uint64_t high = content_number(w, part, 12,
-						       4); /* the upper half is in the second of two structures */
+			/* the upper half is in the second of two structures */
+			uint64_t high = content_number(w, part, 12, 4);
 			syscall_write_flags(w, FLAG_SET_capability_set, high << 32 | content_number(w, part, 0, 4),
 					    w->context->with_prefix);
 		} else if (field->kind == SYSCALL_KIND_perf_config) {

@@ -2,6 +2,7 @@
 #include <string.h>
 #include "syscall/syscall_content.h"
 
+/* "[INT TERM]", or "~[KILL]" for sets with more than half of the signals. Bit 0 is signal 1. */
 void content_add_sigset(const struct syscall_writing *w, uint64_t set)
 {
 	struct outbuf *out = w->out;
@@ -23,6 +24,7 @@ void content_add_sigset(const struct syscall_writing *w, uint64_t set)
 	if (inverted) value_end(w->sink, VALUE_OBJECT);
 }
 
+/* A constant as text and as a value. */
 static void add_word(const struct syscall_writing *w, const char *word)
 {
 	out_str(w->out, word);

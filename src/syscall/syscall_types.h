@@ -41,8 +41,8 @@ struct syscall_type {
 /* What there is behind an argument. type_plus_1: 1 + index in syscall_types.types; 0: nothing is known. */
 struct syscall_typed_arg {
 	bool is_read, is_written;
-	bool next_says,
-		itself_says; /* how many bytes of it there are: the next argument, or its own first field, 4 bytes */
+	/* how many bytes of it there are: the next argument, or its own first field, 4 bytes */
+	bool next_says, itself_says;
 	uint32_t type_plus_1;
 };
 /* Rows of arguments by the index of their call (syscall_at), six each. Filled and owned by who makes it; all pointers

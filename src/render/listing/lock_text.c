@@ -102,6 +102,7 @@ static uint64_t failure_sum(const struct lock_result *result)
 	return result->failures.task + result->failures.stack + result->failures.time + result->failures.data;
 }
 
+/* The heading of what went wrong: how many events, and the share of all. */
 static void troubles(uint64_t nr_bad, uint64_t of, const char *title, struct outbuf *out)
 {
 	out_printf(out, "\n=== output for debug ===\n\nbad: %llu, total: %llu\nbad rate: %.2f %%\nhistogram of %s\n",

@@ -100,6 +100,7 @@ static void write_row(const struct stat_printer *printer, const struct stat_resu
 	out_char(out, '\n');
 }
 
+/* --metric-only has a line of titles, which comes again every STAT_TITLES_EVERY intervals. */
 static void write_titles(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	char title[400];

@@ -87,6 +87,7 @@ static void write_row(const struct stat_result *result, const struct stat_row *r
 	}
 }
 
+/* --metric-only: one object for all metrics of a cell, or "none" when there are none. */
 static void write_metric_line(const struct stat_result *result, const struct stat_line *line, struct outbuf *out)
 {
 	bool first, any = false;

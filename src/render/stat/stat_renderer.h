@@ -15,8 +15,9 @@ struct stat_print_options {
 	const char *target_text; /* "1234,1235", "0-3"; of a command: NULL */
 	const char *const *argv;
 	size_t nr_args;
-	locale_t locale;  /* text: whose digits are grouped and how the decimal point looks; 0: the C locale. Never
-			     changes CSV and JSON */
+	/* Text: whose digits are grouped and how the decimal point looks; 0: the C locale. Never changes CSV and
+	 * JSON. */
+	locale_t locale;
 	bool big_numbers; /* text: digits are grouped as the locale does */
 	bool colours;     /* text: for a terminal */
 	bool metric_only;

@@ -16,6 +16,7 @@
 #include "base/printable.h"
 #include "render/stat/stat_printer.h"
 
+/* Widths in columns, upstream's. */
 enum {
 	GROUP_INDENT = 24,
 	GROUP_WIDTH = 25,

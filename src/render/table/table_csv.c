@@ -22,6 +22,7 @@ static void end_field(const char *separator, size_t start, struct outbuf *out)
 	out_char(out, '"');
 }
 
+/* A cell as plain text, with control characters escaped before it is quoted. */
 static void put_field(const struct table_column *column, union table_cell cell, const char *separator,
 		      struct outbuf *out)
 {

@@ -96,6 +96,7 @@ static void put_place(const struct table_place *place, struct outbuf *out)
 	out_done(&text);
 }
 
+/* One cell. Empty cells are null; of texts the style decides. */
 static void put_value(const struct table_column *column, union table_cell cell, const struct table_json_style *style,
 		      struct outbuf *out)
 {

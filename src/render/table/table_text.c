@@ -300,6 +300,7 @@ static void put_row(const struct table *table, const struct table_text_options *
 
 enum { CHUNK_ROWS = 512 };
 
+/* What the threads share. texts: one for each chunk that is being made or waits for its turn. */
 struct rows_job {
 	const struct table *table;
 	const struct table_text_options *options;

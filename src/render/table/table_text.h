@@ -15,8 +15,9 @@ struct table_text_options {
 	const unsigned *widths;
 	size_t nr_widths; /* -w: the first columns' widths, 0: as needed */
 	struct tree_text_options graph;
-	unsigned columns; /* of the terminal: names are shortened so that rows and graphs fit; 0: they are whole. Not
-			     where there is a separator */
+	/* Of the terminal: names are shortened so that rows and graphs fit; 0: they are whole. Not where there is a
+	 * separator. */
+	unsigned columns;
 	unsigned threads; /* 0: one */
 };
 

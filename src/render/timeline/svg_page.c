@@ -127,6 +127,7 @@ static void data_number(struct outbuf *out, const char *name, double value)
 	out_printf(out, " data-%s=\"%.17g\"", name, value);
 }
 
+/* data-* attributes of the root tell the script where the plot is and what x means. */
 void svg_page_begin(const struct svg_page *page, struct outbuf *out)
 {
 	out_lit(out, "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<svg "
@@ -212,6 +213,7 @@ static void tick_text(const struct svg_page *page, double value, double step, do
 	svg_text(out, name, strlen(name));
 }
 
+/* Lines down through the plot, then the values above it. At most 1000 of each. */
 void svg_axis(const struct svg_page *page, struct outbuf *out)
 {
 	const struct svg_box *plot = &page->plot;

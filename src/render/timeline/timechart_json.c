@@ -21,6 +21,7 @@ static void add_chain(struct outbuf *out, const struct timechart *chart, uint32_
 	chain_text_json(intern_text(&chart->chains, chain - 1), out);
 }
 
+/* Without the closing brace, so that more members may follow. */
 static void add_span(struct outbuf *out, const struct timechart *chart, const struct timechart_span *span)
 {
 	out_lit(out, "{\"kind\": \"");

@@ -122,6 +122,7 @@ void timechart_lanes_states(const struct timechart_lanes *lanes, const struct ti
 	put_paths(lanes, state_class);
 }
 
+/* Runs in the colour of their program, with its name where there is room for five letters. */
 void timechart_lanes_load(const struct timechart_lanes *lanes, const struct timechart_cpu *cpu, double y)
 {
 	struct timechart_columns *columns = lanes->columns;
@@ -173,6 +174,7 @@ void timechart_lanes_idle(const struct timechart_lanes *lanes, const struct time
 	put_paths(lanes, idle_class);
 }
 
+/* The lowest frequency of the chart is at the bottom of the lane, the highest at the top. */
 static double frequency_y(const struct timechart_lanes *lanes, uint64_t khz, double y)
 {
 	double span = (double)(lanes->max_khz - lanes->min_khz);

@@ -112,6 +112,8 @@ static bool write_numbers(const struct trace_payload_facts *facts, const struct 
 	return true;
 }
 
+/* A field by its type: an array of numbers, text in quotes, a number as the tracepoint's format has it; pid_t with the
+ * name of the task. */
 static void write_field(const struct trace_payload_facts *facts, const struct tracepoint_field *field, uint64_t number,
 			const struct target *to)
 {

@@ -5,6 +5,7 @@
 /* By enum trace_row_kind. */
 static const char *const kinds[] = { "call", "begun", "continued", "no-return", "fault", "event" };
 
+/* NULL is "". */
 static void add_string(const char *text, size_t size_bytes, struct outbuf *out)
 {
 	out_json_string(out, text ? text : "", text ? size_bytes : 0);

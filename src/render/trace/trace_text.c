@@ -151,6 +151,7 @@ static const struct table_look sum_looks[] = {
 	{ .column = TRACE_SUM_DEVIATION, .before = " ", .after = "%", .width = 9, .decimals = 2 },
 };
 
+/* What a thread did besides, and a line for each of its calls, in upstream's columns. */
 static void add_sums(const struct trace_thread *thread, bool errnos, struct outbuf *out)
 {
 	const struct table_layout layout = { .looks = sum_looks,
