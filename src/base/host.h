@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+/* Texts are cut to 64 bytes, which is what uname(2) gives at most. */
 struct host {
 	char name[65];    /* "buildd2" */
 	char release[65]; /* of the kernel: "6.12.5-amd64" */

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/vec.h"
 
+/* The members are private; texts.count is the number of ids. */
 struct intern {
 	struct arena arena;
 	VEC(const char *) texts; /* by id */
@@ -15,6 +16,7 @@ struct intern {
 	size_t mask;
 };
 
+/* An empty table. intern_done frees it, with all texts. */
 void intern_init(struct intern *intern);
 void intern_done(struct intern *intern);
 /* The id of a text, which is copied when it is new. The text may contain NUL bytes with intern_id_n, of which

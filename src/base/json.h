@@ -38,6 +38,7 @@ struct json {
 
 /* Begins to read text, which must outlive the reader and needs no NUL. Freed by json_done. */
 struct json json_of(const char *text, size_t size_bytes);
+/* Frees the buffer of the current string. */
 void json_done(struct json *json);
 /* The next value or end; in an object, after a key, its value. */
 enum json_piece json_next(struct json *json);

@@ -22,6 +22,7 @@ struct registry_shard {
 	struct registry_slot *slots;
 } __attribute__((aligned(64)));
 
+/* Private, but for count. Functions may be called by several threads at once, but for init and done. */
 struct registry {
 	/* Bytes of a record; records are copied with memcpy. */
 	size_t record_size;

@@ -19,6 +19,7 @@ struct suggest {
 	const char *best[4];
 };
 
+/* Begins a search for what was typed, which must outlive it. */
 static inline struct suggest suggest_for(const char *typed)
 {
 	return (struct suggest){ .typed = typed, .distance = ~0u };

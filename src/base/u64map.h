@@ -9,6 +9,7 @@
 struct u64map_slot {
 	uint64_t key, value;
 };
+/* Start with U64MAP_INIT, or zeroed. Nothing is allocated before the first put or reserve. */
 struct u64map {
 	struct u64map_slot *slots;
 	uint8_t *used;      /* one byte per slot */

@@ -44,6 +44,7 @@ struct value_place {
 	size_t size;
 };
 
+/* Where the sink is now, and going back there. The text that is dropped must not have been flushed. */
 static inline struct value_place value_place(const struct value_sink *sink)
 {
 	return sink ? (struct value_place){ *sink, sink->out->size } : (struct value_place){ .size = 0 };

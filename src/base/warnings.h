@@ -20,6 +20,7 @@ void warnings_add(struct warnings *warnings, const char *kind, const char *forma
 uint64_t warnings_count(const struct warnings *warnings, const char *kind);
 /* The input was lost while it was used: what was made of it is shown, but is no success. warnings may be NULL. */
 void warnings_fail(struct warnings *warnings);
+/* Whether warnings_fail was called; false for NULL. */
 _Bool warnings_has_failed(const struct warnings *warnings);
 /* Calls fn for each kept text in the order added; more = how many of that kind were not kept (only at its last text).
  * Texts are borrowed. fn is called under the lock and must not call functions of this file. */

@@ -38,6 +38,8 @@ struct cache_name {
 	char text[64];
 };
 #define CACHE_SUFFIX ".perf-object"
+/* The first 20 bytes of a build-id count. Names of build-ids and of hashes never meet: those of hashes begin with
+ * "file-". */
 struct cache_name cache_name_of_build_id(const uint8_t *build_id, size_t size_bytes);
 struct cache_name cache_name_of_hash(uint64_t hash);
 

@@ -122,6 +122,7 @@ const struct syscall *syscall_by_number(const char *arch, uint64_t number);
 /* Of a call of a 32-bit program on a machine of 64 bits, whose numbers are others: added to its number where both are
  * together. */
 enum { SYSCALL_NUMBER_32 = 1 << 29 };
+/* Whether the number is one of a 32-bit program, and the number without that mark. */
 static inline bool syscall_number_is_32(uint64_t number) { return number >> 29 == 1; }
 static inline uint64_t syscall_number_plain(uint64_t number)
 {
@@ -143,6 +144,7 @@ enum syscall_machine syscall_machine_of(const char *arch);
 int syscall_number(const char *arch, const char *name);
 
 struct syscall_types;
+/* Bytes of a program's memory that somebody else owns. */
 struct syscall_bytes {
 	const uint8_t *bytes;
 	size_t size;

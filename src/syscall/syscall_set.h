@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "syscall/syscall.h"
 
+/* Zeroed: all calls. Freed by syscall_set_done. */
 struct syscall_set {
 	bool *has;       /* [syscall_count()]; NULL: nothing was said, all are in it */
 	bool is_negated; /* calls that are not in the table are in it too */

@@ -5,6 +5,7 @@
 #include "base/outbuf.h"
 #include "result/kmem_result.h"
 
+/* Options of `perf kmem stat` that change the text only. */
 struct kmem_text_options {
 	/* Nobody asked for the first rows only (-l): a last row of dots then stands for what there could be more. */
 	bool all_callers, all_objects;

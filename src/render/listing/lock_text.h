@@ -6,6 +6,7 @@
 #include "base/outbuf.h"
 #include "result/lock_waits.h"
 
+/* Options of `perf lock` that change the text only. columns: which, in which order. */
 struct lock_text_style {
 	struct lock_columns columns;
 	const char *separator; /* lines of fields with this between; NULL: columns */

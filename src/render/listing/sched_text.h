@@ -26,6 +26,7 @@ struct sched_text_columns {
 };
 /* The three lines above the rows. */
 void sched_text_timehist_head(const struct sched_text_columns *columns, struct outbuf *out);
+/* One event. Called once for each, in the order of time; columns->chains keeps texts from one to the next. */
 void sched_text_timehist_row(const struct sched_timehist_row *row, const struct sched_text_columns *columns,
 			     struct outbuf *out);
 /* with_waits: why tasks were away from CPUs, in place of how their runs differ. Not of idle times. */

@@ -40,6 +40,7 @@ const char *stat_aggr_title(enum stat_aggr aggr);
 /* Whether rows tell how many CPUs they sum up. */
 bool stat_aggr_has_count(enum stat_aggr aggr);
 
+/* Some metrics are left out when there is nothing to compute them from; others show a blank. */
 static inline bool stat_metric_is_shown(const struct stat_metric *metric)
 {
 	return metric->has_value || !metric->only_with_value;

@@ -23,6 +23,7 @@ struct timechart_columns {
 	uint8_t levels[4]; /* columns with equal sums, not yet drawn */
 };
 
+/* Makes empty paths. timechart_columns_done frees them. */
 void timechart_columns_init(struct timechart_columns *columns);
 void timechart_columns_done(struct timechart_columns *columns);
 /* Around the spans of one lane: its top and height in pixels. */
@@ -38,6 +39,7 @@ double timechart_columns_span(struct timechart_columns *columns, uint64_t start_
 			      unsigned share, double *ret_column);
 /* A span of many. */
 void timechart_columns_mixed(struct timechart_columns *columns, const struct timechart_span *span);
+/* Draws what is still summed up: the lane is complete. */
 void timechart_columns_end(struct timechart_columns *columns);
 
 #endif

@@ -8,6 +8,7 @@
 #include "result/trace_facts.h"
 #include "result/trace_rows.h"
 
+/* How arguments are written, by options of `perf trace`. */
 struct trace_args_style {
 	bool with_zeros;        /* of text: arguments and fields that are 0 are shown; JSON has them anyway */
 	bool with_prefix;       /* O_RDONLY, not RDONLY */

@@ -26,7 +26,9 @@ void trace_text_summary(const struct trace_summary *summary, const struct trace_
 /* The same as JSON (docs/json-trace.md). rows: the array of calls is begun, and was written row by row. Arguments of
  * rows are what trace_args_json made of them. The order is begin, rows, end. */
 void trace_json_begin(bool rows, struct outbuf *out);
+/* first: of the array. The row is borrowed. */
 void trace_json_row(const struct trace_row *row, const struct trace_text_style *style, bool first, struct outbuf *out);
+/* Closes the array of rows, if there is one, and adds totals; with sums the calls of each thread too. */
 void trace_json_end(const struct trace_summary *summary, bool rows, bool sums, struct outbuf *out);
 
 #endif
