@@ -3,7 +3,10 @@
  * its size.
  *
  *     sort_parallel   runs sorted by qsort_r and a comparison
- *     sort_words      runs sorted by radix, bytes of the keys from the least important one on */
+ *     sort_words      runs sorted by radix, bytes of the keys from the least important one on
+ *
+ * Merging and radix passes are stable. Runs of sort_parallel, and fewer than FEW items of sort_words, are as stable as
+ * qsort_r is: glibc's merges, but neither C nor POSIX promises that. */
 #include "base/sort.h"
 #include <stdbool.h>
 #include <string.h>

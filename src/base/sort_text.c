@@ -44,6 +44,7 @@ static void sort_few(struct sort_text *t, size_t count, size_t depth)
 	}
 }
 
+/* The median of three. */
 static uint64_t middle_of(uint64_t a, uint64_t b, uint64_t c)
 {
 	uint64_t low = MIN(a, b), high = MAX(a, b);

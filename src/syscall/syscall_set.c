@@ -52,6 +52,7 @@ static size_t add_glob(struct syscall_set *set, const char *glob, bool value)
 	return nr;
 }
 
+/* Whether the call has an argument of one of these kinds. */
 static bool takes(const struct syscall *syscall, const uint16_t kinds[2])
 {
 	for (unsigned i = 0; i < syscall->nr_args; i++)

@@ -42,6 +42,7 @@ static bool bits_at(struct syscall_bytes bytes, uint64_t bit_off, uint32_t nr_bi
 	return true;
 }
 
+/* In steps of 32 bits, as bits_at reads at most 8 whole bytes. Bits that are not there count as zero. */
 static bool is_zero(struct syscall_bytes bytes, uint64_t bit_off, uint64_t nr_bits)
 {
 	uint64_t bits;

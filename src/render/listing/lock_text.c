@@ -122,6 +122,7 @@ static void disorder(const struct lock_result *result, struct outbuf *out)
 	for (size_t i = 0; i < NR_LOCK_STEPS; i++) trouble(step_names[i], result->bad[i], out);
 }
 
+/* What could not be counted, by reason. live: out of waits that were seen, else out of all events. */
 static void failures(const struct lock_result *result, bool live, struct outbuf *out)
 {
 	uint64_t of = live ? failure_sum(result) + result->nr_contended : result->nr_all;
@@ -324,6 +325,7 @@ static void show_separated(struct looks *looks, struct outbuf *out)
 	table_layout_rows(&result->rows, &layout, out);
 }
 
+/* The same as a comment line of fields, for -x. */
 static void separated_troubles(const struct lock_result *result, const struct lock_text_style *style, bool live,
 			       struct outbuf *out)
 {

@@ -343,6 +343,7 @@ static void write_table(const struct stat_result *result, int decimals, struct o
 	write_format(out, "\n%*s# Final result:\n", indent, "");
 }
 
+/* Times of the whole run, with their error when there were several. */
 static void write_footer(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	const struct stat_time *elapsed = &result->elapsed;

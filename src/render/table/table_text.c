@@ -181,6 +181,7 @@ static void put_cell(const struct table_column *column, const union table_cell *
 
 enum { INDENT = 3 };
 
+/* Columns of text: one for each level of the hierarchy. */
 static unsigned nr_levels(const struct table *table)
 {
 	unsigned levels = 0;

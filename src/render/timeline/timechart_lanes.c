@@ -85,6 +85,7 @@ static const char *state_class(size_t path)
 static const char *idle_class(size_t path) { return path ? state_class(path) : "c3"; }
 static const char *io_class(size_t path) { return io_classes[path < NR_IO_PATHS ? path : 0]; }
 
+/* Tasks that the user named, and runs longer than the user said. */
 static bool is_highlighted(const struct timechart *chart, const struct timechart_span *span,
 			   const struct timechart_task *task)
 {
