@@ -1,5 +1,11 @@
-/* Arena blocks: doubling from 16 KiB to 1 MiB, then huge pages; an allocation larger than that gets a block of its own.
- */
+/* Arena blocks.
+ *
+ *     newest block -> older -> older ...         arena->next/end point into the newest block
+ *     [ pieces | unused ]
+ *
+ * Block sizes double with what the arena holds: from 16 KiB to 1 MiB, and from 2 MiB held on each block is a huge page.
+ * A piece larger than a quarter of a block gets a block of its own, which is put behind the newest one, so that the
+ * rest of the newest block stays in use. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -71,6 +77,8 @@ void *arena_alloc_slow(struct arena *arena, size_t size_bytes)
 	size_t block_size = arena->size_bytes < BLOCK_FIRST ? BLOCK_FIRST : MIN(arena->size_bytes, (size_t)BLOCK_MAX);
 	bool own = size_bytes > block_size / 4;
 	if (own) block_size = size_bytes;
+	/* The size would wrap around with the block's head added: ask for too much instead, so that xmalloc reports it
+	 * and aborts. */
 	if (unlikely(block_size > SIZE_MAX - sizeof(struct arena_block)))
 		block_size = SIZE_MAX - sizeof(struct arena_block); /* xmalloc says so and aborts */
 	struct arena_block *spare = own ? NULL : arena->spares;

@@ -5,7 +5,8 @@
 #include <stdint.h>
 #include <time.h>
 
-/* CLOCK_MONOTONIC in nanoseconds. */
+/* CLOCK_MONOTONIC in nanoseconds, which counts from an unspecified start and not while the machine is suspended. Not
+ * the time of samples unless these were recorded with that clock. */
 static inline uint64_t clock_now_ns(void)
 {
 	struct timespec ts;

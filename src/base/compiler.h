@@ -27,6 +27,8 @@
 		take_value;                     \
 	})
 
+/* For pointers that their scope owns: "_free_ char *text = xstrdup(...);" is freed when the scope is left, unless
+ * take(text) gave it away before. */
 static inline void free_pointer(void *p) { free(*(void **)p); }
 #define _free_ _cleanup_(free_pointer)
 
@@ -34,9 +36,12 @@ static inline void free_pointer(void *p) { free(*(void **)p); }
  * memory"). Sizes that come from outside must be bounded by the caller first. */
 /* The linker sees other names, because libiberty defines the usual ones too. */
 #define _linked_as_(name) __asm__(name)
+/* Uninitialised. Freed by free, as all of these. A size of 0 is allowed. */
 void *xmalloc(size_t size_bytes) _linked_as_("base_xmalloc");
+/* Zeroed; for a product that overflows it aborts like for one that is too large. */
 void *xcalloc(size_t count, size_t size_bytes) _linked_as_("base_xcalloc");
 void *xrealloc(void *p, size_t size_bytes) _linked_as_("base_xrealloc");
+/* xrealloc for an array; aborts when the product overflows. */
 void *xreallocarray(void *p, size_t count, size_t size_bytes) _linked_as_("base_xreallocarray");
 /* Zeroed; items that different threads write, of a type that is _apart_: none shares a cache line with another, nor the
  * line beside it, which processors fetch along. Freed by free. */
@@ -47,6 +52,7 @@ void *xcalloc_apart(size_t count, size_t size_bytes) _linked_as_("base_xcalloc_a
  * for tables that are looked into at random, and for much memory that is filled at once. Not for realloc; freed by
  * free. */
 void *xmalloc_huge(size_t size_bytes) _linked_as_("base_xmalloc_huge");
+/* Copies of texts, and a text made by printf. xstrndup copies at most size_bytes and adds a NUL. */
 char *xstrdup(const char *text) _linked_as_("base_xstrdup");
 char *xstrndup(const char *text, size_t size_bytes) _linked_as_("base_xstrndup");
 char *xasprintf(const char *format, ...) _linked_as_("base_xasprintf") _printf_(1, 2);

@@ -1,4 +1,4 @@
-/* The cursor's less frequent reads. */
+/* The cursor's less frequent reads: parts, strings, LEB128 numbers. The fixed-size ones are inline in cursor.h. */
 #include "base/cursor.h"
 
 struct cursor cursor_sub(struct cursor *c, size_t n)
@@ -24,8 +24,9 @@ const char *cursor_string(struct cursor *c, size_t max)
 	return text;
 }
 
-/* DWARF 5, section 7.6. Bits beyond the 64th are dropped: producers pad with empty bytes. *ret_bits: how many there
- * were, *ret_negative: the highest of them; 0 after an error. */
+/* DWARF 5, section 7.6: seven bits a byte, the lowest first; the high bit says that more follow. Bits beyond the 64th
+ * are dropped, as producers may pad numbers with empty bytes. *ret_bits: how many bits were read, at most 70.
+ * *ret_negative: the highest bit that was read. Returns 0 after an error. */
 static uint64_t read_leb128(struct cursor *c, unsigned *ret_bits, bool *ret_negative)
 {
 	uint64_t value = 0;
@@ -37,7 +38,8 @@ static uint64_t read_leb128(struct cursor *c, unsigned *ret_bits, bool *ret_nega
 			value |= (uint64_t)(byte & 0x7f) << bits;
 			bits += 7;
 		}
-	} while (byte & 0x80); /* reads 0 after the end */
+		/* ends at the end of the data too, where reads give 0 */
+	} while (byte & 0x80);
 	*ret_bits = bits;
 	*ret_negative = byte & 0x40;
 	return c->error ? 0 : value;

@@ -1,3 +1,4 @@
+/* Closing descriptors whose scope ends. */
 #include "base/descriptor.h"
 
 #include <errno.h>

@@ -5,9 +5,11 @@
 #include <unistd.h>
 #include "base/compiler.h"
 
-/* Closes it, if there is one, and leaves -1; errno stays. */
+/* Closes *fd if it is not negative, and sets it to -1. errno stays as it was, so that it can stand between a failed
+ * call and its "return -errno". Errors of close(2) are ignored: who writes checks them itself. */
 void descriptor_close(int *fd);
-/* int fd = -1 that is closed when its scope is left */
+/* For "_close_ int fd = -1;": closed when its scope is left. To keep the descriptor, copy it and set the variable to
+ * -1. */
 #define _close_ _cleanup_(descriptor_close)
 
 #endif

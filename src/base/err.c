@@ -1,4 +1,7 @@
-/* Building and destroying struct err. */
+/* Building and destroying struct err.
+ *
+ * Arguments of a new message may point into the old one ("%s: in file", err->message), so that each function formats
+ * first and frees afterwards. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -9,6 +9,8 @@
 
 #include "base/compiler.h"
 
+/* Start with ERR_INIT, or declare it with _err_done_ too. A zeroed struct is the same. Not thread safe: one per
+ * thread. */
 struct err {
 	int code;      /* negative errno, 0 when nothing is set */
 	char *message; /* owned */
@@ -26,8 +28,10 @@ int err_set(struct err *err, int code, const char *format, ...) _printf_(3, 4);
 int err_set_errno(struct err *err, int code, const char *format, ...) _printf_(3, 4);
 /* Puts "context: " in front of the message; returns err->code (or code when err is NULL). */
 int err_wrap(struct err *err, int code, const char *format, ...) _printf_(3, 4);
-/* Adds a line that says how to mend it. */
+/* Adds a line that says how to mend it. The text is taken as it is: unlike messages, %s is not escaped. err_set and
+ * err_set_errno drop earlier hints. */
 void err_hint(struct err *err, const char *format, ...) _printf_(2, 3);
+/* Frees message and hint; the struct is as ERR_INIT makes it and may be used again. */
 void err_done(struct err *err);
 #define _err_done_ _cleanup_(err_done)
 

@@ -1,3 +1,5 @@
+/* Copying files. file_copy lets the kernel do it (copy_file_range(2)) as far as it can, and copies the rest through a
+ * buffer: file systems differ in what they support, and only a full disk, quota or size limit is a reason to stop. */
 #include "base/file_copy.h"
 
 #include <errno.h>
@@ -6,6 +8,7 @@
 #include <unistd.h>
 #include "base/compiler.h"
 
+/* One call's share of copy_file_range(2), which returns after that many bytes at the latest; and the buffer's size. */
 enum { AT_ONCE_BYTES = 1 << 30, BUFFER_BYTES = 128 << 10 };
 
 int file_clone(int from, int to) { return ioctl(to, FICLONE, from) < 0 ? -errno : 0; }
@@ -43,8 +46,8 @@ int file_copy(int from, int to)
 	ssize_t n;
 	while ((n = copy_file_range(from, &at, to, NULL, AT_ONCE_BYTES, 0)) > 0 || (n < 0 && errno == EINTR)) continue;
 	if (n < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)) return -errno;
-	/* what the kernel would not copy itself: all of it between some file systems, and of files without a size, as
-	 * in procfs */
+	/* What the kernel did not copy itself: everything between some file systems, and files whose size is given as
+	 * 0, as in procfs. Goes on where the kernel stopped. */
 	_free_ uint8_t *buffer = xmalloc(BUFFER_BYTES);
 	while ((n = pread(from, buffer, BUFFER_BYTES, at)) != 0) {
 		if (n < 0 && errno == EINTR) continue;

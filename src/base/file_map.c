@@ -1,3 +1,9 @@
+/* Mapped files whose missing pages read as zeros.
+ *
+ * A page of a mapping that the file does not reach (any more), or that the device fails to read, raises SIGBUS in
+ * whoever touches it. The handler looks up the address in a table of our mappings, puts anonymous zero pages there, and
+ * the access is repeated and succeeds. The table has a fixed size and atomic members only, because a handler can take
+ * no lock. */
 #include "base/file_map.h"
 
 #include <errno.h>
@@ -7,11 +13,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+/* PATCH_BYTES: how much one signal replaces, so that reading a file that was cut off early takes few signals. */
 enum { SLOTS = 1024, PATCH_BYTES = 64 << 10, NO_SLOT = SLOTS };
 
 /* What the handler of SIGBUS, of which a process has one, knows. */
 static struct {
-	/* start is 0: free; 1: being made */
+	/* One row for each mapping. start: 0 is a free row, 1 one that take_slot is filling in (never an address), else
+	 * the mapping's first address. end: the first address behind it. */
 	struct {
 		_Atomic uintptr_t start, end;
 		atomic_bool cut;
@@ -20,7 +28,8 @@ static struct {
 	pthread_once_t once;
 } maps = { .once = PTHREAD_ONCE_INIT };
 
-/* Puts zeros where the file is not any more. mmap is a plain system call: fit for a signal handler. */
+/* Puts zero pages over the part of a mapping that `at` is in, from its page on. False when no mapping of ours is there.
+ * Runs in the signal handler: mmap is a plain system call and changes no lock of libc. */
 static bool patch(uintptr_t at)
 {
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
@@ -37,6 +46,8 @@ static bool patch(uintptr_t at)
 	return false;
 }
 
+/* si_code above 0: the kernel found a fault, rather than kill(2). What is not about our mappings goes to the handler
+ * that was there before us. */
 static void on_bus_error(int number, siginfo_t *info, void *context)
 {
 	int code = errno;
@@ -47,7 +58,9 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
 		maps.previous.sa_sigaction(number, info, context);
 	} else if (maps.previous.sa_handler != SIG_DFL && maps.previous.sa_handler != SIG_IGN) {
 		maps.previous.sa_handler(number);
-	} else { /* the same access again ends the program */
+		/* The default action is restored; returning repeats the access, which then ends the program. A signal
+		 * that was sent has no access to repeat, so it is raised again. */
+	} else {
 		signal(number, SIG_DFL);
 		if (info->si_code <= 0) raise(number);
 	}
@@ -60,6 +73,8 @@ static void install(void)
 	(void)sigaction(SIGBUS, &action, &maps.previous);
 }
 
+/* The row is claimed with start = 1, and becomes visible to the handler with the store of its real start, when end is
+ * set. */
 static unsigned take_slot(uintptr_t start, uintptr_t end)
 {
 	for (unsigned i = 0; i < SLOTS; i++) {

@@ -12,16 +12,22 @@
 #include <stdint.h>
 #include "base/compiler.h"
 
+/* One mapping. data is NULL when there is none (zeroed, or closed). slot: private, the row of the signal handler's
+ * table. */
 struct file_map {
 	const uint8_t *data;
 	size_t size_bytes;
 	unsigned slot;
 };
 
-/* Maps the first size_bytes (more than 0) of fd, which may be closed then. 0 or -errno with *ret untouched. */
+/* Maps the first size_bytes (more than 0) of fd read-only and shared. fd may be closed afterwards. 0, or -errno of
+ * mmap(2) with *ret untouched. Thread safe. At most 1024 mappings are protected from SIGBUS at a time; later ones work,
+ * but unprotected. Ended by file_map_close. */
 int file_map_open(int fd, size_t size_bytes, struct file_map *ret) _warn_unused_;
+/* Unmaps; fine for a struct without a mapping, and twice. No other thread may read the data any more. */
 void file_map_close(struct file_map *map);
-/* Something that was read of it so far was not there. */
+/* Whether bytes that were read so far were not there and read as zeros instead. Checked after parsing: false says that
+ * all that was read is the file's content. Thread safe. */
 bool file_map_is_cut(const struct file_map *map);
 
 #endif

@@ -1,3 +1,4 @@
+/* uname(2), in a struct that knows nothing of its system header. */
 #include "base/host.h"
 
 #include <stdio.h>

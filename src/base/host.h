@@ -5,15 +5,16 @@
 
 #include <stdbool.h>
 
+/* Texts are cut to 64 bytes, which is what uname(2) gives at most. */
 struct host {
 	char name[65];    /* "buildd2" */
 	char release[65]; /* of the kernel: "6.12.5-amd64" */
 	char machine[65]; /* "x86_64" */
 };
 
-/* Texts are empty when uname(2) fails. */
+/* One call of uname(2) each time; texts are empty when it fails. Thread safe. */
 struct host host_read(void);
-/* Whether the kernel that runs here has this release. */
+/* Whether the kernel that runs here has this release; false for "" and when uname(2) fails. */
 bool host_runs_release(const char *release);
 
 #endif

@@ -1,5 +1,9 @@
-/* Interned strings. Each text is stored behind a small head with its hash and size, so that a probe compares bytes only
- * when the whole hash agrees. */
+/* Interned strings: a hash table with linear probing (slots, at most half full) of ids, and an array that gives the
+ * text of each id. Each text is stored behind a small head with its hash and size, so that a probe compares bytes only
+ * when the whole hash agrees, and growing the table hashes nothing again.
+ *
+ *     arena:  | hash, size | 'm' 'a' 'i' 'n' 0 |
+ *                            ^ texts.items[id] */
 #include <stdbool.h>
 #include <string.h>
 #include "base/hash.h"
@@ -41,6 +45,7 @@ static size_t probe(const struct intern *intern, const char *text, uint32_t size
 	}
 }
 
+/* Twice as many slots, filled anew from the texts; the ids stay. */
 static void grow(struct intern *intern)
 {
 	size_t slots = intern->slots ? (intern->mask + 1) * 2 : 64;

@@ -1,3 +1,11 @@
+/* A pull parser: json_next looks at the next character and gives one piece.
+ *
+ * State is the position, a bit for each container around it (in_object), and after_value: a value has ended, so that
+ * only ',' or the end of its container may follow. Text is taken from outside: depth is bounded, strings end at the end
+ * of the text, and all errors go through fail(), after which each call gives JSON_ERROR.
+ *
+ * More is accepted than RFC 8259 allows: a comma before the end of a container, control characters in strings, and
+ * numbers of any form ("1.2.3"), whose text is given as it is. */
 #include "base/json.h"
 
 #include <string.h>
@@ -29,6 +37,7 @@ static int hex_digit(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+/* Four hexadecimal digits, of "\uXXXX". */
 static bool read_hex4(struct json *json, uint32_t *ret)
 {
 	uint32_t value = 0;
@@ -43,6 +52,7 @@ static bool read_hex4(struct json *json, uint32_t *ret)
 	return true;
 }
 
+/* A code point below 0x110000 as UTF-8. */
 static void add_utf8(struct strbuf *text, uint32_t c)
 {
 	if (c < 0x80) {
@@ -78,7 +88,8 @@ static bool read_escape_u(struct json *json)
 	return true;
 }
 
-/* Behind the opening quote. */
+/* Behind the opening quote; the decoded text goes to json->text. False at a bad escape, a NUL, and where the text ends
+ * first. */
 static bool read_string(struct json *json)
 {
 	strbuf_clear(&json->text);
@@ -113,6 +124,7 @@ static bool is_word_char(char c)
 	       c == '.';
 }
 
+/* A number, or true, false, null: all of it goes to json->text. Anything else is an error. */
 static enum json_piece read_word(struct json *json)
 {
 	const char *start = json->at;

@@ -1,4 +1,5 @@
-/* The malloc family that never returns NULL. */
+/* The malloc family that never returns NULL (base/compiler.h). A size of 0 gives memory of 1 byte, so that NULL always
+ * means "none" to callers. */
 #include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -7,6 +8,7 @@
 #include <sys/mman.h>
 #include "base/compiler.h"
 
+/* HUGE_PAGE_BYTES: of x86-64, and of ARM64 with pages of 4 KiB. Where they are larger, the alignment does no harm. */
 enum { CACHE_LINE_BYTES = 64, HUGE_PAGE_BYTES = 2 << 20 };
 
 _noreturn_ static void out_of_memory(size_t size_bytes)
@@ -61,6 +63,7 @@ void *xmalloc_huge(size_t size_bytes)
 	size_bytes = (MAX(size_bytes, (size_t)1) + unit - 1) / unit * unit;
 	void *p = aligned_alloc(unit, size_bytes);
 	if (unlikely(!p)) out_of_memory(size_bytes);
+	/* Advice: without transparent huge pages it fails, and the memory is ordinary. */
 	if (huge) (void)!madvise(p, size_bytes, MADV_HUGEPAGE);
 	return p;
 }

@@ -1,4 +1,7 @@
-/* Numbers to text. */
+/* Numbers to text. Decimal and hexadecimal digits are made eight at a time with arithmetic on a 64-bit word, without a
+ * branch that depends on the digits; fractions are exact integers (out_float), so that output is the same as printf's.
+ *
+ * Fast functions write whole words and so up to 8 bytes behind the number: padded() reserves that room. */
 #include <math.h>
 #include "base/outbuf.h"
 
@@ -30,6 +33,7 @@ static const uint64_t powers_of_ten[20] = {
 	10000000000000000000u,
 };
 
+/* Decimal digits of the value, 1 for 0: a guess from its bits, corrected by one comparison. */
 static inline unsigned dec_length(uint64_t value)
 {
 	unsigned bits = 64 - (unsigned)__builtin_clzll(value | 1);
@@ -59,6 +63,7 @@ static inline uint64_t last_characters(uint64_t text, unsigned length)
 #endif
 }
 
+/* A word whose lowest byte is the first character, as memory has it. */
 static inline uint64_t first_byte_lowest(uint64_t text)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -110,6 +115,7 @@ static inline void write_dec_fast(char *to, unsigned length, uint64_t value)
 	}
 }
 
+/* As write_hex; writes up to 8 bytes more. */
 static inline void write_hex_fast(char *to, unsigned length, uint64_t value)
 {
 	uint64_t text;

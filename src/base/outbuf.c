@@ -33,6 +33,8 @@ void out_reserve_slow(struct outbuf *out, size_t more)
 	out->capacity = wanted;
 }
 
+/* How many bytes the next write(2) gets. Shared descriptors: up to the last newline within PIPE_BUF bytes, so that
+ * lines of several writers are not mixed; a longer line is torn. */
 static size_t next_write(const struct outbuf *out, const char *from, size_t left)
 {
 	size_t most = MIN(left, out->shared ? (size_t)PIPE_BUF : (size_t)WRITE_BYTES);
@@ -47,7 +49,8 @@ static bool may_try_again(int fd, int code)
 	return code == EAGAIN || code == EINTR;
 }
 
-/* Writes to out's descriptor, past its buffer. */
+/* Writes to out's descriptor, past its buffer, which stays as it is. *ret_done: how much was written, also on errors.
+ * The first error is kept in out->error. */
 static int write_past(struct outbuf *out, const char *data, size_t size_bytes, size_t *ret_done)
 {
 	for (*ret_done = 0; *ret_done < size_bytes;) {
@@ -71,6 +74,7 @@ int out_flush(struct outbuf *out)
 	return code;
 }
 
+/* Small pieces are gathered in the buffer; large ones are written from where they are, behind what is waiting. */
 int out_append(struct outbuf *out, const struct outbuf *from)
 {
 	size_t done;
@@ -112,6 +116,8 @@ void out_right(struct outbuf *out, const char *text, size_t width)
 
 static bool is_plain_json(uint8_t c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; }
 
+/* RFC 8259, section 7: control characters, DEL, quotes and backslashes are escaped, all else in UTF-8 stays as it
+ * is. */
 void out_json_string(struct outbuf *out, const char *text, size_t size_bytes)
 {
 	static const char hex[] = "0123456789abcdef";

@@ -12,6 +12,7 @@ struct conversion {
 	char letter;              /* 0: the format ends before it */
 };
 
+/* How many bytes would be escaped. */
 static size_t nr_unclean(const char *text, size_t size)
 {
 	size_t nr = 0;
@@ -19,7 +20,8 @@ static size_t nr_unclean(const char *text, size_t size)
 	return nr;
 }
 
-/* The text has nothing to escape that is not the format's own. */
+/* The text has nothing to escape that is not the format's own (its newlines and tabs). Compares counts: arguments can
+ * only add to what the format has. */
 static bool is_as_formatted(const char *text, size_t size, const char *format)
 {
 	size_t format_size = strlen(format);
@@ -28,6 +30,7 @@ static bool is_as_formatted(const char *text, size_t size, const char *format)
 	return !nr || nr == nr_unclean(format, format_size);
 }
 
+/* A decimal number, of which large ones are cut; returns what is behind it. */
 static const char *read_number(const char *p, int *ret)
 {
 	for (*ret = 0; *p >= '0' && *p <= '9'; p++)
@@ -66,6 +69,7 @@ static const char *read_conversion(const char *p, va_list *args, struct conversi
 	return *p ? p + 1 : p;
 }
 
+/* %s with its width and precision. The width counts the escaped text, the precision the bytes of the name. */
 static void put_string(struct outbuf *out, const struct conversion *c, const char *text)
 {
 	if (!text) text = "(null)";
@@ -80,6 +84,8 @@ static void put_string(struct outbuf *out, const struct conversion *c, const cha
 	memset(out->data + start, ' ', width - written);
 }
 
+/* Any other conversion: its format is put together anew, without asterisks, for vsnprintf. That gets a copy of the
+ * arguments, so the argument has to be taken from *args by its type too. */
 static void put_other(struct outbuf *out, const struct conversion *c, va_list *args)
 {
 	char format[64];
@@ -111,6 +117,7 @@ static void put_other(struct outbuf *out, const struct conversion *c, va_list *a
 	}
 }
 
+/* The format once more, literal text as it is and conversions one by one. */
 static void put_escaped(struct outbuf *out, const char *format, va_list *args)
 {
 	struct conversion c;
@@ -131,6 +138,7 @@ static void put_escaped(struct outbuf *out, const char *format, va_list *args)
 	}
 }
 
+/* The result is put behind the end of the buffer, and counts as appended only when it needs no escapes. */
 void out_vprintf(struct outbuf *out, const char *format, va_list args)
 {
 	va_list again;

@@ -1,3 +1,4 @@
+/* A stack of unused things under a lock. */
 #include "base/pool.h"
 
 #include <stdlib.h>

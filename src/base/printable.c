@@ -1,10 +1,16 @@
+/* Escaping names. Nearly all names are printable ASCII, so the check for that comes first and costs a few instructions
+ * for 8 or 16 bytes; only what fails it is looked at byte by byte. One function, write_escaped, makes the escaped text
+ * piece by piece for all who want it: a string, an output buffer, or just a size. */
 #include "base/printable.h"
 
+/* A word with the same byte eight times, for tests of eight bytes at once. */
 #define EACH(byte) (0x0101010101010101u * (byte))
 enum { WORD_BYTES = 8, CHUNK_BYTES = 16 };
 
 typedef uint8_t chunk __attribute__((vector_size(CHUNK_BYTES)));
 
+/* All bits of each byte that is no printable ASCII (0x20 to 0x7e). A byte below 0x20 wraps around and is caught by the
+ * same comparison as those from 0x7f on. */
 static inline chunk other_bytes(const uint8_t *bytes)
 {
 	chunk text;
@@ -30,6 +36,7 @@ static inline uint64_t marks_of(uint64_t word)
 	return ((word - EACH(0x20u)) | word | ((del - EACH(1u)) & ~del)) & EACH(0x80u);
 }
 
+/* The marks of eight bytes of memory, the first byte's lowest, on machines of either byte order. */
 static inline uint64_t marks(const uint8_t *bytes)
 {
 	uint64_t word;

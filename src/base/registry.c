@@ -1,3 +1,10 @@
+/* Hash tables by shard, and records in chunks that all shards share.
+ *
+ *     hash -> shard (its lock) -> slot { tag, id } -> chunks[...] -> record
+ *
+ * The table of a shard holds ids only and can be rebuilt under its lock; the records stay where they are, so readers
+ * need no lock. A record is written before its shard's lock is released, and an id gets to other threads only after
+ * that. */
 #include "base/registry.h"
 #include <assert.h>
 #include <string.h>
@@ -20,6 +27,7 @@ void registry_done(struct registry *registry)
 	*registry = (struct registry){ 0 };
 }
 
+/* Twice as many slots. The tags in the slots are enough to place them anew: no record is looked at. */
 static void grow(struct registry_shard *shard)
 {
 	struct registry_slot *old = shard->slots;
@@ -36,7 +44,8 @@ static void grow(struct registry_shard *shard)
 	shard->mask = mask;
 }
 
-/* A number, and room for it: who comes first to a chunk's first record makes the chunk. */
+/* Takes the next id and copies the record to its place. Threads of different shards may need the same new chunk at the
+ * same time: each makes one, the first to store its pointer wins and the other frees its own. */
 static uint32_t add(struct registry *registry, const void *wanted)
 {
 	uint32_t id = __atomic_fetch_add(&registry->count, 1, __ATOMIC_RELAXED);

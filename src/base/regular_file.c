@@ -1,3 +1,6 @@
+/* Opening without side effects: O_PATH finds the file without opening it, so that no driver and no reader of a FIFO
+ * notices; fstat(2) says what it is, and only a regular file is then really opened, through /proc/self/fd, which leads
+ * to the very same file whatever its path means by now. */
 #include "base/regular_file.h"
 
 #include <errno.h>
@@ -6,6 +9,7 @@
 #include <sys/stat.h>
 #include "base/descriptor.h"
 
+/* -EISDIR, -ENODEV: no regular file. */
 static int check(const struct stat *st)
 {
 	if (S_ISREG(st->st_mode)) return 0;
@@ -31,6 +35,7 @@ static int open_same(int dir_fd, const char *path, int path_fd)
 	_close_ int fd = openat(dir_fd, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (fd < 0 || fstat(path_fd, &found) < 0 || fstat(fd, &opened) < 0) return -errno;
 	if (found.st_dev != opened.st_dev || found.st_ino != opened.st_ino) return -ESTALE;
+	/* taken out of the variable that closes it */
 	int same = fd;
 	fd = -1;
 	return same;

@@ -1,3 +1,12 @@
+/* Two sorts with the same frame: the array is cut into one stretch (run) for each thread, each thread sorts its own,
+ * then pairs of neighbouring runs are merged until one is left. Merging alternates between the array and a spare one of
+ * its size.
+ *
+ *     sort_parallel   runs sorted by qsort_r and a comparison
+ *     sort_words      runs sorted by radix, bytes of the keys from the least important one on
+ *
+ * Merging and radix passes are stable. Runs of sort_parallel, and fewer than FEW items of sort_words, are as stable as
+ * qsort_r is: glibc's merges, but neither C nor POSIX promises that. */
 #include "base/sort.h"
 #include <stdbool.h>
 #include <string.h>
@@ -20,6 +29,8 @@ static void sort_run(void *ctx, unsigned worker, size_t item)
 	qsort_r(s->items + begin * s->item_size, count, s->item_size, s->compare, s->ctx);
 }
 
+/* Merges two neighbouring runs of `items` into the same place of `spare`. Equal items are taken from the first run,
+ * which keeps the sort stable. */
 static void merge_runs(void *ctx, unsigned worker, size_t item)
 {
 	struct sorting *s = ctx;
@@ -114,6 +125,8 @@ static inline void move_by_digit(const uint64_t *from, uint64_t *to, size_t coun
 	}
 }
 
+/* Radix sort of one run. Bytes that are the same in all keys of the run are skipped. The usual item sizes are
+ * constants, for which the compiler makes moves without a loop. */
 static void sort_run_by_words(void *ctx, unsigned worker, size_t item)
 {
 	const struct sorting *s = ctx;

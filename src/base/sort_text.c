@@ -7,6 +7,8 @@
 
 enum { FEW = 12, WORD = sizeof(uint64_t) };
 
+/* Eight characters from depth on as a number that compares as they do; zeros behind the end. head holds it for the
+ * depth that is being sorted by. */
 static uint64_t word_at(const struct sort_text *t, size_t depth)
 {
 	uint64_t word = 0;
@@ -31,6 +33,7 @@ static int compare_from(const struct sort_text *a, const struct sort_text *b, si
 		       : strcmp(a->text + depth + WORD, b->text + depth + WORD);
 }
 
+/* Insertion sort, for so few that partitioning does not pay. */
 static void sort_few(struct sort_text *t, size_t count, size_t depth)
 {
 	for (size_t i = 1; i < count; i++) {
@@ -41,6 +44,7 @@ static void sort_few(struct sort_text *t, size_t count, size_t depth)
 	}
 }
 
+/* The median of three. */
 static uint64_t middle_of(uint64_t a, uint64_t b, uint64_t c)
 {
 	uint64_t low = MIN(a, b), high = MAX(a, b);
@@ -54,6 +58,8 @@ static uint64_t pivot_of(const struct sort_text *t, size_t count, uint64_t *rand
 	return middle_of(t[*random % count].head, t[(*random >> 20) % count].head, t[(*random >> 40) % count].head);
 }
 
+/* Three-way partition by head: less, equal, more. Those that are equal have eight more characters in common and go
+ * round with the next eight; the others are sorted by recursion. All texts agree in their first `depth` characters. */
 static void sort_from(struct sort_text *t, size_t count, size_t depth, uint64_t *random)
 {
 	while (count > FEW) {

@@ -1,4 +1,5 @@
-/* Growing strings. */
+/* Growing strings. The buffer doubles; a text that is formatted is tried in the room that is left first, and a second
+ * time when it did not fit. */
 #include <stdio.h>
 #include <string.h>
 #include "base/strbuf.h"

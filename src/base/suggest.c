@@ -1,3 +1,5 @@
+/* Distances between words: Damerau-Levenshtein with costs that depend on the edit, as people rather leave out a letter
+ * than add one. */
 #include "base/suggest.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+/* A constant of the build: whether everything is to be freed. */
 static inline bool teardown_is_whole(void)
 {
 #if defined(__SANITIZE_ADDRESS__)

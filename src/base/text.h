@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+/* Every text starts with "". */
 static inline bool text_starts_with(const char *text, const char *prefix)
 {
 	return strncmp(text, prefix, strlen(prefix)) == 0;

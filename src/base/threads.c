@@ -1,5 +1,10 @@
 /* Worker threads. They are started per call: a call is a whole pass over the data, a thread costs tens of microseconds.
- */
+ *
+ * All three shapes are a `team` with a work function that each thread runs until no item is left:
+ *
+ *     threads_for        a shared counter, from which each thread takes a few items at a time
+ *     threads_for_near   a stretch of items for each thread; who is done takes from the end of the longest one
+ *     threads_ordered    a shared counter under a lock, and a window of completed items that wait for their turn */
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -116,6 +121,8 @@ struct near_job {
 
 static uint32_t stretch_size(uint64_t left) { return (uint32_t)left - (uint32_t)(left >> 32); }
 
+/* Takes one item from a stretch, with a compare-and-swap of both ends at once; false: it is empty. Relaxed order is
+ * enough, as items are only numbers: their data was there before the threads were started. */
 static bool stretch_take(struct stretch *stretch, bool back, size_t *ret_item)
 {
 	uint64_t left = atomic_load_explicit(&stretch->left, memory_order_relaxed);
@@ -130,6 +137,7 @@ static bool stretch_take(struct stretch *stretch, bool back, size_t *ret_item)
 	return false;
 }
 
+/* An item of the stretch with most left. Retried when others empty that meanwhile; false: all are empty. */
 static bool near_help(struct near_job *job, size_t *ret_item)
 {
 	for (;;) {
@@ -185,6 +193,8 @@ struct ordered_job {
 	int result;
 };
 
+/* Called with the lock held, which is released while finish runs. Only one thread at a time is in here (finishing);
+ * those that complete items meanwhile mark them ready and leave them to it. */
 static void ordered_finish(struct ordered_job *job)
 {
 	job->finishing = true;

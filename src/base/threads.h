@@ -1,13 +1,19 @@
-/* Work on all cores. Two shapes: independent items, and items whose results are consumed in order.
+/* Work on all cores, in three shapes: independent items (threads_for), items whose neighbours have much in common
+ * (threads_for_near), and items whose results are consumed in order (threads_ordered).
  *
- * Results must not depend on the number of threads: what a worker accumulates is merged by the caller in
- * worker-independent fashion, or consumed in item order. */
+ * Each call starts its threads and joins them before it returns, so run may use what is on the caller's stack, and
+ * whatever the threads wrote is visible afterwards. The caller is worker 0 and works too. The other threads block all
+ * signals but SIGBUS (base/file_map.h). Where threads cannot be started, fewer do the work.
+ *
+ * Results must not depend on the number of threads: what a worker accumulates is merged by the caller in a way that
+ * does not depend on the workers, or consumed in item order. */
 #ifndef BASE_THREADS_H
 #define BASE_THREADS_H
 
 #include "base/compiler.h"
 
-/* Usable CPUs of this process, at least 1; PERF_THREADS in the environment overrides it (tests use it). */
+/* CPUs that this process may run on (sched_getaffinity(2)), at least 1 and at most 1024; PERF_THREADS in the
+ * environment overrides it (tests use it). */
 unsigned threads_default(void);
 
 /* Calls run(ctx, worker, item) for every item in 0..items-1 on at most `threads` threads; worker < threads names the

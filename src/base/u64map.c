@@ -1,4 +1,5 @@
-/* Linear probing, at most two thirds full; removal shifts the following entries back, so there are no tombstones. */
+/* Linear probing in a power of two of slots, at most two thirds full. Removal shifts the following entries back, so
+ * there are no tombstones. Whether a slot is used is in bytes of their own, as every key and value is allowed. */
 #include <string.h>
 #include "base/hash.h"
 #include "base/u64map.h"

@@ -1,3 +1,5 @@
+/* Directories from the environment. Variables that are set but empty count as not set, as the XDG specification
+ * says. */
 #include "base/user_dirs.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+/* Well-formed UTF-8 by the ranges of RFC 3629, section 4: no overlong forms, no surrogates, nothing above U+10FFFF. The
+ * first byte gives the length, and limits the second byte more than the others. */
 #include "base/printable.h"
 
 size_t utf8_length(const uint8_t *text, size_t left)

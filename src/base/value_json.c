@@ -1,6 +1,9 @@
+/* JSON from a sequence of values: the sink remembers whether a comma is due, and for each open group whether it is a
+ * list, whose elements have no names. */
 #include "base/value_json.h"
 #include <string.h>
 
+/* suffix: of the name of a detail, else "". */
 static void put_name(struct value_sink *sink, const char *name, const char *suffix)
 {
 	out_char(sink->out, '"');
@@ -56,6 +59,7 @@ static void value_json_none(struct value_sink *sink)
 	out_lit(sink->out, "null");
 }
 
+/* "fd": 3, "fd_path": "/etc/passwd": one more member beside the last one. Lists have no place for it. */
 static void value_json_detail(struct value_sink *sink, const char *suffix, const char *text)
 {
 	if (sink->lists & 1 || !sink->last_name) return;

@@ -1,4 +1,5 @@
-/* Counting and keeping warnings about damaged input. */
+/* Counting and keeping warnings about damaged input: a list of kinds, searched from the start as there are few, and a
+ * list of texts. Both have bounds, so that hostile input cannot fill the memory. */
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -11,6 +12,7 @@
 
 enum { KEPT_PER_KIND = 3, KINDS_MAX = 256 };
 
+/* A kind of warning, with how often it was added and how many of its texts are kept. */
 struct kind {
 	const char *name;
 	uint64_t count;
@@ -44,6 +46,7 @@ void warnings_free(struct warnings *warnings)
 	free(warnings);
 }
 
+/* The caller holds the lock. */
 static struct kind *find_kind(const struct warnings *warnings, const char *name)
 {
 	for (size_t i = 0; i < warnings->kinds.count; i++)

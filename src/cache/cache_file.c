@@ -10,6 +10,8 @@
 #include <string.h>
 #include "base/hash.h"
 
+/* VERSION counts changes of this layout; what is in a section has a version in its key. LABEL_MAX: bytes, with the
+ * NUL. */
 #define MAGIC "perfkept"
 #define BYTE_ORDER_MARK 0x01020304u
 #define VERSION 1
@@ -27,6 +29,7 @@ const char *cache_kind_name(uint32_t kind)
 	}
 }
 
+/* The order of the table: by kind, part, key. */
 static int compare_ids(const struct cache_file_section *a, uint32_t kind, uint64_t part, uint64_t key)
 {
 	if (a->kind != kind) return a->kind < kind ? -1 : 1;
@@ -50,6 +53,8 @@ static uint64_t head_checksum(const struct cache_file_head *head, const struct c
 
 static uint64_t align_up(uint64_t offset) { return (offset + CACHE_ALIGN - 1) & ~(uint64_t)(CACHE_ALIGN - 1); }
 
+/* All sections lie behind the head, aligned and within the file, and the rows ascend, so that they can be searched by
+ * bisection. Sections may overlap: they are only read. */
 static bool table_is_sound(const struct cache_file_section *table, const struct cache_file_head *head, uint64_t begin)
 {
 	for (size_t i = 0; i < head->nr_sections; i++) {
@@ -136,6 +141,7 @@ bool cache_file_find(struct cache_file *file, uint32_t kind, uint64_t part, uint
 	return false;
 }
 
+/* For qsort_r of indices of ctx, an array of sections. */
 static int compare_sections(const void *a, const void *b, void *ctx)
 {
 	const struct cache_section *sections = ctx, *x = &sections[*(const uint32_t *)a],

@@ -15,12 +15,13 @@
 #include "base/compiler.h"
 #include "base/file_map.h"
 
+/* What a section holds: numbers as in the files. */
 enum cache_kind {
 #define CACHE_KIND(id, number, name) CACHE_##id = (number),
 #include "cache/cache_kind.def"
 #undef CACHE_KIND
 };
-/* NULL: not known (a later version's). */
+/* "symbols" and the like, for listings; NULL: not known (a later version's). */
 const char *cache_kind_name(uint32_t kind);
 
 enum { CACHE_ALIGN = 64, CACHE_KEYS_KEPT = 2 /* of one kind: with other options, other debug files */ };
@@ -34,6 +35,8 @@ struct cache_section {
 	size_t size_bytes;
 };
 
+/* The first 64 bytes of a file. magic: "perfkept". head_checksum covers the head (with itself as 0), the table and the
+ * label; label_size counts the label's NUL. */
 struct cache_file_head {
 	char magic[8];
 	uint32_t byte_order, version;
@@ -41,12 +44,15 @@ struct cache_file_head {
 	uint32_t nr_sections, label_size;
 	uint64_t reserved[3];
 };
+/* A row of the table, 64 bytes. offset: from the start of the file, a multiple of 64. checksum: of the section's
+ * bytes. */
 struct cache_file_section {
 	uint32_t kind, reserved;
 	uint64_t part, key, offset, size_bytes, checksum, stored_s /* since 1970 */, reserved2;
 };
 _Static_assert(sizeof(struct cache_file_head) == 64 && sizeof(struct cache_file_section) == 64, "as in the files");
 
+/* An open file. Zeroed: none. Several threads may use it at once. */
 struct cache_file {
 	const uint8_t *data;
 	size_t size_bytes;
@@ -58,9 +64,10 @@ struct cache_file {
 	struct file_map map;                 /* of those from the cache; data NULL: of other bytes */
 };
 
-/* Reads the head and table of bytes that stay where they are. 0, -EBADMSG when damaged, -ESTALE when of another version
- * or byte order. */
+/* Reads the head and table of bytes that stay where they are until cache_file_done; sections are checked when they are
+ * asked for. 0, -EBADMSG when damaged, -ESTALE when of another version or byte order; *file is then untouched. */
 int cache_file_init(struct cache_file *file, const void *data, size_t size_bytes) _warn_unused_;
+/* Frees what belongs to the file, and ends its mapping if it has one. Fine for a zeroed struct. */
 void cache_file_done(struct cache_file *file);
 /* The section with these; false when there is none or it is damaged. Thread safe. ret->data is aligned to CACHE_ALIGN
  * and lives as long as the file. */

@@ -1,4 +1,5 @@
-/* What is in the cache, and making it smaller: the least recently used files go first. */
+/* What is in the cache, and making it smaller: the least recently used files go first. A file's modification time says
+ * when it was used last (cache.c). */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -9,6 +10,7 @@
 
 #define ABANDONED_S 3600 /* so old a file that is still being written has lost its writer */
 
+/* A file of the directory. used_s: since 1970. */
 struct seen_file {
 	char *name;
 	uint64_t size_bytes, used_s;
@@ -32,6 +34,7 @@ static int compare_used(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
+/* The length of a file's name without CACHE_SUFFIX; 0: it is none of ours. */
 static size_t stem_size(const char *name)
 {
 	size_t size = strlen(name), suffix = strlen(CACHE_SUFFIX);
@@ -45,7 +48,8 @@ static bool is_abandoned(const char *name, const struct stat *st)
 	return is_temporary(name) && time(NULL) - st->st_mtime > ABANDONED_S;
 }
 
-/* directory_fd is closed. clean: removes what killed writers left. */
+/* Lists the files of the directory, the last used first. directory_fd is closed. clean: removes what killed writers
+ * left. 0 or -errno. */
 static int see(int directory_fd, bool clean, struct seen_files *ret)
 {
 	DIR *directory = fdopendir(directory_fd);
@@ -72,6 +76,7 @@ static int see(int directory_fd, bool clean, struct seen_files *ret)
 	return 0;
 }
 
+/* What a file says of itself; nothing when it is damaged. */
 static void describe(int directory_fd, struct cache_listed *listed)
 {
 	struct stat st;

@@ -1,4 +1,9 @@
-/* Storing: what is there of the object and what is new become a new file, which replaces the old one. */
+/* Storing: what is there of the object and what is new become a new file, which replaces the old one.
+ *
+ *     old file (mapped) + new sections -> .new-0123... -> rename -> 3f0c...8a.perf-object
+ *
+ * Readers that have the old file mapped keep it: a rename takes the name away, not the bytes. Nothing is synced to the
+ * disk: a file that a crash of the machine leaves damaged fails its checksums and counts as not there. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -43,6 +48,7 @@ static bool old_stays(const struct cache_file *old, size_t at, const struct cach
 	return nr_newer < CACHE_KEYS_KEPT;
 }
 
+/* Old sections stay where they are mapped; those that are damaged are left out. */
 static void merge_fill(struct merge *merge, struct cache_file *old, const struct cache_section *sections, size_t count)
 {
 	uint64_t now_s = (uint64_t)time(NULL);
@@ -59,7 +65,7 @@ static void merge_fill(struct merge *merge, struct cache_file *old, const struct
 	}
 }
 
-/* pieces are used up */
+/* Writes all pieces at the descriptor's offset; pieces are used up. At most 512 a call, below the kernel's IOV_MAX. */
 static int write_all(int fd, struct iovec *pieces, size_t count)
 {
 	while (count) {
@@ -74,6 +80,7 @@ static int write_all(int fd, struct iovec *pieces, size_t count)
 	return 0;
 }
 
+/* Head, table, label, and each section with zeros before it, as one writev. */
 static int write_file(int fd, const struct cache_section *sections, const uint64_t *stored_s, size_t count,
 		      const char *label, uint64_t *ret_size)
 {
@@ -101,13 +108,14 @@ static int write_file(int fd, const struct cache_section *sections, const uint64
 	return write_all(fd, pieces, nr);
 }
 
-/* Leaves most of what is free to others. */
+/* A file gets at most a quarter of what the file system has free: the cache leaves most of it to others. */
 static bool has_room(int directory_fd, uint64_t size_bytes)
 {
 	struct statvfs fs;
 	return fstatvfs(directory_fd, &fs) < 0 || (uint64_t)fs.f_bavail * fs.f_frsize / 4 >= size_bytes;
 }
 
+/* A new file for writing, its name random so that other writers have others. Returns the descriptor. */
 static int open_temporary(int directory_fd, char name[static 64])
 {
 	uint64_t number;
@@ -119,6 +127,8 @@ static int open_temporary(int directory_fd, char name[static 64])
 	return fd < 0 ? -errno : fd;
 }
 
+/* Bounds first: a file may be no larger than half of the cache or of CACHE_FILE_MAX_BYTES. The sum counts two
+ * alignments for each section, one for its row and one for what fills it up. */
 static int store_merged(struct cache *cache, int directory_fd, const char *name, const char *label,
 			const struct merge *merge)
 {

@@ -1,3 +1,5 @@
+/* Call chains as one line of text: names joined by " <- ", "[unknown]" for frames without a name, " <- ... <- " where
+ * frames are missing. */
 #include "render/chain_text.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include "base/outbuf.h"
 
-/* Names as they are: for JSON, which escapes what has to be. */
+/* Appends names as they are: for JSON, which escapes what has to be. */
 void chain_text_raw(const char *call_names, struct outbuf *out);
 /* For a terminal: bytes that are not printable are escaped (base/printable.h). */
 void chain_text(const char *call_names, struct outbuf *out);
@@ -23,9 +23,10 @@ struct chain_texts {
 	} slots[CHAIN_TEXTS_SLOTS];
 	struct outbuf texts;
 };
+/* An empty store, freed by chain_texts_done. Not thread safe. */
 void chain_texts_init(struct chain_texts *texts);
 void chain_texts_done(struct chain_texts *texts);
-/* As chain_text. */
+/* Appends the same text as chain_text. */
 void chain_texts_add(struct chain_texts *texts, const char *call_names, struct outbuf *out);
 
 #endif

@@ -1,7 +1,9 @@
+/* Members of JSON objects: the name in quotes, ": ", the value, and what the caller wants behind it. */
 #include "render/json_member.h"
 
 #include <string.h>
 
+/* The name, up to where the value goes. */
 static void begin(struct outbuf *out, const char *name)
 {
 	out_char(out, '"');

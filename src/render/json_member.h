@@ -1,4 +1,5 @@
-/* Members of JSON objects, with what stands behind them (", " or "}"). Names are written as they are. */
+/* Members of JSON objects, with what stands behind them (", " or "}"). Names are written as they are, without escapes:
+ * constants of ours. Texts are escaped. */
 #ifndef RENDER_JSON_MEMBER_H
 #define RENDER_JSON_MEMBER_H
 

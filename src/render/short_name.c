@@ -1,3 +1,13 @@
+/* Shortening names, from what tells least on:
+ *
+ *     std::vector<std::pair<int, long>>::insert(const int&, long)     as it is
+ *     std::vector<std::pair<...>>::insert(const int&, long)           innermost template arguments
+ *     std::vector<...>::insert(const int&, long)                      those around them
+ *     std::vector<...>::insert(...)                                   parameters
+ *     std::vector...ert(...)                                          the middle
+ *
+ * Brackets of operators (operator<<, operator->) are no brackets. Widths count characters of UTF-8, as one column
+ * each. */
 #include "render/short_name.h"
 #include <ctype.h>
 #include <string.h>
@@ -26,7 +36,8 @@ static size_t operator_sign(const char *name, size_t at)
 	return name[at] == '<' || name[at] == '>' ? strspn(name + at, name[at] == '<' ? "<=" : ">=") : 0;
 }
 
-/* What is within brackets that are `depth` deep or deeper. -> between types and > alone end nothing. */
+/* Appends the name without what is within brackets that are `depth` deep or deeper; "..." stands for it where that is
+ * shorter. Returns how deep the brackets are, 0 when they do not match. "->" and a ">" alone close nothing. */
 static unsigned without_depth(const char *name, char open, char close, unsigned depth, struct outbuf *out)
 {
 	unsigned level = 0, deepest = 0;
@@ -82,6 +93,7 @@ static size_t bytes_of(const char *text, unsigned count)
 	return i;
 }
 
+/* The beginning and the end, with dots between. */
 static void write_ends(const char *name, unsigned width, struct outbuf *out)
 {
 	unsigned whole = short_name_width(name, strlen(name)), left = width - (sizeof(DOTS) - 1), first = left / 2;

@@ -20,7 +20,7 @@ struct short_name_place {
 	size_t row_at, name_at, size_bytes;
 };
 
-/* The last line of the text. */
+/* Where the last line of the text begins, for struct short_name_place. */
 size_t short_name_row(const struct outbuf *out);
 /* Columns of the text from row_at on: tabs go on to the next multiple of 8, colours take none. */
 unsigned short_name_columns(const struct outbuf *out, size_t row_at);

@@ -1,4 +1,8 @@
-/* What one machine writes into an attr, another reads from it: any size, either byte order. */
+/* What one machine writes into an attr, another reads from it: any size, either byte order.
+ *
+ * The other byte order is made by hand: each member's bytes are turned round, and in the flags the bits of each byte
+ * too, as bit-fields begin at the other end there. Sizes 64 and 200 stand for older and newer kernels, whose attr is
+ * shorter or longer than ours. */
 #include <string.h>
 #include "event/attr/attr.h"
 #include "event/attr/name.h"

@@ -4,6 +4,7 @@
 #include "cli/configtext.h"
 #include "selftest/selftest.h"
 
+/* A section without its bracket is the one thing that is wrong in it, and must be one warning. */
 static const char text[] = "# mine\n[Report]\n\tsort_order = pid,comm # both\n\tpercent-limit=0.5\n[a \"B c\"]\nx = "
 			   "\"q # \\\"\"\n[broken\n[mine]\nsize = 4k\nok=on\n";
 

@@ -1,10 +1,12 @@
-/* The language of -e on this machine's PMUs and tracepoints. */
+/* The language of -e on this machine's PMUs and tracepoints. Names that every kernel has are used throughout; what a
+ * CPU has of its own is for unit tests, which bring a machine with them. */
 #include <string.h>
 #include "event/spec/event_parse.h"
 #include "kernel/machine_root.h"
 #include "kernel/pmus.h"
 #include "selftest/self_sampling.h"
 
+/* Parses as `perf record -e` does; the list is the caller's to free. */
 static int parse(const char *text, struct event_list *list)
 {
 	struct pmus *pmus = pmus_new(machine_root(), NULL);

@@ -1,4 +1,5 @@
-/* Hash tables keep every key they were given. */
+/* Hash tables keep every key they were given. The numbers are multiples of 4096, as addresses of pages are: a hash that
+ * drops low or high bits would put them all into a few slots. */
 #include "base/hash.h"
 #include "base/intern.h"
 #include "base/u64map.h"

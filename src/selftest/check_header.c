@@ -1,4 +1,5 @@
-/* What is written into a perf.data is read from it: this machine's header features, events, records. */
+/* What is written into a perf.data is read from it: a file in memory (memfd) with this machine's header features, one
+ * event and 1000 samples, whose times count up, is written by perfdata_writer and read by perfdata_open_memory. */
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -11,6 +12,7 @@
 
 #define SAMPLES 1000
 
+/* A PERF_RECORD_SAMPLE of the attr of round_trip: ip, pid and tid, time, period. */
 static struct iovec sample_of(uint64_t bytes[5], uint64_t number)
 {
 	struct {
@@ -42,6 +44,7 @@ static int write_file(int fd, struct perf_events *events, struct perf_header *he
 	return result;
 }
 
+/* Features that hold what the machine is: texts as they are, lists by their size. */
 static void compare(struct selftest_run *run, const struct perf_header *wrote, const struct perf_header *read)
 {
 	SELFTEST_STRING(run, read->hostname, wrote->hostname);

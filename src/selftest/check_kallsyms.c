@@ -1,4 +1,6 @@
-/* The running kernel's symbols. */
+/* The running kernel's symbols: all of /proc/kallsyms is parsed, and `schedule`, which every kernel has, is looked up
+ * by its name and by its addresses. Without the right to see addresses (kptr_restrict) they are all 0, and there is
+ * nothing to look up. */
 #include <errno.h>
 #include <string.h>
 #include "kernel/kernel_text.h"
@@ -16,6 +18,7 @@ static void parse(struct selftest_run *run)
 
 	if (!text || !size) SELFTEST_SKIP(run, "no /proc/kallsyms");
 	symbol_list_init(&list);
+	/* in pieces that end within lines, as reading a file gives them */
 	for (size_t at = 0; at < size; at += 4000) kallsyms_parse(&parser, text + at, MIN(size - at, (size_t)4000));
 	kallsyms_parse(&parser, "", 0);
 	SELFTEST_CHECK(run, parser.nr_symbols > 1000);

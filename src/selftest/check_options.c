@@ -8,6 +8,8 @@ struct check_values {
 	const char *input, *raw;
 };
 
+/* One command line with all that is allowed: short options together, a value in the next argument, a long option cut
+ * short, --no- forms, a value that may be missing, and "--". */
 static void parse(struct selftest_run *run)
 {
 	struct check_values values = { .inherit_off = true, .raw = "none" };

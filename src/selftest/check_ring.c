@@ -57,6 +57,7 @@ static void page_faults(struct selftest_run *run)
 	munmap(memory, PAGES * seen.page_size);
 }
 
+/* A tracepoint counts each call, so that 100 calls are 100 samples, neither more nor fewer. */
 static void syscalls(struct selftest_run *run)
 {
 	uint64_t id = self_sampling_tracepoint_id("syscalls", "sys_enter_getppid");

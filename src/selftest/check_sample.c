@@ -35,6 +35,8 @@ static const struct sample written = { .id = 77,
 				       .cgroup = 42,
 				       .misc = CPUMODE_USER };
 
+/* Encodes a sample with many fields, decodes it, and then decodes it cut to each smaller multiple of 8 bytes, which
+ * must be refused. */
 static void check(struct selftest_run *run, bool swap)
 {
 	struct event_attr attr = {

@@ -33,6 +33,8 @@ static uint64_t file_off_of(uintptr_t vaddr)
 	return (uint64_t)-1;
 }
 
+/* Functions of this program, by addresses as they are while it runs: the map, the file offset and the symbol table must
+ * agree. */
 static void own_functions(struct selftest_run *run)
 {
 	struct symbol_options options = { .demangle = true };

@@ -9,6 +9,7 @@
 
 #define THREADS 4
 
+/* Lives from the first barrier to the second, while the test looks at /proc. */
 static void *wait_twice(void *barrier)
 {
 	pthread_barrier_wait(barrier);

@@ -1,4 +1,5 @@
-/* Work on all cores gives the same as work on one. */
+/* Work on all cores: each item is done once by either shape, and results are consumed in order. Each item is computed
+ * twice, by threads_for and threads_ordered, and counted. */
 #include <stdatomic.h>
 #include "base/threads.h"
 #include "selftest/selftest.h"

@@ -17,6 +17,7 @@ static struct tracepoints *formats_of(const char *system, const char *name, stru
 	return tracepoints_new(blob->text, blob->size, NULL);
 }
 
+/* A field that perf's own analyses read must be there, of the size and signedness that they expect. */
 static void has_field(struct selftest_run *run, const struct tracepoint *tp, const char *name, uint32_t size,
 		      bool is_signed)
 {
@@ -70,6 +71,7 @@ static void look(void *ctx, const struct sample *sample)
 	out_done(&out);
 }
 
+/* One openat(2) with known flags is one sample, whose payload has these flags, by number and as text. */
 static void openat_payload(struct selftest_run *run)
 {
 	_strbuf_done_ struct strbuf blob = STRBUF_INIT;

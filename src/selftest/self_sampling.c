@@ -91,6 +91,7 @@ int self_sampling_visit(struct self_sampling *sampling, void (*fn)(void *ctx, co
 	return count;
 }
 
+/* For tracefs_visit: the id of the one event that is asked for. */
 static void keep_id(void *arg, const char *system, const char *event, uint64_t id) { *(uint64_t *)arg = id; }
 
 uint64_t self_sampling_tracepoint_id(const char *system, const char *name)

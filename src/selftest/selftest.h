@@ -12,17 +12,19 @@
 
 enum selftest_result { SELFTEST_OK, SELFTEST_FAILED, SELFTEST_SKIPPED };
 
-/* One run of one case. Starts zeroed but for dso. */
+/* One run of one case. The runner zeroes it, but for dso; cases set skip, and the macros below count failures. */
 struct selftest_run {
 	const char *dso;  /* --dso: the object file to look at; NULL: our own */
 	const char *skip; /* why; shown behind "Skip" */
 	unsigned failures;
 };
 
+/* A part of a test with a line of its own in `perf test`. */
 struct selftest_case {
 	const char *name;
 	void (*run)(struct selftest_run *run);
 };
+/* A test: `const struct selftest selftest_NAME`, a row of selftest.def. */
 struct selftest {
 	const char *name;
 	void (*run)(struct selftest_run *run); /* NULL: the cases are run */
@@ -34,7 +36,7 @@ extern const struct selftest *const selftests[];
 
 /* Counts a failure and says on stderr what did not hold. */
 void selftest_fail(struct selftest_run *run, const char *file, int line, const char *format, ...) _printf_(4, 5);
-/* A failure counts more than a reason to skip. */
+/* What a run came to. A failure counts more than a reason to skip. */
 enum selftest_result selftest_result_of(const struct selftest_run *run);
 
 /* These go on behind a failure. SELFTEST_EQUAL is of numbers, evaluated once; SELFTEST_STRING takes NULL for a text. */
@@ -66,6 +68,7 @@ enum selftest_result selftest_result_of(const struct selftest_run *run);
 			return;                                                     \
 		}                                                                   \
 	} while (0)
+/* Whether two texts are equal; NULL only equals NULL. */
 bool selftest_same_string(const char *a, const char *b);
 
 #endif

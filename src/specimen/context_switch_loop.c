@@ -10,6 +10,7 @@
 
 enum { LOOPS_DEFAULT = 100 };
 
+/* Waits for a byte, or sends one. False: the other side is gone. */
 static bool pass(int fd, bool in)
 {
 	char byte = 0;

@@ -24,7 +24,8 @@ static const unsigned char code[] = { 0 };
 #define NO_CODE
 #endif
 
-/* the kernel tree's tools/perf/Documentation/jitdump-specification.txt */
+/* As the kernel tree's tools/perf/Documentation/jitdump-specification.txt says. All numbers are in the byte order of
+ * this machine; the magic tells the reader which. */
 struct jit_header {
 	uint32_t magic, version, size, elf_machine, pad, pid;
 	uint64_t timestamp, flags;
@@ -61,6 +62,7 @@ static uint32_t elf_machine(void)
 	return type_and_machine[1];
 }
 
+/* The whole file: the header, and one record for one function, with its name and its code. */
 static bool write_dump(FILE *dump, const void *at)
 {
 	struct jit_header header = { .magic = 0x4a695444,

@@ -1,4 +1,5 @@
-/* Threads that have names, and each a function of its own name's kind: profiles by command name. */
+/* Threads that have names, thread1, thread2, ..., which all run one function, named_thread, for so many rounds:
+ * profiles by command name, with equal shares. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* One function that burns time: the simplest profile. */
+/* One function that burns time: the simplest profile. Nearly all samples of user space are in noploop. */
 #include "specimen/specimen.h"
 
 static SPECIMEN_FUNCTION int noploop(int argc, const char **argv)

@@ -1,3 +1,4 @@
+/* The table of specimens, of the rows of specimen.def. */
 #include "specimen/specimen.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* How long a specimen runs. */
+/* How long a specimen runs: one timer of real time for the whole process. A handler, rather than a look at the clock,
+ * so that loops do nothing but what they are there for. */
 #include <math.h>
 #include <sys/time.h>
 #include "specimen/specimen.h"

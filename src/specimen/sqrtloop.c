@@ -1,4 +1,5 @@
-/* Time in two libraries, libm and libc, in a child process. */
+/* Time in two libraries, libm and libc, in a child process: profiles by shared object, and recordings that follow a
+ * fork. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include <unistd.h>
 #include "specimen/specimen.h"
 
+/* The work, in the child. */
 static SPECIMEN_FUNCTION int __sqrtloop(const char *seconds)
 {
 	volatile double result = 0;

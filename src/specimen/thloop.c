@@ -1,4 +1,5 @@
-/* The same loop on several threads of one process. */
+/* The same loop on several threads of one process: test_loop on each, called by thloop on the first and by thfunc on
+ * the others. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

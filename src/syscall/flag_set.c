@@ -4,6 +4,8 @@
  * that fits is the right one. What no name is left for is written in hexadecimal: no bit is lost. */
 #include "syscall/flag_set.h"
 
+/* A row of flag_set.def. has_own_prefix: the name is complete, the set's prefix does not belong before it.
+ * is_shown_zero: the number is 0, and worth being shown. */
 struct flag {
 	const char *name;
 	uint64_t number;
@@ -15,6 +17,8 @@ struct flag_set {
 	const struct flag *flags;
 };
 
+/* Each set of flag_set.def becomes an array that ends with a NULL name. The file is included twice: for the arrays, and
+ * for the table of sets. */
 #define FLAG_SET(id, form, prefix) static const struct flag flags_##id[] = {
 #define FLAG(name, number) { #name, number, false, false },
 #define FLAG0(name) { #name, 0, false, true },
@@ -59,6 +63,8 @@ static void add_hex(struct writer *w, uint64_t number)
 	w->separator = "|";
 }
 
+/* All names whose bits are set, in the order of the table; bits without a name are the hexadecimal number behind
+ * them. */
 static void add_bits(struct writer *w, const struct flag_set *set, uint64_t bits)
 {
 	const struct flag *flag = set->flags;
@@ -78,6 +84,7 @@ static const struct flag *find_value(const struct flag_set *set, uint32_t value)
 	return NULL;
 }
 
+/* One number by its name. hex: how others are written, else signed decimal. */
 static void add_value(struct writer *w, const struct flag_set *set, uint64_t value, bool hex)
 {
 	const struct flag *flag = find_value(set, (uint32_t)value);
@@ -133,12 +140,14 @@ static void add_clone(struct writer *w, const struct flag_set *set, uint64_t val
 	add_signal(&plain, value & 0xff);
 }
 
+/* Flags, and always the permissions as an octal number. */
 static void add_ipc(struct writer *w, const struct flag_set *set, uint64_t value)
 {
 	if (value & ~(uint64_t)0777) add_bits(w, set, value & ~(uint64_t)0777);
 	out_printf(w->out, "%s0%o", w->separator, (unsigned)(value & 0777));
 }
 
+/* Letters side by side ("rwx"), or with a prefix R_OK|W_OK. */
 static void add_joined(struct writer *w, const struct flag_set *set, uint64_t bits)
 {
 	bool long_names = *w->prefix;

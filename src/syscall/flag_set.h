@@ -12,7 +12,9 @@ enum flag_form {
 	FLAG_FORM_value_as, /* the same, always with the prefix, as upstream writes it */
 	FLAG_FORM_code,     /* the same, others in hexadecimal */
 	FLAG_FORM_signal,   /* the same, and real-time signals */
-	FLAG_FORM_joined, /* bits, letters without anything between them; what is a prefix else is behind: R_OK|W_OK */
+	/* Bits whose names are letters without anything between them: rwx. With prefixes the set's prefix is behind
+	 * each: R_OK|W_OK. */
+	FLAG_FORM_joined,
 	FLAG_FORM_mount_attr,   /* bits, and RELATIME is none of three */
 	FLAG_FORM_open,         /* bits, and the two lowest bits are how a file is opened: 0 is RDONLY */
 	FLAG_FORM_futex,        /* an operation, and two bits */
@@ -24,6 +26,7 @@ enum flag_form {
 	FLAG_FORM_personality,  /* a personality, and bits */
 };
 
+/* The sets: one for each FLAG_SET of flag_set.def. */
 enum flag_set_id {
 #define FLAG_SET(id, form, prefix) FLAG_SET_##id,
 #include "syscall/tables/flag_set.def"

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+/* Arguments of rows of syscall.def. Where the kind is one of memory, A is read by the call, W written, B both, and I
+ * written when a signal interrupts it; for numbers it is always A. */
 #define A(name_, kind_)                                      \
 	{                                                    \
 		name_, SYSCALL_KIND_##kind_, .is_read = true \
@@ -34,6 +36,7 @@ static const struct syscall syscalls[] = {
 #undef I
 #undef SYSCALL
 
+/* A number and a name; each table ascends by number. */
 struct number {
 	uint16_t number;
 	const char *name;
@@ -94,6 +97,7 @@ const struct syscall *syscall_find(const char *name)
 size_t syscall_count(void) { return ARRAY_SIZE(syscalls); }
 const struct syscall *syscall_at(size_t i) { return &syscalls[i]; }
 
+/* NULL, with *ret_count 0: an architecture without a table. */
 static const struct number *numbers_of(const char *arch, size_t *ret_count)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(machines); i++) {

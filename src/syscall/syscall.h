@@ -1,5 +1,11 @@
 /* System calls: names, numbers, arguments, and how their values are written. Knows no process and asks nobody: values
- * that are addresses are written as such, unless the caller brings what is there. */
+ * that are addresses are written as such, unless the caller brings what is there.
+ *
+ *     const struct syscall *call = syscall_by_number("x86_64", 257);
+ *     syscall_format_args(call, values, NULL, &out);     dfd: CWD, filename: 0x7f00, flags: RDONLY|CLOEXEC
+ *
+ * All tables are constant: any number of threads may use these functions at once, each with its own context and
+ * outbuf. */
 #ifndef SYSCALL_SYSCALL_H
 #define SYSCALL_SYSCALL_H
 
@@ -8,7 +14,8 @@
 
 enum { SYSCALL_MAX_ARGS = 6 };
 
-/* What an argument or a result is. */
+/* What an argument, a result or a field in memory is, which decides how it is written. Ranges matter: choices stand
+ * together, and the kinds of numbers with names are the last ones. */
 enum syscall_kind {
 	SYSCALL_KIND_dec,
 	SYSCALL_KIND_unsigned,
@@ -85,6 +92,7 @@ enum syscall_kind {
 	SYSCALL_KIND_FIRST_SET = NR_SYSCALL_KINDS - NR_FLAG_SETS
 };
 
+/* An argument: a row's A, W, B or I in syscall.def. */
 struct syscall_arg {
 	const char *name;
 	uint16_t kind;       /* enum syscall_kind */
@@ -92,6 +100,7 @@ struct syscall_arg {
 	bool is_written;     /* and when it has returned, if it did not fail */
 	bool if_interrupted; /* or rather: if a signal interrupted it, so that it is to go on (ERESTART_RESTARTBLOCK) */
 };
+/* A call: a row of syscall.def, which is sorted by name. */
 struct syscall {
 	const char *name;
 	uint16_t returns; /* enum syscall_kind */
@@ -100,8 +109,10 @@ struct syscall {
 };
 
 /* NULL: not known. */
+/* The call with this name, as the kernel's tracepoints have it: "newstat", not "stat". NULL: not known. */
 const struct syscall *syscall_find(const char *name);
-/* All of them, by name. */
+/* All of them, by name: syscall_at(0) to syscall_at(syscall_count() - 1). Pointers into the table can be subtracted for
+ * an index. */
 size_t syscall_count(void);
 const struct syscall *syscall_at(size_t i);
 
@@ -111,6 +122,7 @@ const struct syscall *syscall_by_number(const char *arch, uint64_t number);
 /* Of a call of a 32-bit program on a machine of 64 bits, whose numbers are others: added to its number where both are
  * together. */
 enum { SYSCALL_NUMBER_32 = 1 << 29 };
+/* Whether the number is one of a 32-bit program, and the number without that mark. */
 static inline bool syscall_number_is_32(uint64_t number) { return number >> 29 == 1; }
 static inline uint64_t syscall_number_plain(uint64_t number)
 {
@@ -128,10 +140,11 @@ enum syscall_machine {
 	SYSCALL_MACHINE_S390
 };
 enum syscall_machine syscall_machine_of(const char *arch);
-/* Its number there, -1: it has none. */
+/* The number of a call on that architecture, -1: it has none. Goes through all numbers. */
 int syscall_number(const char *arch, const char *name);
 
 struct syscall_types;
+/* Bytes of a program's memory that somebody else owns. */
 struct syscall_bytes {
 	const uint8_t *bytes;
 	size_t size;

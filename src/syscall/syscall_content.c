@@ -4,6 +4,8 @@
 #include <string.h>
 #include "syscall/syscall_content.h"
 
+/* A row of syscall_struct.def: a member at an offset of so many bytes. Rows of one structure stand together, in the
+ * order in which they are shown. */
 struct field {
 	uint16_t parent, kind;
 	uint16_t offset, size;
@@ -14,6 +16,8 @@ static const struct field fields[] = {
 #include "syscall/tables/syscall_struct.def"
 #undef FIELD
 };
+/* MANY_FIELDS: structures with so many fields leave out those that are 0. MOST_ELEMENTS of an array are shown.
+ * MOST_DEPTH: of pointers and structures in each other, a bound for recursion. */
 enum { MANY_FIELDS = 7, MOST_ELEMENTS = 16, MOST_DEPTH = 4 };
 
 static bool add_thing(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read,
@@ -26,6 +30,7 @@ static bool is_zero(struct syscall_bytes bytes)
 	return true;
 }
 
+/* "{ .a: 1, .b: 2 }" by the rows of the kind. False: there are none. Ends at the first field that is not all there. */
 static bool add_struct(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, unsigned depth)
 {
 	size_t first = 0, count = 0;
@@ -44,8 +49,8 @@ static bool add_struct(const struct syscall_writing *w, unsigned kind, struct sy
 		if (field->kind == SYSCALL_KIND_text) {
 			content_add_text(w, part);
 		} else if (field->kind == SYSCALL_KIND_capabilities) {
-			uint64_t high = content_number(w, part, 12,
-						       4); /* the upper half is in the second of two structures */
+			/* the upper half is in the second of two structures */
+			uint64_t high = content_number(w, part, 12, 4);
 			syscall_write_flags(w, FLAG_SET_capability_set, high << 32 | content_number(w, part, 0, 4),
 					    w->context->with_prefix);
 		} else if (field->kind == SYSCALL_KIND_perf_config) {
@@ -65,6 +70,7 @@ static bool add_struct(const struct syscall_writing *w, unsigned kind, struct sy
 	return true;
 }
 
+/* "[1, 2]": elements of so many bytes, each of that kind. */
 static bool add_array(const struct syscall_writing *w, unsigned kind, size_t element, struct syscall_bytes bytes,
 		      unsigned depth)
 {
@@ -80,6 +86,7 @@ static bool add_array(const struct syscall_writing *w, unsigned kind, size_t ele
 	return true;
 }
 
+/* What a pointer in the bytes of `read` leads to; the address itself where that was not read. */
 static void add_child(const struct syscall_writing *w, size_t read, unsigned pointer_off, uint64_t pointer,
 		      unsigned depth)
 {
@@ -91,6 +98,7 @@ static void add_child(const struct syscall_writing *w, size_t read, unsigned poi
 	syscall_write_value(w, SYSCALL_KIND_pointer, pointer);
 }
 
+/* argv and the like: up to the NULL pointer, at most the eight that are read. */
 static bool add_text_list(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, unsigned depth)
 {
 	const char *separator = "";
@@ -140,6 +148,7 @@ static unsigned bpf_kind(const struct syscall_writing *w)
 	return command < ARRAY_SIZE(kinds) && kinds[command] ? kinds[command] : SYSCALL_KIND_pointer;
 }
 
+/* Window sizes (TIOCGWINSZ, TIOCSWINSZ) and numbers; the rest has no form here. */
 static bool add_ioctl_arg(const struct syscall_writing *w, struct syscall_bytes bytes, unsigned depth)
 {
 	uint32_t command = (uint32_t)w->values[1];
@@ -151,6 +160,8 @@ static bool add_ioctl_arg(const struct syscall_writing *w, struct syscall_bytes 
 	return true;
 }
 
+/* Options of SOL_SOCKET with structures (SO_LINGER, SO_RCVTIMEO_OLD, SO_SNDTIMEO_OLD), numbers of 4 bytes, else
+ * text. */
 static bool add_option_value(const struct syscall_writing *w, struct syscall_bytes bytes, unsigned depth)
 {
 	bool of_socket = w->values[1] == 1;
@@ -234,7 +245,7 @@ static bool add_thing(const struct syscall_writing *w, unsigned kind, struct sys
 	}
 }
 
-/* SIZE_MAX: there is none. */
+/* The read of the argument's own memory, at the call's entry or exit. SIZE_MAX: there is none. */
 static size_t read_of_arg(const struct syscall_writing *w, unsigned arg, bool at_exit)
 {
 	for (size_t i = 0; i < w->nr_reads; i++)
@@ -252,6 +263,7 @@ bool syscall_has_written(const struct syscall_writing *w, unsigned arg)
 	return !nothing && content_memory(w, read_of_arg(w, arg, true), &bytes);
 }
 
+/* By the kernel's types where the read is one of these, else by kind. */
 static bool add_whole(const struct syscall_writing *w, unsigned arg, unsigned kind, struct syscall_bytes bytes,
 		      size_t read)
 {
@@ -271,7 +283,8 @@ static bool add_before(const struct syscall_writing *w, unsigned arg, unsigned k
 	return true;
 }
 
-/* What the call found, and what it left: "[3 4] => [4]". */
+/* What the call found, and what it left: "[3 4] => [4]"; once when both are the same, or only one was read. Each
+ * attempt that turns out to be nothing is taken back, in text and values (value_back). */
 bool syscall_write_memory(const struct syscall_writing *w, unsigned arg, unsigned kind)
 {
 	struct syscall_bytes bytes, written;

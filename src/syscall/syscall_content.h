@@ -56,11 +56,14 @@ bool content_add_buffer(const struct syscall_writing *w, struct syscall_bytes by
 
 /* -- what has a form of its own. false: the bytes are too few to be that, and nothing was written -- */
 
+/* A set of 64 signals. */
 void content_add_sigset(const struct syscall_writing *w, uint64_t set);
+/* siginfo_t (sigaction(2)) of 64-bit programs. */
 bool content_add_siginfo(const struct syscall_writing *w, struct syscall_bytes bytes);
 /* As wait(2) gives it. */
 void content_add_wait_status(const struct syscall_writing *w, uint32_t status);
 
+/* struct sockaddr of any family. */
 bool content_add_sockaddr(const struct syscall_writing *w, struct syscall_bytes bytes);
 /* limit: how many bytes there are in all of its buffers together. */
 bool content_add_msghdr(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t limit);
@@ -73,6 +76,7 @@ bool content_add_iovec(const struct syscall_writing *w, struct syscall_bytes byt
 bool content_add_fd_pair(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read);
 /* The numbers of the bits that are set, as in fd_set and cpu_set_t. */
 void content_add_bits(const struct syscall_writing *w, struct syscall_bytes bytes);
+/* struct pollfd, with revents where there are some. */
 void content_add_pollfd(const struct syscall_writing *w, struct syscall_bytes bytes);
 /* struct linux_dirent64, as far as entries were read whole. */
 bool content_add_dirents(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read);

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include "syscall/syscall_content.h"
 
+/* struct iovec of 64-bit programs: base and length, 8 bytes each. limit is used up from buffer to buffer, as readv(2)
+ * fills them in order. */
 bool content_add_iovec(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t limit)
 {
 	const char *separator = "";
@@ -26,6 +28,7 @@ bool content_add_iovec(const struct syscall_writing *w, struct syscall_bytes byt
 	return true;
 }
 
+/* "[3<pipe:[1234]>, 4<pipe:[1234]>]", as /proc/PID/fd names what they lead to. */
 bool content_add_fd_pair(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read)
 {
 	content_begin(w, "[", VALUE_LIST);
@@ -76,6 +79,8 @@ void content_add_pollfd(const struct syscall_writing *w, struct syscall_bytes by
 	content_end(w, " }", VALUE_OBJECT);
 }
 
+/* struct linux_dirent64 (getdents64(2)): d_ino at 0, d_reclen at 16, d_type at 18, the name at 19. Stops at an entry
+ * that is cut or whose length makes no sense. */
 bool content_add_dirents(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read)
 {
 	enum { NAME_OFF = 19 };

@@ -1,4 +1,5 @@
-/* What all contents are made of: numbers, texts, groups of values with names. */
+/* What all contents are made of: numbers, texts, groups of values with names. Each function takes bytes of memory that
+ * may be too few, and writes text to w->out and the same as values to w->sink. */
 #include <string.h>
 #include "syscall/syscall_content.h"
 
@@ -20,12 +21,14 @@ uint64_t content_signed(uint64_t value, size_t size)
 	return size == 4 ? (uint64_t)(int32_t)value : value;
 }
 
+/* The result may be empty, but its pointer is always within the bytes. */
 struct syscall_bytes content_part(struct syscall_bytes bytes, size_t offset, size_t size)
 {
 	if (offset >= bytes.size) return (struct syscall_bytes){ bytes.bytes, 0 };
 	return (struct syscall_bytes){ bytes.bytes + offset, MIN(size, bytes.size - offset) };
 }
 
+/* The caller's bytes are cut to what the read may have, whatever the recording says. */
 bool content_memory(const struct syscall_writing *w, size_t read, struct syscall_bytes *ret)
 {
 	struct syscall_bytes bytes = { NULL, 0 };
@@ -48,6 +51,7 @@ uint64_t content_limit(const struct syscall_writing *w, size_t read)
 	return w->context->result > 0 ? (uint64_t)w->context->result : 0;
 }
 
+/* The count that decided how much was read, before it was cut to most_bytes. */
 uint64_t content_total(const struct syscall_writing *w, size_t read)
 {
 	const struct syscall_read *r = &w->reads[read];

@@ -2,6 +2,7 @@
 #include <string.h>
 #include "syscall/syscall_content.h"
 
+/* "[INT TERM]", or "~[KILL]" for sets with more than half of the signals. Bit 0 is signal 1. */
 void content_add_sigset(const struct syscall_writing *w, uint64_t set)
 {
 	struct outbuf *out = w->out;
@@ -23,12 +24,15 @@ void content_add_sigset(const struct syscall_writing *w, uint64_t set)
 	if (inverted) value_end(w->sink, VALUE_OBJECT);
 }
 
+/* A constant as text and as a value. */
 static void add_word(const struct syscall_writing *w, const char *word)
 {
 	out_str(w->out, word);
 	value_text(w->sink, word, strlen(word));
 }
 
+/* The encoding of wait(2): the low 7 bits are the signal that ended it, 0 if it exited, 0x7f if it stopped; the high
+ * byte is the exit status or the stopping signal. */
 void content_add_wait_status(const struct syscall_writing *w, uint32_t status)
 {
 	struct outbuf *out = w->out;

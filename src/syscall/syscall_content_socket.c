@@ -3,6 +3,7 @@
 #include <string.h>
 #include "syscall/syscall_content.h"
 
+/* Port and address, which are in network byte order wherever they are read. */
 static void add_inet(const struct syscall_writing *w, int family, struct syscall_bytes bytes, size_t address_off)
 {
 	char text[INET6_ADDRSTRLEN];
@@ -36,6 +37,8 @@ static void add_unix_path(const struct syscall_writing *w, const char *path, siz
 	out->size = written;
 }
 
+/* By family: 1 AF_UNIX, 2 AF_INET, 10 AF_INET6, 16 AF_NETLINK, 17 AF_PACKET, 40 AF_VSOCK; of others only the family is
+ * shown. Offsets are those of the structures in the UAPI headers. */
 bool content_add_sockaddr(const struct syscall_writing *w, struct syscall_bytes bytes)
 {
 	if (bytes.size < 2) return false;
@@ -74,6 +77,7 @@ static void add_address(const struct syscall_writing *w, size_t read, uint64_t p
 		syscall_write_value(w, SYSCALL_KIND_pointer, pointer);
 }
 
+/* struct msghdr of 64-bit programs: 56 bytes, msg_name at 0, msg_iov at 16, msg_control at 32, msg_flags at 48. */
 bool content_add_msghdr(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t limit)
 {
 	if (bytes.size < 56) return false;
@@ -104,6 +108,7 @@ bool content_add_msghdr(const struct syscall_writing *w, struct syscall_bytes by
 	return true;
 }
 
+/* counts: arguments of each call, by its number in linux/net.h (SYS_SOCKET is 1). They are 32-bit words. */
 bool content_add_socketcall(const struct syscall_writing *w, struct syscall_bytes bytes)
 {
 	static const uint8_t counts[] = { 0, 3, 3, 3, 2, 3, 3, 3, 4, 4, 4, 6, 6, 2, 5, 5, 3, 3, 4, 5, 4 };

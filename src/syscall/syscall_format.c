@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <string.h>
 
+/* A row of syscall_choice.def: an argument of this kind is `chosen` when argument number `arg`, masked, has this value.
+ * Rows of one kind stand together; the first that holds counts. */
 struct choice {
 	uint16_t kind, chosen;
 	uint8_t arg;
@@ -22,6 +24,8 @@ static const struct choice choices[] = {
 #undef MATCH
 };
 
+/* Kinds with rows in syscall_choice.def: some are kinds of their own, others sets of numbers with names that are only
+ * right for some values. Keeps the search of the table from all other arguments. */
 static bool has_choice(unsigned kind)
 {
 	return (kind >= SYSCALL_KIND_FIRST_CHOICE && kind <= SYSCALL_KIND_LAST_CHOICE) ||
@@ -41,6 +45,8 @@ static unsigned chosen(unsigned kind, const uint64_t *values)
 	return kind;
 }
 
+/* By what is known best: the text that the caller has, the memory that was read, else the number. Numbers with names
+ * point nowhere. */
 static void add_value(const struct syscall_writing *w, unsigned arg, unsigned kind)
 {
 	uint64_t value = w->values[arg];
@@ -51,6 +57,7 @@ static void add_value(const struct syscall_writing *w, unsigned arg, unsigned ki
 		syscall_write_value(w, kind, value);
 }
 
+/* Zeros are left out of text; values (context->values) have them always. */
 static bool is_shown(const struct syscall_context *context, unsigned kind, uint64_t value)
 {
 	if (kind == SYSCALL_KIND_nothing) return false;
@@ -110,6 +117,7 @@ const char *syscall_errno_name(int64_t error)
 	}
 }
 
+/* What a call returned that did not fail. */
 static void add_success(const struct syscall *syscall, const uint64_t *values, int64_t result,
 			const struct syscall_context *context, struct outbuf *out)
 {
@@ -134,6 +142,8 @@ static void add_success(const struct syscall *syscall, const uint64_t *values, i
 	}
 }
 
+/* The kernel returns -errno as a number from -4095 to -1 (include/linux/err.h, MAX_ERRNO); anything else is a
+ * result. */
 void syscall_format_result(const struct syscall *syscall, const uint64_t *values, int64_t result,
 			   const struct syscall_context *context, struct outbuf *out)
 {

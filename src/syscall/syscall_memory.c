@@ -13,6 +13,7 @@
 
 enum { NEXT = 0xfe, PREVIOUS = 0xfd }; /* sources: the arguments beside */
 
+/* What kinds of memory need: a row of syscall_content.def by kind. most_bytes 0: the kind is no memory. */
 struct content {
 	uint8_t size, source;
 	uint16_t unit_bytes, most_bytes;
@@ -28,6 +29,7 @@ static const struct content contents[NR_SYSCALL_KINDS] = {
 #undef CHILD
 };
 
+/* What a pointer within memory leads to: a CHILD row. */
 struct child {
 	uint16_t parent, kind;
 	uint8_t pointer_off, size, source;
@@ -42,6 +44,7 @@ static const struct child children[] = {
 #undef CHILD
 };
 
+/* The list that is being made, in the caller's array. */
 struct reads {
 	struct syscall_read *items;
 	size_t count;
@@ -69,6 +72,8 @@ static void add(struct reads *reads, struct syscall_read read)
 	}
 }
 
+/* How a kind's layout in 32-bit programs relates to the 64-bit one: rows of syscall_narrow.def. SAME_IN_64: calls whose
+ * name has a 64 (clock_gettime64) use the 64-bit layout. */
 enum narrow_when { NOT_KNOWN, ALWAYS_SAME, SAME_IN_64 /* where the name has it */, NEVER_SAME };
 static const struct {
 	uint8_t when;
@@ -103,6 +108,7 @@ unsigned syscall_reads_of(enum syscall_machine machine, bool is_32)
 	return machine == SYSCALL_MACHINE_RISCV ? SYSCALL_READS_GENERIC | SYSCALL_READS_NO_RESTORER : 0;
 }
 
+/* The kind whose layout the program's memory has. */
 static unsigned kind_of(const struct syscall *syscall, unsigned kind, unsigned what)
 {
 	if (what & SYSCALL_READS_OF_32) return syscall_narrow_kind(syscall, kind);
@@ -121,6 +127,7 @@ unsigned syscall_narrow_kind(const struct syscall *syscall, unsigned kind)
 	return SYSCALL_KIND_pointer;
 }
 
+/* A structure of the kernel's own types, read in place of a row. */
 static void add_typed(struct reads *reads, const struct syscall_types *types, const struct syscall_typed_arg *typed,
 		      unsigned arg, bool at_exit)
 {

@@ -19,22 +19,27 @@ enum syscall_read_size {
 	READ_SIZE_parent32,
 	READ_SIZE_parent64, /* unit_bytes times the number in the parent's bytes at size_source */
 	READ_SIZE_own32,    /* the 32-bit number at size_source in the thing itself, where it is 0: most_bytes */
-	READ_SIZE_inode, /* 8 bytes: the number of the inode that a descriptor leads to, which is the result, or (with a
-			    parent) the 32-bit number in its bytes */
-	READ_SIZE_ioctl, /* what the ioctl command in argument size_source says (bits 16 to 29); for those of terminals
-			    syscall_ioctl_size */
+	/* 8 bytes: the number of the inode that a descriptor leads to, which is the result, or (with a parent) the
+	 * 32-bit number in its bytes */
+	READ_SIZE_inode,
+	/* what the ioctl command in argument size_source says (bits 16 to 29); for those of terminals
+	 * syscall_ioctl_size */
+	READ_SIZE_ioctl,
 };
 
 /* What is to be read, in this order. A read that fails leaves the rest as it is; children of a read that failed are not
  * tried. */
 struct syscall_read {
-	uint8_t arg;  /* whose it is; SYSCALL_MAX_ARGS: the result's */
-	bool at_exit; /* the call writes it: it is there when the call returned and did not fail; else: at entry */
-	bool if_interrupted; /* at_exit: it is there when the result is SYSCALL_INTERRUPTED, and only then */
-	uint8_t parent; /* SYSCALL_READ_OF_ARG: the argument is the address. Else the address is in the bytes of this
-			   earlier read, */
-	uint8_t pointer_off; /* here. Nothing to read where it is 0 */
-	uint8_t size;        /* enum syscall_read_size */
+	uint8_t arg; /* whose it is; SYSCALL_MAX_ARGS: the result's */
+	/* The call writes it: it is there when the call returned and did not fail. Else: at entry. */
+	bool at_exit;
+	/* With at_exit: it is there when the result is SYSCALL_INTERRUPTED, and only then. */
+	bool if_interrupted;
+	/* SYSCALL_READ_OF_ARG: the argument is the address. Else the address is in the bytes of this earlier read, at
+	 * pointer_off. Nothing is read where the address is 0. */
+	uint8_t parent;
+	uint8_t pointer_off;
+	uint8_t size; /* enum syscall_read_size */
 	uint8_t size_source;
 	uint16_t unit_bytes, most_bytes;
 	uint16_t kind; /* enum syscall_kind: how it is written */
@@ -42,11 +47,12 @@ struct syscall_read {
 
 enum {
 	SYSCALL_READS_WRITTEN = 1, /* also what is there only at the end, behind the others */
-	SYSCALL_READS_OF_32 =
-		2, /* of 32-bit programs on x86-64: what has the same layout there, or a kind of its own */
-	SYSCALL_READS_NO_RESTORER = 8, /* in struct sigaction: of RISC-V */
-	SYSCALL_READS_GENERIC =
-		4, /* of the machines that have the layouts of the kernel's asm-generic: ARM64 and RISC-V */
+	/* of 32-bit programs on x86-64: what has the same layout there, or a kind of its own */
+	SYSCALL_READS_OF_32 = 2,
+	/* of machines whose struct sigaction has no sa_restorer: RISC-V */
+	SYSCALL_READS_NO_RESTORER = 8,
+	/* of the machines that have the layouts of the kernel's asm-generic: ARM64 and RISC-V */
+	SYSCALL_READS_GENERIC = 4,
 };
 /* Which of these last ones. */
 unsigned syscall_reads_of(enum syscall_machine machine, bool is_32);

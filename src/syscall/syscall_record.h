@@ -8,16 +8,21 @@
 enum syscall_record_kind {
 	SYSCALL_RECORD_WHOLE = 1, /* a call that ended now */
 	SYSCALL_RECORD_BEGUN,     /* one that has not ended: its thread sleeps, or never comes back */
-	SYSCALL_RECORD_ENDED,  /* of which SYSCALL_RECORD_BEGUN told; without memory unless the call wrote some, or some
-				  is read only now */
-	SYSCALL_RECORD_UNSEEN, /* an end whose beginning was not seen: no arguments, no time */
+	/* The end of a call of which SYSCALL_RECORD_BEGUN told; without memory unless the call wrote some, or some is
+	 * read only now. */
+	SYSCALL_RECORD_ENDED,
+	/* An end whose beginning was not seen: no arguments, no time. */
+	SYSCALL_RECORD_UNSEEN,
 };
 enum {
 	SYSCALL_RECORD_IS_32 = 1, /* flags: of a 32-bit program: its numbers are others */
-	SYSCALL_RECORD_AGAIN = 2, /* memory that was not there when the call began was read when it ended */
+	/* Memory that was not there when the call began was read when it ended. */
+	SYSCALL_RECORD_AGAIN = 2,
 };
 enum { SYSCALL_NOT_READ = 0xffff };
 
+/* A payload. number: of the call, on the architecture of the program (see SYSCALL_RECORD_IS_32). result: as the kernel
+ * returned it, -errno for a failure. enter_ns: when the call began. */
 struct syscall_record {
 	uint16_t kind, flags;
 	int32_t number;

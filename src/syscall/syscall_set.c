@@ -6,7 +6,8 @@
 #include <fnmatch.h>
 #include <string.h>
 
-/* Groups as strace has them; those of paths and descriptors follow from the arguments. */
+/* Groups as strace has them. kinds: calls with an argument of one of these belong to the group; only the first two rows
+ * have some. globs: names besides, with blanks between. To add a group: a row at the end. */
 static const struct {
 	const char *name;
 	uint16_t kinds[2];
@@ -39,6 +40,7 @@ void syscall_set_done(struct syscall_set *set)
 	*set = (struct syscall_set){ 0 };
 }
 
+/* Returns how many calls match. */
 static size_t add_glob(struct syscall_set *set, const char *glob, bool value)
 {
 	size_t nr = 0;
@@ -50,6 +52,7 @@ static size_t add_glob(struct syscall_set *set, const char *glob, bool value)
 	return nr;
 }
 
+/* Whether the call has an argument of one of these kinds. */
 static bool takes(const struct syscall *syscall, const uint16_t kinds[2])
 {
 	for (unsigned i = 0; i < syscall->nr_args; i++)
@@ -57,6 +60,7 @@ static bool takes(const struct syscall *syscall, const uint16_t kinds[2])
 	return false;
 }
 
+/* False: there is no group of that name. */
 static bool add_group(struct syscall_set *set, const char *name, bool value)
 {
 	if (*name == '%') name++;

@@ -14,12 +14,14 @@ struct syscall_tally {
 };
 _Static_assert(sizeof(struct syscall_tally) == 64, "layout of maps");
 
+/* How often a call of a thread failed with one error (positive errno). */
 struct syscall_tally_errno {
 	uint32_t number, error;
 	uint64_t nr;
 };
 
 enum { SYSCALL_COMM_BYTES = 16 };
+/* A thread with its calls. comm is NUL-terminated. */
 struct syscall_tally_thread {
 	uint64_t order; /* of threads with the same number, the older one has the smaller */
 	uint32_t pid, tid;
@@ -29,6 +31,7 @@ struct syscall_tally_thread {
 	VEC(struct syscall_tally_errno) errnos;
 };
 
+/* All of it; zeroed is empty. Freed by syscall_tallies_done. */
 struct syscall_tallies {
 	VEC(struct syscall_tally_thread) threads;
 	uint64_t nr_lost; /* events that found no room */

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "syscall/syscall_write.h"
 
+/* Structures in structures, and elements of an array that are shown: both bound what damaged types can cost. */
 enum { MOST_DEPTH = 6, MOST_ELEMENTS = 16 };
 
 const struct syscall_typed_arg *syscall_types_find(const struct syscall_types *types, const struct syscall *syscall,
@@ -18,7 +19,8 @@ const struct syscall_typed_arg *syscall_types_find(const struct syscall_types *t
 	return types->preferred || kind == SYSCALL_KIND_pointer || kind == SYSCALL_KIND_unsigned ? found : NULL;
 }
 
-/* Bits of the machine's own byte order: these are types of the kernel that runs. False: they are not there. */
+/* Up to 64 bits of the machine's own byte order (on big-endian machines bit 0 is the highest of its byte): these are
+ * types of the kernel that runs. False: they are not there, or span more than 8 bytes. */
 static bool bits_at(struct syscall_bytes bytes, uint64_t bit_off, uint32_t nr_bits, uint64_t *ret)
 {
 	uint64_t value = 0;
@@ -40,6 +42,7 @@ static bool bits_at(struct syscall_bytes bytes, uint64_t bit_off, uint32_t nr_bi
 	return true;
 }
 
+/* In steps of 32 bits, as bits_at reads at most 8 whole bytes. Bits that are not there count as zero. */
 static bool is_zero(struct syscall_bytes bytes, uint64_t bit_off, uint64_t nr_bits)
 {
 	uint64_t bits;
@@ -49,6 +52,7 @@ static bool is_zero(struct syscall_bytes bytes, uint64_t bit_off, uint64_t nr_bi
 	return true;
 }
 
+/* One structure that is being written: its types and the bytes that were read. */
 struct typing {
 	const struct syscall_writing *w;
 	const struct syscall_types *types;
@@ -57,6 +61,7 @@ struct typing {
 
 static void add_fields(const struct typing *t, uint32_t type, uint64_t bit_off, unsigned depth, const char **separator);
 
+/* A pointer as an address, an enumerator by its name, all else as a decimal number. */
 static void add_number(const struct typing *t, const struct syscall_type_field *field, uint64_t number)
 {
 	bool is_signed = field->form == SYSCALL_FIELD_SIGNED;
@@ -97,6 +102,7 @@ static bool add_element(const struct typing *t, const struct syscall_type_field 
 	return true;
 }
 
+/* A field: a text, one element, or "[1, 2, ...]". */
 static void add_value(const struct typing *t, const struct syscall_type_field *field, uint64_t bit_off, unsigned depth)
 {
 	struct outbuf *out = t->w->out;
@@ -125,7 +131,8 @@ static void add_value(const struct typing *t, const struct syscall_type_field *f
 	value_end(t->w->sink, VALUE_LIST);
 }
 
-/* Those that are 0 are left out, as upstream does. */
+/* The fields of a structure, without its braces. Those that are 0 are left out, as upstream does. separator: what
+ * stands before the next field; it is kept across unnamed structures, whose fields count as those around them. */
 static void add_fields(const struct typing *t, uint32_t type, uint64_t bit_off, unsigned depth, const char **separator)
 {
 	if (type >= t->types->nr_types || depth > MOST_DEPTH) return;

@@ -16,10 +16,12 @@ enum syscall_field_form {
 	SYSCALL_FIELD_STRUCTURE,
 	SYSCALL_FIELD_ENUM
 };
+/* An enumerator. */
 struct syscall_type_name {
 	int64_t number;
 	const char *name;
 };
+/* A member of a structure. Offsets and widths are in bits because of bit-fields. */
 struct syscall_type_field {
 	const char *name;          /* "": its fields are those of the structure around it */
 	uint32_t bit_off, nr_bits; /* of an element: of structures all of it */
@@ -29,17 +31,18 @@ struct syscall_type_field {
 	const struct syscall_type_name *names;
 	size_t nr_names; /* ENUM */
 };
+/* A structure of the kernel; fields is an array of nr_fields. */
 struct syscall_type {
 	const struct syscall_type_field *fields;
 	size_t nr_fields;
 	uint32_t size_bytes;
 };
 
-/* What there is behind an argument. */
+/* What there is behind an argument. type_plus_1: 1 + index in syscall_types.types; 0: nothing is known. */
 struct syscall_typed_arg {
 	bool is_read, is_written;
-	bool next_says,
-		itself_says; /* how many bytes of it there are: the next argument, or its own first field, 4 bytes */
+	/* how many bytes of it there are: the next argument, or its own first field, 4 bytes */
+	bool next_says, itself_says;
 	uint32_t type_plus_1;
 };
 /* Rows of arguments by the index of their call (syscall_at), six each. Filled and owned by who makes it; all pointers

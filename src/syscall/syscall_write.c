@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/sysmacros.h>
 
+/* A row of syscall_ioctl.def, which ascends by number. */
 struct command {
 	uint32_t number;
 	const char *name;
@@ -29,6 +30,7 @@ static void add_pointer(struct outbuf *out, uint64_t value)
 
 static void add_octal(struct outbuf *out, uint64_t value) { out_printf(out, "0%llo", (unsigned long long)value); }
 
+/* "3</etc/passwd>" when the caller knows what is open. */
 static void add_fd(const struct syscall_writing *w, int32_t fd)
 {
 	const char *path = w->context && w->context->fd_path && fd >= 0 ? w->context->fd_path(w->context->ctx, fd)
@@ -40,6 +42,7 @@ static void add_fd(const struct syscall_writing *w, int32_t fd)
 	out_char(w->out, '>');
 }
 
+/* "100 (sh)" when the caller knows the task. */
 static void add_task(const struct syscall_writing *w, int32_t tid)
 {
 	const char *name = w->context && w->context->task_name && tid > 0 ? w->context->task_name(w->context->ctx, tid)
@@ -69,6 +72,7 @@ static void add_ioctl(struct outbuf *out, uint32_t value)
 			   value >> 16 & 0x3fff);
 }
 
+/* st_mode (inode(7)): the type in the highest four bits by its name, the rest in octal. */
 static void add_stat_mode(struct outbuf *out, uint32_t mode, bool with_prefix)
 {
 	static const char *const types[16] = { [1] = "IFIFO", [2] = "IFCHR",  [4] = "IFDIR",  [6] = "IFBLK",
@@ -114,6 +118,7 @@ static bool is_plain_number(unsigned kind)
 	}
 }
 
+/* The text of a value. Kinds without a case are addresses, or sets of numbers with names. */
 static void write_value(const struct syscall_writing *w, unsigned kind, uint64_t value)
 {
 	struct outbuf *out = w->out;
@@ -236,6 +241,7 @@ void syscall_write_flags(const struct syscall_writing *w, enum flag_set_id set, 
 	syscall_write_end_text(w, start);
 }
 
+/* The value is the text itself, without quotes or escapes; "..." tells that it was cut. */
 void syscall_write_string(const struct syscall_writing *w, const void *text, size_t size_bytes, bool is_cut)
 {
 	syscall_write_text(w->out, text, size_bytes);
@@ -266,7 +272,8 @@ void syscall_write_text(struct outbuf *out, const void *text, size_t size_bytes)
 		} else if (c >= ' ' && c < 0x7f) {
 			out_char(out, (char)c);
 		} else {
-			/* as many digits as it takes, three before a digit */
+			/* Octal, with as few digits as it takes, but three where a digit follows, which would be read
+			 * as a part of it. */
 			bool long_form = i + 1 < size_bytes && bytes[i + 1] >= '0' && bytes[i + 1] <= '9';
 			out_char(out, '\\');
 			if (long_form || c >= 0100) out_char(out, (char)('0' + (c >> 6)));

@@ -6,6 +6,8 @@
 #include "syscall/syscall_memory.h"
 #include "syscall/syscall_types.h"
 
+/* One call that is being written: what all functions below and those of syscall_content.h get. values: the six
+ * arguments. Borrowed by all, on the stack of syscall_format_args. */
 struct syscall_writing {
 	const struct syscall *syscall;
 	const uint64_t *values;
@@ -24,7 +26,9 @@ void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_
 void syscall_write_text(struct outbuf *out, const void *text, size_t size_bytes);
 /* syscall_write_text, and "..." where it is cut: there was more than was read. */
 void syscall_write_string(const struct syscall_writing *w, const void *text, size_t size_bytes, bool is_cut);
+/* A decimal number. */
 void syscall_write_number(const struct syscall_writing *w, uint64_t number, bool is_signed);
+/* The names of a number (flag_set_format); the value is that text. */
 void syscall_write_flags(const struct syscall_writing *w, enum flag_set_id set, uint64_t value, bool with_prefix);
 /* What was written as text since w->out had that size is a value. */
 void syscall_write_end_text(const struct syscall_writing *w, size_t start);

@@ -1,3 +1,9 @@
+/* What a recording holds, in upstream's layouts: counts of records by type and event, counters of threads, the tree of
+ * tasks with their maps.
+ *
+ *     # pid      tid     ppid  comm                a task, indented by its depth in the tree
+ *          100      100        1 |sh
+ *          101      101      100 | make */
 #include "render/listing/facts_text.h"
 
 #include <string.h>
@@ -71,6 +77,7 @@ struct counter_widths {
 	unsigned *events;
 };
 
+/* The caller frees w->events. */
 static void find_widths(const struct thread_counters *counters, struct counter_widths *w)
 {
 	*w = (struct counter_widths){ .pid = 3, .tid = 3, .name = 4, .raw = 3, .count = 5 };
@@ -147,6 +154,7 @@ struct map_writer {
 	int error;       /* of writing: nothing more is written */
 };
 
+/* One map, as a line of /proc/PID/maps has it but for the device. */
 static void facts_text_map(void *ctx, const struct task_map *map)
 {
 	struct map_writer *writer = ctx;

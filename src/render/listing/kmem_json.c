@@ -33,6 +33,7 @@ static void migrate_type(int32_t type, struct outbuf *out)
 	if (name) json_member_text(out, "migrate_type_name", name, ", ");
 }
 
+/* Counts by order and migrate type; those of 0 are left out. */
 static void order_rows(const struct kmem_page_result *result, struct outbuf *out)
 {
 	bool first = true;
@@ -50,6 +51,7 @@ static void order_rows(const struct kmem_page_result *result, struct outbuf *out
 	out_lit(out, "\n]");
 }
 
+/* Pages, with the names of the GFP flags that its rows have as numbers. */
 static void page(const struct kmem_page_result *result, struct outbuf *out)
 {
 	out_printf(out, ",\n\"page\": {\n\"live\": %s, ", result->live ? "true" : "false");

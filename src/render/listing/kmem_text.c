@@ -24,6 +24,7 @@ static bool has_more(const struct table *table, bool all) { return table->nr_lef
 
 /* ---- slab */
 
+/* What write_site has to know. by_caller: rows are call sites, else addresses of objects. */
 struct slab_looks {
 	bool by_caller, raw_ip;
 };
@@ -45,6 +46,7 @@ static void write_site(const struct table_layout *layout, const struct table_row
 	out_pad_from(out, start, SITE_WIDTH);
 }
 
+/* Bytes for each allocation, as a whole number. */
 static void per_hit(const struct table_row *row, enum kmem_slab_column column, struct outbuf *out)
 {
 	uint64_t hits = row->cells[KMEM_SLAB_HITS].number;
@@ -134,6 +136,7 @@ static void write_symbol(const struct table_layout *layout, const struct table_r
 	else out_hex(out, row->cells[KMEM_PAGE_CALL_SITE].number, 0);
 }
 
+/* Rows of callers have no page: their table is the same without its first column. */
 static void page_table(const struct table *table, bool live, unsigned gfp_width, bool all, bool raw_ip,
 		       struct outbuf *out)
 {
@@ -165,6 +168,7 @@ static void page_table(const struct table *table, bool live, unsigned gfp_width,
 	rule(out);
 }
 
+/* What the short names of GFP flags stand for; '#' marks it for programs to skip. */
 static void legend(const struct kmem_page_result *result, int width, struct outbuf *out)
 {
 	out_lit(out, "#\n# GFP flags\n# ---------\n");
@@ -180,6 +184,7 @@ static void requests(const char *what, uint64_t nr, uint64_t bytes, const char *
 	out_str(out, behind);
 }
 
+/* How many allocations of each order (2^order pages) and migrate type. */
 static void orders(const struct kmem_page_result *result, struct outbuf *out)
 {
 	out_lit(out, "Order     Unmovable   Reclaimable       Movable      Reserved  CMA/Isolated\n");

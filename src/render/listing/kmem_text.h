@@ -5,14 +5,17 @@
 #include "base/outbuf.h"
 #include "result/kmem_result.h"
 
+/* Options of `perf kmem stat` that change the text only. */
 struct kmem_text_options {
 	/* Nobody asked for the first rows only (-l): a last row of dots then stands for what there could be more. */
 	bool all_callers, all_objects;
 	bool raw_ip; /* places as addresses, not as symbols */
 };
 
+/* The tables that the result has (NULL: not asked for) and the totals, of slab allocations and of pages. */
 void kmem_text_slab(const struct kmem_slab_result *result, const struct kmem_text_options *options, struct outbuf *out);
 void kmem_text_page(const struct kmem_page_result *result, const struct kmem_text_options *options, struct outbuf *out);
+/* One whole document with slab, page or both, as the result has them. */
 void kmem_json(const struct kmem_result *result, struct outbuf *out);
 
 #endif

@@ -4,6 +4,8 @@
 #include "render/json_member.h"
 #include "render/table/table_json.h"
 
+/* Rows of powers of two of the unit: 0..1, 1..2, 2..4; those without latencies are left out. Bounds may be beyond 64
+ * bits, so that they are written as floating point. */
 static void histogram_rows(const struct latency_histogram *histogram, uint64_t unit_ns, struct outbuf *out)
 {
 	bool first = true;

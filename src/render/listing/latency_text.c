@@ -21,6 +21,7 @@ enum { NUMBER_WIDTH = 12, BAR_WIDTH = 40, MAX_LINEAR_ROWS = 40 };
 static const enum latency_column shown[] = { LATENCY_MIN,   LATENCY_P50, LATENCY_P90,  LATENCY_P99,
 					     LATENCY_P99_9, LATENCY_MAX, LATENCY_MEAN, LATENCY_DEVIATION };
 
+/* Layouts are made at run time, as titles have the unit in them. */
 struct looks {
 	struct table_look items[ARRAY_SIZE(shown) + 2];
 	char headings[ARRAY_SIZE(shown)][16];
@@ -86,6 +87,7 @@ static void text_rows(const double *froms, const uint64_t *counts, size_t nr, un
 	}
 }
 
+/* Rows of the histogram are 0..1, 1..2, 2..4, ... units. What is longer than max_units is in the last one. */
 static void text_powers(const struct latency_histogram *histogram, uint64_t max_units, struct outbuf *out)
 {
 	double froms[LATENCY_POWERS + 1];
@@ -98,6 +100,8 @@ static void text_powers(const struct latency_histogram *histogram, uint64_t max_
 	text_rows(froms, counts, LATENCY_POWERS, 0, histogram->count, out);
 }
 
+/* Rows of one round width, MAX_LINEAR_ROWS at most. A latency of the histogram is counted where the middle of its class
+ * is. */
 static void text_linear(const struct latency_histogram *histogram, const struct latency_text_options *options,
 			struct outbuf *out)
 {

@@ -5,6 +5,7 @@
 #include "render/listing/latency_unit.h"
 #include "result/latency_result.h"
 
+/* How latencies are shown. unit is borrowed; of CSV only unit and separator count. */
 struct latency_text_options {
 	const struct latency_unit *unit;
 	bool linear; /* rows of the histogram are of one width; else each is twice as wide as the one before */
@@ -13,6 +14,8 @@ struct latency_text_options {
 	char separator;  /* of CSV */
 };
 
+/* Appends everything: what was not counted, the percentiles of each group and of all, a histogram, the longest
+ * latencies. */
 void latency_text(const struct latency_result *result, const struct latency_text_options *options, struct outbuf *out);
 /* A line with names, and one for each group; the last, "all", is of all. */
 void latency_csv(const struct latency_result *result, const struct latency_text_options *options, struct outbuf *out);

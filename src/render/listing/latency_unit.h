@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include "base/outbuf.h"
 
+/* A constant; pointers to it stay valid. */
 struct latency_unit {
 	const char *name;  /* "us" */
 	uint64_t ns;       /* one of it */

@@ -5,6 +5,7 @@
 #include "render/json_member.h"
 #include "render/table/table_json.h"
 
+/* Events that came in the wrong order, by what they were. */
 static void disorder(const struct lock_result *result, struct outbuf *out)
 {
 	static const char *const names[NR_LOCK_STEPS] = { "acquire", "acquired", "contended", "release" };

@@ -15,8 +15,8 @@
 
 enum { NAME_WIDTH = 20, NAME_CUT = 16 };
 
-/* Twelve columns: the number in the largest unit of which there is at least one, as upstream with no more than a float
- * knows of it. */
+/* Twelve columns: the number in the largest unit of which there is at least one. Rounded to a float first, as
+ * upstream's numbers are. */
 static void out_time(struct outbuf *out, uint64_t ns)
 {
 	static const struct {
@@ -56,6 +56,7 @@ static void write_avg(const struct table_layout *layout, const struct table_row 
 	out_time(out, row->cells[LOCK_COLUMN_WAIT_AVG].number);
 }
 
+/* Columns of -F; a new field is a row here and in enum lock_field. */
 static const struct table_look field_looks[NR_LOCK_FIELDS] = {
 	[LOCK_FIELD_ACQUIRED] = { .column = LOCK_COLUMN_ACQUIRED, .width = 10 },
 	[LOCK_FIELD_CONTENDED] = { .column = LOCK_COLUMN_CONTENDED, .width = 10 },
@@ -75,6 +76,7 @@ struct looks {
 
 static void add_look(struct looks *looks, struct table_look look) { looks->items[looks->count++] = look; }
 
+/* "do_exit+0x2f", escaped; nothing when there is no symbol. */
 static void out_function(struct outbuf *out, const struct table_place *place, const char *before)
 {
 	if (!place->symbol) return;
@@ -100,6 +102,7 @@ static uint64_t failure_sum(const struct lock_result *result)
 	return result->failures.task + result->failures.stack + result->failures.time + result->failures.data;
 }
 
+/* The heading of what went wrong: how many events, and the share of all. */
 static void troubles(uint64_t nr_bad, uint64_t of, const char *title, struct outbuf *out)
 {
 	out_printf(out, "\n=== output for debug ===\n\nbad: %llu, total: %llu\nbad rate: %.2f %%\nhistogram of %s\n",
@@ -119,6 +122,7 @@ static void disorder(const struct lock_result *result, struct outbuf *out)
 	for (size_t i = 0; i < NR_LOCK_STEPS; i++) trouble(step_names[i], result->bad[i], out);
 }
 
+/* What could not be counted, by reason. live: out of waits that were seen, else out of all events. */
 static void failures(const struct lock_result *result, bool live, struct outbuf *out)
 {
 	uint64_t of = live ? failure_sum(result) + result->nr_contended : result->nr_all;
@@ -228,6 +232,7 @@ static const struct {
 			     .nr_fields = 1 },
 };
 
+/* Chains are shown with -v only. */
 static const struct table_chain *chain_of(const struct table_layout *layout, const struct table_row *row)
 {
 	static const struct table_chain none = { NULL, 0 };
@@ -246,6 +251,7 @@ static void write_chain_below(const struct table_layout *layout, const struct ta
 	}
 }
 
+/* Columns: those that were asked for, then what the row is about. Chains are lines below. */
 static void show_lined_up(struct looks *looks, struct outbuf *out)
 {
 	const struct lock_result *result = looks->result;
@@ -292,6 +298,7 @@ static void write_chain_fields(const struct table_layout *layout, const struct t
 	out_char(out, '\n');
 }
 
+/* -x: the same as fields, times in plain ns. */
 static void show_separated(struct looks *looks, struct outbuf *out)
 {
 	const struct lock_result *result = looks->result;
@@ -318,6 +325,7 @@ static void show_separated(struct looks *looks, struct outbuf *out)
 	table_layout_rows(&result->rows, &layout, out);
 }
 
+/* The same as a comment line of fields, for -x. */
 static void separated_troubles(const struct lock_result *result, const struct lock_text_style *style, bool live,
 			       struct outbuf *out)
 {

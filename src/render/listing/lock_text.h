@@ -6,6 +6,7 @@
 #include "base/outbuf.h"
 #include "result/lock_waits.h"
 
+/* Options of `perf lock` that change the text only. columns: which, in which order. */
 struct lock_text_style {
 	struct lock_columns columns;
 	const char *separator; /* lines of fields with this between; NULL: columns */
@@ -13,7 +14,7 @@ struct lock_text_style {
 	bool verbose;          /* what went wrong is told even if nothing did; chains where the rows have them */
 };
 
-/* `perf lock report`: rows of locks, or of threads. */
+/* `perf lock report`: rows of locks, or of threads. All functions append to out and borrow the result. */
 void lock_text_report(const struct lock_result *result, const struct lock_text_style *style, struct outbuf *out);
 /* `perf lock contention`. live: what went wrong is what there was no room for, instead of events in disorder. */
 void lock_text_contention(const struct lock_result *result, const struct lock_text_style *style, bool live,

@@ -1,3 +1,5 @@
+/* Advice. Shares are only of interest when there are enough samples; what counts as notable is in the constants below,
+ * which the manual pages repeat. */
 #include "render/listing/profile_remarks.h"
 #include <stdbool.h>
 #include <string.h>
@@ -27,6 +29,7 @@ static const struct {
 	{ "wasmtime", "start it as 'wasmtime --profile=perfmap'" },
 };
 
+/* By the beginning of the program's file name, so that "node18" is node. */
 static const char *remedy_of(const char *program)
 {
 	const char *slash = program ? strrchr(program, '/') : NULL, *base = slash ? slash + 1 : program;

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+/* Counts of a recording or a report; zero is "none" or "not looked at". */
 struct profile_facts {
 	uint64_t nr_samples;
 	uint64_t nr_lost;            /* besides; 0 where that is told elsewhere */

@@ -41,6 +41,7 @@ void sched_json_end(struct outbuf *out) { out_lit(out, "\n]\n}\n"); }
 
 /* ---- timehist */
 
+/* A member that is an object: who. */
 static void add_task(const char *name, const struct sched_timehist_task *task, struct outbuf *out)
 {
 	out_printf(out, "\"%s\": {\"comm\": ", name);
@@ -56,6 +57,7 @@ void sched_json_timehist_begin(bool with_rows, struct outbuf *out)
 	if (with_rows) out_lit(out, "\"rows\": [");
 }
 
+/* The members that only switches have: times, the state in which the task left, who came next, the call chain. */
 static void add_switch(const struct sched_timehist_row *row, struct outbuf *out)
 {
 	out_lit(out, ", ");
@@ -96,6 +98,8 @@ void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, s
 	out_char(out, '}');
 }
 
+/* Sums by task, then idle times of CPUs. A parent below 0 is not known and left out; so is the idle time of CPUs
+ * without switches. */
 void sched_json_timehist_summary(const struct sched_timehist_summary *summary, bool with_rows, struct outbuf *out)
 {
 	if (with_rows) out_lit(out, "\n],\n");

@@ -9,6 +9,7 @@
 #include "result/sched_history.h"
 #include "result/sched_plan.h"
 
+/* A whole document. All functions append to out and borrow what they are given. */
 void sched_json_latency(const struct sched_latency_result *result, struct outbuf *out);
 
 /* Rows come one by one: begin, each row, end. */
@@ -19,6 +20,7 @@ void sched_json_end(struct outbuf *out);
 /* with_rows: rows come between begin and summary, which ends it. */
 void sched_json_timehist_begin(bool with_rows, struct outbuf *out);
 void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, struct outbuf *out);
+/* Sums by task and by CPU, and the end of the document. */
 void sched_json_timehist_summary(const struct sched_timehist_summary *summary, bool with_rows, struct outbuf *out);
 
 /* Replays come one by one: begin, each, end. */

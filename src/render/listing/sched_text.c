@@ -17,6 +17,7 @@ static void rule(struct outbuf *out, size_t width)
 	out_char(out, '\n');
 }
 
+/* "comm:tid", or "comm:(threads)" where a row stands for several. */
 static void write_task(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	uint64_t nr_threads = row->cells[SCHED_LATENCY_THREADS].number;
@@ -33,6 +34,7 @@ static void write_average(const struct table_layout *layout, const struct table_
 	out_float(out, ms(row->cells[SCHED_LATENCY_DELAY].number / row->cells[SCHED_LATENCY_DELAYS].number), 8, 3);
 }
 
+/* A column each, with the text around it, which upstream repeats in every row. */
 static const struct table_look latency_looks[] = {
 	{ .column = SCHED_LATENCY_COMM, .write = write_task },
 	{ .column = SCHED_LATENCY_RUNTIME,

@@ -30,6 +30,7 @@ static void add_task(const struct sched_timehist_task *task, struct outbuf *out)
 	out_char(out, ']');
 }
 
+/* One character many times, for rules. */
 static void fill(char c, size_t count, struct outbuf *out)
 {
 	for (size_t i = 0; i < count; i++) out_char(out, c);
@@ -149,6 +150,7 @@ void sched_text_timehist_row(const struct sched_timehist_row *row, const struct 
 
 /* ---- summary */
 
+/* Why the task was away from CPUs, in ms. */
 static void add_waits(const struct sched_timehist_waits *waits, struct outbuf *out)
 {
 	add_ms(waits->sleep_ns, 9, out);
@@ -161,6 +163,7 @@ static void add_waits(const struct sched_timehist_waits *waits, struct outbuf *o
 	out_lit(out, " \n");
 }
 
+/* How its runs differ: shortest, mean and longest in ms, the deviation of the mean in percent. */
 static void add_runs(const struct sched_timehist_sum *sum, struct outbuf *out)
 {
 	add_ms(sum->min_ns, 9, out);
@@ -206,6 +209,7 @@ static void add_idle_chains(const struct sched_timehist_cpu *cpu, struct outbuf 
 	out_char(out, '\n');
 }
 
+/* A line for each CPU; what slept there by call chains below, for --idle-hist with chains. */
 static void add_idle(const struct sched_timehist_summary *summary, struct outbuf *out)
 {
 	out_lit(out, "\nIdle stats:\n");

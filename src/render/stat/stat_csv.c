@@ -18,6 +18,7 @@ static void write_field(const struct stat_printer *printer, const char *text, st
 	write_sep(printer, out);
 }
 
+/* What each line begins with: the time of the interval, or "summary". */
 static void write_start(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	if (result->is_interval) {
@@ -46,6 +47,7 @@ static void write_value(const struct stat_row *row, struct outbuf *out)
 	else out_float(out, row->value, 0, row->is_fraction ? 2 : 0);
 }
 
+/* value,unit: both empty when there is no value. */
 static void write_metric(const struct stat_printer *printer, const struct stat_metric *metric, struct outbuf *out)
 {
 	if (metric && metric->has_value) {
@@ -98,6 +100,7 @@ static void write_row(const struct stat_printer *printer, const struct stat_resu
 	out_char(out, '\n');
 }
 
+/* --metric-only has a line of titles, which comes again every STAT_TITLES_EVERY intervals. */
 static void write_titles(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	char title[400];

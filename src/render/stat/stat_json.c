@@ -48,6 +48,7 @@ static void write_start(const struct stat_result *result, const struct stat_row 
 	}
 }
 
+/* A metric without a value is 0 with its unit; a unit that is missing is "(null)", as upstream writes it. */
 static void write_metric(const struct stat_metric *metric, bool *first, struct outbuf *out)
 {
 	write_quoted_float("metric-value", metric && metric->has_value ? metric->value : 0, first, out);
@@ -86,6 +87,7 @@ static void write_row(const struct stat_result *result, const struct stat_row *r
 	}
 }
 
+/* --metric-only: one object for all metrics of a cell, or "none" when there are none. */
 static void write_metric_line(const struct stat_result *result, const struct stat_line *line, struct outbuf *out)
 {
 	bool first, any = false;

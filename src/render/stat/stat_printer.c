@@ -77,11 +77,14 @@ const char *stat_row_placeholder(const struct stat_row *row)
 	}
 }
 
+/* A whole number, cut off, although CSV and JSON print it with two decimals. What was never enabled ran all the
+ * time. */
 double stat_row_percent_running(const struct stat_row *row)
 {
 	return row->enabled_ns ? (double)(uint64_t)((unsigned __int128)row->running_ns * 100 / row->enabled_ns) : 100;
 }
 
+/* Counting sort: first the number of rows of each line, then where each line begins, then the rows in their places. */
 void stat_lines_init(struct stat_lines *lines, const struct stat_result *result)
 {
 	*lines = (struct stat_lines){ .count = result->nr_lines,

@@ -5,11 +5,13 @@
 #include "base/vec.h"
 #include "render/stat/stat_renderer.h"
 
+/* One format: name is what stat_printer_new is asked for, print appends one result. */
 struct stat_renderer {
 	const char *name;
 	void (*print)(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out);
 };
 
+/* What is kept from one interval to the next. */
 struct stat_printer {
 	const struct stat_renderer *renderer;
 	struct stat_print_options options;
@@ -38,6 +40,7 @@ const char *stat_aggr_title(enum stat_aggr aggr);
 /* Whether rows tell how many CPUs they sum up. */
 bool stat_aggr_has_count(enum stat_aggr aggr);
 
+/* Some metrics are left out when there is nothing to compute them from; others show a blank. */
 static inline bool stat_metric_is_shown(const struct stat_metric *metric)
 {
 	return metric->has_value || !metric->only_with_value;
@@ -59,10 +62,12 @@ struct stat_line {
 	const struct stat_row *const *rows;
 	size_t count;
 };
+/* The lines of a result, in order. rows holds those of line i from starts[i] to starts[i + 1]. */
 struct stat_lines {
 	const struct stat_row **rows;
 	size_t *starts, count, next;
 };
+/* Sorts the rows of a result by line. The result is borrowed; stat_lines_done frees the rest. */
 void stat_lines_init(struct stat_lines *lines, const struct stat_result *result);
 void stat_lines_done(struct stat_lines *lines);
 /* False at the end; a line has at least one row. */

@@ -8,6 +8,7 @@
 #define STAT_RENDERER(name) extern const struct stat_renderer stat_##name##_renderer;
 #include "render/stat/stat_renderer.def"
 #undef STAT_RENDERER
+/* In the order of stat_renderer.def; the first is what unknown names get. */
 static const struct stat_renderer *const RENDERERS[] = {
 #define STAT_RENDERER(name) &stat_##name##_renderer,
 #include "render/stat/stat_renderer.def"

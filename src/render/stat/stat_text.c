@@ -16,6 +16,7 @@
 #include "base/printable.h"
 #include "render/stat/stat_printer.h"
 
+/* Widths in columns, upstream's. */
 enum {
 	GROUP_INDENT = 24,
 	GROUP_WIDTH = 25,
@@ -31,6 +32,7 @@ enum {
 	THREAD_TID_WIDTH = 7,
 };
 
+/* Terminal colours by how a metric compares with its threshold. */
 static const char *const COLOURS[] = {
 	[STAT_UNKNOWN] = "",      [STAT_GOOD] = "\033[32m", [STAT_NOTICE] = "\033[33m",
 	[STAT_WARN] = "\033[35m", [STAT_BAD] = "\033[31m",
@@ -74,6 +76,7 @@ static void write_metric_number(const struct stat_printer *printer, const struct
 	if (has_suffix) out_char(out, metric->number == STAT_PERCENT ? '%' : ' ');
 }
 
+/* Columns of a cell's name, as upstream has them. */
 static unsigned cell_width(enum stat_aggr aggr)
 {
 	switch (aggr) {
@@ -116,6 +119,7 @@ static void write_value(const struct stat_printer *printer, const struct stat_ro
 	else write_big_number(printer, row->value, VALUE_WIDTH, row->is_fraction ? 2 : 0, out);
 }
 
+/* " #  12.34 unit", padded to the width of the column; blanks where there is no metric. */
 static void write_metric(const struct stat_printer *printer, const struct stat_metric *metric, struct outbuf *out)
 {
 	if (!metric || !metric->has_value) {
@@ -155,6 +159,7 @@ static void write_count(const struct stat_printer *printer, const struct stat_re
 	}
 }
 
+/* A line for the count with its first metric, and one for each further metric below it. */
 static void write_row(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row,
 		      struct outbuf *out)
 {
@@ -184,6 +189,7 @@ static void write_row(const struct stat_printer *printer, const struct stat_resu
 	out_char(out, '\n');
 }
 
+/* --metric-only: a number below its title, as wide as the title where that is longer. */
 static void write_metric_only_cell(const struct stat_printer *printer, const struct stat_row *row,
 				   const struct stat_metric *metric, struct outbuf *out)
 {
@@ -322,6 +328,7 @@ static int time_decimals(double error)
 	return (int)lround(ceil(-log10(error))) + 2;
 }
 
+/* --table: the time of each run, how far it is from the mean, and a mark for every 5 %. */
 static void write_table(const struct stat_result *result, int decimals, struct outbuf *out)
 {
 	int indent = VALUE_WIDTH - (decimals + 2);
@@ -336,6 +343,7 @@ static void write_table(const struct stat_result *result, int decimals, struct o
 	write_format(out, "\n%*s# Final result:\n", indent, "");
 }
 
+/* Times of the whole run, with their error when there were several. */
 static void write_footer(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	const struct stat_time *elapsed = &result->elapsed;
@@ -369,6 +377,7 @@ static void write_rows(const struct stat_printer *printer, const struct stat_res
 	}
 }
 
+/* Numbers are formatted in the user's locale, which is the thread's only while this runs. */
 static void print_text(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	locale_t before = printer->options.locale ? uselocale(printer->options.locale) : (locale_t)0;

@@ -1,6 +1,8 @@
+/* Cells as plain text, by the kind of their column (result/table.h). */
 #include "render/table/cell_text.h"
 #include <math.h>
 
+/* Real numbers have NaN for "nothing", numbers TABLE_NO_NUMBER where the column may be empty. */
 bool cell_text_has(const struct table_column *column, union table_cell cell)
 {
 	switch (column->kind) {
@@ -52,6 +54,7 @@ static void put_tally(const struct table_tally *tally, struct outbuf *out)
 	}
 }
 
+/* As many decimals as the column says data has; else up to six significant digits. */
 static void put_real(const struct table_column *column, double value, struct outbuf *out)
 {
 	if (column->kind == COLUMN_MEAN || column->data_decimals) out_float(out, value, 0, column->data_decimals);

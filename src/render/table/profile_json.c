@@ -1,3 +1,5 @@
+/* The document around the tables of `perf report --json`: version, lost samples, a profile for each group of events,
+ * then how stacks ended and what was not decoded, where there is such. */
 #include "render/table/profile_json.h"
 #include <string.h>
 #include "render/table/table_json.h"

@@ -1,3 +1,5 @@
+/* CSV. A field is appended first and then looked at: where it holds the separator, a quote or a line's end it is taken
+ * back and written in quotes, with quotes in it doubled (RFC 4180, section 2). */
 #include "render/table/table_csv.h"
 #include "base/printable.h"
 #include "render/table/cell_text.h"
@@ -20,6 +22,7 @@ static void end_field(const char *separator, size_t start, struct outbuf *out)
 	out_char(out, '"');
 }
 
+/* A cell as plain text, with control characters escaped before it is quoted. */
 static void put_field(const struct table_column *column, union table_cell cell, const char *separator,
 		      struct outbuf *out)
 {
@@ -36,6 +39,7 @@ static void put_name(const char *name, const char *separator, struct outbuf *out
 	end_field(separator, start, out);
 }
 
+/* All columns that documents have; a column of several cells is several fields of one name. */
 static void put_all(const struct table *table, const char *separator, struct outbuf *out)
 {
 	const char *between = "";

@@ -1,3 +1,9 @@
+/* Tables as JSON. What a kind of cell becomes:
+ *
+ *     TEXT            "text"; null, or "" in reports      PERCENT, DECIMAL, MEAN   number; null where not finite
+ *     ADDRESS         "0x1f"                              PLACE                    "f+0x3", or three members
+ *     FLAG            true, false                         CHAIN                    [{"ip": ..., "symbol": ...}, ...]
+ *     other numbers   number                              TALLY                    {"3": 1, "4": 2} */
 #include "render/table/table_json.h"
 #include <math.h>
 #include "render/table/cell_text.h"
@@ -90,6 +96,7 @@ static void put_place(const struct table_place *place, struct outbuf *out)
 	out_done(&text);
 }
 
+/* One cell. Empty cells are null; of texts the style decides. */
 static void put_value(const struct table_column *column, union table_cell cell, const struct table_json_style *style,
 		      struct outbuf *out)
 {
@@ -116,6 +123,7 @@ static void put_value(const struct table_column *column, union table_cell cell, 
 	}
 }
 
+/* Nodes of a level, each with its children. As deep as the tree is. */
 static void put_graph(const struct tree *tree, uint32_t first, struct outbuf *out)
 {
 	out_char(out, '[');
@@ -152,6 +160,7 @@ static void put_place_members(const struct table_column *column, const struct ta
 	out_dec(out, place->offset, 0);
 }
 
+/* Whether the row's object has the column: not what is hidden or may be empty and is. */
 static bool is_member(const struct table *table, const struct table_column *column, const union table_cell *cells)
 {
 	if (column->is_hidden || (column->may_be_empty && !cell_text_has(column, *cells))) return false;

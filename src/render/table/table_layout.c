@@ -1,3 +1,8 @@
+/* Lines of text by a layout: line_begin, then before, cell, after for each look, then line_end.
+ *
+ *     " | " before   "      11.250" cell, padded to its width   " ms" after
+ *
+ * Cells that take a function (write) are padded by it. Widths count characters, so that names in UTF-8 line up. */
 #include "render/table/table_layout.h"
 #include <string.h>
 #include "base/printable.h"
@@ -30,6 +35,7 @@ static void move_right(size_t start, unsigned width, struct outbuf *out)
 	memset(out->data + start, ' ', blanks);
 }
 
+/* Fills what was written from start on up to the width of the look, on the side that its kind or the look says. */
 static void pad(const struct table_look *look, enum column_kind kind, size_t start, struct outbuf *out)
 {
 	if (!look->width) return;
@@ -41,6 +47,7 @@ static void pad(const struct table_look *look, enum column_kind kind, size_t sta
 	if (used < look->width) out_spaces(out, look->width - used);
 }
 
+/* A number in units: means and durations rounded, bytes and times cut off. */
 static void put_unit(const struct table_look *look, enum column_kind kind, union table_cell cell, struct outbuf *out)
 {
 	uint64_t unit = look->unit ? look->unit : 1;

@@ -15,6 +15,7 @@
 
 struct table_layout;
 
+/* How one column looks in a line. Zeroed members are the usual. */
 struct table_look {
 	unsigned column;            /* its index; columns of more than one cell have no looks */
 	const char *heading;        /* NULL: the column's title */
@@ -30,6 +31,7 @@ struct table_look {
 	void (*write)(const struct table_layout *layout, const struct table_row *row, struct outbuf *out);
 };
 
+/* The shape of a line: constant data in most commands. */
 struct table_layout {
 	const struct table_look *looks;
 	size_t nr_looks;
@@ -41,10 +43,12 @@ struct table_layout {
 
 enum { TABLE_SECOND = 1000000000, TABLE_MILLISECOND = 1000000, TABLE_KILOBYTE = 1024 };
 
-/* The line of headings, each as wide as its cells. */
+/* The line of headings, each as wide as its cells. All functions append to out; table and layout are borrowed. */
 void table_layout_titles(const struct table *table, const struct table_layout *layout, struct outbuf *out);
+/* One row, and what `below` adds to it. */
 void table_layout_row(const struct table *table, const struct table_row *row, const struct table_layout *layout,
 		      struct outbuf *out);
+/* All rows. Flushes on the way where out has a descriptor; errors stay in out->error. */
 void table_layout_rows(const struct table *table, const struct table_layout *layout, struct outbuf *out);
 /* One cell, without what is before and after it. */
 void table_layout_cell(const struct table *table, const struct table_row *row, const struct table_layout *layout,

@@ -1,3 +1,14 @@
+/* Tables of `perf report --stdio`:
+ *
+ *     # Overhead  Command  Symbol
+ *     # ........  .......  ......
+ *     #
+ *         40.00%  sh       main
+ *                 |
+ *                 ---main                  the row's graph (render/tree/tree_text.h)
+ *
+ * Names are cut or shortened to the width of their column, and columns of names get narrower where the terminal has not
+ * enough room. Rows are made on several threads, in chunks, and put together in order. */
 #include "render/table/table_text.h"
 #include <math.h>
 #include <string.h>
@@ -57,6 +68,7 @@ static void cut_text(struct outbuf *out, size_t begin, unsigned width)
 	out->size = at;
 }
 
+/* Two lines of comments: titles, and dots as wide as each column; with a separator only titles. */
 static void put_titles(const struct table *table, const struct table_text_options *options, struct outbuf *out)
 {
 	out_lit(out, "# ");
@@ -169,6 +181,7 @@ static void put_cell(const struct table_column *column, const union table_cell *
 
 enum { INDENT = 3 };
 
+/* Columns of text: one for each level of the hierarchy. */
 static unsigned nr_levels(const struct table *table)
 {
 	unsigned levels = 0;
@@ -222,6 +235,7 @@ static void put_hierarchy_titles(const struct table *table, const struct table_t
 	out_lit(out, "\n#\n");
 }
 
+/* A row of a hierarchy: numbers, then the text of its level, indented by that level. */
 static void put_hierarchy_row(const struct table *table, const struct table_text_options *options,
 			      const struct table_row *row, struct outbuf *out)
 {
@@ -265,6 +279,7 @@ static void put_hierarchy_row(const struct table *table, const struct table_text
 	out_char(out, '\n');
 }
 
+/* One row with the graph below it. */
 static void put_row(const struct table *table, const struct table_text_options *options, const struct table_row *row,
 		    bool hierarchy, struct outbuf *out)
 {
@@ -286,6 +301,7 @@ static void put_row(const struct table *table, const struct table_text_options *
 
 enum { CHUNK_ROWS = 512 };
 
+/* What the threads share. texts: one for each chunk that is being made or waits for its turn. */
 struct rows_job {
 	const struct table *table;
 	const struct table_text_options *options;

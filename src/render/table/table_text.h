@@ -6,6 +6,7 @@
 #include "render/tree/tree_text.h"
 #include "result/table.h"
 
+/* How the table is written; zeroed: rows only, as wide as needed, on one thread. */
 struct table_text_options {
 	const char
 		*separator; /* between cells instead of blanks, its first character in texts becomes '.'; NULL: none */
@@ -14,8 +15,9 @@ struct table_text_options {
 	const unsigned *widths;
 	size_t nr_widths; /* -w: the first columns' widths, 0: as needed */
 	struct tree_text_options graph;
-	unsigned columns; /* of the terminal: names are shortened so that rows and graphs fit; 0: they are whole. Not
-			     where there is a separator */
+	/* Of the terminal: names are shortened so that rows and graphs fit; 0: they are whole. Not where there is a
+	 * separator. */
+	unsigned columns;
 	unsigned threads; /* 0: one */
 };
 

@@ -1,3 +1,7 @@
+/* The heat map of latencies: histograms of result->heat by column of time, counted anew into rows of the picture.
+ *
+ * Cells of one shade are one path. The same counts are in the document once more, as numbers, for tooltips and for
+ * zooming along the latency (latency_svg.js). */
 #include "render/timeline/latency_svg.h"
 
 #include <math.h>
@@ -8,6 +12,7 @@
 extern const char latency_svg_css[], latency_svg_js[]; /* latency_svg.css, latency_svg.js */
 
 enum { DEFAULT_ROWS = 60, MAX_ROWS = 1000, NR_SHADES = 16, BARS_WIDTH = 120 };
+/* Where the map is, in pixels. */
 static const struct svg_box plot = { 84, 84, 900, 440 };
 static const struct {
 	const char *name;
@@ -38,6 +43,8 @@ static double y_of(const struct picture *picture, double row)
 	return plot.y + plot.height * (1 - row / (double)picture->nr_rows);
 }
 
+/* The latencies at the lower and upper edge: from 0, or (logarithmic) from the shortest, rounded down to a quarter of a
+ * power of ten. */
 static void set_range(struct picture *picture, const struct latency_svg_options *options)
 {
 	const struct latency_histogram *all = &picture->result->all;
@@ -121,6 +128,7 @@ static void draw_cells(const struct picture *picture, struct outbuf *out)
 	}
 }
 
+/* On the right: how many latencies each row has in all. */
 static void draw_bars(const struct picture *picture, struct outbuf *out)
 {
 	double height = plot.height / (double)picture->nr_rows;
@@ -173,6 +181,7 @@ static void draw_levels(const struct picture *picture, struct outbuf *out)
 	out_lit(out, "</g>\n");
 }
 
+/* Lines at percentiles through map and bars, with labels that give way to each other. */
 static void draw_lines(const struct picture *picture, struct outbuf *out)
 {
 	out_lit(out, "<g id=\"percentiles\">\n");
@@ -244,6 +253,7 @@ static void add_data(const struct picture *picture, struct outbuf *out)
 	out_lit(out, "]};\n]]></script>\n");
 }
 
+/* The whole document. The order of elements is the order in which they lie on each other. */
 static void draw(const struct picture *picture, const struct latency_svg_options *options, struct outbuf *out)
 {
 	const struct latency_result *result = picture->result;

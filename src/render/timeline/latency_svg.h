@@ -7,6 +7,7 @@
 #include "base/outbuf.h"
 #include "result/latency_result.h"
 
+/* Options of the picture; zeroed is the usual one. */
 struct latency_svg_options {
 	const char *title; /* NULL: the pair */
 	bool linear;       /* else rows grow with the latency */

@@ -1,3 +1,6 @@
+/* SVG documents. Everything is text and numbers appended in order; coordinates are rounded to hundredths of a pixel, so
+ * that documents are equal on all machines. The script and the style sheet are those of svg_page.js and svg_page.css,
+ * built in as strings. */
 #include "render/timeline/svg_page.h"
 
 #include <math.h>
@@ -124,6 +127,7 @@ static void data_number(struct outbuf *out, const char *name, double value)
 	out_printf(out, " data-%s=\"%.17g\"", name, value);
 }
 
+/* data-* attributes of the root tell the script where the plot is and what x means. */
 void svg_page_begin(const struct svg_page *page, struct outbuf *out)
 {
 	out_lit(out, "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<svg "
@@ -175,6 +179,7 @@ void svg_page_end(const struct svg_page *page, struct outbuf *out)
 
 /* ---- the scale: svg_page.js draws it the same way after a zoom */
 
+/* The least of 1, 2, 5, 10 times a power of ten that makes at most `count` steps of the span. */
 static double nice_step(double span, double count)
 {
 	static const double factors[] = { 1, 2, 5, 10 };
@@ -184,13 +189,15 @@ static double nice_step(double span, double count)
 	return 10 * power;
 }
 
+/* As many decimals as the step has. */
 static void exact(struct outbuf *out, double value, double step)
 {
 	double places = -floor(log10(step) + 1e-9);
 	out_float(out, value, 0, places > 0 ? (unsigned)MIN(places, 12.0) : 0);
 }
 
-/* largest: on the scale, for one unit all along */
+/* A value of the scale, with its unit. Times are in one unit along the whole scale, chosen by the largest value and the
+ * step. */
 static void tick_text(const struct svg_page *page, double value, double step, double largest, struct outbuf *out)
 {
 	double unit = 1;
@@ -206,6 +213,7 @@ static void tick_text(const struct svg_page *page, double value, double step, do
 	svg_text(out, name, strlen(name));
 }
 
+/* Lines down through the plot, then the values above it. At most 1000 of each. */
 void svg_axis(const struct svg_page *page, struct outbuf *out)
 {
 	const struct svg_box *plot = &page->plot;

@@ -18,10 +18,12 @@
 
 #include "base/outbuf.h"
 
+/* In pixels; y grows downwards. */
 struct svg_box {
 	double x, y, width, height;
 };
 
+/* A document. All of it is borrowed, and has to be the same in all calls for one document. */
 struct svg_page {
 	const char *title;    /* text, escaped here; also the document's name */
 	const char *subtitle; /* smaller, below; may be NULL */
@@ -34,11 +36,13 @@ struct svg_page {
 	const char *script;   /* JavaScript of this kind, run behind the one of all; may be NULL. No "]]>" in it */
 };
 
+/* Appends all before the picture: head, style, title. svg_page_end: the scripts and the end. */
 void svg_page_begin(const struct svg_page *page, struct outbuf *out);
 void svg_page_end(const struct svg_page *page, struct outbuf *out);
 
 /* The scale above the plot with lines down through it: at nice values, about every 100 pixels. */
 void svg_axis(const struct svg_page *page, struct outbuf *out);
+/* Around what is drawn in the plot, which is clipped to it. */
 void svg_plot_begin(const struct svg_page *page, struct outbuf *out);
 void svg_plot_end(struct outbuf *out);
 

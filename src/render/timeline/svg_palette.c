@@ -1,3 +1,4 @@
+/* Colours by name (a hash chooses within a family), and a ramp of nine colours, with straight lines between them. */
 #include "render/timeline/svg_palette.h"
 
 #include <stdio.h>
@@ -13,6 +14,7 @@ static uint32_t hash_of(const char *name, size_t size_bytes)
 	return hash ^ hash >> 12;
 }
 
+/* of_256: 0 is low, 255 is high. */
 static uint8_t between(unsigned low, unsigned high, unsigned of_256)
 {
 	return (uint8_t)(low + (high - low) * of_256 / 255);

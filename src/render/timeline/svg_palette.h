@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* sRGB. */
 struct svg_colour {
 	uint8_t red, green, blue;
 };

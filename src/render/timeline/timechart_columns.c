@@ -1,3 +1,9 @@
+/* Spans to rectangles. A span of at least a pixel is drawn as it is and owns its columns. Shorter ones add to the
+ * column of pixels they are in; when the next column begins, the sums become heights in eighths of the lane, and
+ * neighbouring columns with equal heights become one rectangle for each share. So a picture has a few rectangles for
+ * each column at most, whatever the number of spans.
+ *
+ * timechart_svg.js has the same rules for the part that one zooms into: change both. */
 #include "render/timeline/timechart_columns.h"
 
 #include <math.h>
@@ -54,6 +60,8 @@ static void draw_levels(struct timechart_columns *columns, double from, double t
 	}
 }
 
+/* Shares (0 to 1) in eighths. What is there at all gets one; the largest gives way when they are more than eight
+ * together. */
 static void to_levels(const double shares[static 4], uint8_t ret_levels[static 4])
 {
 	unsigned sum = 0, largest = 0;
@@ -69,12 +77,14 @@ static void to_levels(const double shares[static 4], uint8_t ret_levels[static 4
 			(uint8_t)(ret_levels[largest] > sum - LEVELS ? ret_levels[largest] - (sum - LEVELS) : 1);
 }
 
+/* Draws the columns with equal sums that are waiting. */
 static void draw_dense(struct timechart_columns *columns)
 {
 	if (columns->dense_from >= 0) draw_levels(columns, columns->dense_from, columns->dense_to, columns->levels);
 	columns->dense_from = -1;
 }
 
+/* The column that is summed up is complete: it joins those that are waiting, or is the first of others. */
 static void end_column(struct timechart_columns *columns)
 {
 	uint8_t levels[4];
@@ -90,6 +100,7 @@ static void end_column(struct timechart_columns *columns)
 	columns->column = -1;
 }
 
+/* amount: in columns, 0 to 1: how much of the column's width the span has. */
 static void add_share(struct timechart_columns *columns, double column, unsigned share, double amount)
 {
 	if (column != columns->column) {

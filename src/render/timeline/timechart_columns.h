@@ -8,6 +8,8 @@
 
 enum { TIMECHART_MAX_PATHS = 24 };
 
+/* The caller sets x, width, from_ns and ns_per_pixel after init and takes what is in paths after end. One for each
+ * thread. */
 struct timechart_columns {
 	double x, width; /* of the plot */
 	double from_ns, ns_per_pixel;
@@ -21,8 +23,10 @@ struct timechart_columns {
 	uint8_t levels[4]; /* columns with equal sums, not yet drawn */
 };
 
+/* Makes empty paths. timechart_columns_done frees them. */
 void timechart_columns_init(struct timechart_columns *columns);
 void timechart_columns_done(struct timechart_columns *columns);
+/* Around the spans of one lane: its top and height in pixels. */
 void timechart_columns_begin(struct timechart_columns *columns, double y, double height);
 
 /* A rectangle into a class's outline; x in columns of the plot. */
@@ -35,6 +39,7 @@ double timechart_columns_span(struct timechart_columns *columns, uint64_t start_
 			      unsigned share, double *ret_column);
 /* A span of many. */
 void timechart_columns_mixed(struct timechart_columns *columns, const struct timechart_span *span);
+/* Draws what is still summed up: the lane is complete. */
 void timechart_columns_end(struct timechart_columns *columns);
 
 #endif

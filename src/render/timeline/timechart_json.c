@@ -1,8 +1,11 @@
+/* A timechart as JSON (docs/json-timechart.md): CPUs, tasks and wakeups with their spans, a span a line. Flushed on the
+ * way, as documents are large; stops at the first error of writing. */
 #include "render/timeline/timechart_svg.h"
 
 #include "render/chain_text.h"
 #include "render/json_member.h"
 
+/* By enum timechart_kind. */
 static const char *const kinds[TIMECHART_NR_KINDS] = {
 	[TIMECHART_RUNNING] = "running", [TIMECHART_WAITING] = "waiting", [TIMECHART_BLOCKED] = "blocked",
 	[TIMECHART_IDLE] = "idle",       [TIMECHART_READ] = "read",       [TIMECHART_WRITE] = "write",
@@ -18,6 +21,7 @@ static void add_chain(struct outbuf *out, const struct timechart *chart, uint32_
 	chain_text_json(intern_text(&chart->chains, chain - 1), out);
 }
 
+/* Without the closing brace, so that more members may follow. */
 static void add_span(struct outbuf *out, const struct timechart *chart, const struct timechart_span *span)
 {
 	out_lit(out, "{\"kind\": \"");

@@ -1,3 +1,5 @@
+/* Lanes. Each function goes through the spans of one row in order of time, hands them to timechart_columns, and writes
+ * one path for each class of the style sheet that has something. */
 #include "render/timeline/timechart_lanes.h"
 
 #include <math.h>
@@ -54,6 +56,7 @@ void timechart_lanes_background(const struct timechart_lanes *lanes, const char 
 	out_printf(lanes->out, " class=\"%s\"/>", class);
 }
 
+/* Writes the paths that were drawn to and empties them. */
 static void put_paths(const struct timechart_lanes *lanes, const char *(*class_of)(size_t path))
 {
 	struct timechart_columns *columns = lanes->columns;
@@ -69,6 +72,7 @@ static void put_paths(const struct timechart_lanes *lanes, const char *(*class_o
 	columns->nr_paths = 0;
 }
 
+/* Classes of the style sheet by number of path: shares, highlighted, twelve colours of programs, seven idle states. */
 static const char *state_class(size_t path)
 {
 	static const char *const classes[] = {
@@ -81,6 +85,7 @@ static const char *state_class(size_t path)
 static const char *idle_class(size_t path) { return path ? state_class(path) : "c3"; }
 static const char *io_class(size_t path) { return io_classes[path < NR_IO_PATHS ? path : 0]; }
 
+/* Tasks that the user named, and runs longer than the user said. */
 static bool is_highlighted(const struct timechart *chart, const struct timechart_span *span,
 			   const struct timechart_task *task)
 {
@@ -118,6 +123,7 @@ void timechart_lanes_states(const struct timechart_lanes *lanes, const struct ti
 	put_paths(lanes, state_class);
 }
 
+/* Runs in the colour of their program, with its name where there is room for five letters. */
 void timechart_lanes_load(const struct timechart_lanes *lanes, const struct timechart_cpu *cpu, double y)
 {
 	struct timechart_columns *columns = lanes->columns;
@@ -169,6 +175,7 @@ void timechart_lanes_idle(const struct timechart_lanes *lanes, const struct time
 	put_paths(lanes, idle_class);
 }
 
+/* The lowest frequency of the chart is at the bottom of the lane, the highest at the top. */
 static double frequency_y(const struct timechart_lanes *lanes, uint64_t khz, double y)
 {
 	double span = (double)(lanes->max_khz - lanes->min_khz);
@@ -215,12 +222,14 @@ void timechart_lanes_frequencies(const struct timechart_lanes *lanes, const stru
 
 /* ---- input and output: upper half in, lower half out, as high as the bytes are many */
 
+/* Columns of calls that are shorter than a pixel: for each class and direction the highest bar. */
 struct io_columns {
 	double from, to;
 	uint8_t heights[NR_IO_PATHS][2];
 	bool any;
 };
 
+/* By the logarithm of the bytes: 3 pixels to half of the lane. */
 static double io_height(const struct timechart_lanes *lanes, uint64_t bytes)
 {
 	double most = TIMECHART_LANES_IO_HEIGHT / 2.0 - 1;
@@ -247,6 +256,7 @@ static void draw_io_rect(const struct timechart_lanes *lanes, const struct io_ma
 				       mark->is_out ? middle + 1 : middle - mark->height, mark->height);
 }
 
+/* Draws columns with equal bars, which may be many side by side, and begins anew. */
 static void flush_io(const struct timechart_lanes *lanes, struct io_columns *io, double y)
 {
 	for (size_t path = 0; io->any && path < NR_IO_PATHS; path++)
@@ -257,6 +267,8 @@ static void flush_io(const struct timechart_lanes *lanes, struct io_columns *io,
 	io->any = false;
 }
 
+/* Long calls are drawn as they are. Of short ones the highest of each class counts in its column (column); equal
+ * neighbouring columns wait to be drawn as one (dense). */
 void timechart_lanes_io(const struct timechart_lanes *lanes, const struct timechart_task *task, double y)
 {
 	static const uint8_t path_of[TIMECHART_NR_KINDS] = {

@@ -22,14 +22,19 @@ struct timechart_lanes {
 /* Around the lanes of one row: kind is 'c' (CPU), 't' (task) or 'i' (its input and output). */
 void timechart_lanes_begin(const struct timechart_lanes *lanes, char kind, size_t index);
 void timechart_lanes_end(const struct timechart_lanes *lanes);
+/* A rectangle of a class of the style sheet, over so much of the lane as the times say; at least a pixel wide. */
 void timechart_lanes_background(const struct timechart_lanes *lanes, const char *class, uint64_t start_ns,
 				uint64_t end_ns, double y, double height);
 
 /* One lane each, its top at y. */
 void timechart_lanes_load(const struct timechart_lanes *lanes, const struct timechart_cpu *cpu, double y);
+/* Idle states of a CPU. */
 void timechart_lanes_idle(const struct timechart_lanes *lanes, const struct timechart_cpu *cpu, double y);
+/* Its frequency, as a line of steps. */
 void timechart_lanes_frequencies(const struct timechart_lanes *lanes, const struct timechart_cpu *cpu, double y);
+/* What a task did: running, waiting for a CPU, blocked. */
 void timechart_lanes_states(const struct timechart_lanes *lanes, const struct timechart_task *task, double y);
+/* Its input (upper half) and output (lower half). */
 void timechart_lanes_io(const struct timechart_lanes *lanes, const struct timechart_task *task, double y);
 
 /* The colour of tasks of this name: k0 and up in the style sheet. */

@@ -1,7 +1,10 @@
+/* Varints and base64 for the script. Times are differences, so that most take one or two bytes. Each loop reserves room
+ * for the longest entry and writes without further checks: ten bytes a varint at most. */
 #include "render/timeline/timechart_packed.h"
 
 enum { HAS_CHAIN = 16 };
 
+/* A varint; returns what is behind it. */
 static inline char *put(char *at, uint64_t value)
 {
 	while (value >= 128) {

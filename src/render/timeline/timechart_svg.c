@@ -1,3 +1,13 @@
+/* The picture of a timechart.
+ *
+ *     title, legend
+ *     CPU 0  |==  ==|     lanes of CPUs: load, idle states, frequency
+ *     sh:12  | ##  #|     lanes of tasks that are shown: states
+ *     sh:12  | -_   |     input and output of tasks
+ *     <script> packed spans and their description, for timechart_svg.js
+ *
+ * Order of work: measure (what there is at all), legend and lay_out (where each row is), then rows are drawn and packed
+ * by draw_item on all cores and put down by finish_item in their order, and put_data adds what the script needs. */
 #include "render/timeline/timechart_svg.h"
 
 #include <math.h>
@@ -13,6 +23,7 @@ extern const char timechart_svg_css[], timechart_svg_js[];
 
 enum { ROW_GAP = 4, HEADING = 24, MAX_ARROWS_SHOWN = 400 };
 
+/* One picture that is being made. Workers have a copy each, with their own out and columns. */
 struct drawing {
 	const struct timechart *chart;
 	struct outbuf *out;
@@ -32,6 +43,7 @@ struct drawing {
 
 /* ---- where everything is */
 
+/* Largest values, and which lanes there are. */
 static void measure(struct drawing *drawing)
 {
 	const struct timechart *chart = drawing->chart;
@@ -51,6 +63,7 @@ static void measure(struct drawing *drawing)
 		if (chart->ios.items[i].bytes > drawing->max_bytes) drawing->max_bytes = chart->ios.items[i].bytes;
 }
 
+/* The y of each row, from the top; negative for tasks that are not shown. */
 static void lay_out(struct drawing *drawing)
 {
 	const struct timechart *chart = drawing->chart;
@@ -127,6 +140,7 @@ static void add_label(struct drawing *drawing, double y, double height, char kin
 /* ---- the legend: a name for every colour and mark of the picture */
 
 enum legend_of { OF_CPUS, OF_IDLE, OF_FREQUENCIES, OF_TASKS, OF_HIGHLIGHT, OF_WAKEUPS, OF_IO, NR_LEGEND_OF };
+/* A line of the legend: shown when the picture has what `of` says. */
 struct legend_item {
 	enum legend_of of;
 	const char *classes[12]; /* one beside the other */
@@ -198,7 +212,8 @@ static void draw_legend_item(struct drawing *drawing, const struct legend_item *
 	put_text(drawing, "faint", x + swatch + 5, y + 9.5, NULL, item->text);
 }
 
-/* Returns how many lines it has; draws them, or not. */
+/* Items from left to right, in as many lines as it takes; returns how many. Called twice: without drawing, to find
+ * where the rows begin, and to draw. */
 static unsigned legend(struct drawing *drawing, double width, bool draws)
 {
 	double x = 10;
@@ -222,6 +237,7 @@ static unsigned legend(struct drawing *drawing, double width, bool draws)
 
 /* ---- who woke whom */
 
+/* Arrows from who woke to who was woken, one a pixel and task; none at all where they would be too many to see. */
 static void draw_wakeups(const struct drawing *drawing)
 {
 	const struct timechart *chart = drawing->chart;
@@ -273,6 +289,7 @@ static void draw_wakeups(const struct drawing *drawing)
 
 /* ---- what the script draws from */
 
+/* A JSON string inside XML: escaped twice. */
 static void json_text(struct drawing *drawing, const char *text)
 {
 	struct outbuf quoted;
@@ -302,16 +319,19 @@ static void json_number(struct drawing *drawing, double value)
  * begun with and come last */
 
 enum { MAX_TRACKS = 3 };
+/* One row as it was drawn: by a worker, until finish_item takes it. Item 0 is the wakeups, then CPUs, then tasks. */
 struct drawn {
 	struct outbuf rows, encoded; /* the tracks, in base64 */
 	struct outbuf *packed;       /* as they are; the worker's, while it draws */
 	size_t sizes[MAX_TRACKS], nr_tracks, packed_size;
 	bool has_chains;
 };
+/* What each worker draws with. */
 struct pen {
 	struct timechart_columns columns;
 	struct outbuf packed;
 };
+/* What all workers share. */
 struct sheet {
 	struct drawing *drawing;
 	struct pen *pens;    /* by worker */
@@ -394,6 +414,7 @@ static void draw_all_wakeups(const struct drawing *drawing, struct drawn *drawn)
 	if (drawing->nr_states) draw_wakeups(drawing);
 }
 
+/* Runs on a worker; touches its own item and pen only. */
 static void draw_item(void *ctx, unsigned worker, size_t item)
 {
 	struct sheet *sheet = ctx;
@@ -426,6 +447,7 @@ static void describe_tracks(struct drawing *drawing, const struct drawn *drawn, 
 	}
 }
 
+/* [cpu, y, tracks of load, idle states and frequencies], as timechart_svg.js reads it. */
 static void describe_cpu(struct drawing *drawing, size_t index, const struct drawn *drawn)
 {
 	out_str(&drawing->json, index ? ",\n[" : "\n[");
@@ -435,6 +457,8 @@ static void describe_cpu(struct drawing *drawing, size_t index, const struct dra
 	out_char(&drawing->json, ']');
 }
 
+/* [comm, tid, pid, start, end, run, wait, block, bytes, is highlighted, colour, y, track of states, y, track of input
+ * and output]; times in ns from the start of the chart. */
 static void describe_task(struct drawing *drawing, size_t index, const struct drawn *drawn)
 {
 	const struct timechart *chart = drawing->chart;
@@ -465,6 +489,7 @@ static void describe_task(struct drawing *drawing, size_t index, const struct dr
 	out_char(&drawing->json, ']');
 }
 
+/* In order, one at a time: describes the item's tracks and appends its rows. */
 static int finish_item(void *ctx, size_t item)
 {
 	struct sheet *sheet = ctx;
@@ -496,6 +521,7 @@ static void pen_done(struct pen *pen)
 	out_done(&pen->packed);
 }
 
+/* Draws all rows, then appends the wakeups, which lie above them. 0 or what writing failed with. */
 static int draw_rows(struct sheet *sheet, unsigned nr_threads)
 {
 	struct drawing *drawing = sheet->drawing;
@@ -541,6 +567,7 @@ static bool has_chains(const struct sheet *sheet)
 	return false;
 }
 
+/* Packed spans, and a JSON object that says where which track begins and all else that the script has to know. */
 static int put_data(const struct sheet *sheet)
 {
 	struct drawing *drawing = sheet->drawing;

@@ -10,6 +10,7 @@
 #include "base/outbuf.h"
 #include "result/timechart.h"
 
+/* Options of the picture. */
 struct timechart_svg_options {
 	double width;      /* of the page, in pixels */
 	const char *input; /* file name for the title; may be NULL */

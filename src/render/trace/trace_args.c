@@ -18,6 +18,7 @@ struct target {
 
 /* ---- system calls */
 
+/* Arguments of a call that the tables do not know are six numbers in hexadecimal. */
 static void write_call(const struct trace_call_facts *facts, const struct target *to)
 {
 	static const struct syscall unknown = { "",
@@ -111,6 +112,8 @@ static bool write_numbers(const struct trace_payload_facts *facts, const struct 
 	return true;
 }
 
+/* A field by its type: an array of numbers, text in quotes, a number as the tracepoint's format has it; pid_t with the
+ * name of the task. */
 static void write_field(const struct trace_payload_facts *facts, const struct tracepoint_field *field, uint64_t number,
 			const struct target *to)
 {
@@ -126,7 +129,8 @@ static void write_field(const struct trace_payload_facts *facts, const struct tr
 	if (is_number && strcmp(field->type, "pid_t") == 0) write_task_name(facts, field, to);
 }
 
-/* "prev_pid: 12 (x), prev_comm: \"x\"" */
+/* "prev_pid: 12 (x), prev_comm: \"x\"": the fields behind the common ones of every tracepoint. Text leaves out zeros
+ * unless asked; values always have them. */
 static void write_fields(const struct trace_payload_facts *facts, const struct target *to)
 {
 	const struct tracepoint *tp = facts->tp;

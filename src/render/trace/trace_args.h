@@ -8,6 +8,7 @@
 #include "result/trace_facts.h"
 #include "result/trace_rows.h"
 
+/* How arguments are written, by options of `perf trace`. */
 struct trace_args_style {
 	bool with_zeros;        /* of text: arguments and fields that are 0 are shown; JSON has them anyway */
 	bool with_prefix;       /* O_RDONLY, not RDONLY */
@@ -15,7 +16,8 @@ struct trace_args_style {
 	bool payload_by_format; /* other events as the tracepoint's own format says, instead of by fields */
 };
 
-/* The style is borrowed. */
+/* The functions that workers call, for text and for JSON (members of an object, without its braces). The style is
+ * borrowed and must outlive the writer. They keep no state: threads may share one. */
 struct trace_args_writer trace_args_text(const struct trace_args_style *style);
 struct trace_args_writer trace_args_json(const struct trace_args_style *style);
 /* What a call returned: "3", "-1 ENOENT (No such file or directory)". Not escaped. */

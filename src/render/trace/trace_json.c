@@ -2,8 +2,10 @@
 #include "render/trace/trace_text.h"
 #include "render/table/table_json.h"
 
+/* By enum trace_row_kind. */
 static const char *const kinds[] = { "call", "begun", "continued", "no-return", "fault", "event" };
 
+/* NULL is "". */
 static void add_string(const char *text, size_t size_bytes, struct outbuf *out)
 {
 	out_json_string(out, text ? text : "", text ? size_bytes : 0);
@@ -15,6 +17,7 @@ void trace_json_begin(bool rows, struct outbuf *out)
 	if (rows) out_lit(out, ",\n  \"rows\": [");
 }
 
+/* The result as text is made at the end of out, copied, and taken back, to be escaped. */
 static void add_result(const struct trace_result *result, const struct trace_text_style *style, struct outbuf *out)
 {
 	size_t start = out->size;

@@ -17,6 +17,7 @@ enum { CHAIN_INDENT = 39, COMM_WIDTH = 14 /* of 15: as upstream */ };
 
 static void add_ms(double ns, unsigned width, struct outbuf *out) { out_float(out, ns / 1e6, width, 3); }
 
+/* Time, duration, and whose event it is. The time counts from the first event's; what is older is negative. */
 static void add_head(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out)
 {
 	uint64_t since_ns = style->absolute ? 0 : row->first_ns;
@@ -41,6 +42,7 @@ static void add_head(const struct trace_row *row, const struct trace_text_style 
 	out_char(out, ' ');
 }
 
+/* A line for each frame below the event. */
 static void add_chain(const struct trace_row *row, struct outbuf *out)
 {
 	for (size_t i = 0; i < row->nr_frames; i++) {
@@ -75,6 +77,8 @@ static void add_result(const struct trace_row *row, const struct trace_text_styl
 	out_name_from(out, start);
 }
 
+/* A call that has not ended gets " ..." in place of a result; its end, if it comes, is a line of its own,
+ * [continued]. */
 void trace_text_row(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out)
 {
 	size_t alignment = style->alignment ? style->alignment - 1 : 0;
@@ -147,6 +151,7 @@ static const struct table_look sum_looks[] = {
 	{ .column = TRACE_SUM_DEVIATION, .before = " ", .after = "%", .width = 9, .decimals = 2 },
 };
 
+/* What a thread did besides, and a line for each of its calls, in upstream's columns. */
 static void add_sums(const struct trace_thread *thread, bool errnos, struct outbuf *out)
 {
 	const struct table_layout layout = { .looks = sum_looks,

@@ -9,6 +9,7 @@
 /* Of what a summary has tables: of each thread, of all threads together. */
 enum trace_sums_of { TRACE_SUMS_OF_THREADS, TRACE_SUMS_OF_ALL, TRACE_SUMS_OF_BOTH };
 
+/* What `perf trace` shows, by its options. JSON uses args only. */
 struct trace_text_style {
 	bool absolute;                    /* times as recorded, not since the first event */
 	unsigned alignment;               /* column of the result within a row's text; upstream's is 70 */
@@ -20,11 +21,14 @@ struct trace_text_style {
 };
 /* Appends a row with its chain below it, and what came to be in the end. */
 void trace_text_row(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out);
+/* Tables of calls, of each thread and of all, as sums_of says. */
 void trace_text_summary(const struct trace_summary *summary, const struct trace_text_style *style, struct outbuf *out);
 /* The same as JSON (docs/json-trace.md). rows: the array of calls is begun, and was written row by row. Arguments of
- * rows are what trace_args_json made of them. */
+ * rows are what trace_args_json made of them. The order is begin, rows, end. */
 void trace_json_begin(bool rows, struct outbuf *out);
+/* first: of the array. The row is borrowed. */
 void trace_json_row(const struct trace_row *row, const struct trace_text_style *style, bool first, struct outbuf *out);
+/* Closes the array of rows, if there is one, and adds totals; with sums the calls of each thread too. */
 void trace_json_end(const struct trace_summary *summary, bool rows, bool sums, struct outbuf *out);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include "base/outbuf.h"
 
-/* Switches the colour of a share on; false: it has none, and nothing to be switched off. */
+/* Switches the colour of a share on: red from 5 %, green above 0.5 %. false: it has none, and there is nothing
+ * to be switched off. */
 static inline bool share_colour_begin(double percent, struct outbuf *out)
 {
 	if (percent >= 5.0) out_lit(out, "\033[31m");

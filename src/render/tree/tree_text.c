@@ -17,6 +17,7 @@
 
 enum { MARGIN = 12 };
 
+/* What all functions here need. */
 struct drawing {
 	const struct tree *tree;
 	const struct tree_text_options *options;
@@ -38,6 +39,7 @@ static void put_value(const struct drawing *d, uint64_t period, uint64_t count, 
 	}
 }
 
+/* A name and the end of its line; the name is shortened so that the line fits the terminal. */
 static void put_line(const struct drawing *d, const char *label)
 {
 	size_t start = d->out->size;
@@ -82,6 +84,8 @@ static uint32_t last_joined(const struct tree *tree, uint32_t id)
 	}
 }
 
+/* The nodes of one level, each with its joined nodes and all that is below it. The bar of this level goes on until the
+ * last sibling. In fractal style what the limit or the threshold left out is a last branch "[...]". */
 static void put_siblings(const struct drawing *d, uint32_t first, uint64_t total, unsigned margin, unsigned depth,
 			 uint32_t mask)
 {
@@ -116,6 +120,7 @@ static void put_siblings(const struct drawing *d, uint32_t first, uint64_t total
 	}
 }
 
+/* A single root that has all of the row's period is written as a plain list of names, and branches begin below it. */
 static bool put_graph(const struct drawing *d, uint64_t period)
 {
 	const struct tree *tree = d->tree;
@@ -156,6 +161,8 @@ static bool put_graph(const struct drawing *d, uint64_t period)
 
 /* ---- one line, or one paragraph, a chain */
 
+/* A node where samples end: with its path from the root a chain. order: keeps equal periods in the order of the
+ * tree. */
 struct chain_end {
 	uint64_t period;
 	uint32_t node, order;
@@ -181,6 +188,7 @@ static int compare_ends(const void *pa, const void *pb)
 	return a->order < b->order ? -1 : 1;
 }
 
+/* Chains by period, the largest first. Nodes know their children only, so that parents are found first. */
 static bool put_chains(const struct drawing *d)
 {
 	const struct tree *tree = d->tree;
