@@ -72,8 +72,8 @@ int record_value_switch_output(const struct option *option, const char *arg, boo
 		     " Error: option `switch-output' expects signal, a size (100B, 100K, 2M, 1G) or a time (30s, 10m, "
 		     "1h, 1d), not `%s'",
 		     arg);
-	for (char *c = size; *c; c++)
-		*c = (char)(c[1] ? *c : strchr("bkg", *c) ? toupper((unsigned char)*c) : tolower((unsigned char)*c));
+	char *unit = strlen(size) ? size + strlen(size) - 1 : size;
+	*unit = (char)(strchr("bkg", *unit) ? toupper((unsigned char)*unit) : tolower((unsigned char)*unit));
 	if (record_value_next_file(size, &next)) fprintf(stderr, "Did you mean this?\n\t%s\n", size);
 	return -1;
 }
