@@ -462,7 +462,8 @@ int tap_open(struct tap *tap, const struct target *target, const int *ring_fds, 
 	int r = tap->options->records ? fill_rings(tap, target, ring_fds, err) : 0;
 	for (size_t i = 0; r >= 0 && !tap->options->everyone && i < target->tids.count; i++) {
 		uint32_t tid = (uint32_t)target->tids.items[i];
-		uint32_t flags = tid == workload_pid ? TAP_WAITING : is_hidden(tap->options, tid) ? TAP_IGNORED : 0;
+		uint32_t flags = is_hidden(tap->options, tid) ? TAP_IGNORED : 0;
+		if (tid == workload_pid) flags = TAP_WAITING;
 		r = add_task(tap, tid, flags, (uint32_t)i + 1);
 		if (r < 0) err_set_errno(err, r, "BPF perf_tasks");
 	}

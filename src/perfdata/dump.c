@@ -122,6 +122,8 @@ static void to_host_order(const struct record *r, uint8_t *bytes)
 	for (; r->size - pos >= 8; pos += 8) reverse(bytes + pos, 8);
 }
 
+static char dump_letter(uint8_t byte) { return byte >= ' ' && byte < 0x7f ? (char)byte : '.'; }
+
 /* 16 bytes a line: offset, hexadecimal, and as ASCII with dots for what is not printable. */
 static void add_bytes(struct outbuf *out, const uint8_t *bytes, size_t size)
 {
@@ -140,10 +142,7 @@ static void add_bytes(struct outbuf *out, const uint8_t *bytes, size_t size)
 		}
 		*p++ = ' ';
 		*p++ = ' ';
-		for (size_t i = 0; i < 16; i++)
-			*p++ = i >= n                                             ? ' '
-			       : bytes[line + i] >= ' ' && bytes[line + i] < 0x7f ? (char)bytes[line + i]
-										  : '.';
+		for (size_t i = 0; i < 16; i++) *p++ = i < n ? dump_letter(bytes[line + i]) : ' ';
 		*p++ = '\n';
 		out_mem(out, text, (size_t)(p - text));
 	}

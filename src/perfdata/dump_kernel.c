@@ -51,7 +51,8 @@ int dump_lost_samples(struct dump *dump, const struct dump_item *item, struct re
 
 int dump_switch(struct dump *dump, const struct dump_item *item, struct record_switch *v)
 {
-	out_str(dump->out, !v->out ? " IN         " : v->preempt ? " OUT preempt" : " OUT        ");
+	const char *out = v->preempt ? " OUT preempt" : " OUT        ";
+	out_str(dump->out, v->out ? out : " IN         ");
 	if (item->r->type == RECORD_SWITCH_CPU_WIDE)
 		out_printf(dump->out, "  %s pid/tid: %5d/%-5d", v->out ? "next" : "prev", (int)v->other_pid,
 			   (int)v->other_tid);

@@ -92,7 +92,8 @@ static void add_regs(struct dump *dump, const char *which, const struct sample_r
 {
 	if (!regs->abi) return;
 	const char *arch = perfdata_header(dump->pd)->arch;
-	const char *abi = regs->abi == 1 ? "32-bit" : regs->abi == 2 ? "64-bit" : "unknown";
+	static const char *const abis[] = { "unknown", "32-bit", "64-bit" };
+	const char *abi = abis[regs->abi < ARRAY_SIZE(abis) ? regs->abi : 0];
 	out_printf(dump->out, "... %s regs: mask 0x%" PRIx64 " ABI %s\n", which, regs->mask, abi);
 	unsigned k = 0;
 	for (unsigned bit = 0; bit < 64; bit++)

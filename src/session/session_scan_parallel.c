@@ -228,7 +228,8 @@ static int finish_piece(void *ctx, size_t item)
 		perfdata_release(session->perfdata, &session->blocks.all.items[scan->nr_released].run);
 	session->on_progress(session->on_progress_ctx, MIN((item + 1) * job->piece_bytes, job->file_size),
 			     job->file_size);
-	return rc < 0 ? rc : rc == 0 ? 1 /* the end */ : 0;
+	if (rc < 0) return rc;
+	return rc == 0; /* the end */
 }
 
 int session_scan_parallel(struct session_scan *scan, const struct session_options *options)

@@ -87,7 +87,7 @@ static void note_slowest(struct latency *latency, const struct latency_row *row)
 		sift_down(latency->slowest.items, latency->slowest.count, i); /* full: from now on a heap */
 }
 
-static int compare_rows(const void *a, const void *b) { return is_shorter(a, b) ? 1 : is_shorter(b, a) ? -1 : 0; }
+static int compare_rows(const void *a, const void *b) { return is_shorter(a, b) - is_shorter(b, a); }
 
 /* ---- pairing */
 

@@ -175,9 +175,10 @@ static int make_reader(const struct latency_events *events, const struct perf_ev
 	for (size_t i = 0; i < spec->by.count; i++) {
 		const struct latency_by *by = &spec->by.items[i];
 		struct place place;
-		int owner = by->side >= 0                                                 ? by->side
-			    : find_place(tracepoint_of(events, begin), by->field, &place) ? LATENCY_BEGIN
-											  : LATENCY_END;
+		int owner = by->side;
+		if (owner < 0) /* not said: the beginning's, if that has such a field */
+			owner = find_place(tracepoint_of(events, begin), by->field, &place) ? LATENCY_BEGIN
+											    : LATENCY_END;
 		if (owner != side) continue;
 		if (!find_place(reader->tp, by->field, &place))
 			return say_fields(reader->tp, event->name, by->field, err);

@@ -319,7 +319,9 @@ static void opened(struct trace_fds *fds, struct process *process, uint32_t pid,
 /* To path, relative to directory, or to directory itself when path is NULL. Without both it is not known any more. */
 static void change_directory(struct process *process, const char *directory, const char *path)
 {
-	char *to = path ? whole_path(directory, path) : directory ? xstrdup(directory) : NULL;
+	char *to = NULL;
+	if (path) to = whole_path(directory, path);
+	else if (directory) to = xstrdup(directory);
 	free(process->directory);
 	process->directory = to;
 }

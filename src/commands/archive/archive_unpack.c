@@ -120,6 +120,14 @@ static int already_here(const char *name, struct err *err)
 	return -EEXIST;
 }
 
+/* For file systems that cannot rename without replacing: somebody may make the file in between. */
+static int rename_where_is_none(int stage_fd, const char *name)
+{
+	struct stat st;
+	if (lstat(name, &st) == 0) return -EEXIST;
+	return renameat(stage_fd, name, AT_FDCWD, name) < 0 ? -errno : 0;
+}
+
 /* Looks for all names before it moves the first one. RENAME_NOREPLACE closes the gap between looking and moving,
  * where the file system knows it. */
 static int take_recordings(int stage_fd, const struct found_recordings *found, struct err *err)
@@ -133,8 +141,7 @@ static int take_recordings(int stage_fd, const struct found_recordings *found, s
 	for (size_t i = 0; i < found->names.count; i++) {
 		const char *name = found->names.items[i];
 		int r = renameat2(stage_fd, name, AT_FDCWD, name, RENAME_NOREPLACE) < 0 ? -errno : 0;
-		if (r == -EINVAL || r == -ENOSYS)
-			r = lstat(name, &st) == 0 ? -EEXIST : renameat(stage_fd, name, AT_FDCWD, name) < 0 ? -errno : 0;
+		if (r == -EINVAL || r == -ENOSYS) r = rename_where_is_none(stage_fd, name);
 		if (r == -EEXIST) return already_here(name, err);
 		if (r < 0) return err_set_errno(err, r, "%s", name);
 		printf("%s\n", printable(name, &scratch));

@@ -77,8 +77,8 @@ int record_value_switch_output(const struct option *option, const char *arg, boo
 		     arg);
 	/* Tries the same value with the unit's letter in the case that has a meaning: 10k becomes 10K, 5S becomes
 	 * 5s. */
-	for (char *c = size; *c; c++)
-		*c = (char)(c[1] ? *c : strchr("bkg", *c) ? toupper((unsigned char)*c) : tolower((unsigned char)*c));
+	char *unit = strlen(size) ? size + strlen(size) - 1 : size;
+	*unit = (char)(strchr("bkg", *unit) ? toupper((unsigned char)*unit) : tolower((unsigned char)*unit));
 	if (record_value_next_file(size, &next)) fprintf(stderr, "Did you mean this?\n\t%s\n", size);
 	return -1;
 }

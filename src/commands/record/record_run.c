@@ -29,9 +29,11 @@ static void notice(void *ctx, const char *text)
 static void print_ring(const struct ring_tally *ring, uint64_t lost)
 {
 	uint64_t all = ring->nr_samples + lost;
-	_free_ char *whose = ring->cpu >= 0   ? xasprintf("CPU %d", ring->cpu)
-			     : ring->tid >= 0 ? xasprintf("thread %d", ring->tid)
-					      : xstrdup("all");
+	_free_ char *whose = ring->tid >= 0 ? xasprintf("thread %d", ring->tid) : xstrdup("all");
+	if (ring->cpu >= 0) {
+		free(whose);
+		whose = xasprintf("CPU %d", ring->cpu);
+	}
 	fprintf(stderr, "[ perf record: %s: lost %" PRIu64 " of %" PRIu64 " samples, %.2f%%", whose, lost, all,
 		all ? 100.0 * (double)lost / (double)all : 0.0);
 	if (ring->nr_grown) fprintf(stderr, "; its buffer grew to %" PRIu64 "K", ring->size_bytes >> 10);

@@ -62,17 +62,25 @@ static int report_option_parse_percent_type(const struct option *option, const c
 	return unset ? 0 : -EINVAL;
 }
 
+/* Nanoseconds of a unit of time, "" is ns; 0: it is none. */
+static uint64_t unit_of_time_ns(const char *text)
+{
+	static const struct {
+		const char *name;
+		uint64_t ns;
+	} units[] = { { "s", 1000000000 }, { "ms", 1000000 }, { "us", 1000 }, { "ns", 1 }, { "", 1 } };
+	for (size_t i = 0; i < ARRAY_SIZE(units); i++)
+		if (strcmp(text, units[i].name) == 0) return units[i].ns;
+	return 0;
+}
+
 /* A number and its unit, ns where there is none. */
 static int report_option_parse_quantum(const struct option *option, const char *arg, bool unset, void *quantum_ns)
 {
 	char *end;
 	if (unset) return 0;
 	unsigned long long number = strtoull(arg, &end, 10);
-	uint64_t unit_ns = strcmp(end, "s") == 0             ? 1000000000
-			   : strcmp(end, "ms") == 0          ? 1000000
-			   : strcmp(end, "us") == 0          ? 1000
-			   : strcmp(end, "ns") == 0 || !*end ? 1
-							     : 0;
+	uint64_t unit_ns = unit_of_time_ns(end);
 	if (end == arg || !unit_ns)
 		return option_error(option, "Cannot parse time quantum `%s': a number and s, ms, us or ns", arg);
 	if (!number) return option_error(option, "time quantum cannot be 0");

@@ -131,12 +131,12 @@ static char *described(struct arena *arena, const struct vendor_object *object, 
 	const char *errata = vendor_object_find(object, "Errata"), *pebs = vendor_object_find(object, "PEBS");
 	if (errata && strcmp(errata, "null") == 0) errata = NULL;
 	if (pebs && strstr(text, "(Precise Event)")) pebs = NULL;
+	const char *precise = "";
+	if (pebs && strcmp(pebs, "1") == 0) precise = " (Precise event)";
+	if (pebs && strcmp(pebs, "2") == 0) precise = " (Must be precise)";
 	return arena_printf(arena, "%s%s%s%s%s", without_point(arena, text), errata ? " Spec update: " : "",
 			    errata ? errata : "", is_set(object, "Data_LA") ? "  Supports address when precise" : "",
-			    !pebs                    ? ""
-			    : strcmp(pebs, "1") == 0 ? " (Precise event)"
-			    : strcmp(pebs, "2") == 0 ? " (Must be precise)"
-						     : "");
+			    precise);
 }
 
 static void add_event(struct vendor_tables *tables, const struct vendor_object *object, const char *name,

@@ -165,12 +165,20 @@ const struct perf_event *events_by_id(const struct perf_events *events, uint64_t
 	return found ? (const struct perf_event *)(uintptr_t)*found : NULL;
 }
 
+/* Where the event's id is in a record, in bytes from its begin: off_id from the begin of samples, trailer_id from the
+ * end of others (0: they have no trailer). -1: nowhere. */
+static int id_place(const struct record *r, int off_id, int trailer_id)
+{
+	if (r->type == RECORD_SAMPLE) return off_id;
+	return trailer_id ? (int)r->size - trailer_id : -1;
+}
+
 /* Where layouts differ, an id is believed when the event it names keeps its id at that place. */
 static const struct perf_event *event_by_own_layout(const struct perf_events *events, const struct record *r)
 {
 	for (uint32_t i = 0; i < events->nr_id_places; i++) {
 		int16_t off_id = events->id_places[i].off_id, trailer_id = events->id_places[i].trailer_id;
-		int off = r->type == RECORD_SAMPLE ? off_id : trailer_id ? (int)r->size - trailer_id : -1;
+		int off = id_place(r, off_id, trailer_id);
 		if (off < 8 || off + 8 > r->size) continue;
 		const struct perf_event *named = events_by_id(events, record_u64_at(r, (size_t)off));
 		if (named && (r->type == RECORD_SAMPLE ? id_offset(named) == off_id : named->trailer_id == trailer_id))
@@ -189,9 +197,7 @@ const struct perf_event *events_of_record(const struct perf_events *events, cons
 		return event || r->type == RECORD_SAMPLE ? event : first;
 	}
 	/* All events keep their id at the same place: read it, whoever's it is. */
-	int off = r->type == RECORD_SAMPLE ? events->off_id
-		  : events->trailer_id     ? (int)r->size - events->trailer_id
-					   : -1;
+	int off = id_place(r, events->off_id, events->trailer_id);
 	if (off < 8) return first;
 	if (off + 8 > r->size) return NULL;
 	uint64_t id = record_u64_at(r, (size_t)off);

@@ -113,8 +113,8 @@ static uint64_t branch_flags_turned(uint64_t v, bool to_big_endian)
 	unsigned at = 0;
 	for (size_t i = 0; i < ARRAY_SIZE(widths); at += widths[i++]) {
 		unsigned little = at, big = 64 - at - widths[i];
-		out |= (v >> (to_big_endian ? little : big) & ((1ull << widths[i]) - 1))
-		       << (to_big_endian ? big : little);
+		unsigned from = to_big_endian ? little : big, to = little + big - from;
+		out |= (v >> from & ((1ull << widths[i]) - 1)) << to;
 	}
 	return out;
 }

@@ -223,10 +223,9 @@ static int64_t budget_of(const struct debug_file *file, enum debug_section_id id
 {
 	bool old_packing;
 	const struct image_section *section = find_section(file, id, &old_packing);
+	uint64_t size = section ? MIN(section->size_bytes, (uint64_t)1 << 40) : 0;
 	/* compressed ones are larger than they say; 20 is a lot */
-	uint64_t size = section ? MIN(section->size_bytes, (uint64_t)1 << 40) *
-					  (old_packing || (section->flags & SHF_COMPRESSED) ? 20 : 1)
-				: 0;
+	if (section && (old_packing || (section->flags & SHF_COMPRESSED))) size *= 20;
 	return (1 << 20) + times * (int64_t)size;
 }
 

@@ -153,7 +153,7 @@ static void look(const char *path, struct found *ret)
 	struct record r;
 	*ret = (struct found){ .whole = false };
 	CHECK_INT(perfdata_open(path, &how, &pd, NULL), 0);
-	for (unsigned nr = 0; pd && perfdata_next(pd, &r) > 0; nr++) {
+	while (pd && perfdata_next(pd, &r) > 0) {
 		if (r.type == RECORD_SAMPLE) {
 			const struct perf_event *event = events_of_record(perfdata_events(pd), &r);
 			uint64_t time_ns = event && event->off_time >= 0 ? record_u64_at(&r, (size_t)event->off_time)
