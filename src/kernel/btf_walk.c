@@ -4,6 +4,8 @@
 #include <linux/btf.h>
 #include <string.h>
 
+/* Bounds for damaged input: types in the index, and typedefs and qualifiers in front of a type (they could form a
+ * circle). */
 enum { MOST_TYPES = 8 << 20, MOST_BEHIND = 32 /* typedefs of typedefs */ };
 
 /* The head of a type; false: it is not there. */

@@ -5,8 +5,10 @@
 #include <unistd.h>
 #include "base/cursor.h"
 
+/* Bounds for hostile headers: both tables together take some megabytes at most, if entries have an ordinary size. */
 enum { SEGMENTS_MAX = 1023, SECTIONS_MAX = 65535, ENTRY_MAX_BYTES = 4096 };
 
+/* A single pread: regular files give short counts only at their end. */
 size_t elf_view_read(const struct elf_view *elf, void *data, size_t size_bytes, uint64_t offset)
 {
 	if (elf->fd >= 0) {

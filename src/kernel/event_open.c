@@ -11,6 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* A feature that kernels may lack: the bits of an attr that ask for it. Rows are in event_feature.def, newest first. */
 struct event_feature {
 	const char *name;
 	uint64_t flags, sample_type, read_format;
@@ -50,6 +51,7 @@ static int droppable(const struct event_attr *attr, uint64_t required_sample_typ
 	return -1;
 }
 
+/* SAMPLE_WEIGHT_STRUCT falls back to SAMPLE_WEIGHT, which older kernels have. */
 static void drop(const struct event_feature *feature, struct event_attr *attr)
 {
 	bool had_weight = attr->sample_type & SAMPLE_WEIGHT_STRUCT & feature->sample_type;
@@ -84,6 +86,7 @@ static void note_missing(const struct event_open_trace *trace, uint32_t newly)
 					trace->name);
 }
 
+/* Sets the soft limit of open files to the hard one; root raises both to at least a million. */
 static bool raise_file_limit(void)
 {
 	struct rlimit limit;
@@ -103,6 +106,7 @@ int event_open(struct event_attr *attr, const struct event_place *place, uint64_
 	struct event_attr attempt = *attr;
 	uint32_t missing = support->missing;
 	const char *dropped = NULL;
+	/* the first refusal: what fails after features were dropped says less about what was asked for */
 	int first = 0;
 	for (;;) {
 		int fd = open_with(support->opener, &attempt, place, !support->no_cloexec);
@@ -170,6 +174,7 @@ int event_count(int fd, const struct event_attr *attr, uint64_t *ret_count)
 	uint64_t values[256]; /* of a group: its size, two times, then up to three words each */
 	ssize_t n = read(fd, values, sizeof(values));
 	if (n < 0) return -errno;
+	/* A single event's count comes first; a group's reading begins with the number of events and the times. */
 	size_t at = !(attr->read_format & READ_GROUP) ? 0
 						      : 1 + !!(attr->read_format & READ_TOTAL_TIME_ENABLED) +
 								!!(attr->read_format & READ_TOTAL_TIME_RUNNING);

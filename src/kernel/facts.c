@@ -44,6 +44,7 @@ void facts_system(const struct kernelfs *fs, struct perf_header *header)
 	if (text && (header->total_mem_kib = meminfo(text, "MemTotal:"))) header_set(header, FEATURE_TOTAL_MEM);
 }
 
+/* The value of the first line "field : value" of proc/cpuinfo, in the arena; NULL: there is none. */
 static char *cpuinfo_field(struct arena *arena, const char *text, const char *field)
 {
 	size_t n = strlen(field);
@@ -111,6 +112,7 @@ static void add_unique(struct arena *arena, char **list, uint32_t *count, const 
 	list[(*count)++] = arena_strdup(arena, text);
 }
 
+/* NUMA_TOPOLOGY: memory and CPUs of each node. */
 static void numa(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
@@ -133,6 +135,8 @@ static void numa(const struct kernelfs *fs, struct perf_header *header)
 	if (header->nr_nodes) header_set(header, FEATURE_NUMA_TOPOLOGY);
 }
 
+/* The lists of siblings are those of sysfs ("0-3"), each different one once. Newer kernels have other names for some of
+ * these files: these are tried first. */
 void facts_topology(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
@@ -173,6 +177,7 @@ static bool same_cache(const struct header_cache *a, const struct header_cache *
 	       strcmp(a->type, b->type) == 0 && strcmp(a->size, b->size) == 0 && strcmp(a->map, b->map) == 0;
 }
 
+/* One directory of the CPU's caches; false: there is none with this index. */
 static bool read_cache(const struct kernelfs *fs, struct arena *arena, uint32_t cpu, uint32_t index,
 		       struct header_cache *ret)
 {
@@ -196,6 +201,7 @@ static bool read_cache(const struct kernelfs *fs, struct arena *arena, uint32_t 
 	return true;
 }
 
+/* Each cache once, though every CPU that shares it lists it. */
 void facts_cache(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
@@ -221,6 +227,8 @@ void facts_cache(const struct kernelfs *fs, struct perf_header *header)
 	if (header->nr_caches) header_set(header, FEATURE_CACHE);
 }
 
+/* MEM_TOPOLOGY: for each node a bitmap of the memory blocks that belong to it (links "memory17" in the node's
+ * directory). block_size_bytes is hexadecimal without 0x. */
 void facts_memory(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
@@ -256,6 +264,7 @@ void facts_memory(const struct kernelfs *fs, struct perf_header *header)
 
 #define PMU_DEVICES "sys/bus/event_source/devices"
 
+/* The files of a PMU's caps directory with their contents; returns how many. */
 static uint32_t read_caps(const struct kernelfs *fs, struct arena *arena, const char *pmu, struct header_cap **ret)
 {
 	struct kernelfs_names names;
@@ -273,6 +282,8 @@ static uint32_t read_caps(const struct kernelfs *fs, struct arena *arena, const 
 	return n;
 }
 
+/* PMUs whose name begins with "cpu_" and that have a list of CPUs are those of hybrid machines. A machine without a
+ * PMU of cores still gets "cpu" with type 4 (PERF_TYPE_RAW). */
 void facts_pmus(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;

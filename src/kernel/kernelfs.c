@@ -20,7 +20,8 @@ static int64_t now_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* until_ms 0: no limit */
+/* until_ms: of CLOCK_MONOTONIC; 0: no limit. Reads until end of file, as the size of such files is not known before:
+ * stat(2) says 0 or a page. */
 static char *read_path(const char *path, size_t max_bytes, int64_t until_ms, size_t *ret_size, bool *ret_cut)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -122,6 +123,7 @@ bool kernelfs_exists(const struct kernelfs *fs, const char *format, ...)
 }
 
 static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+/* Compares the first number in each name. */
 static int by_number(const void *a, const void *b)
 {
 	const char *x = *(char *const *)a, *y = *(char *const *)b;

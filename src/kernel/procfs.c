@@ -15,6 +15,7 @@
 #define PIDFD_THREAD O_EXCL
 #endif
 
+/* What follows "Name:" and the like at the beginning of a line. */
 static const char *status_field(const char *text, const char *name)
 {
 	size_t n = strlen(name);
@@ -54,6 +55,7 @@ static int by_id(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+/* Directories whose names are numbers. */
 static int list_ids(const struct kernelfs *fs, const char *path, struct procfs_ids *ids)
 {
 	struct kernelfs_names names;
@@ -111,6 +113,7 @@ char *procfs_maps(const struct kernelfs *fs, int32_t pid)
 	return procfs_maps_timed(fs, pid, 0, &cut);
 }
 
+/* A hexadecimal number that is followed by the character `after`, which is skipped too. */
 static bool take_hex(const char **pos, char after, uint64_t *ret)
 {
 	char *end;

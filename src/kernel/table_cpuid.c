@@ -82,6 +82,7 @@ static char *s390(const struct kernelfs *fs)
 	return strbuf_take(&text);
 }
 
+/* "pvr" in "revision : 2.2 (pvr 004e 1202)": both halves make the register */
 static char *power(const char *cpuinfo)
 {
 	const char *pvr = strstr(cpuinfo, "(pvr ");
@@ -98,6 +99,7 @@ static char *riscv(const char *cpuinfo)
 	return *vendor && *arch && *implementation ? xasprintf("%s-%s-%s", vendor, arch, implementation) : NULL;
 }
 
+/* The architecture is not asked for: files that only one of them has decide. */
 char *table_cpuid(const struct kernelfs *fs)
 {
 	_free_ char *cpuinfo = kernelfs_read(fs, "proc/cpuinfo");
