@@ -1,5 +1,6 @@
 #include "bpf/bpf_counter_code.h"
 
+/* Offsets of stack variables from R10. READING: a struct count, KEY and VALUE: 32 bits each. */
 enum {
 	WORDS = sizeof(struct count) / 8,
 	READING = -(int)sizeof(struct count),
@@ -9,6 +10,7 @@ enum {
 _Static_assert(sizeof(struct count) == sizeof(struct bpf_perf_event_value),
 	       "what the kernel reads: value, enabled, running");
 
+/* The counter of this CPU to READING; goes to the end where there is none. */
 static void read_counter(struct bpf_code *code, const struct bpf_counter_maps *maps)
 {
 	bpf_code_map(code, BPF_REG_1, maps->counters);
@@ -38,6 +40,7 @@ void bpf_counter_code_switch(struct bpf_code *code, const struct bpf_counter_map
 	/* the reading takes the place of the last one, and becomes the difference */
 	bpf_code_store_number(code, BPF_REG_10, KEY, 0);
 	bpf_code_find(code, maps->counts, KEY);
+	/* R8 = enabled_ns of the last reading: 0 means there was none yet, and no difference to add */
 	bpf_code_load(code, 64, BPF_REG_8, BPF_REG_0, 8);
 	for (int16_t i = 0; i < WORDS; i++) {
 		bpf_code_load(code, 64, BPF_REG_1, BPF_REG_10, (int16_t)(READING + i * 8));

@@ -2,12 +2,14 @@
 
 #include <stddef.h>
 
-/* R6 to R9 keep their values when a helper is called. */
+/* Registers by what they hold throughout a program. R6 to R9 keep their values when a helper is called. */
 enum { R0, R1, R2, R3, R4, R5, CONTEXT /* R6 */, TASK /* R7: pid and tid */, LOCK /* R8 */, FLAGS /* R9 */, FRAME };
 enum { WAIT_AT = LOCK, DURATION = FLAGS }; /* at the end of a wait */
+/* Values of the kernel: flags of the tracepoint (LCB_F_*), and the lowest bits of the owner of mutex and
+ * rw_semaphore. */
 enum { FLAGS_MASK = 0x7f, LCB_MUTEX = 32, LCB_READ = 2, LCB_WRITE = 4, READER_OWNS = 1, OWNER_FLAGS = 7 };
 
-/* On the stack. */
+/* Places on the stack, from the frame pointer down: struct lock_tap_wait_key and so on. */
 enum {
 	KEY = -8, /* of filters */
 	WAIT_KEY = KEY - (int)sizeof(struct lock_tap_wait_key),
@@ -23,6 +25,7 @@ enum {
 #define OF_WAIT(field) ((int16_t)offsetof(struct lock_tap_wait, field))
 #define OF_SUM(field) ((int16_t)offsetof(struct lock_tap_sum, field))
 
+/* R0 = address of the value for the key on the stack, or 0. */
 static void look_up(struct bpf_code *code, int map, int16_t key)
 {
 	bpf_code_map(code, R1, map);
@@ -30,6 +33,7 @@ static void look_up(struct bpf_code *code, int map, int16_t key)
 	bpf_code_helper(code, BPF_FUNC_map_lookup_elem);
 }
 
+/* how: BPF_ANY or BPF_NOEXIST; R0 = 0 or -errno */
 static void update(struct bpf_code *code, int map, int16_t key, int16_t value, int32_t how)
 {
 	bpf_code_map(code, R1, map);
@@ -167,6 +171,7 @@ static void know_lock(struct bpf_code *code, int pointer_offset, int lock_offset
 	bpf_code_land(code, is_other);
 }
 
+/* The id of the call chain to the wait; ends the program, counting a failure, where there is no room for it. */
 static void take_stack(struct bpf_code *code, const struct lock_tap_code_options *options)
 {
 	bpf_code_move(code, R1, CONTEXT);
@@ -211,6 +216,7 @@ void lock_tap_code_begin(struct bpf_code *code, const struct lock_tap_code_optio
 
 /* ---- contention_end */
 
+/* R8 (WAIT_AT): the wait. */
 static void make_sum_key(struct bpf_code *code, const struct lock_tap_code_options *options)
 {
 	store_zero(code, SUM_KEY, sizeof(struct lock_tap_key));

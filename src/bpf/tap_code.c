@@ -1,7 +1,9 @@
 #include "bpf/tap_emit.h"
 
 #define TALLY(field) ((int16_t)offsetof(struct syscall_tally, field))
+/* Places on the stack: struct tap_task_key, struct tap_errno_key, a u64. */
 enum { FAR_KEY = -32, ERRNO_KEY = -56, ONE = -64 }; /* on the stack */
+/* Results from -4095 to -1 are errors. */
 enum { NR_ERRNOS = 4096 };
 
 void tap_code_enter(struct bpf_code *code, const struct tap_code_options *options)
@@ -20,6 +22,7 @@ void tap_code_enter(struct bpf_code *code, const struct tap_code_options *option
 
 /* -- the end of a call -- */
 
+/* start_ns, tid and number, with which both keys begin. */
 static void store_key(struct bpf_code *code, int16_t key)
 {
 	bpf_code_load(code, 64, R1, TASK_AT, TASK(start_ns));
@@ -29,7 +32,7 @@ static void store_key(struct bpf_code *code, int16_t key)
 	bpf_code_store(code, 32, FRAME, (int16_t)(key + 12), NUMBER);
 }
 
-/* Remembers with the task that NUMBER is in far. */
+/* Sets the bit of NUMBER in task->spilled, so that the reader knows which entries of far belong to the task. */
 static void mark_spilled(struct bpf_code *code)
 {
 	size_t beyond = bpf_code_jump_if(code, BPF_JGE, NUMBER, TAP_SPILL_NUMBERS);
@@ -139,6 +142,7 @@ static void add_duration(struct bpf_code *code)
 	add_square(code);
 }
 
+/* Counts an error of the call, with the map errnos also by its number. */
 static void add_error(struct bpf_code *code, const struct tap_maps *maps)
 {
 	bpf_code_load(code, 64, R1, CONTEXT, 8);
@@ -173,6 +177,7 @@ void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options
 {
 	tap_emit_begin(code, options);
 	bpf_code_store_number(code, TASK_AT, TASK(flags), 0);
+	/* DURATION holds the flags (tap_emit_begin) until it is needed for the time. */
 	bpf_code_end_if(code, BPF_JSET, DURATION, TAP_SKIPS);
 	size_t inside = bpf_code_jump_if(code, BPF_JSET, DURATION, TAP_INSIDE);
 
@@ -212,6 +217,7 @@ void tap_code_exec(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_finish(code, 0);
 }
 
+/* Moves the thread's entry from tasks to ended, where tap_harvest finds it; one without calls is just removed. */
 void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options)
 {
 	const struct tap_maps *maps = &options->maps;
@@ -241,7 +247,7 @@ void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_finish(code, 0);
 }
 
-/* Goes on where the current task is watched. */
+/* Goes on only where the current task, the parent, is watched. */
 static void begin_fork(struct bpf_code *code, const struct tap_code_options *options)
 {
 	bpf_code_move(code, CONTEXT, R1);

@@ -1,4 +1,8 @@
-/* The BPF programs of a tap (bpf/tap.h), instruction by instruction. Pure: map descriptors in, code out. */
+/* The BPF programs of a tap that adds up (bpf/tap.h), and what all programs of a tap share, instruction by
+ * instruction. Pure: map descriptors in, code out.
+ * At sys_enter the thread's entry in the map tasks gets the number and the time; at sys_exit the difference goes to
+ * the tally of that number. Sixteen tallies are with the thread ("near"); a number whose place there is taken by
+ * another has its tally in the map far. */
 #ifndef BPF_TAP_CODE_H
 #define BPF_TAP_CODE_H
 
@@ -23,7 +27,9 @@ enum {
  * moved out of the way. */
 enum { TAP_NUMBERS = 512, TAP_NUMBERS_32 = TAP_NUMBERS /* to 2 * TAP_NUMBERS */, TAP_NUMBERS_MOVED = 0x10000 };
 _Static_assert(2 * TAP_NUMBERS == TAP_SPILL_NUMBERS, "both have their bits");
+/* Whether the program that runs makes 64-bit or 32-bit calls: found out at the first call after an exec. */
 enum tap_mode { TAP_MODE_UNKNOWN, TAP_MODE_64, TAP_MODE_32 };
+/* What is known of a thread: value of the maps tasks and ended. */
 struct tap_task {
 	uint64_t start_ns; /* when it was first heard of: tells threads of one number apart */
 	uint64_t enter_ns;
@@ -39,12 +45,13 @@ struct tap_task_key {
 	uint64_t start_ns;
 	uint32_t tid, number;
 }; /* of far; of ended: number 0 */
+/* error: positive, as errno.h has it */
 struct tap_errno_key {
 	uint64_t start_ns;
 	uint32_t tid, number, error, unused;
 };
 
-/* Where the kernel keeps a user's registers (UAPI asm/ptrace.h). */
+/* Where the kernel keeps a user's registers: offsets in struct pt_regs (UAPI asm/ptrace.h). */
 struct tap_machine {
 	const char *name; /* as uname says */
 	int16_t number_off;
@@ -63,7 +70,7 @@ struct tap_machine {
 /* NULL: this machine's registers are not known here. */
 const struct tap_machine *tap_machine_find(const char *name);
 
-/* -1: not there. */
+/* Descriptors; -1: not there. */
 struct tap_maps {
 	int tasks;   /* tid -> struct tap_task */
 	int ended;   /* struct tap_task_key -> struct tap_task */
@@ -83,6 +90,7 @@ struct tap_code_options {
 	bool unknown_numbers; /* with maps.numbers: whether numbers beyond it are asked about */
 };
 
+/* Each appends a whole program for the raw tracepoint named behind it. */
 void tap_code_enter(struct bpf_code *code, const struct tap_code_options *options); /* raw: sys_enter */
 void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options);  /* raw: sys_exit */
 void tap_code_exec(struct bpf_code *code, const struct tap_code_options *options);  /* raw: sched_process_exec */

@@ -4,6 +4,7 @@
 
 const struct tap_machine *tap_machine_find(const char *name)
 {
+	/* To add one: offsets of struct pt_regs, and the numbers of rt_sigreturn, exit and exit_group. */
 	static const struct tap_machine machines[] = {
 		{ .name = "x86_64",
 		  .number_off = 120,
@@ -44,7 +45,6 @@ void tap_emit_look_up(struct bpf_code *code, int map, int16_t key)
 	bpf_code_helper(code, BPF_FUNC_map_lookup_elem);
 }
 
-/* A value of zeroes at the key. */
 void tap_emit_make_blank(struct bpf_code *code, const struct tap_maps *maps, int map, int16_t key)
 {
 	bpf_code_map(code, R1, map);
@@ -68,7 +68,6 @@ void tap_emit_count_lost(struct bpf_code *code, const struct tap_maps *maps)
 	bpf_code_add_atomically(code, R1, 0, R2);
 }
 
-/* R0 is NULL: an event is lost, and that is all. */
 void tap_emit_count_lost_if_null(struct bpf_code *code, const struct tap_maps *maps)
 {
 	size_t fine = bpf_code_jump_if(code, BPF_JNE, R0, 0);
@@ -77,7 +76,6 @@ void tap_emit_count_lost_if_null(struct bpf_code *code, const struct tap_maps *m
 	bpf_code_land(code, fine);
 }
 
-/* R0 = a new task for the tid at KEY. */
 void tap_emit_make_task(struct bpf_code *code, const struct tap_maps *maps)
 {
 	tap_emit_make_blank(code, maps, maps->tasks, KEY);
@@ -114,7 +112,6 @@ void tap_emit_find_task(struct bpf_code *code, const struct tap_code_options *op
 	bpf_code_move(code, TASK_AT, R0);
 }
 
-/* TASK_AT: the task that enters or leaves a call, if it is watched here. */
 void tap_emit_begin(struct bpf_code *code, const struct tap_code_options *options)
 {
 	bpf_code_move(code, CONTEXT, R1);
@@ -131,7 +128,6 @@ void tap_emit_begin(struct bpf_code *code, const struct tap_code_options *option
 	bpf_code_store(code, 64, TASK_AT, TASK(pid_tgid), NUMBER);
 }
 
-/* Whether NUMBER is asked about; if not, the task is marked with these flags and that is all. */
 void tap_emit_select_number(struct bpf_code *code, const struct tap_code_options *options, int32_t flags_if_not)
 {
 	if (options->maps.numbers < 0) return;
@@ -179,7 +175,6 @@ void tap_emit_widen(struct bpf_code *code, const struct tap_machine *machine)
 	bpf_code_land(code, moved);
 }
 
-/* NUMBER as the registers have it: of a call whose beginning was not seen. */
 void tap_emit_read_number(struct bpf_code *code, const struct tap_machine *machine)
 {
 	bpf_code_stack(code, R1, WORD);
