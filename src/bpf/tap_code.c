@@ -2,7 +2,7 @@
 
 #define TALLY(field) ((int16_t)offsetof(struct syscall_tally, field))
 /* Places on the stack: struct tap_task_key, struct tap_errno_key, a u64. */
-enum { FAR_KEY = -32, ERRNO_KEY = -56, ONE = -64 }; /* on the stack */
+enum { FAR_KEY = -32, ERRNO_KEY = -56, ONE = -64 };
 /* Results from -4095 to -1 are errors. */
 enum { NR_ERRNOS = 4096 };
 

@@ -14,7 +14,7 @@ struct btf_walk {
 };
 /* Builds the index; btf_walk_done frees it. btf is borrowed and must outlive it. Damaged types end it: those before
  * stay readable. -EBADMSG: not one can be read. */
-int btf_walk_init(const struct btf *btf, struct btf_walk *ret); /* 0, -EBADMSG: no type can be read; btf is borrowed */
+int btf_walk_init(const struct btf *btf, struct btf_walk *ret);
 void btf_walk_done(struct btf_walk *walk);
 
 /* What callers distinguish. OTHER: functions, forward declarations, floating point, void, numbers of more than 8

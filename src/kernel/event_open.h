@@ -68,7 +68,7 @@ int event_set_period(int fd, uint64_t period);
 int event_set_output(int fd, int to_fd);
 /* Pauses writing to the ring mapped through fd: for reading a ring that is overwritten. */
 /* Pauses writing to the ring mapped through fd, so that a ring that is overwritten can be read. */
-int event_pause_output(int fd, bool pause); /* of the ring mapped through it */
+int event_pause_output(int fd, bool pause);
 /* Filter expression of a tracepoint, or address filter of a hardware trace. The kernel's -EINVAL gives no place in
  * it. */
 int event_set_filter(int fd, const char *filter);

@@ -7,7 +7,7 @@
 #include "kernel/kernelfs.h"
 
 /* name is below kernel: "perf_event_paranoid". */
-char *remedy_sysctl(const char *name, long long value); /* "perf_event_paranoid": of kernel.* */
+char *remedy_sysctl(const char *name, long long value);
 /* For a tracefs (relative to the root) that this user may not read. Its files must belong to a group of the user's:
  * opening the directory (mode=755) would not be enough. */
 char *remedy_tracefs_rights(const struct kernelfs *fs, const char *tracefs);
