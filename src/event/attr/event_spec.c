@@ -23,7 +23,8 @@ struct event_spec *event_list_add(struct event_list *list, const char *name)
 	return spec;
 }
 
-/* The strings a spec owns. */
+/* The i-th string that a spec owns; NULL behind the last. A new char * member has to be added here, or it leaks and
+ * copies share it. */
 static char **text_of(struct event_spec *spec, size_t i)
 {
 	char **const texts[] = { &spec->name,

@@ -17,6 +17,8 @@ enum event_topdown { TOPDOWN_NONE, TOPDOWN_SLOTS, TOPDOWN_METRIC };
 /* What events are parsed for: decides which terms mean something. */
 enum event_use { EVENT_USE_RECORD, EVENT_USE_COUNT };
 
+/* One event. Strings are owned, NULL where nothing was said. event_list_add sets name, leader, nr_members and scale;
+ * the parser (event/spec) sets most others; whoever counts or records completes them from its options. */
 struct event_spec {
 	struct event_attr attr; /* type, config*, bp_*, exclude_*, pinned, exclusive, precise_ip; nothing else */
 	char *name;             /* as typed, or name=; never NULL */
@@ -60,6 +62,7 @@ struct event_spec {
 	char *driver_config, *metric_id;
 };
 
+/* Events in the order they were given; a group's members follow their leader, one behind the other. Owns the specs. */
 struct event_list {
 	VEC(struct event_spec *) items_vec;
 	bool regrouped; /* a group of the user's had events of several PMUs and is now several groups */
@@ -85,12 +88,12 @@ enum event_tool event_tool_of(const char *name);
 /* Appends an empty event of that name, alone in its group. */
 struct event_spec *event_list_add(struct event_list *list, const char *name);
 void event_list_done(struct event_list *list);
-/* Takes away those from index first on that keep refuses. Members of a group whose leader goes are led by the first of
- * them that stays. */
+/* Removes the events from index first on for which keep returns false. Members of a group whose leader goes are led
+ * by the first of them that stays; indices of leaders are adjusted. */
 void event_list_keep(struct event_list *list, size_t first, bool (*keep)(void *ctx, const struct event_spec *spec),
 		     void *ctx);
 void event_spec_free(struct event_spec *spec);
-/* A copy that shares nothing with the original. */
+/* A copy that shares nothing with the original; event_spec_free frees. leader keeps the index it had. */
 struct event_spec *event_spec_copy(const struct event_spec *spec);
 
 #endif
