@@ -1,4 +1,8 @@
-/* The compiled form of a print format: steps over a payload's bytes. Internal to event/. */
+/* The compiled form of a print format. Internal to event/.
+ *     print fmt: "comm=%s prio=%d", REC->comm, REC->prio
+ * becomes the steps TEXT "comm=", STRING (node: bytes at an offset), TEXT " prio=", DEC (node: load at an offset).
+ * Steps print; nodes are expressions, a tree that payload_eval walks for each sample. Both are constant after
+ * compiling: any number of threads may use them. */
 #ifndef EVENT_FORMAT_PAYLOAD_H
 #define EVENT_FORMAT_PAYLOAD_H
 
@@ -9,6 +13,8 @@
 
 enum { PAYLOAD_MAX_DEPTH = 500 }; /* of nodes */
 
+/* What a node is; the members it uses are named behind. To add one: here, in payload_eval if it is a number, in
+ * print_string (payload_print.c) if it is text, and in the table of not_a_field (payload_pointer.c). */
 enum node_kind {
 	NODE_ZERO,  /* nothing known: 0, prints nothing */
 	NODE_CONST, /* value; text is how it was written */
@@ -59,6 +65,7 @@ enum node_op {
 	OP_GE
 };
 
+/* A number and its name, of __print_flags and __print_symbolic. */
 struct payload_name {
 	int64_t value;
 	const char *text;
@@ -78,6 +85,8 @@ struct payload_node {
 	size_t nr_names;
 };
 
+/* A conversion of the format string. From STEP_CALL_SITE on they are "%p" with letters behind it
+ * (payload_pointer.c). */
 enum step_kind {
 	STEP_TEXT,
 	STEP_DEC,
@@ -117,6 +126,7 @@ struct payload_program {
 	size_t nr_steps;
 };
 
+/* One sample's payload, as the functions below take it. */
 struct payload {
 	const struct tracepoint *tp;
 	const uint8_t *data;
@@ -127,13 +137,17 @@ struct payload {
 /* Compiles what follows "print fmt:" for a tracepoint whose fields are there; all memory is the arena's. NULL when it
  * is not understood. */
 const struct payload_program *payload_compile(const struct tracepoint *tp, struct text_view print, struct arena *arena);
+/* The number a node stands for, unsigned 64 bits; 0 for nodes that are text, and for what lies outside the payload. */
 uint64_t payload_eval(const struct payload *p, const struct payload_node *node);
+/* A number of 1, 2, 4 or 8 bytes in this machine's byte order; 0 when it lies outside the payload or has another
+ * size. */
 uint64_t payload_load(const struct payload *p, uint32_t offset, unsigned size);
-/* Where a dynamic field's data is: clipped to the payload. */
+/* Where a dynamic field's data is, *ret_size cut at the payload's end. Never NULL: without data it is the payload's
+ * end and *ret_size 0. */
 const uint8_t *payload_dynamic(const struct payload *p, const struct tracepoint_field *field, size_t *ret_size);
-/* A SCSI command as text: what it does where. */
+/* A SCSI command (command descriptor block) as text: "lba=2048 txlen=8 protect=0". */
 void payload_print_scsi(const uint8_t *command, size_t size_bytes, struct outbuf *out);
-/* The "%p" family beyond the bare number. */
+/* Prints a step of the "%p" family, also the bare number. */
 void payload_print_pointer(const struct payload *p, const struct payload_step *step, struct outbuf *out);
 
 #endif

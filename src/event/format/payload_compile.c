@@ -7,6 +7,7 @@
 
 enum { MAX_WIDTH = 10000 };
 
+/* State while a format string is compiled. text collects literal text until the next conversion ends it. */
 struct compiler {
 	struct payload_args args;
 	size_t next_arg;
@@ -17,6 +18,7 @@ struct compiler {
 	bool failed;
 };
 
+/* The next argument; too few of them make the whole format fail. */
 static const struct payload_node *next_arg(struct compiler *k)
 {
 	if (k->next_arg < k->args.nodes.count) return k->args.nodes.items[k->next_arg++];
@@ -172,6 +174,7 @@ static char escaped(char c)
 	}
 }
 
+/* p: the format string with its escapes as written. */
 static void compile_format(struct compiler *k, const char *p)
 {
 	while (*p && !k->failed) {

@@ -40,6 +40,7 @@ const uint8_t *payload_dynamic(const struct payload *p, const struct tracepoint_
 	return p->data + offset;
 }
 
+/* All operators but the logical ones, which do not evaluate their second side always. Division by zero gives 0. */
 static uint64_t eval_binary(enum node_op op, uint64_t a, uint64_t b)
 {
 	switch (op) {

@@ -49,6 +49,7 @@ const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracep
 	return raw + field->offset;
 }
 
+/* ASCII up to the first NUL, as upstream decides whether an array is text. */
 static bool printable(const uint8_t *data, size_t size)
 {
 	for (size_t i = 0; i < size && data[i]; i++)

@@ -6,6 +6,7 @@
 #include "event/format/tracepoint.h"
 #include "event/format/tracepoint_format.h"
 
+/* One format of the recording; tp is NULL until it was tried. */
 struct slot {
 	const struct tracing_format *format;
 	struct tracepoint *tp;
@@ -104,6 +105,7 @@ const char *tracepoints_printk(const struct tracepoints *t, uint64_t vaddr)
 	return found ? (const char *)(uintptr_t)*found : NULL;
 }
 
+/* Never NULL: of a damaged format the fields before the damage are there, and no program. The mutex is held. */
 static struct tracepoint *parse_format(struct tracepoints *t, const struct tracing_format *format, uint64_t id)
 {
 	struct tracepoint *tp = arena_zalloc(&t->arena, sizeof(*tp));

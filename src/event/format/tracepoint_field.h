@@ -10,6 +10,7 @@ struct tracepoints;
 struct payload_program;
 struct payload_form;
 
+/* Flags of a field. Values are arbitrary but for that they are bits. */
 #define TRACEPOINT_ARRAY 1u
 #define TRACEPOINT_POINTER 2u
 #define TRACEPOINT_SIGNED 4u
@@ -18,12 +19,14 @@ struct payload_form;
 #define TRACEPOINT_LONG 32u
 #define TRACEPOINT_RELATIVE 256u /* that offset counts from the end of the field */
 
+/* offset and size in bytes, within the payload; nr_elements of an array, 0: not told; element_size 0: not known. */
 struct tracepoint_field {
 	const char *name, *type;
 	uint32_t offset, size, element_size, nr_elements;
 	uint32_t flags; /* TRACEPOINT_* */
 };
 
+/* Made by tracepoints_find; constant afterwards. All memory is that of owner. */
 struct tracepoint {
 	uint32_t id;
 	const char *system, *name;

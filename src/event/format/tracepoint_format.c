@@ -12,8 +12,10 @@
 #include "event/format/format_lexer.h"
 #include "event/format/payload.h"
 
+/* Bounds; real formats have some kilobytes and at most a few dozen fields. */
 enum { MAX_FORMAT_BYTES = 1 << 18, MAX_FIELDS = 1 << 10 };
 
+/* Takes the next line, without its newline, off text. */
 static bool next_line(struct text_view *text, struct text_view *ret_line)
 {
 	if (!text->size) return false;
