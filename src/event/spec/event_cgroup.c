@@ -18,6 +18,7 @@ int event_cgroup_assign(struct event_list *list, const char *names, size_t *next
 	if (*next + nr_names > count) return err_set(err, -EINVAL, "more cgroups than events");
 	_free_ char *copy = xstrdup(names);
 	for (char *name, *rest = copy; (name = strsep(&rest, ","));) set_cgroup(event_list_get(list, (*next)++), name);
+	/* the only name so far */
 	if (*next == 1)
 		for (size_t i = 1; i < count; i++) set_cgroup(event_list_get(list, i), names);
 	return 0;
@@ -72,6 +73,7 @@ void event_cgroup_expand(struct event_list *list, const struct cgroup_names *nam
 	for (size_t k = 0; k < names->names.count; k++) {
 		for (size_t i = 0; i < count; i++) {
 			struct event_spec *copy = event_spec_copy(event_list_get(&originals, i));
+			/* Copies lie one behind the other, so that leaders move by as many events as there are. */
 			copy->leader += (uint32_t)(k * count);
 			set_cgroup(copy, names->names.items[k]);
 			vec_push(&list->items_vec, copy);

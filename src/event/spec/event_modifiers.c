@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <ctype.h>
 
+/* The member a letter sets, and its name for messages; NULL: it is none, or p, which may be repeated. */
 static bool *letter_flag(struct event_modifiers *m, char letter, const char **ret_what)
 {
 	switch (letter) {

@@ -22,6 +22,7 @@ static const struct event_spec *first_of(struct event_spec *const *specs, const 
 	return specs[0];
 }
 
+/* Whether a's hardware is listed before that of b. */
 static bool comes_before(const struct event_spec *a, const struct event_spec *b)
 {
 	char cpu[] = "cpu"; /* events by the kernel's own names */

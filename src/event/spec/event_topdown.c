@@ -16,6 +16,7 @@ enum event_topdown event_topdown_of(const struct event_pmu *pmu, const struct ev
 	return is_metric ? TOPDOWN_METRIC : TOPDOWN_NONE;
 }
 
+/* Collects the members of one kind in their order; returns how many. */
 static size_t take_kind(struct event_spec *const *members, size_t count, enum event_topdown kind,
 			struct event_spec **ret)
 {
@@ -37,6 +38,7 @@ bool event_topdown_order(struct event_spec **members, size_t count)
 	return true;
 }
 
+/* Whether event i is of that kind and in no group. */
 static bool is_lone(const struct event_list *list, size_t i, enum event_topdown kind)
 {
 	const struct event_spec *spec = event_list_get(list, i);

@@ -38,7 +38,9 @@ struct itrace_options {
 #define ITRACE_LAST_BRANCH_SIZE_DEFAULT 64
 #define ITRACE_SIZE_MAX 1024
 
-/* text may be NULL or empty: defaults. 0, or -EINVAL with a message that names the place and what may stand there. */
+/* Reads the value of --itrace ("i100usg16l"). text NULL or empty: defaults is set, and it is for the decoder to say
+ * what they are. none is not touched here but begins false. 0, or -EINVAL with a message that names the place and a
+ * hint with what may stand there. */
 int itrace_options_parse(const char *text, struct itrace_options *ret, struct err *err);
 
 #endif

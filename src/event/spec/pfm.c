@@ -10,6 +10,7 @@
 #define PFM_LIBRARY "libpfm.so.4"
 enum { TEXT_MAX = 4096 };
 
+/* The library's functions, as pfmlib.h declares them. It is loaded with dlopen(3), so that perf runs without it. */
 struct pfm {
 	void *library;
 	int (*initialize)(void);
@@ -24,6 +25,7 @@ struct pfm {
 	VEC(const char *) names; /* once they were asked for */
 };
 
+/* False: an older library lacks one of them. */
 static bool load_symbols(struct pfm *pfm)
 {
 	const struct {
@@ -75,6 +77,7 @@ void pfm_close(struct pfm *pfm)
 	free(pfm);
 }
 
+/* Events that libpfm has from the kernel's own names. */
 static bool is_generic(const char *full_name)
 {
 	return strncmp(full_name, "perf::", 6) == 0 || strncmp(full_name, "perf_raw::", 10) == 0;
@@ -110,6 +113,7 @@ int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_att
 	return 0;
 }
 
+/* Appends one event, named as typed. */
 static int parse_one(struct pfm *pfm, struct event_list *list, const char *text, struct err *err)
 {
 	struct event_attr attr;
@@ -138,6 +142,7 @@ static int wrong(struct err *err, const char *text, const char *what)
 	return err_set(err, -EINVAL, "%s in --pfm-events '%s'", what, text);
 }
 
+/* Events and groups; on failure some may be appended already. */
 static int parse_all(struct pfm *pfm, struct event_list *list, const char *text, struct err *err)
 {
 	size_t group = SIZE_MAX; /* its first event, while one is open */
