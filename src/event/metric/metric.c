@@ -8,7 +8,7 @@
 #include <strings.h>
 #include "base/suggest.h"
 
-/* Formulas of the metrics of one PMU. */
+/* For the environment of one metric's formulas: where others have the same name, that of the same PMU is meant. */
 struct lookup {
 	const struct vendor_tables *tables;
 	const struct vendor_metric *user;
@@ -36,6 +36,7 @@ static bool is_cpuid(void *ctx, const char *cpuid)
 	return lookup->env->is_cpuid && lookup->env->is_cpuid(lookup->env->ctx, cpuid);
 }
 
+/* "100%": scale and unit. */
 static void set_unit(struct metric *metric, const char *scale_unit)
 {
 	metric->unit = "";
@@ -88,6 +89,7 @@ struct choice {
 	const struct metric_environment *env;
 };
 
+/* Compiles a metric's formulas and appends it. */
 static int add_metric(struct metric_set *set, const struct choice *choice, const struct vendor_metric *definition,
 		      struct word word, struct err *err)
 {
@@ -126,6 +128,7 @@ bool metric_is_in_group(const char *groups, const char *group)
 	return false;
 }
 
+/* Whether a word of -M stands for this metric. */
 static bool is_chosen(const struct vendor_metric *metric, const char *name)
 {
 	return strcmp(name, "all") == 0 || strcasecmp(metric->name, name) == 0 ||
@@ -154,6 +157,7 @@ static int select_by_name(struct metric_set *set, const struct choice *choice, s
 	return count;
 }
 
+/* Error for a name that stands for nothing. */
 static int refuse(const struct vendor_tables *tables, const char *name, struct err *err)
 {
 	_strbuf_done_ struct strbuf near = STRBUF_INIT;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+/* How many of a, b and c are steps. */
 static uint32_t operand_count(enum metric_op op)
 {
 	switch (op) {
@@ -25,6 +26,7 @@ static int64_t whole(double value)
 
 static double divide(double a, double b) { return b == 0 ? NAN : a / b; }
 
+/* Comparisons give 0 or 1. What is not known (NaN) stays so, but a d_ratio by zero is 0. */
 static double compute(enum metric_op op, double a, double b, double c)
 {
 	switch (op) {
@@ -63,6 +65,8 @@ static bool is_zero(const struct metric_expr *expr, uint32_t step)
 	return is_const(expr, step) && expr->steps.items[step].value == 0;
 }
 
+/* Folds constants, so that an "if" whose condition is known keeps one branch, and metric_expr_prune removes the
+ * other with its events. */
 uint32_t metric_expr_add(struct metric_expr *expr, struct metric_step step)
 {
 	uint32_t operands = operand_count(step.op);
@@ -93,6 +97,7 @@ uint32_t metric_expr_add_id(struct metric_expr *expr, char *id)
 	return (uint32_t)expr->ids.count - 1;
 }
 
+/* Backwards, as operands are earlier steps: one pass finds all that is used. */
 static void mark(const struct metric_expr *expr, bool *used)
 {
 	used[expr->result] = true;

@@ -8,6 +8,8 @@
 #include "base/vec.h"
 #include "event/metric/metric_expr.h"
 
+/* What a step does. To add one: here, operand_count and compute (metric_expr.c), names_of (metric_order.c), and the
+ * parser. */
 enum metric_op {
 	METRIC_CONST,
 	METRIC_ID,
@@ -46,7 +48,8 @@ struct metric_expr {
 	uint32_t result;
 };
 
-/* Appends the step, or the constant it comes to; gives its number. */
+/* Appends the step, or the constant it comes to; returns the index of the step that has the result, which may be an
+ * earlier one. */
 uint32_t metric_expr_add(struct metric_expr *expr, struct metric_step step);
 /* The number of the id, which is added when it is new; takes id. */
 uint32_t metric_expr_add_id(struct metric_expr *expr, char *id);

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "event/metric/metric_expr_private.h"
 
+/* A name in a bucket, the newest first. */
 struct named {
 	struct named *next;
 	uint64_t hash;
@@ -16,6 +17,7 @@ struct name_set {
 	size_t count;
 };
 
+/* Multiplication by 2^64 / golden ratio; buckets are chosen by the upper bits. */
 static uint64_t hash_of(const char *text)
 {
 	uint64_t hash = 0;
@@ -42,6 +44,8 @@ static void put(struct name_set *set, struct named *named)
 	*bucket = named;
 }
 
+/* Doubles the buckets. Chains are walked from their front and put in front, which turns their order: part of what is
+ * reproduced here. */
 static void grow(struct name_set *set)
 {
 	size_t count = nr_buckets(set);
@@ -56,6 +60,7 @@ static void grow(struct name_set *set)
 	free(old);
 }
 
+/* The place that points to a name; NULL: it is not there. */
 static struct named **find(struct name_set *set, const char *name, uint64_t hash)
 {
 	if (!set->bits) return NULL;
@@ -138,12 +143,14 @@ static struct name_set *names_of(const struct metric_expr *expr)
 	return count ? sets[expr->result] : NULL;
 }
 
+/* State while the names of one metric are collected. */
 struct ordering {
 	const struct metric_environment *env;
 	struct name_set *names;
 	struct name_set *known; /* metrics that have been replaced */
 };
 
+/* Unites the names of a formula with those collected, without replacing metrics in it. */
 static void add_formula(struct ordering *ordering, const char *text)
 {
 	struct metric_environment plain = *ordering->env;
