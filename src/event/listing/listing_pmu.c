@@ -114,6 +114,7 @@ static const char *name_of(struct arena *arena, const struct event_pmu *pmu, siz
 	return arena_strdup(arena, strbuf_text(&name));
 }
 
+/* "6.1E-05MiB" or the like: scale and unit; NULL for a plain count. */
 static const char *scale_unit_of(struct arena *arena, const struct pmu_alias *alias)
 {
 	if (alias->scale == 1 && !(alias->unit && *alias->unit)) return NULL;
