@@ -6,12 +6,14 @@
 #include "event/attr/branch_filter.h"
 
 enum term_kind { TERM_NUMBER, TERM_STRING, TERM_FLAG, TERM_SWITCH };
+/* Where a term may be used besides recording: in perf stat, with tracepoints, nowhere (listed only). */
 enum term_users { COUNT = 1, TRACE = 2, NEVER = 4 };
 enum term_id {
 #define X(name, id, kind, users) TERM_ID_##id,
 #include "event/pmu/event_term.def"
 #undef X
 };
+/* A row of event_term.def. */
 struct generic_term {
 	const char *name;
 	enum term_id id;
@@ -33,6 +35,7 @@ void event_terms_done(struct event_terms *terms)
 	vec_done(&terms->items);
 }
 
+/* Appends one term, also a wrong one, so that it is freed with the others. */
 static int read_term(struct event_lexer *lexer, struct event_terms *terms, struct err *err)
 {
 	lexer_skip_blanks(lexer);
@@ -82,6 +85,7 @@ int event_terms_read_text(struct event_lexer *lexer, struct event_terms *ret, st
 	return lexer_peek(lexer) ? lexer_error(lexer, lexer->pos, -EINVAL, err, "Unrecognized input") : 0;
 }
 
+/* call-graph=MODE */
 static int set_callgraph(const struct event_lexer *lexer, const struct event_term *term, struct event_spec *spec,
 			 struct err *err)
 {
@@ -103,6 +107,7 @@ static int set_callgraph(const struct event_lexer *lexer, const struct event_ter
 	return lexer_error(lexer, term->value_pos, -EINVAL, err, "invalid call-graph mode (no, fp, dwarf or lbr)");
 }
 
+/* branch_type=WORDS */
 static int set_branches(const struct event_lexer *lexer, const struct event_term *term, struct event_spec *spec,
 			struct err *err)
 {
@@ -131,6 +136,7 @@ static uint64_t largest(enum term_id id)
 	}
 }
 
+/* Puts a term whose value is of the right kind into spec. */
 static int set(const struct event_lexer *lexer, enum term_id id, const struct event_term *term, struct event_spec *spec,
 	       struct err *err)
 {
@@ -221,6 +227,7 @@ static bool is_valid(const struct event_term_place *place, const struct generic_
 	return place->use == EVENT_USE_RECORD || generic->users & COUNT || place->is_tracepoint;
 }
 
+/* A hint with all terms that are valid in this place. */
 static void valid_terms(const struct event_term_place *place, struct err *err)
 {
 	_strbuf_done_ struct strbuf list = STRBUF_INIT;

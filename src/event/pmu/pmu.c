@@ -143,6 +143,7 @@ int pmu_format_store(const struct pmu_format *format, uint64_t value, struct eve
 	for (unsigned i = 0; i < format->nr_bits; i++) {
 		unsigned bits = format->bits[i].last - format->bits[i].first + 1u;
 		uint64_t mask = bits == 64 ? UINT64_MAX : (1ull << bits) - 1;
+		/* The lowest bits of value go to the first range. */
 		*config = (*config & ~(mask << format->bits[i].first)) | (value & mask) << format->bits[i].first;
 		value = bits == 64 ? 0 : value >> bits;
 	}
@@ -160,6 +161,7 @@ size_t pmu_name_stem(const char *name, uint64_t *ret_number)
 	return at - 1;
 }
 
+/* Names are compared as far as the shorter stem goes, so that like PMUs are neighbours. */
 int event_pmu_compare(const struct event_pmu *a, const struct event_pmu *b)
 {
 	if (a->is_core != b->is_core) return a->is_core ? -1 : 1;

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+/* Bound for the keys of an object; real ones have some thirty. */
 enum { FIELDS_MAX = 256 };
 
 /* A description of architected events that models refer to by ArchStdEvent. */
@@ -16,7 +17,7 @@ static const struct vendor_object *standard_event(const struct vendor_tables *ta
 	return NULL;
 }
 
-/* What the model says counts, the rest is as architected. */
+/* Adds the keys of the architected event that an object names; keys of its own win. */
 static void complete(const struct vendor_tables *tables, struct vendor_object *object)
 {
 	const char *name = vendor_object_find(object, "ArchStdEvent");
@@ -72,6 +73,7 @@ static void read_object(struct vendor_tables *tables, struct json *json, const c
 	}
 }
 
+/* Objects of an array: events and metrics. */
 static void read_array(struct vendor_tables *tables, struct json *json, const char *topic, bool is_standard)
 {
 	for (enum json_piece piece; (piece = json_next(json)) != JSON_ARRAY_END && piece != JSON_ERROR;) {
@@ -223,6 +225,7 @@ const char *vendor_tables_group_desc(const struct vendor_tables *tables, const c
 	return found ? found->desc : NULL;
 }
 
+/* Whether the extended regular expression matches the whole text. */
 static bool matches_whole(const char *pattern, const char *text)
 {
 	regex_t regex;
@@ -234,6 +237,7 @@ static bool matches_whole(const char *pattern, const char *text)
 	return found;
 }
 
+/* Dashes outside of brackets: "GenuineIntel-6-(37|4A|4C|4D|5A)" has two. */
 static unsigned dashes(const char *text)
 {
 	unsigned count = 0, depth = 0;

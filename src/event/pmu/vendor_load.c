@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Bounds for a file, in bytes, and for folders within folders. */
 enum { FILE_MAX = 64 << 20, FOLDER_DEPTH_MAX = 4 };
 
 /* A whole regular file; NULL with errno. The caller frees. */
@@ -58,6 +59,7 @@ static void add_file(struct vendor_tables *tables, const char *path, bool is_sta
 
 static int visible(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
+/* All JSON files of a folder in order of name; those of folders within it too, unless it is the top (is_standard). */
 static void add_folder(struct vendor_tables *tables, const char *path, bool is_standard, int depth,
 		       struct warnings *warnings)
 {
@@ -105,6 +107,7 @@ static void add_line(struct vendor_tables *tables, const char *dir, char *line, 
 	else add_folder(tables, full, false, 0, warnings);
 }
 
+/* All lines of the mapfile that match the CPU. */
 static void add_model(struct vendor_tables *tables, const char *dir, const char *map, const char *cpuid,
 		      struct warnings *warnings)
 {

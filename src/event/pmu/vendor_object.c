@@ -48,6 +48,8 @@ static const struct {
 	{ 0x3f7, "frontend" },
 };
 
+/* The event's terms, "event=0x3c,cmask=1,umask=0x1": event or config first, then number_keys in order, then what
+ * goes with a register. */
 static const char *terms_of(struct arena *arena, const struct vendor_object *object)
 {
 	_strbuf_done_ struct strbuf terms = STRBUF_INIT;
@@ -104,6 +106,7 @@ static const struct {
 	{ "msr", "msr" },
 };
 
+/* The stem of the PMU's name by the key Unit; the core PMU where there is none. */
 static const char *pmu_of(struct vendor_tables *tables, const struct vendor_object *object)
 {
 	struct arena *arena = &tables->arena;
