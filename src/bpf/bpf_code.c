@@ -1,3 +1,5 @@
+/* Encodes instructions (UAPI linux/bpf.h, struct bpf_insn) and loads programs. Registers are fields of four bits,
+ * hence the masks. */
 #include "bpf/bpf_code.h"
 
 #include <linux/perf_event.h>

@@ -1,3 +1,5 @@
+/* All counts are kept per CPU (PERCPU_ARRAY), and a program at sched_switch is not interrupted by another switch on
+ * its CPU: additions need not be atomic. */
 #include "bpf/bpf_counter_code.h"
 
 /* Offsets of stack variables from R10. READING: a struct count, KEY and VALUE: 32 bits each. */

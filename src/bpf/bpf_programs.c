@@ -1,3 +1,5 @@
+/* Goes through the ids of all programs (BPF_PROG_GET_NEXT_ID); each is opened, asked for its machine code, and
+ * closed. Names come from kallsyms in one pass, as reading that costs more than all else. */
 #include "bpf/bpf_programs.h"
 
 #include <errno.h>

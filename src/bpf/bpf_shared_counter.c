@@ -1,3 +1,5 @@
+/* list (pinned hash map):  attr -> id of a map;  that map (perf event array):  CPU -> counter. The list keeps no
+ * counter alive: an id whose map is gone is just replaced. */
 #include "bpf/bpf_shared_counter.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* Attaching to a BPF program takes its descriptor and the BTF id of the function that is its entry; the kernel
+ * checks that both belong together. */
 #include "bpf/bpf_target.h"
 
 #include <string.h>

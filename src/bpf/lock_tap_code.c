@@ -1,3 +1,7 @@
+/* Two programs do the work. At contention_begin: is this wait asked about, what is known of it (owner, call chain,
+ * group), and since when does it last; all that goes to the map waits. At contention_end: the time since then is
+ * added to the sum under the key that lock_tap_by asks for, and the wait is removed. The others keep the map of
+ * watched threads up to date, or find run queues. */
 #include "bpf/lock_tap_code.h"
 
 #include <stddef.h>

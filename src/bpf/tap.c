@@ -1,3 +1,5 @@
+/* Maps and programs of tap.h, and reading what they found. The instructions are made by tap_code.c (sums),
+ * tap_records_code.c (records) and tap_emit.c (both). */
 #include "bpf/tap.h"
 
 #include <errno.h>

@@ -1,3 +1,6 @@
+/* The programs that add up: enter, exit, exec, end of a thread, and fork (also for taps that give records). A parent
+ * makes its child's entry in the map tasks; while the child runs only the child itself writes to it, on whatever CPU it
+ * is, so that nothing has to be atomic but the map lost. */
 #include "bpf/tap_emit.h"
 
 #define TALLY(field) ((int16_t)offsetof(struct syscall_tally, field))

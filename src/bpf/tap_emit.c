@@ -1,3 +1,5 @@
+/* Registers of the machines that taps know, and the sequences of instructions that their programs share
+ * (tap_emit.h). */
 #include "bpf/tap_emit.h"
 
 #include <string.h>

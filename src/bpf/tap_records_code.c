@@ -1,3 +1,9 @@
+/* The programs that give records. All that is kept of a call between its programs lies in the thread's entry of the
+ * map tasks (struct tap_call), as programs that tail call each other share neither registers nor stack:
+ *     enter: number, arguments, time -> [read: memory at entry]
+ *     exit:  result -> [read_at_exit: memory written] -> record to the ring
+ *     sleep, gone: a record "begun", if the call is not over
+ * Memory is appended 8 bytes aligned; places[i] and record.sizes[i] say where and how much read i is. */
 #include "bpf/tap_records_code.h"
 
 #include <errno.h>

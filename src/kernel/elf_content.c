@@ -1,3 +1,4 @@
+/* Looks at section headers, or segments where there are none; for comparing, at the bytes of executable segments. */
 #include "kernel/elf_content.h"
 
 #include <elf.h>

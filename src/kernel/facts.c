@@ -1,3 +1,5 @@
+/* Each function reads some files and fills members of struct perf_header. To add a feature: a function here,
+ * declared in facts.h, called by facts_all. */
 #include "kernel/facts.h"
 
 #include <stdio.h>

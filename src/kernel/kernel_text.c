@@ -1,3 +1,5 @@
+/* Reads /proc/kallsyms, /proc/iomem and /proc/modules line by line (each_line), as kallsyms alone has tens of
+ * megabytes. */
 #include "kernel/kernel_text.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* struct pmus behind the interface struct event_catalogue: functions at the end of the file are its members, ctx is
+ * the struct pmus. What was read stays until pmus_free, so that PMUs and aliases may be kept by pointer. */
 #include "kernel/pmus.h"
 
 #include <errno.h>

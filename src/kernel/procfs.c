@@ -1,3 +1,4 @@
+/* Parsing /proc/PID/status, maps, fd and ns. Nothing is cached: a process may have changed since. */
 #include "kernel/procfs.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Reading rings without copying: positions grow for ever (data_head, data_tail), their lowest bits are offsets. */
 #include "kernel/ring.h"
 
 #include <errno.h>

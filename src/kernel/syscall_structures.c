@@ -1,3 +1,5 @@
+/* For each call with pointers: the format of its tracepoint names the structures, add_structure makes a table of
+ * each and of those within it, args says which argument has which. Structures are shared by their BTF id. */
 #include "kernel/syscall_structures.h"
 
 #include <errno.h>

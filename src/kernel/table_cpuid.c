@@ -1,3 +1,4 @@
+/* One function for each architecture; those that find none of their files return NULL. */
 #include "kernel/table_cpuid.h"
 
 #include <ctype.h>

@@ -1,3 +1,5 @@
+/* From options to lists of threads and CPUs. What ends between looking and opening is for those who open events to
+ * cope with. */
 #include "kernel/target.h"
 
 #include <errno.h>

@@ -1,3 +1,6 @@
+/* Each tracepoint is a directory events/SYSTEM/EVENT with the files id and format. Events asked for by name or glob
+ * are visited one by one (tracefs_visit); whole lists are read in parallel (tracefs_list); tracefs_tracing_data
+ * writes the files that describe formats one behind the other. */
 #include "kernel/tracefs.h"
 
 #include <dirent.h>

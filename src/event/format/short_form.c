@@ -1,3 +1,5 @@
+/* short_form.def is included as C strings, which are compiled like print formats of the kernel when a tracepoint
+ * with that name is first used. */
 #include "event/format/short_form.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Choosing metrics and computing them; how their events are grouped is metric_group.c's, how they are parsed
+ * metric_events.c's. */
 #include "event/metric/metric_private.h"
 
 #include <ctype.h>

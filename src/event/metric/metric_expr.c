@@ -1,3 +1,4 @@
+/* Building a formula's steps, with constants folded and what is not needed removed, and computing them in order. */
 #include "event/metric/metric_expr_private.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* Sets of names as chained hash tables whose order of walking is part of what they promise: hash function, growth
+ * and the order within a bucket must not be changed. */
 #include "event/metric/metric_order.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Reading terms, and applying those that any event may have. The table is event_term.def; to add a term: a row there
+ * and a case in set. */
 #include "event/pmu/event_terms.h"
 
 #include <errno.h>

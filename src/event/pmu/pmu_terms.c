@@ -1,3 +1,6 @@
+/* An event of a PMU is put together in three steps: find_event looks which named event the terms mean, apply_alias
+ * takes over what that stands for, apply_term each term of the user's, which may replace it. Fields are collected in
+ * build.fields and come into the attr at the end. */
 #include "event/pmu/pmu_terms.h"
 
 #include <errno.h>

@@ -1,3 +1,6 @@
+/* Reading the JSON of vendors' tables, and looking up what was read. An object is first read as keys and values
+ * (read_object), then made an event or a metric (vendor_object.c). Keys within keys become "Threshold.Formula",
+ * arrays of aliases "Events:a". */
 #include "event/pmu/vendor_private.h"
 
 #include <regex.h>

@@ -1,3 +1,5 @@
+/* Lists and groups of the grammar in event_parse.h; single events are event_kinds.c's. A recursive descent without
+ * backtracking: each function starts at its first character. */
 #include "event/spec/event_parse.h"
 
 #include <ctype.h>

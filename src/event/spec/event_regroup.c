@@ -1,3 +1,5 @@
+/* Members are given a key (the hardware that counts them), keys are put in the order of their PMUs, and members are
+ * sorted by key, stably. Each key is then a group. */
 #include "event/spec/event_parse.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Recognises slots and metrics by their encoding, as users may write them in several ways, and moves them together. */
 #include "event/spec/event_topdown.h"
 
 #include <string.h>

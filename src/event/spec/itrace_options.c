@@ -1,3 +1,5 @@
+/* One letter after the other, each with what may follow it ("i100us", "e+o", "l16"). To add a letter: a row in
+ * switches, and a case in details if something may follow. */
 #include "event/spec/itrace_options.h"
 
 #include <ctype.h>

@@ -1,3 +1,5 @@
+/* libpfm4 through dlopen(3): its headers are needed for building, the library only when its names are used.
+ * pfm_absent.c stands here where the headers are missing. */
 #include "event/spec/pfm.h"
 
 #include <dlfcn.h>
