@@ -58,6 +58,7 @@ void bpf_counter_code_switch(struct bpf_code *code, const struct bpf_counter_map
 	bpf_code_load(code, 32, BPF_REG_1, BPF_REG_0, 0);
 	bpf_code_end_if(code, BPF_JEQ, BPF_REG_1, 0);
 
+	/* [1] for whole CPUs; else the index of the current thread */
 	bpf_code_store_number(code, BPF_REG_10, KEY, 1);
 	if (maps->tasks >= 0) {
 		bpf_code_helper(code, BPF_FUNC_get_current_pid_tgid);
@@ -78,6 +79,7 @@ void bpf_counter_code_switch(struct bpf_code *code, const struct bpf_counter_map
 
 void bpf_counter_code_fork(struct bpf_code *code, int tasks, int16_t pid_offset)
 {
+	/* R6 = the tracepoint's fields, which R1 loses at the first helper */
 	bpf_code_move(code, BPF_REG_6, BPF_REG_1);
 	bpf_code_helper(code, BPF_FUNC_get_current_pid_tgid);
 	bpf_code_store(code, 32, BPF_REG_10, KEY, BPF_REG_0);

@@ -65,6 +65,7 @@ static int open_event(struct bpf_counters *counters, const struct bpf_counters_o
 	const struct event_spec *spec = event_list_get(counters->events, event);
 	_cleanup_(bpf_code_done) struct bpf_code code = { .insns = VEC_INIT };
 	int fd = bpf_shared_counter_open(counters->fs, list, &spec->attr);
+	/* what event_open says of a machine without such a counter */
 	if (fd == -ENOENT || fd == -ENODEV || fd == -EOPNOTSUPP || fd == -ENXIO) {
 		item->missing = fd;
 		return 0;
@@ -72,6 +73,7 @@ static int open_event(struct bpf_counters *counters, const struct bpf_counters_o
 	if (fd < 0) return bpf_refused(err_set_errno(err, fd, "Counters of all CPUs for %s", spec->name), err);
 	item->counters = fd;
 	if (counters->probes) return open_probes(counters, options, event, err);
+	/* index 0 is the last reading */
 	size_t nr_counts = counters->target->tids.count + 1;
 	int r = new_map("perf_counts", BPF_MAP_TYPE_PERCPU_ARRAY, sizeof(struct count), nr_counts, &item->counts, err);
 	if (r < 0) return r;
@@ -124,6 +126,7 @@ static int attach_follower(const struct bpf_counters *counters, const struct fol
 static int open_tasks(struct bpf_counters *counters, bool inherit, struct err *err)
 {
 	const struct target *target = counters->target;
+	/* Programs see thread ids of the first PID namespace, whose inode number is fixed. */
 	struct stat namespace;
 	if (stat("/proc/self/ns/pid", &namespace) == 0 && namespace.st_ino != (ino_t)FIRST_PID_NAMESPACE)
 		return err_set(err, -EOPNOTSUPP,
@@ -293,6 +296,7 @@ static void add(struct count *to, const struct count *from)
 /* What was counted in each program; on CPUs that are counted. */
 static void read_probes(const struct bpf_counters *counters, struct counts *counts, size_t event, struct count *per_cpu)
 {
+	/* [0] is the reading at the program's entry */
 	const uint32_t key = 1;
 	for (size_t cpu = 0; cpu < counts->nr_cpus; cpu++) {
 		size_t number = (size_t)counters->target->cpus.items[cpu];

@@ -90,6 +90,7 @@ static void take_names(const struct kernelfs *fs, struct bpf_programs *programs)
 	for (char *line = text; line && (line = strstr(line, " bpf_prog_")); line++) {
 		char *start = line;
 		size_t length = strcspn(line + 1, "\t\n");
+		/* back to the address, at the start of the line */
 		while (start > text && start[-1] != '\n') start--;
 		char *end;
 		uint64_t vaddr = strtoull(start, &end, 16);
@@ -109,6 +110,7 @@ int bpf_programs_read(const struct kernelfs *fs, struct bpf_programs *ret)
 	for (uint32_t id = 0;;) {
 		union bpf_attr attr = { .start_id = id };
 		if (call_bpf(BPF_PROG_GET_NEXT_ID, &attr) < 0) {
+			/* -ENOENT: behind the last id */
 			if (errno != ENOENT && !ret->programs.count) return -errno;
 			break;
 		}

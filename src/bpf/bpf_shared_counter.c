@@ -87,6 +87,7 @@ int bpf_shared_counter_open(const struct kernelfs *fs, int list_fd, const struct
 				       .flags = BPF_F_PRESERVE_ELEMS };
 	if (list_fd >= 0 && bpf_map_find(list_fd, &key, &id) >= 0) {
 		int found = bpf_map_open_id(id);
+		/* Ids are used again: it might be another map by now. */
 		if (found >= 0 && bpf_map_is(found, &shape)) return found;
 		if (found >= 0) close(found); /* else nobody has it any more */
 	}

@@ -58,6 +58,7 @@ static int new_cpus(const int32_t *cpus, size_t count, int *ret_fd, struct err *
 static int new_maps(struct lock_tap *tap, const struct lock_tap_options *options, struct err *err)
 {
 	struct lock_tap_code_options *code = &tap->code;
+	/* A map of call chains has a power of two of entries. */
 	uint32_t nr = LEAST_ENTRIES;
 	while (nr < options->nr_entries && nr < MOST_ENTRIES) nr *= 2;
 	const struct wanted {
@@ -108,6 +109,7 @@ static void find_offsets(struct lock_tap_code_options *code, const struct kernel
 		{ "sighand_struct", "siglock", &code->offsets.sighand_siglock },
 	};
 	struct btf btf;
+	/* without BTF nothing is known */
 	for (size_t i = 0; i < ARRAY_SIZE(wanted); i++) *wanted[i].offset = -1;
 	if (btf_open(fs, &btf) < 0) return;
 	for (size_t i = 0; i < ARRAY_SIZE(wanted); i++)
@@ -128,6 +130,7 @@ static int load_programs(struct lock_tap *tap, struct err *err)
 		[PROGRAM_BEGIN] = { "perf_begin", lock_tap_code_begin, false },
 	};
 	for (size_t i = 0; i < NR_PROGRAMS; i++) {
+		/* With everyone nobody is followed; without the place of pid children cannot be. */
 		if (rows[i].of_tasks && (tap->code.tasks < 0 || (i == PROGRAM_FORK && tap->code.offsets.task_pid < 0)))
 			continue;
 		struct bpf_code code = { .insns = VEC_INIT };
@@ -167,6 +170,7 @@ int lock_tap_new(const struct lock_tap_options *options, struct lock_tap **ret, 
 		lock_tap_free(tap);
 		return r;
 	}
+	/* The caller's, only needed for making code. */
 	tap->code.types = NULL;
 	*ret = tap;
 	return 0;

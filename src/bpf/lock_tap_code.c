@@ -80,6 +80,7 @@ static void make_wait_key(struct bpf_code *code)
 	bpf_code_load(code, 64, LOCK, CONTEXT, 0);
 	bpf_code_store(code, 64, FRAME, WAIT_KEY_FIELD(lock_vaddr), LOCK);
 	bpf_code_store(code, 32, FRAME, WAIT_KEY_FIELD(tid), TASK);
+	/* thread 0: the idle task of this CPU */
 	bpf_code_store_number(code, FRAME, WAIT_KEY_FIELD(cpu), 0);
 	bpf_code_load(code, 32, R1, FRAME, WAIT_KEY_FIELD(tid));
 	size_t is_task = bpf_code_jump_if(code, BPF_JNE, R1, 0);
@@ -105,6 +106,7 @@ static void select_waits(struct bpf_code *code, const struct lock_tap_code_optio
 		bpf_code_find(code, options->tasks, KEY);
 	}
 	if (options->nr_types) {
+		/* One of the types is enough: each jumps behind the end that the others run into. */
 		VEC(size_t) found = VEC_INIT;
 		for (size_t i = 0; i < options->nr_types; i++)
 			vec_push(&found, bpf_code_jump_if(code, BPF_JEQ, FLAGS, (int32_t)options->types[i]));
@@ -130,6 +132,8 @@ static void find_owner(struct bpf_code *code, const struct lock_tap_code_options
 	if (options->offsets.mutex_owner < 0 || options->offsets.rwsem_owner < 0 || options->offsets.task_pid < 0 ||
 	    options->offsets.task_comm < 0)
 		return;
+	/* A mutex has its flag; an rw_semaphore has the flag for reading or writing and no other (spin locks have
+	 * more). */
 	size_t is_mutex = bpf_code_jump_if(code, BPF_JSET, FLAGS, LCB_MUTEX);
 	size_t is_read = bpf_code_jump_if(code, BPF_JEQ, FLAGS, LCB_READ),
 	       is_write = bpf_code_jump_if(code, BPF_JEQ, FLAGS, LCB_WRITE);
@@ -146,6 +150,7 @@ static void find_owner(struct bpf_code *code, const struct lock_tap_code_options
 	size_t unread_mutex = bpf_code_jump_if(code, BPF_JNE, R0, 0);
 	bpf_code_land(code, known);
 	bpf_code_load(code, 64, R1, FRAME, WORD);
+	/* The pointer to the owner has flags in its lowest three bits. */
 	bpf_code_op_number(code, BPF_AND, R1, ~OWNER_FLAGS);
 	size_t nobody = bpf_code_jump_if(code, BPF_JEQ, R1, 0);
 	bpf_code_store(code, 64, FRAME, WORD, R1);
@@ -293,12 +298,15 @@ void lock_tap_code_end(struct bpf_code *code, const struct lock_tap_code_options
 	bpf_code_move(code, DURATION, R0);
 	bpf_code_load(code, 64, R1, WAIT_AT, OF_WAIT(since_ns));
 	bpf_code_op(code, BPF_SUB, DURATION, R1);
+	/* Clocks of CPUs may differ a little. */
 	size_t in_order = bpf_code_jump_if(code, BPF_JSGE, DURATION, 0);
 	count_failure(code, options, LOCK_TAP_BAD_TIME);
 	size_t bad_time = bpf_code_jump(code);
 	bpf_code_land(code, in_order);
 	make_sum_key(code, options);
 	look_up(code, options->sums, SUM_KEY);
+	/* A new sum is made with BPF_NOEXIST, so that of two CPUs that make the same only one succeeds; the other
+	 * adds to it. */
 	size_t known = bpf_code_jump_if(code, BPF_JNE, R0, 0);
 	make_sum(code, options);
 	update(code, options->sums, SUM_KEY, SUM, BPF_NOEXIST);

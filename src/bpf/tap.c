@@ -260,6 +260,7 @@ static void find_readers(struct tap *tap, uint32_t number, const struct syscall 
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	memset(reads, 0, sizeof(reads));
+	/* Structures differ between 64-bit and 32-bit calls of one machine. */
 	unsigned what = SYSCALL_READS_WRITTEN | syscall_reads_of(tap->arch, number >= TAP_NUMBERS_32);
 	size_t count = syscall_reads(syscall, what, tap->options->types, reads), nr_before = 0;
 	while (nr_before < count && !reads[nr_before].at_exit) nr_before++;
@@ -358,6 +359,7 @@ static int load_programs(struct tap *tap, const char *machine, struct err *err)
 		[PROGRAM_SLEEP] = { "perf_sleep", NULL, tap_records_sleep },
 	};
 	int r = 0;
+	/* All maps are there now: programs have their descriptors in their instructions. */
 	tap->records.code = tap->code;
 	for (unsigned i = 0; r >= 0 && i < ARRAY_SIZE(raw); i++) {
 		struct bpf_code code = { .insns = VEC_INIT };
@@ -623,6 +625,7 @@ void tap_read(struct tap *tap, struct syscall_tallies *ret)
 {
 	uint32_t tid, next;
 	tap_harvest(tap);
+	/* Handed over: nothing of it stays here. */
 	*ret = tap->ended;
 	tap->ended = (struct syscall_tallies){ .threads = VEC_INIT };
 	int more = bpf_map_next(tap->code.maps.tasks, NULL, &tid);

@@ -41,6 +41,7 @@ static void mark_spilled(struct bpf_code *code)
 	size_t beyond = bpf_code_jump_if(code, BPF_JGE, NUMBER, TAP_SPILL_NUMBERS);
 	bpf_code_move(code, R2, NUMBER);
 	bpf_code_op_number(code, BPF_AND, R2, TAP_SPILL_NUMBERS - 1);
+	/* word number / 64 at byte offset word * 8, masked before so that the verifier knows the bound */
 	bpf_code_op_number(code, BPF_RSH, R2, 6);
 	bpf_code_op_number(code, BPF_LSH, R2, 3);
 	bpf_code_move(code, R3, TASK_AT);
@@ -60,6 +61,7 @@ static void find_tally(struct bpf_code *code, const struct tap_maps *maps)
 {
 	bpf_code_move(code, R1, NUMBER);
 	bpf_code_op_number(code, BPF_AND, R1, TAP_NEAR_TALLIES - 1);
+	/* a tally has 64 bytes */
 	bpf_code_op_number(code, BPF_LSH, R1, 6);
 	bpf_code_move(code, R0, TASK_AT);
 	bpf_code_op(code, BPF_ADD, R0, R1);
@@ -67,6 +69,7 @@ static void find_tally(struct bpf_code *code, const struct tap_maps *maps)
 	bpf_code_load(code, 32, R1, R0, TALLY(number_plus_1));
 	bpf_code_move(code, R2, NUMBER);
 	bpf_code_op_number(code, BPF_ADD, R2, 1);
+	/* Three cases: the place has this number; it has another one (to far); it is free and is taken. */
 	size_t is_it = bpf_code_jump_if_reg(code, BPF_JEQ, R1, R2);
 	size_t is_other = bpf_code_jump_if(code, BPF_JNE, R1, 0);
 	bpf_code_store(code, 32, R0, TALLY(number_plus_1), R2);
@@ -127,6 +130,7 @@ static void add_square(struct bpf_code *code)
 static void add_duration(struct bpf_code *code)
 {
 	bpf_code_load(code, 64, R1, R0, TALLY(count));
+	/* min_ns of a new tally is 0, which is no minimum yet. */
 	size_t is_first = bpf_code_jump_if(code, BPF_JEQ, R1, 0);
 	bpf_code_load(code, 64, R2, R0, TALLY(min_ns));
 	size_t not_shorter = bpf_code_jump_if_reg(code, BPF_JGE, DURATION, R2);
@@ -184,6 +188,7 @@ void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_end_if(code, BPF_JSET, DURATION, TAP_SKIPS);
 	size_t inside = bpf_code_jump_if(code, BPF_JSET, DURATION, TAP_INSIDE);
 
+	/* The call began before the tap was switched on: it counts, but has no duration. */
 	tap_emit_read_number(code, options->machine);
 	bpf_code_end_if(code, BPF_JSLT, NUMBER, 0); /* the way back out of a signal's handler ends no call */
 	tap_emit_widen(code, options->machine);
@@ -239,6 +244,7 @@ void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_number(code, R4, BPF_ANY);
 	bpf_code_helper(code, BPF_FUNC_map_update_elem);
 	size_t kept = bpf_code_jump_if(code, BPF_JEQ, R0, 0);
+	/* No room in ended: all of the thread's events are lost. */
 	bpf_code_load(code, 64, R2, TASK_AT, TASK(nr_events));
 	bpf_code_variable(code, R1, maps->lost, 0);
 	bpf_code_add_atomically(code, R1, 0, R2);

@@ -92,6 +92,7 @@ void tap_emit_make_task(struct bpf_code *code, const struct tap_maps *maps)
 void tap_emit_find_task(struct bpf_code *code, const struct tap_code_options *options, bool makes)
 {
 	const struct tap_maps *maps = &options->maps;
+	/* KEY = tid, the lower half */
 	bpf_code_helper(code, BPF_FUNC_get_current_pid_tgid);
 	bpf_code_move(code, NUMBER, R0);
 	bpf_code_store(code, 32, FRAME, KEY, R0);
@@ -101,6 +102,7 @@ void tap_emit_find_task(struct bpf_code *code, const struct tap_code_options *op
 		bpf_code_move(code, TASK_AT, R0);
 		return;
 	}
+	/* The pid is the upper half: this process would see its own calls, and make more by reading about them. */
 	size_t found = bpf_code_jump_if(code, BPF_JNE, R0, 0);
 	bpf_code_move(code, R1, NUMBER);
 	bpf_code_op_number(code, BPF_RSH, R1, 32);
@@ -136,6 +138,7 @@ void tap_emit_select_number(struct bpf_code *code, const struct tap_code_options
 	bpf_code_store(code, 32, FRAME, KEY, NUMBER);
 	tap_emit_look_up(code, options->maps.numbers, KEY);
 	size_t known = bpf_code_jump_if(code, BPF_JNE, R0, 0);
+	/* A number beyond the map is none of a known call. */
 	size_t wanted_unknown = options->unknown_numbers ? bpf_code_jump(code) : SIZE_MAX;
 	size_t not_wanted = options->unknown_numbers ? SIZE_MAX : bpf_code_jump(code);
 	bpf_code_land(code, known);
@@ -151,11 +154,14 @@ void tap_emit_select_number(struct bpf_code *code, const struct tap_code_options
 void tap_emit_widen(struct bpf_code *code, const struct tap_machine *machine)
 {
 	if (!machine->name_32) return;
+	/* Numbers below 512 are those of either table, numbers from 65536 on stay, and what is between would look
+	 * like one of a 32-bit call and is moved. */
 	size_t small = bpf_code_jump_if(code, BPF_JLT, NUMBER, TAP_NUMBERS),
 	       far = bpf_code_jump_if(code, BPF_JGE, NUMBER, TAP_NUMBERS_MOVED);
 	bpf_code_op_number(code, BPF_ADD, NUMBER, TAP_NUMBERS_MOVED);
 	size_t moved = bpf_code_jump(code);
 	bpf_code_land(code, small);
+	/* The code segment tells 32-bit programs apart. Read once a program: an exec resets mode. */
 	bpf_code_load(code, 32, R1, TASK_AT, TASK(mode));
 	size_t known = bpf_code_jump_if(code, BPF_JNE, R1, TAP_MODE_UNKNOWN);
 	bpf_code_stack(code, R1, WORD);
@@ -185,6 +191,7 @@ void tap_emit_read_number(struct bpf_code *code, const struct tap_machine *machi
 	bpf_code_op_number(code, BPF_ADD, R3, machine->number_off);
 	bpf_code_helper(code, BPF_FUNC_probe_read_kernel);
 	bpf_code_load(code, machine->number_is_32 ? 32 : 64, NUMBER, FRAME, WORD);
+	/* A 32-bit number is sign-extended: -1 is "no call" everywhere. */
 	if (!machine->number_is_32) return;
 	bpf_code_op_number(code, BPF_LSH, NUMBER, 32);
 	bpf_code_op_number(code, BPF_ARSH, NUMBER, 32);

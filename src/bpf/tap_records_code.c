@@ -118,6 +118,7 @@ void tap_records_enter(struct bpf_code *code, const struct tap_records_options *
 	copy_args(code, machine);
 	bpf_code_helper(code, BPF_FUNC_ktime_get_ns);
 	bpf_code_store(code, 64, TASK_AT, RECORD(enter_ns), R0);
+	/* Calls that never come back are told of as begun at once. */
 	struct jumps exits = { .count = 0 };
 	for (size_t i = 0; i < ARRAY_SIZE(machine->exits); i++)
 		if (machine->exits[i]) none_if(&exits, bpf_code_jump_if(code, BPF_JEQ, NUMBER, machine->exits[i]));
@@ -131,6 +132,7 @@ void tap_records_enter(struct bpf_code *code, const struct tap_records_options *
 	if (options->readers >= 0) {
 		bpf_code_move(code, R1, CONTEXT);
 		bpf_code_map(code, R2, options->readers);
+		/* A tail call returns only when it fails: the call has no reads then. */
 		bpf_code_move(code, R3, NUMBER);
 		bpf_code_helper(code, BPF_FUNC_tail_call);
 	}
@@ -354,6 +356,7 @@ static void read_inode(const struct tap_records_options *options, struct bpf_cod
 	const struct tap_inodes *inodes = &options->inodes;
 	struct jumps none = { .count = 0 };
 	if (!inodes->are_known) return;
+	/* Either the result is the descriptor, or a structure that was read has it. */
 	if (read->parent == SYSCALL_READ_OF_ARG) {
 		bpf_code_load(code, 64, R1, TASK_AT, RECORD(result));
 	} else {
@@ -416,6 +419,7 @@ static void read_one(const struct tap_records_options *options, struct bpf_code 
 	bpf_code_store(code, 16, TASK_AT, (int16_t)(CALL(places) + 2 * (int16_t)index), R1);
 	bpf_code_op(code, BPF_ADD, R1, TASK_AT);
 	bpf_code_op_number(code, BPF_ADD, R1, CALL(memory));
+	/* A text's size is only known after reading it: room for the longest is asked for. */
 	if (is_text) bpf_code_number(code, R2, most);
 	else bpf_code_move(code, R2, DURATION);
 	bpf_code_load(code, 64, R3, FRAME, VALUE);
@@ -426,6 +430,7 @@ static void read_one(const struct tap_records_options *options, struct bpf_code 
 		none_if(&none, bpf_code_jump_if(code, BPF_JGT, DURATION, most));
 	}
 	bpf_code_store(code, 16, TASK_AT, size_at, DURATION);
+	/* the next read begins at a multiple of 8 */
 	bpf_code_op_number(code, BPF_ADD, DURATION, 7);
 	bpf_code_op_number(code, BPF_AND, DURATION, ~7);
 	bpf_code_load(code, 64, R1, TASK_AT, CALL(size_bytes));
@@ -476,6 +481,7 @@ void tap_records_read_at_exit(struct bpf_code *code, const struct tap_records_op
 	tap_emit_find_task(code, &options->code, false);
 	while (nr_before < count && !reads[nr_before].at_exit) nr_before++;
 	if (!nr_before) nothing_read(code);
+	/* Reads of an ordinary end need a result that is no error, reads of an interrupted call its own error. */
 	for (int interrupted = 0; interrupted <= 1; interrupted++) {
 		bpf_code_load(code, 64, R1, TASK_AT, RECORD(result));
 		size_t not_so = interrupted ? bpf_code_jump_if(code, BPF_JNE, R1, SYSCALL_INTERRUPTED)

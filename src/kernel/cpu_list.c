@@ -126,6 +126,7 @@ size_t cpu_list_possible(const struct kernelfs *fs)
 	struct cpu_list list;
 	size_t bits = 0;
 	list_cpus(fs, "possible", &list);
+	/* ascending, and never empty */
 	size_t count = (size_t)*vec_last(&list.cpus) + 1;
 	vec_done(&list.cpus);
 	if (!is_running_machine(fs) || kernelfs_exists(fs, "sys/devices/system/cpu/possible")) return count;

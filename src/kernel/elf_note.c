@@ -13,6 +13,7 @@ bool elf_note_build_id(const void *notes, size_t size_bytes, size_t align, bool 
 {
 	struct cursor c = cursor_of(notes, size_bytes, swap);
 	size_t mask = align == 8 ? 7 : 3;
+	/* namesz, descsz, type */
 	while (cursor_left(&c) >= 12) {
 		uint32_t name_size = cursor_u32(&c), desc_size = cursor_u32(&c), type = cursor_u32(&c);
 		/* With 8-byte alignment the padding is that of the offset from the start of the note, whose head has

@@ -128,6 +128,7 @@ int event_open(struct event_attr *attr, const struct event_place *place, uint64_
 				continue;
 			}
 		}
+		/* E2BIG: an attr that is larger than the kernel's, with bits set in the part it does not know */
 		if (fd != -EINVAL && fd != -E2BIG) return first;
 		int feature = droppable(&attempt, required_sample_type, missing);
 		if (feature < 0) {
@@ -147,6 +148,7 @@ int event_open(struct event_attr *attr, const struct event_place *place, uint64_
 int event_id(int fd, const struct event_attr *attr, uint64_t *ret_id)
 {
 	if (ioctl(fd, PERF_EVENT_IOC_ID, ret_id) == 0) return 0;
+	/* ENOTTY: the kernel does not know the ioctl */
 	if (errno != ENOTTY) return -errno;
 	uint64_t values[8] = { 0 };
 	if (!(attr->read_format & READ_ID) || attr->read_format & READ_GROUP) return -ENOTTY;

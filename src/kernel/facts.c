@@ -78,6 +78,7 @@ static char *cpu_identity(const struct kernelfs *fs, struct arena *arena, const 
 	memcpy(vendor + 4, &d, 4);
 	memcpy(vendor + 8, &c, 4);
 	if (!__get_cpuid(1, &a, &b, &c, &d)) return NULL;
+	/* Extended family and model count as the vendors' manuals of CPUID say (leaf 1, EAX). */
 	unsigned family = a >> 8 & 15, model = a >> 4 & 15, stepping = a & 15;
 	if (family >= 6) model += (a >> 16 & 15) << 4;
 	if (family == 15) family += a >> 20 & 255;
@@ -252,6 +253,7 @@ void facts_memory(const struct kernelfs *fs, struct perf_header *header)
 			if (sscanf(blocks.names.items[k], "memory%u%c", &block, &rest) == 1 && block < 1u << 24 &&
 			    block >= mem.size)
 				mem.size = block + 1;
+		/* Two passes: the highest block decides the size of the bitmap. */
 		mem.nr_bits = mem.size;
 		mem.bitmap = arena_zalloc(arena, (mem.size + 63) / 64 * 8 + 8);
 		for (size_t k = 0; k < blocks.names.count; k++)
@@ -291,6 +293,7 @@ void facts_pmus(const struct kernelfs *fs, struct perf_header *header)
 	struct arena *arena = &header->arena;
 	struct kernelfs_names names;
 	if (kernelfs_list(fs, PMU_DEVICES, KERNELFS_BY_NAME, &names) < 0) return;
+	/* one more for the "cpu" that may be added */
 	size_t room = names.names.count + 2;
 	header->pmus = arena_zalloc(arena, room * sizeof(*header->pmus));
 	header->pmu_caps = arena_zalloc(arena, room * sizeof(*header->pmu_caps));

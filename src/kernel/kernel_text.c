@@ -1,4 +1,4 @@
-/* Reads /proc/kallsyms, /proc/iomem and /proc/modules line by line (each_line), as kallsyms alone has tens of
+/* Reads /proc/kallsyms, /proc/iomem and /proc/modules line by line (each_line), as kallsyms alone has some ten
  * megabytes. */
 #include "kernel/kernel_text.h"
 

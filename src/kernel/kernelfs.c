@@ -30,10 +30,12 @@ static char *read_path(const char *path, size_t max_bytes, int64_t until_ms, siz
 	char *text = xmalloc(capacity);
 	*ret_cut = false;
 	for (;;) {
+		/* at least one piece is read, however late it is */
 		if (until_ms && size && now_ms() >= until_ms) {
 			*ret_cut = true;
 			break;
 		}
+		/* one byte stays free for the NUL */
 		if (size + 1 == capacity) {
 			if (capacity >= max_bytes) break;
 			capacity *= 2;
@@ -42,6 +44,7 @@ static char *read_path(const char *path, size_t max_bytes, int64_t until_ms, siz
 		ssize_t n = read(fd, text + size, MIN(capacity - size - 1, max_bytes - size));
 		if (n < 0 && errno == EINTR) continue;
 		if (n < 0) {
+			/* close(2) and free(3) may change errno */
 			int code = errno;
 			close(fd);
 			free(text);
@@ -57,6 +60,7 @@ static char *read_path(const char *path, size_t max_bytes, int64_t until_ms, siz
 	return text;
 }
 
+/* The root, a slash, and what format says. */
 static void make_path(const struct kernelfs *fs, char *path, size_t size, const char *format, va_list args)
 {
 	int n = snprintf(path, size, "%s/", fs->root);
@@ -77,6 +81,7 @@ char *kernelfs_read_timed(const struct kernelfs *fs, const char *path, size_t ma
 	return read_path(full, max_bytes, timeout_ms ? now_ms() + timeout_ms : 0, ret_size, ret_cut);
 }
 
+/* Most files of sysfs end in a newline. */
 static char *read_trimmed(const char *path)
 {
 	size_t size;

@@ -138,6 +138,7 @@ static struct event_pmu *load(struct pmus *pmus, const char *name)
 	pmu->name = xstrdup(name);
 	pmu->type = (uint32_t)type;
 	pmu->cpus = kernelfs_read(fs, PMU_DEVICES "/%s/cpumask", name);
+	/* a cpumask file, not a cpus file */
 	pmu->is_uncore = pmu->cpus != NULL;
 	if (!pmu->cpus) pmu->cpus = kernelfs_read(fs, PMU_DEVICES "/%s/cpus", name);
 	event_pmu_classify(pmu, pmu->cpus && !pmu->is_uncore);
@@ -242,6 +243,7 @@ static bool is_supported(void *ctx, const struct event_attr *attr)
 	}
 	struct event_attr copy = *attr;
 	const struct event_place place = { .pid = 0, .cpu = -1, .group_fd = -1 };
+	/* nothing is to be counted */
 	copy.flags |= ATTR_DISABLED;
 	int fd = event_open_exact(&copy, &place, true);
 	if (fd == -EACCES) {
@@ -281,6 +283,7 @@ const struct vendor_tables *pmus_tables(struct pmus *pmus)
 {
 	struct vendor_tables *(*give)(void *ctx) = pmus->load_tables;
 	pmus->load_tables = NULL;
+	/* cleared before, so that it is called once also when it gives NULL */
 	if (give) pmus->tables = give(pmus->load_ctx);
 	return pmus->tables;
 }

@@ -114,6 +114,7 @@ static int write_line_within(int32_t pid, int fd, const char *line)
 
 int probe_files_write(struct probe_files *files, enum probe_file file, const char *command)
 {
+	/* Each write(2) is one command: the kernel takes whole lines. */
 	int r = probe_files_need(files, file, NULL);
 	if (r < 0) return r;
 	_free_ char *line = xasprintf("%s\n", command);

@@ -42,8 +42,10 @@ static uint64_t head_of(const struct ring *ring)
 
 int ring_peek(const struct ring *ring, struct iovec parts[2], size_t *ret_bytes)
 {
+	/* Positions wrap at 2^64 only: the difference is right all the same. */
 	uint64_t bytes = head_of(ring) - ring->tail;
 	*ret_bytes = 0;
+	/* More than the buffer holds cannot be: the control page was damaged. */
 	if (bytes == 0 || bytes > ring->size_bytes) return 0;
 	size_t start = ring->tail & (ring->size_bytes - 1);
 	size_t first = MIN((size_t)bytes, ring->size_bytes - start);

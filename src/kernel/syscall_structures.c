@@ -149,6 +149,7 @@ static void add_call(struct syscall_structures *types, const struct syscall *sys
 						     .is_written = has_row ? syscall->args[arg].is_written : !is_const,
 						     .type_plus_1 = type };
 		const struct syscall_arg *next = arg + 1u < syscall->nr_args ? &syscall->args[arg + 1] : NULL;
+		/* Whether the next argument, or the structure's first member, says how many bytes there are. */
 		typed->next_says = next && next->kind == SYSCALL_KIND_unsigned &&
 				   (strstr(next->name, "size") || strstr(next->name, "len"));
 		const struct syscall_type *structure = &types->types.items[type - 1];

@@ -174,6 +174,7 @@ static bool has_number(const struct target *target, int32_t number)
 
 void target_add_package_cpus(struct target *target, const struct event_list *events)
 {
+	/* With -a and -C events of threads do not exist. */
 	if (target->has_cpu) return;
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		const struct event_spec *spec = event_list_get(events, i);

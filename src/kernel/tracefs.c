@@ -82,6 +82,7 @@ static int visit_system(const struct kernelfs *fs, const char *tracefs, const ch
 	struct kernelfs_names events;
 	_free_ char *dir = xasprintf("%s/events/%s", tracefs, system);
 	int n = kernelfs_list(fs, dir, KERNELFS_AS_LISTED, &events);
+	/* a system that is not there has no events */
 	if (n < 0) return n == -EACCES ? n : 0;
 	for (size_t i = 0; n >= 0 && i < events.names.count; i++) {
 		if (fnmatch(event_glob, events.names.items[i], 0) != 0) continue;
@@ -284,6 +285,7 @@ int tracefs_tracing_data(const struct kernelfs *fs, const char *tracefs, const s
 				    "Dtracing"
 				    "0.6";
 	strbuf_add(out, magic, sizeof(magic));
+	/* byte order, size of long, size of a page */
 	strbuf_char(out, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 	strbuf_char(out, (char)sizeof(long));
 	add_u32(out, (uint32_t)sysconf(_SC_PAGESIZE));
