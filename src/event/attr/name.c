@@ -55,6 +55,7 @@ static const char *const cache_result_symbols[] = { "ACCESS", "MISS" };
 struct cache_config {
 	unsigned cache, op, result;
 };
+/* The three bytes of config (UAPI): cache, operation, result. */
 static struct cache_config cache_config_of(uint64_t config)
 {
 	return (struct cache_config){ .cache = config & 0xff, .op = config >> 8 & 0xff, .result = config >> 16 & 0xff };
@@ -76,6 +77,7 @@ void event_config_symbol(const struct event_attr *attr, char *text, size_t size)
 	}
 }
 
+/* Upstream's words for numbers that mean nothing. */
 static void cache_name(uint64_t config, struct strbuf *out)
 {
 	struct cache_config c = cache_config_of(config);

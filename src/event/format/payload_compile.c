@@ -77,6 +77,7 @@ static size_t pointer_kind(const char *p, bool short_forms, struct payload_step 
 		} else if (p[1] == 'S') {
 			step->kind = STEP_SOCKADDR;
 			used = 2;
+			/* "p" and "c" in either order */
 			for (int i = 1; i < 3 && (p[used] == 'p' || p[used] == 'c'); i++) step->variant[i] = p[used++];
 		}
 		return used;
@@ -134,6 +135,7 @@ static const char *compile_conversion(struct compiler *k, const char *p)
 	}
 	step.width_bits = parse_bits(&p);
 	step.plain = step.width < 0 && !step.width_arg && step.precision < 0 && !step.precision_arg;
+	/* Plain conversions have a step of their own, which prints without printf(3). */
 	const bool formatted = !step.plain || nr_flags > 0;
 	step.conversion = *p;
 	switch (*p) {

@@ -3,6 +3,7 @@
 #include "event/format/payload.h"
 #include "event/format/tracepoint.h"
 
+/* A payload for the functions of payload.h. */
 static struct payload view(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes)
 {
 	return (struct payload){ .tp = tp, .data = raw, .size = size_bytes };

@@ -120,8 +120,10 @@ static void print_ip6_short(const uint8_t *ip, struct outbuf *out)
 {
 	uint16_t words[8];
 	for (int i = 0; i < 8; i++) words[i] = (uint16_t)(ip[2 * i] << 8 | ip[2 * i + 1]);
+	/* ::ffff:a.b.c.d, and ...:0:5efe:a.b.c.d (RFC 5214) */
 	bool mapped = !words[0] && !words[1] && !words[2] && !words[3] && !words[4] && words[5] == 0xffff;
 	bool isatap = (words[4] | 0x0200) == 0x0200 && words[5] == 0x5efe;
+	/* words in front of the dotted form; runs of one zero word are not shortened */
 	int count = mapped || isatap ? 6 : 8, best = -1, longest = 1;
 	for (int i = 0; i < count; i++) {
 		int run = 0;

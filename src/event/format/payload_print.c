@@ -152,6 +152,7 @@ static void print_bitmask(const struct payload *p, const struct payload_node *no
 	for (size_t i = 0; i < size; i++) {
 		/* big-endian data: in order */
 		size_t byte = p->tp->swap == (*(const uint8_t *)&(const uint16_t){ 1 } == 1) ? i : size - 1 - i;
+		/* a comma between words of 32 bits */
 		if (i && (size - i) % 4 == 0) text[length++] = ',';
 		length += (size_t)snprintf(text + length, 3, "%02x", data[byte]);
 	}
@@ -212,6 +213,7 @@ static void print_field_string(const struct payload *p, const struct payload_nod
 {
 	const struct tracepoint_field *field = node->field;
 	if (!field) return;
+	/* A number of the size of a pointer: the address of a string of the kernel. */
 	if (!(field->flags & TRACEPOINT_ARRAY) && field->size == p->tp->long_size) {
 		uint64_t vaddr = payload_load(p, field->offset, field->size);
 		const char *text = tracepoints_printk(p->tp->owner, vaddr);
@@ -291,6 +293,7 @@ static void print_formatted(const struct payload *p, const struct payload_step *
 	if (w.precision >= 0) n += snprintf(format + n, sizeof(format) - (size_t)n, ".%d", w.precision);
 	snprintf(format + n, sizeof(format) - (size_t)n, "ll%c", step->conversion);
 
+	/* 64: digits in octal, sign and prefix */
 	size_t room = (size_t)(MAX(w.width, 0) + MAX(w.precision, 0)) + 64;
 	char *at = out_reserve(out, room);
 #pragma GCC diagnostic push

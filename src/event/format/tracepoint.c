@@ -13,6 +13,7 @@ struct slot {
 	bool tried;
 };
 
+/* by_id and slots are complete when tracepoints_new returns; slots' tp, arena and printk are filled under the mutex. */
 struct tracepoints {
 	struct tracing_data data;
 	struct arena arena;
@@ -78,6 +79,7 @@ static void read_printk(struct tracepoints *t)
 		const char *stop = newline ? newline : end;
 		uint64_t vaddr = 0;
 		const char *d = p;
+		/* no strtoull(3): the text has no NUL at its end */
 		if (stop - d > 2 && d[0] == '0' && d[1] == 'x') d += 2;
 		for (; d < stop; d++) {
 			int digit = *d >= '0' && *d <= '9' ? *d - '0' : -1;

@@ -1,3 +1,4 @@
+/* Reads the blob from front to back with a cursor, which checks every size; nothing is copied. */
 #include <errno.h>
 #include "event/format/tracing_data.h"
 

@@ -261,6 +261,7 @@ void listing_add(struct listing *listing, const char *word, const struct event_c
 			words[i].add(&pass);
 		} else if ((colon = strchr(word, ':'))) {
 			add_tracepoints(&pass, arena_strndup(&listing->arena, word, (size_t)(colon - word)), colon + 1);
+			/* SDT events have a colon in their names, too. */
 			pass.glob = word;
 			add_sdt(&pass);
 		} else {

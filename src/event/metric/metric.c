@@ -22,6 +22,7 @@ static const char *find_formula(void *ctx, const char *name)
 	const struct lookup *lookup = ctx;
 	const struct vendor_metric *first = vendor_tables_find_metric(lookup->tables, name), *metric = first;
 	const struct vendor_metric *end = lookup->tables->metrics.items + lookup->tables->metrics.count;
+	/* metrics of one name are neighbours in the sorted table */
 	for (; metric && metric < end && strcmp(metric->name, name) == 0; metric++)
 		if (lookup->user->pmu && metric->pmu && strcmp(metric->pmu, lookup->user->pmu) == 0)
 			return metric->expr;
@@ -224,6 +225,7 @@ static struct metric_value value_of(const struct metric_input *input, metric_cou
 	for (size_t i = 0; i < input->events.count; i++) {
 		double count;
 		if (!count_of(ctx, input->events.items[i], &count)) continue;
+		/* formulas take times in seconds */
 		value.count += input->tool != EVENT_TOOL_NONE ? count / 1e9 : count;
 		value.source_count++;
 	}

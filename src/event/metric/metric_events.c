@@ -98,6 +98,7 @@ static int add_group(struct metric_set *set, struct metric_group *group, struct 
 			if ((set->inputs.items[group->inputs.items[i]].tool != EVENT_TOOL_NONE) != times) continue;
 			r = add_input(set, group->inputs.items[i], list, catalogue, &added, err);
 		}
+		/* A group of one is none. */
 		if (times || r < 0 || group->is_single || event_list_count(list) - first < 2) continue;
 		event_regroup(list, first, event_list_count(list) - first);
 		for (size_t i = first; i < event_list_count(list); i++) event_list_get(list, i)->weak = true;

@@ -72,6 +72,7 @@ uint32_t metric_expr_add(struct metric_expr *expr, struct metric_step step)
 {
 	uint32_t operands = operand_count(step.op);
 	const struct metric_step *steps = expr->steps.items;
+	/* A known condition: the step is the branch itself. */
 	if (step.op == METRIC_IF && is_const(expr, step.a) && !isnan(steps[step.a].value))
 		return steps[step.a].value != 0 ? step.b : step.c;
 	if (step.op == METRIC_AND &&
@@ -132,6 +133,7 @@ void metric_expr_prune(struct metric_expr *expr)
 	expr->ids.count = nr_ids;
 	for (size_t i = 0; i < expr->steps.count; i++) {
 		struct metric_step step = expr->steps.items[i];
+		/* Operands are earlier steps, whose new places are known by now. */
 		moved[i] = (uint32_t)count;
 		if (!used[i]) continue;
 		uint32_t operands = operand_count(step.op);

@@ -11,6 +11,7 @@ static uint32_t add_input(struct metric_set *set, const struct metric_group *gro
 			  const char *modifiers)
 {
 	enum event_tool tool = event_tool_of(id);
+	/* times are the same for all PMUs */
 	if (tool != EVENT_TOOL_NONE) pmu = modifiers = NULL;
 	for (size_t i = 0; i < group->inputs.count; i++) {
 		uint32_t known = group->inputs.items[i];

@@ -75,6 +75,7 @@ void name_set_add(struct name_set *set, const char *name)
 {
 	uint64_t hash = hash_of(name);
 	if (find(set, name, hash)) return;
+	/* at most three quarters full */
 	if ((set->count + 1) * 4 / 3 > nr_buckets(set)) grow(set);
 	struct named *named = arena_alloc(&set->arena, sizeof(*named));
 	*named = (struct named){ .hash = hash, .name = arena_strdup(&set->arena, name) };
@@ -190,6 +191,7 @@ struct name_set *metric_order(const char *name, const char *formula, const char 
 {
 	struct ordering ordering = { .env = env, .known = name_set_new() };
 	add_formula(&ordering, threshold ? threshold : formula);
+	/* A formula does not need its own metric; a threshold does. */
 	if (!threshold) name_set_add(ordering.known, name);
 	replace_metrics(&ordering);
 	name_set_free(ordering.known);

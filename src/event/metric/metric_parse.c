@@ -152,6 +152,7 @@ static uint32_t metric_step(struct parser *p, const char *name, const char *text
 static uint32_t name_step(struct parser *p, char *name)
 {
 	const struct metric_environment *env = p->compiler->env;
+	/* A metric has precedence over an event of the same name. */
 	const char *formula = env->find_metric ? env->find_metric(env->ctx, name) : NULL;
 	if (!formula) return id_step(p, METRIC_ID, name);
 	uint32_t result = metric_step(p, name, formula);
@@ -317,6 +318,7 @@ static uint32_t parse_binary(struct parser *p, size_t level)
 	uint32_t left = parse_binary(p, level + 1);
 	for (;;) {
 		size_t i = 0;
+		/* rows end with a text of NULL */
 		while (operators[level][i].text && !accept(p, operators[level][i].text)) i++;
 		if (!operators[level][i].text || failed(p)) return left;
 		uint32_t right = parse_binary(p, level + 1);

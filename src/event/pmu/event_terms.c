@@ -50,6 +50,7 @@ static int read_term(struct event_lexer *lexer, struct event_terms *terms, struc
 		term.value_pos = lexer->pos;
 		term.value = lexer_take_value(lexer, &quoted);
 		term.is_number = !quoted && event_number_parse(term.value, &term.number);
+		/* Pushed before it is refused, so that the caller frees it. */
 		bool missing = !quoted && !term.value[0];
 		vec_push(&terms->items, term);
 		if (missing) return lexer_error(lexer, term.value_pos, -EINVAL, err, "a value is missing");
@@ -129,6 +130,7 @@ static void set_text(char **to, const char *value)
 static uint64_t largest(enum term_id id)
 {
 	switch (id) {
+	/* 16 bits in a sample, a multiple of 8 */
 	case TERM_ID_STACK_SIZE: return 65528;
 	case TERM_ID_MAX_STACK: return UINT16_MAX;
 	case TERM_ID_NR:
@@ -218,6 +220,7 @@ static int check_value(const struct event_lexer *lexer, const struct generic_ter
 		if (generic->kind != TERM_SWITCH || term->number <= 1) return 0;
 		return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected 0 or 1");
 	}
+	/* Digits alone that are no number do not fit 64 bits. */
 	if (term->value[strspn(term->value, "0123456789")] == '\0')
 		return lexer_error(lexer, term->value_pos, -EINVAL, err, "Bad base 10 number \"%s\"", term->value);
 	return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected numeric value");
@@ -266,6 +269,7 @@ int event_term_apply(const struct event_term_place *place, const struct event_te
 {
 	const struct generic_term *generic = generic_find(term->name);
 	if (!generic) {
+		/* "@NAME=VALUE" is for the PMU's driver (CoreSight). */
 		if (term->name[0] != '@' || !place->pmu) return 0;
 		free(spec->driver_config);
 		spec->driver_config = term->value ? xasprintf("%s=%s", term->name + 1, term->value)

@@ -158,6 +158,7 @@ static int find_event(struct build *b, const struct event_terms *terms, struct e
 	const struct event_pmu *pmu = b->place->at.pmu;
 	for (size_t i = 0; i < terms->items.count; i++) {
 		const struct event_term *term = &terms->items.items[i];
+		/* "event=cpu-cycles": a field whose value is the name of an event */
 		const char *name = term->value && !term->is_number && event_pmu_find_format(pmu, term->name)
 					   ? term->value
 					   : term->name;

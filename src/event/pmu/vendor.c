@@ -194,6 +194,7 @@ bool vendor_event_is_for(const struct vendor_event *event, const struct event_pm
 
 const struct vendor_event *vendor_tables_next_event(const struct vendor_tables *tables, const char *name, size_t *at)
 {
+	/* The first call searches, further ones look at the next. */
 	size_t low = *at, high = *at ? *at : tables->events.count;
 	while (low < high) { /* names are kept in small letters */
 		size_t middle = low + (high - low) / 2;
@@ -258,6 +259,7 @@ bool vendor_cpuid_matches(const char *pattern, const char *cpuid)
 	if (strlen(pattern) > PATTERN_MAX) return false;
 	if (matches_whole(pattern, cpuid)) return true;
 	const char *stepping = strrchr(cpuid, '-');
+	/* only x86 identities have a stepping */
 	if (dashes(cpuid) != 3 || dashes(pattern) != 2) return false;
 	_free_ char *model = xstrndup(cpuid, (size_t)(stepping - cpuid));
 	return matches_whole(pattern, model);

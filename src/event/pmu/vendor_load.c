@@ -100,6 +100,7 @@ static void add_line(struct vendor_tables *tables, const char *dir, char *line, 
 		     struct warnings *warnings)
 {
 	const char *pattern = next_cell(&line), *version = next_cell(&line), *path = next_cell(&line);
+	/* A path must stay within the directory. */
 	if (!pattern || !*pattern || *pattern == '#' || !version || !path || !*path || strstr(path, "..")) return;
 	if (!vendor_cpuid_matches(pattern, cpuid)) return;
 	_free_ char *full = xasprintf("%s/%s", dir, path);
@@ -136,6 +137,7 @@ struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct ven
 		return NULL;
 	}
 	struct vendor_tables *tables = vendor_tables_new();
+	/* files beside mapfile.csv: architected events, before the models that refer to them */
 	add_folder(tables, dir, true, 0, warnings);
 	for (size_t i = 0; i < count; i++) {
 		tables->core_pmu = cores[i].pmu ? arena_strdup(&tables->arena, cores[i].pmu) : NULL;

@@ -118,6 +118,7 @@ int address_filters_parse(const char *text, struct address_filters *ret, struct 
 
 bool address_filter_format(const struct address_filter *filter, struct strbuf *out)
 {
+	/* only a range needs a size; start and stop are points */
 	bool with_size = filter->action == ADDRESS_FILTER;
 	if (filter->start.symbol || filter->end.symbol || (with_size && !filter->has_end)) return false;
 	strbuf_printf(out, "%s %#" PRIx64, actions[filter->action], filter->start.number);

@@ -37,6 +37,7 @@ static void add_once(struct cgroup_names *names, const char *name)
 	vec_push(&names->names, xstrdup(name));
 }
 
+/* Adds each group of all that the expression matches. */
 static int add_matches(const char *expression, const struct cgroup_names *all, struct cgroup_names *ret,
 		       struct err *err)
 {
@@ -58,6 +59,7 @@ int event_cgroup_select(const char *text, const struct cgroup_names *all, struct
 	_free_ char *copy = xstrdup(text);
 	for (char *name, *rest = copy; (name = strsep(&rest, ","));) {
 		int r = 0;
+		/* A name with any of these characters is an expression. */
 		if (strpbrk(name, "^$.*+?[](){}|\\")) r = add_matches(name, all, ret, err);
 		else add_once(ret, *name ? name : "/");
 		if (r < 0) return r;

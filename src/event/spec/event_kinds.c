@@ -240,6 +240,7 @@ static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 	_cleanup_(event_terms_done) struct event_terms terms = EVENT_TERMS_INIT;
 	_cleanup_(pmu_match_done) struct pmu_match match = PMU_MATCH_INIT;
 	pmu_match_name(p->catalogue, name, &match);
+	/* No PMU has this name: it may be an event's. */
 	bool is_event = !match.pmus.count;
 	if (is_event) match_event(p, name, &match);
 	if (!match.pmus.count) return unknown_pmu(p, name, start);
@@ -460,6 +461,7 @@ static int parse_breakpoint(struct event_parser *p, size_t start)
 	int r = parse_access(p, &attr->bp_type);
 	if (r < 0) return r;
 	if (!attr->bp_type) attr->bp_type = BP_READ | BP_WRITE;
+	/* the kernel wants sizeof(long) for execution */
 	if (!attr->config2) attr->config2 = attr->bp_type == BP_EXECUTE ? sizeof(long) : 4;
 	bool has_terms;
 	_cleanup_(event_terms_done) struct event_terms terms = EVENT_TERMS_INIT;

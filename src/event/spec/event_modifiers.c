@@ -1,3 +1,5 @@
+/* Letters to flags, and flags to the bits of an attr. To add a letter: a member of struct event_modifiers, a case in
+ * letter_flag, what it sets in event_modifiers_apply, and the letter in is_modifiers (event_kinds.c). */
 #include "event/spec/event_modifiers.h"
 
 #include <errno.h>
@@ -75,6 +77,7 @@ void event_modifiers_apply(const struct event_modifiers *m, bool of_group, struc
 		if (m->kernel) flags &= ~ATTR_EXCLUDE_KERNEL;
 		if (m->hypervisor) flags &= ~ATTR_EXCLUDE_HV;
 	}
+	/* The first of G and H excludes both; each then lets its own in. */
 	if (m->guest || m->host) {
 		if (!of_group || !spec->names_guests) flags |= guests;
 		spec->names_guests = true;

@@ -11,6 +11,7 @@ enum {
 
 enum event_topdown event_topdown_of(const struct event_pmu *pmu, const struct event_attr *attr)
 {
+	/* Without the named event "slots" the CPU has no such register. */
 	if (!pmu->is_core || attr->type != pmu->type || !event_pmu_find_alias(pmu, "slots")) return TOPDOWN_NONE;
 	if (attr->config == SLOTS) return TOPDOWN_SLOTS;
 	bool is_metric = attr->config >= METRIC_FIRST && attr->config <= METRIC_LAST && !(attr->config & 0xff);

@@ -46,6 +46,7 @@ static bool load_symbols(struct pfm *pfm)
 	for (size_t i = 0; i < ARRAY_SIZE(symbols); i++) {
 		void *function = dlsym(pfm->library, symbols[i].name);
 		if (!function) return false;
+		/* C has no conversion from void * to a function pointer. */
 		memcpy(symbols[i].at, &function, sizeof(function));
 	}
 	return true;
@@ -91,6 +92,7 @@ int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_att
 	struct perf_event_attr attr = { 0 };
 	char *full_name = NULL;
 	pfm_perf_encode_arg_t arg = { .attr = &attr, .fstr = &full_name, .size = sizeof(arg) };
+	/* The user's and the kernel's levels, unless text says otherwise. */
 	int code = pfm->get_os_event_encoding(text, PFM_PLM0 | PFM_PLM3, PFM_OS_PERF_EVENT, &arg);
 	if (code != PFM_SUCCESS)
 		return err_set(err, code == PFM_ERR_NOTFOUND ? -ENOENT : -EINVAL, "failed to parse event %s : %s", text,
@@ -215,6 +217,7 @@ const char *const *pfm_names(struct pfm *pfm)
 		for (int event = pmu.first_event; event != -1; event = pfm->get_event_next(event))
 			add_event(pfm, &pmu, event);
 	}
+	/* Room for the NULL, which is not counted. */
 	vec_reserve(&pfm->names, pfm->names.count + 1);
 	pfm->names.items[pfm->names.count] = NULL;
 	return pfm->names.items;
