@@ -23,27 +23,36 @@ struct bpf_code {
 	VEC(size_t) to_end; /* jumps, to be aimed when the end is known */
 };
 
-/* Registers are BPF_REG_*; the stack is below BPF_REG_10. bits: 8, 16, 32 or 64. */
-void bpf_code_load(struct bpf_code *code, int bits, uint8_t to, uint8_t from,
-		   int16_t offset); /* to = *(from + offset) */
-void bpf_code_store(struct bpf_code *code, int bits, uint8_t to, int16_t offset,
-		    uint8_t from); /* *(to + offset) = from */
-void bpf_code_store_number(struct bpf_code *code, uint8_t to, int16_t offset, int32_t number); /* 32 bits */
+/* Loads, stores and arithmetic. Registers are BPF_REG_*; offsets and numbers are signed; bits: 8, 16, 32 or 64.
+ * bpf_code_load: to = *(from + offset), the upper bits becoming zero. */
+void bpf_code_load(struct bpf_code *code, int bits, uint8_t to, uint8_t from, int16_t offset);
+/* *(to + offset) = from */
+void bpf_code_store(struct bpf_code *code, int bits, uint8_t to, int16_t offset, uint8_t from);
+/* *(to + offset) = number, 32 bits */
+void bpf_code_store_number(struct bpf_code *code, uint8_t to, int16_t offset, int32_t number);
+/* to = from, 64 bits */
 void bpf_code_move(struct bpf_code *code, uint8_t to, uint8_t from);
-void bpf_code_number(struct bpf_code *code, uint8_t to, int32_t number); /* the upper half becomes zero */
-void bpf_code_op(struct bpf_code *code, uint8_t op /* BPF_ADD ... */, uint8_t to, uint8_t from);
+/* to = number; the upper half becomes zero, also for negative numbers */
+void bpf_code_number(struct bpf_code *code, uint8_t to, int32_t number);
+/* to = to OP from, 64 bits; op is BPF_ADD, BPF_LSH, ... */
+void bpf_code_op(struct bpf_code *code, uint8_t op, uint8_t to, uint8_t from);
+/* to = to OP number, sign-extended to 64 bits */
 void bpf_code_op_number(struct bpf_code *code, uint8_t op, uint8_t to, int32_t number);
-void bpf_code_add_atomically(struct bpf_code *code, uint8_t to, int16_t offset,
-			     uint8_t from);                             /* *(to + offset) += from, 64 bits */
-void bpf_code_stack(struct bpf_code *code, uint8_t to, int16_t offset); /* to = address on the stack */
+/* *(to + offset) += from, 64 bits, atomically */
+void bpf_code_add_atomically(struct bpf_code *code, uint8_t to, int16_t offset, uint8_t from);
+/* Addresses. The stack has 512 bytes below BPF_REG_10, so that offset is negative. */
+void bpf_code_stack(struct bpf_code *code, uint8_t to, int16_t offset);
+/* A map, as helpers take it. */
 void bpf_code_map(struct bpf_code *code, uint8_t to, int fd);
-void bpf_code_variable(struct bpf_code *code, uint8_t to, int fd,
-		       int32_t offset); /* to = address in the only value of an array map */
-void bpf_code_kernel_variable(struct bpf_code *code, uint8_t to,
-			      int32_t variable); /* to = address of one of the kernel's (btf_variable) */
+/* A place in the only value of an array map. */
+void bpf_code_variable(struct bpf_code *code, uint8_t to, int fd, int32_t offset);
+/* A variable of the kernel's, by its BTF id (btf_variable). */
+void bpf_code_kernel_variable(struct bpf_code *code, uint8_t to, int32_t variable);
+/* Calls a helper, BPF_FUNC_*. */
 void bpf_code_helper(struct bpf_code *code, int32_t helper);
-void bpf_code_end_if(struct bpf_code *code, uint8_t condition /* BPF_JEQ ... */, uint8_t reg, int32_t number);
-void bpf_code_end(struct bpf_code *code); /* goes to the end */
+/* Goes to the end of the program, if (reg CONDITION number) or always; condition is BPF_JEQ, BPF_JSGE, ... */
+void bpf_code_end_if(struct bpf_code *code, uint8_t condition, uint8_t reg, int32_t number);
+void bpf_code_end(struct bpf_code *code);
 /* Forward jumps return a place, which bpf_code_land aims at the next instruction to be written. Each has to be
  * landed once. */
 size_t bpf_code_jump(struct bpf_code *code);

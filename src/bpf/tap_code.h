@@ -56,13 +56,16 @@ struct tap_machine {
 	const char *name; /* as uname says */
 	int16_t number_off;
 	bool number_is_32;
-	int32_t sigreturns[4]; /* their numbers, also those of 32-bit programs: their end is that of what was
-				  interrupted */
-	int32_t exits[4];      /* never come back */
-	int16_t registers_from, registers_to; /* where all that follows is */
+	/* numbers of rt_sigreturn and the like, 0 for none, as programs keep them: what ends then is the call that the
+	 * signal interrupted */
+	int32_t sigreturns[4];
+	int32_t exits[4]; /* numbers of calls that never return; 0: none */
+	/* range of pt_regs that has all registers below */
+	int16_t registers_from, registers_to;
 	int16_t args_off[6];
-	const char *name_32; /* programs of this machine run here, too; NULL: none do. Their code segment, and their
-				arguments */
+	/* the machine whose 32-bit programs run here, too; NULL: none do. A program is one of them when the register
+	 * at segment_off (cs) is segment_32; its arguments are at args_32_off. */
+	const char *name_32;
 	int16_t segment_off;
 	int32_t segment_32;
 	int16_t args_32_off[6];

@@ -11,7 +11,8 @@
 #include "event/format/tracepoint_field.h"
 #include "event/format/tracing_data.h"
 
-enum { PAYLOAD_MAX_DEPTH = 500 }; /* of nodes */
+/* Levels of nodes below each other: bounds the recursion of payload_eval. */
+enum { PAYLOAD_MAX_DEPTH = 500 };
 
 /* What a node is; the members it uses are named behind. To add one: here, in payload_eval if it is a number, in
  * print_string (payload_print.c) if it is text, and in the table of not_a_field (payload_pointer.c). */
@@ -22,19 +23,19 @@ enum node_kind {
 	NODE_BYTES, /* a field as bytes: number like NODE_LOAD when the size allows it */
 	NODE_CAST,  /* a masked with value */
 	NODE_UNARY,
-	NODE_BINARY,    /* op, a, b */
-	NODE_CONDITION, /* a ? b : c */
-	NODE_INDEX,     /* number of size bytes at field + value * b; dynamic: behind the field's location */
-	NODE_DYNAMIC,
-	NODE_DYNAMIC_LENGTH,
-	NODE_STRING, /* text behind a dynamic field */
-	NODE_FLAGS,
-	NODE_SYMBOLIC, /* of a, by names */
-	NODE_HEX,
-	NODE_HEX_STRING, /* bytes of a, b of them */
-	NODE_INT_ARRAY,  /* of a, b elements of c bytes */
-	NODE_BITMASK,
-	NODE_CPUMASK,
+	NODE_BINARY,         /* op, a, b */
+	NODE_CONDITION,      /* a ? b : c */
+	NODE_INDEX,          /* number of size bytes at field + value * b; dynamic: behind the field's location */
+	NODE_DYNAMIC,        /* offset of a dynamic field's data in the payload */
+	NODE_DYNAMIC_LENGTH, /* its size in bytes */
+	NODE_STRING,         /* text behind a dynamic field */
+	NODE_FLAGS,          /* names of the bits of a, text between them */
+	NODE_SYMBOLIC,       /* of a, by names */
+	NODE_HEX,            /* bytes of a, b of them, with blanks between */
+	NODE_HEX_STRING,     /* bytes of a, b of them */
+	NODE_INT_ARRAY,      /* of a, b elements of c bytes */
+	NODE_BITMASK,        /* a dynamic field in hexadecimal words */
+	NODE_CPUMASK,        /* a dynamic field as a list "0-3,8" */
 	/* of helpers that only plugins know */
 	NODE_DEVICE, /* a as MAJOR:MINOR */
 	NODE_SCSI,   /* bytes of a, b of them: a command */
@@ -71,6 +72,7 @@ struct payload_name {
 	const char *text;
 };
 
+/* A node of an expression; which members count depends on kind. */
 struct payload_node {
 	uint8_t kind, op, size; /* size: of loads, and of what a NODE_CAST's type points to */
 	bool missing;           /* the field it names does not exist */
@@ -79,8 +81,9 @@ struct payload_node {
 	uint64_t value;         /* NODE_CONST, mask of NODE_CAST, element size of NODE_INDEX */
 	const struct tracepoint_field *field;
 	const struct payload_node *a, *b, *c;
-	const char *text; /* NODE_CONST; delimiter of NODE_FLAGS; of NODE_SYMBOLIC what stands for the rest, # for the
-			     number */
+	/* NODE_CONST: as written. NODE_FLAGS: the delimiter. NODE_SYMBOLIC: what is printed for a number without name,
+	 * '#' in it being the number; NULL: the number in hexadecimal. */
+	const char *text;
 	const struct payload_name *names;
 	size_t nr_names;
 };
@@ -108,6 +111,7 @@ enum step_kind {
 	STEP_RAW_HEX
 };
 
+/* One conversion of the format string, with its arguments. */
 struct payload_step {
 	uint8_t kind;
 	int8_t width_bits;                                    /* of numbers: 8, 16, 32 or 64 */

@@ -52,12 +52,14 @@ struct metric {
 	struct metric_expr *expr, *threshold;     /* threshold may be NULL */
 	uint32_t *expr_inputs, *threshold_inputs; /* id of the formula -> index into metric_set.inputs */
 	struct name_set *order;                   /* of the events it needs */
-	bool no_group, no_group_of_watchdog; /* its events are counted singly; because the NMI watchdog has a counter of
-						its own */
-	char *chosen_by,
-		*modifiers; /* the name that chose it, and what stood behind its colon; modifiers may be NULL */
-	uint32_t
-		event; /* of the list, on whose line it stands: the first of its inputs; set by metric_set_add_events */
+	/* no_group: its events are counted singly; no_group_of_watchdog: for the reason that the kernel's NMI watchdog
+	 * occupies a counter */
+	bool no_group, no_group_of_watchdog;
+	/* the word of -M that chose it, and what stood behind its colon (may be NULL) */
+	char *chosen_by, *modifiers;
+	/* index into the event list: on whose line it is printed, the first of its inputs; set by
+	 * metric_set_add_events */
+	uint32_t event;
 };
 
 struct metric_set {

@@ -20,8 +20,7 @@
 
 /* What "#name" stands for; a number that is 0 is not known, and makes the formula NaN. */
 struct metric_literals {
-	double num_cpus, num_cpus_online, num_cores, num_dies,
-		num_packages; /* 0: not known, the formula's value is then NaN */
+	double num_cpus, num_cpus_online, num_cores, num_dies, num_packages;
 	double system_tsc_freq, slots;
 	bool smt_on, core_wide, has_pmem;
 };

@@ -37,11 +37,14 @@ enum metric_op {
 };
 struct metric_step {
 	enum metric_op op;
-	uint32_t a, b,
-		c; /* earlier steps; a: the id of METRIC_ID and METRIC_SOURCE_COUNT; IF: a condition, b then, c else */
-	double value; /* the constant, later the result */
+	/* operands: indices of earlier steps. METRIC_ID and METRIC_SOURCE_COUNT: a is an index into ids. METRIC_IF: a
+	 * is the condition, b the value if it holds, c else. */
+	uint32_t a, b, c;
+	/* of METRIC_CONST; of all others the result of the last evaluation */
+	double value;
 };
 
+/* A compiled formula. ids are owned; result is the index of the step whose value is the formula's. */
 struct metric_expr {
 	VEC(struct metric_step) steps;
 	VEC(char *) ids;

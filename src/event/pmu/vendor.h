@@ -27,9 +27,10 @@ struct vendor_metric {
 	const char *pmu;           /* as of vendor_event */
 	const char *default_group; /* "TopdownL1": how the metrics of group Default are headed; NULL: none */
 	const char *compat;
-	const char *no_group_in; /* "TopdownL1": groups by which it is chosen without its events being a group; NULL:
-				    none */
-	bool no_group;           /* the events don't fit into one group */
+	/* "TopdownL1;...": when it is chosen by one of these groups, its events are counted singly; NULL: none */
+	const char *no_group_in;
+	bool no_group; /* its events don't fit into one group */
+	/* the same under a condition: the NMI watchdog runs, SMT is on, the watchdog runs and thresholds are wanted */
 	bool no_group_if_nmi_watchdog, no_group_if_smt, no_group_if_threshold_and_nmi;
 	bool per_core, per_chip; /* only meaningful for whole cores or packages */
 };
