@@ -31,10 +31,10 @@ _Static_assert(2 * TAP_NUMBERS == TAP_SPILL_NUMBERS, "both have their bits");
 enum tap_mode { TAP_MODE_UNKNOWN, TAP_MODE_64, TAP_MODE_32 };
 /* What is known of a thread: value of the maps tasks and ended. */
 struct tap_task {
-	uint64_t start_ns; /* when it was first heard of: tells threads of one number apart */
-	uint64_t enter_ns;
-	uint64_t pid_tgid; /* as the kernel's helper says: pid in the upper half, tid in the lower */
-	uint64_t nr_events;
+	uint64_t start_ns;                 /* when it was first heard of: tells threads of one number apart */
+	uint64_t enter_ns;                 /* when the call that goes on began (CLOCK_MONOTONIC) */
+	uint64_t pid_tgid;                 /* as the kernel's helper says: pid in the upper half, tid in the lower */
+	uint64_t nr_events;                /* beginnings and ends of calls that were counted */
 	uint32_t number, flags;            /* number: as above */
 	uint32_t mode, unused;             /* enum tap_mode: of the program that runs */
 	char comm[SYSCALL_COMM_BYTES];     /* when it ended */

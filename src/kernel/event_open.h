@@ -64,7 +64,7 @@ int event_id(int fd, const struct event_attr *attr, uint64_t *ret_id);
 int event_enable(int fd);
 int event_disable(int fd);
 int event_set_period(int fd, uint64_t period);
-/* Records of fd go to the ring of to_fd; -1 ends that. */
+/* Records of fd go to the ring of to_fd; -1: they are dropped. */
 int event_set_output(int fd, int to_fd);
 /* Pauses writing to the ring mapped through fd: for reading a ring that is overwritten. */
 /* Pauses writing to the ring mapped through fd, so that a ring that is overwritten can be read. */

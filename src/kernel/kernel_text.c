@@ -47,7 +47,7 @@ struct text_search {
 	bool need_end;
 };
 
-/* "ffffffff81000000 T _text"; symbols are sorted by address, so that _text comes first */
+/* "ffffffff81000000 T _text"; symbols are sorted by address, so that _text comes early */
 static bool kallsyms_line(void *ctx, char *line)
 {
 	struct text_search *search = ctx;

@@ -51,7 +51,7 @@ char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir)
 static int no_access(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event,
 		     struct err *err)
 {
-	/* the double slash is upstream's, which scripts may look for */
+	/* the double slash is in upstream's message, too */
 	err_set(err, -EACCES, "No permissions to read %s/%s//events/%s/%s", fs->root, tracefs, system, event);
 	_free_ char *remedy = remedy_tracefs_rights(fs, tracefs);
 	err_hint(err, "%s", remedy);

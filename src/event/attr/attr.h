@@ -89,7 +89,7 @@ static inline bool attr_is_page_fault(const struct event_attr *attr)
 #define ATTR_ENABLE_ON_EXEC (1ull << 12)
 #define ATTR_TASK (1ull << 13)
 #define ATTR_WATERMARK (1ull << 14)
-#define ATTR_PRECISE_SHIFT 15 /* two bits */
+#define ATTR_PRECISE_SHIFT 15 /* of precise_ip, two bits */
 #define ATTR_MMAP_DATA (1ull << 17)
 #define ATTR_SAMPLE_ID_ALL (1ull << 18)
 #define ATTR_EXCLUDE_HOST (1ull << 19)
@@ -116,7 +116,7 @@ static inline bool attr_is_page_fault(const struct event_attr *attr)
 /* precise_ip, 0 to 3 */
 static inline unsigned attr_precise(const struct event_attr *attr) { return attr->flags >> ATTR_PRECISE_SHIFT & 3; }
 
-/* Bits of sample_type. */
+/* Bits of sample_type: which fields a sample has. */
 #define SAMPLE_IP (1ull << 0)
 #define SAMPLE_TID (1ull << 1)
 #define SAMPLE_TIME (1ull << 2)
@@ -143,7 +143,7 @@ static inline unsigned attr_precise(const struct event_attr *attr) { return attr
 #define SAMPLE_CODE_PAGE_SIZE (1ull << 23)
 #define SAMPLE_WEIGHT_STRUCT (1ull << 24)
 
-/* Bits of read_format. */
+/* Bits of read_format: what read(2) of an event, and READ records, give besides the count. */
 #define READ_TOTAL_TIME_ENABLED (1ull << 0)
 #define READ_TOTAL_TIME_RUNNING (1ull << 1)
 #define READ_ID (1ull << 2)

@@ -22,7 +22,7 @@ static const struct event_number hardware[] = {
 	{ "REF_CPU_CYCLES", "ref-cycles" },
 };
 
-/* By config of ATTR_TYPE_SOFTWARE (enum perf_sw_ids). Upstream gives no name to the last two. */
+/* By config of ATTR_TYPE_SOFTWARE (enum perf_sw_ids). The last two have no name. */
 static const struct event_number software[] = {
 	{ "CPU_CLOCK", "cpu-clock" },
 	{ "TASK_CLOCK", "task-clock" },

@@ -5,6 +5,7 @@
 
 #include "event/pmu/catalogue.h"
 
+/* PMUs of a catalogue, which owns them. */
 struct pmu_match {
 	VEC(const struct event_pmu *) pmus;
 };

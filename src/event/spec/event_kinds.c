@@ -380,7 +380,7 @@ static void suggest_tracepoints(struct event_parser *p, const char *system, cons
 	vec_done(&all.names);
 }
 
-/* Says why there is no such tracepoint in upstream's words, which scripts look for. SDT events have to be made by
+/* Says why there is no such tracepoint in upstream's words. SDT events have to be made by
  * perf probe first. */
 static int no_tracepoint(struct event_parser *p, const char *system, const char *event, size_t start, int code,
 			 const struct err *why)

@@ -7,8 +7,10 @@
 #include <stdint.h>
 #include "base/err.h"
 
+/* In which unit a period is given: ns, instructions, or ticks of the trace's own clock. */
 enum itrace_period { ITRACE_PERIOD_NS, ITRACE_PERIOD_INSTRUCTIONS, ITRACE_PERIOD_TICKS };
 
+/* What each letter asks for; comments name the letters. Which of them mean something depends on the kind of trace. */
 struct itrace_options {
 	bool none;         /* --no-itrace: traces are passed over */
 	bool defaults;     /* no letters given: each command and each kind of trace has its own */
@@ -34,6 +36,7 @@ struct itrace_options {
 	bool timestamps;      /* T: those of the trace as they are */
 };
 
+/* Entries of a call chain or of last branches: without a number behind the letter, and at most. */
 #define ITRACE_CHAIN_SIZE_DEFAULT 16
 #define ITRACE_LAST_BRANCH_SIZE_DEFAULT 64
 #define ITRACE_SIZE_MAX 1024
