@@ -7,10 +7,11 @@
 #include "bpf/bpf_code.h"
 
 /* Descriptors of the maps that a program works on:
- *   counters  PERF_EVENT_ARRAY by CPU: the counters themselves
- *   counts    PERCPU_ARRAY of struct count: [0] the last reading, [1 + n] the sum of the n-th thread, or [1] of
- * everybody switches  ARRAY of u32 by event: 1 where the event counts now tasks     HASH tid -> index in counts; -1:
- * whole CPUs are counted, whoever runs */
+ *     counters  PERF_EVENT_ARRAY by CPU: the counters themselves
+ *     counts    PERCPU_ARRAY of struct count: [0] the last reading,
+ *               [1 + n] the sum of the n-th thread, or [1] of everybody
+ *     switches  ARRAY of u32 by event: 1 where the event counts now
+ *     tasks     HASH tid -> index in counts; -1: whole CPUs are counted, whoever runs */
 struct bpf_counter_maps {
 	int counters, counts, switches, tasks; /* tasks -1: whole CPUs */
 };

@@ -4,8 +4,8 @@
  *     { "MetricName": "Frontend_Bound", "Category": "TMA", "UnitOfMeasure": "percent", "MetricGroup": "TmaL1;PGO",
  *       "Events": [ { "Name": "IDQ_UOPS_NOT_DELIVERED.CORE:c1:e1", "Alias": "a" } ],
  *       "Constants": [ { "Name": "HYPERTHREADING_ON", "Alias": "smt_on" } ], "Formula": "100 * a / ...",
- *       "Threshold": { "Formula": "a > 15", "ThresholdMetrics": [ { "Alias": "a", "Value":
- * "metric_TMA_Frontend_Bound(%)" } ] } }
+ *       "Threshold": { "Formula": "a > 15",
+ *                      "ThresholdMetrics": [ { "Alias": "a", "Value": "metric_TMA_Frontend_Bound(%)" } ] } }
  *
  * They are made into what perf's own tables have: names in small letters, with "tma_" in front of those of category
  * TMA, and formulas of events. What a metric needs and perf cannot give it (a constant, a modifier) makes it be left
