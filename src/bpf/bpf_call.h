@@ -1,4 +1,4 @@
-/* bpf(2). */
+/* The system call bpf(2), for which the C library has no function. */
 #ifndef BPF_BPF_CALL_H
 #define BPF_BPF_CALL_H
 
@@ -7,7 +7,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* What the call returns, or -errno. */
+/* command: BPF_*; attr: its member of the union, all else zero. Returns what the call does (0 or a new descriptor),
+ * or -errno. */
 static inline int bpf_call(int command, union bpf_attr *attr)
 {
 	long r = syscall(SYS_bpf, command, attr, sizeof(*attr));

@@ -1,3 +1,5 @@
+/* Encodes instructions (UAPI linux/bpf.h, struct bpf_insn) and loads programs. Registers are fields of four bits,
+ * hence the masks. */
 #include "bpf/bpf_code.h"
 
 #include <linux/perf_event.h>
@@ -9,6 +11,7 @@
 
 static void emit(struct bpf_code *code, struct bpf_insn insn) { vec_push(&code->insns, insn); }
 
+/* The size field of a load or store instruction. */
 static uint8_t size_code(int bits)
 {
 	switch (bits) {
@@ -64,6 +67,7 @@ void bpf_code_stack(struct bpf_code *code, uint8_t to, int16_t offset)
 	emit(code, (struct bpf_insn){ .code = BPF_ALU64 | BPF_ADD | BPF_K, .dst_reg = to & 15u, .imm = offset });
 }
 
+/* Loads of 64-bit constants take two instructions; the kernel replaces the descriptor by the map's address. */
 void bpf_code_map(struct bpf_code *code, uint8_t to, int fd)
 {
 	emit(code,
@@ -97,6 +101,7 @@ void bpf_code_op_number(struct bpf_code *code, uint8_t op, uint8_t to, int32_t n
 	emit(code, (struct bpf_insn){ .code = (uint8_t)(BPF_ALU64 | BPF_K | op), .dst_reg = to & 15u, .imm = number });
 }
 
+/* imm of the second instruction is the offset in the map's value. */
 void bpf_code_variable(struct bpf_code *code, uint8_t to, int fd, int32_t offset)
 {
 	emit(code, (struct bpf_insn){ .code = BPF_LD | BPF_DW | BPF_IMM,
@@ -145,6 +150,7 @@ size_t bpf_code_jump_if_reg(struct bpf_code *code, uint8_t condition, uint8_t re
 	return code->insns.count - 1;
 }
 
+/* Jump offsets count instructions from the one behind the jump. */
 void bpf_code_land(struct bpf_code *code, size_t jump)
 {
 	code->insns.items[jump].off = (int16_t)(code->insns.count - jump - 1);
@@ -174,6 +180,7 @@ void bpf_code_done(struct bpf_code *code)
 
 int bpf_code_load_as(const struct bpf_code *code, const char *name, const union bpf_attr *kind, struct err *err)
 {
+	/* The verifier's log costs time: it is only asked for after a refusal. */
 	char log[4096] = "";
 	union bpf_attr attr = *kind;
 	attr.insns = (uintptr_t)code->insns.items;

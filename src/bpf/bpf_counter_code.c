@@ -1,5 +1,8 @@
+/* All counts are kept per CPU (PERCPU_ARRAY), and a program at sched_switch is not interrupted by another switch on
+ * its CPU: additions need not be atomic. */
 #include "bpf/bpf_counter_code.h"
 
+/* Offsets of stack variables from R10. READING: a struct count, KEY and VALUE: 32 bits each. */
 enum {
 	WORDS = sizeof(struct count) / 8,
 	READING = -(int)sizeof(struct count),
@@ -9,6 +12,7 @@ enum {
 _Static_assert(sizeof(struct count) == sizeof(struct bpf_perf_event_value),
 	       "what the kernel reads: value, enabled, running");
 
+/* The counter of this CPU to READING; goes to the end where there is none. */
 static void read_counter(struct bpf_code *code, const struct bpf_counter_maps *maps)
 {
 	bpf_code_map(code, BPF_REG_1, maps->counters);
@@ -38,6 +42,7 @@ void bpf_counter_code_switch(struct bpf_code *code, const struct bpf_counter_map
 	/* the reading takes the place of the last one, and becomes the difference */
 	bpf_code_store_number(code, BPF_REG_10, KEY, 0);
 	bpf_code_find(code, maps->counts, KEY);
+	/* R8 = enabled_ns of the last reading: 0 means there was none yet, and no difference to add */
 	bpf_code_load(code, 64, BPF_REG_8, BPF_REG_0, 8);
 	for (int16_t i = 0; i < WORDS; i++) {
 		bpf_code_load(code, 64, BPF_REG_1, BPF_REG_10, (int16_t)(READING + i * 8));
@@ -53,6 +58,7 @@ void bpf_counter_code_switch(struct bpf_code *code, const struct bpf_counter_map
 	bpf_code_load(code, 32, BPF_REG_1, BPF_REG_0, 0);
 	bpf_code_end_if(code, BPF_JEQ, BPF_REG_1, 0);
 
+	/* [1] for whole CPUs; else the index of the current thread */
 	bpf_code_store_number(code, BPF_REG_10, KEY, 1);
 	if (maps->tasks >= 0) {
 		bpf_code_helper(code, BPF_FUNC_get_current_pid_tgid);
@@ -73,6 +79,7 @@ void bpf_counter_code_switch(struct bpf_code *code, const struct bpf_counter_map
 
 void bpf_counter_code_fork(struct bpf_code *code, int tasks, int16_t pid_offset)
 {
+	/* R6 = the tracepoint's fields, which R1 loses at the first helper */
 	bpf_code_move(code, BPF_REG_6, BPF_REG_1);
 	bpf_code_helper(code, BPF_FUNC_get_current_pid_tgid);
 	bpf_code_store(code, 32, BPF_REG_10, KEY, BPF_REG_0);

@@ -1,12 +1,17 @@
-/* The BPF programs of bpf_counters. */
+/* The BPF programs of bpf_counters.h, which keep counts per thread from counters per CPU: at each switch of tasks,
+ * what a CPU's counter has gained since the last switch is added to the task that ran. */
 #ifndef BPF_BPF_COUNTER_CODE_H
 #define BPF_BPF_COUNTER_CODE_H
 
 #include "event/attr/counts.h"
 #include "bpf/bpf_code.h"
 
-/* counts: per CPU, struct count: [0] the last reading, [1 + n] what the n-th thread, or of whole CPUs everybody, has
- * counted. */
+/* Descriptors of the maps that a program works on:
+ *     counters  PERF_EVENT_ARRAY by CPU: the counters themselves
+ *     counts    PERCPU_ARRAY of struct count: [0] the last reading,
+ *               [1 + n] the sum of the n-th thread, or [1] of everybody
+ *     switches  ARRAY of u32 by event: 1 where the event counts now
+ *     tasks     HASH tid -> index in counts; -1: whole CPUs are counted, whoever runs */
 struct bpf_counter_maps {
 	int counters, counts, switches, tasks; /* tasks -1: whole CPUs */
 };

@@ -16,6 +16,7 @@
 #include "kernel/tracefs.h"
 
 #define DEFAULT_LIST "/sys/fs/bpf/perf_attr_map"
+/* Children come in while it runs, so that the map of tasks has room for many more than are named. */
 enum { TASKS_MIN = 16384, FIRST_PID_NAMESPACE = 0xEFFFFFFC /* the kernel's PROC_PID_INIT_INO */ };
 
 static bool has_place(const struct bpf_counters *counters, size_t event, size_t cpu)
@@ -25,6 +26,7 @@ static bool has_place(const struct bpf_counters *counters, size_t event, size_t 
 
 /* -- opening -- */
 
+/* A map with 32-bit keys; err says what rights it takes where these are missing. */
 static int new_map(const char *name, uint32_t type, uint32_t value_bytes, size_t nr_entries, int *ret_fd,
 		   struct err *err)
 {
@@ -38,6 +40,7 @@ static int new_map(const char *name, uint32_t type, uint32_t value_bytes, size_t
 	return 0;
 }
 
+/* The event within each of the BPF programs of --bpf-prog. */
 static int open_probes(struct bpf_counters *counters, const struct bpf_counters_options *options, size_t event,
 		       struct err *err)
 {
@@ -62,6 +65,7 @@ static int open_event(struct bpf_counters *counters, const struct bpf_counters_o
 	const struct event_spec *spec = event_list_get(counters->events, event);
 	_cleanup_(bpf_code_done) struct bpf_code code = { .insns = VEC_INIT };
 	int fd = bpf_shared_counter_open(counters->fs, list, &spec->attr);
+	/* what event_open says of a machine without such a counter */
 	if (fd == -ENOENT || fd == -ENODEV || fd == -EOPNOTSUPP || fd == -ENXIO) {
 		item->missing = fd;
 		return 0;
@@ -69,6 +73,7 @@ static int open_event(struct bpf_counters *counters, const struct bpf_counters_o
 	if (fd < 0) return bpf_refused(err_set_errno(err, fd, "Counters of all CPUs for %s", spec->name), err);
 	item->counters = fd;
 	if (counters->probes) return open_probes(counters, options, event, err);
+	/* index 0 is the last reading */
 	size_t nr_counts = counters->target->tids.count + 1;
 	int r = new_map("perf_counts", BPF_MAP_TYPE_PERCPU_ARRAY, sizeof(struct count), nr_counts, &item->counts, err);
 	if (r < 0) return r;
@@ -91,6 +96,7 @@ struct follower {
 static const struct follower at_fork = { "sched_process_fork", "child_pid", bpf_counter_code_fork },
 			     at_free = { "sched_process_free", "pid", bpf_counter_code_free };
 
+/* Where the field lies is read from the tracepoint's format file, as kernels differ. */
 static int attach_follower(const struct bpf_counters *counters, const struct follower *follower, int *ret_program,
 			   int *ret_link, struct err *err)
 {
@@ -116,9 +122,11 @@ static int attach_follower(const struct bpf_counters *counters, const struct fol
 	return r < 0 ? bpf_refused(err_set_errno(err, r, "BPF program at %s", tracepoint), err) : 0;
 }
 
+/* The map from tid to index of counts, and the programs that keep it up to date with inherit. */
 static int open_tasks(struct bpf_counters *counters, bool inherit, struct err *err)
 {
 	const struct target *target = counters->target;
+	/* Programs see thread ids of the first PID namespace, whose inode number is fixed. */
 	struct stat namespace;
 	if (stat("/proc/self/ns/pid", &namespace) == 0 && namespace.st_ino != (ino_t)FIRST_PID_NAMESPACE)
 		return err_set(err, -EOPNOTSUPP,
@@ -138,7 +146,8 @@ static int open_tasks(struct bpf_counters *counters, bool inherit, struct err *e
 	return r;
 }
 
-/* -1: counters are not shared. */
+/* Opens the list of shared counters. *ret_list -1: counters are not shared, which is an error only where the user
+ * named a list. */
 static int open_list(const struct bpf_counters_options *options, int *ret_list, struct err *err)
 {
 	_err_done_ struct err why = ERR_INIT;
@@ -151,6 +160,7 @@ static int open_list(const struct bpf_counters_options *options, int *ret_list, 
 	return 0;
 }
 
+/* Refuses what such counters cannot do; *ret_any: there are events to be counted so. */
 static int check_events(const struct event_list *events, bool recorded, bool *ret_any, struct err *err)
 {
 	*ret_any = false;
@@ -286,6 +296,7 @@ static void add(struct count *to, const struct count *from)
 /* What was counted in each program; on CPUs that are counted. */
 static void read_probes(const struct bpf_counters *counters, struct counts *counts, size_t event, struct count *per_cpu)
 {
+	/* [0] is the reading at the program's entry */
 	const uint32_t key = 1;
 	for (size_t cpu = 0; cpu < counts->nr_cpus; cpu++) {
 		size_t number = (size_t)counters->target->cpus.items[cpu];

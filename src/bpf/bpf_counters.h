@@ -13,11 +13,13 @@
 #include "bpf/bpf_program_probe.h"
 #include "kernel/target.h"
 
+/* One event: descriptors of its maps, of the program at sched_switch and of its attachment. */
 struct bpf_counter {
 	int counters, counts /* maps */, program, link;
 	int missing; /* -errno: not counted anywhere */
 };
 
+/* All events of a session that are counted this way. events NULL: there are none, and all functions do nothing. */
 struct bpf_counters {
 	const struct event_list *events; /* borrowed, and so are the next two; NULL: nothing is counted so */
 	const struct target *target;
@@ -30,6 +32,7 @@ struct bpf_counters {
 	int fork_program, free_program, fork_link, free_link;
 };
 
+/* Borrowed until bpf_counters_open returns, fs longer. */
 struct bpf_counters_options {
 	const struct kernelfs *fs;
 	const char *list_path; /* where counters are shared; NULL: at the default place, when that can be had */
@@ -41,14 +44,19 @@ struct bpf_counters_options {
 	void *note_ctx; /* for -v; may be NULL */
 };
 
-/* Opens all events that have spec->bpf_counter, switched off. 0, or -errno with err set; to be closed in both cases. */
+/* Opens all events that have spec->bpf_counter, switched off. events, target and options->fs are borrowed until
+ * bpf_counters_close, which is to be called after a failure too. Events this machine cannot count are left out
+ * (missing). 0, or -errno with err set: -EOPNOTSUPP for what these counters cannot do (filters, cgroups, containers,
+ * stat record), -EPERM without rights. */
 int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_options *options,
 		      const struct event_list *events, const struct target *target, struct err *err);
 void bpf_counters_close(struct bpf_counters *counters);
+/* Switches all events, or the one with this index, on or off. What was counted until now stays. */
 void bpf_counters_switch(const struct bpf_counters *counters, bool on);
 void bpf_counters_switch_event(const struct bpf_counters *counters, size_t event, bool on);
-/* Where they count, as count_reader_describe says of the others. */
+/* Sets counts->open and counts->state of these events; those of others stay. */
 void bpf_counters_describe(const struct bpf_counters *counters, struct counts *counts);
+/* Sums since the opening into the cells of counts, whose CPUs and threads are those of target. */
 void bpf_counters_read(const struct bpf_counters *counters, struct counts *counts);
 
 #endif

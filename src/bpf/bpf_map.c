@@ -1,3 +1,4 @@
+/* The commands of bpf(2) about maps, one function each. */
 #include "bpf/bpf_map.h"
 
 #include <errno.h>

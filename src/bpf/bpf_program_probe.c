@@ -5,6 +5,7 @@
 #include "event/attr/counts.h"
 #include "bpf/bpf_map.h"
 
+/* Programs at entry (index 0) and exit (1); counts per CPU, as a BPF program stays on its CPU while it runs. */
 int bpf_program_probe_open(struct bpf_program_probe *probe, const struct bpf_target *target, int counters, int switches,
 			   int32_t event, struct err *err)
 {

@@ -1,3 +1,5 @@
+/* Goes through the ids of all programs (BPF_PROG_GET_NEXT_ID); each is opened, asked for its machine code, and
+ * closed. Names come from kallsyms in one pass, as reading that costs more than all else. */
 #include "bpf/bpf_programs.h"
 
 #include <errno.h>
@@ -7,6 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* Bounds: subprograms of a program, and bytes of kallsyms. */
 #define FUNCTIONS_MAX 4096
 #define KALLSYMS_MAX (256u << 20)
 
@@ -28,6 +31,7 @@ static bool program_info(int fd, struct bpf_prog_info *info)
 	return call_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr) == 0;
 }
 
+/* Addresses and sizes of the machine code, asked for with arrays of the size that counts says. */
 static void add_functions(struct bpf_program *program, int fd, const struct bpf_prog_info *counts)
 {
 	uint32_t count = MIN(counts->nr_jited_ksyms, counts->nr_jited_func_lens);
@@ -68,6 +72,7 @@ static void add_program(struct bpf_programs *programs, uint32_t id)
 	close(fd);
 }
 
+/* Linear: called for each symbol of BPF programs only. */
 static struct bpf_function *function_at(const struct bpf_programs *programs, uint64_t vaddr)
 {
 	for (size_t i = 0; i < programs->programs.count; i++)
@@ -77,7 +82,7 @@ static struct bpf_function *function_at(const struct bpf_programs *programs, uin
 	return NULL;
 }
 
-/* Lines "ffffffffc0022050 t bpf_prog_59f4a931744dcdc6_name\t[bpf]". */
+/* Takes over the names of kallsyms: lines "ffffffffc0022050 t bpf_prog_59f4a931744dcdc6_name\t[bpf]". */
 static void take_names(const struct kernelfs *fs, struct bpf_programs *programs)
 {
 	size_t size;
@@ -85,6 +90,7 @@ static void take_names(const struct kernelfs *fs, struct bpf_programs *programs)
 	for (char *line = text; line && (line = strstr(line, " bpf_prog_")); line++) {
 		char *start = line;
 		size_t length = strcspn(line + 1, "\t\n");
+		/* back to the address, at the start of the line */
 		while (start > text && start[-1] != '\n') start--;
 		char *end;
 		uint64_t vaddr = strtoull(start, &end, 16);
@@ -104,6 +110,7 @@ int bpf_programs_read(const struct kernelfs *fs, struct bpf_programs *ret)
 	for (uint32_t id = 0;;) {
 		union bpf_attr attr = { .start_id = id };
 		if (call_bpf(BPF_PROG_GET_NEXT_ID, &attr) < 0) {
+			/* -ENOENT: behind the last id */
 			if (errno != ENOENT && !ret->programs.count) return -errno;
 			break;
 		}

@@ -1,3 +1,5 @@
+/* list (pinned hash map):  attr -> id of a map;  that map (perf event array):  CPU -> counter. The list keeps no
+ * counter alive: an id whose map is gone is just replaced. */
 #include "bpf/bpf_shared_counter.h"
 
 #include <errno.h>
@@ -9,6 +11,7 @@
 #include "kernel/remedy.h"
 
 enum { LIST_ENTRIES = 256 };
+/* The key is a whole struct event_attr (shared_attr), the value the id of a map of counters. */
 static const struct bpf_map_shape list_shape = { .type = BPF_MAP_TYPE_HASH,
 						 .key_bytes = sizeof(struct event_attr),
 						 .value_bytes = sizeof(uint32_t),
@@ -37,7 +40,7 @@ int bpf_shared_list_open(const char *path, struct err *err)
 		       path);
 }
 
-/* All that is to be the same. */
+/* What is counted and how it is read, without sampling and the like: equal attrs may share a counter. */
 static struct event_attr shared_attr(const struct event_attr *attr)
 {
 	const uint64_t kept = ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_IDLE |
@@ -53,6 +56,7 @@ static struct event_attr shared_attr(const struct event_attr *attr)
 				    .read_format = READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING };
 }
 
+/* Fails only when no CPU could be opened; CPUs differ on hybrid machines. */
 static int open_on_cpus(const struct kernelfs *fs, int map, struct event_attr *attr)
 {
 	struct cpu_list online;
@@ -79,9 +83,11 @@ int bpf_shared_counter_open(const struct kernelfs *fs, int list_fd, const struct
 				       .key_bytes = 4,
 				       .value_bytes = 4,
 				       .nr_entries = (uint32_t)cpu_list_possible(fs),
+				       /* else entries go with the descriptor through which they were made */
 				       .flags = BPF_F_PRESERVE_ELEMS };
 	if (list_fd >= 0 && bpf_map_find(list_fd, &key, &id) >= 0) {
 		int found = bpf_map_open_id(id);
+		/* Ids are used again: it might be another map by now. */
 		if (found >= 0 && bpf_map_is(found, &shape)) return found;
 		if (found >= 0) close(found); /* else nobody has it any more */
 	}

@@ -1,3 +1,5 @@
+/* Attaching to a BPF program takes its descriptor and the BTF id of the function that is its entry; the kernel
+ * checks that both belong together. */
 #include "bpf/bpf_target.h"
 
 #include <string.h>
@@ -16,6 +18,7 @@ static int read_info(int fd, struct bpf_prog_info *info)
 /* The record of the first function, which is where the program begins. */
 static int find_function(int fd, uint32_t *ret_function)
 {
+	/* Asked twice: for what there is, then for the first record of it. */
 	struct bpf_prog_info counts = { 0 };
 	struct bpf_func_info first = { 0 };
 	int r = read_info(fd, &counts);
@@ -56,6 +59,7 @@ int bpf_target_open(struct bpf_target *ret, uint32_t id, struct err *err)
 
 void bpf_target_close(struct bpf_target *target) { descriptor_close(&target->fd); }
 
+/* For kernels without BPF trampolines. */
 static void hint_at_kernel(struct err *err)
 {
 	err_hint(err, "This kernel may not run programs at those of others (fentry, fexit). What is left: perf stat "

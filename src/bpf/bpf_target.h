@@ -12,12 +12,12 @@ struct bpf_target {
 	uint32_t function; /* BTF's number of its first function */
 };
 
-/* Finds the program. -ENOENT: there is none; -EOPNOTSUPP: it was loaded without types (BTF), by which the kernel tells
- * its functions. */
+/* Finds the program with this id; bpf_target_close closes. With err set -ENOENT: there is none; -EOPNOTSUPP: it was
+ * loaded without BTF, by which the kernel tells its functions. */
 int bpf_target_open(struct bpf_target *ret, uint32_t id, struct err *err);
 void bpf_target_close(struct bpf_target *target);
-/* Loads code to be run at the target's entry or exit, and starts that: two descriptors, which the caller closes. 0 or
- * -errno. */
+/* Loads code as a tracing program and attaches it to the target's entry (fentry) or exit (fexit): two descriptors,
+ * which the caller closes, the link first. 0, or -errno with err set. */
 int bpf_target_attach(const struct bpf_target *target, const struct bpf_code *code, bool at_exit, int *ret_program,
 		      int *ret_link, struct err *err);
 

@@ -10,6 +10,8 @@
 #include "kernel/btf.h"
 #include "kernel/cpu_list.h"
 
+/* OWN_FRAMES: entries of a call chain that belong to the BPF program itself. MOST_STACK: the kernel's default limit
+ * (kernel.perf_event_max_stack). */
 enum {
 	MOST_CPUS = 8192,
 	MOST_TASKS = 65536,
@@ -18,8 +20,10 @@ enum {
 	MOST_STACK = 127,
 	OWN_FRAMES = 4
 };
+/* In the order in which they are attached. */
 enum program { PROGRAM_FORK, PROGRAM_EXIT, PROGRAM_END, PROGRAM_BEGIN, NR_PROGRAMS };
 
+/* Descriptors are -1 where something is not needed. */
 struct lock_tap {
 	struct lock_tap_code_options code;
 	unsigned max_stack;
@@ -28,7 +32,7 @@ struct lock_tap {
 
 /* ---- maps */
 
-/* A set of numbers that programs look into. */
+/* A hash map whose keys are the numbers, for programs to look them up; no map (all are wanted) for an empty list. */
 static int new_set(const char *name, const uint64_t *numbers, size_t count, int *ret_fd, struct err *err)
 {
 	const uint8_t one = 1;
@@ -39,6 +43,7 @@ static int new_set(const char *name, const uint64_t *numbers, size_t count, int 
 	return r;
 }
 
+/* The same for CPUs: an array, as programs look into it at every wait. */
 static int new_cpus(const int32_t *cpus, size_t count, int *ret_fd, struct err *err)
 {
 	const uint8_t one = 1;
@@ -53,6 +58,7 @@ static int new_cpus(const int32_t *cpus, size_t count, int *ret_fd, struct err *
 static int new_maps(struct lock_tap *tap, const struct lock_tap_options *options, struct err *err)
 {
 	struct lock_tap_code_options *code = &tap->code;
+	/* A map of call chains has a power of two of entries. */
 	uint32_t nr = LEAST_ENTRIES;
 	while (nr < options->nr_entries && nr < MOST_ENTRIES) nr *= 2;
 	const struct wanted {
@@ -85,6 +91,8 @@ static int new_maps(struct lock_tap *tap, const struct lock_tap_options *options
 
 /* ---- programs */
 
+/* Members' places differ between kernels. Where one is not known, what it is for is left out: owners' names, and
+ * names for the locks of memory and signals. */
 static void find_offsets(struct lock_tap_code_options *code, const struct kernelfs *fs)
 {
 	const struct {
@@ -101,6 +109,7 @@ static void find_offsets(struct lock_tap_code_options *code, const struct kernel
 		{ "sighand_struct", "siglock", &code->offsets.sighand_siglock },
 	};
 	struct btf btf;
+	/* without BTF nothing is known */
 	for (size_t i = 0; i < ARRAY_SIZE(wanted); i++) *wanted[i].offset = -1;
 	if (btf_open(fs, &btf) < 0) return;
 	for (size_t i = 0; i < ARRAY_SIZE(wanted); i++)
@@ -121,6 +130,7 @@ static int load_programs(struct lock_tap *tap, struct err *err)
 		[PROGRAM_BEGIN] = { "perf_begin", lock_tap_code_begin, false },
 	};
 	for (size_t i = 0; i < NR_PROGRAMS; i++) {
+		/* With everyone nobody is followed; without the place of pid children cannot be. */
 		if (rows[i].of_tasks && (tap->code.tasks < 0 || (i == PROGRAM_FORK && tap->code.offsets.task_pid < 0)))
 			continue;
 		struct bpf_code code = { .insns = VEC_INIT };
@@ -160,6 +170,7 @@ int lock_tap_new(const struct lock_tap_options *options, struct lock_tap **ret, 
 		lock_tap_free(tap);
 		return r;
 	}
+	/* The caller's, only needed for making code. */
 	tap->code.types = NULL;
 	*ret = tap;
 	return 0;
@@ -204,6 +215,7 @@ int lock_tap_switch(struct lock_tap *tap, bool on, struct err *err)
 
 /* ---- what they found */
 
+/* Call chains are in a map of their own by id; an unused entry is 0. */
 static void read_stack(const struct lock_tap *tap, struct lock_tap_rows *rows, struct lock_tap_row *row)
 {
 	uint64_t *ips = xcalloc(tap->max_stack, sizeof(*ips));
@@ -242,6 +254,7 @@ void lock_tap_rows_done(struct lock_tap_rows *rows)
 
 /* ---- locks that are there for each CPU */
 
+/* Runs the program on each CPU; it leaves an address in places[cpu]. Returns how many are known. */
 static size_t run_on_cpus(const struct bpf_code *code, int places, size_t nr_cpus, int32_t offset, uint64_t *locks)
 {
 	size_t found = 0;
@@ -256,6 +269,7 @@ static size_t run_on_cpus(const struct bpf_code *code, int places, size_t nr_cpu
 	return found;
 }
 
+/* For both ways to find the run queues: by the per-CPU variable "runqueues", or from the running task to its queue. */
 struct run_queue {
 	int variable, lock, task_entity, entity_queue, queue_owner;
 }; /* numbers and offsets; negative: not known */

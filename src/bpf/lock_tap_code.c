@@ -1,13 +1,19 @@
+/* Two programs do the work. At contention_begin: is this wait asked about, what is known of it (owner, call chain,
+ * group), and since when does it last; all that goes to the map waits. At contention_end: the time since then is
+ * added to the sum under the key that lock_tap_by asks for, and the wait is removed. The others keep the map of
+ * watched threads up to date, or find run queues. */
 #include "bpf/lock_tap_code.h"
 
 #include <stddef.h>
 
-/* R6 to R9 keep their values when a helper is called. */
+/* Registers by what they hold throughout a program. R6 to R9 keep their values when a helper is called. */
 enum { R0, R1, R2, R3, R4, R5, CONTEXT /* R6 */, TASK /* R7: pid and tid */, LOCK /* R8 */, FLAGS /* R9 */, FRAME };
 enum { WAIT_AT = LOCK, DURATION = FLAGS }; /* at the end of a wait */
+/* Values of the kernel: flags of the tracepoint (LCB_F_*), and the lowest bits of the owner of mutex and
+ * rw_semaphore. */
 enum { FLAGS_MASK = 0x7f, LCB_MUTEX = 32, LCB_READ = 2, LCB_WRITE = 4, READER_OWNS = 1, OWNER_FLAGS = 7 };
 
-/* On the stack. */
+/* Places on the stack, from the frame pointer down: struct lock_tap_wait_key and so on. */
 enum {
 	KEY = -8, /* of filters */
 	WAIT_KEY = KEY - (int)sizeof(struct lock_tap_wait_key),
@@ -23,6 +29,7 @@ enum {
 #define OF_WAIT(field) ((int16_t)offsetof(struct lock_tap_wait, field))
 #define OF_SUM(field) ((int16_t)offsetof(struct lock_tap_sum, field))
 
+/* R0 = address of the value for the key on the stack, or 0. */
 static void look_up(struct bpf_code *code, int map, int16_t key)
 {
 	bpf_code_map(code, R1, map);
@@ -30,6 +37,7 @@ static void look_up(struct bpf_code *code, int map, int16_t key)
 	bpf_code_helper(code, BPF_FUNC_map_lookup_elem);
 }
 
+/* how: BPF_ANY or BPF_NOEXIST; R0 = 0 or -errno */
 static void update(struct bpf_code *code, int map, int16_t key, int16_t value, int32_t how)
 {
 	bpf_code_map(code, R1, map);
@@ -72,6 +80,7 @@ static void make_wait_key(struct bpf_code *code)
 	bpf_code_load(code, 64, LOCK, CONTEXT, 0);
 	bpf_code_store(code, 64, FRAME, WAIT_KEY_FIELD(lock_vaddr), LOCK);
 	bpf_code_store(code, 32, FRAME, WAIT_KEY_FIELD(tid), TASK);
+	/* thread 0: the idle task of this CPU */
 	bpf_code_store_number(code, FRAME, WAIT_KEY_FIELD(cpu), 0);
 	bpf_code_load(code, 32, R1, FRAME, WAIT_KEY_FIELD(tid));
 	size_t is_task = bpf_code_jump_if(code, BPF_JNE, R1, 0);
@@ -97,6 +106,7 @@ static void select_waits(struct bpf_code *code, const struct lock_tap_code_optio
 		bpf_code_find(code, options->tasks, KEY);
 	}
 	if (options->nr_types) {
+		/* One of the types is enough: each jumps behind the end that the others run into. */
 		VEC(size_t) found = VEC_INIT;
 		for (size_t i = 0; i < options->nr_types; i++)
 			vec_push(&found, bpf_code_jump_if(code, BPF_JEQ, FLAGS, (int32_t)options->types[i]));
@@ -122,6 +132,8 @@ static void find_owner(struct bpf_code *code, const struct lock_tap_code_options
 	if (options->offsets.mutex_owner < 0 || options->offsets.rwsem_owner < 0 || options->offsets.task_pid < 0 ||
 	    options->offsets.task_comm < 0)
 		return;
+	/* A mutex has its flag; an rw_semaphore has the flag for reading or writing and no other (spin locks have
+	 * more). */
 	size_t is_mutex = bpf_code_jump_if(code, BPF_JSET, FLAGS, LCB_MUTEX);
 	size_t is_read = bpf_code_jump_if(code, BPF_JEQ, FLAGS, LCB_READ),
 	       is_write = bpf_code_jump_if(code, BPF_JEQ, FLAGS, LCB_WRITE);
@@ -138,6 +150,7 @@ static void find_owner(struct bpf_code *code, const struct lock_tap_code_options
 	size_t unread_mutex = bpf_code_jump_if(code, BPF_JNE, R0, 0);
 	bpf_code_land(code, known);
 	bpf_code_load(code, 64, R1, FRAME, WORD);
+	/* The pointer to the owner has flags in its lowest three bits. */
 	bpf_code_op_number(code, BPF_AND, R1, ~OWNER_FLAGS);
 	size_t nobody = bpf_code_jump_if(code, BPF_JEQ, R1, 0);
 	bpf_code_store(code, 64, FRAME, WORD, R1);
@@ -167,6 +180,7 @@ static void know_lock(struct bpf_code *code, int pointer_offset, int lock_offset
 	bpf_code_land(code, is_other);
 }
 
+/* The id of the call chain to the wait; ends the program, counting a failure, where there is no room for it. */
 static void take_stack(struct bpf_code *code, const struct lock_tap_code_options *options)
 {
 	bpf_code_move(code, R1, CONTEXT);
@@ -211,6 +225,7 @@ void lock_tap_code_begin(struct bpf_code *code, const struct lock_tap_code_optio
 
 /* ---- contention_end */
 
+/* R8 (WAIT_AT): the wait. */
 static void make_sum_key(struct bpf_code *code, const struct lock_tap_code_options *options)
 {
 	store_zero(code, SUM_KEY, sizeof(struct lock_tap_key));
@@ -283,12 +298,15 @@ void lock_tap_code_end(struct bpf_code *code, const struct lock_tap_code_options
 	bpf_code_move(code, DURATION, R0);
 	bpf_code_load(code, 64, R1, WAIT_AT, OF_WAIT(since_ns));
 	bpf_code_op(code, BPF_SUB, DURATION, R1);
+	/* Clocks of CPUs may differ a little. */
 	size_t in_order = bpf_code_jump_if(code, BPF_JSGE, DURATION, 0);
 	count_failure(code, options, LOCK_TAP_BAD_TIME);
 	size_t bad_time = bpf_code_jump(code);
 	bpf_code_land(code, in_order);
 	make_sum_key(code, options);
 	look_up(code, options->sums, SUM_KEY);
+	/* A new sum is made with BPF_NOEXIST, so that of two CPUs that make the same only one succeeds; the other
+	 * adds to it. */
 	size_t known = bpf_code_jump_if(code, BPF_JNE, R0, 0);
 	make_sum(code, options);
 	update(code, options->sums, SUM_KEY, SUM, BPF_NOEXIST);

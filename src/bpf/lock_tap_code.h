@@ -5,13 +5,17 @@
 
 #include "bpf/bpf_code.h"
 
-/* A wait that goes on; idle CPUs share thread 0, and are told apart by cpu, which is 0 for others. */
+/* A wait that goes on is known by thread and lock. The idle tasks of all CPUs are thread 0: they are told apart by
+ * cpu, which is 0 for all others. */
 struct lock_tap_wait_key {
 	uint64_t lock_vaddr;
 	uint32_t tid, cpu;
 };
+/* Locks without a symbol that are known by where they lie: mmap_lock of the waiting task's memory, siglock of its
+ * signal handlers. */
 enum lock_tap_known { LOCK_TAP_NOTHING, LOCK_TAP_MMAP_LOCK, LOCK_TAP_SIGLOCK };
 enum { LOCK_TAP_COMM_BYTES = 16 };
+/* Written at the beginning of a wait, read at its end. */
 struct lock_tap_wait {
 	uint64_t since_ns;
 	uint64_t cgroup; /* id; 0: nobody asks */
@@ -22,11 +26,13 @@ struct lock_tap_wait {
 	char comm[LOCK_TAP_COMM_BYTES]; /* of the owner */
 };
 
-/* What waits are added up by; what nobody asks for is 0. */
+/* What waits are added up by; members that enum lock_tap_by does not ask for are 0. stack is also set when stacks
+ * are wanted besides. */
 struct lock_tap_key {
 	uint64_t object /* lock, or cgroup */;
 	int32_t stack, tid;
 };
+/* lock_vaddr, flags and known are those of the first wait. */
 struct lock_tap_sum {
 	uint64_t wait_ns, nr, max_wait_ns, min_wait_ns;
 	uint64_t lock_vaddr;
@@ -34,7 +40,8 @@ struct lock_tap_sum {
 	char comm[LOCK_TAP_COMM_BYTES]; /* of the thread, or the owner */
 };
 
-/* Why a wait was not counted: an array of u64. */
+/* Why a wait was not counted (index into the map failures): no room for the wait, no room for its call chain, a
+ * clock that went back, no room for the sum. */
 enum lock_tap_failure {
 	LOCK_TAP_NO_TASK,
 	LOCK_TAP_NO_STACK,
@@ -43,6 +50,8 @@ enum lock_tap_failure {
 	NR_LOCK_TAP_FAILURES
 };
 
+/* What a row stands for: the caller (call chain), the waiting thread, the lock, the thread that held it, or the
+ * waiting thread's control group. */
 enum lock_tap_by { LOCK_TAP_BY_STACK, LOCK_TAP_BY_THREAD, LOCK_TAP_BY_LOCK, LOCK_TAP_BY_OWNER, LOCK_TAP_BY_CGROUP };
 
 struct lock_tap_code_options {
@@ -65,7 +74,8 @@ struct lock_tap_code_options {
 	} offsets;
 };
 
-/* Raw tracepoints: contention_begin, contention_end, sched_process_fork, sched_process_exit. */
+/* Each appends the whole program for the raw tracepoint it is named after: contention_begin, contention_end,
+ * sched_process_fork, sched_process_exit. The latter two need options->tasks. */
 void lock_tap_code_begin(struct bpf_code *code, const struct lock_tap_code_options *options);
 void lock_tap_code_end(struct bpf_code *code, const struct lock_tap_code_options *options);
 void lock_tap_code_fork(struct bpf_code *code, const struct lock_tap_code_options *options);

@@ -1,3 +1,5 @@
+/* Maps and programs of tap.h, and reading what they found. The instructions are made by tap_code.c (sums),
+ * tap_records_code.c (records) and tap_emit.c (both). */
 #include "bpf/tap.h"
 
 #include <errno.h>
@@ -14,7 +16,12 @@
 #include "kernel/tracefs.h"
 #include "bpf/tap_records_code.h"
 
+/* Life of a tap: tap_new makes the maps and loads the programs (those that add up, tap_code.h, or those that give
+ * records, tap_records_code.h); tap_open puts the threads and rings into the maps and follows forks and ends;
+ * tap_switch attaches what sees calls; tap_harvest and tap_read take the sums out. */
 enum { FIRST_PID_NAMESPACE = 0xEFFFFFFC /* the kernel's PROC_PID_INIT_INO */, MOST_CPUS = 8192 };
+/* Entries of maps. MOST_*: where the kernel allocates entries as they are needed; SOME_*: where it allocates all at
+ * once. FAR: tallies that find no room with their thread; ERRNOS: counts by thread, call and error. */
 enum {
 	MOST_TASKS = 65536,
 	MOST_FAR = 131072,
@@ -26,7 +33,8 @@ enum {
 enum { SW_BPF_OUTPUT = 10, FEWEST_CALLS = 4096 };
 enum tap_program { PROGRAM_ENTER, PROGRAM_EXIT, PROGRAM_EXEC, PROGRAM_GONE, PROGRAM_SLEEP, PROGRAM_FORK, NR_PROGRAMS };
 
-/* Calls with the same reads share a program. */
+/* A program that reads the memory of one list of reads. Calls with the same list share it: some hundred calls need a
+ * few dozen programs. */
 struct reader {
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	size_t count;
@@ -79,6 +87,7 @@ static int new_array(const char *name, size_t value_bytes, size_t count, int *re
 	return bpf_map_make(name, &shape, ret_fd, err);
 }
 
+/* Maps of a tap that gives records; new_maps makes those of one that adds up. */
 static int new_record_maps(struct tap *tap, struct err *err)
 {
 	struct tap_maps *maps = &tap->code.maps;
@@ -120,7 +129,7 @@ static int new_maps(struct tap *tap, struct err *err)
 	return r;
 }
 
-/* By the numbers that programs keep. NULL: there is none. */
+/* The call with a number as programs keep it (tap_code.h, TAP_NUMBERS_32); NULL: there is none. */
 static const struct syscall *call_of(const struct tap *tap, const char *machine, uint32_t number)
 {
 	if (number < TAP_NUMBERS) return syscall_by_number(machine, number);
@@ -128,6 +137,7 @@ static const struct syscall *call_of(const struct tap *tap, const char *machine,
 					  : NULL;
 }
 
+/* The map that says which calls are asked about; none where all are. */
 static int fill_numbers(struct tap *tap, const char *machine, struct err *err)
 {
 	const struct syscall_set *set = tap->options->selection;
@@ -141,6 +151,7 @@ static int fill_numbers(struct tap *tap, const char *machine, struct err *err)
 	return r;
 }
 
+/* Threads that are not watched although everyone is. */
 static int fill_hidden(struct tap *tap, struct err *err)
 {
 	const struct tap_options *options = tap->options;
@@ -169,6 +180,7 @@ static int fill_cpus(struct tap *tap, const struct target *target, struct err *e
 
 /* -- programs -- */
 
+/* Loads a program and frees its code. */
 static int load(struct tap *tap, enum tap_program which, const char *name, enum bpf_prog_type type,
 		struct bpf_code *code, struct err *err)
 {
@@ -177,7 +189,8 @@ static int load(struct tap *tap, enum tap_program which, const char *name, enum 
 	return r < 0 && geteuid() != 0 ? bpf_refused(err_set_errno(err, r, "BPF %s", name), err) : r;
 }
 
-/* Without a tracepoint event, whose end the kernel waits for; where it does not tell its types, there has to be one. */
+/* Fork as a raw tracepoint, for which the place of pid in task_struct has to be known; -EOPNOTSUPP where it is not.
+ * Preferred, as closing a tracepoint event makes the kernel wait. */
 static int load_raw_fork(struct tap *tap, struct err *err)
 {
 	struct bpf_code code = { .insns = VEC_INIT };
@@ -191,6 +204,7 @@ static int load_raw_fork(struct tap *tap, struct err *err)
 	return load(tap, PROGRAM_FORK, "perf_fork", BPF_PROG_TYPE_RAW_TRACEPOINT, &code, err);
 }
 
+/* Raw, else by the tracepoint event with its fields. */
 static int load_fork(struct tap *tap, struct err *err)
 {
 	int r = load_raw_fork(tap, err);
@@ -208,6 +222,7 @@ static int load_fork(struct tap *tap, struct err *err)
 	return load(tap, PROGRAM_FORK, "perf_fork", BPF_PROG_TYPE_TRACEPOINT, &code, err);
 }
 
+/* Whether one program can do both. At the exit, reads that belong to the entry are only passed over. */
 static bool same_reads(const struct reader *reader, const struct syscall_read *reads, size_t count, bool at_exit)
 {
 	if (reader->count != count || reader->at_exit != at_exit) return false;
@@ -220,7 +235,7 @@ static bool same_reads(const struct reader *reader, const struct syscall_read *r
 	return true;
 }
 
-/* Its index, to be loaded later. */
+/* The index of the program for these reads, which is added where it is new and loaded later. */
 static size_t reader_for(struct tap *tap, const struct syscall_read *reads, size_t count, bool at_exit)
 {
 	for (size_t i = 0; i < tap->readers.count; i++)
@@ -240,10 +255,12 @@ struct reader_uses {
 	VEC(struct reader_use) items;
 };
 
+/* A call may need a program at its entry, one at its exit, both, or none. */
 static void find_readers(struct tap *tap, uint32_t number, const struct syscall *syscall, struct reader_uses *uses)
 {
 	struct syscall_read reads[SYSCALL_MAX_READS];
 	memset(reads, 0, sizeof(reads));
+	/* Structures differ between 64-bit and 32-bit calls of one machine. */
 	unsigned what = SYSCALL_READS_WRITTEN | syscall_reads_of(tap->arch, number >= TAP_NUMBERS_32);
 	size_t count = syscall_reads(syscall, what, tap->options->types, reads), nr_before = 0;
 	while (nr_before < count && !reads[nr_before].at_exit) nr_before++;
@@ -342,6 +359,7 @@ static int load_programs(struct tap *tap, const char *machine, struct err *err)
 		[PROGRAM_SLEEP] = { "perf_sleep", NULL, tap_records_sleep },
 	};
 	int r = 0;
+	/* All maps are there now: programs have their descriptors in their instructions. */
 	tap->records.code = tap->code;
 	for (unsigned i = 0; r >= 0 && i < ARRAY_SIZE(raw); i++) {
 		struct bpf_code code = { .insns = VEC_INIT };
@@ -428,6 +446,7 @@ static bool is_hidden(const struct tap_options *options, int64_t tid)
 	return false;
 }
 
+/* flags: TAP_*. order takes the place of start_ns, so that threads known from the start come first in their order. */
 static int add_task(struct tap *tap, uint32_t tid, uint32_t flags, uint32_t order)
 {
 	memset(tap->task, 0, sizeof(*tap->task));
@@ -448,6 +467,7 @@ static int fill_rings(struct tap *tap, const struct target *target, const int *r
 	return 0;
 }
 
+/* A program that is not loaded, or attached already, is passed over. */
 static int attach(struct tap *tap, enum tap_program program, const char *tracepoint, struct err *err)
 {
 	if (tap->programs[program] < 0 || tap->links[program] >= 0) return 0;
@@ -519,7 +539,7 @@ int tap_switch(struct tap *tap, bool on, struct err *err)
 
 /* -- what they found -- */
 
-/* A call's number out of what programs make of it. */
+/* The kernel's number of a call (with SYSCALL_NUMBER_32 for 32-bit programs) from the number that programs keep. */
 static uint32_t number_of(uint32_t number)
 {
 	if (number >= TAP_NUMBERS_32 && number < TAP_NUMBERS_32 + TAP_NUMBERS)
@@ -533,6 +553,7 @@ static void take_tally(struct syscall_tally_thread *thread, struct syscall_tally
 	vec_push(&thread->calls, tally);
 }
 
+/* Tallies in the map far, found by the bits of task->spilled; removed with is_over. */
 static void take_far(struct tap *tap, const struct tap_task *task, struct syscall_tally_thread *thread, bool is_over)
 {
 	struct tap_task_key key = { .start_ns = task->start_ns, .tid = thread->tid };
@@ -546,6 +567,7 @@ static void take_far(struct tap *tap, const struct tap_task *task, struct syscal
 	}
 }
 
+/* Appends the sums of one thread. is_over: it has ended, so that its name is that of the map. */
 static void take_task(struct tap *tap, const struct tap_task *task, bool is_over, struct syscall_tallies *to)
 {
 	struct syscall_tally_thread thread = { .order = task->start_ns,
@@ -580,6 +602,7 @@ static int compare_threads(const void *a, const void *b)
 	return x->tid < y->tid ? -1 : x->tid > y->tid;
 }
 
+/* Counts by error, added to the threads they belong to. */
 static void read_errnos(const struct tap *tap, struct syscall_tallies *tallies)
 {
 	int fd = tap->code.maps.errnos;
@@ -603,6 +626,7 @@ void tap_read(struct tap *tap, struct syscall_tallies *ret)
 {
 	uint32_t tid, next;
 	tap_harvest(tap);
+	/* Handed over: nothing of it stays here. */
 	*ret = tap->ended;
 	tap->ended = (struct syscall_tallies){ .threads = VEC_INIT };
 	int more = bpf_map_next(tap->code.maps.tasks, NULL, &tid);

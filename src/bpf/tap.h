@@ -28,8 +28,8 @@ struct tap_options {
 };
 
 struct tap;
-/* Makes maps and loads programs; nothing runs yet. -errno with err set: -EPERM no rights, -EOPNOTSUPP not on this
- * machine. Options are borrowed until tap_open. */
+/* Makes maps and loads programs; nothing runs yet. *options must stay as it is until tap_free. 0; -errno with err
+ * set: -EPERM no rights, -EOPNOTSUPP not on this machine or in this container. */
 int tap_new(const struct tap_options *options, struct tap **ret, struct err *err) _warn_unused_;
 void tap_free(struct tap *tap); /* NULL is fine */
 /* The event whose rings the records go to (spec->of_cpus), first of its list to be so: "syscalls", by which
@@ -41,9 +41,11 @@ int tap_open(struct tap *tap, const struct target *target, const int *ring_fds, 
 	     struct err *err) _warn_unused_;
 /* Nothing is counted while it is off, as it is at first. 0 or -errno with err set. */
 int tap_switch(struct tap *tap, bool on, struct err *err) _warn_unused_;
-/* Takes what is known of threads that ended out of the kernel: there is room for some ten thousand of them. */
+/* Moves what is known of threads that ended out of the kernel, which has room for some ten thousand of them: to be
+ * called every now and then. */
 void tap_harvest(struct tap *tap);
-/* The sums; ret is the caller's, to be done with. */
+/* All sums, of threads that ended and of those that run; the caller frees with syscall_tallies_done. Those that
+ * ended are handed out once. */
 void tap_read(struct tap *tap, struct syscall_tallies *ret);
 
 /* Events that found no room in the kernel, besides those the rings count. */

@@ -1,7 +1,12 @@
+/* The programs that add up: enter, exit, exec, end of a thread, and fork (also for taps that give records). A parent
+ * makes its child's entry in the map tasks; while the child runs only the child itself writes to it, on whatever CPU it
+ * is, so that nothing has to be atomic but the map lost. */
 #include "bpf/tap_emit.h"
 
 #define TALLY(field) ((int16_t)offsetof(struct syscall_tally, field))
-enum { FAR_KEY = -32, ERRNO_KEY = -56, ONE = -64 }; /* on the stack */
+/* Places on the stack: struct tap_task_key, struct tap_errno_key, a u64. */
+enum { FAR_KEY = -32, ERRNO_KEY = -56, ONE = -64 };
+/* Results from -4095 to -1 are errors. */
 enum { NR_ERRNOS = 4096 };
 
 void tap_code_enter(struct bpf_code *code, const struct tap_code_options *options)
@@ -20,6 +25,7 @@ void tap_code_enter(struct bpf_code *code, const struct tap_code_options *option
 
 /* -- the end of a call -- */
 
+/* start_ns, tid and number, with which both keys begin. */
 static void store_key(struct bpf_code *code, int16_t key)
 {
 	bpf_code_load(code, 64, R1, TASK_AT, TASK(start_ns));
@@ -29,12 +35,13 @@ static void store_key(struct bpf_code *code, int16_t key)
 	bpf_code_store(code, 32, FRAME, (int16_t)(key + 12), NUMBER);
 }
 
-/* Remembers with the task that NUMBER is in far. */
+/* Sets the bit of NUMBER in task->spilled, so that the reader knows which entries of far belong to the task. */
 static void mark_spilled(struct bpf_code *code)
 {
 	size_t beyond = bpf_code_jump_if(code, BPF_JGE, NUMBER, TAP_SPILL_NUMBERS);
 	bpf_code_move(code, R2, NUMBER);
 	bpf_code_op_number(code, BPF_AND, R2, TAP_SPILL_NUMBERS - 1);
+	/* word number / 64 at byte offset word * 8, masked before so that the verifier knows the bound */
 	bpf_code_op_number(code, BPF_RSH, R2, 6);
 	bpf_code_op_number(code, BPF_LSH, R2, 3);
 	bpf_code_move(code, R3, TASK_AT);
@@ -54,6 +61,7 @@ static void find_tally(struct bpf_code *code, const struct tap_maps *maps)
 {
 	bpf_code_move(code, R1, NUMBER);
 	bpf_code_op_number(code, BPF_AND, R1, TAP_NEAR_TALLIES - 1);
+	/* a tally has 64 bytes */
 	bpf_code_op_number(code, BPF_LSH, R1, 6);
 	bpf_code_move(code, R0, TASK_AT);
 	bpf_code_op(code, BPF_ADD, R0, R1);
@@ -61,6 +69,7 @@ static void find_tally(struct bpf_code *code, const struct tap_maps *maps)
 	bpf_code_load(code, 32, R1, R0, TALLY(number_plus_1));
 	bpf_code_move(code, R2, NUMBER);
 	bpf_code_op_number(code, BPF_ADD, R2, 1);
+	/* Three cases: the place has this number; it has another one (to far); it is free and is taken. */
 	size_t is_it = bpf_code_jump_if_reg(code, BPF_JEQ, R1, R2);
 	size_t is_other = bpf_code_jump_if(code, BPF_JNE, R1, 0);
 	bpf_code_store(code, 32, R0, TALLY(number_plus_1), R2);
@@ -121,6 +130,7 @@ static void add_square(struct bpf_code *code)
 static void add_duration(struct bpf_code *code)
 {
 	bpf_code_load(code, 64, R1, R0, TALLY(count));
+	/* min_ns of a new tally is 0, which is no minimum yet. */
 	size_t is_first = bpf_code_jump_if(code, BPF_JEQ, R1, 0);
 	bpf_code_load(code, 64, R2, R0, TALLY(min_ns));
 	size_t not_shorter = bpf_code_jump_if_reg(code, BPF_JGE, DURATION, R2);
@@ -139,6 +149,7 @@ static void add_duration(struct bpf_code *code)
 	add_square(code);
 }
 
+/* Counts an error of the call, with the map errnos also by its number. */
 static void add_error(struct bpf_code *code, const struct tap_maps *maps)
 {
 	bpf_code_load(code, 64, R1, CONTEXT, 8);
@@ -173,9 +184,11 @@ void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options
 {
 	tap_emit_begin(code, options);
 	bpf_code_store_number(code, TASK_AT, TASK(flags), 0);
+	/* DURATION holds the flags (tap_emit_begin) until it is needed for the time. */
 	bpf_code_end_if(code, BPF_JSET, DURATION, TAP_SKIPS);
 	size_t inside = bpf_code_jump_if(code, BPF_JSET, DURATION, TAP_INSIDE);
 
+	/* The call began before the tap was switched on: it counts, but has no duration. */
 	tap_emit_read_number(code, options->machine);
 	bpf_code_end_if(code, BPF_JSLT, NUMBER, 0); /* the way back out of a signal's handler ends no call */
 	tap_emit_widen(code, options->machine);
@@ -212,6 +225,7 @@ void tap_code_exec(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_finish(code, 0);
 }
 
+/* Moves the thread's entry from tasks to ended, where tap_harvest finds it; one without calls is just removed. */
 void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options)
 {
 	const struct tap_maps *maps = &options->maps;
@@ -230,6 +244,7 @@ void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_number(code, R4, BPF_ANY);
 	bpf_code_helper(code, BPF_FUNC_map_update_elem);
 	size_t kept = bpf_code_jump_if(code, BPF_JEQ, R0, 0);
+	/* No room in ended: all of the thread's events are lost. */
 	bpf_code_load(code, 64, R2, TASK_AT, TASK(nr_events));
 	bpf_code_variable(code, R1, maps->lost, 0);
 	bpf_code_add_atomically(code, R1, 0, R2);
@@ -241,7 +256,7 @@ void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_finish(code, 0);
 }
 
-/* Goes on where the current task is watched. */
+/* Goes on only where the current task, the parent, is watched. */
 static void begin_fork(struct bpf_code *code, const struct tap_code_options *options)
 {
 	bpf_code_move(code, CONTEXT, R1);

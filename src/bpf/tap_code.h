@@ -1,4 +1,8 @@
-/* The BPF programs of a tap (bpf/tap.h), instruction by instruction. Pure: map descriptors in, code out. */
+/* The BPF programs of a tap that adds up (bpf/tap.h), and what all programs of a tap share, instruction by
+ * instruction. Pure: map descriptors in, code out.
+ * At sys_enter the thread's entry in the map tasks gets the number and the time; at sys_exit the difference goes to
+ * the tally of that number. Sixteen tallies are with the thread ("near"); a number whose place there is taken by
+ * another has its tally in the map far. */
 #ifndef BPF_TAP_CODE_H
 #define BPF_TAP_CODE_H
 
@@ -23,12 +27,14 @@ enum {
  * moved out of the way. */
 enum { TAP_NUMBERS = 512, TAP_NUMBERS_32 = TAP_NUMBERS /* to 2 * TAP_NUMBERS */, TAP_NUMBERS_MOVED = 0x10000 };
 _Static_assert(2 * TAP_NUMBERS == TAP_SPILL_NUMBERS, "both have their bits");
+/* Whether the program that runs makes 64-bit or 32-bit calls: found out at the first call after an exec. */
 enum tap_mode { TAP_MODE_UNKNOWN, TAP_MODE_64, TAP_MODE_32 };
+/* What is known of a thread: value of the maps tasks and ended. */
 struct tap_task {
-	uint64_t start_ns; /* when it was first heard of: tells threads of one number apart */
-	uint64_t enter_ns;
-	uint64_t pid_tgid; /* as the kernel's helper says: pid in the upper half, tid in the lower */
-	uint64_t nr_events;
+	uint64_t start_ns;                 /* when it was first heard of: tells threads of one number apart */
+	uint64_t enter_ns;                 /* when the call that goes on began (CLOCK_MONOTONIC) */
+	uint64_t pid_tgid;                 /* as the kernel's helper says: pid in the upper half, tid in the lower */
+	uint64_t nr_events;                /* beginnings and ends of calls that were counted */
 	uint32_t number, flags;            /* number: as above */
 	uint32_t mode, unused;             /* enum tap_mode: of the program that runs */
 	char comm[SYSCALL_COMM_BYTES];     /* when it ended */
@@ -39,23 +45,27 @@ struct tap_task_key {
 	uint64_t start_ns;
 	uint32_t tid, number;
 }; /* of far; of ended: number 0 */
+/* error: positive, as errno.h has it */
 struct tap_errno_key {
 	uint64_t start_ns;
 	uint32_t tid, number, error, unused;
 };
 
-/* Where the kernel keeps a user's registers (UAPI asm/ptrace.h). */
+/* Where the kernel keeps a user's registers: offsets in struct pt_regs (UAPI asm/ptrace.h). */
 struct tap_machine {
 	const char *name; /* as uname says */
 	int16_t number_off;
 	bool number_is_32;
-	int32_t sigreturns[4]; /* their numbers, also those of 32-bit programs: their end is that of what was
-				  interrupted */
-	int32_t exits[4];      /* never come back */
-	int16_t registers_from, registers_to; /* where all that follows is */
+	/* numbers of rt_sigreturn and the like, 0 for none, as programs keep them: what ends then is the call that the
+	 * signal interrupted */
+	int32_t sigreturns[4];
+	int32_t exits[4]; /* numbers of calls that never return; 0: none */
+	/* range of pt_regs that has all registers below */
+	int16_t registers_from, registers_to;
 	int16_t args_off[6];
-	const char *name_32; /* programs of this machine run here, too; NULL: none do. Their code segment, and their
-				arguments */
+	/* the machine whose 32-bit programs run here, too; NULL: none do. A program is one of them when the register
+	 * at segment_off (cs) is segment_32; its arguments are at args_32_off. */
+	const char *name_32;
 	int16_t segment_off;
 	int32_t segment_32;
 	int16_t args_32_off[6];
@@ -63,7 +73,7 @@ struct tap_machine {
 /* NULL: this machine's registers are not known here. */
 const struct tap_machine *tap_machine_find(const char *name);
 
-/* -1: not there. */
+/* Descriptors; -1: not there. */
 struct tap_maps {
 	int tasks;   /* tid -> struct tap_task */
 	int ended;   /* struct tap_task_key -> struct tap_task */
@@ -83,6 +93,7 @@ struct tap_code_options {
 	bool unknown_numbers; /* with maps.numbers: whether numbers beyond it are asked about */
 };
 
+/* Each appends a whole program for the raw tracepoint named behind it. */
 void tap_code_enter(struct bpf_code *code, const struct tap_code_options *options); /* raw: sys_enter */
 void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options);  /* raw: sys_exit */
 void tap_code_exec(struct bpf_code *code, const struct tap_code_options *options);  /* raw: sched_process_exec */

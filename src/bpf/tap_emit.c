@@ -1,9 +1,12 @@
+/* Registers of the machines that taps know, and the sequences of instructions that their programs share
+ * (tap_emit.h). */
 #include "bpf/tap_emit.h"
 
 #include <string.h>
 
 const struct tap_machine *tap_machine_find(const char *name)
 {
+	/* To add one: offsets of struct pt_regs, and the numbers of rt_sigreturn, exit and exit_group. */
 	static const struct tap_machine machines[] = {
 		{ .name = "x86_64",
 		  .number_off = 120,
@@ -44,7 +47,6 @@ void tap_emit_look_up(struct bpf_code *code, int map, int16_t key)
 	bpf_code_helper(code, BPF_FUNC_map_lookup_elem);
 }
 
-/* A value of zeroes at the key. */
 void tap_emit_make_blank(struct bpf_code *code, const struct tap_maps *maps, int map, int16_t key)
 {
 	bpf_code_map(code, R1, map);
@@ -68,7 +70,6 @@ void tap_emit_count_lost(struct bpf_code *code, const struct tap_maps *maps)
 	bpf_code_add_atomically(code, R1, 0, R2);
 }
 
-/* R0 is NULL: an event is lost, and that is all. */
 void tap_emit_count_lost_if_null(struct bpf_code *code, const struct tap_maps *maps)
 {
 	size_t fine = bpf_code_jump_if(code, BPF_JNE, R0, 0);
@@ -77,7 +78,6 @@ void tap_emit_count_lost_if_null(struct bpf_code *code, const struct tap_maps *m
 	bpf_code_land(code, fine);
 }
 
-/* R0 = a new task for the tid at KEY. */
 void tap_emit_make_task(struct bpf_code *code, const struct tap_maps *maps)
 {
 	tap_emit_make_blank(code, maps, maps->tasks, KEY);
@@ -92,6 +92,7 @@ void tap_emit_make_task(struct bpf_code *code, const struct tap_maps *maps)
 void tap_emit_find_task(struct bpf_code *code, const struct tap_code_options *options, bool makes)
 {
 	const struct tap_maps *maps = &options->maps;
+	/* KEY = tid, the lower half */
 	bpf_code_helper(code, BPF_FUNC_get_current_pid_tgid);
 	bpf_code_move(code, NUMBER, R0);
 	bpf_code_store(code, 32, FRAME, KEY, R0);
@@ -101,6 +102,7 @@ void tap_emit_find_task(struct bpf_code *code, const struct tap_code_options *op
 		bpf_code_move(code, TASK_AT, R0);
 		return;
 	}
+	/* The pid is the upper half: this process would see its own calls, and make more by reading about them. */
 	size_t found = bpf_code_jump_if(code, BPF_JNE, R0, 0);
 	bpf_code_move(code, R1, NUMBER);
 	bpf_code_op_number(code, BPF_RSH, R1, 32);
@@ -114,7 +116,6 @@ void tap_emit_find_task(struct bpf_code *code, const struct tap_code_options *op
 	bpf_code_move(code, TASK_AT, R0);
 }
 
-/* TASK_AT: the task that enters or leaves a call, if it is watched here. */
 void tap_emit_begin(struct bpf_code *code, const struct tap_code_options *options)
 {
 	bpf_code_move(code, CONTEXT, R1);
@@ -131,13 +132,13 @@ void tap_emit_begin(struct bpf_code *code, const struct tap_code_options *option
 	bpf_code_store(code, 64, TASK_AT, TASK(pid_tgid), NUMBER);
 }
 
-/* Whether NUMBER is asked about; if not, the task is marked with these flags and that is all. */
 void tap_emit_select_number(struct bpf_code *code, const struct tap_code_options *options, int32_t flags_if_not)
 {
 	if (options->maps.numbers < 0) return;
 	bpf_code_store(code, 32, FRAME, KEY, NUMBER);
 	tap_emit_look_up(code, options->maps.numbers, KEY);
 	size_t known = bpf_code_jump_if(code, BPF_JNE, R0, 0);
+	/* A number beyond the map is none of a known call. */
 	size_t wanted_unknown = options->unknown_numbers ? bpf_code_jump(code) : SIZE_MAX;
 	size_t not_wanted = options->unknown_numbers ? SIZE_MAX : bpf_code_jump(code);
 	bpf_code_land(code, known);
@@ -153,11 +154,14 @@ void tap_emit_select_number(struct bpf_code *code, const struct tap_code_options
 void tap_emit_widen(struct bpf_code *code, const struct tap_machine *machine)
 {
 	if (!machine->name_32) return;
+	/* Numbers below 512 are those of either table, numbers from 65536 on stay, and what is between would look
+	 * like one of a 32-bit call and is moved. */
 	size_t small = bpf_code_jump_if(code, BPF_JLT, NUMBER, TAP_NUMBERS),
 	       far = bpf_code_jump_if(code, BPF_JGE, NUMBER, TAP_NUMBERS_MOVED);
 	bpf_code_op_number(code, BPF_ADD, NUMBER, TAP_NUMBERS_MOVED);
 	size_t moved = bpf_code_jump(code);
 	bpf_code_land(code, small);
+	/* The code segment tells 32-bit programs apart. Read once a program: an exec resets mode. */
 	bpf_code_load(code, 32, R1, TASK_AT, TASK(mode));
 	size_t known = bpf_code_jump_if(code, BPF_JNE, R1, TAP_MODE_UNKNOWN);
 	bpf_code_stack(code, R1, WORD);
@@ -179,7 +183,6 @@ void tap_emit_widen(struct bpf_code *code, const struct tap_machine *machine)
 	bpf_code_land(code, moved);
 }
 
-/* NUMBER as the registers have it: of a call whose beginning was not seen. */
 void tap_emit_read_number(struct bpf_code *code, const struct tap_machine *machine)
 {
 	bpf_code_stack(code, R1, WORD);
@@ -188,6 +191,7 @@ void tap_emit_read_number(struct bpf_code *code, const struct tap_machine *machi
 	bpf_code_op_number(code, BPF_ADD, R3, machine->number_off);
 	bpf_code_helper(code, BPF_FUNC_probe_read_kernel);
 	bpf_code_load(code, machine->number_is_32 ? 32 : 64, NUMBER, FRAME, WORD);
+	/* A 32-bit number is sign-extended: -1 is "no call" everywhere. */
 	if (!machine->number_is_32) return;
 	bpf_code_op_number(code, BPF_LSH, NUMBER, 32);
 	bpf_code_op_number(code, BPF_ARSH, NUMBER, 32);

@@ -1,3 +1,9 @@
+/* The programs that give records. All that is kept of a call between its programs lies in the thread's entry of the
+ * map tasks (struct tap_call), as programs that tail call each other share neither registers nor stack:
+ *     enter: number, arguments, time -> [read: memory at entry]
+ *     exit:  result -> [read_at_exit: memory written] -> record to the ring
+ *     sleep, gone: a record "begun", if the call is not over
+ * Memory is appended 8 bytes aligned; places[i] and record.sizes[i] say where and how much read i is. */
 #include "bpf/tap_records_code.h"
 
 #include <errno.h>
@@ -13,11 +19,13 @@ _Static_assert(offsetof(struct tap_call, pid_tgid) == offsetof(struct tap_task, 
 	       "tap_emit_* know where these are");
 _Static_assert(sizeof(struct tap_call) < 3900,
 	       "the kernel allocates entries of maps up to a page with what it keeps beside them");
+/* Places on the stack: the saved registers, and the address or number that a read is about. */
 enum { REGISTERS = -256, VALUE = -24 }; /* on the stack */
 
+/* How much of the memory a record carries. */
 enum told { WITHOUT_MEMORY, WITH_MEMORY /* if any was read */, WITH_SIZES /* also when all of them are 0 */ };
 
-/* Jumps that go on at the same place. */
+/* Forward jumps that land at the same place. */
 struct jumps {
 	size_t items[16];
 	size_t count;
@@ -29,7 +37,8 @@ static void land_all(struct bpf_code *code, const struct jumps *jumps)
 	for (size_t i = 0; i < jumps->count; i++) bpf_code_land(code, jumps->items[i]);
 }
 
-/* Gives out the record of the task. */
+/* Gives the record of the task to the ring of this CPU. A size that the verifier could not bound is checked once
+ * more. */
 static void tell(struct bpf_code *code, const struct tap_records_options *options, enum told told)
 {
 	bpf_code_number(code, R5, SYSCALL_RECORD_SHORT);
@@ -56,6 +65,7 @@ static void tell(struct bpf_code *code, const struct tap_records_options *option
 	bpf_code_land(code, full);
 }
 
+/* R1 is lost. */
 static void set_kind(struct bpf_code *code, enum syscall_record_kind kind)
 {
 	bpf_code_number(code, R1, (int32_t)kind);
@@ -108,6 +118,7 @@ void tap_records_enter(struct bpf_code *code, const struct tap_records_options *
 	copy_args(code, machine);
 	bpf_code_helper(code, BPF_FUNC_ktime_get_ns);
 	bpf_code_store(code, 64, TASK_AT, RECORD(enter_ns), R0);
+	/* Calls that never come back are told of as begun at once. */
 	struct jumps exits = { .count = 0 };
 	for (size_t i = 0; i < ARRAY_SIZE(machine->exits); i++)
 		if (machine->exits[i]) none_if(&exits, bpf_code_jump_if(code, BPF_JEQ, NUMBER, machine->exits[i]));
@@ -121,14 +132,15 @@ void tap_records_enter(struct bpf_code *code, const struct tap_records_options *
 	if (options->readers >= 0) {
 		bpf_code_move(code, R1, CONTEXT);
 		bpf_code_map(code, R2, options->readers);
+		/* A tail call returns only when it fails: the call has no reads then. */
 		bpf_code_move(code, R3, NUMBER);
 		bpf_code_helper(code, BPF_FUNC_tail_call);
 	}
 	bpf_code_finish(code, 0);
 }
 
-/* Goes on with the program that reads what the call wrote, or what was not there when it began; it is what tells then.
- * R1: the result. */
+/* Tail calls the program that reads what the call wrote, or, with TAP_UNREAD, all of it anew; that program gives out
+ * the record. Falls through where there is no such program or the call failed. R1: the result. */
 static void read_at_exit(struct bpf_code *code, const struct tap_records_options *options)
 {
 	bpf_code_load(code, 32, R3, TASK_AT, CALL(number));
@@ -192,7 +204,7 @@ void tap_records_exit(struct bpf_code *code, const struct tap_records_options *o
 	bpf_code_finish(code, 0);
 }
 
-/* The current task, as begun, if it is inside a call of which nothing was told. */
+/* Gives a "begun" record of the current task if it is inside a call of which none was given. */
 static void tell_begun(struct bpf_code *code, const struct tap_records_options *options, size_t *ret_nothing)
 {
 	bpf_code_move(code, CONTEXT, R1);
@@ -227,7 +239,8 @@ void tap_records_gone(struct bpf_code *code, const struct tap_records_options *o
 
 /* -- memory -- */
 
-/* R1 = TASK_AT + place of an earlier read; where it was not read, there is nothing to be had. */
+/* R1 = TASK_AT + place of an earlier read in memory; jumps to none where that was not read. The bound is for the
+ * verifier. */
 static void find_parent(struct bpf_code *code, const struct syscall_read *read, struct jumps *none)
 {
 	bpf_code_load(code, 16, R1, TASK_AT, (int16_t)(RECORD(sizes) + 2 * read->parent));
@@ -237,6 +250,7 @@ static void find_parent(struct bpf_code *code, const struct syscall_read *read, 
 	bpf_code_op(code, BPF_ADD, R1, TASK_AT);
 }
 
+/* size_bytes at R3 + offset of the user's memory, to the stack; R0: 0 if that could be read. */
 static void read_user(struct bpf_code *code, int16_t to, int32_t size_bytes, int32_t offset)
 {
 	bpf_code_op_number(code, BPF_ADD, R3, offset);
@@ -250,7 +264,8 @@ static void load_arg(struct bpf_code *code, uint8_t to, unsigned arg)
 	bpf_code_load(code, 64, to, TASK_AT, (int16_t)(RECORD(args) + 8 * (arg < SYSCALL_MAX_ARGS ? arg : 0)));
 }
 
-/* Terminals' commands do not say their size. */
+/* DURATION = size of what an ioctl reads or writes: encoded in the command (UAPI asm-generic/ioctl.h), but for
+ * commands of terminals, which have a table. */
 static void ioctl_size(struct bpf_code *code, const struct syscall_read *read)
 {
 	enum { FIRST = 0x5400, NR = 0x80 };
@@ -272,6 +287,7 @@ static void ioctl_size(struct bpf_code *code, const struct syscall_read *read)
 	for (size_t i = 0; i < nr; i++) bpf_code_land(code, known[i]);
 }
 
+/* DURATION = number of bytes to read, at most most_bytes. */
 static void size_of_read(struct bpf_code *code, const struct syscall_read *read, struct jumps *none)
 {
 	switch ((enum syscall_read_size)read->size) {
@@ -321,7 +337,7 @@ static void size_of_read(struct bpf_code *code, const struct syscall_read *read,
 	if (has_unit) bpf_code_op_number(code, BPF_MUL, DURATION, read->unit_bytes);
 }
 
-/* *(R3 + offset), a pointer or a long of the kernel's, in R3. */
+/* R3 = *(R3 + offset), a pointer or a long of the kernel's; jumps to none where it cannot be read or is 0. */
 static void follow(struct bpf_code *code, int offset, struct jumps *none)
 {
 	bpf_code_op_number(code, BPF_ADD, R3, offset);
@@ -333,13 +349,14 @@ static void follow(struct bpf_code *code, int offset, struct jumps *none)
 	none_if(none, bpf_code_jump_if(code, BPF_JEQ, R3, 0));
 }
 
-/* task->files->fdt->fd[n]->f_inode->i_ino */
+/* The inode number of a descriptor, 8 bytes in memory: task->files->fdt->fd[n]->f_inode->i_ino. */
 static void read_inode(const struct tap_records_options *options, struct bpf_code *code,
 		       const struct syscall_read *read, size_t index)
 {
 	const struct tap_inodes *inodes = &options->inodes;
 	struct jumps none = { .count = 0 };
 	if (!inodes->are_known) return;
+	/* Either the result is the descriptor, or a structure that was read has it. */
 	if (read->parent == SYSCALL_READ_OF_ARG) {
 		bpf_code_load(code, 64, R1, TASK_AT, RECORD(result));
 	} else {
@@ -370,6 +387,8 @@ static void read_inode(const struct tap_records_options *options, struct bpf_cod
 	land_all(code, &none);
 }
 
+/* One read: its bytes go to memory behind those before, its size to sizes[index]; SYSCALL_NOT_READ stays where there
+ * is nothing. What is not in memory sets TAP_UNREAD, to be read again at the exit. */
 static void read_one(const struct tap_records_options *options, struct bpf_code *code, const struct syscall_read *read,
 		     size_t index)
 {
@@ -400,6 +419,7 @@ static void read_one(const struct tap_records_options *options, struct bpf_code 
 	bpf_code_store(code, 16, TASK_AT, (int16_t)(CALL(places) + 2 * (int16_t)index), R1);
 	bpf_code_op(code, BPF_ADD, R1, TASK_AT);
 	bpf_code_op_number(code, BPF_ADD, R1, CALL(memory));
+	/* A text's size is only known after reading it: room for the longest is asked for. */
 	if (is_text) bpf_code_number(code, R2, most);
 	else bpf_code_move(code, R2, DURATION);
 	bpf_code_load(code, 64, R3, FRAME, VALUE);
@@ -410,6 +430,7 @@ static void read_one(const struct tap_records_options *options, struct bpf_code 
 		none_if(&none, bpf_code_jump_if(code, BPF_JGT, DURATION, most));
 	}
 	bpf_code_store(code, 16, TASK_AT, size_at, DURATION);
+	/* the next read begins at a multiple of 8 */
 	bpf_code_op_number(code, BPF_ADD, DURATION, 7);
 	bpf_code_op_number(code, BPF_AND, DURATION, ~7);
 	bpf_code_load(code, 64, R1, TASK_AT, CALL(size_bytes));
@@ -423,6 +444,7 @@ static void read_one(const struct tap_records_options *options, struct bpf_code 
 	land_all(code, &none);
 }
 
+/* Sets all sizes to SYSCALL_NOT_READ. */
 static void nothing_read(struct bpf_code *code)
 {
 	bpf_code_number(code, R1, 0);
@@ -459,6 +481,7 @@ void tap_records_read_at_exit(struct bpf_code *code, const struct tap_records_op
 	tap_emit_find_task(code, &options->code, false);
 	while (nr_before < count && !reads[nr_before].at_exit) nr_before++;
 	if (!nr_before) nothing_read(code);
+	/* Reads of an ordinary end need a result that is no error, reads of an interrupted call its own error. */
 	for (int interrupted = 0; interrupted <= 1; interrupted++) {
 		bpf_code_load(code, 64, R1, TASK_AT, RECORD(result));
 		size_t not_so = interrupted ? bpf_code_jump_if(code, BPF_JNE, R1, SYSCALL_INTERRUPTED)

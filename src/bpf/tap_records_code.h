@@ -1,6 +1,9 @@
-/* The programs of a tap that tells of each call: one record a call (syscall/syscall_record.h), given to the ring of the
- * CPU when the call ends. When its thread goes to sleep inside it or ends there, it is told of as begun, so that
- * whoever reads knows of all calls but those that run just now. */
+/* The programs of a tap that gives one record for each call (syscall/syscall_record.h) to the ring of the CPU, when
+ * the call ends. A thread that goes to sleep inside a call, or ends there, gives a record that says "begun" before,
+ * so that readers know of all calls but those that run just now.
+ *     sys_enter: numbers and arguments -> tail call: program of the call's reads (memory at entry)
+ *     sys_exit:  result                -> tail call: program of the call's reads (memory at exit) -> record
+ * Each list of reads has a program of its own, as the verifier bounds the size of a program. */
 #ifndef BPF_TAP_RECORDS_CODE_H
 #define BPF_TAP_RECORDS_CODE_H
 
@@ -8,7 +11,8 @@
 #include "syscall/syscall_record.h"
 
 enum { TAP_MEMORY_BYTES = 3584 };
-/* Begins as struct tap_task does. */
+/* What is known of a thread and its call: value of the map tasks. Its members up to mode lie where struct tap_task
+ * has them. record and memory are given out together, as one piece. */
 struct tap_call {
 	uint64_t start_ns, unused, pid_tgid, nr_events;
 	uint32_t number, flags, mode, unused_2;

@@ -4,6 +4,7 @@
 #include <linux/btf.h>
 #include <string.h>
 
+/* Bound for what is read: an ordinary kernel has 4 to 10 MiB. */
 #define BTF_MAX ((size_t)256 << 20)
 
 int btf_parse(const char *bytes, size_t size_bytes, struct btf *ret)
@@ -45,7 +46,6 @@ void btf_close(struct btf *btf)
 	*btf = (struct btf){ 0 };
 }
 
-/* What follows a type's head; SIZE_MAX: of a kind that is not known. */
 size_t btf_tail_bytes(uint32_t kind, uint32_t nr)
 {
 	switch (kind) {
@@ -56,6 +56,7 @@ size_t btf_tail_bytes(uint32_t kind, uint32_t nr)
 	case BTF_KIND_STRUCT:
 	case BTF_KIND_UNION: return nr * sizeof(struct btf_member);
 	case BTF_KIND_ENUM: return nr * sizeof(struct btf_enum);
+	/* name and two halves of the value: struct btf_enum64, which older UAPI headers lack */
 	case BTF_KIND_ENUM64: return nr * (size_t)12;
 	case BTF_KIND_FUNC_PROTO: return nr * sizeof(struct btf_param);
 	case BTF_KIND_DATASEC: return nr * sizeof(struct btf_var_secinfo);
@@ -96,8 +97,10 @@ static uint32_t find_type(const struct btf *btf, uint32_t number, uint32_t of_ki
 	return 0;
 }
 
+/* Levels of unnamed structures that are followed: damaged types could contain themselves. */
 enum { MOST_NESTED = 8 };
 
+/* tail: offset of the members in the section of types. Returns the member's offset in bytes, or -ENOENT. */
 static int find_member(const struct btf *btf, const struct btf_type *type, size_t tail, const char *name,
 		       unsigned depth)
 {
@@ -107,6 +110,7 @@ static int find_member(const struct btf *btf, const struct btf_type *type, size_
 		struct btf_type inner;
 		size_t inner_tail;
 		memcpy(&member, btf->types + tail + i * sizeof(member), sizeof(member));
+		/* With kind_flag the upper 8 bits of offset are the width of a bit-field, 0 for ordinary members. */
 		uint32_t bits = has_bitfields ? member.offset & 0xffffff : member.offset;
 		bool is_whole = bits % 8 == 0 && !(has_bitfields && member.offset >> 24);
 		if (*name && is_named(btf, member.name_off, name)) return is_whole ? (int)(bits / 8) : -ENOENT;
@@ -148,6 +152,7 @@ int btf_enum_values(const struct btf *btf, const char *enumeration,
 		size_t tail = btf_tail_bytes(kind, nr);
 		pos += sizeof(type);
 		if (tail > btf->types_bytes - pos) return -ENOENT;
+		/* Forward declarations of an enumeration have its name too, but no values. */
 		if ((kind == BTF_KIND_ENUM || kind == BTF_KIND_ENUM64) && nr &&
 		    is_named(btf, type.name_off, enumeration)) {
 			give_values(btf, &type, btf->types + pos, value, ctx);

@@ -1,47 +1,57 @@
-/* The running kernel's own types (kernel documentation, bpf/btf): where its structures keep what programs in it want to
- * read. */
+/* The running kernel's own types in BTF (kernel documentation, bpf/btf): the offsets of structure members, the
+ * values of enumerations and the ids of variables that BPF programs need to know. BTF is a header, a section of
+ * types one after the other (a struct btf_type, then as many bytes as its kind says) and a section of strings. Types
+ * have no index: each look-up here goes through them from the first, some 100,000 in an ordinary kernel. For many
+ * look-ups see btf_walk.h. */
 #ifndef KERNEL_BTF_H
 #define KERNEL_BTF_H
 
 #include "kernel/kernelfs.h"
 
+/* One BTF file. types and strings point into bytes, or into the caller's memory where btf_parse made it. */
 struct btf {
+	/* NULL: not owned (btf_parse) */
 	char *bytes;
 	size_t size_bytes;
 	const uint8_t *types;
 	size_t types_bytes;
+	/* the last byte is NUL, so that each offset below strings_bytes is a terminated string */
 	const char *strings;
 	size_t strings_bytes;
 };
 
-/* /sys/kernel/btf/vmlinux. 0; -ENOENT: the kernel tells nothing of its types; -EBADMSG. */
+/* Reads /sys/kernel/btf/vmlinux; btf_close frees. -ENOENT: the kernel has no such file (CONFIG_DEBUG_INFO_BTF), or
+ * it may not be read. -EBADMSG: damaged. Afterwards all functions only read *ret: threads may share it. */
 int btf_open(const struct kernelfs *fs, struct btf *ret);
-/* Over bytes of the caller's, which stay; not to be closed. */
+/* The same over memory of the caller's, which must outlive *ret. Not to be closed. */
 int btf_parse(const char *bytes, size_t size_bytes, struct btf *ret);
 void btf_close(struct btf *btf);
 
-/* The running kernel's types for who may not need them: some megabytes, read when they are first asked for. Zeroed but
- * for fs; not thread safe. */
+/* The running kernel's types for callers that may not need them: the file has some megabytes and is read at the
+ * first btf_lazy_get. All members but fs begin as zero. Not safe for several threads. */
 struct btf_lazy {
 	const struct kernelfs *fs;
 	struct btf btf;
+	/* the file is tried once only */
 	bool was_opened, has_types;
 };
-/* NULL: the kernel does not tell its types. Stays lazy's. */
+/* NULL: the kernel has no BTF. Valid until btf_lazy_done. */
 const struct btf *btf_lazy_get(struct btf_lazy *lazy);
+/* Frees the types; a later btf_lazy_get would read them again. */
 void btf_lazy_done(struct btf_lazy *lazy);
 
-/* Where a structure has a member, in bytes, also within structures that have no name of their own; -ENOENT: there is
- * none, or not at whole bytes. */
+/* Offset of a member in bytes. Members of unnamed structures and unions within it count as its own, up to eight
+ * levels deep. -ENOENT: no such structure or member, or a bit-field, or one that does not begin at a whole byte. */
 int btf_member_offset(const struct btf *btf, const char *structure, const char *member);
-/* Gives the names and values of an enumeration; names stay as long as the bytes. -ENOENT: there is none of that name.
- */
+/* Calls value for each enumerator of the first enumeration with this name that has any. The names point into the
+ * bytes of btf. -ENOENT: there is none of that name. */
 int btf_enum_values(const struct btf *btf, const char *enumeration,
 		    void (*value)(void *ctx, const char *name, int64_t number), void *ctx);
 
-/* How many bytes follow a type's head, by its kind and how many parts it has; SIZE_MAX: of a kind that is not known. */
+/* Number of bytes that follow a struct btf_type. kind and nr are BTF_INFO_KIND and BTF_INFO_VLEN of its info.
+ * SIZE_MAX: an unknown kind, after which the rest of the section cannot be read. */
 size_t btf_tail_bytes(uint32_t kind, uint32_t nr);
-/* The number of a variable of the kernel's, as BPF programs ask for its address; -ENOENT. */
+/* Type id of a variable (BTF_KIND_VAR), as BPF_PSEUDO_BTF_ID instructions ask for its address; -ENOENT. */
 int btf_variable(const struct btf *btf, const char *name);
 
 #endif

@@ -4,6 +4,8 @@
 #include <linux/btf.h>
 #include <string.h>
 
+/* Bounds for damaged input: types in the index, and typedefs and qualifiers in front of a type (they could form a
+ * circle). */
 enum { MOST_TYPES = 8 << 20, MOST_BEHIND = 32 /* typedefs of typedefs */ };
 
 /* The head of a type; false: it is not there. */
@@ -14,6 +16,7 @@ static bool head_of(const struct btf_walk *walk, uint32_t type, struct btf_type 
 	return true;
 }
 
+/* What follows the head of a type that is there. */
 static const uint8_t *tail_of(const struct btf_walk *walk, uint32_t type)
 {
 	return walk->btf->types + walk->offsets[type - 1] + sizeof(struct btf_type);
@@ -56,6 +59,7 @@ static bool is_qualifier(uint32_t kind)
 	       kind == BTF_KIND_RESTRICT || kind == BTF_KIND_TYPE_TAG;
 }
 
+/* BTF_KIND_INT: 32 bits of encoding follow the head. char is told by its encoding or, as compilers differ, its name. */
 static struct btf_view view_number(const struct btf_walk *walk, uint32_t type, const struct btf_type *head)
 {
 	uint32_t encoding;
@@ -82,6 +86,7 @@ static struct btf_view view_array(const struct btf_walk *walk, uint32_t type)
 		uint32_t kind = BTF_INFO_KIND(head.info);
 		if (!is_qualifier(kind)) {
 			size = kind == BTF_KIND_ARRAY ? 0 : head.size;
+			/* pointers have no size in BTF: a 64-bit kernel is assumed */
 			if (kind == BTF_KIND_PTR) size = 8;
 			break;
 		}
@@ -124,6 +129,7 @@ struct btf_view btf_walk_view(const struct btf_walk *walk, uint32_t type)
 		case BTF_KIND_ENUM64:
 			view.shape = head.size <= 8 ? BTF_SHAPE_ENUM : BTF_SHAPE_OTHER;
 			view.size_bytes = head.size;
+			/* kind_flag of an enumeration: its values are signed */
 			view.is_signed = BTF_INFO_KFLAG(head.info);
 			return view;
 		default: return view;

@@ -1,17 +1,24 @@
-/* The kernel's types, walked: structures with their members, down to numbers. Types have numbers, 0 is none. */
+/* The kernel's types with an index by type id, for callers that go through whole structures: btf_walk_structure
+ * finds one by its name, btf_walk_member gives its members one by one, btf_walk_view says what the type of a member
+ * is. Type ids count from 1; 0 is none ("void" of BTF). After btf_walk_init everything is read only; threads may
+ * share it. */
 #ifndef KERNEL_BTF_WALK_H
 #define KERNEL_BTF_WALK_H
 
 #include "kernel/btf.h"
 
-/* Where each type is. */
+/* offsets[id - 1]: where the type's head lies in btf->types, for count types. */
 struct btf_walk {
 	const struct btf *btf;
 	uint32_t *offsets, count;
 };
-int btf_walk_init(const struct btf *btf, struct btf_walk *ret); /* 0, -EBADMSG: no type can be read; btf is borrowed */
+/* Builds the index; btf_walk_done frees it. btf is borrowed and must outlive it. Damaged types end it: those before
+ * stay readable. -EBADMSG: not one can be read. */
+int btf_walk_init(const struct btf *btf, struct btf_walk *ret);
 void btf_walk_done(struct btf_walk *walk);
 
+/* What callers distinguish. OTHER: functions, forward declarations, floating point, void, numbers of more than 8
+ * bytes, damaged. */
 enum btf_shape {
 	BTF_SHAPE_OTHER,
 	BTF_SHAPE_NUMBER,
@@ -20,6 +27,7 @@ enum btf_shape {
 	BTF_SHAPE_STRUCTURE /* or union */,
 	BTF_SHAPE_ENUM
 };
+/* A type without its typedefs and qualifiers. */
 struct btf_view {
 	enum btf_shape shape;
 	bool is_signed;       /* NUMBER, ENUM */
@@ -31,14 +39,15 @@ struct btf_view {
 };
 /* What a type is. Of one that cannot be read: BTF_SHAPE_OTHER. */
 struct btf_view btf_walk_view(const struct btf_walk *walk, uint32_t type);
-/* 0: there is none of that name. */
+/* Id of the first structure (not union) of that name; 0: there is none. Goes through all types. */
 uint32_t btf_walk_structure(const struct btf_walk *walk, const char *name);
 
+/* One member of a structure or union. bit_off counts from the start of the structure that was asked for. */
 struct btf_walk_member {
 	const char *name;
 	uint32_t type, bit_off, nr_bits /* 0: as many as its type has */;
 };
-/* False: there is no such member. */
+/* Member number index (from 0). False: there is no such member, or the type is no structure or union. */
 bool btf_walk_member(const struct btf_walk *walk, uint32_t structure, uint32_t index, struct btf_walk_member *ret);
 
 #endif

@@ -64,6 +64,8 @@ int cgroup_open(const struct kernelfs *fs, const char *name)
 }
 
 /* Groups are directories; depth is bounded as the kernel bounds it by the length of paths. */
+/* Appends the groups below name ("" is the root of the mount) depth first. A directory is a group when it has
+ * cgroup.procs. */
 static void list_below(const struct kernelfs *fs, const char *mount, const char *name, unsigned depth,
 		       struct cgroup_names *ret)
 {

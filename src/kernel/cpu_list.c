@@ -8,6 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* Bound for numbers in text: "0-4000000000" must not take gigabytes. Linux allows 8192 CPUs. */
 #define CPU_MAX (1ul << 16)
 
 bool cpu_list_parse(const char *text, struct cpu_list *ret)
@@ -42,6 +43,7 @@ static bool has(const struct cpu_list *list, int32_t cpu)
 	return false;
 }
 
+/* Inserts in ascending order; numbers that are there already, or out of bounds, are ignored. */
 static void add(struct cpu_list *list, long cpu)
 {
 	if (cpu < 0 || (unsigned long)cpu > CPU_MAX || has(list, (int32_t)cpu)) return;
@@ -61,6 +63,8 @@ static void add_lines(struct cpu_list *list, const char *text, const char *word)
 		if (*line == '\n') line++;
 		if (strncmp(line, word, size) != 0) continue;
 		const char *number = line + size + strspn(line + size, " \t:");
+		/* "cpu3" has its number at once; "cpu  8127", the sum of all CPUs, does not count. Behind
+		 * "processor" there are blanks or a colon. */
 		if (isdigit((unsigned char)*number) && (number == line + size) == (strcmp(word, "cpu") == 0))
 			add(list, strtol(number, NULL, 10));
 	}
@@ -75,7 +79,8 @@ static void add_proc(const struct kernelfs *fs, struct cpu_list *list)
 	add_lines(list, cpuinfo, "processor");
 }
 
-/* The caller frees the set. NULL: the kernel does not tell. */
+/* The CPUs this thread may run on, *ret_nr_bits of them as large as the kernel's own sets. The caller frees. NULL:
+ * the kernel does not tell. The set is doubled until the kernel accepts its size (sched_getaffinity(2), EINVAL). */
 static cpu_set_t *own_affinity(size_t *ret_nr_bits)
 {
 	for (size_t bits = 1024; bits <= CPU_MAX + 1; bits *= 2) {
@@ -102,6 +107,7 @@ static void add_affinity(struct cpu_list *list)
 
 static bool is_running_machine(const struct kernelfs *fs) { return !fs->root[0]; }
 
+/* which: "online", "present" or "possible", a file of /sys/devices/system/cpu. */
 static void list_cpus(const struct kernelfs *fs, const char *which, struct cpu_list *ret)
 {
 	struct cpu_list list = { VEC_INIT };
@@ -120,6 +126,7 @@ size_t cpu_list_possible(const struct kernelfs *fs)
 	struct cpu_list list;
 	size_t bits = 0;
 	list_cpus(fs, "possible", &list);
+	/* ascending, and never empty */
 	size_t count = (size_t)*vec_last(&list.cpus) + 1;
 	vec_done(&list.cpus);
 	if (!is_running_machine(fs) || kernelfs_exists(fs, "sys/devices/system/cpu/possible")) return count;

@@ -4,8 +4,11 @@
 #include "kernel/cpu_list.h"
 
 #define CPU_DIR "sys/devices/system/cpu/cpu%d"
+/* cache/index0 to index9 are tried; no CPU has more. */
 enum { NR_CACHES_MAX = 10 };
 
+/* A number in a file of the CPU's topology directory; -1: there is no such file, or the kernel does not know (it
+ * writes -1). */
 static int32_t read_number(const struct kernelfs *fs, int32_t cpu, const char *name)
 {
 	_free_ char *text = kernelfs_read(fs, CPU_DIR "/topology/%s", cpu, name);
@@ -14,7 +17,7 @@ static int32_t read_number(const struct kernelfs *fs, int32_t cpu, const char *n
 	return text && end != text && number >= 0 && number < INT32_MAX ? (int32_t)number : -1;
 }
 
-/* A link of that name in the CPU's directory. */
+/* The memory node: the CPU's directory has a link "node0" to it. */
 static int32_t find_node(const struct kernelfs *fs, int32_t cpu)
 {
 	char path[64];
@@ -38,6 +41,7 @@ void cpu_topology_place(const struct kernelfs *fs, int32_t cpu, struct cpu_place
 	};
 }
 
+/* The first number of a list such as "0-3,8", which is its lowest; -1. */
 static int32_t first_of(const char *text)
 {
 	struct cpu_list list;

@@ -5,17 +5,20 @@
 
 #include "kernel/kernelfs.h"
 
-/* As the machine numbers them; -1: not known. */
+/* Ids as the machine numbers them, not necessarily from 0 or without gaps; cores are numbered within a socket. -1:
+ * not known. */
 struct cpu_place {
 	int32_t socket, die, cluster, core, node;
 };
-/* first_cpu: the lowest of those that share it; -1: not known. */
+/* A cache is identified by its level and the lowest CPU that shares it. -1: not known. */
 struct cpu_cache {
 	int32_t level, first_cpu;
 };
 
+/* Never fails: what cannot be read is -1. */
 void cpu_topology_place(const struct kernelfs *fs, int32_t cpu, struct cpu_place *ret);
-/* The cache of that level, level 0: of the highest there is; a level the CPU does not have is not known. */
+/* The cache of that level (1, 2, ...) that the CPU uses, the first that sysfs lists where there are several (data
+ * before instructions on x86); level 0: the highest there is. Both members are -1 when the CPU has no such cache. */
 void cpu_topology_cache(const struct kernelfs *fs, int32_t cpu, int32_t level, struct cpu_cache *ret);
 /* Hardware threads of CPU 0's core; at least 1. */
 unsigned cpu_topology_smt_threads(const struct kernelfs *fs);

@@ -1,3 +1,4 @@
+/* Looks at section headers, or segments where there are none; for comparing, at the bytes of executable segments. */
 #include "kernel/elf_content.h"
 
 #include <elf.h>
@@ -5,8 +6,10 @@
 #include "base/vec.h"
 #include "kernel/elf_view.h"
 
+/* PIECE_BYTES: read at once when code is compared. HEADER_BYTES: the size of a 64-bit ELF header. */
 enum { PIECE_BYTES = 256 << 10, HEADER_BYTES = 64 };
 
+/* names is the section of section names (e_shstrndx). Reads just the bytes of wanted and its NUL, at most 16. */
 static bool name_is(const struct elf_view *elf, const struct elf_section *names, const struct elf_section *section,
 		    const char *wanted)
 {
@@ -42,6 +45,7 @@ struct elf_content elf_fd_content(int fd)
 	return content;
 }
 
+/* One run of executable bytes: its place in the file and its address. */
 struct code_piece {
 	uint64_t file_off, vaddr, size_bytes;
 };
@@ -71,6 +75,7 @@ static void code_find(int fd, struct code *ret)
 	}
 }
 
+/* Compares piece number `piece` of both, as far as the budget reaches; what was compared is taken off the budget. */
 static bool same_bytes(const struct code *a, const struct code *b, size_t piece, uint64_t *budget_bytes)
 {
 	const struct code_piece *x = &a->pieces.items[piece], *y = &b->pieces.items[piece];

@@ -6,14 +6,18 @@
 #include "base/regular_file.h"
 #include "kernel/elf_view.h"
 
+/* Of a segment or section of notes no more is read: a build-id is among the first. */
 #define NOTES_MAX (1u << 16)
 
 bool elf_note_build_id(const void *notes, size_t size_bytes, size_t align, bool swap, struct build_id *ret)
 {
 	struct cursor c = cursor_of(notes, size_bytes, swap);
 	size_t mask = align == 8 ? 7 : 3;
+	/* namesz, descsz, type */
 	while (cursor_left(&c) >= 12) {
 		uint32_t name_size = cursor_u32(&c), desc_size = cursor_u32(&c), type = cursor_u32(&c);
+		/* With 8-byte alignment the padding is that of the offset from the start of the note, whose head has
+		 * 12 bytes. */
 		size_t name_padded = (name_size + (size_t)3) & ~(size_t)3;
 		if (mask == 7) name_padded = ((12 + name_size + (size_t)7) & ~(size_t)7) - 12;
 		const char *name = cursor_bytes(&c, name_padded);

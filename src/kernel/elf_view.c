@@ -5,8 +5,10 @@
 #include <unistd.h>
 #include "base/cursor.h"
 
+/* Bounds for hostile headers: both tables together take some megabytes at most, if entries have an ordinary size. */
 enum { SEGMENTS_MAX = 1023, SECTIONS_MAX = 65535, ENTRY_MAX_BYTES = 4096 };
 
+/* A single pread: regular files give short counts only at their end. */
 size_t elf_view_read(const struct elf_view *elf, void *data, size_t size_bytes, uint64_t offset)
 {
 	if (elf->fd >= 0) {
@@ -21,11 +23,13 @@ size_t elf_view_read(const struct elf_view *elf, void *data, size_t size_bytes, 
 
 bool elf_view_init(struct elf_view *elf)
 {
+	/* Elf32_Ehdr has 52 bytes, Elf64_Ehdr 64. */
 	uint8_t head[64] = { 0 };
 	if (elf_view_read(elf, head, sizeof(head), 0) < 52 || memcmp(head, ELFMAG, SELFMAG) != 0) return false;
 	elf->is64 = head[EI_CLASS] == ELFCLASS64;
 	elf->swap = head[EI_DATA] != (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? ELFDATA2LSB : ELFDATA2MSB);
 	struct cursor c = cursor_of(head, sizeof(head), elf->swap);
+	/* e_phoff */
 	cursor_seek(&c, elf->is64 ? 32 : 28);
 	elf->segments_off = elf->is64 ? cursor_u64(&c) : cursor_u32(&c);
 	elf->sections_off = elf->is64 ? cursor_u64(&c) : cursor_u32(&c);
@@ -47,6 +51,7 @@ static uint8_t *read_table(const struct elf_view *elf, uint64_t offset, size_t e
 	return elf_view_read(elf, table, count * entry_bytes, offset) == count * entry_bytes ? take(table) : NULL;
 }
 
+/* A number of the class's size: Elf32_Word, Elf64_Xword, addresses and offsets. */
 static uint64_t word(const struct elf_view *elf, struct cursor *c) { return elf->is64 ? cursor_u64(c) : cursor_u32(c); }
 
 struct elf_segment *elf_view_segments(const struct elf_view *elf, size_t *ret_count)
@@ -60,6 +65,7 @@ struct elf_segment *elf_view_segments(const struct elf_view *elf, size_t *ret_co
 		struct cursor c = cursor_of(table + i * elf->segment_bytes, elf->segment_bytes, elf->swap);
 		struct elf_segment *s = &segments[i];
 		s->type = cursor_u32(&c);
+		/* p_flags stands behind p_type in 64-bit files, in front of p_align in others. */
 		if (elf->is64) s->flags = cursor_u32(&c);
 		s->file_off = word(elf, &c);
 		s->vaddr = word(elf, &c);

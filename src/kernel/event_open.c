@@ -11,6 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* A feature that kernels may lack: the bits of an attr that ask for it. Rows are in event_feature.def, newest first. */
 struct event_feature {
 	const char *name;
 	uint64_t flags, sample_type, read_format;
@@ -50,6 +51,7 @@ static int droppable(const struct event_attr *attr, uint64_t required_sample_typ
 	return -1;
 }
 
+/* SAMPLE_WEIGHT_STRUCT falls back to SAMPLE_WEIGHT, which older kernels have. */
 static void drop(const struct event_feature *feature, struct event_attr *attr)
 {
 	bool had_weight = attr->sample_type & SAMPLE_WEIGHT_STRUCT & feature->sample_type;
@@ -84,6 +86,7 @@ static void note_missing(const struct event_open_trace *trace, uint32_t newly)
 					trace->name);
 }
 
+/* Sets the soft limit of open files to the hard one; root raises both to at least a million. */
 static bool raise_file_limit(void)
 {
 	struct rlimit limit;
@@ -103,6 +106,7 @@ int event_open(struct event_attr *attr, const struct event_place *place, uint64_
 	struct event_attr attempt = *attr;
 	uint32_t missing = support->missing;
 	const char *dropped = NULL;
+	/* the first refusal: what fails after features were dropped says less about what was asked for */
 	int first = 0;
 	for (;;) {
 		int fd = open_with(support->opener, &attempt, place, !support->no_cloexec);
@@ -124,6 +128,7 @@ int event_open(struct event_attr *attr, const struct event_place *place, uint64_
 				continue;
 			}
 		}
+		/* E2BIG: an attr that is larger than the kernel's, with bits set in the part it does not know */
 		if (fd != -EINVAL && fd != -E2BIG) return first;
 		int feature = droppable(&attempt, required_sample_type, missing);
 		if (feature < 0) {
@@ -143,6 +148,7 @@ int event_open(struct event_attr *attr, const struct event_place *place, uint64_
 int event_id(int fd, const struct event_attr *attr, uint64_t *ret_id)
 {
 	if (ioctl(fd, PERF_EVENT_IOC_ID, ret_id) == 0) return 0;
+	/* ENOTTY: the kernel does not know the ioctl */
 	if (errno != ENOTTY) return -errno;
 	uint64_t values[8] = { 0 };
 	if (!(attr->read_format & READ_ID) || attr->read_format & READ_GROUP) return -ENOTTY;
@@ -170,6 +176,7 @@ int event_count(int fd, const struct event_attr *attr, uint64_t *ret_count)
 	uint64_t values[256]; /* of a group: its size, two times, then up to three words each */
 	ssize_t n = read(fd, values, sizeof(values));
 	if (n < 0) return -errno;
+	/* A single event's count comes first; a group's reading begins with the number of events and the times. */
 	size_t at = !(attr->read_format & READ_GROUP) ? 0
 						      : 1 + !!(attr->read_format & READ_TOTAL_TIME_ENABLED) +
 								!!(attr->read_format & READ_TOTAL_TIME_RUNNING);

@@ -1,3 +1,5 @@
+/* Each function reads some files and fills members of struct perf_header. To add a feature: a function here,
+ * declared in facts.h, called by facts_all. */
 #include "kernel/facts.h"
 
 #include <stdio.h>
@@ -44,6 +46,7 @@ void facts_system(const struct kernelfs *fs, struct perf_header *header)
 	if (text && (header->total_mem_kib = meminfo(text, "MemTotal:"))) header_set(header, FEATURE_TOTAL_MEM);
 }
 
+/* The value of the first line "field : value" of proc/cpuinfo, in the arena; NULL: there is none. */
 static char *cpuinfo_field(struct arena *arena, const char *text, const char *field)
 {
 	size_t n = strlen(field);
@@ -75,6 +78,7 @@ static char *cpu_identity(const struct kernelfs *fs, struct arena *arena, const 
 	memcpy(vendor + 4, &d, 4);
 	memcpy(vendor + 8, &c, 4);
 	if (!__get_cpuid(1, &a, &b, &c, &d)) return NULL;
+	/* Extended family and model count as the vendors' manuals of CPUID say (leaf 1, EAX). */
 	unsigned family = a >> 8 & 15, model = a >> 4 & 15, stepping = a & 15;
 	if (family >= 6) model += (a >> 16 & 15) << 4;
 	if (family == 15) family += a >> 20 & 255;
@@ -111,6 +115,7 @@ static void add_unique(struct arena *arena, char **list, uint32_t *count, const 
 	list[(*count)++] = arena_strdup(arena, text);
 }
 
+/* NUMA_TOPOLOGY: memory and CPUs of each node. */
 static void numa(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
@@ -133,6 +138,8 @@ static void numa(const struct kernelfs *fs, struct perf_header *header)
 	if (header->nr_nodes) header_set(header, FEATURE_NUMA_TOPOLOGY);
 }
 
+/* The lists of siblings are those of sysfs ("0-3"), each different one once. Newer kernels have other names for some of
+ * these files: these are tried first. */
 void facts_topology(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
@@ -173,6 +180,7 @@ static bool same_cache(const struct header_cache *a, const struct header_cache *
 	       strcmp(a->type, b->type) == 0 && strcmp(a->size, b->size) == 0 && strcmp(a->map, b->map) == 0;
 }
 
+/* One directory of the CPU's caches; false: there is none with this index. */
 static bool read_cache(const struct kernelfs *fs, struct arena *arena, uint32_t cpu, uint32_t index,
 		       struct header_cache *ret)
 {
@@ -196,6 +204,7 @@ static bool read_cache(const struct kernelfs *fs, struct arena *arena, uint32_t 
 	return true;
 }
 
+/* Each cache once, though every CPU that shares it lists it. */
 void facts_cache(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
@@ -221,6 +230,8 @@ void facts_cache(const struct kernelfs *fs, struct perf_header *header)
 	if (header->nr_caches) header_set(header, FEATURE_CACHE);
 }
 
+/* MEM_TOPOLOGY: for each node a bitmap of the memory blocks that belong to it (links "memory17" in the node's
+ * directory). block_size_bytes is hexadecimal without 0x. */
 void facts_memory(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
@@ -242,6 +253,7 @@ void facts_memory(const struct kernelfs *fs, struct perf_header *header)
 			if (sscanf(blocks.names.items[k], "memory%u%c", &block, &rest) == 1 && block < 1u << 24 &&
 			    block >= mem.size)
 				mem.size = block + 1;
+		/* Two passes: the highest block decides the size of the bitmap. */
 		mem.nr_bits = mem.size;
 		mem.bitmap = arena_zalloc(arena, (mem.size + 63) / 64 * 8 + 8);
 		for (size_t k = 0; k < blocks.names.count; k++)
@@ -256,6 +268,7 @@ void facts_memory(const struct kernelfs *fs, struct perf_header *header)
 
 #define PMU_DEVICES "sys/bus/event_source/devices"
 
+/* The files of a PMU's caps directory with their contents; returns how many. */
 static uint32_t read_caps(const struct kernelfs *fs, struct arena *arena, const char *pmu, struct header_cap **ret)
 {
 	struct kernelfs_names names;
@@ -273,11 +286,14 @@ static uint32_t read_caps(const struct kernelfs *fs, struct arena *arena, const 
 	return n;
 }
 
+/* PMUs whose name begins with "cpu_" and that have a list of CPUs are those of hybrid machines. A machine without a
+ * PMU of cores still gets "cpu" with type 4 (PERF_TYPE_RAW). */
 void facts_pmus(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
 	struct kernelfs_names names;
 	if (kernelfs_list(fs, PMU_DEVICES, KERNELFS_BY_NAME, &names) < 0) return;
+	/* one more for the "cpu" that may be added */
 	size_t room = names.names.count + 2;
 	header->pmus = arena_zalloc(arena, room * sizeof(*header->pmus));
 	header->pmu_caps = arena_zalloc(arena, room * sizeof(*header->pmu_caps));

@@ -1,12 +1,14 @@
-/* What the header of a recording says of the machine: the features of perf.data that describe the running system. */
+/* What the header of a recording says of the machine: the header features of perf.data that describe the running
+ * system (docs/perfdata.md), read from proc and sys. Nothing here fails: a feature whose files are missing is left
+ * out, and its bit in header->present stays clear. */
 #ifndef KERNEL_FACTS_H
 #define KERNEL_FACTS_H
 
 #include "kernel/kernelfs.h"
 #include "perfdata/feature/header.h"
 
-/* Fills the feature and its bit in header->present, as far as the system tells; strings and arrays live in its arena.
- * One function a group of features that come from the same place. */
+/* Each fills the features named behind it and sets their bits in header->present. Strings and arrays live in
+ * header->arena. Each function stands for the features that come from the same place. */
 void facts_system(const struct kernelfs *fs, struct perf_header *header); /* HOSTNAME OSRELEASE ARCH NRCPUS TOTAL_MEM */
 void facts_cpu(const struct kernelfs *fs, struct perf_header *header);    /* CPUDESC CPUID */
 void facts_topology(const struct kernelfs *fs, struct perf_header *header); /* CPU_TOPOLOGY NUMA_TOPOLOGY */

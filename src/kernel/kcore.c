@@ -8,10 +8,17 @@
 #include <unistd.h>
 #include "base/file_copy.h"
 
+/* Copies the executable part of /proc/kcore, which is an ELF core file whose PT_LOAD segments are the kernel's
+ * address space. Wanted are two ranges: the kernel's text and everything from the first to the last module. Each is
+ * cut with each segment; what remains becomes a segment of the copy:
+ *     ELF header, program headers, padding to a page, bytes of segment 0, padding, bytes of segment 1, ...
+ * Only 64-bit kernels; at most SEGMENTS_MAX segments are read. Files are made with mode 0400, as addresses and code
+ * of the kernel are secret. */
 #define SEGMENTS_MAX 256
 #define COPY_BYTES (1u << 20)
 #define PAGE_BYTES 4096ull
 
+/* Addresses, end exclusive. */
 struct range {
 	uint64_t start, end;
 };
@@ -32,7 +39,7 @@ static int copy_bytes(int from, uint64_t from_off, int to, uint64_t to_off, uint
 	return 0;
 }
 
-/* The part of the range that this segment has; false: none. */
+/* The pages of the range that this segment has; false: none. */
 static bool clip(const Elf64_Phdr *segment, const struct range *range, struct range *ret)
 {
 	if (segment->p_type != PT_LOAD || segment->p_vaddr + segment->p_filesz < segment->p_vaddr) return false;
@@ -41,6 +48,7 @@ static bool clip(const Elf64_Phdr *segment, const struct range *range, struct ra
 	return ret->start < ret->end;
 }
 
+/* segments has room for SEGMENTS_MAX. -ENOEXEC: not a 64-bit ELF file of that many segments. */
 static int read_segments(int fd, Elf64_Ehdr *elf, Elf64_Phdr *segments)
 {
 	if (pread(fd, elf, sizeof(*elf), 0) != sizeof(*elf)) return -EIO;
@@ -60,6 +68,7 @@ static int copy_ranges(int from, int to, const struct range *ranges, size_t coun
 	unsigned nr_copied = 0;
 	int r = read_segments(from, &elf, segments);
 	if (r < 0) return r;
+	/* Room for the headers, if each segment had a part in each range. */
 	while (to_off < sizeof(elf) + count * elf.e_phnum * sizeof(copied[0])) to_off += PAGE_BYTES;
 	for (size_t i = 0; i < count; i++) {
 		for (unsigned k = 0; k < elf.e_phnum && nr_copied < ARRAY_SIZE(copied); k++) {
@@ -107,6 +116,7 @@ static int copy_kcore(const struct kernelfs *fs, const struct kernel_text *text,
 	return r;
 }
 
+/* Copies a file of /proc to dir under its own name. */
 static int copy_text(const struct kernelfs *fs, const char *name, const char *dir)
 {
 	_free_ char *source = xasprintf("proc/%s", name), *path = xasprintf("%s/%s", dir, name);

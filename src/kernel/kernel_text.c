@@ -1,3 +1,5 @@
+/* Reads /proc/kallsyms, /proc/iomem and /proc/modules line by line (each_line), as kallsyms alone has some ten
+ * megabytes. */
 #include "kernel/kernel_text.h"
 
 #include <errno.h>
@@ -8,7 +10,8 @@
 #include <unistd.h>
 #include "kernel/elf_note.h"
 
-/* Lines of a big file, one buffer at a time. fn returns false to stop. */
+/* Calls fn for each line of a big file without reading it whole; fn returns false to stop, and may change the line.
+ * False: the file cannot be opened. A last line without newline is left out. */
 static bool each_line(const struct kernelfs *fs, const char *path, bool (*fn)(void *ctx, char *line), void *ctx)
 {
 	_free_ char *full = xasprintf("%s/%s", fs->root, path);
@@ -38,11 +41,13 @@ static bool each_line(const struct kernelfs *fs, const char *path, bool (*fn)(vo
 	return true;
 }
 
+/* Addresses of _text, _stext and _etext as found so far; 0: not yet, or hidden. need_end: go on until _etext. */
 struct text_search {
 	uint64_t text, stext, etext;
 	bool need_end;
 };
 
+/* "ffffffff81000000 T _text"; symbols are sorted by address, so that _text comes early */
 static bool kallsyms_line(void *ctx, char *line)
 {
 	struct text_search *search = ctx;
@@ -57,6 +62,7 @@ static bool kallsyms_line(void *ctx, char *line)
 	return search->need_end ? !search->etext : !search->text;
 }
 
+/* "  01000000-01ffffff : Kernel code": physical addresses, of which only the size is used. Without rights all are 0. */
 static bool iomem_line(void *ctx, char *line)
 {
 	uint64_t *size = ctx;
@@ -90,15 +96,16 @@ bool kernel_text_find(const struct kernelfs *fs, struct kernel_text *ret)
 	return true;
 }
 
-/* modules.dep lists all module files of this kernel: "kernel/fs/ext4/ext4.ko: kernel/..." */
+/* For modules_dep_line: lines of modules.dep, "kernel/fs/ext4/ext4.ko: kernel/...", name all module files of this
+ * kernel. */
 struct module_paths {
 	struct kernel_modules *modules;
 	const char *osrelease;
 };
 
-/* "ext4" of "kernel/fs/ext4/ext4.ko.xz:", '-' and '_' being the same. */
 static char without_dash(char c) { return c == '-' ? '_' : c; }
 
+/* Whether the path is that of the module: "kernel/fs/ext4/ext4.ko.xz" of "ext4", '-' and '_' being the same. */
 static bool is_module_file(const char *path, size_t size, const char *name)
 {
 	const char *file = path;

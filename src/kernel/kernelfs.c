@@ -20,7 +20,8 @@ static int64_t now_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* until_ms 0: no limit */
+/* until_ms: of CLOCK_MONOTONIC; 0: no limit. Reads until end of file, as the size of such files is not known before:
+ * stat(2) says 0 or a page. */
 static char *read_path(const char *path, size_t max_bytes, int64_t until_ms, size_t *ret_size, bool *ret_cut)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -29,10 +30,12 @@ static char *read_path(const char *path, size_t max_bytes, int64_t until_ms, siz
 	char *text = xmalloc(capacity);
 	*ret_cut = false;
 	for (;;) {
+		/* at least one piece is read, however late it is */
 		if (until_ms && size && now_ms() >= until_ms) {
 			*ret_cut = true;
 			break;
 		}
+		/* one byte stays free for the NUL */
 		if (size + 1 == capacity) {
 			if (capacity >= max_bytes) break;
 			capacity *= 2;
@@ -41,6 +44,7 @@ static char *read_path(const char *path, size_t max_bytes, int64_t until_ms, siz
 		ssize_t n = read(fd, text + size, MIN(capacity - size - 1, max_bytes - size));
 		if (n < 0 && errno == EINTR) continue;
 		if (n < 0) {
+			/* close(2) and free(3) may change errno */
 			int code = errno;
 			close(fd);
 			free(text);
@@ -56,6 +60,7 @@ static char *read_path(const char *path, size_t max_bytes, int64_t until_ms, siz
 	return text;
 }
 
+/* The root, a slash, and what format says. */
 static void make_path(const struct kernelfs *fs, char *path, size_t size, const char *format, va_list args)
 {
 	int n = snprintf(path, size, "%s/", fs->root);
@@ -76,6 +81,7 @@ char *kernelfs_read_timed(const struct kernelfs *fs, const char *path, size_t ma
 	return read_path(full, max_bytes, timeout_ms ? now_ms() + timeout_ms : 0, ret_size, ret_cut);
 }
 
+/* Most files of sysfs end in a newline. */
 static char *read_trimmed(const char *path)
 {
 	size_t size;
@@ -122,6 +128,7 @@ bool kernelfs_exists(const struct kernelfs *fs, const char *format, ...)
 }
 
 static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+/* Compares the first number in each name. */
 static int by_number(const void *a, const void *b)
 {
 	const char *x = *(char *const *)a, *y = *(char *const *)b;

@@ -4,6 +4,7 @@
 
 #include "kernel/kernelfs.h"
 
+/* One mounted file system. All strings are owned by the list. */
 struct mount {
 	char *directory; /* without the slash in front, as kernelfs functions take it */
 	char *type;      /* "cgroup2" */
@@ -14,10 +15,11 @@ struct mounts {
 	VEC(struct mount) items;
 };
 
-/* In the order in which they are listed; later ones may hide earlier ones. Lines that are damaged are left out; nothing
- * when there is no such file. */
+/* Reads the list, in the order of the file; later mounts may hide earlier ones. Damaged lines are left out; without
+ * either file the list is empty. mounts_done frees. */
 void mounts_read(const struct kernelfs *fs, struct mounts *ret);
 void mounts_done(struct mounts *mounts);
+/* Whether word is one of the comma-separated options. */
 bool mount_has_option(const struct mount *mount, const char *word);
 
 #endif

@@ -1,3 +1,5 @@
+/* struct pmus behind the interface struct event_catalogue: functions at the end of the file are its members, ctx is
+ * the struct pmus. What was read stays until pmus_free, so that PMUs and aliases may be kept by pointer. */
 #include "kernel/pmus.h"
 
 #include <errno.h>
@@ -10,6 +12,8 @@
 
 #define PMU_DEVICES "sys/bus/event_source/devices"
 
+/* loaded: PMUs read so far, in the order they were asked for. ranked: all of them in the order in which events are
+ * looked for, once all were asked for (all_loaded). names: all that sysfs lists, once `listed`. */
 struct pmus {
 	const struct kernelfs *fs;
 	char *tracefs;
@@ -54,6 +58,7 @@ void pmus_free(struct pmus *pmus)
 
 const char *pmus_tracefs(const struct pmus *pmus) { return pmus->tracefs; }
 
+/* Files of format/ say which bits of config a term sets: "config:0-7". */
 static void load_formats(const struct kernelfs *fs, struct event_pmu *pmu)
 {
 	struct kernelfs_names names;
@@ -68,8 +73,8 @@ static void load_formats(const struct kernelfs *fs, struct event_pmu *pmu)
 	kernelfs_names_done(&names);
 }
 
-/* ".unit" and the like of an alias come behind it in the sorted directory, but not always at once: "a", "a-b",
- * "a.unit". */
+/* Gives the text of "NAME.unit" and the like to the alias NAME. In the sorted directory it comes behind NAME, though
+ * not always at once ("a", "a-b", "a.unit"), so that NAME is there already. */
 static void set_alias(struct event_pmu *pmu, const char *file_name, const char *suffix, const char *text)
 {
 	size_t size = (size_t)(suffix - file_name) - 1;
@@ -82,6 +87,7 @@ static void set_alias(struct event_pmu *pmu, const char *file_name, const char *
 	}
 }
 
+/* The part behind the last dot where the file describes an alias rather than being one; else NULL. */
 static const char *alias_suffix(const char *name)
 {
 	static const char *const suffixes[] = { "unit", "scale", "per-pkg", "snapshot" };
@@ -91,6 +97,7 @@ static const char *alias_suffix(const char *name)
 	return NULL;
 }
 
+/* Files of events/ are events by name: "event=0x3c,umask=0x01". */
 static void load_aliases(const struct kernelfs *fs, struct event_pmu *pmu)
 {
 	struct kernelfs_names names;
@@ -120,6 +127,8 @@ static void load_caps(const struct kernelfs *fs, struct event_pmu *pmu)
 	kernelfs_names_done(&names);
 }
 
+/* Reads one PMU; NULL: there is none of that name. "cpumask" lists one CPU for each package (uncore PMUs), "cpus"
+ * the cores of one kind (hybrid machines). */
 static struct event_pmu *load(struct pmus *pmus, const char *name)
 {
 	const struct kernelfs *fs = pmus->fs;
@@ -129,6 +138,7 @@ static struct event_pmu *load(struct pmus *pmus, const char *name)
 	pmu->name = xstrdup(name);
 	pmu->type = (uint32_t)type;
 	pmu->cpus = kernelfs_read(fs, PMU_DEVICES "/%s/cpumask", name);
+	/* a cpumask file, not a cpus file */
 	pmu->is_uncore = pmu->cpus != NULL;
 	if (!pmu->cpus) pmu->cpus = kernelfs_read(fs, PMU_DEVICES "/%s/cpus", name);
 	event_pmu_classify(pmu, pmu->cpus && !pmu->is_uncore);
@@ -141,6 +151,7 @@ static struct event_pmu *load(struct pmus *pmus, const char *name)
 	return pmu;
 }
 
+/* event_catalogue.pmu_names: NULL-terminated */
 static const char *const *pmu_names(void *ctx)
 {
 	struct pmus *pmus = ctx;
@@ -188,6 +199,7 @@ static int by_rank(const void *a, const void *b)
 	return event_pmu_compare(*(const struct event_pmu *const *)a, *(const struct event_pmu *const *)b);
 }
 
+/* event_catalogue.all_pmus; "cpu" is among them also where sysfs lacks it */
 static const struct event_pmu *const *all_pmus(void *ctx, size_t *ret_count)
 {
 	struct pmus *pmus = ctx;
@@ -219,8 +231,9 @@ static int list_tracepoints(void *ctx, const struct tracepoint_query *query,
 	return tracefs_list(pmus->fs, pmus->tracefs, query, fn, arg, err);
 }
 
-/* The kernel is asked by opening the event, for this thread, with what an ordinary user may count. What another machine
- * could count is not known: all where it has counters. */
+/* Asks the kernel by opening the event, for this thread; where that takes rights, without the kernel's part. Of a
+ * machine made of files (tests) nothing can be opened: everything counts as supported if its cpu PMU has formats,
+ * else software events only. */
 static bool is_supported(void *ctx, const struct event_attr *attr)
 {
 	struct pmus *pmus = ctx;
@@ -230,6 +243,7 @@ static bool is_supported(void *ctx, const struct event_attr *attr)
 	}
 	struct event_attr copy = *attr;
 	const struct event_place place = { .pid = 0, .cpu = -1, .group_fd = -1 };
+	/* nothing is to be counted */
 	copy.flags |= ATTR_DISABLED;
 	int fd = event_open_exact(&copy, &place, true);
 	if (fd == -EACCES) {
@@ -240,7 +254,8 @@ static bool is_supported(void *ctx, const struct event_attr *attr)
 	return fd >= 0;
 }
 
-/* What libpfm4 knows by that name: its dots are libpfm's colons. */
+/* An event that libpfm4 knows by that name, with dots for libpfm's colons: an alias with its encoding, for each PMU
+ * of its type. */
 static void visit_pfm_event(struct pmus *pmus, const char *name,
 			    void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias),
 			    void *arg)
@@ -268,10 +283,12 @@ const struct vendor_tables *pmus_tables(struct pmus *pmus)
 {
 	struct vendor_tables *(*give)(void *ctx) = pmus->load_tables;
 	pmus->load_tables = NULL;
+	/* cleared before, so that it is called once also when it gives NULL */
 	if (give) pmus->tables = give(pmus->load_ctx);
 	return pmus->tables;
 }
 
+/* event_catalogue.visit_vendor_events: vendors' tables first, libpfm4 when they have no such event. */
 static void visit_vendor_events(void *ctx, const char *name,
 				void (*fn)(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias),
 				void *arg)

@@ -13,6 +13,7 @@
 
 enum { LINES_MAX_BYTES = 256 << 20, LOG_MAX_BYTES = 1 << 20 };
 
+/* By enum probe_file: name of the file, words for messages, and the kernel's configuration option. */
 static const struct {
 	const char *name, *what, *option;
 } names[NR_PROBE_FILES] = {
@@ -37,6 +38,7 @@ bool probe_files_has(const struct probe_files *files, enum probe_file file)
 	return files->tracefs && kernelfs_exists(files->fs, "%s/%s", files->tracefs, names[file].name);
 }
 
+/* Sets err for a file that could not be opened, and returns code. */
 static int explain(const struct probe_files *files, enum probe_file file, int code, bool writing, struct err *err)
 {
 	if (code == -EACCES || code == -EPERM) {
@@ -93,7 +95,8 @@ static int write_line(int fd, const char *line)
 	return n < 0 ? -errno : 0;
 }
 
-/* By a child that enters the other namespace: a process with threads may not. */
+/* Writes in the mount namespace of process pid, so that the kernel finds the program's path there. Done in a child,
+ * because setns(2) refuses a mount namespace to a process with several threads. errno values fit an exit status. */
 static int write_line_within(int32_t pid, int fd, const char *line)
 {
 	_free_ char *path = xasprintf("/proc/%d/ns/mnt", pid);
@@ -111,6 +114,7 @@ static int write_line_within(int32_t pid, int fd, const char *line)
 
 int probe_files_write(struct probe_files *files, enum probe_file file, const char *command)
 {
+	/* Each write(2) is one command: the kernel takes whole lines. */
 	int r = probe_files_need(files, file, NULL);
 	if (r < 0) return r;
 	_free_ char *line = xasprintf("%s\n", command);
@@ -119,6 +123,10 @@ int probe_files_write(struct probe_files *files, enum probe_file file, const cha
 	return write_line(files->fds[file], line);
 }
 
+/* error_log has three lines a refusal, oldest first; the last that matches is ours:
+ *     [  120.5] trace_kprobe: error: Invalid fetch argument
+ *       Command: p:probe/x vfs_read foo
+ *                                   ^ */
 char *probe_files_refusal(const struct probe_files *files, const char *command, int *ret_column)
 {
 	static const char MARK[] = ": error: ", COMMAND[] = "  Command: ";
@@ -158,5 +166,6 @@ char *probe_files_traced(const struct probe_files *files)
 bool probe_files_share_names(const struct probe_files *files)
 {
 	_free_ char *readme = files->tracefs ? kernelfs_read(files->fs, "%s/README", files->tracefs) : NULL;
+	/* the README of kernels that append to an event of the same name says so */
 	return readme && strstr(readme, "Create/append/remove/show");
 }

@@ -8,6 +8,7 @@
 
 enum probe_file { PROBE_FILE_KERNEL, PROBE_FILE_USER, NR_PROBE_FILES };
 
+/* Access to both files and to what belongs to them (error_log, README, available_filter_functions). */
 struct probe_files {
 	const struct kernelfs *fs; /* kept by pointer */
 	char *tracefs;             /* relative to its root; NULL: not mounted */
@@ -20,7 +21,7 @@ void probe_files_init(struct probe_files *files, const struct kernelfs *fs, cons
 void probe_files_done(struct probe_files *files);
 #define _probe_files_done_ _cleanup_(probe_files_done)
 
-/* Whether this kernel has such events at all (when that can be seen). */
+/* Whether this kernel has such events; false too when tracefs is not mounted or may not be entered. */
 bool probe_files_has(const struct probe_files *files, enum probe_file file);
 /* All lines of a file; the caller frees. -ENOENT, -EACCES, -errno with err in words for the user. */
 int probe_files_read(const struct probe_files *files, enum probe_file file, char **ret_text,

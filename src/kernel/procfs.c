@@ -1,3 +1,4 @@
+/* Parsing /proc/PID/status, maps, fd and ns. Nothing is cached: a process may have changed since. */
 #include "kernel/procfs.h"
 
 #include <errno.h>
@@ -15,6 +16,7 @@
 #define PIDFD_THREAD O_EXCL
 #endif
 
+/* What follows "Name:" and the like at the beginning of a line. */
 static const char *status_field(const char *text, const char *name)
 {
 	size_t n = strlen(name);
@@ -35,6 +37,7 @@ bool procfs_task(const struct kernelfs *fs, int32_t pid, struct procfs_task *ret
 	struct procfs_task task = { .tgid = (int32_t)strtol(tgid, NULL, 10), .ppid = (int32_t)strtol(ppid, NULL, 10) };
 	const char *vm = status_field(text, "VmPeak:"), *threads = status_field(text, "Threads:");
 	const char *state = status_field(text, "State:");
+	/* Threads of the kernel have no memory of their own. A zombie has none any more: see is_zombie. */
 	task.is_kernel = !vm && threads;
 	task.is_zombie = state && state[strspn(state, " \t")] == 'Z';
 	name += strspn(name, " \t");
@@ -54,6 +57,7 @@ static int by_id(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+/* Directories whose names are numbers. */
 static int list_ids(const struct kernelfs *fs, const char *path, struct procfs_ids *ids)
 {
 	struct kernelfs_names names;
@@ -111,6 +115,7 @@ char *procfs_maps(const struct kernelfs *fs, int32_t pid)
 	return procfs_maps_timed(fs, pid, 0, &cut);
 }
 
+/* A hexadecimal number that is followed by the character `after`, which is skipped too. */
 static bool take_hex(const char **pos, char after, uint64_t *ret)
 {
 	char *end;
@@ -152,12 +157,14 @@ void procfs_restore_name(const struct kernelfs *fs, int32_t pid, struct procfs_m
 	/* says it as it is, but only to the privileged */
 	_free_ char *link = xasprintf("%s/proc/%d/map_files/%" PRIx64 "-%" PRIx64, fs->root, pid, map->start, map->end);
 	ssize_t n = readlink(link, target, sizeof(target) - 1);
+	/* the unescaped name is never longer */
 	if (n > 0 && (size_t)n <= strlen(map->name)) {
 		memcpy(map->name, target, (size_t)n);
 		map->name[n] = '\0';
 		return;
 	}
 	_free_ char *as_written = xasprintf("%s/proc/%d/root%s", fs->root, pid, map->name);
+	/* There is a file with these four characters: nothing was escaped. */
 	if (lstat(as_written, &st) == 0) return;
 	for (char *at = map->name; (at = strstr(at, escape)); at++) {
 		*at = '\n';
@@ -190,6 +197,7 @@ int procfs_open_map(const struct kernelfs *fs, int32_t pid, const struct procfs_
 {
 	_free_ char *mapping = xasprintf("%s/proc/%d/map_files/%" PRIx64 "-%" PRIx64, fs->root, pid, map->start,
 					 map->end);
+	/* a link to the mapped file itself: no inode to compare */
 	int fd = open_regular(mapping, 0);
 	if (fd >= 0) return fd;
 	_free_ char *named = xasprintf("%s/proc/%d/root%s", fs->root, pid, map->name);

@@ -16,6 +16,7 @@ bool procfs_task_times(const struct kernelfs *fs, int32_t tid, struct procfs_tim
 	_free_ char *text = kernelfs_read(fs, "proc/%d/stat", tid);
 	const char *after_name = text ? strrchr(text, ')') : NULL; /* the name may hold blanks and parentheses */
 	uint64_t user, system;
+	/* utime and stime are the 14th and 15th field. */
 	if (!after_name || sscanf(after_name, ") %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %" SCNu64 " %" SCNu64,
 				  &user, &system) != 2)
 		return false;

@@ -1,9 +1,11 @@
-/* Time that the kernel has accounted to tasks and CPUs, in its clock ticks. */
+/* CPU time that the kernel has accounted to tasks and CPUs. It counts in clock ticks (sysconf(_SC_CLK_TCK), usually
+ * 10 ms), so that values in ns are multiples of that. */
 #ifndef KERNEL_PROCFS_TIMES_H
 #define KERNEL_PROCFS_TIMES_H
 
 #include "kernel/kernelfs.h"
 
+/* user_ns: without that of niced threads, for CPUs (/proc/stat lists it apart) */
 struct procfs_times {
 	uint64_t user_ns, system_ns;
 };

@@ -1,3 +1,4 @@
+/* Reading rings without copying: positions grow for ever (data_head, data_tail), their lowest bits are offsets. */
 #include "kernel/ring.h"
 
 #include <errno.h>
@@ -30,7 +31,8 @@ void ring_close(struct ring *ring)
 	*ring = (struct ring){ .fd = -1 };
 }
 
-/* The kernel publishes data_head after the data; it reads data_tail before it overwrites. */
+/* Acquire pairs with the kernel, which writes the data before data_head; release in ring_consume, with its reading
+ * of data_tail before it overwrites. */
 static uint64_t head_of(const struct ring *ring)
 {
 	const struct perf_event_mmap_page *control = ring->control;
@@ -40,8 +42,10 @@ static uint64_t head_of(const struct ring *ring)
 
 int ring_peek(const struct ring *ring, struct iovec parts[2], size_t *ret_bytes)
 {
+	/* Positions wrap at 2^64 only: the difference is right all the same. */
 	uint64_t bytes = head_of(ring) - ring->tail;
 	*ret_bytes = 0;
+	/* More than the buffer holds cannot be: the control page was damaged. */
 	if (bytes == 0 || bytes > ring->size_bytes) return 0;
 	size_t start = ring->tail & (ring->size_bytes - 1);
 	size_t first = MIN((size_t)bytes, ring->size_bytes - start);
@@ -58,7 +62,8 @@ void ring_consume(struct ring *ring, size_t bytes)
 	__atomic_store_n(&control->data_tail, ring->tail, __ATOMIC_RELEASE);
 }
 
-/* The head goes down from 0; the oldest record above it may be overwritten in part. */
+/* Records run from head upwards. Their sizes are followed until the position of the last call, or until one does not
+ * fit the size of the buffer: that is the oldest, overwritten in part. */
 int ring_peek_backward(struct ring *ring, struct iovec parts[2], size_t *ret_bytes)
 {
 	uint64_t head = head_of(ring), written = ring->tail - head, mask = ring->size_bytes - 1;

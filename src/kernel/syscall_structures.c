@@ -1,3 +1,5 @@
+/* For each call with pointers: the format of its tracepoint names the structures, add_structure makes a table of
+ * each and of those within it, args says which argument has which. Structures are shared by their BTF id. */
 #include "kernel/syscall_structures.h"
 
 #include <errno.h>
@@ -5,6 +7,8 @@
 
 enum { MOST_NESTED = 6, MOST_FIELDS = 20000, NR_COMMON_FIELDS = 5 /* and the call's number */ };
 
+/* types and of_btf grow together: a structure that several arguments use is there once. args is indexed by system
+ * call and argument. */
 struct syscall_structures {
 	const struct syscall_structures_options *options;
 	struct btf_walk walk;
@@ -25,10 +29,11 @@ static void add_name(void *to, const char *name, int64_t number)
 	vec_push(&((struct names *)to)->items, ((struct syscall_type_name){ number, name }));
 }
 
-/* Index + 1; 0: it cannot be had. */
+/* Adds a structure with those it contains, unless it is there already. Index in types plus 1; 0: it cannot be had
+ * (too deep, or no structure). */
 static uint32_t add_structure(struct syscall_structures *types, uint32_t btf_type, unsigned depth);
 
-/* False: nothing that can be written. */
+/* Sets form and size of a field by its type; false: it cannot be printed and is left out. */
 static bool shape_field(struct syscall_structures *types, const struct btf_view *view, unsigned depth,
 			struct syscall_type_field *field)
 {
@@ -48,6 +53,7 @@ static bool shape_field(struct syscall_structures *types, const struct btf_view 
 	case BTF_SHAPE_STRUCTURE:
 		field->form = SYSCALL_FIELD_STRUCTURE;
 		field->type = add_structure(types, view->type, depth + 1);
+		/* add_structure gave index + 1 */
 		return field->type-- > 0;
 	case BTF_SHAPE_ARRAY:
 	case BTF_SHAPE_OTHER: break;
@@ -55,6 +61,7 @@ static bool shape_field(struct syscall_structures *types, const struct btf_view 
 	return false;
 }
 
+/* A member of a structure as a field; false: it is left out. Arrays of characters are text. */
 static bool make_field(struct syscall_structures *types, const struct btf_walk_member *member, unsigned depth,
 		       struct syscall_type_field *ret)
 {
@@ -98,7 +105,7 @@ static uint32_t add_structure(struct syscall_structures *types, uint32_t btf_typ
 
 /* -- arguments -- */
 
-/* "struct iocb * iocb": its name; false: it is no address of a structure. */
+/* Name and constness of "const struct iocb * iocb"; false: it is no pointer to a structure, or one to a pointer. */
 static bool parse_pointer(const char *text, size_t size, bool *ret_const, char name[64])
 {
 	const char *end = text + size;
@@ -116,6 +123,8 @@ static bool parse_pointer(const char *text, size_t size, bool *ret_const, char n
 	return stars == 1;
 }
 
+/* Goes through the lines "\tfield:TYPE NAME; offset:..." of the format file. The first NR_COMMON_FIELDS are common
+ * to all tracepoints of calls; the arguments follow in order. */
 static void add_call(struct syscall_structures *types, const struct syscall *syscall, size_t index, const char *format)
 {
 	const char *line = format;
@@ -140,6 +149,7 @@ static void add_call(struct syscall_structures *types, const struct syscall *sys
 						     .is_written = has_row ? syscall->args[arg].is_written : !is_const,
 						     .type_plus_1 = type };
 		const struct syscall_arg *next = arg + 1u < syscall->nr_args ? &syscall->args[arg + 1] : NULL;
+		/* Whether the next argument, or the structure's first member, says how many bytes there are. */
 		typed->next_says = next && next->kind == SYSCALL_KIND_unsigned &&
 				   (strstr(next->name, "size") || strstr(next->name, "len"));
 		const struct syscall_type *structure = &types->types.items[type - 1];

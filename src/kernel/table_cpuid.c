@@ -1,3 +1,4 @@
+/* One function for each architecture; those that find none of their files return NULL. */
 #include "kernel/table_cpuid.h"
 
 #include <ctype.h>
@@ -36,6 +37,7 @@ static char *x86(const char *cpuinfo)
 /* NULL for a CPU that is offline, or not of arm64: it has no such file. */
 static char *arm64_cpu(const struct kernelfs *fs, const char *cpu)
 {
+	/* bits 20 to 23 and 0 to 3 of MIDR_EL1 */
 	const uint64_t variant_and_revision = 0xf0000f;
 	uint64_t midr;
 	if (!kernelfs_read_u64(fs, &midr, "sys/devices/system/cpu/%s/regs/identification/midr_el1", cpu)) return NULL;
@@ -82,6 +84,7 @@ static char *s390(const struct kernelfs *fs)
 	return strbuf_take(&text);
 }
 
+/* "pvr" in "revision : 2.2 (pvr 004e 1202)": both halves make the register */
 static char *power(const char *cpuinfo)
 {
 	const char *pvr = strstr(cpuinfo, "(pvr ");
@@ -98,6 +101,7 @@ static char *riscv(const char *cpuinfo)
 	return *vendor && *arch && *implementation ? xasprintf("%s-%s-%s", vendor, arch, implementation) : NULL;
 }
 
+/* The architecture is not asked for: files that only one of them has decide. */
 char *table_cpuid(const struct kernelfs *fs)
 {
 	_free_ char *cpuinfo = kernelfs_read(fs, "proc/cpuinfo");
@@ -133,6 +137,7 @@ void core_cpuids_read(const struct kernelfs *fs, struct core_cpuids *ret)
 		differ |= strcmp(core.cpuid, ret->items.items[0].cpuid) != 0;
 	}
 	kernelfs_names_done(&pmus);
+	/* one kind of cores: table_cpuid is enough */
 	if (!differ) core_cpuids_done(ret);
 }
 

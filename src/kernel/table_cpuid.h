@@ -10,7 +10,8 @@
 
 #include "kernel/kernelfs.h"
 
-/* Read from proc and sys, so that a machine made of files has its own. NULL when they don't say; the caller frees. */
+/* The identity of the machine's first CPU, from proc and sys, so that a machine made of files has its own. NULL when
+ * they do not say; the caller frees. */
 char *table_cpuid(const struct kernelfs *fs);
 
 /* Machines with several kinds of cores: which each PMU of cores counts on. */
@@ -20,7 +21,7 @@ struct core_cpuid {
 struct core_cpuids {
 	VEC(struct core_cpuid) items;
 };
-/* Empty when all cores are of one kind, or it cannot be told. */
+/* Empty when all cores are of one kind, or it cannot be told (only arm64 tells). core_cpuids_done frees. */
 void core_cpuids_read(const struct kernelfs *fs, struct core_cpuids *ret);
 void core_cpuids_done(struct core_cpuids *cpuids);
 

@@ -1,3 +1,5 @@
+/* From options to lists of threads and CPUs. What ends between looking and opening is for those who open events to
+ * cope with. */
 #include "kernel/target.h"
 
 #include <errno.h>
@@ -6,7 +8,8 @@
 #include "kernel/cpu_list.h"
 #include "kernel/procfs.h"
 
-/* code: what to fail with; a list of processes that is none names no process, for upstream. */
+/* "12,34". code: what to return for text that is no such list, which differs between -p and -t as upstream's exit
+ * codes do. */
 static int parse_ids(const char *text, int code, struct procfs_ids *ids, struct err *err)
 {
 	while (*text) {
@@ -27,6 +30,7 @@ static void add_thread(struct target *target, int32_t tid)
 	vec_push(&target->tids, tid);
 }
 
+/* All threads of a process; err may be NULL. */
 static int add_process(struct target *target, const struct kernelfs *fs, int32_t pid, struct err *err)
 {
 	struct procfs_ids tids = { VEC_INIT };
@@ -42,6 +46,7 @@ static int add_process(struct target *target, const struct kernelfs *fs, int32_t
 	return 0;
 }
 
+/* All processes of a user, by name or number. One that ends meanwhile is no error. */
 static int add_user(struct target *target, const struct kernelfs *fs, const char *name, struct err *err)
 {
 	char *end;
@@ -64,6 +69,7 @@ static int add_user(struct target *target, const struct kernelfs *fs, const char
 	return target->tids.count ? 0 : err_set(err, -ESRCH, "User %s has no processes", name);
 }
 
+/* All threads of all processes. */
 static int add_everyone(struct target *target, const struct kernelfs *fs, struct err *err)
 {
 	struct procfs_ids pids = { VEC_INIT };
@@ -78,6 +84,7 @@ static int add_everyone(struct target *target, const struct kernelfs *fs, struct
 	return target->tids.count ? 0 : err_set(err, -ESRCH, "Couldn't create thread/CPU maps: No such process");
 }
 
+/* Sets target->cpus. With skip_offline the last CPU of the list is only skipped when another was taken. */
 static int resolve_cpus(const struct target_options *options, const struct kernelfs *fs, struct target *target,
 			struct err *err)
 {
@@ -167,6 +174,7 @@ static bool has_number(const struct target *target, int32_t number)
 
 void target_add_package_cpus(struct target *target, const struct event_list *events)
 {
+	/* With -a and -C events of threads do not exist. */
 	if (target->has_cpu) return;
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		const struct event_spec *spec = event_list_get(events, i);

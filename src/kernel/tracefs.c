@@ -1,3 +1,6 @@
+/* Each tracepoint is a directory events/SYSTEM/EVENT with the files id and format. Events asked for by name or glob
+ * are visited one by one (tracefs_visit); whole lists are read in parallel (tracefs_list); tracefs_tracing_data
+ * writes the files that describe formats one behind the other. */
 #include "kernel/tracefs.h"
 
 #include <dirent.h>
@@ -48,12 +51,14 @@ char *tracefs_find(const struct kernelfs *fs, const char *debugfs_dir)
 static int no_access(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event,
 		     struct err *err)
 {
+	/* the double slash is in upstream's message, too */
 	err_set(err, -EACCES, "No permissions to read %s/%s//events/%s/%s", fs->root, tracefs, system, event);
 	_free_ char *remedy = remedy_tracefs_rights(fs, tracefs);
 	err_hint(err, "%s", remedy);
 	return -EACCES;
 }
 
+/* Globs are matched by fnmatch(3); without one no directory has to be listed. */
 static bool is_glob(const char *text) { return strpbrk(text, "*?[") != NULL; }
 
 /* One tracepoint: 1, 0 when there is none, -EACCES. */
@@ -69,6 +74,7 @@ static int visit_one(const struct kernelfs *fs, const char *tracefs, const char 
 	return errno == EACCES ? -EACCES : 0;
 }
 
+/* The matching events of one system: how many, or -EACCES. */
 static int visit_system(const struct kernelfs *fs, const char *tracefs, const char *system, const char *event_glob,
 			void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg)
 {
@@ -76,6 +82,7 @@ static int visit_system(const struct kernelfs *fs, const char *tracefs, const ch
 	struct kernelfs_names events;
 	_free_ char *dir = xasprintf("%s/events/%s", tracefs, system);
 	int n = kernelfs_list(fs, dir, KERNELFS_AS_LISTED, &events);
+	/* a system that is not there has no events */
 	if (n < 0) return n == -EACCES ? n : 0;
 	for (size_t i = 0; n >= 0 && i < events.names.count; i++) {
 		if (fnmatch(event_glob, events.names.items[i], 0) != 0) continue;
@@ -95,6 +102,7 @@ struct system_events {
 	} * items;
 	size_t count, capacity;
 };
+/* Input and output of read_system; each worker fills systems of its own. */
 struct listing_work {
 	const struct kernelfs *fs;
 	const char *tracefs, *event_glob;
@@ -107,6 +115,7 @@ static int by_event_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b); /* the name comes first */
 }
 
+/* dir: that of the system. */
 static bool has_id(DIR *dir, const char *event)
 {
 	_free_ char *path = xasprintf("%s/id", event);
@@ -230,6 +239,7 @@ static int add_file(const struct kernelfs *fs, struct strbuf *out, const char *p
 	return 0;
 }
 
+/* A name with its NUL, then the file: header_page and header_event describe ring buffer pages. */
 static int add_header_file(const struct kernelfs *fs, const char *tracefs, struct strbuf *out, const char *name,
 			   struct err *err)
 {
@@ -238,7 +248,8 @@ static int add_header_file(const struct kernelfs *fs, const char *tracefs, struc
 	return add_file(fs, out, path, err);
 }
 
-/* The formats of one system's events, each system once. */
+/* Number of systems; for each its name, the number of its events and their format files. Quadratic, for the few
+ * events of a recording. */
 static int add_systems(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events, size_t count,
 		       struct strbuf *out, struct err *err)
 {
@@ -269,10 +280,12 @@ static int add_systems(const struct kernelfs *fs, const char *tracefs, const str
 int tracefs_tracing_data(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events,
 			 size_t count, struct strbuf *out, struct err *err)
 {
+	/* magic, "tracing", version; sizeof includes the NUL that ends it */
 	static const char magic[] = "\x17\x08"
 				    "Dtracing"
 				    "0.6";
 	strbuf_add(out, magic, sizeof(magic));
+	/* byte order, size of long, size of a page */
 	strbuf_char(out, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 	strbuf_char(out, (char)sizeof(long));
 	add_u32(out, (uint32_t)sysconf(_SC_PAGESIZE));

@@ -127,6 +127,7 @@ void attr_encode(const struct event_attr *attr, uint32_t size_bytes, uint8_t *re
 	out_done(&out);
 }
 
+/* From the newest field to the oldest: the first that is set decides (UAPI, PERF_ATTR_SIZE_VER*). */
 uint32_t attr_smallest_size(const struct event_attr *attr)
 {
 	if (attr->config4) return 144;
@@ -184,6 +185,7 @@ static const struct bit_name read_bits[] = {
 	{ READ_LOST, "LOST" },
 	{ 0, NULL },
 };
+/* PERF_SAMPLE_BRANCH_* in the order of the UAPI. */
 static const struct bit_name branch_bits[] = {
 	{ 1 << 0, "USER" },
 	{ 1 << 1, "KERNEL" },
@@ -250,6 +252,7 @@ static const struct bit_name flag_bits[] = {
 	{ 0, NULL },
 };
 
+/* Names of the bits joined by '|', cut where text is full. */
 static void format_bits(const struct bit_name *bits, uint64_t value, char *text, size_t size)
 {
 	size_t n = 0;
@@ -259,6 +262,7 @@ static void format_bits(const struct bit_name *bits, uint64_t value, char *text,
 			n += (size_t)snprintf(text + n, size - n, "%s%s", n ? "|" : "", bits->name);
 }
 
+/* Names as upstream prints them; a PMU's number has the PMU's name. */
 static void format_type(uint32_t type, const char *pmu, char *text, size_t size)
 {
 	static const char *const names[] = { "PERF_TYPE_HARDWARE", "software", "tracepoint",
@@ -282,6 +286,7 @@ void attr_visit_fields(const struct event_attr *attr, const struct attr_names *n
 	char text[600];
 	format_type(attr->type, names ? names->pmu : NULL, text, sizeof(text));
 	fn(ctx, "type", text);
+/* Calls fn for a field that is not zero: name, then printf arguments for the value. */
 #define FIELD_IF(value, name, ...)                                 \
 	do {                                                       \
 		if (value) {                                       \

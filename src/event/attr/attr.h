@@ -9,6 +9,7 @@
 #include "base/cursor.h"
 #include "base/strbuf.h"
 
+/* For what the fields mean see perf_event_open(2). */
 struct event_attr {
 	uint32_t type; /* ATTR_TYPE_* or a PMU's number */
 	uint32_t size; /* bytes of the attr as recorded or to be passed to the kernel */
@@ -18,15 +19,19 @@ struct event_attr {
 	uint64_t read_format;   /* READ_* */
 	uint64_t flags;         /* ATTR_* bits, and precise_ip in bits 15-16 */
 	uint32_t wakeup;        /* events, or bytes with ATTR_WATERMARK */
+	/* ATTR_TYPE_BREAKPOINT: HW_BREAKPOINT_R, _W, _X */
 	uint32_t bp_type;
 	uint64_t config1; /* or bp_addr */
 	uint64_t config2; /* or bp_len */
 	uint64_t branch_sample_type;
 	uint64_t sample_regs_user;
+	/* bytes of the user's stack to copy */
 	uint32_t sample_stack_user;
 	int32_t clockid;
 	uint64_t sample_regs_intr;
+	/* bytes */
 	uint32_t aux_watermark;
+	/* entries of a call chain; 0: the kernel's default */
 	uint16_t sample_max_stack;
 	uint16_t reserved_2;
 	uint32_t aux_sample_size;
@@ -60,7 +65,7 @@ static inline bool attr_is_software(const struct event_attr *attr, uint64_t conf
 {
 	return attr->type == ATTR_TYPE_SOFTWARE && attr->config == config;
 }
-/* Samples have the address that was not mapped. */
+/* Whether its samples are page faults, whose address is the one that was not mapped. */
 static inline bool attr_is_page_fault(const struct event_attr *attr)
 {
 	return attr_is_software(attr, ATTR_SOFTWARE_PAGE_FAULTS) ||
@@ -84,7 +89,7 @@ static inline bool attr_is_page_fault(const struct event_attr *attr)
 #define ATTR_ENABLE_ON_EXEC (1ull << 12)
 #define ATTR_TASK (1ull << 13)
 #define ATTR_WATERMARK (1ull << 14)
-#define ATTR_PRECISE_SHIFT 15 /* two bits */
+#define ATTR_PRECISE_SHIFT 15 /* of precise_ip, two bits */
 #define ATTR_MMAP_DATA (1ull << 17)
 #define ATTR_SAMPLE_ID_ALL (1ull << 18)
 #define ATTR_EXCLUDE_HOST (1ull << 19)
@@ -108,9 +113,10 @@ static inline bool attr_is_page_fault(const struct event_attr *attr)
 #define ATTR_SIGTRAP (1ull << 37)
 #define ATTR_DEFER_CALLCHAIN (1ull << 38)
 #define ATTR_DEFER_OUTPUT (1ull << 39)
+/* precise_ip, 0 to 3 */
 static inline unsigned attr_precise(const struct event_attr *attr) { return attr->flags >> ATTR_PRECISE_SHIFT & 3; }
 
-/* Bits of sample_type. */
+/* Bits of sample_type: which fields a sample has. */
 #define SAMPLE_IP (1ull << 0)
 #define SAMPLE_TID (1ull << 1)
 #define SAMPLE_TIME (1ull << 2)
@@ -137,7 +143,7 @@ static inline unsigned attr_precise(const struct event_attr *attr) { return attr
 #define SAMPLE_CODE_PAGE_SIZE (1ull << 23)
 #define SAMPLE_WEIGHT_STRUCT (1ull << 24)
 
-/* Bits of read_format. */
+/* Bits of read_format: what read(2) of an event, and READ records, give besides the count. */
 #define READ_TOTAL_TIME_ENABLED (1ull << 0)
 #define READ_TOTAL_TIME_RUNNING (1ull << 1)
 #define READ_ID (1ull << 2)
@@ -155,11 +161,11 @@ static inline unsigned attr_precise(const struct event_attr *attr) { return attr
 int attr_decode(struct cursor *c, size_t size_bytes, struct event_attr *ret);
 /* The smallest of the sizes 64 72 80 96 104 112 120 128 136 144 that holds every field used. */
 uint32_t attr_smallest_size(const struct event_attr *attr);
-/* The bytes of attr as a kernel or reader of this machine expects them, cut or padded to size_bytes, which becomes the
- * size field. */
-/* The same appended to out, in its byte order: what attr_decode reads. */
 struct outbuf;
+/* Appends attr to out, in the byte order of out, cut or padded with zeros to size_bytes, which becomes the size field:
+ * what attr_decode reads. */
 void attr_put(struct outbuf *out, const struct event_attr *attr, uint32_t size_bytes);
+/* The same to memory, as the kernel on this machine expects it. ret_bytes has room for size_bytes. */
 void attr_encode(const struct event_attr *attr, uint32_t size_bytes, uint8_t *ret_bytes);
 
 /* What the numbers of an attr mean in the machine it was made for; each may be NULL. */
@@ -167,8 +173,9 @@ struct attr_names {
 	const char *pmu;        /* the PMU with number attr->type */
 	const char *tracepoint; /* "sys:name" of tracepoint number attr->config */
 };
-/* Calls fn for every field that is set (type and config always), in the order and wording of upstream. */
 typedef void attr_field_fn(void *ctx, const char *name, const char *value);
+/* Calls fn for every field that is set (type and config always), in the order and wording of upstream. name and
+ * value are valid during the call. names may be NULL. */
 void attr_visit_fields(const struct event_attr *attr, const struct attr_names *names, attr_field_fn *fn, void *ctx);
 /* "type: 0 (PERF_TYPE_HARDWARE), size: 136, ..." as `perf evlist -v` prints it (one line, no event name). names may be
  * NULL. */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+/* Bits as PERF_SAMPLE_BRANCH_* of the UAPI; the order is that of branch_filter_name. */
 static const struct {
 	const char *name;
 	uint64_t mask;

@@ -6,7 +6,8 @@
 
 /* The i-th word that means something; NULL behind the last. */
 const char *branch_filter_name(size_t i);
-/* "any,u" to branch_sample_type bits. -EINVAL names the unknown word. */
+/* "any,u" to bits of branch_sample_type. Without a kind of branch any is meant. -EINVAL with err naming the unknown
+ * word, *ret_mask untouched. */
 int branch_filter_parse(const char *text, uint64_t *ret_mask, struct err *err);
 
 #endif

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include "base/compiler.h"
 
+/* enabled_ns and running_ns: how long the event was on, and how long it had a counter; value is of running_ns only
+ * and has to be scaled where they differ (perf_event_open(2), "multiplexing"). */
 struct count {
 	uint64_t value, enabled_ns, running_ns;
 };
@@ -40,6 +42,7 @@ void counts_clear(struct counts *counts);
 /* to becomes a copy of from, which has the same three numbers. */
 void counts_copy(struct counts *to, const struct counts *from);
 
+/* No bounds are checked: indices below the three numbers. */
 static inline struct count *counts_at(const struct counts *counts, size_t event, size_t cpu, size_t thread)
 {
 	return &counts->cells[(event * counts->nr_cpus + cpu) * counts->nr_threads + thread];

@@ -1,3 +1,4 @@
+/* Lists of events and the memory of their specs. */
 #include "event/attr/event_spec.h"
 
 #include <string.h>
@@ -23,7 +24,8 @@ struct event_spec *event_list_add(struct event_list *list, const char *name)
 	return spec;
 }
 
-/* The strings a spec owns. */
+/* The i-th string that a spec owns; NULL behind the last. A new char * member has to be added here, or it leaks and
+ * copies share it. */
 static char **text_of(struct event_spec *spec, size_t i)
 {
 	char **const texts[] = { &spec->name,
@@ -77,6 +79,7 @@ void event_list_keep(struct event_list *list, size_t first, bool (*keep)(void *c
 			continue;
 		}
 		uint32_t *leader = &led_by[spec->leader];
+		/* Its leader went, or it is its own: the first of the group that stays becomes the leader. */
 		if (*leader == UINT32_MAX) {
 			*leader = (uint32_t)after;
 			spec->nr_members = 1;

@@ -17,6 +17,8 @@ enum event_topdown { TOPDOWN_NONE, TOPDOWN_SLOTS, TOPDOWN_METRIC };
 /* What events are parsed for: decides which terms mean something. */
 enum event_use { EVENT_USE_RECORD, EVENT_USE_COUNT };
 
+/* One event. Strings are owned, NULL where nothing was said. event_list_add sets name, leader, nr_members and scale;
+ * the parser (event/spec) sets most others; whoever counts or records completes them from its options. */
 struct event_spec {
 	struct event_attr attr; /* type, config*, bp_*, exclude_*, pinned, exclusive, precise_ip; nothing else */
 	char *name;             /* as typed, or name=; never NULL */
@@ -29,37 +31,44 @@ struct event_spec {
 	bool is_trace;            /* writes a trace instead of counting */
 	bool is_uncore;           /* counts for all of a package, whoever runs */
 	unsigned nr_addr_filters; /* see struct event_pmu */
+	/* a count times scale is in unit; NULL and 1 unless its PMU says so */
 	char *unit;
-	double scale;           /* what its counts are in, NULL and 1 unless its PMU says so */
+	double scale;
 	bool per_pkg, snapshot; /* see struct pmu_alias */
 	enum event_tool tool;   /* not opened; attr is that of a dummy */
-	char *filter;           /* tracepoint filter, NULL: none */
-	char *cgroup;           /* NULL: any */
+	char *filter;           /* of a tracepoint, or addresses of a trace (event_filter.h); NULL: none */
+	char *cgroup;           /* only tasks of this control group count; NULL: of any */
 	uint32_t leader;        /* index in the list; its own when not in a group */
 	uint32_t nr_members;    /* of the group it leads, 1 when alone */
 	char *group_name;       /* of the leader, may be NULL */
-	bool has_modifiers;     /* some were given: guests are then not excluded unless they say so */
-	bool names_guests;      /* G or H was among them */
-	bool precise_max;       /* :P */
-	bool sample_read;       /* :S */
-	bool weak;              /* :W */
-	bool bpf_counter;       /* :b */
-	bool retire_latency;    /* :R */
+	/* what was said behind the colon (perf-list(1), "EVENT MODIFIERS") */
+	bool has_modifiers;  /* some were given: guests are then not excluded unless they say so */
+	bool names_guests;   /* G or H was among them */
+	bool precise_max;    /* :P, as precise as the kernel allows */
+	bool sample_read;    /* :S, samples carry the counts of the group */
+	bool weak;           /* :W, the group is given up if it cannot be counted as one */
+	bool bpf_counter;    /* :b, counted by BPF programs (bpf/bpf_counters.h) */
+	bool retire_latency; /* :R */
+	/* what was said between the slashes (event_term.def); without has_* false or 0 means that nothing was said, and
+	 * the command's options decide */
 	bool has_max_stack, has_stack_size, has_time, has_inherit, has_overwrite;
 	bool time, inherit, overwrite, percore, aux_output;
 	bool is_default;        /* nobody asked for it by name: of the set that is counted then */
 	bool of_cpus;           /* open once on each CPU of the target, whoever runs there: others write to its ring */
 	bool is_tracking_dummy; /* added by the recorder for side-band records */
-	uint64_t period, freq_hz; /* 0: not given */
+	uint64_t period, freq_hz; /* 0: not given; at most one of them is */
 	enum event_callgraph callgraph;
 	uint32_t max_stack, stack_size_bytes;
-	uint64_t branch_sample_type;
-	bool no_branches;    /* branch_type=no */
-	uint32_t max_events; /* nr=: stop after so many, 0: never */
-	uint32_t aux_sample_size;
+	uint64_t branch_sample_type; /* branch_type=, bits of the attr */
+	bool no_branches;            /* branch_type=no */
+	uint32_t max_events;         /* nr=: stop after so many, 0: never */
+	uint32_t aux_sample_size;    /* bytes */
+	/* driver_config: "@NAME=VALUE" for the PMU's driver, without the '@'. metric_id: as the formulas of metrics
+	 * name the event. */
 	char *driver_config, *metric_id;
 };
 
+/* Events in the order they were given; a group's members follow their leader, one behind the other. Owns the specs. */
 struct event_list {
 	VEC(struct event_spec *) items_vec;
 	bool regrouped; /* a group of the user's had events of several PMUs and is now several groups */
@@ -80,17 +89,17 @@ static inline struct event_spec *event_list_get(const struct event_list *list, s
 {
 	return list->items_vec.items[i];
 }
-/* EVENT_TOOL_NONE when the name is none of a tool event. */
+/* The tool event of that name; EVENT_TOOL_NONE: it is none. */
 enum event_tool event_tool_of(const char *name);
-/* Appends an empty event of that name, alone in its group. */
+/* Appends an empty event of that name (copied), alone in its group, and returns it: the list owns it. */
 struct event_spec *event_list_add(struct event_list *list, const char *name);
 void event_list_done(struct event_list *list);
-/* Takes away those from index first on that keep refuses. Members of a group whose leader goes are led by the first of
- * them that stays. */
+/* Removes the events from index first on for which keep returns false. Members of a group whose leader goes are led
+ * by the first of them that stays; indices of leaders are adjusted. */
 void event_list_keep(struct event_list *list, size_t first, bool (*keep)(void *ctx, const struct event_spec *spec),
 		     void *ctx);
 void event_spec_free(struct event_spec *spec);
-/* A copy that shares nothing with the original. */
+/* A copy that shares nothing with the original; event_spec_free frees. leader keeps the index it had. */
 struct event_spec *event_spec_copy(const struct event_spec *spec);
 
 #endif

@@ -8,6 +8,7 @@ struct event_number {
 	const char *symbol, *name;
 };
 
+/* By config of ATTR_TYPE_HARDWARE (enum perf_hw_id): the UAPI's symbol without its prefix, and the name of -e. */
 static const struct event_number hardware[] = {
 	{ "CPU_CYCLES", "cycles" },
 	{ "INSTRUCTIONS", "instructions" },
@@ -21,6 +22,7 @@ static const struct event_number hardware[] = {
 	{ "REF_CPU_CYCLES", "ref-cycles" },
 };
 
+/* By config of ATTR_TYPE_SOFTWARE (enum perf_sw_ids). The last two have no name. */
 static const struct event_number software[] = {
 	{ "CPU_CLOCK", "cpu-clock" },
 	{ "TASK_CLOCK", "task-clock" },
@@ -40,6 +42,7 @@ struct cache_name {
 	const char *symbol, *name;
 	uint8_t ops; /* bit per operation that exists: 1 read, 2 write, 4 prefetch */
 };
+/* By the lowest byte of config of ATTR_TYPE_HW_CACHE. */
 static const struct cache_name caches[] = {
 	{ "L1D", "L1-dcache", 7 }, { "L1I", "L1-icache", 5 }, { "LL", "LLC", 7 },    { "DTLB", "dTLB", 7 },
 	{ "ITLB", "iTLB", 1 },     { "BPU", "branch", 1 },    { "NODE", "node", 7 },
@@ -52,6 +55,7 @@ static const char *const cache_result_symbols[] = { "ACCESS", "MISS" };
 struct cache_config {
 	unsigned cache, op, result;
 };
+/* The three bytes of config (UAPI): cache, operation, result. */
 static struct cache_config cache_config_of(uint64_t config)
 {
 	return (struct cache_config){ .cache = config & 0xff, .op = config >> 8 & 0xff, .result = config >> 16 & 0xff };
@@ -73,6 +77,7 @@ void event_config_symbol(const struct event_attr *attr, char *text, size_t size)
 	}
 }
 
+/* Upstream's words for numbers that mean nothing. */
 static void cache_name(uint64_t config, struct strbuf *out)
 {
 	struct cache_config c = cache_config_of(config);

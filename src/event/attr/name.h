@@ -5,8 +5,8 @@
 #include "event/attr/attr.h"
 
 /* A name for an attr that came without one: "cycles", "cpu-clock:u", "L1-dcache-load-misses", "raw 0x1a8",
- * "mem:0x10:rw", "unknown attr type: N", with the modifiers upstream derives from the exclude and precise bits. The
- * caller frees. */
+ * "mem:0x10:rw", "unknown attr type: N", with the modifiers that upstream derives from the exclude and precise bits.
+ * Never NULL; the caller frees. */
 char *event_name_of(const struct event_attr *attr);
 /* The UAPI's constant for the config of a hardware, software or cache event ("PERF_COUNT_HW_CPU_CYCLES"); empty when
  * there is none. */

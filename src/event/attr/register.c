@@ -5,7 +5,8 @@
 #include "base/compiler.h"
 #include "base/host.h"
 
-/* each XMM register takes two numbers */
+/* Names by the number of the bit in sample_regs_user and sample_regs_intr (UAPI asm/perf_regs.h of each
+ * architecture); "" is a number without register. Each XMM register takes two numbers. */
 static const char *const x86_names[] = {
 	"AX",    "BX",    "CX",    "DX",    "SI",    "DI",    "BP",    "SP",    "IP",    "FLAGS", "CS",
 	"SS",    "DS",    "ES",    "FS",    "GS",    "R8",    "R9",    "R10",   "R11",   "R12",   "R13",
@@ -52,6 +53,7 @@ static const char *const csky_names[] = {
 	"regs0", "regs1", "regs2", "regs3", "regs4", "regs5", "regs6", "regs7", "regs8", "regs9",
 };
 
+/* register.def has a line for each architecture: the beginning of what uname says of the machine, and its table. */
 struct register_table {
 	const char *prefix;
 	const char *const *names;

@@ -1,3 +1,5 @@
+/* A hand-written lexer: white space, words, strings (several in a row are one), characters, and marks of one or two
+ * characters. */
 #include "event/format/format_lexer.h"
 
 #include <string.h>

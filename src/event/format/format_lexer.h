@@ -1,8 +1,7 @@
-/* Words and marks of a tracepoint's format text: declarations of fields, and the C expressions of its print format.
+/* Tokens of a tracepoint's format text: the declarations of fields, and the C expressions of its print format.
  * Internal to event/.
- *
- * The lexer never reads outside of its text and never fails: what is no token sets error, for good, and reads as the
- * end. */
+ * The lexer always stands on a token (kind, text); format_lexer_next goes to the next. It never reads outside its
+ * text and never fails: what is no token sets error, for good, and reads as FORMAT_END. */
 #ifndef EVENT_FORMAT_FORMAT_LEXER_H
 #define EVENT_FORMAT_FORMAT_LEXER_H
 
@@ -17,6 +16,7 @@ enum format_token_kind {
 	FORMAT_MARK,   /* an operator or bracket of one or two characters */
 };
 
+/* The mark of an operator of two characters, such as FORMAT_MARK2('-', '>'). */
 #define FORMAT_MARK2(a, b) ((uint16_t)((a) | (b) << 8))
 
 struct format_lexer {
@@ -27,7 +27,8 @@ struct format_lexer {
 	bool error;
 };
 
-/* Stands on the first token. Copies of a lexer are places to come back to. */
+/* A lexer that stands on the first token of text, which must outlive it. To come back to a place later, copy the
+ * lexer. */
 struct format_lexer format_lexer_of(struct text_view text);
 void format_lexer_next(struct format_lexer *lexer);
 
@@ -35,10 +36,10 @@ static inline bool format_lexer_is(const struct format_lexer *lexer, uint16_t ma
 {
 	return lexer->kind == FORMAT_MARK && lexer->mark == mark;
 }
-/* Steps over this mark; anything else is an error. */
+/* Steps over this mark; anything else sets error. Returns whether there is none so far. */
 bool format_lexer_expect(struct format_lexer *lexer, uint16_t mark);
 bool format_lexer_is_word(const struct format_lexer *lexer, const char *word);
-/* What stands between the quotes of the string the lexer is on, escapes as written, its parts joined. */
+/* What stands between the quotes of the string the lexer is on, its parts joined, escapes as written. The arena's. */
 char *format_lexer_string(const struct format_lexer *lexer, struct arena *arena);
 
 #endif

@@ -7,6 +7,7 @@
 
 enum { MAX_WIDTH = 10000 };
 
+/* State while a format string is compiled. text collects literal text until the next conversion ends it. */
 struct compiler {
 	struct payload_args args;
 	size_t next_arg;
@@ -17,6 +18,7 @@ struct compiler {
 	bool failed;
 };
 
+/* The next argument; too few of them make the whole format fail. */
 static const struct payload_node *next_arg(struct compiler *k)
 {
 	if (k->next_arg < k->args.nodes.count) return k->args.nodes.items[k->next_arg++];
@@ -75,6 +77,7 @@ static size_t pointer_kind(const char *p, bool short_forms, struct payload_step 
 		} else if (p[1] == 'S') {
 			step->kind = STEP_SOCKADDR;
 			used = 2;
+			/* "p" and "c" in either order */
 			for (int i = 1; i < 3 && (p[used] == 'p' || p[used] == 'c'); i++) step->variant[i] = p[used++];
 		}
 		return used;
@@ -132,6 +135,7 @@ static const char *compile_conversion(struct compiler *k, const char *p)
 	}
 	step.width_bits = parse_bits(&p);
 	step.plain = step.width < 0 && !step.width_arg && step.precision < 0 && !step.precision_arg;
+	/* Plain conversions have a step of their own, which prints without printf(3). */
 	const bool formatted = !step.plain || nr_flags > 0;
 	step.conversion = *p;
 	switch (*p) {
@@ -172,6 +176,7 @@ static char escaped(char c)
 	}
 }
 
+/* p: the format string with its escapes as written. */
 static void compile_format(struct compiler *k, const char *p)
 {
 	while (*p && !k->failed) {

@@ -30,6 +30,7 @@ uint64_t payload_load(const struct payload *p, uint32_t offset, unsigned size)
 const uint8_t *payload_dynamic(const struct payload *p, const struct tracepoint_field *field, size_t *ret_size)
 {
 	uint64_t where = payload_load(p, field->offset, field->size);
+	/* The field holds length << 16 | offset. */
 	size_t offset = where & 0xffff, size = where >> 16 & 0xffff;
 	if (field->flags & TRACEPOINT_RELATIVE) offset += field->offset + field->size;
 	if (offset >= p->size) {
@@ -40,6 +41,7 @@ const uint8_t *payload_dynamic(const struct payload *p, const struct tracepoint_
 	return p->data + offset;
 }
 
+/* All operators but the logical ones, which do not evaluate their second side always. Division by zero gives 0. */
 static uint64_t eval_binary(enum node_op op, uint64_t a, uint64_t b)
 {
 	switch (op) {
@@ -80,6 +82,7 @@ uint64_t payload_eval(const struct payload *p, const struct payload_node *node)
 		return eval_binary((enum node_op)node->op, a, payload_eval(p, node->b));
 	}
 	case NODE_CONDITION: return payload_eval(p, payload_eval(p, node->a) ? node->b : node->c);
+	/* Every index is checked against the payload's size before it is multiplied. */
 	case NODE_INDEX: {
 		uint64_t index = payload_eval(p, node->b), offset;
 		if (node->field->flags & TRACEPOINT_DYNAMIC) {

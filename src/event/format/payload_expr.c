@@ -36,6 +36,7 @@ bool payload_parser_attach(struct payload_parser *k, struct payload_node *node, 
 	return true;
 }
 
+/* text: as it was written; it is what a constant prints as a string. */
 static struct payload_node *constant(struct payload_parser *k, uint64_t value, const char *text)
 {
 	struct payload_node *node = payload_parser_node(k, NODE_CONST);
@@ -71,8 +72,11 @@ bool payload_parser_expect(struct payload_parser *k, uint16_t mark) { return for
 
 /* ---- types */
 
+/* The size is that of the recorded machine's long. */
 enum { OF_LONG = 0xff };
 
+/* Types that casts and sizeof know. masked: a cast to it cuts the value. pointed: an index behind a cast to a pointer
+ * to it reads that many bytes, else a long. */
 static const struct {
 	const char *name;
 	uint8_t bytes;
@@ -127,12 +131,14 @@ const struct tracepoint_field *payload_parser_field(struct payload_parser *k)
 	return field;
 }
 
+/* Sizes of numbers. */
 static bool loadable(uint64_t size_bytes)
 {
 	return size_bytes == 1 || size_bytes == 2 || size_bytes == 4 || size_bytes == 8;
 }
 
-/* Behind "REC". */
+/* "->FIELD" behind "REC". A field that does not exist gives a node with missing set, as upstream prints such
+ * formats. */
 static const struct payload_node *parse_record_field(struct payload_parser *k)
 {
 	if (!payload_parser_expect(k, FORMAT_MARK2('-', '>'))) return NULL;
@@ -194,6 +200,7 @@ static const struct payload_node *parse_words(struct payload_parser *k)
 	return constant(k, strtoull(text, NULL, 0), text);
 }
 
+/* "'x'" or an escape: a number. */
 static const struct payload_node *parse_char(struct payload_parser *k)
 {
 	static const char escapes[][2] = { { 'n', '\n' }, { 't', '\t' }, { 'r', '\r' }, { '0', 0 } };
@@ -287,6 +294,8 @@ static const struct payload_node *parse_unary(struct payload_parser *k)
 
 /* ---- operators between values */
 
+/* Binary operators; a larger binding binds tighter. To add one: its mark, its op (payload.h) and what it does
+ * (eval_binary). */
 static const struct binary {
 	uint16_t mark;
 	uint8_t op, binding;

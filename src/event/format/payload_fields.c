@@ -3,6 +3,7 @@
 #include "event/format/payload.h"
 #include "event/format/tracepoint.h"
 
+/* A payload for the functions of payload.h. */
 static struct payload view(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes)
 {
 	return (struct payload){ .tp = tp, .data = raw, .size = size_bytes };
@@ -49,6 +50,7 @@ const uint8_t *tracepoint_bytes(const struct tracepoint *tp, const struct tracep
 	return raw + field->offset;
 }
 
+/* ASCII up to the first NUL, as upstream decides whether an array is text. */
 static bool printable(const uint8_t *data, size_t size)
 {
 	for (size_t i = 0; i < size && data[i]; i++)

@@ -61,6 +61,7 @@ static bool parse_named_value(struct payload_parser *k, struct payload_node *nod
 	return !node->a->missing || payload_parser_fail(k);
 }
 
+/* (VALUE, DELIMITER, { NUMBER, NAME } ...) */
 static const struct payload_node *parse_flags(struct payload_parser *k, struct payload_node *node)
 {
 	if (!parse_named_value(k, node)) return NULL;
@@ -70,6 +71,7 @@ static const struct payload_node *parse_flags(struct payload_parser *k, struct p
 	return payload_parser_expect(k, ',') && parse_names(k, node) ? node : NULL;
 }
 
+/* (VALUE, { NUMBER, NAME } ...) */
 static const struct payload_node *parse_symbolic(struct payload_parser *k, struct payload_node *node)
 {
 	return parse_named_value(k, node) && parse_names(k, node) ? node : NULL;
@@ -187,6 +189,8 @@ static const struct payload_node *parse_scsi(struct payload_parser *k, struct pa
 	return payload_parser_expression(k) && payload_parser_expect(k, ',') ? parse_hex(k, node) : NULL;
 }
 
+/* Name, parser behind the opening bracket, and the kind of the node it is given. of_plugins: only known with short
+ * forms, as upstream knows it by a plugin of libtraceevent. */
 static const struct helper {
 	const char *name;
 	const struct payload_node *(*parse)(struct payload_parser *k, struct payload_node *node);

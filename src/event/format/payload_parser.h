@@ -6,22 +6,27 @@
 
 #include "event/format/payload_expr.h"
 
+/* State while one print format's arguments are parsed. nesting bounds the recursion. */
 struct payload_parser {
 	struct format_lexer *lexer;
 	const struct tracepoint *tp;
 	struct arena *arena;
 	unsigned nesting;
 };
+/* A type in brackets: "(unsigned long)", "(u32 *)". */
 struct payload_type {
 	const char *name;
 	bool pointer;
 	int known; /* index of a type that is known, or -1 */
 };
 
-/* All that parse give NULL after an error, and the lexer is in error then. This makes it so. */
+/* Puts the parser into error and returns NULL. All functions here that parse return NULL (or false) after an error,
+ * and the lexer is in error then. */
 struct payload_node *payload_parser_fail(struct payload_parser *k);
+/* A new node of that kind, the rest zero; the arena's. */
 struct payload_node *payload_parser_node(struct payload_parser *k, enum node_kind kind);
-/* Adds a part, which may be NULL after an error; evaluating recurses as deep as nodes are. */
+/* Makes part, which may be NULL after an error, a part of node at *place. False, in error, where node would become
+ * deeper than PAYLOAD_MAX_DEPTH: evaluating recurses as deep as nodes are. */
 bool payload_parser_attach(struct payload_parser *k, struct payload_node *node, const struct payload_node **place,
 			   const struct payload_node *part);
 bool payload_parser_is(struct payload_parser *k, uint16_t mark);
@@ -31,6 +36,7 @@ bool payload_parser_type(struct payload_parser *k, struct payload_type *ret);
 unsigned payload_type_bytes(const struct payload_parser *k, const struct payload_type *type); /* of one that is known */
 /* NULL, without an error, when the tracepoint has no field of that name. */
 const struct tracepoint_field *payload_parser_field(struct payload_parser *k);
+/* An expression up to a comma, a bracket or the end. */
 const struct payload_node *payload_parser_expression(struct payload_parser *k);
 
 /* A helper behind whose name and bracket the parser stands: "__print_flags(". NULL with the parser in error when there

@@ -2,6 +2,7 @@
 #include <string.h>
 #include "event/format/payload.h"
 
+/* "%ps", "%pS": name, or address where there is none. */
 static void print_symbol(const struct payload *p, const struct payload_step *step, struct outbuf *out)
 {
 	uint64_t ip = payload_eval(p, step->arg), sym_off = 0;
@@ -18,6 +19,7 @@ static void print_symbol(const struct payload *p, const struct payload_step *ste
 	}
 }
 
+/* "(name+0x1f) ", nothing where there is no name. */
 static void print_call_site(const struct payload *p, const struct payload_step *step, struct outbuf *out)
 {
 	uint64_t ip = payload_eval(p, step->arg), sym_off = 0;
@@ -30,6 +32,7 @@ static void print_call_site(const struct payload *p, const struct payload_step *
 	out_lit(out, ") ");
 }
 
+/* "name/0x1f", else the address with eight digits. */
 static void print_function(const struct payload *p, const struct payload_step *step, struct outbuf *out)
 {
 	uint64_t ip = payload_eval(p, step->arg), sym_off = 0;
@@ -51,7 +54,7 @@ static void print_number(const struct payload *p, const struct payload_step *ste
 	out_hex(out, value, 0);
 }
 
-/* Upstream numbers its kinds of arguments. */
+/* Upstream's complaint about an argument that has to be a field; it numbers the kinds of arguments. */
 static void not_a_field(const struct payload_node *node, struct outbuf *out)
 {
 	static const uint8_t numbers[] = { [NODE_CONST] = 1,       [NODE_BYTES] = 2,
@@ -82,6 +85,7 @@ static const uint8_t *field_bytes(const struct payload *p, const struct payload_
 	return p->data + MIN(node->field->offset, p->size);
 }
 
+/* %pM with colons, %pMF with dashes, %pMR reversed, %pm without any. */
 static void print_mac(const struct payload_step *step, const uint8_t *mac, struct outbuf *out)
 {
 	bool reverse = step->variant[1] == 'R';
@@ -91,6 +95,7 @@ static void print_mac(const struct payload_step *step, const uint8_t *mac, struc
 	}
 }
 
+/* %pI4 plain, %pi4 with leading zeros. */
 static void print_ip4(char variant, bool reversed, const uint8_t *ip, struct outbuf *out)
 {
 	for (int i = 0; i < 4; i++) {
@@ -99,6 +104,7 @@ static void print_ip4(char variant, bool reversed, const uint8_t *ip, struct out
 	}
 }
 
+/* %pI6 with colons, %pi6 without. */
 static void print_ip6_words(const uint8_t *ip, bool colons, struct outbuf *out)
 {
 	for (int i = 0; i < 8; i++) {
@@ -114,8 +120,10 @@ static void print_ip6_short(const uint8_t *ip, struct outbuf *out)
 {
 	uint16_t words[8];
 	for (int i = 0; i < 8; i++) words[i] = (uint16_t)(ip[2 * i] << 8 | ip[2 * i + 1]);
+	/* ::ffff:a.b.c.d, and ...:0:5efe:a.b.c.d (RFC 5214) */
 	bool mapped = !words[0] && !words[1] && !words[2] && !words[3] && !words[4] && words[5] == 0xffff;
 	bool isatap = (words[4] | 0x0200) == 0x0200 && words[5] == 0x5efe;
+	/* words in front of the dotted form; runs of one zero word are not shortened */
 	int count = mapped || isatap ? 6 : 8, best = -1, longest = 1;
 	for (int i = 0; i < count; i++) {
 		int run = 0;
@@ -147,6 +155,8 @@ static void print_ip6_short(const uint8_t *ip, struct outbuf *out)
 	}
 }
 
+/* %pIS: struct sockaddr_in or sockaddr_in6 by its family (AF_INET 2, AF_INET6 10: the numbers of Linux); p: with
+ * port, c: compact. */
 static void print_sockaddr(const struct payload *p, const struct payload_step *step, const uint8_t *data, size_t size,
 			   struct outbuf *out)
 {
@@ -178,6 +188,7 @@ static void print_sockaddr(const struct payload *p, const struct payload_step *s
 	}
 }
 
+/* %pUb, %pUB big-endian, %pUl, %pUL little-endian, capitals for capitals. */
 static void print_uuid(const struct payload_step *step, const uint8_t *uuid, struct outbuf *out)
 {
 	static const uint8_t big[16] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 },

@@ -6,10 +6,12 @@
 #include "event/format/short_form.h"
 #include "event/format/tracepoint.h"
 
-enum { MAX_TEXT_BYTES = 1 << 20 }; /* of one payload: a hostile format may print the same bytes again and again */
+/* Bound for the text of one payload: a hostile format may print the same bytes again and again. */
+enum { MAX_TEXT_BYTES = 1 << 20 };
 
 /* ---- strings */
 
+/* Width and precision of a string conversion; NULL in the functions below for a plain "%s". Negative: none. */
 struct width {
 	int width, precision;
 	bool left;
@@ -42,6 +44,8 @@ static void put_bytes(const struct payload *p, const uint8_t *text, size_t max, 
 	put_text(out, (const char *)text, strnlen((const char *)text, MIN(max, left)), w);
 }
 
+/* Names of the bits that are set, in the order of the table; what no name covers in hexadecimal. A negative value in
+ * the table is the name for 0. */
 static void print_flags(const struct payload *p, const struct payload_node *node, struct outbuf *out,
 			const struct width *w)
 {
@@ -66,6 +70,7 @@ static void print_flags(const struct payload *p, const struct payload_node *node
 	}
 }
 
+/* The name of the value; else the text for the rest (node->text), or hexadecimal. */
 static void print_symbolic(const struct payload *p, const struct payload_node *node, struct outbuf *out,
 			   const struct width *w)
 {
@@ -113,6 +118,7 @@ static void print_hex_bytes(const struct payload *p, const struct payload_node *
 	}
 }
 
+/* "{0x1,0x2}"; a size that is none of a number prints bytes, and upstream's complaint. */
 static void print_int_array(const struct payload *p, const struct payload_node *node, struct outbuf *out)
 {
 	size_t size;
@@ -146,12 +152,14 @@ static void print_bitmask(const struct payload *p, const struct payload_node *no
 	for (size_t i = 0; i < size; i++) {
 		/* big-endian data: in order */
 		size_t byte = p->tp->swap == (*(const uint8_t *)&(const uint16_t){ 1 } == 1) ? i : size - 1 - i;
+		/* a comma between words of 32 bits */
 		if (i && (size - i) % 4 == 0) text[length++] = ',';
 		length += (size_t)snprintf(text + length, 3, "%02x", data[byte]);
 	}
 	put_text(out, text, length, w);
 }
 
+/* Runs of set bits: "0-3,8". Words are longs in the recorded machine's byte order. */
 static void print_cpumask(const struct payload *p, const struct payload_node *node, struct outbuf *out,
 			  const struct width *w)
 {
@@ -199,11 +207,13 @@ static void print_scsi(const struct payload *p, const struct payload_node *node,
 	payload_print_scsi(command, (size_t)MIN(payload_eval(p, node->b), size), out);
 }
 
+/* A field as text: an array's characters, or the kernel string that a pointer leads to. */
 static void print_field_string(const struct payload *p, const struct payload_node *node, struct outbuf *out,
 			       const struct width *w)
 {
 	const struct tracepoint_field *field = node->field;
 	if (!field) return;
+	/* A number of the size of a pointer: the address of a string of the kernel. */
 	if (!(field->flags & TRACEPOINT_ARRAY) && field->size == p->tp->long_size) {
 		uint64_t vaddr = payload_load(p, field->offset, field->size);
 		const char *text = tracepoints_printk(p->tp->owner, vaddr);
@@ -246,6 +256,7 @@ static void print_string(const struct payload *p, const struct payload_node *nod
 
 /* ---- numbers */
 
+/* Values are cut to the width that the conversion's length says, as printf(3) would take them. */
 static int64_t narrow_signed(uint64_t value, int bits)
 {
 	switch (bits) {
@@ -271,6 +282,7 @@ static struct width step_width(const struct payload *p, const struct payload_ste
 	return w;
 }
 
+/* Builds a printf(3) format from the step's flags, width and precision; width and precision are at most 10000. */
 static void print_formatted(const struct payload *p, const struct payload_step *step, struct outbuf *out)
 {
 	struct width w = step_width(p, step);
@@ -281,6 +293,7 @@ static void print_formatted(const struct payload *p, const struct payload_step *
 	if (w.precision >= 0) n += snprintf(format + n, sizeof(format) - (size_t)n, ".%d", w.precision);
 	snprintf(format + n, sizeof(format) - (size_t)n, "ll%c", step->conversion);
 
+	/* 64: digits in octal, sign and prefix */
 	size_t room = (size_t)(MAX(w.width, 0) + MAX(w.precision, 0)) + 64;
 	char *at = out_reserve(out, room);
 #pragma GCC diagnostic push
@@ -334,6 +347,7 @@ static void print_step(const struct payload *p, const struct payload_step *step,
 	}
 }
 
+/* A format that was not understood prints all fields instead. */
 static void print_program(const struct payload *p, const struct payload_program *program, struct outbuf *out)
 {
 	const size_t start = out->size;

@@ -18,6 +18,7 @@ static const struct layout layouts[] = {
 	{ 0x8f, 2, 8, 10, 4, true, false }, /* of 16 bytes */
 	{ 0x93, 2, 8, 10, 4, true, true },  /* WRITE SAME(16) */
 };
+/* Operation codes with a layout of their own; the 21 bits of a block address in 6-byte commands. */
 enum { UNMAP = 0x42, SERVICE_ACTION_IN_16 = 0x9e, VARIABLE_LENGTH = 0x7f, LBA_MASK_6 = 0x1fffff };
 
 struct command {
@@ -39,6 +40,7 @@ static void add(struct outbuf *out, const char *name, uint64_t value)
 	out_dec(out, value, 0);
 }
 
+/* SERVICE ACTION IN(16): the lowest five bits of byte 1 say which. */
 static void print_service_action(const struct command *command, struct outbuf *out)
 {
 	uint64_t action = number(command, 1, 1) & 31;
@@ -51,6 +53,7 @@ static void print_service_action(const struct command *command, struct outbuf *o
 	add(out, " alloc_len=", number(command, 10, 4));
 }
 
+/* Commands of 32 bytes: bytes 8 and 9 say which. */
 static void print_variable_length(const struct command *command, struct outbuf *out)
 {
 	static const struct {

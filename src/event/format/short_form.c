@@ -1,10 +1,13 @@
+/* short_form.def is included as C strings, which are compiled like print formats of the kernel when a tracepoint
+ * with that name is first used. */
 #include "event/format/short_form.h"
 
 #include <string.h>
 #include "event/format/format_lexer.h"
 #include "event/format/payload_expr.h"
 
-/* One of FORM, PART and OWN. */
+/* A line of short_form.def: FORM (system, name, fields that must be there, condition), PART (field that must be
+ * there or NULL, print format) or OWN (the tracepoint's own print format). */
 struct row {
 	const char *system, *name, *fields, *when;
 	const char *field, *print;
@@ -12,6 +15,7 @@ struct row {
 };
 
 #define TEXT_OF(...) #__VA_ARGS__
+/* The lines of short_form.def in order: a FORM, then its PARTs and OWNs up to the next FORM. */
 static const struct row rows[] = {
 #define FORM(s, n, f, ...) { .system = s, .name = n, .fields = f, .when = TEXT_OF(__VA_ARGS__) },
 #define PART(f, ...) { .field = f, .print = TEXT_OF(__VA_ARGS__) },
@@ -22,6 +26,7 @@ static const struct row rows[] = {
 #undef OWN
 };
 
+/* names: comma separated. */
 static bool has_fields(const struct tracepoint *tp, const char *names)
 {
 	while (*names) {
@@ -43,6 +48,7 @@ static bool add_program(step_vec *steps, const struct payload_program *program)
 	return program;
 }
 
+/* Appends the steps of a row to those of the form; false when its print format is not understood. */
 static bool add_part(const struct tracepoint *tp, const struct row *row, struct arena *arena, step_vec *steps)
 {
 	if (row->own) return add_program(steps, tp->program);
@@ -62,6 +68,7 @@ static const struct payload_node *parse_condition(const struct tracepoint *tp, c
 	return node;
 }
 
+/* The form at row and the parts behind it, up to end; false: it cannot be used for this tracepoint. */
 static bool compile_form(const struct tracepoint *tp, const struct row *row, const struct row *end, struct arena *arena,
 			 struct payload_form *ret)
 {

@@ -6,12 +6,14 @@
 #include "event/format/tracepoint.h"
 #include "event/format/tracepoint_format.h"
 
+/* One format of the recording; tp is NULL until it was tried. */
 struct slot {
 	const struct tracing_format *format;
 	struct tracepoint *tp;
 	bool tried;
 };
 
+/* by_id and slots are complete when tracepoints_new returns; slots' tp, arena and printk are filled under the mutex. */
 struct tracepoints {
 	struct tracing_data data;
 	struct arena arena;
@@ -77,6 +79,7 @@ static void read_printk(struct tracepoints *t)
 		const char *stop = newline ? newline : end;
 		uint64_t vaddr = 0;
 		const char *d = p;
+		/* no strtoull(3): the text has no NUL at its end */
 		if (stop - d > 2 && d[0] == '0' && d[1] == 'x') d += 2;
 		for (; d < stop; d++) {
 			int digit = *d >= '0' && *d <= '9' ? *d - '0' : -1;
@@ -104,6 +107,7 @@ const char *tracepoints_printk(const struct tracepoints *t, uint64_t vaddr)
 	return found ? (const char *)(uintptr_t)*found : NULL;
 }
 
+/* Never NULL: of a damaged format the fields before the damage are there, and no program. The mutex is held. */
 static struct tracepoint *parse_format(struct tracepoints *t, const struct tracing_format *format, uint64_t id)
 {
 	struct tracepoint *tp = arena_zalloc(&t->arena, sizeof(*tp));

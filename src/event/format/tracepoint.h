@@ -11,16 +11,19 @@
 #include "base/warnings.h"
 #include "event/format/tracepoint_field.h"
 
-/* data (a TRACING_DATA blob) must outlive the result. NULL when it is not tracing data at all. */
+/* data (a TRACING_DATA blob) must outlive the result. NULL when it is not tracing data at all; what is damaged is
+ * reported to warnings, which is kept for later parsing. */
 struct tracepoints *tracepoints_new(const void *data, size_t size_bytes, struct warnings *warnings);
 void tracepoints_free(struct tracepoints *tracepoints); /* takes NULL */
 /* Prints events as libtraceevent's plugins do: short forms of some, and formats with helpers that only plugins know.
  * Before the first tracepoints_find; takes NULL. */
 void tracepoints_use_short_forms(struct tracepoints *tracepoints);
-/* The tracepoint with this id (event_attr.config), or NULL; also when tracepoints is NULL. Thread safe. */
+/* The tracepoint with this id (event_attr.config), or NULL; also when tracepoints is NULL. Parses its format at the
+ * first call for it. Valid as long as tracepoints. Any number of threads may call. */
 const struct tracepoint *tracepoints_find(struct tracepoints *tracepoints, uint64_t id);
 
-/* The field's number, sign-extended for signed fields; 0 when it lies outside of the payload or is no number. */
+/* The field's number, sign-extended for signed fields; 0 when it lies outside the payload or is no number. raw is
+ * the payload of the sample (PERF_SAMPLE_RAW), in the recorded byte order. */
 uint64_t tracepoint_number(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw,
 			   size_t size_bytes);
 /* The same number where it is read of very many payloads: what is needed of the field, read inline. */
@@ -48,7 +51,8 @@ void tracepoint_print_text(const struct tracepoint *tp, const uint8_t *raw, size
 void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint_field *field, const uint8_t *raw,
 			    size_t size_bytes, struct outbuf *out);
 void tracepoint_print_fields(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, struct outbuf *out);
-/* The kernel string at this address ("%s" of a pointer), or NULL. */
+/* The kernel string at this address, for "%s" of a pointer; NULL: not known. Only after a tracepoints_find, which
+ * reads the table. */
 const char *tracepoints_printk(const struct tracepoints *tracepoints, uint64_t vaddr);
 
 /* ---- inline: this runs several times a sample */

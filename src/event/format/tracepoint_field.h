@@ -10,20 +10,23 @@ struct tracepoints;
 struct payload_program;
 struct payload_form;
 
+/* Bits of tracepoint_field.flags. */
 #define TRACEPOINT_ARRAY 1u
 #define TRACEPOINT_POINTER 2u
 #define TRACEPOINT_SIGNED 4u
-#define TRACEPOINT_STRING 8u   /* an array of char-sized elements */
-#define TRACEPOINT_DYNAMIC 16u /* the field holds (length << 16 | offset) of data further down */
-#define TRACEPOINT_LONG 32u
+#define TRACEPOINT_STRING 8u     /* an array of char-sized elements */
+#define TRACEPOINT_DYNAMIC 16u   /* the field holds (length << 16 | offset) of data further down */
+#define TRACEPOINT_LONG 32u      /* its type has "long" in it: mostly printed in hexadecimal */
 #define TRACEPOINT_RELATIVE 256u /* that offset counts from the end of the field */
 
+/* offset and size in bytes, within the payload; nr_elements of an array, 0: not told; element_size 0: not known. */
 struct tracepoint_field {
 	const char *name, *type;
 	uint32_t offset, size, element_size, nr_elements;
 	uint32_t flags; /* TRACEPOINT_* */
 };
 
+/* Made by tracepoints_find; constant afterwards. All memory is that of owner. */
 struct tracepoint {
 	uint32_t id;
 	const char *system, *name;
@@ -33,9 +36,10 @@ struct tracepoint {
 	uint8_t long_size;
 	const struct payload_program *program; /* NULL: the print format is damaged or not understood */
 	const struct payload_form *forms;
-	size_t nr_forms;  /* short forms, tried in front of it; none unless they were asked for */
-	bool short_forms; /* they were, and what formats say with helpers that only plugins of libtraceevent know is
-			     understood */
+	size_t nr_forms; /* of forms, which are tried before program */
+	/* tracepoints_use_short_forms was called: there may be forms, and print formats may use helpers that only
+	 * plugins of libtraceevent know */
+	bool short_forms;
 	const struct tracepoints *owner;
 };
 

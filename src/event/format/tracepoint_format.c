@@ -12,8 +12,10 @@
 #include "event/format/format_lexer.h"
 #include "event/format/payload.h"
 
+/* Bounds; real formats have some kilobytes and at most a few dozen fields. */
 enum { MAX_FORMAT_BYTES = 1 << 18, MAX_FIELDS = 1 << 10 };
 
+/* Takes the next line, without its newline, off text. */
 static bool next_line(struct text_view *text, struct text_view *ret_line)
 {
 	if (!text->size) return false;
@@ -143,6 +145,7 @@ static bool parse_declaration(struct format_lexer *lexer, struct arena *arena, s
 	_strbuf_done_ struct strbuf type = STRBUF_INIT;
 	struct text_view name = { NULL, 0 };
 
+	/* The last word is the name; each word before becomes part of the type when the next one comes. */
 	while (!lexer->error && !format_lexer_is(lexer, ';')) {
 		if (format_lexer_is_word(lexer, "__attribute__")) {
 			if (name.text) add_word(&type, name);
@@ -226,6 +229,7 @@ const char *tracepoint_format_parse(struct text_view text, struct arena *arena, 
 	if (text.size > MAX_FORMAT_BYTES) return "it is too long";
 	while (!print.text && !wrong && next_line(&text, &line)) {
 		if (begins(line, "print fmt:", &rest)) {
+			/* The print format goes on to the end of the file: it may have line breaks. */
 			print = (struct text_view){ rest.text, rest.size + text.size + (size_t)(text.text - line.text) -
 								       line.size };
 			if (!print.size || print.text[print.size - 1] != '\n') wrong = "its print format is cut off";
@@ -244,6 +248,7 @@ const char *tracepoint_format_parse(struct text_view text, struct arena *arena, 
 			ret->name = arena_strndup(arena, rest.text, rest.size);
 		} else if (in_fields && trim(line).size) {
 			wrong = "there is something between its fields";
+			/* a blank line behind fields: those were the common ones */
 		} else if (fields.count) {
 			counting_common = false;
 		}

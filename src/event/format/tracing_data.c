@@ -1,3 +1,4 @@
+/* Reads the blob from front to back with a cursor, which checks every size; nothing is copied. */
 #include <errno.h>
 #include "event/format/tracing_data.h"
 
@@ -7,6 +8,7 @@ static bool plausible(const struct cursor *c, uint32_t count, size_t item_bytes)
 	return cursor_ok(c) && count <= cursor_left(c) / item_bytes;
 }
 
+/* The next size_bytes bytes; sets the cursor's error where there are fewer. */
 static struct text_view sized_text(struct cursor *c, uint64_t size_bytes)
 {
 	struct text_view view = { NULL, 0 };
@@ -19,6 +21,7 @@ static struct text_view sized_text(struct cursor *c, uint64_t size_bytes)
 	return view;
 }
 
+/* Whether the next string is name; anything else is an error. */
 static bool named(struct cursor *c, const char *name)
 {
 	const char *text = cursor_string(c, strlen(name) + 1);
@@ -26,6 +29,7 @@ static bool named(struct cursor *c, const char *name)
 	return cursor_ok(c);
 }
 
+/* u32 count, then each format with a u64 size in front. */
 static void read_formats(struct cursor *c, const char *system, struct tracing_data *td)
 {
 	uint32_t count = cursor_u32(c);

@@ -12,10 +12,12 @@
 #include "base/vec.h"
 #include "base/warnings.h"
 
+/* Bytes that belong to somebody else, not NUL-terminated. text NULL: none. */
 struct text_view {
 	const char *text;
 	size_t size;
 };
+/* One format file; system is a NUL-terminated string in the data. */
 struct tracing_format {
 	const char *system;
 	struct text_view text;
@@ -31,8 +33,9 @@ struct tracing_data {
 	VEC(struct tracing_format) formats; /* ftrace formats (system "ftrace") first */
 };
 
-/* Parses; what comes before damage is kept and the damage is reported to warnings (may be NULL). Returns 0, -EBADMSG
- * when not even the formats' beginning is there (*ret is then untouched). */
+/* Parses without copying: data must outlive *ret. What comes before damage is kept, and the damage is reported to
+ * warnings (may be NULL). 0; -EBADMSG, *ret untouched, when not even the beginning of the formats is there.
+ * tracing_data_done frees. */
 int tracing_data_parse(const void *data, size_t size_bytes, struct warnings *warnings, struct tracing_data *ret);
 void tracing_data_done(struct tracing_data *td);
 

@@ -121,6 +121,7 @@ static void add_cache_of(struct listing_pass *pass, const struct event_pmu *pmu)
 {
 	struct arena *arena = &pass->listing->arena;
 	for (uint64_t cache = 0; cache < ARRAY_SIZE(caches); cache++)
+		/* i counts pairs of operation and result: loads, load-misses, stores, ... */
 		for (uint64_t i = 0; i < 2 * ARRAY_SIZE(cache_ops); i++) {
 			uint64_t op = i / 2, result = i % 2, type = pmu->type == ATTR_TYPE_RAW ? 0 : pmu->type;
 			if (!(caches[cache].ops & 1u << op) ||
@@ -167,6 +168,7 @@ static void add_tracepoint(void *arg, const char *system, const char *event, uin
 	listing_add_event(pass, &row);
 }
 
+/* system and event are globs. */
 static void add_tracepoints(struct listing_pass *pass, const char *system, const char *event)
 {
 	const struct event_catalogue *c = pass->catalogue;
@@ -259,6 +261,7 @@ void listing_add(struct listing *listing, const char *word, const struct event_c
 			words[i].add(&pass);
 		} else if ((colon = strchr(word, ':'))) {
 			add_tracepoints(&pass, arena_strndup(&listing->arena, word, (size_t)(colon - word)), colon + 1);
+			/* SDT events have a colon in their names, too. */
 			pass.glob = word;
 			add_sdt(&pass);
 		} else {

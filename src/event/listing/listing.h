@@ -1,4 +1,5 @@
-/* What `perf list` shows: the events and metrics of a catalogue as rows, in the order in which they are printed. */
+/* What `perf list` shows: the events and metrics of a catalogue as rows, in the order in which they are printed.
+ * Rows are collected by listing_add, once for each word of the command line, and then written in one of three forms. */
 #ifndef EVENT_LISTING_LISTING_H
 #define EVENT_LISTING_LISTING_H
 
@@ -7,7 +8,7 @@
 #include "event/pmu/catalogue.h"
 #include "event/pmu/vendor.h"
 
-/* Strings are of the listing's arena, or of the catalogue and tables it was made from. */
+/* One event. Strings are of the listing's arena, or of the catalogue and tables it was made from. */
 struct listed_event {
 	const char *pmu;              /* NULL: of none */
 	const char *topic;            /* heading under which it stands; NULL: none */
@@ -44,6 +45,7 @@ struct listing {
 	VEC(struct listing_part) parts;
 };
 
+/* Borrowed during listing_add. */
 struct listing_options {
 	const char *unit;          /* only events of this PMU (as far as they have one); NULL: of all */
 	bool each_pmu;             /* uncore_imc_0, uncore_imc_1 ... apart, not as uncore_imc */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+/* The object being written; has_key: a comma is needed. */
 struct object {
 	struct outbuf *out;
 	bool has_key;

@@ -20,6 +20,7 @@ static void add_in_group(struct listing_pass *pass, const struct vendor_metric *
 	vec_push(&pass->listing->metrics, row);
 }
 
+/* A row for each group that a metric is in ("TopdownL1;tma_L1_group"). */
 static void collect(struct listing_pass *pass)
 {
 	for (size_t i = 0; i < pass->tables->metrics.count; i++) {

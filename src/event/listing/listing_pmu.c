@@ -83,7 +83,7 @@ static const char *encoding_of(struct arena *arena, const char *pmu, size_t pmu_
 		size_t size = strcspn(at, ",");
 		const char *equals = memchr(at, '=', size);
 		uint64_t value;
-		if (equals && is_number(equals + 1, size - (size_t)(equals - at) - 1, &value))
+		if (equals && is_number(equals + 1, size - (size_t)(equals - at) - 1, &value)) /* "0", not "0x0" */
 			strbuf_printf(&text, value ? "%.*s0x%" PRIx64 : "%.*s0", (int)(equals - at) + 1, at, value);
 		else strbuf_add(&text, at, size);
 		at += size;
@@ -114,6 +114,7 @@ static const char *name_of(struct arena *arena, const struct event_pmu *pmu, siz
 	return arena_strdup(arena, strbuf_text(&name));
 }
 
+/* "6.1E-05MiB" or the like: scale and unit; NULL for a plain count. */
 static const char *scale_unit_of(struct arena *arena, const struct pmu_alias *alias)
 {
 	if (alias->scale == 1 && !(alias->unit && *alias->unit)) return NULL;

@@ -4,6 +4,7 @@
 
 #include "event/listing/listing.h"
 
+/* One word of the command line on its way through all kinds. */
 struct listing_pass {
 	struct listing *listing;
 	const struct event_catalogue *catalogue;

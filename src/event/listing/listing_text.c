@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+/* Columns in front of notes. */
 enum { INDENT = 8 };
 
 /* Words that end at blanks and behind commas, as many in a line as fit; further lines start at INDENT. A blank behind a
@@ -42,6 +43,7 @@ static void wrap(struct outbuf *out, const char *text, size_t columns)
 	}
 }
 
+/* "[TEXT. Unit: UNIT]", wrapped. */
 static void write_note(struct outbuf *out, const char *text, const char *unit, size_t columns)
 {
 	char *with_unit = unit ? xasprintf("%s. Unit: %s", text, unit) : NULL;
@@ -139,6 +141,7 @@ static bool is_new_group(const struct listed_metric *rows, size_t i)
 	return !i || strcmp(rows[i].group, rows[i - 1].group) != 0;
 }
 
+/* A part's metrics under their groups; of kind LISTING_METRICS each once, of LISTING_METRIC_GROUPS only the groups. */
 static void write_metrics(const struct listing *listing, const struct listing_part *part,
 			  const struct listing_format *format, struct outbuf *out)
 {

@@ -1,3 +1,5 @@
+/* Choosing metrics and computing them; how their events are grouped is metric_group.c's, how they are parsed
+ * metric_events.c's. */
 #include "event/metric/metric_private.h"
 
 #include <ctype.h>
@@ -8,7 +10,7 @@
 #include <strings.h>
 #include "base/suggest.h"
 
-/* Formulas of the metrics of one PMU. */
+/* For the environment of one metric's formulas: where others have the same name, that of the same PMU is meant. */
 struct lookup {
 	const struct vendor_tables *tables;
 	const struct vendor_metric *user;
@@ -20,6 +22,7 @@ static const char *find_formula(void *ctx, const char *name)
 	const struct lookup *lookup = ctx;
 	const struct vendor_metric *first = vendor_tables_find_metric(lookup->tables, name), *metric = first;
 	const struct vendor_metric *end = lookup->tables->metrics.items + lookup->tables->metrics.count;
+	/* metrics of one name are neighbours in the sorted table */
 	for (; metric && metric < end && strcmp(metric->name, name) == 0; metric++)
 		if (lookup->user->pmu && metric->pmu && strcmp(metric->pmu, lookup->user->pmu) == 0)
 			return metric->expr;
@@ -36,6 +39,7 @@ static bool is_cpuid(void *ctx, const char *cpuid)
 	return lookup->env->is_cpuid && lookup->env->is_cpuid(lookup->env->ctx, cpuid);
 }
 
+/* "100%": scale and unit. */
 static void set_unit(struct metric *metric, const char *scale_unit)
 {
 	metric->unit = "";
@@ -88,6 +92,7 @@ struct choice {
 	const struct metric_environment *env;
 };
 
+/* Compiles a metric's formulas and appends it. */
 static int add_metric(struct metric_set *set, const struct choice *choice, const struct vendor_metric *definition,
 		      struct word word, struct err *err)
 {
@@ -126,6 +131,7 @@ bool metric_is_in_group(const char *groups, const char *group)
 	return false;
 }
 
+/* Whether a word of -M stands for this metric. */
 static bool is_chosen(const struct vendor_metric *metric, const char *name)
 {
 	return strcmp(name, "all") == 0 || strcasecmp(metric->name, name) == 0 ||
@@ -154,6 +160,7 @@ static int select_by_name(struct metric_set *set, const struct choice *choice, s
 	return count;
 }
 
+/* Error for a name that stands for nothing. */
 static int refuse(const struct vendor_tables *tables, const char *name, struct err *err)
 {
 	_strbuf_done_ struct strbuf near = STRBUF_INIT;
@@ -218,6 +225,7 @@ static struct metric_value value_of(const struct metric_input *input, metric_cou
 	for (size_t i = 0; i < input->events.count; i++) {
 		double count;
 		if (!count_of(ctx, input->events.items[i], &count)) continue;
+		/* formulas take times in seconds */
 		value.count += input->tool != EVENT_TOOL_NONE ? count / 1e9 : count;
 		value.source_count++;
 	}

@@ -1,12 +1,14 @@
-/* What `perf stat -M name,group` asks for: metrics out of a vendor's tables, the events they need, and the link between
- * both.
- *
+/* What `perf stat -M name,group` asks for: metrics out of a vendor's tables, the events they need, and the link
+ * between both.
  *     struct metric_set set;
- *     if (metric_set_select(&set, tables, "tma_frontend_bound,Memory", &options, &env, &err) < 0) ...
- *     if (metric_set_add_events(&set, &list, catalogue, &err) < 0) ...       -> events are appended to list, grouped
+ *     metric_set_select(&set, tables, "tma_frontend_bound,Memory", &options, &env, &err);
+ *     metric_set_add_events(&set, &list, catalogue, &err);        events are appended to list, in groups
  *     ... count ...
- *     for each metric: metric_evaluate(&set, &set.metrics.items[i], count_of, ctx) -> value, below or beyond its
- * threshold metric_set_done(&set); */
+ *     for each metric: metric_evaluate(&set, &set.metrics.items[i], count_of, ctx);
+ *     metric_set_done(&set);
+ * A metric's formula is compiled (metric_expr.h) and names events by ids; ids are inputs of the set, shared by
+ * metrics; inputs are in groups (metric_group.c); parsing a group gives each input its events of the list
+ * (metric_events.c). */
 #ifndef EVENT_METRIC_METRIC_H
 #define EVENT_METRIC_METRIC_H
 
@@ -32,7 +34,8 @@ struct metric_input {
 	VEC(uint32_t) events; /* of the event list; set by metric_set_add_events */
 };
 
-/* Events that are counted together if the PMU has room for them, else singly; or any number of single ones. */
+/* Inputs whose events are counted together if the PMU has room for them (a weak group), else singly. is_single: any
+ * number of events that are no group. */
 struct metric_group {
 	VEC(uint32_t) inputs; /* indexes into metric_set.inputs */
 	bool is_single;
@@ -40,6 +43,7 @@ struct metric_group {
 	struct name_set *own_order;
 };
 
+/* A chosen metric. name, unit and definition belong to the tables. */
 struct metric {
 	const struct vendor_metric *definition;
 	const char *name;                         /* as shown */
@@ -48,12 +52,14 @@ struct metric {
 	struct metric_expr *expr, *threshold;     /* threshold may be NULL */
 	uint32_t *expr_inputs, *threshold_inputs; /* id of the formula -> index into metric_set.inputs */
 	struct name_set *order;                   /* of the events it needs */
-	bool no_group, no_group_of_watchdog; /* its events are counted singly; because the NMI watchdog has a counter of
-						its own */
-	char *chosen_by,
-		*modifiers; /* the name that chose it, and what stood behind its colon; modifiers may be NULL */
-	uint32_t
-		event; /* of the list, on whose line it stands: the first of its inputs; set by metric_set_add_events */
+	/* no_group: its events are counted singly; no_group_of_watchdog: for the reason that the kernel's NMI watchdog
+	 * occupies a counter */
+	bool no_group, no_group_of_watchdog;
+	/* the word of -M that chose it, and what stood behind its colon (may be NULL) */
+	char *chosen_by, *modifiers;
+	/* index into the event list: on whose line it is printed, the first of its inputs; set by
+	 * metric_set_add_events */
+	uint32_t event;
 };
 
 struct metric_set {
@@ -62,30 +68,33 @@ struct metric_set {
 	VEC(struct metric_group) groups; /* in the order in which they are counted */
 };
 
+/* How a value stands to the metric's threshold; UNKNOWN: it has none, or that cannot be computed. */
 enum metric_state { METRIC_UNKNOWN, METRIC_BELOW /* its threshold */, METRIC_BEYOND /* worth a look */ };
 struct metric_result {
 	double value; /* times scale; NaN: cannot be computed */
 	enum metric_state state;
 };
 
-/* Chooses metrics by their names and by those of groups, in any case of letters; "all" are all. names: comma separated,
- * each may have
- * ":modifiers". -EINVAL with "Cannot find metric or group `x'", or when a formula is wrong; ret is then empty. env: its
- * find_metric is not used. tables must outlive the set. */
+/* Chooses metrics by their names and by those of groups, in any case of letters; "all" are all. names is separated
+ * by commas, each may have ":modifiers". 0; -EINVAL with err set ("Cannot find metric or group `x'", with
+ * suggestions) for an unknown name or a wrong formula, *ret untouched. options may be NULL. env is used during the
+ * call only, its find_metric not at all. tables must outlive the set. */
 int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables, const char *names,
 		      const struct metric_options *options, const struct metric_environment *env, struct err *err);
 /* The metrics of group "Default" of this CPU; those whose events it does not have are left out. An empty set when it
  * has none. */
 int metric_set_default(struct metric_set *ret, const struct vendor_tables *tables, const struct metric_environment *env,
 		       struct err *err);
-/* Parses the set's events and appends them to list, in weak groups, with event_spec.metric_id set. */
+/* Parses the set's events and appends them to list, in weak groups, with event_spec.metric_id set; fills events of
+ * inputs and event of metrics. 0, or -errno of event_parse with err set: some events may be in the list then. */
 int metric_set_add_events(struct metric_set *set, struct event_list *list, const struct event_catalogue *catalogue,
 			  struct err *err);
 void metric_set_done(struct metric_set *set);
 
-/* count_of gives the (scaled) count of an event of the list in the aggregate at hand, times in ns; false when it was
- * not counted. Not thread safe: the formulas hold intermediate values. */
+/* Gives the count of an event of the list in the aggregate at hand (a CPU, all of them, ...), scaled for
+ * multiplexing, times in ns; false when it was not counted. */
 typedef bool metric_count_fn(void *ctx, uint32_t event, double *ret_count);
+/* Computes a metric and compares it with its threshold. Not thread safe: compiled formulas hold intermediate values. */
 struct metric_result metric_evaluate(const struct metric_set *set, const struct metric *metric,
 				     metric_count_fn *count_of, void *ctx);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include "event/spec/event_parse.h"
 
-/* "cpu/INST_RETIRED.ANY/u": the id as the language of -e has it. */
+/* The input as event_parse takes it: "cpu/INST_RETIRED.ANY/u". An id has either slashes or a colon with modifiers. */
 static char *text_of(const struct metric_input *input)
 {
 	const char *colon = strchr(input->id, ':'), *slash = strchr(input->id, '/');
@@ -19,6 +19,7 @@ static char *text_of(const struct metric_input *input)
 	return xasprintf("%s%s%s", input->id, !colon && *modifiers ? ":" : "", modifiers);
 }
 
+/* An input and its place in the order of names. */
 struct placed {
 	uint32_t input;
 	size_t place;
@@ -29,7 +30,7 @@ static int by_place(const void *x, const void *y)
 	return a->place != b->place ? (a->place > b->place) - (a->place < b->place)
 				    : (a->input > b->input) - (a->input < b->input);
 }
-/* As the group's order says, and times behind all others. */
+/* In the order of the group's names, times behind all others. */
 static void sort_inputs(const struct metric_set *set, struct metric_group *group)
 {
 	size_t count = group->inputs.count, nr_names = group->order ? name_set_count(group->order) : 0;
@@ -47,7 +48,7 @@ static void sort_inputs(const struct metric_set *set, struct metric_group *group
 	for (size_t i = 0; i < count; i++) group->inputs.items[i] = placed[i].input;
 }
 
-/* The events of a group while they are put together: which input each is for. */
+/* Events just parsed with the input each is for. Kept by pointer, as regrouping changes indices. */
 struct added {
 	struct event_spec *spec;
 	uint32_t input;
@@ -56,6 +57,7 @@ struct added_list {
 	VEC(struct added) items;
 };
 
+/* Parses the events of one input. */
 static int add_input(struct metric_set *set, uint32_t index, struct event_list *list,
 		     const struct event_catalogue *catalogue, struct added_list *ret, struct err *err)
 {
@@ -72,6 +74,7 @@ static int add_input(struct metric_set *set, uint32_t index, struct event_list *
 	return 0;
 }
 
+/* Writes the final indices of the events into their inputs. */
 static void set_places(struct metric_set *set, const struct event_list *list, size_t first,
 		       const struct added_list *added)
 {
@@ -81,6 +84,7 @@ static void set_places(struct metric_set *set, const struct event_list *list, si
 				vec_push(&set->inputs.items[added->items.items[j].input].events, (uint32_t)i);
 }
 
+/* Parses the events of a group and groups them; times stay outside. */
 static int add_group(struct metric_set *set, struct metric_group *group, struct event_list *list,
 		     const struct event_catalogue *catalogue, struct err *err)
 {
@@ -94,6 +98,7 @@ static int add_group(struct metric_set *set, struct metric_group *group, struct 
 			if ((set->inputs.items[group->inputs.items[i]].tool != EVENT_TOOL_NONE) != times) continue;
 			r = add_input(set, group->inputs.items[i], list, catalogue, &added, err);
 		}
+		/* A group of one is none. */
 		if (times || r < 0 || group->is_single || event_list_count(list) - first < 2) continue;
 		event_regroup(list, first, event_list_count(list) - first);
 		for (size_t i = first; i < event_list_count(list); i++) event_list_get(list, i)->weak = true;

@@ -1,8 +1,10 @@
+/* Building a formula's steps, with constants folded and what is not needed removed, and computing them in order. */
 #include "event/metric/metric_expr_private.h"
 
 #include <math.h>
 #include <string.h>
 
+/* How many of a, b and c are steps. */
 static uint32_t operand_count(enum metric_op op)
 {
 	switch (op) {
@@ -25,6 +27,7 @@ static int64_t whole(double value)
 
 static double divide(double a, double b) { return b == 0 ? NAN : a / b; }
 
+/* Comparisons give 0 or 1. What is not known (NaN) stays so, but a d_ratio by zero is 0. */
 static double compute(enum metric_op op, double a, double b, double c)
 {
 	switch (op) {
@@ -63,10 +66,13 @@ static bool is_zero(const struct metric_expr *expr, uint32_t step)
 	return is_const(expr, step) && expr->steps.items[step].value == 0;
 }
 
+/* Folds constants, so that an "if" whose condition is known keeps one branch, and metric_expr_prune removes the
+ * other with its events. */
 uint32_t metric_expr_add(struct metric_expr *expr, struct metric_step step)
 {
 	uint32_t operands = operand_count(step.op);
 	const struct metric_step *steps = expr->steps.items;
+	/* A known condition: the step is the branch itself. */
 	if (step.op == METRIC_IF && is_const(expr, step.a) && !isnan(steps[step.a].value))
 		return steps[step.a].value != 0 ? step.b : step.c;
 	if (step.op == METRIC_AND &&
@@ -93,6 +99,7 @@ uint32_t metric_expr_add_id(struct metric_expr *expr, char *id)
 	return (uint32_t)expr->ids.count - 1;
 }
 
+/* Backwards, as operands are earlier steps: one pass finds all that is used. */
 static void mark(const struct metric_expr *expr, bool *used)
 {
 	used[expr->result] = true;
@@ -126,6 +133,7 @@ void metric_expr_prune(struct metric_expr *expr)
 	expr->ids.count = nr_ids;
 	for (size_t i = 0; i < expr->steps.count; i++) {
 		struct metric_step step = expr->steps.items[i];
+		/* Operands are earlier steps, whose new places are known by now. */
 		moved[i] = (uint32_t)count;
 		if (!used[i]) continue;
 		uint32_t operands = operand_count(step.op);

@@ -18,14 +18,14 @@
 #include <stdbool.h>
 #include "base/err.h"
 
-/* What "#name" stands for. */
+/* What "#name" stands for; a number that is 0 is not known, and makes the formula NaN. */
 struct metric_literals {
-	double num_cpus, num_cpus_online, num_cores, num_dies,
-		num_packages; /* 0: not known, the formula's value is then NaN */
+	double num_cpus, num_cpus_online, num_cores, num_dies, num_packages;
 	double system_tsc_freq, slots;
 	bool smt_on, core_wide, has_pmem;
 };
 
+/* What a formula may ask for while it is compiled. */
 struct metric_environment {
 	const struct metric_literals *literals;
 	bool nmi_watchdog; /* the kernel keeps a counter for it, so that groups that need all counters do not fit */
@@ -43,15 +43,18 @@ struct metric_value {
 
 struct metric_expr;
 
-/* NULL with err set when text is no formula, or a metric is defined by itself. env is used only while compiling. name
- * may be NULL: the metric that text defines. */
+/* Compiles text, with the formulas of the metrics it names. NULL with err set when text is no formula, or a metric
+ * is defined by itself. env is used only during the call. name may be NULL: the metric that text defines, so that a
+ * circle is found. metric_expr_free frees. */
 struct metric_expr *metric_expr_new(const char *text, const char *name, const struct metric_environment *env,
 				    struct err *err);
 void metric_expr_free(struct metric_expr *expr);
-/* The events it needs, in the order of their first use; escapes are resolved, '@' is '/'. */
+/* The ids of the events it needs, in the order of their first use; escapes are resolved, '@' is '/'. Valid as long
+ * as expr. */
 size_t metric_expr_nr_ids(const struct metric_expr *expr);
 const char *metric_expr_id(const struct metric_expr *expr, size_t i);
-/* values[i] is for id i. NaN when something divided by zero, or a value was not counted. Not thread safe. */
+/* values[i] is for id i. NaN when something was divided by zero or not counted. Not thread safe: steps keep their
+ * results. */
 double metric_expr_evaluate(struct metric_expr *expr, const struct metric_value *values);
 
 #endif

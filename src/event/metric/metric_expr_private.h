@@ -8,6 +8,8 @@
 #include "base/vec.h"
 #include "event/metric/metric_expr.h"
 
+/* What a step does. To add one: here, operand_count and compute (metric_expr.c), names_of (metric_order.c), and the
+ * parser. */
 enum metric_op {
 	METRIC_CONST,
 	METRIC_ID,
@@ -35,18 +37,22 @@ enum metric_op {
 };
 struct metric_step {
 	enum metric_op op;
-	uint32_t a, b,
-		c; /* earlier steps; a: the id of METRIC_ID and METRIC_SOURCE_COUNT; IF: a condition, b then, c else */
-	double value; /* the constant, later the result */
+	/* operands: indices of earlier steps. METRIC_ID and METRIC_SOURCE_COUNT: a is an index into ids. METRIC_IF: a
+	 * is the condition, b the value if it holds, c else. */
+	uint32_t a, b, c;
+	/* of METRIC_CONST; of all others the result of the last evaluation */
+	double value;
 };
 
+/* A compiled formula. ids are owned; result is the index of the step whose value is the formula's. */
 struct metric_expr {
 	VEC(struct metric_step) steps;
 	VEC(char *) ids;
 	uint32_t result;
 };
 
-/* Appends the step, or the constant it comes to; gives its number. */
+/* Appends the step, or the constant it comes to; returns the index of the step that has the result, which may be an
+ * earlier one. */
 uint32_t metric_expr_add(struct metric_expr *expr, struct metric_step step);
 /* The number of the id, which is added when it is new; takes id. */
 uint32_t metric_expr_add_id(struct metric_expr *expr, char *id);

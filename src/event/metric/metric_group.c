@@ -6,10 +6,12 @@
 
 static bool same_text(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : "") == 0; }
 
+/* The index of an input of this group, made where it is new. */
 static uint32_t add_input(struct metric_set *set, const struct metric_group *group, const char *id, const char *pmu,
 			  const char *modifiers)
 {
 	enum event_tool tool = event_tool_of(id);
+	/* times are the same for all PMUs */
 	if (tool != EVENT_TOOL_NONE) pmu = modifiers = NULL;
 	for (size_t i = 0; i < group->inputs.count; i++) {
 		uint32_t known = group->inputs.items[i];
@@ -31,6 +33,7 @@ static void add_to_group(struct metric_group *group, uint32_t input)
 	vec_push(&group->inputs, input);
 }
 
+/* For each id of a formula its input; the caller frees. */
 static uint32_t *inputs_of(struct metric_set *set, struct metric_group *group, const struct metric_expr *expr,
 			   const char *pmu, const char *modifiers)
 {
@@ -59,6 +62,7 @@ static bool group_covers(const struct metric_set *set, const struct metric_group
 	return true;
 }
 
+/* A metric's index and how many events it needs. */
 struct ranked {
 	uint32_t metric;
 	size_t needs;
@@ -82,6 +86,8 @@ static size_t nr_counted(const struct name_set *names)
 	return needs;
 }
 
+/* The metrics in the order in which they get their groups: a large group first, so that smaller metrics find their
+ * events in it. */
 static struct ranked *rank(const struct metric_set *set)
 {
 	struct ranked *ranked = xcalloc(set->metrics.count + 1, sizeof(*ranked));
@@ -134,6 +140,7 @@ static void add_names(struct metric_group *group, struct name_set *names, bool n
 		if (event_tool_of(list[i]) == EVENT_TOOL_NONE) name_set_add(group->own_order, list[i]);
 }
 
+/* Finds the metric's group and its inputs there. */
 static void add_to_set(struct metric_set *set, struct metric *metric, bool no_merge)
 {
 	const char *pmu = metric->definition->pmu;

@@ -1,9 +1,12 @@
+/* Sets of names as chained hash tables whose order of walking is part of what they promise: hash function, growth
+ * and the order within a bucket must not be changed. */
 #include "event/metric/metric_order.h"
 
 #include <string.h>
 #include "base/arena.h"
 #include "event/metric/metric_expr_private.h"
 
+/* A name in a bucket, the newest first. */
 struct named {
 	struct named *next;
 	uint64_t hash;
@@ -16,6 +19,7 @@ struct name_set {
 	size_t count;
 };
 
+/* Multiplication by 2^64 / golden ratio; buckets are chosen by the upper bits. */
 static uint64_t hash_of(const char *text)
 {
 	uint64_t hash = 0;
@@ -42,6 +46,8 @@ static void put(struct name_set *set, struct named *named)
 	*bucket = named;
 }
 
+/* Doubles the buckets. Chains are walked from their front and put in front, which turns their order: part of what is
+ * reproduced here. */
 static void grow(struct name_set *set)
 {
 	size_t count = nr_buckets(set);
@@ -56,6 +62,7 @@ static void grow(struct name_set *set)
 	free(old);
 }
 
+/* The place that points to a name; NULL: it is not there. */
 static struct named **find(struct name_set *set, const char *name, uint64_t hash)
 {
 	if (!set->bits) return NULL;
@@ -68,6 +75,7 @@ void name_set_add(struct name_set *set, const char *name)
 {
 	uint64_t hash = hash_of(name);
 	if (find(set, name, hash)) return;
+	/* at most three quarters full */
 	if ((set->count + 1) * 4 / 3 > nr_buckets(set)) grow(set);
 	struct named *named = arena_alloc(&set->arena, sizeof(*named));
 	*named = (struct named){ .hash = hash, .name = arena_strdup(&set->arena, name) };
@@ -138,12 +146,14 @@ static struct name_set *names_of(const struct metric_expr *expr)
 	return count ? sets[expr->result] : NULL;
 }
 
+/* State while the names of one metric are collected. */
 struct ordering {
 	const struct metric_environment *env;
 	struct name_set *names;
 	struct name_set *known; /* metrics that have been replaced */
 };
 
+/* Unites the names of a formula with those collected, without replacing metrics in it. */
 static void add_formula(struct ordering *ordering, const char *text)
 {
 	struct metric_environment plain = *ordering->env;
@@ -181,6 +191,7 @@ struct name_set *metric_order(const char *name, const char *formula, const char 
 {
 	struct ordering ordering = { .env = env, .known = name_set_new() };
 	add_formula(&ordering, threshold ? threshold : formula);
+	/* A formula does not need its own metric; a threshold does. */
 	if (!threshold) name_set_add(ordering.known, name);
 	replace_metrics(&ordering);
 	name_set_free(ordering.known);

@@ -8,14 +8,17 @@
 #include <strings.h>
 #include "base/strbuf.h"
 
+/* Bounds for damaged tables: nesting, operations, and metrics that a formula uses. */
 enum { DEPTH_MAX = 400, STEPS_MAX = 1 << 16, METRICS_MAX = 4096 };
 
+/* A metric whose formula is compiled, so that a second use is the same step. */
 struct compiled_metric {
 	char *name;
 	uint32_t step;
 	bool is_open; /* being compiled: it may not be used */
 };
 
+/* State of one formula with all formulas it uses; each text has a parser of its own. */
 struct compiler {
 	const struct metric_environment *env;
 	struct metric_expr *expr;
@@ -47,6 +50,7 @@ static uint32_t fail(struct parser *p, const char *what)
 }
 static bool failed(const struct parser *p) { return p->compiler->code != 0; }
 
+/* Functions that parse return the index of a step; after a failure 0, which means nothing. */
 static uint32_t step(struct parser *p, enum metric_op op, uint32_t a, uint32_t b, uint32_t c)
 {
 	if (failed(p)) return 0;
@@ -59,6 +63,7 @@ static void skip_blanks(struct parser *p)
 	while (isspace((unsigned char)*p->at)) p->at++;
 }
 
+/* Takes token where it stands next, blanks in front of it too. Does not look what follows: words need accept_word. */
 static bool accept(struct parser *p, const char *token)
 {
 	skip_blanks(p);
@@ -143,9 +148,11 @@ static uint32_t metric_step(struct parser *p, const char *name, const char *text
 	return result;
 }
 
+/* An event, or the formula of a metric with this name. Takes name. */
 static uint32_t name_step(struct parser *p, char *name)
 {
 	const struct metric_environment *env = p->compiler->env;
+	/* A metric has precedence over an event of the same name. */
 	const char *formula = env->find_metric ? env->find_metric(env->ctx, name) : NULL;
 	if (!formula) return id_step(p, METRIC_ID, name);
 	uint32_t result = metric_step(p, name, formula);
@@ -153,6 +160,7 @@ static uint32_t name_step(struct parser *p, char *name)
 	return result;
 }
 
+/* Behind '#'. */
 static uint32_t parse_literal(struct parser *p)
 {
 	const struct metric_literals *l = p->compiler->env->literals;
@@ -219,6 +227,7 @@ static char *parse_argument_name(struct parser *p)
 	return name;
 }
 
+/* (A, B) */
 static uint32_t parse_two(struct parser *p, enum metric_op op)
 {
 	if (!expect(p, "(")) return 0;
@@ -228,6 +237,7 @@ static uint32_t parse_two(struct parser *p, enum metric_op op)
 	return expect(p, ")") ? step(p, op, a, b, 0) : 0;
 }
 
+/* (CONDITION, A, B) */
 static uint32_t parse_if_function(struct parser *p)
 {
 	if (!expect(p, "(")) return 0;
@@ -308,6 +318,7 @@ static uint32_t parse_binary(struct parser *p, size_t level)
 	uint32_t left = parse_binary(p, level + 1);
 	for (;;) {
 		size_t i = 0;
+		/* rows end with a text of NULL */
 		while (operators[level][i].text && !accept(p, operators[level][i].text)) i++;
 		if (!operators[level][i].text || failed(p)) return left;
 		uint32_t right = parse_binary(p, level + 1);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/compiler.h"
 
+/* A spelling and the number it stands for; several spellings may have the same. */
 struct cache_word {
 	const char *text;
 	uint8_t value;
@@ -23,7 +24,7 @@ static const struct cache_word ops[] = {
 static const struct cache_word results[] = {
 	{ "refs", 0 }, { "Reference", 0 }, { "ops", 0 }, { "access", 0 }, { "misses", 1 }, { "miss", 1 },
 };
-/* Which operations a cache knows: bit per op. */
+/* By cache: the operations it knows, bit 0 load, 1 store, 2 prefetch. */
 static const uint8_t ops_of_cache[] = { 7, 5, 7, 7, 1, 1, 7 };
 
 /* The longest word that text begins with and that ends there or at '-'; advances text past it. */

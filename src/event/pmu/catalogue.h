@@ -12,6 +12,8 @@ struct tracepoint_query {
 	bool with_ids;
 };
 
+/* Functions are called with ctx; what may be NULL says so. PMUs and aliases that are given out stay as they are as
+ * long as the catalogue. */
 struct event_catalogue {
 	void *ctx;
 	/* The PMU of exactly that name, owned by the catalogue; NULL when there is none. */

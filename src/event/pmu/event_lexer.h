@@ -1,5 +1,6 @@
-/* The words of an event list. Positions are byte offsets into the text, for error messages that point at the culprit.
- */
+/* Taking words off an event list. pos is a byte offset into the text, so that an error can point at the culprit:
+ *     event syntax error: 'cpu/evnt=1/'
+ *                              \___ unknown term 'evnt' for pmu 'cpu' */
 #ifndef EVENT_PMU_EVENT_LEXER_H
 #define EVENT_PMU_EVENT_LEXER_H
 
@@ -7,6 +8,7 @@
 #include <string.h>
 #include "base/err.h"
 
+/* text is borrowed; lexer_peek at its end gives the NUL. */
 struct event_lexer {
 	const char *text;
 	size_t pos;
@@ -31,7 +33,8 @@ char *lexer_take_value(struct event_lexer *lexer, bool *ret_quoted);
 bool lexer_take_number(struct event_lexer *lexer, uint64_t *ret);
 /* The same for a whole text. */
 bool event_number_parse(const char *text, uint64_t *ret);
-/* "event syntax error: 'TEXT'" with an arrow below at pos, and message; returns code. */
+/* Sets err to "event syntax error: 'TEXT'" with an arrow below pos and the message. Of a long text in front of pos
+ * only the last bytes are shown. Returns code. */
 int lexer_error(const struct event_lexer *lexer, size_t pos, int code, struct err *err, const char *format, ...)
 	_printf_(5, 6);
 

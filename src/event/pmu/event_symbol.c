@@ -6,6 +6,7 @@
 #include "event/attr/attr.h"
 #include "event/pmu/cache_event.h"
 
+/* Rows are in event_symbol.def. Cache events and raw ones have no rows: they are put together of parts. */
 static const struct {
 	const char *name;
 	uint32_t type;
@@ -16,6 +17,7 @@ static const struct {
 #undef X
 };
 
+/* "r" and hexadecimal digits. Names such as "ref-cycles" were looked for before. */
 static bool is_raw(const char *name, uint64_t *ret_config)
 {
 	if (name[0] != 'r' || !name[1] || name[1 + strspn(name + 1, "0123456789abcdefABCDEF")]) return false;

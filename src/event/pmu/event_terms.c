@@ -1,3 +1,5 @@
+/* Reading terms, and applying those that any event may have. The table is event_term.def; to add a term: a row there
+ * and a case in set. */
 #include "event/pmu/event_terms.h"
 
 #include <errno.h>
@@ -6,12 +8,14 @@
 #include "event/attr/branch_filter.h"
 
 enum term_kind { TERM_NUMBER, TERM_STRING, TERM_FLAG, TERM_SWITCH };
+/* Where a term may be used besides recording: in perf stat, with tracepoints, nowhere (listed only). */
 enum term_users { COUNT = 1, TRACE = 2, NEVER = 4 };
 enum term_id {
 #define X(name, id, kind, users) TERM_ID_##id,
 #include "event/pmu/event_term.def"
 #undef X
 };
+/* A row of event_term.def. */
 struct generic_term {
 	const char *name;
 	enum term_id id;
@@ -33,6 +37,7 @@ void event_terms_done(struct event_terms *terms)
 	vec_done(&terms->items);
 }
 
+/* Appends one term, also a wrong one, so that it is freed with the others. */
 static int read_term(struct event_lexer *lexer, struct event_terms *terms, struct err *err)
 {
 	lexer_skip_blanks(lexer);
@@ -45,6 +50,7 @@ static int read_term(struct event_lexer *lexer, struct event_terms *terms, struc
 		term.value_pos = lexer->pos;
 		term.value = lexer_take_value(lexer, &quoted);
 		term.is_number = !quoted && event_number_parse(term.value, &term.number);
+		/* Pushed before it is refused, so that the caller frees it. */
 		bool missing = !quoted && !term.value[0];
 		vec_push(&terms->items, term);
 		if (missing) return lexer_error(lexer, term.value_pos, -EINVAL, err, "a value is missing");
@@ -82,6 +88,7 @@ int event_terms_read_text(struct event_lexer *lexer, struct event_terms *ret, st
 	return lexer_peek(lexer) ? lexer_error(lexer, lexer->pos, -EINVAL, err, "Unrecognized input") : 0;
 }
 
+/* call-graph=MODE */
 static int set_callgraph(const struct event_lexer *lexer, const struct event_term *term, struct event_spec *spec,
 			 struct err *err)
 {
@@ -103,6 +110,7 @@ static int set_callgraph(const struct event_lexer *lexer, const struct event_ter
 	return lexer_error(lexer, term->value_pos, -EINVAL, err, "invalid call-graph mode (no, fp, dwarf or lbr)");
 }
 
+/* branch_type=WORDS */
 static int set_branches(const struct event_lexer *lexer, const struct event_term *term, struct event_spec *spec,
 			struct err *err)
 {
@@ -122,6 +130,7 @@ static void set_text(char **to, const char *value)
 static uint64_t largest(enum term_id id)
 {
 	switch (id) {
+	/* 16 bits in a sample, a multiple of 8 */
 	case TERM_ID_STACK_SIZE: return 65528;
 	case TERM_ID_MAX_STACK: return UINT16_MAX;
 	case TERM_ID_NR:
@@ -131,6 +140,7 @@ static uint64_t largest(enum term_id id)
 	}
 }
 
+/* Puts a term whose value is of the right kind into spec. */
 static int set(const struct event_lexer *lexer, enum term_id id, const struct event_term *term, struct event_spec *spec,
 	       struct err *err)
 {
@@ -210,6 +220,7 @@ static int check_value(const struct event_lexer *lexer, const struct generic_ter
 		if (generic->kind != TERM_SWITCH || term->number <= 1) return 0;
 		return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected 0 or 1");
 	}
+	/* Digits alone that are no number do not fit 64 bits. */
 	if (term->value[strspn(term->value, "0123456789")] == '\0')
 		return lexer_error(lexer, term->value_pos, -EINVAL, err, "Bad base 10 number \"%s\"", term->value);
 	return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected numeric value");
@@ -221,6 +232,7 @@ static bool is_valid(const struct event_term_place *place, const struct generic_
 	return place->use == EVENT_USE_RECORD || generic->users & COUNT || place->is_tracepoint;
 }
 
+/* A hint with all terms that are valid in this place. */
 static void valid_terms(const struct event_term_place *place, struct err *err)
 {
 	_strbuf_done_ struct strbuf list = STRBUF_INIT;
@@ -257,6 +269,7 @@ int event_term_apply(const struct event_term_place *place, const struct event_te
 {
 	const struct generic_term *generic = generic_find(term->name);
 	if (!generic) {
+		/* "@NAME=VALUE" is for the PMU's driver (CoreSight). */
 		if (term->name[0] != '@' || !place->pmu) return 0;
 		free(spec->driver_config);
 		spec->driver_config = term->value ? xasprintf("%s=%s", term->name + 1, term->value)

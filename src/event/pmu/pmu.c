@@ -1,3 +1,5 @@
+/* A PMU's fields, named events and capabilities: filling them, finding them, and putting values into the bits of an
+ * attr. */
 #include "event/pmu/pmu.h"
 #include "base/text.h"
 
@@ -34,6 +36,7 @@ void event_pmu_free(struct event_pmu *pmu)
 
 void event_pmu_classify(struct event_pmu *pmu, bool has_cpus_file)
 {
+	/* PMUs that write a trace; names may have a number behind. */
 	static const char *const traces[] = { "intel_pt", "intel_bts", "cs_etm", "arm_spe", "hisi_ptt" };
 	pmu->is_core = has_cpus_file || strcmp(pmu->name, "cpu") == 0 || strcmp(pmu->name, "cpum_cf") == 0;
 	for (size_t i = 0; i < ARRAY_SIZE(traces); i++) pmu->is_selectable |= text_starts_with(pmu->name, traces[i]);
@@ -44,6 +47,7 @@ int event_pmu_add_format(struct event_pmu *pmu, const char *name, const char *te
 	struct pmu_format format = { 0 };
 	if (strncmp(text, "config", 6) != 0) return -EINVAL;
 	text += 6;
+	/* "config", "config1" to "config4" */
 	if (*text >= '1' && *text <= '4') format.config = (uint8_t)(*text++ - '0');
 	if (*text++ != ':') return -EINVAL;
 	for (;;) {
@@ -117,6 +121,7 @@ bool event_pmu_is_software(const struct event_pmu *pmu)
 	return false;
 }
 
+/* The word of attr that a format's config means. */
 static uint64_t *config_of(struct event_attr *attr, unsigned config)
 {
 	switch (config) {
@@ -143,6 +148,7 @@ int pmu_format_store(const struct pmu_format *format, uint64_t value, struct eve
 	for (unsigned i = 0; i < format->nr_bits; i++) {
 		unsigned bits = format->bits[i].last - format->bits[i].first + 1u;
 		uint64_t mask = bits == 64 ? UINT64_MAX : (1ull << bits) - 1;
+		/* The lowest bits of value go to the first range. */
 		*config = (*config & ~(mask << format->bits[i].first)) | (value & mask) << format->bits[i].first;
 		value = bits == 64 ? 0 : value >> bits;
 	}
@@ -154,12 +160,15 @@ size_t pmu_name_stem(const char *name, uint64_t *ret_number)
 	size_t size = strlen(name), at = size;
 	bool hex = false;
 	if (ret_number) *ret_number = 0;
+	/* Digits from the end; hexadecimal ones only where there are more than two, as "uncore_cbox_a" may be a
+	 * name. */
 	while (at && isxdigit((unsigned char)name[at - 1])) hex |= !isdigit((unsigned char)name[--at]);
 	if (at < 2 || at == size || name[at - 1] != '_' || (hex && size - at <= 2)) return size;
 	if (ret_number) *ret_number = strtoull(name + at, NULL, hex ? 16 : 10);
 	return at - 1;
 }
 
+/* Names are compared as far as the shorter stem goes, so that like PMUs are neighbours. */
 int event_pmu_compare(const struct event_pmu *a, const struct event_pmu *b)
 {
 	if (a->is_core != b->is_core) return a->is_core ? -1 : 1;

@@ -1,5 +1,6 @@
-/* What a PMU says of itself in sysfs (Documentation/ABI/testing/sysfs-bus-event_source-devices-*): its number, the bit
- * fields of its configuration, its named events, what it is capable of. Plain data, filled by kernel/ or by tests. */
+/* What a PMU says of itself in sysfs (Documentation/ABI/testing/sysfs-bus-event_source-devices-*): its number, the
+ * bit fields of its configuration, its named events, its capabilities. Plain data, filled by kernel/pmus.c or by
+ * tests, constant afterwards. */
 #ifndef EVENT_PMU_PMU_H
 #define EVENT_PMU_PMU_H
 
@@ -8,9 +9,11 @@
 #include "base/vec.h"
 #include "event/attr/attr.h"
 
+/* A range of bits of config, both ends included. */
 struct pmu_bits {
 	uint8_t first, last;
 };
+/* A field of the configuration (a file of format/): its value is split over several ranges of bits. */
 struct pmu_format {
 	char *name;     /* "event", "umask" */
 	uint8_t config; /* 0..4: config, config1, ... */
@@ -33,6 +36,7 @@ struct pmu_cap {
 	char *name, *value;
 }; /* "max_precise", "3" */
 
+/* One PMU. All strings are owned. */
 struct event_pmu {
 	char *name;
 	uint32_t type;
@@ -51,13 +55,15 @@ struct event_pmu {
  * are set. */
 void event_pmu_classify(struct event_pmu *pmu, bool has_cpus_file);
 void event_pmu_free(struct event_pmu *pmu);
-/* Adds the format of one sysfs file: "config1:0-7,32-35". 0 or -EINVAL. */
+/* Adds the format of one file: "config1:0-7,32-35". 0; -EINVAL, and nothing added, for text this version does not
+ * know. */
 int event_pmu_add_format(struct event_pmu *pmu, const char *name, const char *text);
 /* Aliases are added in order of their names. */
 void event_pmu_add_alias(struct event_pmu *pmu, const char *name, const char *terms);
-/* What "NAME.unit", "NAME.scale", "NAME.per-pkg" and "NAME.snapshot" hold; text is only read. False when suffix is none
- * of these. */
+/* Sets what the file "NAME.unit", "NAME.scale", "NAME.per-pkg" or "NAME.snapshot" says of an alias; suffix is "unit"
+ * and so on. False when it is none of these. */
 bool pmu_alias_set(struct pmu_alias *alias, const char *suffix, const char *text);
+/* NULL: there is none of that name. */
 const struct pmu_format *event_pmu_find_format(const struct event_pmu *pmu, const char *name);
 /* In any case of letters: metrics write TSC. */
 const struct pmu_alias *event_pmu_find_alias(const struct event_pmu *pmu, const char *name);

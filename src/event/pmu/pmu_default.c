@@ -3,12 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Sets a field where the PMU has it. */
 static void set(const struct event_pmu *pmu, struct event_attr *attr, const char *field, uint64_t value)
 {
 	const struct pmu_format *format = event_pmu_find_format(pmu, field);
 	if (format) (void)pmu_format_store(format, value, attr);
 }
 
+/* A capability, hexadecimal; 0: the PMU does not say. */
 static uint64_t cap(const struct event_pmu *pmu, const char *name)
 {
 	const char *text = event_pmu_cap(pmu, name);
@@ -22,6 +24,8 @@ static uint64_t nearest_below(uint64_t supported, unsigned wanted)
 	return wanted;
 }
 
+/* Intel PT: without these bits a trace would have no branches or no time. Periods of 3, or the nearest lower that
+ * the CPU has, are an MTC packet every 8 ticks of its clock and a PSB packet every 16 KiB of trace. */
 void pmu_default_apply(const struct event_pmu *pmu, struct event_attr *attr)
 {
 	if (strcmp(pmu->name, "intel_pt") != 0) return;

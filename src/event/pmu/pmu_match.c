@@ -5,6 +5,7 @@
 
 void pmu_match_done(struct pmu_match *match) { vec_done(&match->pmus); }
 
+/* Whether pmu is stem with a number behind it: "uncore_imc" of "uncore_imc_0". */
 static bool is_stem(const char *pmu, const char *stem)
 {
 	size_t n = strlen(stem);

@@ -5,6 +5,7 @@
 
 #include "event/pmu/catalogue.h"
 
+/* PMUs of a catalogue, which owns them. */
 struct pmu_match {
 	VEC(const struct event_pmu *) pmus;
 };
@@ -13,7 +14,8 @@ struct pmu_match {
 		VEC_INIT \
 	}
 
-/* Fill ret, empty before, ranked (event_pmu_compare). */
+/* Fill ret, which is empty before, with PMUs of the catalogue, ranked (event_pmu_compare); the caller frees with
+ * pmu_match_done. A PMU of exactly that name stands for itself alone. */
 void pmu_match_name(const struct event_catalogue *catalogue, const char *pattern, struct pmu_match *ret);
 /* PMUs of the CPUs; none on a machine without counters, several where there are several sorts of cores. */
 void pmu_match_cores(const struct event_catalogue *catalogue, struct pmu_match *ret);

@@ -1,3 +1,6 @@
+/* An event of a PMU is put together in three steps: find_event looks which named event the terms mean, apply_alias
+ * takes over what that stands for, apply_term each term of the user's, which may replace it. Fields are collected in
+ * build.fields and come into the attr at the end. */
 #include "event/pmu/pmu_terms.h"
 
 #include <errno.h>
@@ -15,6 +18,7 @@ struct build {
 	bool is_kernel_name; /* "cycles", not an event of the PMU's files */
 };
 
+/* A field of the PMU's with its value. */
 static int store(struct build *b, const struct pmu_format *format, const struct event_term *term, struct err *err)
 {
 	const struct event_lexer *lexer = b->place->at.lexer;
@@ -41,6 +45,7 @@ static bool is_raw_config(const struct event_term *term, uint64_t *ret)
 	return !errno;
 }
 
+/* "cycles" and the like between the slashes of a core PMU. Sets type and config. */
 static bool is_kernel_name(const struct build *b, const struct event_term *term)
 {
 	uint32_t type;
@@ -64,6 +69,7 @@ static void take_vendor_event(void *arg, const struct event_pmu *pmu, const stru
 	if (pmu == search->pmu && !search->found) search->found = alias;
 }
 
+/* A named event of the PMU's own files, else of its vendor's tables. */
 static const struct pmu_alias *find_alias(const struct build *b, const char *name)
 {
 	const struct event_pmu *pmu = b->place->at.pmu;
@@ -75,6 +81,7 @@ static const struct pmu_alias *find_alias(const struct build *b, const char *nam
 	return search.found;
 }
 
+/* Takes this as the event's named event; a second one is an error. */
 static int set_alias(struct build *b, const struct pmu_alias *alias, size_t pos, struct err *err)
 {
 	if (b->alias || b->is_kernel_name) {
@@ -120,6 +127,8 @@ static int apply_alias_term(struct build *b, const struct event_term_place *at, 
 	return -EINVAL;
 }
 
+/* The terms that a named event stands for, its unit and its scale. Parameters ("core=?") must be among the user's
+ * terms. */
 static int apply_alias(struct build *b, const struct event_terms *user, struct err *err)
 {
 	const struct pmu_alias *alias = b->alias;
@@ -149,6 +158,7 @@ static int find_event(struct build *b, const struct event_terms *terms, struct e
 	const struct event_pmu *pmu = b->place->at.pmu;
 	for (size_t i = 0; i < terms->items.count; i++) {
 		const struct event_term *term = &terms->items.items[i];
+		/* "event=cpu-cycles": a field whose value is the name of an event */
 		const char *name = term->value && !term->is_number && event_pmu_find_format(pmu, term->name)
 					   ? term->value
 					   : term->name;
@@ -165,6 +175,7 @@ static int find_event(struct build *b, const struct event_terms *terms, struct e
 	return 0;
 }
 
+/* One of the user's terms. */
 static int apply_term(struct build *b, const struct event_term *term, struct err *err)
 {
 	const struct event_term_place *at = &b->place->at;
@@ -185,6 +196,7 @@ static int apply_term(struct build *b, const struct event_term *term, struct err
 	return event_term_unknown(at, term, err);
 }
 
+/* config= of the user and the PMU's fields are both taken. */
 static void put_together(struct build *b)
 {
 	struct event_attr *attr = &b->spec->attr;

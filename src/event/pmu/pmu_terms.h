@@ -6,12 +6,13 @@
 #include "event/pmu/catalogue.h"
 #include "event/pmu/event_terms.h"
 
-/* What a named event stands for on one PMU. */
+/* Where terms of a PMU's event are applied. */
 struct pmu_terms_place {
 	struct event_term_place at; /* at.pmu is not NULL */
 	const struct event_catalogue *catalogue;
-	bool extended; /* the kernel's own names need the PMU's number beside theirs: there are several sorts of cores
-			*/
+	/* There are several sorts of cores: configs of the kernel's own names need the PMU's number in their upper
+	 * half. */
+	bool extended;
 };
 
 /* Completes spec, an event of place->at.pmu. Fields named by the user win over those of the named event, both over the

@@ -1,9 +1,13 @@
+/* Reading the JSON of vendors' tables, and looking up what was read. An object is first read as keys and values
+ * (read_object), then made an event or a metric (vendor_object.c). Keys within keys become "Threshold.Formula",
+ * arrays of aliases "Events:a". */
 #include "event/pmu/vendor_private.h"
 
 #include <regex.h>
 #include <string.h>
 #include <strings.h>
 
+/* Bound for the keys of an object; real ones have some thirty. */
 enum { FIELDS_MAX = 256 };
 
 /* A description of architected events that models refer to by ArchStdEvent. */
@@ -16,7 +20,7 @@ static const struct vendor_object *standard_event(const struct vendor_tables *ta
 	return NULL;
 }
 
-/* What the model says counts, the rest is as architected. */
+/* Adds the keys of the architected event that an object names; keys of its own win. */
 static void complete(const struct vendor_tables *tables, struct vendor_object *object)
 {
 	const char *name = vendor_object_find(object, "ArchStdEvent");
@@ -72,6 +76,7 @@ static void read_object(struct vendor_tables *tables, struct json *json, const c
 	}
 }
 
+/* Objects of an array: events and metrics. */
 static void read_array(struct vendor_tables *tables, struct json *json, const char *topic, bool is_standard)
 {
 	for (enum json_piece piece; (piece = json_next(json)) != JSON_ARRAY_END && piece != JSON_ERROR;) {
@@ -189,6 +194,7 @@ bool vendor_event_is_for(const struct vendor_event *event, const struct event_pm
 
 const struct vendor_event *vendor_tables_next_event(const struct vendor_tables *tables, const char *name, size_t *at)
 {
+	/* The first call searches, further ones look at the next. */
 	size_t low = *at, high = *at ? *at : tables->events.count;
 	while (low < high) { /* names are kept in small letters */
 		size_t middle = low + (high - low) / 2;
@@ -223,6 +229,7 @@ const char *vendor_tables_group_desc(const struct vendor_tables *tables, const c
 	return found ? found->desc : NULL;
 }
 
+/* Whether the extended regular expression matches the whole text. */
 static bool matches_whole(const char *pattern, const char *text)
 {
 	regex_t regex;
@@ -234,6 +241,7 @@ static bool matches_whole(const char *pattern, const char *text)
 	return found;
 }
 
+/* Dashes outside of brackets: "GenuineIntel-6-(37|4A|4C|4D|5A)" has two. */
 static unsigned dashes(const char *text)
 {
 	unsigned count = 0, depth = 0;
@@ -251,6 +259,7 @@ bool vendor_cpuid_matches(const char *pattern, const char *cpuid)
 	if (strlen(pattern) > PATTERN_MAX) return false;
 	if (matches_whole(pattern, cpuid)) return true;
 	const char *stepping = strrchr(cpuid, '-');
+	/* only x86 identities have a stepping */
 	if (dashes(cpuid) != 3 || dashes(pattern) != 2) return false;
 	_free_ char *model = xstrndup(cpuid, (size_t)(stepping - cpuid));
 	return matches_whole(pattern, model);

@@ -11,6 +11,7 @@
 #include "base/warnings.h"
 #include "event/pmu/pmu.h"
 
+/* One object with EventName. */
 struct vendor_event {
 	const char *pmu;        /* stem of the PMUs' names: "uncore_imc"; NULL: the core PMUs */
 	bool is_core;           /* pmu is the name of one of several kinds of core PMUs */
@@ -18,6 +19,7 @@ struct vendor_event {
 	const char *compat;     /* only for PMUs with this identifier; NULL: any */
 };
 
+/* One object with MetricName. Strings belong to the tables' arena, NULL where the object says nothing. */
 struct vendor_metric {
 	const char *name, *group;                  /* group: "TopdownL1;tma_L1_group", NULL: none */
 	const char *expr, *threshold, *scale_unit; /* "100%", NULL: none */
@@ -25,9 +27,10 @@ struct vendor_metric {
 	const char *pmu;           /* as of vendor_event */
 	const char *default_group; /* "TopdownL1": how the metrics of group Default are headed; NULL: none */
 	const char *compat;
-	const char *no_group_in; /* "TopdownL1": groups by which it is chosen without its events being a group; NULL:
-				    none */
-	bool no_group;           /* the events don't fit into one group */
+	/* "TopdownL1;...": when it is chosen by one of these groups, its events are counted singly; NULL: none */
+	const char *no_group_in;
+	bool no_group; /* its events don't fit into one group */
+	/* the same under a condition: the NMI watchdog runs, SMT is on, the watchdog runs and thresholds are wanted */
 	bool no_group_if_nmi_watchdog, no_group_if_smt, no_group_if_threshold_and_nmi;
 	bool per_core, per_chip; /* only meaningful for whole cores or packages */
 };
@@ -44,6 +47,7 @@ struct vendor_object {
 	VEC(struct vendor_field) fields;
 };
 
+/* All that is known of one machine's CPUs. Read only once loaded. */
 struct vendor_tables {
 	struct arena arena;
 	const char *core_pmu; /* while loading: whose the events are that name no PMU; NULL: of all core PMUs */
@@ -66,18 +70,22 @@ struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct ven
 					       struct warnings *warnings, struct err *err);
 struct vendor_tables *vendor_tables_new(void); /* empty ones */
 void vendor_tables_free(struct vendor_tables *tables);
-/* The events and metrics of one file; topic as described above. is_standard: they are not the CPU's, but may be named
- * by ArchStdEvent. */
+/* Adds the events and metrics of one file's text. is_standard: they are not the CPU's, but models may name them by
+ * ArchStdEvent, so that these files come first. What is no JSON is reported to warnings; what stands before it is
+ * kept. */
 void vendor_tables_add_json(struct vendor_tables *tables, const char *text, size_t size_bytes, const char *topic,
 			    bool is_standard, struct warnings *warnings);
-/* After all files were added. */
+/* To be called after all files were added: the look-ups below search sorted tables. */
 void vendor_tables_sort(struct vendor_tables *tables);
 
-/* The next event of that name (in any case of letters), one for each kind of PMU; NULL behind the last. *at starts with
- * 0. */
+/* The next event of that name, in any case of letters, one for each kind of PMU; NULL behind the last. *at is the
+ * caller's place, 0 at first. */
 const struct vendor_event *vendor_tables_next_event(const struct vendor_tables *tables, const char *name, size_t *at);
+/* Whether the event can be counted on this PMU, by name, kind and identifier. */
 bool vendor_event_is_for(const struct vendor_event *event, const struct event_pmu *pmu);
+/* The first metric of exactly that name; those of other PMUs follow it in the array. NULL: none. */
 const struct vendor_metric *vendor_tables_find_metric(const struct vendor_tables *tables, const char *name);
+/* NULL: the group has none. */
 const char *vendor_tables_group_desc(const struct vendor_tables *tables, const char *group);
 /* Whether a CPU of that identity is meant by the pattern of a mapfile: an extended regular expression over all of it;
  * without a stepping in the pattern that of the CPU does not count. */

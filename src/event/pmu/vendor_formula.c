@@ -4,8 +4,8 @@
  *     { "MetricName": "Frontend_Bound", "Category": "TMA", "UnitOfMeasure": "percent", "MetricGroup": "TmaL1;PGO",
  *       "Events": [ { "Name": "IDQ_UOPS_NOT_DELIVERED.CORE:c1:e1", "Alias": "a" } ],
  *       "Constants": [ { "Name": "HYPERTHREADING_ON", "Alias": "smt_on" } ], "Formula": "100 * a / ...",
- *       "Threshold": { "Formula": "a > 15", "ThresholdMetrics": [ { "Alias": "a", "Value":
- * "metric_TMA_Frontend_Bound(%)" } ] } }
+ *       "Threshold": { "Formula": "a > 15",
+ *                      "ThresholdMetrics": [ { "Alias": "a", "Value": "metric_TMA_Frontend_Bound(%)" } ] } }
  *
  * They are made into what perf's own tables have: names in small letters, with "tma_" in front of those of category
  * TMA, and formulas of events. What a metric needs and perf cannot give it (a constant, a modifier) makes it be left
@@ -16,6 +16,7 @@
 #include <string.h>
 #include <strings.h>
 
+/* Constants of perfmon formulas and the literals of metric_expr.h that they are. */
 static const struct {
 	const char *name, *expr;
 } constants[] = {
@@ -87,6 +88,7 @@ static bool add_event_name(struct strbuf *to, const char *name)
 	return true;
 }
 
+/* A constant that is known, or a number. */
 static bool add_constant(struct strbuf *to, const char *name)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(constants); i++)
@@ -97,6 +99,7 @@ static bool add_constant(struct strbuf *to, const char *name)
 	return isdigit((unsigned char)*name) ? strbuf_printf(to, "%s", name), true : false;
 }
 
+/* The name of a metric in small letters, blanks as '_', up to a '('. */
 static void add_name(struct strbuf *to, const char *name, bool is_topdown)
 {
 	if (is_topdown && strncasecmp(name, "tma_", 4) != 0) strbuf_printf(to, "tma_");
@@ -116,11 +119,13 @@ static bool add_metric_name(struct strbuf *to, const char *legacy)
 }
 
 typedef bool alias_fn(struct strbuf *to, const char *name);
+/* Where an alias may be defined, and how what it stands for is written. */
 struct alias_kind {
 	const char *key;
 	alias_fn *add;
 };
 
+/* False when the alias is known but cannot be written; *ret_known: it is one at all. */
 static bool add_alias(struct strbuf *to, const struct vendor_object *object, const struct alias_kind *kinds,
 		      const char *alias, size_t size, bool *ret_known)
 {

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Bounds for a file, in bytes, and for folders within folders. */
 enum { FILE_MAX = 64 << 20, FOLDER_DEPTH_MAX = 4 };
 
 /* A whole regular file; NULL with errno. The caller frees. */
@@ -58,6 +59,7 @@ static void add_file(struct vendor_tables *tables, const char *path, bool is_sta
 
 static int visible(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
+/* All JSON files of a folder in order of name; those of folders within it too, unless it is the top (is_standard). */
 static void add_folder(struct vendor_tables *tables, const char *path, bool is_standard, int depth,
 		       struct warnings *warnings)
 {
@@ -98,6 +100,7 @@ static void add_line(struct vendor_tables *tables, const char *dir, char *line, 
 		     struct warnings *warnings)
 {
 	const char *pattern = next_cell(&line), *version = next_cell(&line), *path = next_cell(&line);
+	/* A path must stay within the directory. */
 	if (!pattern || !*pattern || *pattern == '#' || !version || !path || !*path || strstr(path, "..")) return;
 	if (!vendor_cpuid_matches(pattern, cpuid)) return;
 	_free_ char *full = xasprintf("%s/%s", dir, path);
@@ -105,6 +108,7 @@ static void add_line(struct vendor_tables *tables, const char *dir, char *line, 
 	else add_folder(tables, full, false, 0, warnings);
 }
 
+/* All lines of the mapfile that match the CPU. */
 static void add_model(struct vendor_tables *tables, const char *dir, const char *map, const char *cpuid,
 		      struct warnings *warnings)
 {
@@ -133,6 +137,7 @@ struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct ven
 		return NULL;
 	}
 	struct vendor_tables *tables = vendor_tables_new();
+	/* files beside mapfile.csv: architected events, before the models that refer to them */
 	add_folder(tables, dir, true, 0, warnings);
 	for (size_t i = 0; i < count; i++) {
 		tables->core_pmu = cores[i].pmu ? arena_strdup(&tables->arena, cores[i].pmu) : NULL;

@@ -48,6 +48,8 @@ static const struct {
 	{ 0x3f7, "frontend" },
 };
 
+/* The event's terms, "event=0x3c,cmask=1,umask=0x1": event or config first, then number_keys in order, then what
+ * goes with a register. */
 static const char *terms_of(struct arena *arena, const struct vendor_object *object)
 {
 	_strbuf_done_ struct strbuf terms = STRBUF_INIT;
@@ -104,6 +106,7 @@ static const struct {
 	{ "msr", "msr" },
 };
 
+/* The stem of the PMU's name by the key Unit; the core PMU where there is none. */
 static const char *pmu_of(struct vendor_tables *tables, const struct vendor_object *object)
 {
 	struct arena *arena = &tables->arena;
@@ -145,6 +148,7 @@ static void add_event(struct vendor_tables *tables, const struct vendor_object *
 	struct arena *arena = &tables->arena;
 	struct vendor_event event = { .pmu = pmu_of(tables, object), .compat = vendor_object_find(object, "Compat") };
 	struct pmu_alias *alias = &event.alias;
+	/* the same string, not only an equal one */
 	event.is_core = event.pmu && event.pmu == tables->core_pmu;
 	alias->name = arena_strdup(arena, name);
 	for (char *c = alias->name; *c; c++) *c = (char)tolower((unsigned char)*c);
@@ -203,6 +207,7 @@ void vendor_tables_add_object(struct vendor_tables *tables, const struct vendor_
 {
 	const char *event = vendor_object_find(object, "EventName"), *metric = vendor_object_find(object, "MetricName");
 	const char *expr = vendor_object_find(object, "MetricExpr");
+	/* Objects without any code describe events of other tables. */
 	if (event && (vendor_object_find(object, "EventCode") || vendor_object_find(object, "ConfigCode") ||
 		      vendor_object_find(object, "EventidCode") || vendor_object_find(object, "UMask")))
 		add_event(tables, object, event, topic);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "event/pmu/event_lexer.h"
 
+/* By enum address_action. */
 static const char *const actions[] = { "filter", "start", "stop", "tracestop" };
 
 static void filter_done(struct address_filter *filter)
@@ -21,6 +22,7 @@ void address_filters_done(struct address_filters *filters)
 	vec_done(&filters->items);
 }
 
+/* Length of an action or symbol. */
 static size_t word_size(const char *text) { return strcspn(text, " \t\n,/@#"); }
 
 static bool take_action(struct event_lexer *lexer, enum address_action *ret)
@@ -53,6 +55,7 @@ static bool take_occurrence(struct event_lexer *lexer, struct address_place *pla
 	return true;
 }
 
+/* A number, or a symbol with its occurrence. */
 static bool take_place(struct event_lexer *lexer, struct address_place *place)
 {
 	lexer_skip_blanks(lexer);
@@ -65,6 +68,7 @@ static bool take_place(struct event_lexer *lexer, struct address_place *place)
 	return take_occurrence(lexer, place);
 }
 
+/* One filter; false: it is none, and what was read of it is to be freed. */
 static bool take_filter(struct event_lexer *lexer, struct address_filter *filter)
 {
 	if (!take_action(lexer, &filter->action)) return false;
@@ -114,6 +118,7 @@ int address_filters_parse(const char *text, struct address_filters *ret, struct 
 
 bool address_filter_format(const struct address_filter *filter, struct strbuf *out)
 {
+	/* only a range needs a size; start and stop are points */
 	bool with_size = filter->action == ADDRESS_FILTER;
 	if (filter->start.symbol || filter->end.symbol || (with_size && !filter->has_end)) return false;
 	strbuf_printf(out, "%s %#" PRIx64, actions[filter->action], filter->start.number);

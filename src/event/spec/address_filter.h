@@ -1,5 +1,7 @@
-/* Ranges of addresses that traces keep to (perf-record(1), --filter): "filter main @/bin/ls, stop 0x1000, start sym #2
- * / 0x20". */
+/* Ranges of addresses that hardware traces keep to (perf-record(1), --filter):
+ *     filter main @/bin/ls, stop 0x1000, start sym #2 / 0x20
+ * Parsed here; symbols are looked up elsewhere, and what has only numbers is written for the kernel
+ * (PERF_EVENT_IOC_SET_FILTER). */
 #ifndef EVENT_SPEC_ADDRESS_FILTER_H
 #define EVENT_SPEC_ADDRESS_FILTER_H
 
@@ -19,6 +21,7 @@ struct address_place {
 	bool only_global;    /* "#0", "#g", "#G": the one that is global */
 };
 
+/* One filter of the list; strings are owned. */
 struct address_filter {
 	enum address_action action;
 	struct address_place start;
@@ -36,10 +39,12 @@ struct address_filters {
 		VEC_INIT     \
 	}
 
-/* Appends to ret. -EINVAL with err showing the form of filters. */
+/* Appends the filters of text to ret. 0; -EINVAL with err showing the form of filters, those before the wrong one
+ * being in ret. The caller frees with address_filters_done in both cases. */
 int address_filters_parse(const char *text, struct address_filters *ret, struct err *err);
 void address_filters_done(struct address_filters *filters);
-/* One filter as the kernel wants it: "filter 0x400/0x20@/bin/ls". False when a symbol is still to be found. */
+/* Appends one filter as the kernel wants it: "filter 0x400/0x20@/bin/ls". False, with nothing appended, when a
+ * symbol is still to be found or a range has no size. */
 bool address_filter_format(const struct address_filter *filter, struct strbuf *out);
 
 #endif

@@ -18,6 +18,7 @@ int event_cgroup_assign(struct event_list *list, const char *names, size_t *next
 	if (*next + nr_names > count) return err_set(err, -EINVAL, "more cgroups than events");
 	_free_ char *copy = xstrdup(names);
 	for (char *name, *rest = copy; (name = strsep(&rest, ","));) set_cgroup(event_list_get(list, (*next)++), name);
+	/* the only name so far */
 	if (*next == 1)
 		for (size_t i = 1; i < count; i++) set_cgroup(event_list_get(list, i), names);
 	return 0;
@@ -36,6 +37,7 @@ static void add_once(struct cgroup_names *names, const char *name)
 	vec_push(&names->names, xstrdup(name));
 }
 
+/* Adds each group of all that the expression matches. */
 static int add_matches(const char *expression, const struct cgroup_names *all, struct cgroup_names *ret,
 		       struct err *err)
 {
@@ -57,6 +59,7 @@ int event_cgroup_select(const char *text, const struct cgroup_names *all, struct
 	_free_ char *copy = xstrdup(text);
 	for (char *name, *rest = copy; (name = strsep(&rest, ","));) {
 		int r = 0;
+		/* A name with any of these characters is an expression. */
 		if (strpbrk(name, "^$.*+?[](){}|\\")) r = add_matches(name, all, ret, err);
 		else add_once(ret, *name ? name : "/");
 		if (r < 0) return r;
@@ -72,6 +75,7 @@ void event_cgroup_expand(struct event_list *list, const struct cgroup_names *nam
 	for (size_t k = 0; k < names->names.count; k++) {
 		for (size_t i = 0; i < count; i++) {
 			struct event_spec *copy = event_spec_copy(event_list_get(&originals, i));
+			/* Copies lie one behind the other, so that leaders move by as many events as there are. */
 			copy->leader += (uint32_t)(k * count);
 			set_cgroup(copy, names->names.items[k]);
 			vec_push(&list->items_vec, copy);

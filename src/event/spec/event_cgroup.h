@@ -11,6 +11,7 @@
  * -EINVAL when there are more names than events. */
 int event_cgroup_assign(struct event_list *list, const char *names, size_t *next, struct err *err);
 
+/* Names of groups, owned. cgroup_names_done frees them. */
 struct cgroup_names {
 	VEC(char *) names;
 };

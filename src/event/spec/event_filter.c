@@ -6,6 +6,7 @@
 
 static bool is_tracepoint(const struct event_spec *spec) { return spec->tracepoint_name != NULL; }
 
+/* Tracepoints take one expression; filters by address are a list. */
 static void join(struct event_spec *spec, const char *text)
 {
 	char *both;

@@ -7,9 +7,10 @@
 #include "event/spec/event_topdown.h"
 #include "event/pmu/pmu_terms.h"
 
-enum { CPU_COUNTERS = ATTR_TYPE_RAW }; /* what events of the only sort of CPU are grouped under */
+/* What events of the only sort of CPU are grouped under (event_spec.group_pmu). */
+enum { CPU_COUNTERS = ATTR_TYPE_RAW };
 
-/* Guests are not counted unless asked for. */
+/* Appends an event without a name yet. Guests are not counted unless asked for. */
 static struct event_spec *add_event(struct event_parser *p, uint32_t type, uint64_t config)
 {
 	struct event_spec *spec = event_list_add(p->list, "");
@@ -21,6 +22,7 @@ static struct event_spec *add_event(struct event_parser *p, uint32_t type, uint6
 
 static bool has_several_cores(struct event_parser *p) { return parser_cores(p)->pmus.count > 1; }
 
+/* An event of pmu, with what the spec has to know of it. */
 static struct event_spec *add_pmu_event(struct event_parser *p, const struct event_pmu *pmu)
 {
 	struct event_spec *spec = add_event(p, pmu->type, 0);
@@ -36,6 +38,7 @@ static struct event_spec *add_pmu_event(struct event_parser *p, const struct eve
 	return spec;
 }
 
+/* Removes the events from index first on. */
 static void drop_from(struct event_list *list, size_t first)
 {
 	struct event_list rest = EVENT_LIST_INIT;
@@ -69,7 +72,7 @@ static int read_terms(struct event_parser *p, struct event_terms *ret, bool *ret
 	return *ret_has_terms ? event_terms_read(&p->lexer, ret, p->err) : 0;
 }
 
-/* To the events from first on, of which the terms are any event's. */
+/* Applies terms to the events from first on; PMU's fields are unknown here. */
 static int apply_terms(struct event_parser *p, const struct event_term_place *place, const struct event_terms *terms,
 		       size_t first)
 {
@@ -79,6 +82,7 @@ static int apply_terms(struct event_parser *p, const struct event_term_place *pl
 	return r;
 }
 
+/* What follows each event: its modifiers, and its name from start to where the lexer stands. */
 static int finish(struct event_parser *p, size_t first, size_t start, bool has_terms)
 {
 	int r = parser_modifiers(p, first, has_terms);
@@ -95,6 +99,8 @@ static void add_core_event(struct event_parser *p, uint32_t type, uint64_t confi
 	spec->is_core = true;
 }
 
+/* An event by the kernel's own name: one, or on machines with several sorts of cores one for each, with the PMU's
+ * number in the upper half of config (kernel UAPI, PERF_PMU_TYPE_SHIFT). */
 static void add_symbol(struct event_parser *p, uint32_t type, uint64_t config)
 {
 	if (type == ATTR_TYPE_SOFTWARE) {
@@ -118,6 +124,7 @@ static void add_symbol(struct event_parser *p, uint32_t type, uint64_t config)
 	if (!added) add_core_event(p, type, config);
 }
 
+/* SYMBOL [TERMS] [MODIFIERS] */
 static int parse_symbol(struct event_parser *p, uint32_t type, uint64_t config, size_t start)
 {
 	size_t first = event_list_count(p->list), name_end = p->lexer.pos;
@@ -134,6 +141,7 @@ static int parse_symbol(struct event_parser *p, uint32_t type, uint64_t config, 
 	return r;
 }
 
+/* A tool event: never opened, its attr is that of a dummy. */
 static int parse_tool(struct event_parser *p, enum event_tool tool, size_t start)
 {
 	size_t first = event_list_count(p->list);
@@ -167,7 +175,7 @@ static struct pmu_terms_place terms_place(struct event_parser *p, const struct e
 					 .extended = has_several_cores(p) };
 }
 
-/* A name that stands for several PMUs means those of them that know the terms. */
+/* Adds an event for each PMU of match that knows the terms. When none does, the first one's error. */
 static int add_matches(struct event_parser *p, const struct pmu_match *match, const struct event_terms *terms)
 {
 	size_t first = event_list_count(p->list);
@@ -224,6 +232,7 @@ static void match_event(struct event_parser *p, const char *name, struct pmu_mat
 		p->catalogue->visit_vendor_events(p->catalogue->ctx, name, add_pmu, ret);
 }
 
+/* PMU TERMS [MODIFIERS], or NAME TERMS for an event that PMUs have under that name, which becomes one more term. */
 static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 {
 	size_t first = event_list_count(p->list);
@@ -231,6 +240,7 @@ static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 	_cleanup_(event_terms_done) struct event_terms terms = EVENT_TERMS_INIT;
 	_cleanup_(pmu_match_done) struct pmu_match match = PMU_MATCH_INIT;
 	pmu_match_name(p->catalogue, name, &match);
+	/* No PMU has this name: it may be an event's. */
 	bool is_event = !match.pmus.count;
 	if (is_event) match_event(p, name, &match);
 	if (!match.pmus.count) return unknown_pmu(p, name, start);
@@ -264,6 +274,7 @@ static void add_vendor_event(void *arg, const struct event_pmu *pmu, const struc
 	vec_push(&found->aliases, alias);
 }
 
+/* A named event of one PMU; start is where an error points. */
 static int add_alias(struct event_parser *p, const struct event_pmu *pmu, const struct pmu_alias *alias, size_t start)
 {
 	struct event_lexer at_start = { p->lexer.text, start };
@@ -320,6 +331,7 @@ static int parse_named(struct event_parser *p, const struct pmu_match *all, cons
 	return r;
 }
 
+/* With suggestions of names that are near. */
 static int unknown_event(struct event_parser *p, const struct pmu_match *all, const char *name, size_t start)
 {
 	lexer_error(&p->lexer, start, -ENOENT, p->err, "Bad event name");
@@ -351,6 +363,7 @@ static void add_tracepoint_name(void *arg, const char *system, const char *event
 	vec_push(&all->names, xstrdup(event));
 }
 
+/* Names of the same system that are near, unless there are globs. */
 static void suggest_tracepoints(struct event_parser *p, const char *system, const char *event)
 {
 	struct tracepoint_names all = { VEC_INIT };
@@ -367,6 +380,8 @@ static void suggest_tracepoints(struct event_parser *p, const char *system, cons
 	vec_done(&all.names);
 }
 
+/* Says why there is no such tracepoint in upstream's words. SDT events have to be made by
+ * perf probe first. */
 static int no_tracepoint(struct event_parser *p, const char *system, const char *event, size_t start, int code,
 			 const struct err *why)
 {
@@ -407,6 +422,7 @@ static int parse_tracepoint(struct event_parser *p, const char *system, size_t s
 
 enum { BP_READ = 1, BP_WRITE = 2, BP_EXECUTE = 4 }; /* UAPI linux/hw_breakpoint.h */
 
+/* ":rwx" in any order; leaves the lexer where it is when what follows the colon are modifiers. */
 static int parse_access(struct event_parser *p, uint32_t *ret_type)
 {
 	static const struct {
@@ -445,6 +461,7 @@ static int parse_breakpoint(struct event_parser *p, size_t start)
 	int r = parse_access(p, &attr->bp_type);
 	if (r < 0) return r;
 	if (!attr->bp_type) attr->bp_type = BP_READ | BP_WRITE;
+	/* the kernel wants sizeof(long) for execution */
 	if (!attr->config2) attr->config2 = attr->bp_type == BP_EXECUTE ? sizeof(long) : 4;
 	bool has_terms;
 	_cleanup_(event_terms_done) struct event_terms terms = EVENT_TERMS_INIT;
@@ -480,6 +497,8 @@ static int parse_word(struct event_parser *p, const char *name, size_t start)
 	return unknown_event(p, &all, name, start);
 }
 
+/* The kernel's own names and tools first, as they need no look at sysfs; then what the catalogue has to be asked for.
+ */
 int parser_event(struct event_parser *p)
 {
 	lexer_skip_blanks(&p->lexer);

@@ -1,8 +1,11 @@
+/* Letters to flags, and flags to the bits of an attr. To add a letter: a member of struct event_modifiers, a case in
+ * letter_flag, what it sets in event_modifiers_apply, and the letter in is_modifiers (event_kinds.c). */
 #include "event/spec/event_modifiers.h"
 
 #include <errno.h>
 #include <ctype.h>
 
+/* The member a letter sets, and its name for messages; NULL: it is none, or p, which may be repeated. */
 static bool *letter_flag(struct event_modifiers *m, char letter, const char **ret_what)
 {
 	switch (letter) {
@@ -74,6 +77,7 @@ void event_modifiers_apply(const struct event_modifiers *m, bool of_group, struc
 		if (m->kernel) flags &= ~ATTR_EXCLUDE_KERNEL;
 		if (m->hypervisor) flags &= ~ATTR_EXCLUDE_HV;
 	}
+	/* The first of G and H excludes both; each then lets its own in. */
 	if (m->guest || m->host) {
 		if (!of_group || !spec->names_guests) flags |= guests;
 		spec->names_guests = true;

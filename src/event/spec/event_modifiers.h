@@ -13,8 +13,10 @@ struct event_modifiers {
 	size_t weak_pos; /* where W stood */
 };
 
-/* Reads letters up to the first that is none; colon_pos is what an error points at when there is no letter at all. */
+/* Reads letters up to the first character that is none. -EINVAL with err for a letter that is no modifier, one that
+ * is there twice, and for no letter at all: that error points at colon_pos. */
 int event_modifiers_parse(struct event_lexer *lexer, size_t colon_pos, struct event_modifiers *ret, struct err *err);
+/* Sets spec as the modifiers say. of_group: they stood behind a group and add to those of the member. */
 void event_modifiers_apply(const struct event_modifiers *modifiers, bool of_group, struct event_spec *spec);
 /* Those behind a group, to one of its members: what is about scheduling goes to the leader. */
 void event_modifiers_apply_group(const struct event_modifiers *modifiers, bool is_leader, struct event_spec *spec);

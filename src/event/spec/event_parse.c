@@ -1,3 +1,5 @@
+/* Lists and groups of the grammar in event_parse.h; single events are event_kinds.c's. A recursive descent without
+ * backtracking: each function starts at its first character. */
 #include "event/spec/event_parse.h"
 
 #include <ctype.h>
@@ -13,6 +15,7 @@ const struct pmu_match *parser_cores(struct event_parser *p)
 	return &p->cores;
 }
 
+/* Whether an event may end in front of this character. */
 static bool ends_event(char c) { return !c || c == ',' || c == '}' || isspace((unsigned char)c); }
 
 int parser_modifiers(struct event_parser *p, size_t first, bool after_terms)
@@ -32,6 +35,8 @@ int parser_modifiers(struct event_parser *p, size_t first, bool after_terms)
 	return 0;
 }
 
+/* '{' event (',' event)* '}' [':' modifiers]. Regrouped before modifiers are applied, as some of them are for
+ * leaders only. */
 static int parse_group(struct event_parser *p)
 {
 	size_t open = p->lexer.pos, first = event_list_count(p->list);
@@ -72,6 +77,7 @@ static int parse_list(struct event_parser *p)
 int event_parse(struct event_list *list, const char *text, const struct event_catalogue *catalogue, enum event_use use,
 		struct err *err)
 {
+	/* A list of its own, so that a failure leaves the caller's as it was; leaders move by the length of that. */
 	struct event_list added = EVENT_LIST_INIT;
 	struct event_parser p = {
 		.lexer = { .text = text }, .catalogue = catalogue, .use = use, .list = &added, .err = err

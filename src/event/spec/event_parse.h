@@ -18,8 +18,9 @@
 #include "event/pmu/catalogue.h"
 #include "event/attr/event_spec.h"
 
-/* Appends the events of text to list. On failure the list is as before and err points at the column: -EINVAL for wrong
- * syntax, -ENOENT for what this machine has not. Globs and PMU prefixes append one event per match. */
+/* Appends the events of text to list; a glob or a PMU's prefix appends one for each match. On failure the list is as
+ * before and err points at the place: -EINVAL for wrong syntax, -ENOENT for what this machine does not have, -EACCES
+ * for tracepoints that may not be read. catalogue is only used during the call. */
 int event_parse(struct event_list *list, const char *text, const struct event_catalogue *catalogue, enum event_use use,
 		struct err *err);
 

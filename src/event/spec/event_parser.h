@@ -8,6 +8,7 @@
 #include "event/attr/event_spec.h"
 #include "event/pmu/pmu_match.h"
 
+/* list: the events of this text only. */
 struct event_parser {
 	struct event_lexer lexer;
 	const struct event_catalogue *catalogue;
@@ -18,7 +19,8 @@ struct event_parser {
 	struct err *err;
 };
 
-/* Reads one event: appends it, or all that its globs and PMUs stand for. */
+/* Reads one event where the lexer stands and appends it, or all that its globs and PMUs stand for. 0 or -errno with
+ * err set; events appended before a failure stay. */
 int parser_event(struct event_parser *parser);
 /* The modifiers behind an event, for the events from first on; after_terms: no colon is needed. */
 int parser_modifiers(struct event_parser *parser, size_t first, bool after_terms);

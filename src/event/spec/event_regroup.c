@@ -1,3 +1,5 @@
+/* Members are given a key (the hardware that counts them), keys are put in the order of their PMUs, and members are
+ * sorted by key, stably. Each key is then a group. */
 #include "event/spec/event_parse.h"
 
 #include <string.h>
@@ -22,6 +24,7 @@ static const struct event_spec *first_of(struct event_spec *const *specs, const 
 	return specs[0];
 }
 
+/* Whether a's hardware is listed before that of b. */
 static bool comes_before(const struct event_spec *a, const struct event_spec *b)
 {
 	char cpu[] = "cpu"; /* events by the kernel's own names */

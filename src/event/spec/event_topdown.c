@@ -1,3 +1,4 @@
+/* Recognises slots and metrics by their encoding, as users may write them in several ways, and moves them together. */
 #include "event/spec/event_topdown.h"
 
 #include <string.h>
@@ -10,12 +11,14 @@ enum {
 
 enum event_topdown event_topdown_of(const struct event_pmu *pmu, const struct event_attr *attr)
 {
+	/* Without the named event "slots" the CPU has no such register. */
 	if (!pmu->is_core || attr->type != pmu->type || !event_pmu_find_alias(pmu, "slots")) return TOPDOWN_NONE;
 	if (attr->config == SLOTS) return TOPDOWN_SLOTS;
 	bool is_metric = attr->config >= METRIC_FIRST && attr->config <= METRIC_LAST && !(attr->config & 0xff);
 	return is_metric ? TOPDOWN_METRIC : TOPDOWN_NONE;
 }
 
+/* Collects the members of one kind in their order; returns how many. */
 static size_t take_kind(struct event_spec *const *members, size_t count, enum event_topdown kind,
 			struct event_spec **ret)
 {
@@ -37,6 +40,7 @@ bool event_topdown_order(struct event_spec **members, size_t count)
 	return true;
 }
 
+/* Whether event i is of that kind and in no group. */
 static bool is_lone(const struct event_list *list, size_t i, enum event_topdown kind)
 {
 	const struct event_spec *spec = event_list_get(list, i);

@@ -1,4 +1,5 @@
-/* Intel's topdown metrics ("topdown-retiring" and the like): they count only in a group that "slots" leads. */
+/* Intel's topdown metrics ("topdown-retiring" and the like; perf-stat(1), --topdown): parts of the event "slots"
+ * that the CPU reports in one register. The kernel takes them only in a group that slots leads. */
 #ifndef EVENT_SPEC_EVENT_TOPDOWN_H
 #define EVENT_SPEC_EVENT_TOPDOWN_H
 

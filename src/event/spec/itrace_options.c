@@ -1,3 +1,5 @@
+/* One letter after the other, each with what may follow it ("i100us", "e+o", "l16"). To add a letter: a row in
+ * switches, and a case in details if something may follow. */
 #include "event/spec/itrace_options.h"
 
 #include <ctype.h>
@@ -81,6 +83,7 @@ static int number(struct itrace_parser *p, uint64_t *ret, bool *ret_given)
 	return 0;
 }
 
+/* "100us" behind i: a number and its unit, ns where there is none. */
 static int period(struct itrace_parser *p, struct itrace_options *options)
 {
 	const char *begin = p->at;
@@ -104,6 +107,7 @@ static int period(struct itrace_parser *p, struct itrace_options *options)
 	return fail(p, p->at, "a period's unit is ns, us, ms, i or t");
 }
 
+/* A size behind g or l; fallback where there is none. */
 static int size(struct itrace_parser *p, unsigned *ret, unsigned fallback)
 {
 	uint64_t value = fallback;
@@ -150,6 +154,7 @@ static int details(struct itrace_parser *p, char letter, struct itrace_options *
 	}
 }
 
+/* Sets what a letter stands for. Blanks and commas between letters mean nothing. */
 static bool set(struct itrace_options *options, char letter)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(switches); i++) {

@@ -7,8 +7,10 @@
 #include <stdint.h>
 #include "base/err.h"
 
+/* In which unit a period is given: ns, instructions, or ticks of the trace's own clock. */
 enum itrace_period { ITRACE_PERIOD_NS, ITRACE_PERIOD_INSTRUCTIONS, ITRACE_PERIOD_TICKS };
 
+/* What each letter asks for; comments name the letters. Which of them mean something depends on the kind of trace. */
 struct itrace_options {
 	bool none;         /* --no-itrace: traces are passed over */
 	bool defaults;     /* no letters given: each command and each kind of trace has its own */
@@ -34,11 +36,14 @@ struct itrace_options {
 	bool timestamps;      /* T: those of the trace as they are */
 };
 
+/* Entries of a call chain or of last branches: without a number behind the letter, and at most. */
 #define ITRACE_CHAIN_SIZE_DEFAULT 16
 #define ITRACE_LAST_BRANCH_SIZE_DEFAULT 64
 #define ITRACE_SIZE_MAX 1024
 
-/* text may be NULL or empty: defaults. 0, or -EINVAL with a message that names the place and what may stand there. */
+/* Reads the value of --itrace ("i100usg16l"). text NULL or empty: defaults is set, and it is for the decoder to say
+ * what they are. none is not touched here but begins false. 0, or -EINVAL with a message that names the place and a
+ * hint with what may stand there. */
 int itrace_options_parse(const char *text, struct itrace_options *ret, struct err *err);
 
 #endif

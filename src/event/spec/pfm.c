@@ -1,3 +1,5 @@
+/* libpfm4 through dlopen(3): its headers are needed for building, the library only when its names are used.
+ * pfm_absent.c stands here where the headers are missing. */
 #include "event/spec/pfm.h"
 
 #include <dlfcn.h>
@@ -10,6 +12,7 @@
 #define PFM_LIBRARY "libpfm.so.4"
 enum { TEXT_MAX = 4096 };
 
+/* The library's functions, as pfmlib.h declares them. It is loaded with dlopen(3), so that perf runs without it. */
 struct pfm {
 	void *library;
 	int (*initialize)(void);
@@ -24,6 +27,7 @@ struct pfm {
 	VEC(const char *) names; /* once they were asked for */
 };
 
+/* False: an older library lacks one of them. */
 static bool load_symbols(struct pfm *pfm)
 {
 	const struct {
@@ -42,6 +46,7 @@ static bool load_symbols(struct pfm *pfm)
 	for (size_t i = 0; i < ARRAY_SIZE(symbols); i++) {
 		void *function = dlsym(pfm->library, symbols[i].name);
 		if (!function) return false;
+		/* C has no conversion from void * to a function pointer. */
 		memcpy(symbols[i].at, &function, sizeof(function));
 	}
 	return true;
@@ -75,6 +80,7 @@ void pfm_close(struct pfm *pfm)
 	free(pfm);
 }
 
+/* Events that libpfm has from the kernel's own names. */
 static bool is_generic(const char *full_name)
 {
 	return strncmp(full_name, "perf::", 6) == 0 || strncmp(full_name, "perf_raw::", 10) == 0;
@@ -86,6 +92,7 @@ int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_att
 	struct perf_event_attr attr = { 0 };
 	char *full_name = NULL;
 	pfm_perf_encode_arg_t arg = { .attr = &attr, .fstr = &full_name, .size = sizeof(arg) };
+	/* The user's and the kernel's levels, unless text says otherwise. */
 	int code = pfm->get_os_event_encoding(text, PFM_PLM0 | PFM_PLM3, PFM_OS_PERF_EVENT, &arg);
 	if (code != PFM_SUCCESS)
 		return err_set(err, code == PFM_ERR_NOTFOUND ? -ENOENT : -EINVAL, "failed to parse event %s : %s", text,
@@ -110,6 +117,7 @@ int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_att
 	return 0;
 }
 
+/* Appends one event, named as typed. */
 static int parse_one(struct pfm *pfm, struct event_list *list, const char *text, struct err *err)
 {
 	struct event_attr attr;
@@ -138,6 +146,7 @@ static int wrong(struct err *err, const char *text, const char *what)
 	return err_set(err, -EINVAL, "%s in --pfm-events '%s'", what, text);
 }
 
+/* Events and groups; on failure some may be appended already. */
 static int parse_all(struct pfm *pfm, struct event_list *list, const char *text, struct err *err)
 {
 	size_t group = SIZE_MAX; /* its first event, while one is open */
@@ -208,6 +217,7 @@ const char *const *pfm_names(struct pfm *pfm)
 		for (int event = pmu.first_event; event != -1; event = pfm->get_event_next(event))
 			add_event(pfm, &pmu, event);
 	}
+	/* Room for the NULL, which is not counted. */
 	vec_reserve(&pfm->names, pfm->names.count + 1);
 	pfm->names.items[pfm->names.count] = NULL;
 	return pfm->names.items;
