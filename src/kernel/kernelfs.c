@@ -60,11 +60,11 @@ static char *read_path(const char *path, size_t max_bytes, int64_t until_ms, siz
 	return text;
 }
 
-/* The root, a slash, and what format says. */
+/* The root, a slash, and what format says. What is too long for a path is "", which no file is called. */
 static void make_path(const struct kernelfs *fs, char *path, size_t size, const char *format, va_list args)
 {
-	int n = snprintf(path, size, "%s/", fs->root);
-	vsnprintf(path + n, size - (size_t)n, format, args);
+	size_t n = (size_t)snprintf(path, size, "%s/", fs->root);
+	if (n >= size || (size_t)vsnprintf(path + n, size - n, format, args) >= size - n) path[0] = '\0';
 }
 
 char *kernelfs_read_raw(const struct kernelfs *fs, const char *path, size_t max_bytes, size_t *ret_size)

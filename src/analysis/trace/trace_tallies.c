@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <string.h>
-#include "analysis/trace/trace_sums.h"
 #include "base/host.h"
 #include "syscall/syscall.h"
 

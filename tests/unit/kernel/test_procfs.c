@@ -1,6 +1,7 @@
 /* Processes and their maps, from a /proc of our own. */
 #include "kernel/procfs.h"
 
+#include <limits.h>
 #include <sys/mman.h>
 #include "tests/unit/fixture_tree.h"
 
@@ -17,6 +18,19 @@ __attribute__((constructor)) static void begin(void)
 	fixture_file("proc/12/task/13/comm", "cat\n");
 	fixture_file("proc/self/status", "");
 	fixture_file("proc/99/status", "no fields here\n");
+}
+
+/* PERF_MACHINE_ROOT may be anything: what is longer than a path is no file, and nothing is written beyond one. */
+TEST(root_longer_than_a_path)
+{
+	char root[2 * PATH_MAX];
+	memset(root, '/', sizeof(root));
+	root[sizeof(root) - 1] = '\0';
+	const struct kernelfs far = { root };
+	CHECK(!kernelfs_exists(&far, "proc"));
+	root[PATH_MAX - 4] = '\0'; /* the root alone is one */
+	CHECK(!kernelfs_exists(&far, "proc/self/stat"));
+	CHECK(!kernelfs_read(&far, "proc/self/stat"));
 }
 
 TEST(a_task)
