@@ -46,13 +46,14 @@ static int find_cgroups(const struct cgroup_ids *groups, const struct lock_count
 	return 0;
 }
 
-/* Whose waits count: threads that are named and their children, the command's, or everyone's. */
+/* Whose waits count: those of the named threads and their later children, else those of the command. Beside named
+ * threads the command only says how long, as with perf stat. */
 static int watch_target(struct lock_tap *tap, const struct target *target, const struct child *child)
 {
+	if (!target->has_task) return child->pid ? lock_tap_watch(tap, child->pid) : 0;
 	int r = 0;
-	for (size_t i = 0; r >= 0 && target->has_task && i < target->tids.count; i++)
-		r = lock_tap_watch(tap, target->tids.items[i]);
-	return r >= 0 && child->pid ? lock_tap_watch(tap, child->pid) : r;
+	for (size_t i = 0; r >= 0 && i < target->tids.count; i++) r = lock_tap_watch(tap, target->tids.items[i]);
+	return r;
 }
 
 /* Loads the programs for that target and counts. Everybody's waits count when no task was named, and either there is
