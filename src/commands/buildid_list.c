@@ -43,10 +43,11 @@ static void add_id(struct outbuf *out, const struct build_id *id)
 	for (unsigned i = 0; i < id->size; i++) out_hex0(out, id->bytes[i], 2);
 }
 
-static int list_kernel(struct outbuf *out)
+static int list_kernel(struct outbuf *out, struct err *err)
 {
 	struct build_id id;
-	if (!kernel_build_id(machine_root(), &id)) return -ENOENT;
+	if (!kernel_build_id(machine_root(), &id))
+		return err_set(err, -ENOENT, "The kernel does not tell its build-id: /sys/kernel/notes cannot be read");
 	add_id(out, &id);
 	out_char(out, '\n');
 	return 0;
@@ -62,8 +63,8 @@ static void add_kernel_map(struct outbuf *out, const struct build_id *id, uint64
 }
 
 /* -m: start and end address of the kernel and of each module, with their build-ids. Modules without one are left
- * out. */
-static int list_kernel_maps(struct outbuf *out)
+ * out; a kernel that can load none has no list of them. */
+static int list_kernel_maps(struct outbuf *out, struct err *err)
 {
 	struct build_id id = { 0 };
 	struct kernel_text text = { 0 };
@@ -80,7 +81,9 @@ static int list_kernel_maps(struct outbuf *out)
 			add_kernel_map(out, &id, m->start, m->start + m->size, name, m->path);
 	}
 	kernel_modules_done(&modules);
-	return r;
+	if (r < 0 && r != -ENOENT) return err_set_errno(err, r, "/proc/modules");
+	if (out->size) return 0;
+	return err_set(err, -ENOENT, "The kernel does not tell where it is: /proc/kallsyms shows no addresses");
 }
 
 /* ---- a recording */
@@ -220,8 +223,8 @@ static int run(int argc, const char **argv)
 	if (!values.show_kernel && !values.show_kernel_maps) pager_start();
 	textout_stdout(&out);
 	int r;
-	if (values.show_kernel) r = list_kernel(&out);
-	else if (values.show_kernel_maps) r = list_kernel_maps(&out);
+	if (values.show_kernel) r = list_kernel(&out, &err);
+	else if (values.show_kernel_maps) r = list_kernel_maps(&out, &err);
 	else if (strcmp(path, "-") != 0 && is_elf(path)) r = list_elf(&out, path, &err);
 	else r = list_recording(&out, path, &values, warnings, &err);
 	if (r < 0) console_err(&err);

@@ -164,6 +164,18 @@ static int timechart_show(void *ctx, struct session *session, struct outbuf *out
 }
 
 /* The chart goes to a file, so there is no pager. */
+static int run_report(struct timechart_values *values)
+{
+	values->wanted.processes = values->processes.names.items;
+	values->wanted.nr_processes = values->processes.names.count;
+	values->wanted.nr_tasks = values->nr_tasks < 0 ? UINT32_MAX : (unsigned)values->nr_tasks;
+	return session_show_status(session_show(&(struct session_show){ .values = &values->session,
+									.ctx = values,
+									.show = timechart_show,
+									.without_pager = true,
+									.gathers = true }));
+}
+
 static int run(int argc, const char **argv)
 {
 	struct timechart_values values = {
@@ -177,22 +189,16 @@ static int run(int argc, const char **argv)
 	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
 	if (values.wanted.power_only && values.wanted.tasks_only) {
 		fprintf(stderr, "-P and -T options cannot be used at the same time.\n");
-		return 255;
+		status = 255;
+	} else if (argc && strlen(argv[0]) > 2 && strncmp("record", argv[0], strlen(argv[0])) == 0) {
+		status = timechart_record(argc, argv);
+	} else if (argc) {
+		status = option_table_unknown_subcommand(&table, argv[0]);
+	} else {
+		status = run_report(&values);
 	}
-	if (argc && strlen(argv[0]) > 2 && strncmp("record", argv[0], strlen(argv[0])) == 0)
-		return timechart_record(argc, argv);
-	if (argc) return option_table_unknown_subcommand(&table, argv[0]);
-
-	values.wanted.processes = values.processes.names.items;
-	values.wanted.nr_processes = values.processes.names.count;
-	values.wanted.nr_tasks = values.nr_tasks < 0 ? UINT32_MAX : (unsigned)values.nr_tasks;
-	int r = session_show(&(struct session_show){ .values = &values.session,
-						     .ctx = &values,
-						     .show = timechart_show,
-						     .without_pager = true,
-						     .gathers = true });
 	vec_done(&values.processes.names);
-	return session_show_status(r);
+	return status;
 }
 
 const struct command command_timechart = {

@@ -139,6 +139,15 @@ uint64_t key_env_text(struct key_env *env, const char *text)
 	return id;
 }
 
+/* The text as it is kept: for where cells are made, when others may add texts meanwhile. */
+static const char *kept_text(struct key_env *env, const char *text)
+{
+	spinlock_lock(&env->lock);
+	const char *kept = intern_text(&env->texts, intern_id(&env->texts, text));
+	spinlock_unlock(&env->lock);
+	return kept;
+}
+
 const char *key_env_text_of(const struct key_env *env, uint64_t id) { return intern_text(&env->texts, (uint32_t)id); }
 
 void key_env_note_width(struct key_env *env, uint32_t event, uint64_t text, unsigned width)
@@ -167,7 +176,7 @@ static const char *source_text(struct key_env *env, const struct frame *frame)
 	out_init(&out, -1);
 	if (frame_line_text(env->frames, frame, env->options.full_source_path, &out)) {
 		out_char(&out, 0);
-		text = key_env_text_of(env, key_env_text(env, out.data));
+		text = kept_text(env, out.data);
 	}
 	out_done(&out);
 	return text;
@@ -220,7 +229,7 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 	if ((kind == PLACE_SYMBOL || kind == PLACE_BRANCH) && !want->symbol) want->dso = NULL;
 	if (link && kind != PLACE_LINK) want->source = source_text(env, frame);
 	if (kind == PLACE_LINK_LINE && !want->source) {
-		if (entry.function) want->source = key_env_text_of(env, key_env_text(env, "??:0"));
+		if (entry.function) want->source = kept_text(env, "??:0");
 		else entry.by = BY_FUNCTION_AND_ADDRESS;
 	}
 	return registry_id(&env->places, entry_hash(&entry), &entry);

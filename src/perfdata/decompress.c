@@ -22,17 +22,19 @@ ZSTD_DStream *decompress_new(void)
 	return zstd;
 }
 
-/* At the first compressed record of a stream: the spool and the decompressor. */
+/* At the first compressed record of a stream: the spool, which stays between passes, and the decompressor. */
 static int decompress_begin(struct perfdata *pd, struct stream *s)
 {
 	_err_done_ struct err err = ERR_INIT;
 	if (s->zstd) return 0;
-	int r = spool_open(&s->plain, &err);
-	if (r < 0) {
-		warnings_add(pd->warnings, "decompression", "%s: %s", pd->path, err.message);
-		return r;
+	if (!s->plain.base) {
+		int r = spool_open(&s->plain, &err);
+		if (r < 0) {
+			warnings_add(pd->warnings, "decompression", "%s: %s", pd->path, err.message);
+			return r;
+		}
+		s->plain_next = s->plain.base;
 	}
-	s->plain_next = s->plain.base;
 	s->zstd = decompress_new();
 	return s->zstd ? 0 : -ENOMEM;
 }

@@ -132,14 +132,16 @@ static void switch_events(struct recording *rec, bool on, const char *name)
 	else recording_notice(rec, "failed: can't find '%s' event", name);
 }
 
-/* Does what orders say until there are none left, and acknowledges each. True when one of them is to end. */
-static bool obey(struct recording *rec)
+/* Does what orders say until there are none left, and acknowledges each; poll waits for no more once nobody will
+ * give any. True when one of them is to end. */
+static bool obey(struct recording *rec, struct pollfd *pollfd)
 {
 	struct control *control = rec->options->control;
 	enum control_command command;
 	const char *argument;
 	bool end = false;
-	while (!end && control && control_next(control, &command, &argument) > 0) {
+	int r = 0;
+	while (!end && control && (r = control_next(control, &command, &argument)) > 0) {
 		switch (command) {
 		case CONTROL_ENABLE: switch_events(rec, true, argument); break;
 		case CONTROL_DISABLE: switch_events(rec, false, argument); break;
@@ -155,6 +157,7 @@ static bool obey(struct recording *rec)
 		}
 		control_ack(control);
 	}
+	if (r < 0) pollfd->fd = -1;
 	return end;
 }
 
@@ -290,7 +293,8 @@ int recording_loop(struct recording *rec)
 		}
 		bool signalled = n > 0 && awaited.fds[AWAIT_SIGNAL].revents;
 		if (n > 0 && awaited.fds[AWAIT_END].revents) end = true;
-		if (n > 0 && awaited.fds[AWAIT_CONTROL].revents & POLLIN && obey(rec)) end = true;
+		if (n > 0 && awaited.fds[AWAIT_CONTROL].revents & POLLIN && obey(rec, &awaited.fds[AWAIT_CONTROL]))
+			end = true;
 		if (n > 0 && switch_event_came(rec)) rec->wants_switch = true;
 		if (n > 0 && drop_hung_up(&awaited)) rec->result->wakeups++;
 		/* Nothing is left that could produce records. */

@@ -139,7 +139,10 @@ void script_write_json(struct script_writer *w, const struct script_event *e, co
 		write_json_frame(w, fields, resolver_sample_ip(w->resolver, task, sample), out);
 		if (e->with_chain) {
 			const struct callchain_options options = { .max_stack = w->printer->options.max_stack };
-			callchain_resolve(w->resolver, task, sample, &options, &w->chain);
+			w->chain.count = 0;
+			w->chain.end.why = NR_UNWIND_ENDS;
+			/* --max-stack 0 is no chain, not one without a limit */
+			if (options.max_stack) callchain_resolve(w->resolver, task, sample, &options, &w->chain);
 			key(out, "callchain");
 			out_char(out, '[');
 			for (size_t i = 0; i < w->chain.count; i++) {

@@ -29,7 +29,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	out_u64(out, 1);
+	out_u64(out, h->mem_version);
 	out_u64(out, h->mem_block_size);
 	out_u64(out, h->nr_mem_nodes);
 	for (uint64_t i = 0; i < h->nr_mem_nodes; i++) {
@@ -37,7 +37,7 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 		out_u64(out, n->node);
 		out_u64(out, n->size);
 		out_u64(out, n->nr_bits);
-		out_mem(out, n->bitmap, (n->nr_bits + 63) / 64 * sizeof(*n->bitmap));
+		for (uint64_t k = 0; k < (n->nr_bits + 63) / 64; k++) out_u64(out, n->bitmap[k]);
 	}
 }
 

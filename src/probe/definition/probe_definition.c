@@ -112,6 +112,7 @@ static int parse_line_number(const char *text, int32_t *ret, struct err *err)
 	char *end;
 	unsigned long number = strtoul(text, &end, 0);
 	if (*end) return refuse(err, "There is non-digit char in line number.");
+	if (number > INT32_MAX) return refuse(err, "There is no line with so large a number.");
 	*ret = (int32_t)number;
 	return 0;
 }

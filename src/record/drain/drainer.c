@@ -98,6 +98,7 @@ int drainers_start(struct drainers *drainers, const struct drainers_options *opt
 		   const struct output *output, struct err *err)
 {
 	drainers->stop_fd = eventfd(0, EFD_CLOEXEC);
+	if (drainers->stop_fd < 0) return err_set_errno(err, -errno, "eventfd");
 	drainers->items = xcalloc(drainers->spec.rows.count, sizeof(*drainers->items));
 	for (size_t i = 0; i < drainers->spec.rows.count; i++) {
 		struct drainer *drainer = &drainers->items[i];

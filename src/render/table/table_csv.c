@@ -92,7 +92,8 @@ void table_csv(const struct table *table, const struct table_layout *layout, con
 	}
 	for (size_t i = 0; i < layout->nr_looks; i++) {
 		if (i) out_str(out, separator);
-		put_name(layout->looks[i].heading, separator, out);
+		const struct table_look *look = &layout->looks[i];
+		put_name(look->heading ? look->heading : table->columns.items[look->column].title, separator, out);
 	}
 	out_char(out, '\n');
 	table_csv_rows(table, layout, separator, out);

@@ -79,7 +79,7 @@ static void fill_header(struct perf_header *h, struct perf_events *events)
 	h->nr_caches = 1;
 	h->pmus = pmus;
 	h->nr_pmus = 2;
-	h->mem_version = 1;
+	h->mem_version = 2;
 	h->mem_block_size = 1 << 27;
 	h->mem_nodes = mem;
 	h->nr_mem_nodes = 1;
@@ -192,6 +192,7 @@ static void check_header(const struct perfdata *pd, bool file)
 		CHECK(strstr(text, words[i]) != NULL);
 	}
 	free(text);
+	CHECK_INT(h->mem_version, 2);
 	CHECK_INT(h->comp_mmap_len, 528384);
 	CHECK_INT(h->nr_auxtrace, 2);
 	CHECK_INT(h->auxtrace[1].offset, 2000);

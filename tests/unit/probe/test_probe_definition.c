@@ -158,6 +158,7 @@ TEST(arguments)
 
 TEST(refusals)
 {
+	refused("work:99999999999", "Semantic error :There is no line with so large a number.");
 	refused("work:x", "Semantic error :There is non-digit char in line number.");
 	refused("work+x", "Semantic error :There is non-digit character in offset.");
 	refused("work+4:3", "Semantic error :Offset can't be used with line number.");

@@ -200,6 +200,20 @@ TEST(layout_of_columns)
 	      "  2 errors\n");
 }
 
+/* A look without a heading of its own has the column's title, as in text. */
+TEST(layout_as_csv)
+{
+	static const struct table_look looks[] = { { .column = NAME }, { .column = CALLS, .heading = "n" } };
+	const struct table_layout layout = { .looks = looks, .nr_looks = ARRAY_SIZE(looks) };
+	struct table table;
+	struct outbuf out;
+	make_empty(&table);
+	fill(add_row(&table, "name"));
+	out_init(&out, -1);
+	table_csv(&table, &layout, ",", &out);
+	check(&table, &out, "Name,n\nname,3\n");
+}
+
 /* A column is as wide as its characters, not its bytes; what is wider than its column stays whole. */
 TEST(layout_of_wide_texts)
 {
