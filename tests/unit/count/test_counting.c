@@ -4,36 +4,13 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "tests/unit/test.h"
+#include "tests/unit/touch_command.h"
 
-/* -- the command: this program with "touch PAGES" STATUS|on -- */
+/* -- the command -- */
 
-static void touch_pages(size_t count)
-{
-	size_t page = (size_t)sysconf(_SC_PAGESIZE), size = count * page;
-	char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (memory == MAP_FAILED) _exit(99);
-	(void)madvise(memory, size, MADV_NOHUGEPAGE);
-	for (size_t i = 0; i < count; i++) ((volatile char *)memory)[i * page] = 1;
-	munmap(memory, size);
-}
-
-/* Before main: what runs there is the harness. */
-__attribute__((constructor)) static void run_command(int argc, char **argv)
-{
-	if (argc < 4 || strcmp(argv[1], "touch") != 0) return;
-	prctl(PR_SET_PDEATHSIG, SIGKILL); /* not longer than the test */
-	do {
-		touch_pages((size_t)atol(argv[2]));
-	} while (strcmp(argv[3], "on") == 0); /* until it is told to end */
-	_exit(atoi(argv[3]));
-}
-
-static const char self[] = "/proc/self/exe";
 static const char *const touch_1000[] = { self, "touch", "1000", "3", NULL };
 static const char *const touch_on[] = { self, "touch", "100", "on", NULL };
 
