@@ -118,6 +118,12 @@ void script_write_json(struct script_writer *w, const struct script_event *e, co
 	if (fields & FIELD(EVENT)) text(out, "event", e->event->name);
 	if (fields & FIELD(COMM)) text(out, "comm", task->comm);
 	if (fields & FIELD(PID)) number(out, "pid", (int32_t)sample->pid);
+	struct model_vcpu guest;
+	if (fields & (FIELD(MACHINE_PID) | FIELD(VCPU)) &&
+	    model_vcpu(frame_space_model(w->printer->frames), sample->id, &guest)) {
+		if (fields & FIELD(MACHINE_PID)) number(out, "machine_pid", machine_pid(guest.machine));
+		if (fields & FIELD(VCPU)) number(out, "vcpu", guest.vcpu);
+	}
 	if (fields & FIELD(TID)) number(out, "tid", (int32_t)sample->tid);
 	if (fields & FIELD(CPU)) number(out, "cpu", (int32_t)sample->cpu);
 	if (fields & FIELD(TIME)) number(out, "time_ns", (int64_t)sample->time_ns);

@@ -1,6 +1,6 @@
 /* A sample's line. The order of the columns is fixed:
  *
- *     comm pid/tid [cpu] misc time: period event: flags trace addr data_src weight latencies cgroup ip
+ *     guest comm pid/tid [cpu] misc time: period event: flags trace addr data_src weight latencies cgroup ip
  *
  * and then registers, branches, BPF output, instruction, phys_addr, page sizes. Widths are upstream's. Events with
  * common fields only (script_event.plain) leave after the first line of these. */
@@ -55,6 +55,17 @@ static void write_thread(struct script_writer *w, uint64_t fields, const struct 
 	}
 	memcpy(out_reserve(out, sizeof(c->text)), c->text, sizeof(c->text)); /* a fixed size is quick */
 	out->size += c->size;
+}
+
+/* ---- guest */
+
+/* Fields machine_pid and vcpu; nothing of the host's samples. */
+static void write_guest(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out)
+{
+	struct model_vcpu of;
+	if (!model_vcpu(frame_space_model(w->printer->frames), sample->id, &of)) return;
+	if (fields & FIELD(MACHINE_PID)) out_printf(out, "VM:%5d ", machine_pid(of.machine));
+	if (fields & FIELD(VCPU)) out_printf(out, "VCPU:%03u ", of.vcpu);
 }
 
 /* ---- misc */
@@ -173,6 +184,7 @@ void script_write_start(struct script_writer *w, const struct script_event *e, c
 	const uint64_t fields = e->fields;
 	const bool narrow = w->printer->options.latency;
 	enum comm_style style = e->with_chain ? COMM_BARE : COMM_PADDED;
+	if (unlikely(fields & (FIELD(MACHINE_PID) | FIELD(VCPU)))) write_guest(w, fields, sample, out);
 	write_thread(w, fields, task, sample, narrow ? COMM_NARROW : style, out);
 	if (fields & FIELD(CPU)) {
 		if (unlikely(narrow)) out_printf(out, "%3d ", (int)sample->cpu);
