@@ -356,7 +356,7 @@ static int finish_rate(struct record_setup *setup)
 		if (!console.quiet) fprintf(stderr, "info: Using a maximum frequency rate of %" PRIu64 " Hz\n", freq);
 	} else if (setup->freq) {
 		freq = strtoull(setup->freq, &end, 10);
-		if (end == setup->freq || *end) {
+		if (end == setup->freq || *end || strchr(setup->freq, '-')) {
 			fprintf(stderr,
 				"-F (--freq) expects a number of samples a second, or max: '%s' is no frequency\n",
 				setup->freq);
