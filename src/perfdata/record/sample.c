@@ -37,10 +37,10 @@ static inline void clear(struct sample *sample)
 }
 
 /* Everything but the fields of variable size. -EBADMSG when the record is too short for the fixed ones; then only what
- * does not come from the record is set. */
-static inline int decode_fixed(const struct perf_event *event, const struct record *r, struct sample *ret)
+ * does not come from the record is set. swap: r->swap; a constant where the caller knows it, so that no load asks. */
+static inline __attribute__((always_inline)) int decode_fixed(const struct perf_event *event, const struct record *r,
+							      bool swap, struct sample *ret)
 {
-	bool swap = r->swap;
 	ret->event = event;
 	ret->misc = r->misc;
 	ret->cpumode = (uint8_t)record_cpumode(r);
@@ -101,29 +101,26 @@ int sample_decode(const struct perf_event *event, const struct record *r, struct
 		  struct sample *ret)
 {
 	clear(ret);
-	int rc = decode_fixed(event, r, ret);
+	int rc = decode_fixed(event, r, r->swap, ret);
 	if (rc == 0 && event->attr.sample_type & ~(uint64_t)FIXED_BITS)
 		return sample_decode_variable(&event->attr, r, scratch, event->off_variable, ret);
 	return rc;
 }
 
-int sample_decode_again(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch,
-			struct sample *ret)
+/* The short way: of a plain type, into a sample that was of one. swap: as of decode_fixed. */
+static inline __attribute__((always_inline)) int decode_plain(const struct perf_event *event, const struct record *r,
+							      bool swap, struct sample *ret)
 {
-	if (unlikely(!ret->event || !is_plain(ret->event->attr.sample_type) || !is_plain(event->attr.sample_type)))
-		return sample_decode(event, r, scratch, ret);
 	const uint64_t type = event->attr.sample_type;
-	/* The chain would need the scratch, which the short way does without. */
-	if (type & SAMPLE_CALLCHAIN && !walk_finds_words_in_place(r)) return sample_decode(event, r, scratch, ret);
 	ret->ip = ret->addr = ret->id = ret->stream_id = 0;
 	ret->nr_callchain = 0;
 	ret->callchain = NULL;
 	ret->raw_size = 0;
 	ret->raw = NULL;
 	ret->present = 0;
-	int rc = decode_fixed(event, r, ret);
+	int rc = decode_fixed(event, r, swap, ret);
 	if (rc < 0) return rc;
-	struct walk w = { .p = r->data + event->off_variable, .end = r->data + r->size, .swap = r->swap };
+	struct walk w = { .p = r->data + event->off_variable, .end = r->data + r->size, .swap = swap };
 	if (type & SAMPLE_CALLCHAIN) {
 		if (!walk_callchain_in_place(&w, ret)) return -EBADMSG;
 		ret->present |= SAMPLE_CALLCHAIN;
@@ -133,4 +130,15 @@ int sample_decode_again(const struct perf_event *event, const struct record *r, 
 		ret->present |= SAMPLE_RAW;
 	}
 	return 0;
+}
+
+int sample_decode_again(const struct perf_event *event, const struct record *r, struct sample_scratch *scratch,
+			struct sample *ret)
+{
+	if (unlikely(!ret->event || !is_plain(ret->event->attr.sample_type) || !is_plain(event->attr.sample_type)))
+		return sample_decode(event, r, scratch, ret);
+	/* A chain that has to be copied needs the scratch, which the short way does without. */
+	if (event->attr.sample_type & SAMPLE_CALLCHAIN && !walk_finds_words_in_place(r))
+		return sample_decode(event, r, scratch, ret);
+	return unlikely(r->swap) ? decode_plain(event, r, true, ret) : decode_plain(event, r, false, ret);
 }
