@@ -1,4 +1,5 @@
-/* tar(1), which perf archive packs and unpacks with. */
+/* tar(1) with bzip2, which perf archive packs and unpacks with, and the temporary directories around it. The format
+ * is upstream's, so that either program reads what the other has made. */
 #ifndef COMMANDS_ARCHIVE_ARCHIVE_TAR_H
 #define COMMANDS_ARCHIVE_ARCHIVE_TAR_H
 

@@ -23,7 +23,7 @@
 #include "symbol/source/debuginfod.h"
 #include "symbol/file/target_file.h"
 
-/* What is being waited for. */
+/* The progress bar and the text in front of it, which names the file that is being waited for. */
 struct bar {
 	struct progress progress;
 	char title[64];
@@ -45,6 +45,7 @@ static void wish(struct wish_list *list, const struct object *object, enum debug
 	vec_push(&list->wishes, added);
 }
 
+/* The bar's total is the budget in ms: it fills with time, since nobody knows the sizes of what will come. */
 static void debuginfod_option_progress(void *ctx, const char *name, uint64_t waited_ms, unsigned budget_ms)
 {
 	struct bar *bar = ctx;
@@ -118,7 +119,8 @@ static void fetch(const struct debuginfod_option_values *values, struct wish_lis
 	else sum_up(list, budget_s, warnings);
 }
 
-/* Finding hot objects is a pass over the samples; it is made only when there are servers to ask. */
+/* Finding hot objects is a pass over the samples, so it is made only when there are servers to ask. What an object
+ * lacks is known by looking at the files that are at hand (object_lacks), which costs no network. */
 void debuginfod_values_fetch(const struct debuginfod_option_values *values, struct session *session, bool lines,
 			     struct warnings *warnings)
 {

@@ -41,6 +41,7 @@ static void visit_kinds(const char *const *words, add_fn *add, void *ctx)
 	pmus_free(pmus);
 }
 
+/* Kinds as in `perf list KIND`; "sdt" and "pfm" are left out, which read other files. */
 static void visit_events(add_fn *add, void *ctx)
 {
 	static const char *const kinds[] = { "hw", "sw", "tool", "cache", "pmu", "tracepoint", NULL };

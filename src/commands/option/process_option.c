@@ -1,5 +1,7 @@
-/* -p takes names of processes beside numbers: found when options are parsed, so that what is recorded is what was there
- * then. */
+/* -p takes names of processes beside numbers. They are looked up in /proc when options are parsed, so that what is
+ * recorded is what was there then.
+ *
+ *     -p 4711,redis-server  ->  "4711,815", and on stderr "redis-server: process 815 (redis-server *:6379)" */
 #include "commands/option/process_option.h"
 
 #include <stdio.h>

@@ -13,6 +13,8 @@
 
 const char session_option_itrace_help[] = "Instruction Tracing options";
 
+/* --itrace[=opts], --no-itrace. The words are checked although nothing decodes traces yet: a script's mistake should
+ * not wait for that. */
 int session_option_store_itrace(const struct option *option, const char *arg, bool unset, void *itrace)
 {
 	struct itrace_options *options = itrace;
