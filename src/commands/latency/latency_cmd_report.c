@@ -1,8 +1,10 @@
 /* perf latency report: latencies of a recording, as a table with a histogram, CSV, JSON, single rows (--each), or a
  * heat map (-o FILE.svg).
  *
- * latency_spec says which events are a begin and an end and what makes two of them belong together; the analysis
- * (analysis/latency) finds the pairs. */
+ *     options -> parse_values: struct latency_spec (which events, what makes two belong together, how they are grouped)
+ *     and latency_options -> latency_run (analysis/latency): one pass, pairs -> struct latency_result -> latency_show
+ *
+ * --each needs no result: its rows are written as latencies end, while the pass runs. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -16,10 +18,13 @@
 #include "render/timeline/latency_svg.h"
 #include "render/listing/latency_text.h"
 
-/* Columns of the heat map, and bounds that keep a result in memory. */
+/* Columns of the heat map, and bounds that keep a result in memory: the heat map has a count for each cell, and the
+ * slowest are kept one by one (--slowest). */
 enum { DEFAULT_COLUMNS = 180, MAX_COLUMNS = 4000, MAX_SLOWEST = 100000 };
 
-/* given: texts as typed, NULL: not given. The other structs are what parse_values makes of them. */
+/* given: texts as typed, NULL: not given. The other structs are what parse_values makes of them; spec owns its
+ * texts, all else borrows from argv. rows: of the heat map; max_waiting: begins without an end that are remembered.
+ * 0 is the default of the analysis or the drawing. */
 struct latency_values {
 	struct session_option_values session;
 	struct latency_spec spec;
@@ -108,7 +113,8 @@ static int parse_max_latency(struct latency_values *values, uint64_t *ret_ns, st
 	return 0;
 }
 
-/* The first mistake ends it: r carries it past the other checks. */
+/* Makes spec and options of the texts. The first mistake ends it: r carries it past the other checks. --syscalls is
+ * the pair "syscalls" in other words, with a row for each call unless -b says otherwise. */
 static int parse_values(struct latency_values *values, struct err *err)
 {
 	values->text.unit = latency_unit_find(values->given.unit ? values->given.unit : "us");
@@ -140,7 +146,8 @@ static int parse_values(struct latency_values *values, struct err *err)
 	return r;
 }
 
-/* Samples that no filter wants are no begins and no ends either. */
+/* Samples that no filter wants are no begins and no ends either: a latency whose end is filtered out has no end.
+ * Needs the open recording, since times may be percents of it. *filter is the caller's to end in any case. */
 static int parse_filter(struct latency_values *values, struct sample_filter *filter, const struct session *session,
 			struct err *err)
 {
@@ -157,7 +164,7 @@ static int parse_filter(struct latency_values *values, struct sample_filter *fil
 	return r;
 }
 
-/* Of --each: rows are written while the pass runs. */
+/* Context of --each: rows are written while the pass runs. */
 struct row_printer {
 	const struct latency_unit *unit;
 	struct outbuf *out;
@@ -190,7 +197,8 @@ static int write_heat_map(struct latency_values *values, const struct latency_re
 	return 0;
 }
 
-/* With a heat map on stdout there is nothing else to print there. */
+/* The hook of session_show. With a heat map on stdout there is nothing else to print there. What was printed is
+ * flushed before the heat map, so that on stdout the order is right, and a reader that has gone ends it. */
 static int latency_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct latency_values *values = ctx;
@@ -238,6 +246,7 @@ static int run_report(struct latency_values *values, struct err *err)
 	return r;
 }
 
+/* What makes no sense is refused before the recording is opened. A reader that has gone (-EPIPE) is no failure. */
 int latency_cmd_report(int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
