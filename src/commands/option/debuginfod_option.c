@@ -1,5 +1,6 @@
-/* Debug information from servers: asked for before a pass that will need it, with all objects of a recording at once,
- * within one budget of time. What comes is kept in the build-id cache.
+/* Debug information from servers: asked for before a pass that will need it, with all objects of a recording at
+ * once, within one budget of time. What comes is kept in the build-id cache (record) or in the client library's own
+ * cache.
  *
  *     hot objects (report) or the header's build-ids (record) -> what each lacks -> wishes -> debuginfod_fetch ->
  * results
