@@ -1,11 +1,11 @@
 /* Debug information from servers: asked for before a pass that will need it, with all objects of a recording at
- * once, within one budget of time. What comes is kept in the build-id cache (record) or in the client library's own
- * cache.
+ * once, within one budget of time. `record` keeps what comes in the build-id cache; for `report` and `script` it is
+ * in the client library's own cache.
  *
- *     hot objects (report) or the header's build-ids (record) -> what each lacks -> wishes -> debuginfod_fetch ->
- * results
+ *     hot objects (report), or the header's build-ids (record) -> what each lacks -> wishes -> debuginfod_fetch
+ *       -> each wish has its result: sum_up tells what came too late or failed
  *
- * A wish (symbol/source/debuginfod.h) is one file of one object; its result is a code of errno after the fetch. */
+ * A wish (symbol/source/debuginfod.h) is one file of one object; its result is 0 or a code of errno after the fetch. */
 #include "commands/option/debuginfod_option.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* Values of perf record's options about files, threads and orders. */
+/* Values of perf record's options about files, threads and orders: where the output goes, when it is switched, who
+ * empties the buffers, and who may command the recorder. */
 #include "commands/record/record_output_value.h"
 
 #include <ctype.h>
@@ -24,7 +25,8 @@ int record_value_affinity(const struct option *option, const char *arg, bool uns
 	return 0;
 }
 
-/* "fd:CTL[,ACK]" or "fifo:PATH[,PATH]"; opened at once, so that a wrong path ends the command before anything runs. */
+/* Opened at once, so that a wrong path ends the command before anything runs. A second --control takes the place of
+ * the first. */
 int record_value_control(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;

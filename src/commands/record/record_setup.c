@@ -30,7 +30,8 @@ static const char *const usage[] = { "perf record [<options>] [<command>]",
 /* For options that are accepted and have no effect here. */
 static int record_setup_ignore(const struct option *option, const char *arg, bool unset, void *setup) { return 0; }
 
-/* Writes end up in the page cache, and do not wait for the disk: there is nothing to do meanwhile. */
+/* --aio is accepted and has no effect: writes end up in the page cache and do not wait for the disk, so there is
+ * nothing to do meanwhile. It is remembered for the check against --threads. */
 static int record_setup_aio(const struct option *option, const char *arg, bool unset, void *setup)
 {
 	int64_t number;
@@ -46,7 +47,7 @@ static const char *const filter_actions[] = { "pin", "unpin", NULL }, *const thr
 static const struct option_set filter_action_set = { .what = "action", .names = filter_actions };
 static const struct option_set thread_set = { .what = "specification", .names = thread_specs };
 
-/* CPUS/AFFINITY:... is looked at when the CPUs are known. */
+/* A word must be known here; CPUS/AFFINITY:... is looked at when the CPUs are known (record/). */
 static int record_setup_threads(const struct option *option, const char *arg, bool unset)
 {
 	return strchr(arg, '/') ? 0 : option_check_set(option, arg, unset);
@@ -396,13 +397,15 @@ static void record_setup_warn(const char *text)
 	if (!console.quiet) fprintf(stderr, "Warning:\n%s\n", text);
 }
 
+/* Says text and passes the exit status through. */
 static int refuse(int status, const char *text)
 {
 	fprintf(stderr, "%s\n", text);
 	return status;
 }
 
-/* Files that follow each other: each is switched to quickly, and called after the time. */
+/* --switch-output, --switch-output-event: files that follow each other. Each is switched to quickly, and its name
+ * ends in the time. Threads have files of their own, which exclude that: as upstream, with a warning. */
 static int finish_switching(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -424,8 +427,8 @@ static int finish_switching(struct record_setup *setup)
 	return 0;
 }
 
-/* One thread unwinds what it is given in order of time; files of threads, and rings that are read afterwards, are
- * not. */
+/* --call-graph dwarf,live: stacks are unwound in order of time, while the recording runs. Files of threads, and
+ * rings that are read afterwards (--overwrite), are not in that order. */
 static int finish_unwinding(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;

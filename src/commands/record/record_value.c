@@ -1,5 +1,6 @@
-/* Values of perf record's options about events, buffers, call chains, clocks and registers. One function an option;
- * the first half of the file is helpers for sizes and pages. */
+/* Values of perf record's options about events, buffers, call chains, clocks and registers. One function an option,
+ * in the order of record_value.h; in front of groups of them stand helpers for sizes and pages. Negated options
+ * (unset) put back what holds without the option. */
 #include "commands/record/record_value.h"
 
 #include <errno.h>
@@ -30,6 +31,7 @@ static struct event_values values(struct record_setup *setup)
 				      .fs = &setup->fs };
 }
 
+/* Each hands its part of the setup to commands/option/event_value, which says what is wrong. */
 int record_value_event(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -202,7 +204,8 @@ int record_value_call_graph(const struct option *option, const char *arg, bool u
 	return r < 0 ? -1 : 0;
 }
 
-/* The mode is that of call-graph.record-mode, or frame pointers. */
+/* -g: the mode is that of call-graph.record-mode, or frame pointers. It does not take back a mode that --call-graph
+ * or record.call-graph has chosen before. */
 int record_value_g(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -219,7 +222,8 @@ int record_value_g(const struct option *option, const char *arg, bool unset, voi
 	return record_value_mode(setup, "fp");
 }
 
-/* Names of -k, by clock_gettime(2), and their short forms. Any case, with or without CLOCK_ in front. */
+/* Names of -k, by clock_gettime(2), and their short forms. Any case, with or without CLOCK_ in front. A row: name in
+ * lower case without CLOCK_, the kernel's number of the clock. */
 static const struct {
 	const char *name;
 	int32_t id;
@@ -379,8 +383,8 @@ int record_value_level(const struct option *option, const char *arg, bool unset,
 	return 0;
 }
 
-/* "100": ms to wait; "-1": events stay off until they are switched on; "10-20,30-40": windows of ms in which they are
- * on, in ascending order. At most one number without an end, alone. */
+/* Windows are in ascending order and do not touch: each begins after the end of the one before. A number without an
+ * end stands alone. "0" is no delay at all. */
 int record_value_delay(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
