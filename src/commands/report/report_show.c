@@ -15,7 +15,7 @@
 #include "render/table/profile_json.h"
 #include "session/session_unwinding.h"
 
-/* A count as upstream's title has it: "12K", always with a unit or a blank behind. */
+/* A count as upstream's title has it: "12K", always with a unit or a blank behind. Rounded down by 1000, not 1024. */
 static void put_rounded(struct outbuf *out, uint64_t value)
 {
 	static const char units[] = " KMG";
@@ -82,7 +82,8 @@ static void put_json_events(struct report *report, struct hist_event *const *eve
 	profile_json_events(shown, nr_events, table, first, &report->out);
 }
 
-/* One table: of one event, or of several side by side, of which the first gives the totals. */
+/* One table: of one event, or of several side by side, of which the first gives the totals. Rows are made, written
+ * and freed here, table by table: only one is in memory. */
 static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first)
 {
 	static const struct result_request all;
@@ -145,7 +146,7 @@ static size_t drop_empty(const struct report *report, struct hist_event **member
 	return kept;
 }
 
-/* Of all events that would be shown side by side. */
+/* Samples of all events that would be shown side by side. */
 static uint64_t samples_of(struct hist_event *const *members, size_t count)
 {
 	uint64_t nr = 0;
@@ -189,6 +190,7 @@ int report_show_graphs(struct report *report, struct err *err)
 				   &report->report_options, err);
 }
 
+/* "# comm: bash": of a column that is hidden because a filter leaves one value. */
 static void put_hidden_column(struct report *report, const char *column, const struct name_list *list)
 {
 	if (list->count == 1 && hist_layout_has(&report->layout, column))

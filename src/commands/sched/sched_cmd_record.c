@@ -1,4 +1,5 @@
-/* perf sched record: which events tell of the scheduler here. */
+/* perf sched record: which events tell of the scheduler here, system-wide, each event a sample (-c 1), with large
+ * buffers because they come in bursts. */
 #include "commands/record/record_request.h"
 #include "commands/sched/sched_cmd.h"
 #include "kernel/machine_root.h"
@@ -11,6 +12,7 @@ int sched_cmd_record(int argc, const char **argv)
 		"sched:sched_switch",     "sched:sched_stat_runtime", "sched:sched_process_fork",
 		"sched:sched_wakeup_new", "sched:sched_migrate_task",
 	};
+	/* Only on kernels with CONFIG_SCHEDSTATS. */
 	static const char *const schedstats[] = { "sched:sched_stat_wait", "sched:sched_stat_sleep",
 						  "sched:sched_stat_iowait" };
 	_free_ char *tracefs = machine_tracefs();
