@@ -162,7 +162,8 @@ const struct option_table stat_option_record_table = { .rows = rows,
 						       .usage = record_usage,
 						       .flags = OPTIONS_STOP_AT_NON_OPTION };
 
-/* The configuration comes first; options win over it. */
+/* The configuration comes first; options win over it. counting.fs is the machine's root, so that counting and
+ * parsing look at the same. */
 void stat_option_init(struct stat_options *options)
 {
 	*options = (struct stat_options){ .aggr = STAT_AGGR_GLOBAL,
@@ -178,7 +179,8 @@ void stat_option_init(struct stat_options *options)
 	options->counting.fs = machine_root();
 }
 
-/* What is wrong with it, then the help of the options that do not go together. */
+/* Says what is wrong, then shows the help of the options that do not go together; first and second may be NULL.
+ * Returns status. */
 static int wrong(int status, const char *text, const char *first, const char *second)
 {
 	fprintf(stderr, first ? "%s\n\n" : "%s\n", text);
@@ -187,6 +189,7 @@ static int wrong(int status, const char *text, const char *first, const char *se
 	return status;
 }
 
+/* For target_option_resolve: what one option took away from another. */
 static void stat_option_tell(const char *text)
 {
 	if (!console.quiet) fprintf(stderr, "%s\n", text);

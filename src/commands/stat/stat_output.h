@@ -1,4 +1,6 @@
-/* Where `perf stat` prints, and how: the file or descriptor, and the printer that writes to it. */
+/* Where `perf stat` prints, and how: the file or descriptor, and the printer (render/stat) that writes to it.
+ *
+ *     stat_output_open, then stat_output_print once for each result (-I: each interval), stat_output_close */
 #ifndef COMMANDS_STAT_STAT_OUTPUT_H
 #define COMMANDS_STAT_STAT_OUTPUT_H
 
@@ -30,9 +32,11 @@ struct stat_output {
 	const char *path;
 };
 
-/* 0, or a negative errno with err set: then nothing is open. */
+/* Opens the file, chooses the format, writes the header. 0, or a negative errno with err set: then nothing is open,
+ * and stat_output_close does nothing. */
 int stat_output_open(struct stat_output *output, const struct stat_output_options *options, struct err *err);
-/* Prints one result at once: with -I each line is to be seen when its interval ends. */
+/* Prints one result at once: with -I each line is to be seen when its interval ends. What cannot be written is told
+ * by stat_output_close. */
 void stat_output_print(struct stat_output *output, const struct stat_result *result);
 /* Tells of what could not be written, which makes the command's status a failure (textout_finish). */
 void stat_output_close(struct stat_output *output);

@@ -44,6 +44,7 @@ struct stat_session {
 	struct count_file *file;
 };
 
+/* What counting has to say while it opens events; level: the -v it is for. */
 static void stat_notice(void *ctx, int level, const char *text)
 {
 	if (!console.quiet && console.verbosity >= level) fprintf(stderr, "%s\n", text);
@@ -107,6 +108,7 @@ static struct stat_times stat_times(const struct counting_times *times)
 				    .has_rusage = times->has_rusage };
 }
 
+/* -I: an interval has ended; counts are those since the start. */
 static int stat_interval(void *ctx, const struct counting_view *view, const struct counting_times *times,
 			 struct err *err)
 {
@@ -156,6 +158,7 @@ static int stat_run_done(void *ctx, const struct counting_view *view, const stru
 
 /* -- before and after -- */
 
+/* Appends default events as one text of -e. -EINVAL: they cannot be parsed here, which has been said. */
 static int add_default_text(struct stat_options *options, const struct default_events_options *how)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -183,6 +186,7 @@ static int add_default_events(struct stat_options *options, struct stat_metrics 
 	return 0;
 }
 
+/* The events of metrics, behind those of -e. */
 static int add_asked_events(struct stat_options *options, struct stat_metrics *metrics)
 {
 	if (options->smi_cost) {
@@ -201,6 +205,7 @@ static void print_failure(const struct err *err, bool is_said_alone)
 	if (err->hint) fprintf(stderr, "%s\n", err->hint);
 }
 
+/* A target that is not there is answered with the help of the options that name it. */
 static int failure_status(const struct counting_result *result, const struct stat_options *options)
 {
 	bool cpus = options->counting.target.cpus;
@@ -249,7 +254,8 @@ static struct stat_print_options print_options(const struct stat_options *option
 	return print;
 }
 
-/* Opens the output before anything is counted: a file that cannot be made should not cost a run. */
+/* Counts and prints; record: perf stat record, NULL: nothing is recorded. Returns the exit status. The output is
+ * opened before anything is counted: a file that cannot be made should not cost a run. */
 static int count(struct stat_options *options, const struct stat_metrics *metrics, int argc, const char **argv,
 		 struct count_file_options *record)
 {
@@ -315,7 +321,7 @@ static int count_and_record(struct stat_options *options, const struct stat_metr
 	return count(options, metrics, argc, argv, &record);
 }
 
-/* cmdline: of perf stat record; NULL: nothing is recorded. */
+/* From parsed options to the exit status. cmdline: of perf stat record; NULL: nothing is recorded. */
 static int count_asked(struct stat_options *options, struct stat_metrics *metrics, int argc, const char **argv,
 		       const struct command_line *cmdline)
 {

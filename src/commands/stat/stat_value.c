@@ -31,6 +31,7 @@ int stat_option_add_events(struct stat_options *options, const char *text, struc
 	return r;
 }
 
+/* What event_value.h changes, as members of the options. */
 static struct event_values values(struct stat_options *options)
 {
 	return (struct event_values){ .events = &options->events,
