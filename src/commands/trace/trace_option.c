@@ -26,7 +26,7 @@ static const char *const usage[] = { "perf trace [<options>] [<command>]",
 				     "perf trace record [<options>] -- <command> [<options>]", NULL };
 static const char *const subcommands[] = { "record", NULL };
 
-/* A word of -e that is no system call. */
+/* Context of trace_option_event: what -e is parsed for, and the option, for messages. */
 struct event_word {
 	struct trace_option *trace;
 	const struct option *option;
@@ -57,7 +57,8 @@ static int trace_option_events(const struct option *option, const char *arg, boo
 	return syscall_set_parse(&trace->selection, arg, trace_option_event, &word, &err) < 0 ? -1 : 0;
 }
 
-/* For the events named before it; in front of all of them, for those that nothing else is said of, system calls too. */
+/* -G: for the events named before it; in front of all of them, for those that nothing else is said of, system calls
+ * too (trace_watch gives it to them). */
 static int trace_option_cgroup(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct trace_option *trace = member;
@@ -85,7 +86,7 @@ static int trace_option_faults(const struct option *option, const char *arg, boo
 static const char *const summary_modes[] = { "thread", "total", NULL };
 static const struct option_set summary_mode_set = { .what = "summary mode", .names = summary_modes };
 
-/* Sums by thread, or over all of them. */
+/* --summary-mode: sums by thread, or over all of them. */
 static int trace_option_summary_mode(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct trace_option *trace = member;
@@ -272,6 +273,7 @@ void trace_option_init(struct trace_option *option)
 	(void)config_bool(config, "trace.no_inherit", &option->setup.recording.sampling.no_inherit);
 }
 
+/* Says what err has; the exit status of a wrong value. */
 static int refuse(const struct err *err)
 {
 	console_err(err);
@@ -279,7 +281,8 @@ static int refuse(const struct err *err)
 }
 
 /* Parses what was kept as text. Times in ms become ns; ids choose among threads of a recording only, since the
- * recorder chooses itself. */
+ * recorder chooses by itself. Names of processes (-p) are refused for a recording: they were looked up among what
+ * runs now. */
 int trace_option_finish(struct trace_option *option)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -369,7 +372,7 @@ int trace_output_open(struct trace_output *output, struct trace_option *option, 
 	}
 	output->is_open = true;
 	/* The traced program writes to the same terminal: lines must stay whole. */
-	output->out.shared = !option->output; /* with the program that is traced */
+	output->out.shared = !option->output;
 	if (option->json) trace_json_begin(output->rows, &output->out);
 	return 0;
 }

@@ -5,7 +5,12 @@
  *
  * Calls come from one of three sources, tried in this order: sums by BPF programs (-s alone), records by BPF
  * programs, which see what arguments point to, and the tracepoints raw_syscalls:sys_enter and sys_exit. choose_tap
- * decides. */
+ * decides.
+ *
+ *     ring buffers -> recorder: rounds -> trace_watch_round -> trace_live (analysis/trace), which orders
+ *     them -> trace_output_row -> -o, stderr or stdout
+ *
+ * From the top: the callbacks of the recorder, which events are opened with which filters, the session. */
 #include "cli/compatible_version.h"
 #include "base/host.h"
 #include "commands/trace/trace_option.h"
@@ -49,6 +54,8 @@ struct watch {
 	int code;
 };
 
+/* The callbacks of a struct round_consumer (record/drain/round_consumer.h), in the order in which the recorder calls
+ * them: once at the beginning, what was there before, then each round and the moment when its rows are due. */
 static void trace_watch_begin(void *ctx, const struct round_source *source)
 {
 	struct watch *watch = ctx;
@@ -68,7 +75,8 @@ static void trace_watch_due(void *ctx, const void *records, size_t size_bytes, s
 	trace_live_due(((struct watch *)ctx)->live);
 }
 
-/* Called by the thread that shows. */
+/* Called by the thread that shows, when --max-events is reached or writing has failed (code, -errno): ends the
+ * recording. */
 static void trace_watch_enough(void *ctx, int code)
 {
 	struct watch *watch = ctx;
@@ -138,6 +146,7 @@ static int add_event(struct trace_option *option, const char *name, const char *
 	return r;
 }
 
+/* Whether system calls are traced at all: unless -e named events only, or --no-syscalls. */
 static bool wants_calls(const struct trace_option *option)
 {
 	if (option->syscalls_given) return option->syscalls;
@@ -174,6 +183,7 @@ static bool has_chains(const struct trace_option *option)
 	return false;
 }
 
+/* Named by -e: their rows need addresses and maps, as those of -F. */
 static bool has_page_faults(const struct trace_option *option)
 {
 	for (size_t i = 0; i < event_list_count(&option->setup.events); i++) {
@@ -235,6 +245,8 @@ static bool can_trace(const struct trace_option *option, const struct tap *tap)
 	return false;
 }
 
+/* What a descriptor of a process is, out of /proc: for those that were open before the trace began. ctx: the struct
+ * kernelfs. */
 static bool trace_watch_ask_fd(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT])
 {
 	return procfs_fd(ctx, (int32_t)pid, fd, ret, TRACE_FD_TEXT);
@@ -303,7 +315,8 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	watch->live = trace_live_new(&watch->live_options);
 }
 
-/* Two counts of the same losses: the tallies of the rings and the kernel's records of lost samples. */
+/* Two counts of the same losses: the tallies of the rings and the kernel's records of lost samples. The larger is
+ * told. */
 static uint64_t lost_of(const struct recording_result *result)
 {
 	uint64_t lost = 0;
@@ -333,8 +346,9 @@ static int run(struct watch *watch, struct err *err)
 	return r;
 }
 
-/* By programs in the kernel where it and our rights allow, unless something is asked for that they cannot do: sums, or
- * records of calls. -errno with err set: --bpf-summary or --bpf cannot be had. */
+/* Programs in the kernel where it and our rights allow, unless something is asked for that they cannot do: sums
+ * (sums true), or records of calls. 0: *ret is the tap, or unchanged where there is none and nobody insists. -errno
+ * with err set: --bpf-summary or --bpf cannot be had. */
 static int choose_tap(const struct trace_option *option, bool sums, struct tap_options *options, struct tap **ret,
 		      struct err *err)
 {
@@ -353,7 +367,8 @@ static int choose_tap(const struct trace_option *option, bool sums, struct tap_o
 	return r < 0 && asked ? r : 0;
 }
 
-/* What is in structures that have no rows, for programs in the kernel to read. */
+/* Layouts of structures that have no rows of their own in the tables of calls, out of BTF, for programs in the
+ * kernel to read; only for rows, and unless --no-bpf. */
 static void find_types(struct watch *watch)
 {
 	struct trace_option *option = watch->option;
