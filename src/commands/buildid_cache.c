@@ -75,8 +75,9 @@ static void build_id_hex(const struct build_id *id, char ret[2 * BUILD_ID_MAX + 
 	for (unsigned i = 0; i < id->size; i++) snprintf(ret + 2 * i, 3, "%02x", id->bytes[i]);
 }
 
-/* Opens a file and reads its build-id. --target-ns: in the mount namespace of that process, where only absolute paths
- * have a meaning. 0, or -errno; -ENODATA: there is no build-id in it. */
+/* Opens a file and reads its build-id. --target-ns: in the mount namespace of that process, where only absolute
+ * paths have a meaning. 0, and the caller closes ret->fd; or -errno with nothing open; -ENODATA: there is no
+ * build-id in it. */
 static int named_open(const struct buildid_cache_values *values, const char *given, struct named *ret)
 {
 	*ret = (struct named){ .given = given };
@@ -107,7 +108,7 @@ static const char *why_not_opened(int code)
 	return code == -EINVAL ? "with --target-ns, paths begin with /" : strerror(-code);
 }
 
-/* The same with the reason told: `what` is the verb. */
+/* named_open with the reason told; `what` is the verb of the message ("add"). */
 static bool opened(const struct buildid_cache_values *values, const char *given, struct named *ret, const char *what)
 {
 	int r = named_open(values, given, ret);
@@ -134,7 +135,8 @@ static void put_markers(const struct named *file)
 		console_warning("The markers of %s are not kept in %s: %s", file->given, build_id_dir(), strerror(-r));
 }
 
-/* Debug information of a file that has none goes beside it. */
+/* Debug information from a server goes beside the file. Only when servers were asked for (choose_servers); what does
+ * not come is told under -v and is no failure. */
 static void put_downloaded(const struct named *file)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -170,7 +172,9 @@ static bool has_code(const struct image *image)
 	return true;
 }
 
-/* replace: the user has said which file is right; else a file of the same build-id that is there already stays. */
+/* Puts one file into the cache: its copy, its debug information from servers, its markers. replace: the user has
+ * said which file is right; else a file of the same build-id that is there already stays. A file that cannot be
+ * opened is told and is no failure (0); -errno: the cache cannot be written. */
 static int put(const struct buildid_cache_values *values, const char *given, bool replace)
 {
 	struct named file;
@@ -192,6 +196,7 @@ static int put(const struct buildid_cache_values *values, const char *given, boo
 	return r;
 }
 
+/* The functions of the options, for `each`. */
 static int buildid_cache_add(const struct buildid_cache_values *values, const char *given)
 {
 	return put(values, given, false);
@@ -215,7 +220,7 @@ static int buildid_cache_remove(const struct buildid_cache_values *values, const
 	return 0;
 }
 
-/* All versions of the file: those of its path, also when it is no more itself. */
+/* --purge: all versions of the file, those of its path, also when it is no more itself. */
 static int buildid_cache_purge(const struct buildid_cache_values *values, const char *given)
 {
 	struct build_id_cached_list cached;
@@ -299,7 +304,8 @@ static bool is_of(const char *path, const struct build_id *id)
 	return size == -ENODATA || size == -ENOEXEC || (size == id->size && memcmp(own, id->bytes, id->size) == 0);
 }
 
-/* Objects that the recording's header names and the cache does not have. */
+/* -M: objects that the recording's header names and the cache does not have, "BUILD-ID NAME" each. Of the kernel a
+ * list of symbols will do, as of the vdso its image. */
 static int list_missing(const struct buildid_cache_values *values, struct warnings *warnings, struct err *err)
 {
 	struct session *session = NULL;

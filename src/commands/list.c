@@ -67,6 +67,7 @@ struct late_names {
 	struct pfm *pfm;
 };
 
+/* Names of libpfm4's events; NULL where the library is not installed, which has been said. */
 static const char *const *list_pfm_events(void *ctx)
 {
 	struct late_names *names = ctx;
@@ -106,6 +107,7 @@ static void write_listing(const struct list_values *values, const struct listing
 	}
 }
 
+/* For warnings_visit: what is wrong in the vendors' tables. */
 static void list_print_error(void *ctx, const char *kind, const char *text, uint64_t more)
 {
 	fprintf(stderr, "Error: %s\n", text);
