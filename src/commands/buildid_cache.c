@@ -83,7 +83,8 @@ static int named_open(const struct buildid_cache_values *values, const char *giv
 	*ret = (struct named){ .given = given };
 	if (values->target_ns > 0) {
 		struct roots roots;
-		if (*given != '/') return -EINVAL; /* whose working directory? */
+		/* A relative path would be in the working directory of that process, or in ours. */
+		if (*given != '/') return -EINVAL;
 		snprintf(ret->path, sizeof(ret->path), "%s", given);
 		roots_init(&roots, machine_root());
 		roots_see(&roots, values->target_ns);
@@ -102,6 +103,7 @@ static int named_open(const struct buildid_cache_values *values, const char *giv
 	return -ENODATA;
 }
 
+/* In words, for codes of named_open that mean something else than errno's text. */
 static const char *why_not_opened(int code)
 {
 	if (code == -ENODATA) return "no build-id in it";
@@ -180,6 +182,7 @@ static int put(const struct buildid_cache_values *values, const char *given, boo
 	struct named file;
 	_image_close_ struct image image = IMAGE_INIT;
 	if (!opened(values, given, &file, replace ? "update" : "add")) return 0;
+	/* What has a build-id and cannot be opened as an image is kept as a program all the same. */
 	bool is_elf = image_of(file.fd, &image);
 	int r = build_id_cache_put(build_id_dir(), file.path, file.fd, &file.id,
 				   is_elf && !has_code(&image) ? "debug" : "elf",
@@ -359,7 +362,8 @@ static void choose_servers(const char *urls)
 	else if (!urls && config_string(config_get(), "buildid-cache.debuginfod", &configured) > 0 && configured &&
 		 *configured)
 		setenv("DEBUGINFOD_URLS", configured, 1);
-	else if (!urls) unsetenv("DEBUGINFOD_URLS"); /* downloads are asked for, here */
+	/* A variable that was set for other programs does not make this one download. */
+	else if (!urls) unsetenv("DEBUGINFOD_URLS");
 }
 
 /* Whatever cannot be said together with -l. */

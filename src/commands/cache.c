@@ -85,7 +85,8 @@ static void add_age(struct outbuf *out, uint64_t used_s)
 	time_t now = time(NULL);
 	uint64_t age_s = (uint64_t)now > used_s ? (uint64_t)now - used_s : 0;
 	static const struct {
-		uint64_t seconds, below_s; /* ages below that are told in it */
+		/* Seconds of one unit, and the age from which on the next unit is used. */
+		uint64_t seconds, below_s;
 		const char *name;
 	} units[] = { { 60, 3600, "min" }, { 3600, 48 * 3600, "h" }, { 86400, UINT64_MAX, "days" } };
 	size_t unit = 0;

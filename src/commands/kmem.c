@@ -236,7 +236,8 @@ static int run(int argc, const char **argv)
 	if (!argc) return option_table_usage(&table);
 	bool is_stat = strcmp(argv[0], "stat") == 0;
 	if (is_stat && !option_table_parse(&stat_table, &argc, argv, &values, &status)) return status;
-	if (is_stat && argc) return option_table_usage(&stat_table); /* upstream ignores what is behind it */
+	/* Upstream ignores words behind "stat"; here they are wrong use. */
+	if (is_stat && argc) return option_table_usage(&stat_table);
 	values.wanted.slab = modes[MODE_SLAB] || (!modes[MODE_PAGE] && !values.default_page);
 	values.wanted.page = modes[MODE_PAGE] || (!modes[MODE_SLAB] && values.default_page);
 	values.wanted.callers = modes[MODE_CALLER];

@@ -141,6 +141,7 @@ static int write_chart(struct timechart_values *values, struct timechart *chart,
 		struct timechart_svg_options how = { .width = MIN(MAX(values->width, LEAST_WIDTH), MOST_WIDTH),
 						     .input = values->session.input,
 						     .threads = threads_default() };
+		/* Spans that are too close to be seen apart become one, wakeups are thinned. */
 		timechart_coarsen(chart, MAX_DRAWN);
 		timechart_thin_wakeups(chart, MAX_ARROWS);
 		r = timechart_svg(chart, &how, &out);

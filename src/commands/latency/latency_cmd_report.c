@@ -140,6 +140,7 @@ static int parse_values(struct latency_values *values, struct err *err)
 	values->text.separator = values->given.separator ? values->given.separator[0] : ',';
 	values->svg.max_ns = values->text.max_ns;
 	values->svg.nr_rows = values->rows;
+	/* The heat map's columns are counted only when there is to be one. */
 	values->wanted.nr_columns = values->given.output ? values->columns : 0;
 	values->wanted.nr_slowest = values->slowest;
 	values->wanted.max_waiting = values->max_waiting;

@@ -135,7 +135,8 @@ void debuginfod_values_fetch(const struct debuginfod_option_values *values, stru
 		setenv("DEBUGINFOD_URLS", urls, 1);
 	if (!debuginfod_names_servers(getenv("DEBUGINFOD_URLS"))) return;
 	(void)config_float(config_get(), "debuginfod.share", &share_percent);
-	if (hot_objects_collect(&hot, session, share_percent, NULL) < 0) return; /* the real pass is going to say why */
+	/* A recording that cannot be read is the real pass's to complain about. */
+	if (hot_objects_collect(&hot, session, share_percent, NULL) < 0) return;
 	for (size_t i = 0; i < hot.count; i++) {
 		const struct object *object = frame_space_object(session_frames(session), hot.items[i].dso);
 		unsigned lacks = object_lacks(object);

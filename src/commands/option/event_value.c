@@ -110,6 +110,7 @@ int event_value_cgroups(const struct event_values *values, const struct option *
 {
 	_err_done_ struct err err = ERR_INIT;
 	_free_ char *copy = xstrdup(names);
+	/* Each group is looked for now: an event would fail to open later with a message about the event. */
 	for (char *name, *rest = copy; event_list_count(values->events) && (name = strsep(&rest, ","));) {
 		int r = *name ? check_cgroup(values->fs, name) : 0;
 		if (r < 0) return option_error(option, "no access to cgroup %s: %s", name, strerror(-r));

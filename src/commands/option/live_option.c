@@ -20,6 +20,7 @@ static void live_option_source(void *ctx, const struct round_source *source)
 	live_unwinding_begin(live->unwinding, source->raw, source->written);
 }
 
+/* The three that follow only pass on; ctx is the struct live_option. */
 static void live_option_known(void *ctx, const void *records, size_t size_bytes)
 {
 	live_unwinding_known(((struct live_option *)ctx)->unwinding, records, size_bytes);

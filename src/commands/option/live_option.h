@@ -12,7 +12,8 @@ struct live_unwinding;
 struct live_option {
 	/* What the recorder calls (record/recording.h); its ctx is this struct. */
 	struct round_consumer consumer;
-	struct live_unwinding *unwinding; /* NULL: no stacks are recorded */
+	/* Made when the recorder begins; NULL before, and where it never did. */
+	struct live_unwinding *unwinding;
 };
 
 /* Makes live the consumer of the recording's rounds. Both have to outlive recording_run; the unwinding itself is

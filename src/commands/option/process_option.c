@@ -39,6 +39,7 @@ static char *command_line(int32_t pid, const struct procfs_task *task)
 	size_t size = 0;
 	char *text = kernelfs_read_raw(machine_root(), path, COMMAND_LINE_MAX, &size);
 	while (text && size && !text[size - 1]) size--;
+	/* Words of a command line are parted by NULs (proc(5)). */
 	for (size_t i = 0; i < size; i++)
 		if (!text[i]) text[i] = ' ';
 	_free_ char *line = size ? xstrndup(text, size) : xasprintf("[%s]", task->comm);

@@ -10,6 +10,7 @@
 #include "commands/option/session_option.h"
 #include "session/session_dump.h"
 
+/* The usual output, where how->open and how->close are NULL. */
 static int open_stdout(struct outbuf *out, struct err *err)
 {
 	(void)err;
@@ -54,6 +55,7 @@ int session_show(const struct session_show *how)
 	struct warnings *warnings = warnings_new();
 	struct session_options options = session_values_options(how->values, NULL, warnings);
 	struct session *session = NULL;
+	/* Rows of tasks that ended before the recording did keep their names. */
 	options.keep_exited_tasks = true;
 	options.gathers = how->gathers;
 	if (!how->without_pager) pager_start();

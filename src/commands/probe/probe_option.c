@@ -82,6 +82,7 @@ static int order_events(struct probe_cmd_values *values, enum probe_order order,
 {
 	values->order = order;
 	if (!pattern) return 0;
+	/* Each pattern must be right by itself, so that "a|b)" is not taken for two halves. */
 	int r = set_filter(option, pattern, &values->event_filter);
 	if (r < 0 || !values->event_patterns) {
 		values->event_patterns = r < 0 ? values->event_patterns : xstrdup(pattern);
@@ -296,6 +297,7 @@ static int take_words(struct probe_cmd_values *values, int argc, const char **ar
 		(void)option_table_usage_error(&table, "  Error: another command except --add is set.\n");
 		return -EBADMSG;
 	}
+	/* An absolute path is the program, unless -x or -m has named one. */
 	if (**argv == '/' && !values->exec && !values->module) {
 		const char *dot = strrchr(*argv, '.');
 		bool is_module = dot && strncmp(dot, ".ko", 3) == 0;

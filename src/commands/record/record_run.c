@@ -182,7 +182,8 @@ static int record(struct record_setup *setup, int *ret_signal)
 	event_value_warn(&setup->events);
 	if (samples_no_trace(&setup->events)) {
 		fprintf(stderr, "No AUX area event to sample\n");
-		return 234; /* -EINVAL as an exit status */
+		/* -EINVAL as an exit status, as upstream. */
+		return 234;
 	}
 	if (setup->aux_pages && !has_trace(&setup->events))
 		console_warning("-m: the size behind the comma is that of AUX areas (hardware traces), of which none "

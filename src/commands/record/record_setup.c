@@ -338,6 +338,7 @@ static int finish_rate(struct record_setup *setup)
 	uint64_t limit = 0, freq = SAMPLING_FREQ_DEFAULT;
 	char *end = NULL;
 	bool has_limit = kernelfs_read_u64(&setup->fs, &limit, "proc/sys/kernel/perf_event_max_sample_rate");
+	/* -c 0 is as good as no -c. */
 	bool count = setup->count_set && setup->count;
 	if (setup->freq && count) {
 		fprintf(stderr, "cannot set frequency and period at the same time\n");
@@ -485,6 +486,7 @@ static int finish_files(struct record_setup *setup)
 		rec->next_file = (struct recording_next_file){ 0 };
 		rec->switch_events = NULL;
 	}
+	/* Several files have a directory of their own. */
 	rec->output.directory = rec->threads || rec->kcore;
 	return 0;
 }
@@ -501,6 +503,7 @@ int record_setup_finish(struct record_setup *setup)
 			  rec->target.all_cpus;
 	if (!rec->workload && !has_target) rec->target.all_cpus = true;
 	(void)target_option_resolve(&rec->target, record_setup_warn);
+	/* A command beside -p, -t or -u is run, but what is recorded are those named. */
 	sampling->has_workload = rec->workload && !rec->target.pids && !rec->target.tids && !rec->target.uid;
 	sampling->has_cpu = rec->target.all_cpus || rec->target.cpus;
 	sampling->per_thread = rec->target.per_thread;

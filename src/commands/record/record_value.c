@@ -170,6 +170,7 @@ int record_value_mode(struct record_setup *setup, const char *arg)
 	const char *comma = strchr(arg, ','), *rest = comma ? comma + 1 : NULL;
 	uint64_t value = 0;
 	bool has_unit;
+	/* Words are whole: "fp" and not "f". What stands behind the comma depends on the mode. */
 	if (n == 5 && strncmp(arg, "dwarf", n) == 0) return dwarf_mode(setup, rest);
 	if (rest && !parse_size(rest, &value, &has_unit)) return -EINVAL;
 	if (n == 2 && strncmp(arg, "fp", n) == 0) {
@@ -215,6 +216,7 @@ int record_value_g(const struct option *option, const char *arg, bool unset, voi
 		setup->recording.sampling.callgraph = CALLGRAPH_UNSET;
 		return 0;
 	}
+	/* --call-graph dwarf -g is dwarf. */
 	if (setup->recording.sampling.callgraph != CALLGRAPH_UNSET) return 0;
 	config_string(config_get(), "call-graph.record-mode", &mode);
 	if (record_value_mode(setup, mode) >= 0) return 0;

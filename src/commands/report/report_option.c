@@ -128,6 +128,8 @@ static int report_option_check_number(const struct option *option, const char *a
 	return option_error(option, " Error: option `%s' expects a numerical value, not `%s'", option->long_name, arg);
 }
 
+/* Words of options, for checks, completion and suggestions. Those of sort keys are open: tracepoints' fields are
+ * keys, too. */
 static const char *const pretty_names[] = { "normal", "raw", NULL }, *const percentage_names[] = { "relative",
 												   "absolute", NULL };
 static const char *const colour_names[] = { "always", "never", "auto", NULL }, *const style_names[] = { "att", "intel",

@@ -25,7 +25,8 @@ static void put_rounded(struct outbuf *out, uint64_t value)
 	out_char(out, units[unit]);
 }
 
-/* "cycles", "anon group { cycles, instructions }", "cycles, instructions" when --group made the group. */
+/* The events' name in a title, which the caller frees: "cycles", "anon group { cycles, instructions }", or "cycles,
+ * instructions" when --group made the group. */
 static char *name_of(struct hist_event *const *events, size_t nr_events)
 {
 	const struct perf_event *leader = hist_totals(events[0])->event;
@@ -97,6 +98,7 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 	struct table table;
 	table_init(&table);
 	int r = 0;
+	/* --total-cycles replaces the rows of the profile by basic blocks. */
 	if (report->show_blocks) block_cycles_table(&report->blocks, report->hist, events[0], v->percent_limit, &table);
 	else r = source.rows(source.ctx, &all, &table, NULL); /* no column is named that could be unknown */
 	if (r < 0) {
@@ -109,6 +111,7 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 		struct table_text_options *text = &report->text_options;
 		const struct hist_totals *totals = hist_totals(events[0]);
 		uint64_t period = report->report_options.relative ? totals->shown_period : totals->period;
+		/* Branches of graphs are cut off relative to the event's whole period. */
 		text->graph.total_period = period;
 		text->graph.threshold = (uint64_t)((double)period * report->report_options.graph.threshold);
 		if (!console.quiet) put_event_title(report, events, nr_events);

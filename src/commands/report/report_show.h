@@ -37,7 +37,8 @@ struct report {
 	/* -w: columns in characters, by position; 0: the column's own. text_options points here. */
 	unsigned widths[64];
 	struct hist *hist;
-	VEC(struct report_profile) profiles; /* in the order they are shown */
+	/* In the order in which they are shown; owned, with their arrays. */
+	VEC(struct report_profile) profiles;
 	/* Samples of all events, shown or not. */
 	uint64_t nr_samples;
 	/* What makes the profile less than it could be; for the remarks. */

@@ -38,7 +38,8 @@ static void parse_keys(struct latency_values *values)
 	char *rest = NULL;
 	for (char *word = strtok_r(text, ", ", &rest); word; word = strtok_r(NULL, ", ", &rest)) {
 		enum sched_latency_key key;
-		if (!sched_latency_key_parse(word, &key)) continue; /* refused as the option's value */
+		/* Unknown words were refused when the option was parsed. */
+		if (!sched_latency_key_parse(word, &key)) continue;
 		if (values->wanted.nr_keys < ARRAY_SIZE(values->wanted.keys))
 			values->wanted.keys[values->wanted.nr_keys++] = key;
 	}

@@ -42,7 +42,8 @@ static int sched_map_text_row(void *ctx, const struct sched_map_row *row)
 {
 	struct shown *shown = ctx;
 	sched_text_map_row(row, shown->colour, shown->out);
-	return out_flush_some(shown->out); /* a row is as wide as there are CPUs */
+	/* A row is as wide as there are CPUs: the buffer would grow with each until the batch ends. */
+	return out_flush_some(shown->out);
 }
 
 static int sched_map_json_row(void *ctx, const struct sched_map_row *row)

@@ -45,7 +45,8 @@ struct script_run {
 	const struct script_values *values;
 	struct script_pass_options pass;
 	struct event_switch event_switch;
-	struct script_fields fields; /* as far as the recording has them */
+	/* A copy of the option's, without what the recording lacks. */
+	struct script_fields fields;
 	struct number_list ips;
 	struct name_list stops;
 	struct tracepoints *tracepoints;

@@ -16,7 +16,8 @@
 /* NULL: there are none for this CPU. They belong to options->pmus. */
 static const struct vendor_tables *tables_of(struct stat_options *options)
 {
-	(void)stat_value_catalogue(options); /* makes the PMUs, which have them */
+	/* The catalogue makes the PMUs, which load the tables on first use. */
+	(void)stat_value_catalogue(options);
 	return pmus_tables(options->pmus);
 }
 

@@ -17,7 +17,8 @@
 #include "commands/stat/stat_value.h"
 #include "commands/option/target_option.h"
 
-enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
+/* -EINVAL as an exit status, as upstream. */
+enum { STATUS_INVALID = 234 };
 
 static const char *const usage[] = { "perf stat [<options>] [<command>]", NULL };
 
@@ -296,6 +297,7 @@ static void finish_programs(struct stat_options *options)
 	options->counting.nr_bpf_programs = options->bpf_programs.count;
 }
 
+/* The order of the checks is upstream's. --control is opened last, when nothing else can refuse. */
 int stat_option_finish(struct stat_options *options, bool has_command, bool is_record)
 {
 	struct target_options *target = &options->counting.target;

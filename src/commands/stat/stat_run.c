@@ -28,7 +28,8 @@
 #include "count/default_events.h"
 #include "count/machine_literals.h"
 
-enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
+/* -EINVAL as an exit status, as upstream. */
+enum { STATUS_INVALID = 234 };
 
 /* What the hooks of counting share. */
 struct stat_session {
@@ -150,7 +151,8 @@ static int stat_run_done(void *ctx, const struct counting_view *view, const stru
 	stat_tally_add_run(session->tally, view->counts, &all);
 	if (session->file) return count_file_round(session->file, view, times->elapsed_ns, true, err);
 	if (session->options->counting.runs) return 0;
-	print(session, stat_tally_result); /* -r 0: each run by itself */
+	/* -r 0 never comes to a mean of all runs: each is a result by itself, and the next begins from nothing. */
+	print(session, stat_tally_result);
 	stat_tally_free(session->tally);
 	session->tally = stat_tally_new(&session->scene.setup);
 	return 0;

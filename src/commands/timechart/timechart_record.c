@@ -67,7 +67,8 @@ static void find_events(struct intern *known)
 	_free_ char *tracefs = machine_tracefs();
 	static const char *const globs[][2] = { { "sched", "sched_*" }, { "power", "*" }, { "syscalls", "sys_*" } };
 	for (size_t i = 0; tracefs && i < ARRAY_SIZE(globs); i++) {
-		_err_done_ struct err err = ERR_INIT; /* perf record says what is wrong */
+		/* Nothing is said here: perf record is going to say what is wrong with tracefs. */
+		_err_done_ struct err err = ERR_INIT;
 		const struct tracepoint_query query = { globs[i][0], globs[i][1], .with_ids = false };
 		(void)!tracefs_list(machine_root(), tracefs, &query, timechart_record_note, known, &err);
 	}
@@ -112,7 +113,8 @@ static void choose_io(struct event_choice *choice)
 	bool any = add_calls(choice, disk_calls);
 	any |= add_calls(choice, net_calls);
 	any |= add_calls(choice, poll_calls);
-	if (!any) add_event(choice, "syscalls:sys_enter_read", true); /* so that perf record says why not */
+	/* One event that is not there, so that perf record says why there are none. */
+	if (!any) add_event(choice, "syscalls:sys_enter_read", true);
 	choice->filter = NULL;
 }
 

@@ -247,6 +247,7 @@ const struct option_table trace_option_table = {
 /* Variables trace.* of perf-config(1). */
 void trace_option_init(struct trace_option *option)
 {
+	/* Columns of a row that can be switched off by the configuration are on. */
 	*option = (struct trace_option){
 		.setup = RECORD_SETUP_INIT,
 		.session = SESSION_OPTION_VALUES_INIT,
@@ -361,6 +362,7 @@ int trace_output_open(struct trace_output *output, struct trace_option *option, 
 		_free_ char *old = xasprintf("%s.old", option->output);
 		struct stat st;
 		bool keeps = stat(option->output, &st) == 0 && S_ISREG(st.st_mode) && st.st_size;
+		/* A failure ends the command: the old trace must not be lost. */
 		if (keeps && rename(option->output, old) < 0)
 			return err_set_errno(err, -errno, "renaming %s", option->output);
 		int r = textout_create(option->output, false, &output->out);

@@ -211,7 +211,8 @@ static int choose_events(struct trace_option *option, bool sums, bool tap, size_
 	add_selection(option, &filter);
 	add_pids(option, &filter);
 	if (calls && tap) {
-		(void)add_event(option, "dummy:u", NULL); /* whose end is that of its thread */
+		/* Never fires, but is opened on the traced threads: the recorder notices by it that they have ended. */
+		(void)add_event(option, "dummy:u", NULL);
 		tap_add_event(&option->setup.events);
 	}
 	int r = calls && !tap ? add_event(option, "raw_syscalls:sys_enter,raw_syscalls:sys_exit", strbuf_text(&filter))
@@ -287,7 +288,8 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	rec->sampling.raw = true;
 	rec->sampling.no_bpf_event = !places;
 	rec->sampling.addresses = faults;
-	rec->sampling.use_clockid = true; /* the clock that programs have, too */
+	/* CLOCK_MONOTONIC is what programs in the kernel can read, so that times of all sources compare. */
+	rec->sampling.use_clockid = true;
 	rec->sampling.clockid = CLOCK_MONOTONIC;
 	rec->sampling.user_callchains = chains && !option->kernel_chains;
 	setup->count = 1;
