@@ -187,7 +187,7 @@ static void print_json(const struct cache_values *values, struct outbuf *out, co
 	out_str(out, "}\n");
 }
 
-/* --clear is pruning to nothing. */
+/* --clear and --prune; --clear is pruning to nothing. What was removed is told in text only. */
 static int make_smaller(const struct cache_values *values, const struct cache *cache, struct outbuf *out,
 			struct err *err)
 {
@@ -201,7 +201,7 @@ static int make_smaller(const struct cache_values *values, const struct cache *c
 	return 0;
 }
 
-/* Removes first, so that what is shown is what is left. */
+/* Removes first, so that what is shown is what is left. 0, or -errno with err set. */
 static int show(const struct cache_values *values, const struct cache *cache, struct outbuf *out, struct err *err)
 {
 	struct cache_list list = { VEC_INIT, 0 };

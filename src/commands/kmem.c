@@ -74,7 +74,8 @@ static struct kmem_sort *sort_of(struct kmem_values *values)
 	return of_callers(values) ? &values->wanted.slab_callers : &values->wanted.slab_objects;
 }
 
-/* Which keys there are depends on the allocator named before: that is why the row's set is open to both. */
+/* -s: keys of the table that was named before. Which keys there are depends on the allocator named before: that is
+ * why the row's set is open to both. */
 static int kmem_sort_keys(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct kmem_values *values = member;

@@ -61,7 +61,8 @@ static char *wanted_unit(const struct list_values *values, const struct event_ca
 	return catalogue->find_pmu(catalogue->ctx, name) ? take(name) : xstrdup(values->cpu_type);
 }
 
-/* Names that take long to find, looked for when a kind of event asks for them; both are kept for the other words. */
+/* Names that take long to find, looked for when a kind of event asks for them; both are kept for the other words and
+ * freed at the end of run. */
 struct late_names {
 	char **sdt;
 	struct pfm *pfm;

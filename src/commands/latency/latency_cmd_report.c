@@ -180,7 +180,7 @@ static int latency_print_row(void *ctx, const struct latency_row *row)
 
 static int latency_flush_rows(void *ctx) { return out_flush_some(((const struct row_printer *)ctx)->out); }
 
-/* "-o -" writes it to stdout. */
+/* Opens, writes and closes the file of -o; "-o -" is stdout. 0, or -errno with err set where opening failed. */
 static int write_heat_map(struct latency_values *values, const struct latency_result *result, struct err *err)
 {
 	bool to_stdout = strcmp(values->given.output, "-") == 0;
@@ -230,7 +230,7 @@ static int latency_show(void *ctx, struct session *session, struct outbuf *out, 
 	return r;
 }
 
-/* The names of calls live as long as the analysis: its options borrow them. */
+/* The names of calls (--syscalls=read,write) live as long as the analysis: its options borrow them. */
 static int run_report(struct latency_values *values, struct err *err)
 {
 	struct name_list calls = { 0 };

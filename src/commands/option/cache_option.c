@@ -3,7 +3,7 @@
 
 #include "cli/config.h"
 
-/* The environment, the configuration, the usual place below HOME. */
+/* The environment, the configuration, the usual place below HOME. PERF_CACHE_DIR that is set and empty means none. */
 char *cache_option_directory(void)
 {
 	const char *given = getenv("PERF_CACHE_DIR"), *configured = NULL;

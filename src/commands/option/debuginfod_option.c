@@ -74,8 +74,8 @@ static void tell(const struct debuginfod_wish *wish)
 	}
 }
 
-/* A warning names what came too late and what failed. That a server does not have a file, or did not have it lately,
- * is ordinary and told under -v only. */
+/* Tells what came of all wishes. A warning names what came too late (up to three files) and what failed. That a
+ * server does not have a file, or did not have it lately, is ordinary and told under -v only. */
 static void sum_up(const struct wish_list *list, double budget_s, struct warnings *warnings)
 {
 	_strbuf_done_ struct strbuf late = STRBUF_INIT;

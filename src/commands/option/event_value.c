@@ -21,6 +21,7 @@ static struct vendor_tables *event_value_load_tables(void *ctx) { return event_t
 
 const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct event_catalogue *ret)
 {
+	/* PMUs are made once and read sysfs as they are asked; PERF_DEBUGFS_DIR is where upstream looks for tracefs. */
 	if (!*pmus) {
 		*pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
 		pmus_set_tables(*pmus, event_value_load_tables, NULL);
@@ -29,7 +30,8 @@ const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct e
 	return ret;
 }
 
-/* first_of_last moves only when all of text could be parsed. */
+/* A mistake ends the command, so what was appended before it does no harm. first_of_last moves only when all of text
+ * could be parsed. */
 int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue,
 		       enum event_use use)
 {
@@ -141,6 +143,7 @@ int event_value_for_each_cgroup(const struct event_values *values, const char *n
 	return 0;
 }
 
+/* Under -v also the ranges that the kernel will compare, which may come from symbols. */
 void event_value_warn(const struct event_list *events)
 {
 	for (size_t i = 0; i < event_list_count(events); i++) {

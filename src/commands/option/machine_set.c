@@ -8,6 +8,7 @@
 #include "event/listing/listing.h"
 #include "syscall/syscall.h"
 
+/* What takes a word (struct option_set). */
 typedef void add_fn(void *ctx, const char *name);
 
 /* An event's alias is a name of its own to who types it. */

@@ -12,9 +12,11 @@
 #include "event/spec/itrace_options.h"
 #include "session/session.h"
 
-/* What the rows below fill. Texts are of the command line. */
+/* What the rows below fill; starts as SESSION_OPTION_VALUES_INIT. Texts are of the command line. Borrowed by the
+ * session that is opened with these values (session_values_options): it has to outlive that, in its place. */
 struct session_option_values {
-	/* -i, --symfs, --kallsyms, -k. NULL: not given. */
+	/* -i: the recording; --symfs: a directory that paths of objects are relative to; --kallsyms, -k: files of
+	 * the kernel's symbols. NULL: not given. */
 	const char *input, *symfs, *kallsyms, *vmlinux;
 	bool force, ignore_vmlinux, demangle, demangle_kernel, modules;
 	/* Checked, and without effect until traces are decoded. */
@@ -23,6 +25,8 @@ struct session_option_values {
 	const char *addr2line;
 	/* Which frames are expanded into inlined functions. */
 	enum frame_inlines inlines;
+	/* Source lines are shown with their directories. Stacks of branch records are joined where the processor's
+	 * were too short. */
 	bool full_source_path, stitch_lbr;
 	/* The bar of the session that is opened with these values. */
 	struct progress progress;

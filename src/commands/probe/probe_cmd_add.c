@@ -77,7 +77,8 @@ static int find_places(const struct probe_target *target, struct probe_source **
 	return r < 0 ? r : kernel_functions_check(functions, target, events, 0, err);
 }
 
-/* All places are looked for before the first event is made: a mistake in the last definition leaves nothing behind. */
+/* Fills results, an entry for each definition. All places are looked for before the first event is made: a mistake
+ * in the last definition leaves nothing behind. */
 static int find_all(const struct probe_cmd_values *values, struct results *results, struct err *err)
 {
 	struct probe_target target;
@@ -130,7 +131,8 @@ static void remember_all(const struct probe_cmd_values *values, const struct res
 	}
 }
 
-/* The last event stands for all of them in the example. */
+/* Names the new events on stderr, in upstream's words: "  probe:vfs_read (on vfs_read with count)". The last one
+ * stands for all of them in the example of how to record. */
 static void show_added(const struct probe_cmd_values *values, const struct results *results)
 {
 	const struct probe_event *last = NULL;

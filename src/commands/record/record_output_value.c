@@ -54,6 +54,7 @@ int record_value_switch_event(const struct option *option, const char *arg, bool
 	return 0;
 }
 
+/* The first line is that of an upstream perf without BPF programs; the others are advice. */
 int record_value_off_cpu(const struct option *option, const char *arg, bool unset, void *member)
 {
 	if (unset) return 0;
@@ -85,6 +86,7 @@ int record_value_switch_output(const struct option *option, const char *arg, boo
 	return -1;
 }
 
+/* One letter behind the number is required; more than one, and a sign, are no unit. */
 bool record_value_next_file(const char *text, struct recording_next_file *ret)
 {
 	/* A unit means bytes or seconds, by case: M is megabytes, m is minutes. Bytes are powers of 1024. */

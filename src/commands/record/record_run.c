@@ -45,7 +45,8 @@ static void print_ring(const struct ring_tally *ring, uint64_t lost)
 	fprintf(stderr, " ]\n");
 }
 
-/* Where it was lost: one busy CPU wants another cure than all of them. */
+/* Where it was lost: one busy CPU wants another cure than all of them. With -v a line for each buffer, also without
+ * losses. A buffer that is overwritten (--overwrite) loses on purpose, and larger ones are no advice there. */
 static void print_ring_losses(const struct recording_result *result)
 {
 	uint64_t total = 0;
@@ -202,7 +203,8 @@ static int record(struct record_setup *setup, int *ret_signal)
 	return status;
 }
 
-/* Everything from the command line to the exit status; setup is freed by the caller. */
+/* Everything from the command line to the exit status; setup is freed by the caller. *ret_signal is set where the
+ * recording ran. */
 static int run_with(struct record_setup *setup, int argc, const char **argv, int *ret_signal)
 {
 	/* the header tells the whole command line, which parsing takes apart */

@@ -330,8 +330,9 @@ void record_setup_configure(struct record_setup *setup)
 		setup->recording.maps_timeout_ms = (unsigned)timeout_ms;
 }
 
-/* Period or frequency, never both. A frequency above the kernel's limit is lowered to it, because perf_event_open(2)
- * would refuse it with EINVAL; --strict-freq refuses instead. */
+/* Period or frequency, never both; neither is the default frequency. A frequency above the kernel's limit
+ * (perf_event_max_sample_rate) is lowered to it, because perf_event_open(2) would refuse it with EINVAL;
+ * --strict-freq refuses instead. That the default was lowered is not said. */
 static int finish_rate(struct record_setup *setup)
 {
 	struct sampling_options *sampling = &setup->recording.sampling;
@@ -445,7 +446,8 @@ static int finish_unwinding(struct record_setup *setup)
 	return 0;
 }
 
-/* What can be said about the form of the output before it is made: pipe, file or directory, one or several. */
+/* What can be said about the form of the output before it is made: pipe, file or directory, one or several. Options
+ * of hardware traces and of BPF filters, which are not there, are refused here in upstream's words. */
 static int finish_files(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -540,7 +542,7 @@ int record_setup_finish(struct record_setup *setup)
 	return finish_rate(setup);
 }
 
-/* The control's descriptors are open only while recording.control points to it. */
+/* Windows are those of -D. The control's descriptors are open only while recording.control points to it. */
 void record_setup_done(struct record_setup *setup)
 {
 	event_list_done(&setup->events);

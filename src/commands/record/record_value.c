@@ -138,7 +138,8 @@ int record_value_mmap_pages(const struct option *option, const char *arg, bool u
 }
 
 /* words: what follows "dwarf,": "SIZE", "live", both in either order, or NULL. The size of the copied stack is in
- * bytes and is rounded up to 8: perf_event_open(2), sample_stack_user. */
+ * bytes and is rounded up to 8 (perf_event_open(2), sample_stack_user); 65528 is the largest multiple of 8 below the
+ * 64 KiB that a record can have. 0; -EINVAL, nothing said; -ERANGE, said. */
 static int dwarf_mode(struct record_setup *setup, const char *words)
 {
 	uint64_t value = 0;
@@ -281,7 +282,8 @@ static void visit_regs(void (*add)(void *ctx, const char *name), void *ctx)
 
 const struct option_set record_value_reg_set = { .what = "register", .visit = visit_regs, .is_list = true };
 
-/* Suggests by the last name: it is the only one where the text has one name, which is the usual case. */
+/* -I and --user-regs: names with commas into a set of bits by the kernel's numbers (PERF_REG_*); "?" lists them.
+ * Suggests by the last name: it is the only one where the text has one name, which is the usual case. */
 static int parse_regs(const struct option *option, const char *arg, uint64_t *ret)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -317,7 +319,8 @@ const struct option_set record_value_branch_set = { .what = "branch filter",
 						    .visit = visit_branch_filters,
 						    .is_list = true };
 
-/* The first word that the set does not have is the one that the parser refused. */
+/* -j. The message is the parser's; the first word that the set does not have is the one that it refused, for a
+ * suggestion. */
 int record_value_branch_filter(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -340,7 +343,7 @@ int record_value_branch_any(const struct option *option, const char *arg, bool u
 static const char *const synth_names[] = { "no", "all", "task", "mmap", "cgroup", NULL };
 const struct option_set record_value_synth_set = { .what = "kind of event", .names = synth_names, .is_list = true };
 
-/* Maps without tasks could not be told to belong to anybody: mmap implies task. */
+/* --synth. A map belongs to a task: without the task's records it could not be assigned, so mmap implies task. */
 int record_value_synth(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -375,6 +378,7 @@ int record_value_bytes(const struct option *option, const char *arg, bool unset,
 		       : option_error(option, "'%s' is no size: a number, which B, K, M or G may follow", arg);
 }
 
+/* zstd's levels; -z alone is 1, the fastest. */
 int record_value_level(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;

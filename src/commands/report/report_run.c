@@ -48,7 +48,8 @@ static bool has_group(const struct perf_events *events)
 	return false;
 }
 
-/* Whether word is one of those that commas part in text, where a + may stand in front of the first. */
+/* Whether word is one of those that commas part in text, where a + may stand in front of the first: "+parent",
+ * "comm,parent". */
 static bool has_word(const char *text, const char *word)
 {
 	size_t length = strlen(word);
@@ -78,7 +79,8 @@ static bool has_pipe_form(const struct perfdata *pd)
 	return perfdata_form(pd) == PERFDATA_PIPE || info.header_size == 16;
 }
 
-/* What of the options the recording cannot give, in words; NULL: it can. */
+/* What of the options the recording cannot give, in upstream's words; NULL: it can. A pipe is given the benefit of
+ * the doubt: upstream does not know its events yet when it looks. */
 static const char *missing_data(const struct report *report, bool is_pipe)
 {
 	const struct report_values *v = report->values;

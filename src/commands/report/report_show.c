@@ -124,7 +124,7 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 }
 
 /* The events that are shown together with event i (the leader first): its group, all that follow, or itself. members
- * has room for all events. */
+ * has room for all events. Returns how many. */
 static size_t members_of(const struct report *report, size_t i, bool all, struct hist_event **members)
 {
 	const struct hist *hist = report->hist;
@@ -260,7 +260,7 @@ static void put_remark(void *ctx, const char *text)
 	fprintf(stderr, "# %s\n", text);
 }
 
-/* On standard error: what reads the report is not disturbed. */
+/* Why the profile is less than it could be, on standard error: what reads the report is not disturbed. */
 static void put_remarks(const struct report *report)
 {
 	const struct profile_gaps *gaps = &report->gaps;
@@ -287,7 +287,8 @@ int report_show(struct report *report)
 	if (report->nr_samples == 0) {
 		if (!v->json) out_flush(out);
 		console_error("The %s data has no samples!", perfdata_path(session_perfdata(report->session)));
-		if (!v->json) return 0; /* who reads a document gets one */
+		/* A program that reads JSON gets a whole document, also an empty one. */
+		if (!v->json) return 0;
 	}
 	report->shown = true;
 	put_remarks(report);

@@ -5,7 +5,8 @@
 #include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 
-/* What `perf sched record` asks `perf record` for: every event of the scheduler that this kernel has. */
+/* What `perf sched record` asks `perf record` for: of the events that the analyses use, those that this kernel has.
+ * The first five are in every kernel. */
 int sched_cmd_record(int argc, const char **argv)
 {
 	static const char *const events[] = {

@@ -17,7 +17,7 @@ struct script_values {
 	struct debuginfod_option_values debuginfod;
 	/* -F, by type of event; what the recording lacks is taken out of a copy. */
 	struct script_fields fields;
-	/* What the user should hear of -F; printed after parsing. */
+	/* Remarks on -F, printed after parsing; owned. */
 	struct strbuf field_notes;
 	/* -D, --dump-unsorted-raw-trace, and what else is shown. */
 	bool dump, dump_unsorted, header, header_only, show_info, json;

@@ -62,7 +62,7 @@ static void free_run(struct script_run *run)
 	tracepoints_free(run->tracepoints);
 }
 
-/* Names of functions are shortened for a terminal; -v and files have them whole. */
+/* Names of functions are shortened for a terminal; -v and files have them whole. 0: not shortened. */
 static unsigned terminal_columns(const struct script_values *v)
 {
 	bool shortened = pager_stdout_is_terminal() && console.verbosity == 0 && !v->per_event;

@@ -20,6 +20,7 @@
 /* -EINVAL as an exit status, as upstream. */
 enum { STATUS_INVALID = 234 };
 
+/* record has the same rows under a usage of its own; report has a table of its own (stat_report.c). */
 static const char *const usage[] = { "perf stat [<options>] [<command>]", NULL };
 
 static const char *const record_usage[] = { "perf stat record [<options>]", NULL };

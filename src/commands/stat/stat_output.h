@@ -14,12 +14,13 @@ struct stat_output_options {
 	bool append;
 	/* Standard error, or --log-fd's; stays open. */
 	int fd;
-	/* "# started on ...", where the output is a file or descriptor of the user's. */
+	/* The line "# started on ...": where the user has named a file (-o) or a descriptor (--log-fd). */
 	bool header;
 	bool json;
 	/* -x: CSV; NULL: text or JSON. */
 	const char *separator;
-	/* Without what this module finds out: colours, locale, separator. */
+	/* What printers are told besides. stat_output_open adds colours, locale and separator, which depend on the
+	 * output. */
 	struct stat_print_options print;
 };
 

@@ -101,6 +101,7 @@ static void print(struct stat_session *session, void (*make)(const struct stat_t
 	stat_result_done(&result);
 }
 
+/* The clocks' times, as the tally takes them. */
 static struct stat_times stat_times(const struct counting_times *times)
 {
 	return (struct stat_times){ .elapsed_ns = times->elapsed_ns,

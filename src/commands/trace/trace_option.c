@@ -32,7 +32,8 @@ struct event_word {
 	const struct option *option;
 };
 
-/* Called for each word of -e that syscall_set_parse does not know as a call. */
+/* Called for each word of -e that syscall_set_parse does not know as a call: it must be an event, and is parsed as
+ * perf record's -e. */
 static int trace_option_event(void *ctx, const char *word)
 {
 	const struct event_word *of = ctx;

@@ -153,7 +153,7 @@ static bool wants_calls(const struct trace_option *option)
 	return !option->wants_events || option->selection.has;
 }
 
-/* Whether all of these are among the events; says which are not. */
+/* Whether the events of --switch-on and --switch-off are among those that are watched; says which is not. */
 static bool has_switches(const struct trace_option *option)
 {
 	const struct {
@@ -171,7 +171,7 @@ static bool has_switches(const struct trace_option *option)
 	return true;
 }
 
-/* Of single events: -e sched:sched_switch/call-graph=fp/. */
+/* Whether single events have chains: -e sched:sched_switch/call-graph=fp/. */
 static bool has_chains(const struct trace_option *option)
 {
 	for (size_t i = 0; i < event_list_count(&option->setup.events); i++) {
@@ -261,8 +261,8 @@ static size_t hold_bytes(void)
 	return pages > 0 && page_bytes > 0 ? MIN((size_t)1 << 30, (size_t)pages / 8 * (size_t)page_bytes) : 0;
 }
 
-/* What of the recorder's options perf trace decides by itself. places: addresses will be resolved, so maps are
- * needed. */
+/* What of the recorder's options perf trace decides by itself: no file, each event a sample, no build-ids. places:
+ * addresses will be resolved, so maps are needed. Fills the options of the live analysis and makes it. */
 static void prepare(struct watch *watch, struct record_setup *setup, int argc, const char **argv)
 {
 	struct recording_options *rec = &setup->recording;
@@ -326,7 +326,8 @@ static uint64_t lost_of(const struct recording_result *result)
 	return MAX(lost, result->nr_lost_samples);
 }
 
-/* The recording, and what comes behind the rows. A reader that has gone ends it without complaint. */
+/* The recording, and what comes behind the rows. A reader that has gone ends it without complaint. 0, or -errno with
+ * err set. */
 static int run(struct watch *watch, struct err *err)
 {
 	struct trace_option *option = watch->option;
