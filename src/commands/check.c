@@ -4,7 +4,7 @@
  *                       zstd: [ on  ]  # HAVE_ZSTD_SUPPORT
  *                   libslang: [ OFF ]  # HAVE_SLANG_SUPPORT ( tip: there is no TUI yet )
  *
- * The features are the rows of version/build_option.def. */
+ * The features are the rows of commands/version/build_option.def. */
 #include <stdio.h>
 #include <string.h>
 #include "cli/command.h"

@@ -74,7 +74,8 @@ static int parse_variable(const char *word, struct config_variable *ret, char **
 	return 0;
 }
 
-/* Every variable that fits: a section may differ in case only. */
+/* Prints every variable that fits: a section may differ in case only. A variable that is not set prints nothing and
+ * is no failure. */
 static void show(const struct config *config, const struct config_variable *wanted)
 {
 	for (size_t i = 0; i < config->variables.count; i++) {
@@ -84,7 +85,7 @@ static void show(const struct config *config, const struct config_variable *want
 	}
 }
 
-/* A variable that nobody reads is written, too, with a warning: another version may read it. */
+/* Appends a change. A variable that nobody reads is written, too, with a warning: another version may read it. */
 static void note_change(const struct config_variable *variable, struct config_variable *changes, size_t *count)
 {
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;

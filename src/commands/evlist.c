@@ -63,7 +63,8 @@ static const char *pmu_name(const struct perf_header *h, uint32_t type)
 	return NULL;
 }
 
-/* -v: every part of the attr that is not 0. */
+/* -v: every part of the attr that is not 0. Numbers of PMUs and tracepoints are those of the recording machine, so
+ * names come from the recording. */
 static void add_attr(struct outbuf *out, const struct perf_event *event, const struct perf_header *h,
 		     const char **separator)
 {

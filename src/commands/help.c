@@ -45,8 +45,8 @@ static int print_all(void)
 	return 0;
 }
 
-/* The page that came with this program, installed or still in its build directory; the caller frees it. NULL: it is
- * elsewhere, and man has to know. */
+/* The page that came with this program, installed (../share/man) or still in its build directory, also compressed;
+ * the caller frees it. NULL: it is elsewhere, and man has to know. */
 static char *find_page(const char *page)
 {
 	static const char *const places[] = { "../share/man/man1", "../../man" };

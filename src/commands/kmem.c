@@ -67,7 +67,7 @@ static int kmem_mode(const struct option *option, const char *arg, bool unset, v
 	return 0;
 }
 
-/* The table that -s speaks of. */
+/* The table that -s speaks of, one of four: allocator by callers or allocations. */
 static struct kmem_sort *sort_of(struct kmem_values *values)
 {
 	if (of_pages(values)) return of_callers(values) ? &values->wanted.page_callers : &values->wanted.page_objects;

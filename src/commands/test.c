@@ -189,7 +189,7 @@ static int start(const struct test_values *values, struct job *job)
 	_exit((int)job->result);
 }
 
-/* All of the file, terminated; the caller frees it. Closes fd. */
+/* All of the file, terminated; the caller frees it. Closes fd. An output that cannot be read is empty. */
 static char *read_output(int fd)
 {
 	off_t size = lseek(fd, 0, SEEK_END);
@@ -223,6 +223,7 @@ static void collect(struct job *job)
 	fprintf(stderr, "---- end ----\n");
 }
 
+/* "  3: NAME :", or "  3.2: NAME :" of a case, with results below each other. */
 static void print_name(const struct job *job, size_t width)
 {
 	if (job->case_number) printf("%3u.%u: %-*s:", job->number, job->case_number, (int)width - 1, job->name);

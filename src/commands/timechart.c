@@ -48,8 +48,8 @@ static int timechart_process(const struct option *option, const char *arg, bool 
 	return 0;
 }
 
-/* "1000", "5us", "5ms": a time in ns, without a unit ns. 0, or -EINVAL also when it is too large to be added to
- * others. */
+/* "1000", "5us", "5ms": a time in ns, without a unit ns. 0; -EINVAL when it is none, also when it is too large to be
+ * added to others, with *ret_ns untouched. */
 static int parse_ns(const char *arg, uint64_t *ret_ns)
 {
 	static const struct {

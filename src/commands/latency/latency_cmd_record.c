@@ -80,6 +80,7 @@ int latency_cmd_record(int argc, const char **argv)
 	const char *ignored;
 	int status = OPTION_USAGE_STATUS;
 
+	/* rest becomes perf record's argv. */
 	vec_push(&rest, "record");
 	int i = 1;
 	for (; i < argc && strcmp(argv[i], "--") != 0; i++) {

@@ -178,6 +178,7 @@ static int latency_print_row(void *ctx, const struct latency_row *row)
 	return 0;
 }
 
+/* Between rows: a long recording is not kept in memory as text. */
 static int latency_flush_rows(void *ctx) { return out_flush_some(((const struct row_printer *)ctx)->out); }
 
 /* Opens, writes and closes the file of -o; "-o -" is stdout. 0, or -errno with err set where opening failed. */
@@ -210,6 +211,7 @@ static int latency_show(void *ctx, struct session *session, struct outbuf *out, 
 	int r = parse_filter(values, &filter, session, err);
 	if (r >= 0) {
 		values->wanted.filter = &filter;
+		/* --each wants every latency as it ends. */
 		if (values->each) {
 			values->wanted.ctx = &printer;
 			values->wanted.row = latency_print_row;

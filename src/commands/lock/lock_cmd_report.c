@@ -56,7 +56,7 @@ static void explain_nothing(const struct report_values *values, const struct ses
 	fprintf(stderr, "There are no events of locks in the recording: record with 'perf lock record'.\n");
 }
 
-/* The result borrows from stats, which is freed when it has been written. */
+/* The hook of lock_cmd_show. The result borrows from stats, which is freed when it has been written. */
 static int lock_show_report(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct report_values *values = ctx;

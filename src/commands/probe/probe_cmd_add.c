@@ -159,7 +159,8 @@ static void show_added(const struct probe_cmd_values *values, const struct resul
 		count > 1 ? "s:" : ":", strbuf_text(&text), last->group, last->name);
 }
 
-/* Remarks are printed also after a failure: events before it have been made, and they say which. */
+/* Finds all places, then writes the events one by one. Remarks are printed also after a failure: events before it
+ * have been made, and they say which. */
 int probe_cmd_add(const struct probe_cmd_values *values, struct err *err)
 {
 	_cleanup_(results_done) struct results results = { VEC_INIT };
@@ -180,7 +181,8 @@ int probe_cmd_add(const struct probe_cmd_values *values, struct err *err)
 	return 0;
 }
 
-/* -D: the same events as text for tracefs or for the bootconfig; nothing is given to the kernel. */
+/* -D: the same events as text for tracefs or (--bootconfig) for the kernel's boot configuration; nothing is given to
+ * the kernel. Goes to stdout, as it is to be stored. */
 int probe_cmd_definition(const struct probe_cmd_values *values, struct err *err)
 {
 	_cleanup_(results_done) struct results results = { VEC_INIT };

@@ -22,9 +22,11 @@
 #include "probe/probe_store.h"
 #include "probe/search/probe_places.h"
 
+/* For qsort of lines. */
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* "  probe:vfs_read       (on vfs_read@fs/read_write.c with count)". */
+/* Prints an event that -l chooses: "  probe:vfs_read       (on vfs_read@fs/read_write.c with count)". Arguments are
+ * shown by their names, or as the kernel fetches them where they have none. */
 static void list_event(const struct probe_cmd_values *values, struct probe_places *places,
 		       const struct probe_event *event, struct outbuf *out)
 {

@@ -16,7 +16,7 @@
 /* As an option's callback reports: -1 after the message. */
 static int say_error(const struct option *option, struct err *err) { return option_error(option, "%s", err->message); }
 
-/* Appends a definition, and which file it is of. */
+/* Appends a definition, and which file it is of: the last of -x and -m so far. 0, or -errno with err set. */
 static int parse_definition(struct probe_cmd_values *values, const char *text, struct err *err)
 {
 	struct probe_definition definition;
@@ -237,7 +237,8 @@ static const char *const usage[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
-/* What the search for places remarks. level 0: always unless -q; 1: -v, and so on. */
+/* What the search for places remarks. level 0: always unless -q; 1: -v, and so on. stdout is flushed first, so that
+ * remarks stand where they belong. */
 static void probe_say(void *ctx, int level, const char *text)
 {
 	if (level > console.verbosity || (console.quiet && !level)) return;

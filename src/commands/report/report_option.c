@@ -315,6 +315,7 @@ static const char *text_only(const struct report_values *values)
 bool report_option_check(const struct report_values *values, int *ret_status)
 {
 	const char *option = text_only(values);
+	/* Upstream's status of wrong options, 234. */
 	*ret_status = 256 - EINVAL;
 	if (values->json && option) {
 		console_error("--json is of profiles: --%s has no such form", option);

@@ -208,6 +208,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	bool branches = v->branch_stack_set ? v->branch_stack
 					    : counts_branches(report->session) && !v->branch_history && !v->mem_mode;
 	if (branches) report->has_chains = false;
+	/* Chains may go on along branch stacks, unless branches are rows themselves. */
 	bool history = v->branch_history && !branches,
 	     along_branches = has_branches && !branches && (history || v->chains.branches);
 	bool use_chains = (report->has_chains || along_branches) && !v->chains.none;
@@ -306,6 +307,7 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 {
 	const struct report_values *v = report->values;
 	int r;
+	/* Without a group there is no second event to sort by. */
 	if (v->group_sort && !has_group(session_events(report->session))) {
 		options_help_for(report_options, "group-sort-idx");
 		*ret_status = 256 - EINVAL;

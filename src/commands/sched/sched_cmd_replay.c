@@ -14,7 +14,7 @@
 
 enum { USUAL_REPEAT = 10 };
 
-/* repeat: -r; 0: for ever. */
+/* repeat: -r, runs of the replay; 0: for ever. */
 struct replay_values {
 	struct sched_cmd_values cmd;
 	unsigned repeat;
@@ -70,6 +70,7 @@ static int replay_all(struct replay_values *values, const struct sched_plan *pla
 	int r = sched_replay_start(plan, overhead, &threads, err);
 	if (r < 0) return r;
 	for (unsigned nr = 1; r == 0 && (!values->repeat || nr <= values->repeat); nr++) {
+		/* Returns when the last thread has done its list. */
 		struct sched_plan_time time = sched_replay_once(threads);
 		mean = (struct sched_plan_time){ mean_of(values, mean.wall_ns, time.wall_ns, nr),
 						 mean_of(values, mean.cpu_ns, time.cpu_ns, nr) };

@@ -72,6 +72,7 @@ static int script_option_parse_call_ret_trace(const struct option *option, const
 			.flags = OPTION_NOARG, .fallback = SCRIPT_SHOW_##bit, .store = script_option_parse_show, \
 			.member = OPTION_MEMBER(unsigned, T, show)                                               \
 	}
+/* Words of options. Those of -F are open: a type may stand in front of a field ("trace:ip"). */
 static const char *const insn_trace_names[] = { "raw", "disasm", NULL };
 static const struct option_set insn_trace_set = { .what = "form", .names = insn_trace_names };
 static const struct option_set field_set = {
@@ -179,6 +180,7 @@ const struct option_table script_option_table = { .rows = script_options,
 						  .subcommands = script_subcommands,
 						  .flags = OPTIONS_STOP_AT_NON_OPTION };
 
+/* Fields get the defaults of script/script_fields, which depend on the type of an event. */
 void script_values_init(struct script_values *values)
 {
 	*values = (struct script_values){ .session = SESSION_OPTION_VALUES_INIT,

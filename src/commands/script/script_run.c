@@ -76,6 +76,7 @@ static int set_up_pass(struct session *session, struct script_run *run, int *ret
 	const struct script_values *v = run->values;
 	int r = filter_values_parse(&v->filter, session, &run->pass.filter, ret_status, err);
 	if (r < 0) return r;
+	/* Moments are found by a pass of their own, before the one that prints. */
 	if ((r = filter_values_switch(&v->filter, session, &run->event_switch, ret_status, err)) < 0) return r;
 	if (v->stop_symbols && (r = name_list_parse(&run->stops, v->stop_symbols, err)) < 0) return r;
 	find_addresses(&run->pass.filter.symbols, &run->ips);
@@ -119,6 +120,7 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	/* --graph-function chooses among calls that a trace decoder found: there are none */
 	pass->nothing = v->graph_function || (filter->comms && !*filter->comms) ||
 			(filter->symbols && !*filter->symbols);
+	/* Whoever says where guests' symbols are wants to see their samples. */
 	pass->guests = v->guest_mount || v->guest_kallsyms || v->guest_vmlinux || v->guest_modules || v->guest_code;
 	pass->ret_misordered = &misordered;
 	debuginfod_values_fetch(&v->debuginfod, session, true, warnings);
@@ -127,7 +129,7 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	return r;
 }
 
-/* --per-event-dump: the pass opens a file for each event. */
+/* --per-event-dump: the pass opens a file for each event; what was there is overwritten. */
 static int script_create_file(const char *path, struct outbuf *ret) { return textout_create(path, false, ret); }
 
 /* Header, check of the fields, samples. Recordings of counts (perf stat record) have no samples, and so no fields to
@@ -230,6 +232,7 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 	strbuf_done(&output.report);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	if (r >= 0 && closed < 0) r = closed;
+	/* -D has shown each piece of a trace, so that nothing is passed over. */
 	if (r == 0 && !v->header_only && !v->dump && !v->dump_unsorted) session_option_traces(session);
 	if (r == 0 && !v->header_only) session_option_losses(session, v->show & SCRIPT_SHOW_LOST);
 	console_warnings(warnings);

@@ -44,7 +44,8 @@ static bool stat_metrics_is_cpuid(void *ctx, const char *cpuid)
 	return machine->cpuid && vendor_cpuid_matches(cpuid, machine->cpuid);
 }
 
-/* The NMI watchdog takes a counter, so that some groups do not fit: the kernel would never schedule them. */
+/* The NMI watchdog takes a counter, so that some groups do not fit: the kernel would never schedule them. Names the
+ * metrics whose events are counted one by one for that reason. */
 static void tell_of_watchdog(const struct metric_set *set)
 {
 	bool any = false;
