@@ -176,7 +176,7 @@ static bool has_code(const struct image *image)
 
 /* Puts one file into the cache: its copy, its debug information from servers, its markers. replace: the user has
  * said which file is right; else a file of the same build-id that is there already stays. A file that cannot be
- * opened is told and is no failure (0); -errno: the cache cannot be written. */
+ * opened is told and is no failure (0); -errno, told as well: it could not be put into the cache. */
 static int put(const struct buildid_cache_values *values, const char *given, bool replace)
 {
 	struct named file;

@@ -5,10 +5,10 @@
 
 #include "base/err.h"
 
-/* path: an archive of any name; NULL: the one archive in the current directory. build_id_dir() must not be NULL.
- * What is there already is not overwritten: a recording of the same name is -EEXIST, before anything has changed;
- * objects that the cache has stay as they are. 0, or -errno with err set; -ENOENT without err set when what was
- * wrong has been printed. */
+/* path: an archive of any name; NULL: the one archive in the current directory. build_id_dir() must not be NULL. A
+ * recording of a name that is there already is -EEXIST, before anything has changed; objects go into the build-id
+ * cache by its own rules for files that came from somewhere (record/build_id/build_id_import.h). 0, or -errno with
+ * err set; -ENOENT without err set when what was wrong has been printed. */
 int archive_unpack(const char *path, struct err *err);
 
 #endif

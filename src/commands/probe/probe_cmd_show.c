@@ -22,7 +22,8 @@ int probe_cmd_lines(const struct probe_cmd_values *values, struct err *err)
 	return r < 0 ? r : closed;
 }
 
-/* -V: the variables that can be read at each of the places, by --filter and with --externs those outside functions. */
+/* -V: the variables that can be read at each of the places; --filter chooses among them, --externs adds those
+ * outside functions. */
 int probe_cmd_vars(const struct probe_cmd_values *values, struct err *err)
 {
 	struct probe_target target = probe_cmd_target(values);

@@ -70,8 +70,8 @@ extern const struct option_table record_setup_table;
 			.sampling = { .stack_size_bytes = SAMPLING_STACK_DEFAULT, .build_id_mmap = true } \
 		}                                                                                         \
 	}
-/* Takes over record.*, call-graph.* and core.* of the configuration; before the options are parsed, which then win.
- * What makes no sense there is warned of and left out. */
+/* Takes over record.* and core.proc-map-timeout of the configuration, and where the build-id cache is; before the
+ * options are parsed, which then win. What makes no sense there is warned of. */
 void record_setup_configure(struct record_setup *setup);
 /* After the options are parsed: resolves what depends on several of them, and fills what recording_run needs. 0, or
  * the exit status when they make no sense together (the reason was printed). Once for a setup. */

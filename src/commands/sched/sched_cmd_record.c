@@ -6,7 +6,7 @@
 #include "kernel/tracefs.h"
 
 /* What `perf sched record` asks `perf record` for: of the events that the analyses use, those that this kernel has.
- * The first five are in every kernel. */
+ * The first five are expected in every kernel: perf record says so where one is missing. */
 int sched_cmd_record(int argc, const char **argv)
 {
 	static const char *const events[] = {
