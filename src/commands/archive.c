@@ -1,7 +1,12 @@
 /* perf archive: what a recording's report needs of this machine, as an archive for another one: the objects that the
  * recording names, out of the build-id cache, and with --all the recording itself.
  *
- * list_objects writes the names of the members into a list, tar packs them relative to the cache's directory. */
+ * list_objects writes the names of the members into a list, tar packs them relative to the cache's directory:
+ *
+ *     usr/bin/sleep/BUILD-ID      a directory of the cache: the copy and what belongs to it (record/build_id)
+ *     .build-id/XX/YYYY           the link to it, by which a report finds it
+ *
+ * Both archives have upstream's form. Unpacking is commands/archive/archive_unpack.c. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +54,7 @@ struct packing {
 	unsigned nr_objects, nr_missing, nr_overwritten;
 };
 
-/* Whether it was new. */
+/* Writes a member's name into the list unless it is there. Whether it was new. */
 static bool list_once(struct packing *packing, const char *member)
 {
 	bool is_new;
@@ -59,7 +64,8 @@ static bool list_once(struct packing *packing, const char *member)
 }
 
 /* Whether the cached file is not what its place says. Caches of earlier versions have hard links, which change when
- * the file is overwritten in place. */
+ * the file is overwritten in place. kind: "elf" or "debug"; a file that is not there, or no ELF, cannot be judged
+ * and is taken. */
 static bool is_overwritten(int place_fd, const char *kind, const struct build_id *id)
 {
 	struct build_id own;
@@ -68,7 +74,8 @@ static bool is_overwritten(int place_fd, const char *kind, const struct build_id
 	return !elf_fd_build_id(fd, &own) || own.size != id->size || memcmp(own.bytes, id->bytes, id->size) != 0;
 }
 
-/* The directory with the copies of a file of that name. */
+/* Lists the directory with the copies of a file of that name, once. False: the cache has none, or one that is not
+ * what was recorded. */
 static bool list_place(struct packing *packing, const char *filename, const struct build_id *id)
 {
 	struct build_id_hex hex = build_id_hex_of(id);
@@ -85,7 +92,8 @@ static bool list_place(struct packing *packing, const char *filename, const stru
 	return true;
 }
 
-/* What the build-id leads to, the link, and what the cache has under the recorded name, where that is another place. */
+/* Lists what the build-id leads to, the link, and what the cache has under the recorded name, where that is another
+ * place. Objects with a build-id below two bytes have no link, and are passed over. */
 static void list_object(struct packing *packing, const char *filename, const struct build_id *id)
 {
 	bool is_new;
@@ -137,7 +145,8 @@ static int list_objects(struct packing *packing, const char *path, struct err *e
 	return r;
 }
 
-/* Makes the archive of objects. stage: a directory for the list of members; *ret_objects: how many are in it. */
+/* Makes the archive of objects. path: the recording; stage: a directory for the list of members, absolute because
+ * tar changes its directory; *ret_objects: how many objects are in it. 0, or -errno with err set. */
 static int pack_objects(const char *path, const char *archive, const char *stage, unsigned *ret_objects,
 			struct err *err)
 {
@@ -157,7 +166,7 @@ static int pack_objects(const char *path, const char *archive, const char *stage
 	return r;
 }
 
-/* perf.all-HOST-YYYYMMDD-HHMMSS.tar.bz2, in local time. */
+/* perf.all-HOST-YYYYMMDD-HHMMSS.tar.bz2, in local time. The caller frees it. */
 static char *name_for_all(void)
 {
 	const struct host host = host_read();
@@ -186,7 +195,8 @@ static int pack_all(const char *path, const char *archive, const char *stage, un
 	return r < 0 ? r : archive_tar(words, err);
 }
 
-/* Everything is made in a directory of its own and only the archive is left; path is the recording. */
+/* Everything is made in a directory of its own and only the archive is left; path is the recording. The last lines
+ * are upstream's, which tell people how to go on. */
 static int pack(const char *path, bool with_recording, struct err *err)
 {
 	unsigned nr_objects;

@@ -75,14 +75,16 @@ static void build_id_hex(const struct build_id *id, char ret[2 * BUILD_ID_MAX + 
 	for (unsigned i = 0; i < id->size; i++) snprintf(ret + 2 * i, 3, "%02x", id->bytes[i]);
 }
 
-/* Opens a file and reads its build-id. --target-ns: in the mount namespace of that process, where only absolute paths
- * have a meaning. 0, or -errno; -ENODATA: there is no build-id in it. */
+/* Opens a file and reads its build-id. --target-ns: in the mount namespace of that process, where only absolute
+ * paths have a meaning. 0, and the caller closes ret->fd; or -errno with nothing open; -ENODATA: there is no
+ * build-id in it. */
 static int named_open(const struct buildid_cache_values *values, const char *given, struct named *ret)
 {
 	*ret = (struct named){ .given = given };
 	if (values->target_ns > 0) {
 		struct roots roots;
-		if (*given != '/') return -EINVAL; /* whose working directory? */
+		/* A relative path would be in the working directory of that process, or in ours. */
+		if (*given != '/') return -EINVAL;
 		snprintf(ret->path, sizeof(ret->path), "%s", given);
 		roots_init(&roots, machine_root());
 		roots_see(&roots, values->target_ns);
@@ -101,13 +103,14 @@ static int named_open(const struct buildid_cache_values *values, const char *giv
 	return -ENODATA;
 }
 
+/* In words, for codes of named_open that mean something else than errno's text. */
 static const char *why_not_opened(int code)
 {
 	if (code == -ENODATA) return "no build-id in it";
 	return code == -EINVAL ? "with --target-ns, paths begin with /" : strerror(-code);
 }
 
-/* The same with the reason told: `what` is the verb. */
+/* named_open with the reason told; `what` is the verb of the message ("add"). */
 static bool opened(const struct buildid_cache_values *values, const char *given, struct named *ret, const char *what)
 {
 	int r = named_open(values, given, ret);
@@ -134,7 +137,8 @@ static void put_markers(const struct named *file)
 		console_warning("The markers of %s are not kept in %s: %s", file->given, build_id_dir(), strerror(-r));
 }
 
-/* Debug information of a file that has none goes beside it. */
+/* Debug information from a server goes beside the file. Only when servers were asked for (choose_servers); what does
+ * not come is told under -v and is no failure. */
 static void put_downloaded(const struct named *file)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -170,12 +174,15 @@ static bool has_code(const struct image *image)
 	return true;
 }
 
-/* replace: the user has said which file is right; else a file of the same build-id that is there already stays. */
+/* Puts one file into the cache: its copy, its debug information from servers, its markers. replace: the user has
+ * said which file is right; else a file of the same build-id that is there already stays. A file that cannot be
+ * opened is told and is no failure (0); -errno, told as well: it could not be put into the cache. */
 static int put(const struct buildid_cache_values *values, const char *given, bool replace)
 {
 	struct named file;
 	_image_close_ struct image image = IMAGE_INIT;
 	if (!opened(values, given, &file, replace ? "update" : "add")) return 0;
+	/* What has a build-id and cannot be opened as an image is kept as a program all the same. */
 	bool is_elf = image_of(file.fd, &image);
 	int r = build_id_cache_put(build_id_dir(), file.path, file.fd, &file.id,
 				   is_elf && !has_code(&image) ? "debug" : "elf",
@@ -192,6 +199,7 @@ static int put(const struct buildid_cache_values *values, const char *given, boo
 	return r;
 }
 
+/* The functions of the options, for `each`. */
 static int buildid_cache_add(const struct buildid_cache_values *values, const char *given)
 {
 	return put(values, given, false);
@@ -215,7 +223,7 @@ static int buildid_cache_remove(const struct buildid_cache_values *values, const
 	return 0;
 }
 
-/* All versions of the file: those of its path, also when it is no more itself. */
+/* --purge: all versions of the file, those of its path, also when it is no more itself. */
 static int buildid_cache_purge(const struct buildid_cache_values *values, const char *given)
 {
 	struct build_id_cached_list cached;
@@ -299,7 +307,8 @@ static bool is_of(const char *path, const struct build_id *id)
 	return size == -ENODATA || size == -ENOEXEC || (size == id->size && memcmp(own, id->bytes, id->size) == 0);
 }
 
-/* Objects that the recording's header names and the cache does not have. */
+/* -M: objects that the recording's header names and the cache does not have, "BUILD-ID NAME" each. Of the kernel a
+ * list of symbols will do, as of the vdso its image. */
 static int list_missing(const struct buildid_cache_values *values, struct warnings *warnings, struct err *err)
 {
 	struct session *session = NULL;
@@ -353,7 +362,8 @@ static void choose_servers(const char *urls)
 	else if (!urls && config_string(config_get(), "buildid-cache.debuginfod", &configured) > 0 && configured &&
 		 *configured)
 		setenv("DEBUGINFOD_URLS", configured, 1);
-	else if (!urls) unsetenv("DEBUGINFOD_URLS"); /* downloads are asked for, here */
+	/* A variable that was set for other programs does not make this one download. */
+	else if (!urls) unsetenv("DEBUGINFOD_URLS");
 }
 
 /* Whatever cannot be said together with -l. */

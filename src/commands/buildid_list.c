@@ -1,7 +1,9 @@
 /* perf buildid-list: build-ids of the objects in a recording, of an ELF file, or of the running kernel.
  *
  * Of a recording the header has a list of them. Without that list (pipes, compressed recordings), and with -H, the
- * samples tell: an object counts when a sample was taken in it. */
+ * samples tell: an object counts when a sample was taken in it.
+ *
+ *     0a1b2c...4f /usr/lib/x86_64-linux-gnu/libc.so.6      one a line, sorted by name; shorter ids are filled up */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -43,6 +45,7 @@ static void add_id(struct outbuf *out, const struct build_id *id)
 	for (unsigned i = 0; i < id->size; i++) out_hex0(out, id->bytes[i], 2);
 }
 
+/* -k: the running kernel's, out of its notes. */
 static int list_kernel(struct outbuf *out, struct err *err)
 {
 	struct build_id id;
@@ -53,6 +56,7 @@ static int list_kernel(struct outbuf *out, struct err *err)
 	return 0;
 }
 
+/* A line of -m: build-id, range of addresses, name, and the file where it is one. */
 static void add_kernel_map(struct outbuf *out, const struct build_id *id, uint64_t start, uint64_t end,
 			   const char *name, const char *path)
 {
@@ -153,7 +157,8 @@ static int list_hits(struct outbuf *out, struct session *session, struct err *er
 	return r;
 }
 
-/* Opens the recording a second time when it turns out that samples must be read. */
+/* From the header where it has the list, else from the samples; then the recording is opened a second time, because
+ * the header alone was read before. 0, or -errno with err set. */
 static int list_recording(struct outbuf *out, const char *path, const struct buildid_list_values *values,
 			  struct warnings *warnings, struct err *err)
 {

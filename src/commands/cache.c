@@ -1,5 +1,10 @@
 /* perf cache: where the cache of what was derived from object files is, how large it is, and what is in it (-l);
- * makes it smaller (--clear, --prune). The text is for persons, --json (docs/json-cache.md) for programs. */
+ * makes it smaller (--clear, --prune). The cache itself is src/cache, where it is and how large it may be
+ * commands/option/cache_option. The text is for persons, --json (docs/json-cache.md) for programs.
+ *
+ *     Directory: /home/me/.cache/perf
+ *     Size:      12.4 MiB of at most 1.0 GiB
+ *     Objects:   31 */
 #include "base/printable.h"
 #include "cache/cache.h"
 
@@ -15,6 +20,7 @@
 #include "cli/textout.h"
 #include "commands/option/cache_option.h"
 
+/* Of docs/json-cache.md. */
 #define JSON_VERSION 1
 
 /* prune_bytes: what --prune is to leave, valid when prune is set. */
@@ -58,7 +64,7 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
-/* Three digits before the unit changes: 999 B, then 1.0 KiB. */
+/* Three digits before the unit changes: 999 B, then 1.0 KiB. width: of the number, in characters. */
 static void add_size(struct outbuf *out, uint64_t bytes, unsigned width)
 {
 	static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB" };
@@ -79,7 +85,8 @@ static void add_age(struct outbuf *out, uint64_t used_s)
 	time_t now = time(NULL);
 	uint64_t age_s = (uint64_t)now > used_s ? (uint64_t)now - used_s : 0;
 	static const struct {
-		uint64_t seconds, below_s; /* ages below that are told in it */
+		/* Seconds of one unit, and the age from which on the next unit is used. */
+		uint64_t seconds, below_s;
 		const char *name;
 	} units[] = { { 60, 3600, "min" }, { 3600, 48 * 3600, "h" }, { 86400, UINT64_MAX, "days" } };
 	size_t unit = 0;
@@ -121,6 +128,7 @@ static void print_list(struct outbuf *out, const struct cache_list *list)
 	}
 }
 
+/* The summary, and with -l the list below it. enabled: cache.enable. */
 static void print_text(const struct cache_values *values, struct outbuf *out, const char *directory, bool enabled,
 		       const struct cache_list *list)
 {
@@ -133,6 +141,7 @@ static void print_text(const struct cache_values *values, struct outbuf *out, co
 	if (values->list_files) print_list(out, list);
 }
 
+/* A member whose value is a string, or null. */
 static void json_text(struct outbuf *out, const char *name, const char *text)
 {
 	out_printf(out, "\"%s\": ", name);
@@ -178,7 +187,7 @@ static void print_json(const struct cache_values *values, struct outbuf *out, co
 	out_str(out, "}\n");
 }
 
-/* --clear is pruning to nothing. */
+/* --clear and --prune; --clear is pruning to nothing. What was removed is told in text only. */
 static int make_smaller(const struct cache_values *values, const struct cache *cache, struct outbuf *out,
 			struct err *err)
 {
@@ -192,7 +201,7 @@ static int make_smaller(const struct cache_values *values, const struct cache *c
 	return 0;
 }
 
-/* Removes first, so that what is shown is what is left. */
+/* Removes first, so that what is shown is what is left. 0, or -errno with err set. */
 static int show(const struct cache_values *values, const struct cache *cache, struct outbuf *out, struct err *err)
 {
 	struct cache_list list = { VEC_INIT, 0 };

@@ -1,4 +1,10 @@
-/* perf check feature: whether this program can do something here. For scripts: the exit status says it, 0 for yes. */
+/* perf check feature: whether this program can do something here. For scripts: the exit status says it, 0 for yes.
+ *
+ *     $ perf check feature zstd,libslang
+ *                       zstd: [ on  ]  # HAVE_ZSTD_SUPPORT
+ *                   libslang: [ OFF ]  # HAVE_SLANG_SUPPORT ( tip: there is no TUI yet )
+ *
+ * The features are the rows of commands/version/build_option.def. */
 #include <stdio.h>
 #include <string.h>
 #include "cli/command.h"

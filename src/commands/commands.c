@@ -23,6 +23,7 @@ const struct command *commands_find(const char *name)
 	return NULL;
 }
 
+/* Room for the longest name, "buildid-cache". */
 #define NAME_WIDTH 15
 
 void commands_print(void)

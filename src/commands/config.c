@@ -1,4 +1,5 @@
-/* perf config: lists, shows and sets variables of the configuration. Reading and writing is cli/config's. */
+/* perf config: lists, shows and sets variables of the configuration ("section.name=value"). Reading and writing the
+ * files is cli/config's; what is known of variables cli/config_known's. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,13 +25,16 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage, .flags = OPTIONS_STOP_AT_NON_OPTION };
 
+/* Upstream's status for whatever is wrong here. */
 #define STATUS_WRONG 255
 
+/* For warnings_visit: what is wrong in the files, a line each. */
 static void print_warning(void *ctx, const char *kind, const char *text, uint64_t more)
 {
 	fprintf(stderr, "%s\n", text);
 }
 
+/* One line; control characters of the value are escaped. */
 static void print(const struct config_variable *variable)
 {
 	_strbuf_done_ struct strbuf line = STRBUF_INIT, scratch = STRBUF_INIT;
@@ -70,7 +74,8 @@ static int parse_variable(const char *word, struct config_variable *ret, char **
 	return 0;
 }
 
-/* Every variable that fits: a section may differ in case only. */
+/* Prints every variable that fits: a section may differ in case only. A variable that is not set prints nothing and
+ * is no failure. */
 static void show(const struct config *config, const struct config_variable *wanted)
 {
 	for (size_t i = 0; i < config->variables.count; i++) {
@@ -80,7 +85,7 @@ static void show(const struct config *config, const struct config_variable *want
 	}
 }
 
-/* A variable that nobody reads is written, too, with a warning: another version may read it. */
+/* Appends a change. A variable that nobody reads is written, too, with a warning: another version may read it. */
 static void note_change(const struct config_variable *variable, struct config_variable *changes, size_t *count)
 {
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
@@ -91,7 +96,8 @@ static void note_change(const struct config_variable *variable, struct config_va
 	console_warning("%s", strbuf_text(&text));
 }
 
-/* All changes are written at once, after all words were right: one mistake changes nothing. */
+/* Shows variables without a value and sets the others. All changes are written at once, after all words were right:
+ * one mistake changes nothing. Returns the exit status. */
 static int get_and_set(const struct config *config, enum config_scope scope, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;

@@ -1,5 +1,11 @@
 /* perf evlist: the events of a recording, from its header alone; of a pipe, from its records, which are read to the
- * end. */
+ * end.
+ *
+ *     cycles                                              usual
+ *     cycles: sample_freq=4000                            -F
+ *     cycles: type: 0 (...), size: 136, ...               -v: the parts of struct perf_event_attr
+ *     {cycles,instructions}                               -g: groups
+ *     sched:sched_switch: trace_fields: prev_comm,...     --trace-fields */
 #include <errno.h>
 #include <inttypes.h>
 #include <unistd.h>
@@ -57,7 +63,8 @@ static const char *pmu_name(const struct perf_header *h, uint32_t type)
 	return NULL;
 }
 
-/* -v: every part of the attr that is not 0. */
+/* -v: every part of the attr that is not 0. Numbers of PMUs and tracepoints are those of the recording machine, so
+ * names come from the recording. */
 static void add_attr(struct outbuf *out, const struct perf_event *event, const struct perf_header *h,
 		     const char **separator)
 {
@@ -71,7 +78,7 @@ static void add_attr(struct outbuf *out, const struct perf_event *event, const s
 	*separator = ",";
 }
 
-/* -g: one line a group, written at its leader. */
+/* -g: one line a group, written at its leader: "NAME{a,b}". Members stand behind their leader in the list of events. */
 static void add_group(struct outbuf *out, const struct perf_events *events, const struct perf_event *event)
 {
 	if (event->leader != event) return;
@@ -102,7 +109,8 @@ static void add_event(const struct evlist_values *values, struct outbuf *out, co
 	out_char(out, '\n');
 }
 
-/* A group is more than one event, or an event that is not its own leader. */
+/* All events, and upstream's tips: how to see fields of tracepoints, and groups. A group is more than one event, or
+ * an event that is not its own leader. 0, or -errno of writing. */
 static int print_events(const struct evlist_values *values, const struct perf_events *events,
 			const struct perf_header *h)
 {

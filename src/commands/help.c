@@ -1,5 +1,5 @@
-/* perf help: the list of commands, or the man page of one: the page beside this program, when there is one, before the
- * system's. */
+/* perf help: the list of commands, or the man page of one: the page beside this program, when there is one, before
+ * the system's. The program is replaced by the viewer: man, or PERF_MAN_VIEWER, or man.viewer of the configuration. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -24,6 +24,7 @@ static void visit_commands(void (*add)(void *ctx, const char *name), void *ctx)
 	for (size_t i = 0; commands[i]; i++) add(ctx, commands[i]->name);
 }
 
+/* Open: other pages may be asked for, too, as "perf-stat". */
 static const struct option_set topic_set = { .what = "command", .visit = visit_commands, .is_open = true };
 static const struct option options[] = {
 	OPTION_BOOL('a', "all", struct help_values, all, "print all available commands"),
@@ -44,8 +45,8 @@ static int print_all(void)
 	return 0;
 }
 
-/* The page that came with this program, installed or still in its build directory; the caller frees it. NULL: it is
- * elsewhere, and man has to know. */
+/* The page that came with this program, installed (../share/man) or still in its build directory, also compressed;
+ * the caller frees it. NULL: it is elsewhere, and man has to know. */
 static char *find_page(const char *page)
 {
 	static const char *const places[] = { "../share/man/man1", "../../man" };

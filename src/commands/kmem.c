@@ -20,7 +20,8 @@
 
 enum { MODE_SLAB, MODE_PAGE, MODE_CALLER, MODE_ALLOC, NR_MODES };
 
-/* What was given, and what the analysis is asked for. */
+/* What was given (session, modes, times), and what the analysis and the text are asked for. json: --json;
+ * default_page: kmem.default of the configuration is "page". */
 struct kmem_values {
 	struct session_option_values session;
 	/* Which modes were given, and in what order: -s and -l are of those given last before them. */
@@ -41,6 +42,7 @@ static bool of_pages(const struct kmem_values *values)
 	return modes[MODE_PAGE] > modes[MODE_SLAB] || (!modes[MODE_PAGE] && !modes[MODE_SLAB] && values->default_page);
 }
 
+/* Whether the next -s or -l is of callers, else of allocations: by the one given last. */
 static bool of_callers(const struct kmem_values *values)
 {
 	return values->modes.given[MODE_CALLER] > values->modes.given[MODE_ALLOC];
@@ -55,6 +57,8 @@ static const char *const sort_names[] = { "ptr",  "callsite", "bytes",   "hit", 
 static const struct option_set slab_sort_set = { .what = "sort key", .names = slab_sort_names },
 			       page_sort_set = { .what = "sort key", .names = page_sort_names };
 static const struct option_set sort_set = { .what = "sort key", .names = sort_names, .is_list = true }; /* of either */
+/* --slab, --page, --caller, --alloc: notes at which place on the command line it stood; the row's fallback is the
+ * mode. */
 static int kmem_mode(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct kmem_modes *modes = member;
@@ -63,14 +67,15 @@ static int kmem_mode(const struct option *option, const char *arg, bool unset, v
 	return 0;
 }
 
-/* The table that -s speaks of. */
+/* The table that -s speaks of, one of four: allocator by callers or allocations. */
 static struct kmem_sort *sort_of(struct kmem_values *values)
 {
 	if (of_pages(values)) return of_callers(values) ? &values->wanted.page_callers : &values->wanted.page_objects;
 	return of_callers(values) ? &values->wanted.slab_callers : &values->wanted.slab_objects;
 }
 
-/* Which keys there are depends on the allocator named before: that is why the row's set is open to both. */
+/* -s: keys of the table that was named before. Which keys there are depends on the allocator named before: that is
+ * why the row's set is open to both. */
 static int kmem_sort_keys(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct kmem_values *values = member;
@@ -133,8 +138,8 @@ static const struct option_table stat_table = { .rows = options, .usage = usage 
 
 /* ---- record */
 
-/* --slab, --page or both; call chains tell the callers of page allocations, whose events have no address of the
- * call. */
+/* perf kmem record: the events of --slab, --page or both. Call chains tell the callers of page allocations, whose
+ * events have no address of the call; those of slab have one. */
 static int run_record(struct kmem_values *values, int argc, const char **argv)
 {
 	static const char *const slab_events[] = { "kmalloc",          "kmalloc_node",          "kfree",
@@ -162,7 +167,7 @@ static int run_record(struct kmem_values *values, int argc, const char **argv)
 
 /* ---- stat */
 
-/* Where -s was not given for that table. */
+/* Upstream's keys, where -s was not given for that table. */
 static void set_default(struct kmem_sort *sort, bool pages, const char *keys)
 {
 	const char *bad;
@@ -170,7 +175,8 @@ static void set_default(struct kmem_sort *sort, bool pages, const char *keys)
 	if (!sort->nr_keys) (void)kmem_sort_parse(keys, pages, sort, &bad, &bad_size);
 }
 
-/* --raw-ip needs no symbols, so none are looked for; JSON has them in any case. */
+/* The hook of session_show. --raw-ip needs no symbols, so none are looked for; JSON has them in any case. Times are
+ * parsed here, because they may be percents of the recording. */
 static int kmem_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct kmem_values *values = ctx;
@@ -231,7 +237,8 @@ static int run(int argc, const char **argv)
 	if (!argc) return option_table_usage(&table);
 	bool is_stat = strcmp(argv[0], "stat") == 0;
 	if (is_stat && !option_table_parse(&stat_table, &argc, argv, &values, &status)) return status;
-	if (is_stat && argc) return option_table_usage(&stat_table); /* upstream ignores what is behind it */
+	/* Upstream ignores words behind "stat"; here they are wrong use. */
+	if (is_stat && argc) return option_table_usage(&stat_table);
 	values.wanted.slab = modes[MODE_SLAB] || (!modes[MODE_PAGE] && !values.default_page);
 	values.wanted.page = modes[MODE_PAGE] || (!modes[MODE_SLAB] && values.default_page);
 	values.wanted.callers = modes[MODE_CALLER];

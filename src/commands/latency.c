@@ -1,5 +1,5 @@
-/* perf latency: how long it takes from one event to another, with percentiles. Its subcommands are in
- * commands/latency. */
+/* perf latency: how long it takes from one event to another, with percentiles. Not upstream's. Chooses the
+ * subcommand, which may be cut short to three letters; they are in commands/latency. */
 #include <string.h>
 #include "cli/command.h"
 #include "commands/latency/latency_cmd.h"
@@ -7,6 +7,7 @@
 static const char *const subcommands[] = { "record", "report", NULL };
 static const char *const usage[] = { "perf latency record --pair <begin,end> [<record options>] [<command>]",
 				     "perf latency report [--pair <begin,end>] [--key <fields>] [<options>]", NULL };
+/* No options of its own, but -h and what every table answers. */
 static const struct option options[] = { OPTION_END };
 static const struct option_table table = {
 	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION

@@ -61,12 +61,14 @@ static char *wanted_unit(const struct list_values *values, const struct event_ca
 	return catalogue->find_pmu(catalogue->ctx, name) ? take(name) : xstrdup(values->cpu_type);
 }
 
-/* Names that take long to find, looked for when a kind of event asks for them; both are kept for the other words. */
+/* Names that take long to find, looked for when a kind of event asks for them; both are kept for the other words and
+ * freed at the end of run. */
 struct late_names {
 	char **sdt;
 	struct pfm *pfm;
 };
 
+/* Names of libpfm4's events; NULL where the library is not installed, which has been said. */
 static const char *const *list_pfm_events(void *ctx)
 {
 	struct late_names *names = ctx;
@@ -106,6 +108,7 @@ static void write_listing(const struct list_values *values, const struct listing
 	}
 }
 
+/* For warnings_visit: what is wrong in the vendors' tables. */
 static void list_print_error(void *ctx, const char *kind, const char *text, uint64_t more)
 {
 	fprintf(stderr, "Error: %s\n", text);

@@ -1,4 +1,5 @@
-/* perf lock: what is waited for. Its subcommands are in commands/lock. */
+/* perf lock: what is waited for. Chooses the subcommand; all of them are in commands/lock, but for script, which is
+ * perf script. */
 #include <string.h>
 #include "cli/command.h"
 #include "commands/lock/lock_cmd.h"
@@ -6,7 +7,7 @@
 
 /* Options in front of the subcommand. */
 struct lock_values {
-	struct lock_cmd_values before; /* the subcommand */
+	struct lock_cmd_values before;
 };
 
 static const char *const subcommands[] = { "record", "report", "script", "info", "contention", NULL };

@@ -6,7 +6,8 @@
 #include "cli/console.h"
 #include "commands/probe/probe_cmd.h"
 
-/* The exit status is the low byte of the negative errno, as upstream's. */
+/* Says why an order failed, and what that was. Returns the exit status, the low byte of the negative errno, as
+ * upstream's. */
 static int fail(int r, const char *what, bool quiet, const struct err *err)
 {
 	/* The exit status is all that was asked for. */

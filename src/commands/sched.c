@@ -1,4 +1,5 @@
-/* perf sched: what the scheduler did. Its subcommands are in commands/sched. */
+/* perf sched: what the scheduler did. Chooses the subcommand; all of them are in commands/sched, but for script,
+ * which is perf script. */
 #include <string.h>
 #include "cli/command.h"
 #include "commands/sched/sched_cmd.h"
@@ -6,7 +7,7 @@
 
 /* Options in front of the subcommand. */
 struct sched_values {
-	struct sched_cmd_values before; /* the subcommand */
+	struct sched_cmd_values before;
 };
 
 static const char *const subcommands[] = { "record", "latency", "map", "replay", "script", "timehist", NULL };

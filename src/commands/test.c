@@ -1,8 +1,10 @@
 /* perf test: the checks of selftest/, chosen by number or name, and the specimens of specimen/ as workloads (-w).
  *
- * Each check is a job, a line of output. Unless -F is given a job runs in a
- * child of its own, which says its verdict by its exit status and everything else into a file in memory. With -p
- * several run at the same time; results are printed in order all the same (run_jobs). */
+ *     add_jobs: a job for each check and each of its cases -> run_jobs: start, finish -> a line of output each
+ *
+ * Unless -F is given a job runs in a child of its own, which says its verdict by its exit status and everything else
+ * into a file in memory: a check that crashes fails alone. With -p several run at the same time; results are printed
+ * in order all the same (run_jobs). */
 #include <ctype.h>
 #include <errno.h>
 #include <fnmatch.h>
@@ -96,6 +98,7 @@ static bool matches(const char *word, unsigned number, const char *name)
 	return strcasestr(name, word) || fnmatch(word, name, 0) == 0;
 }
 
+/* Whether one of the words chooses the test; without words all are chosen. */
 static bool wanted(unsigned number, const char *name, int argc, const char **argv)
 {
 	for (int i = 0; i < argc; i++)
@@ -103,6 +106,7 @@ static bool wanted(unsigned number, const char *name, int argc, const char **arg
 	return argc == 0;
 }
 
+/* -s: "3,5", numbers of tests. */
 static bool in_skip_list(const char *skip_list, unsigned number)
 {
 	for (const char *p = skip_list; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
@@ -153,6 +157,7 @@ static void add_jobs(jobs_vec *jobs, const char *skip_list, int argc, const char
 	}
 }
 
+/* Runs the check in this process. */
 static void run_here(const struct test_values *values, struct job *job)
 {
 	struct selftest_run run = { .dso = values->dso };
@@ -162,9 +167,11 @@ static void run_here(const struct test_values *values, struct job *job)
 	if (job->result == SELFTEST_SKIPPED) job->reason = xstrdup(run.skip);
 }
 
+/* Begins with a character that no text of a check has. */
 #define SKIP_MARKER "\1skip:"
 
-/* The child writes all it says into a file in memory, its reason to skip last. */
+/* Starts the job in a child, which writes all it says into a file in memory, its reason to skip last. 0; -errno:
+ * there is no child, the caller has to run it here. */
 static int start(const struct test_values *values, struct job *job)
 {
 	job->output_fd = memfd_create("perf-test", MFD_CLOEXEC);
@@ -182,7 +189,7 @@ static int start(const struct test_values *values, struct job *job)
 	_exit((int)job->result);
 }
 
-/* All of the file, terminated; the caller frees it. Closes fd. */
+/* All of the file, terminated; the caller frees it. Closes fd. An output that cannot be read is empty. */
 static char *read_output(int fd)
 {
 	off_t size = lseek(fd, 0, SEEK_END);
@@ -216,6 +223,7 @@ static void collect(struct job *job)
 	fprintf(stderr, "---- end ----\n");
 }
 
+/* "  3: NAME :", or "  3.2: NAME :" of a case, with results below each other. */
 static void print_name(const struct job *job, size_t width)
 {
 	if (job->case_number) printf("%3u.%u: %-*s:", job->number, job->case_number, (int)width - 1, job->name);
@@ -232,14 +240,15 @@ static void print_result(const struct job *job, bool colour)
 	else printf(" %sSkip%s\n", yellow, reset);
 }
 
-/* Runs the job unless it has been started, and waits for it. */
+/* Waits for the job's child, or runs the job here when it has none. */
 static void finish(const struct test_values *values, struct job *job)
 {
 	if (job->pid > 0) collect(job);
 	else run_here(values, job);
 }
 
-/* In order of number, whatever runs at the same time. Returns how many failed. */
+/* Prints results in order of number, whatever runs at the same time: before job i is waited for, jobs up to i +
+ * at_once are started. Returns how many failed. Frees the jobs' reasons. */
 static unsigned run_jobs(const struct test_values *values, jobs_vec *jobs)
 {
 	size_t width = name_width(), started = 0,

@@ -1,5 +1,8 @@
-/* perf timechart: a picture (SVG) of what a machine did over time: CPUs, their states, tasks, or I/O. The analysis
- * makes a struct timechart, write_chart writes it as SVG or JSON. perf timechart record is in commands/timechart. */
+/* perf timechart: a picture (SVG) of what a machine did over time: CPUs, their states, tasks, or I/O. perf timechart
+ * record is in commands/timechart.
+ *
+ *     timechart_run (analysis/timechart) -> struct timechart -> coarsened to what can be viewed -> timechart_svg
+ *                                                            -> as it is -> timechart_json (docs/json-timechart.md) */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -25,7 +28,7 @@ struct timechart_process_list {
 	VEC(const char *) names;
 };
 
-/* What was given. Times are ns. */
+/* What was given. Times are ns. width: -w in pixels; nr_tasks: -n, below 0 for all tasks; processes: -p, owned. */
 struct timechart_values {
 	struct session_option_values session;
 	struct timechart_options wanted;
@@ -45,8 +48,8 @@ static int timechart_process(const struct option *option, const char *arg, bool 
 	return 0;
 }
 
-/* "1000", "5us", "5ms": a time in ns, without a unit ns. 0, or -EINVAL also when it is too large to be added to
- * others. */
+/* "1000", "5us", "5ms": a time in ns, without a unit ns. 0; -EINVAL when it is none, also when it is too large to be
+ * added to others, with *ret_ns untouched. */
 static int parse_ns(const char *arg, uint64_t *ret_ns)
 {
 	static const struct {
@@ -66,6 +69,7 @@ static int parse_ns(const char *arg, uint64_t *ret_ns)
 	return -EINVAL;
 }
 
+/* --io-min-time and --io-merge-dist. */
 static int timechart_time(const struct option *option, const char *arg, bool unset, void *time_ns)
 {
 	if (unset) {
@@ -77,7 +81,7 @@ static int timechart_time(const struct option *option, const char *arg, bool uns
 	return 0;
 }
 
-/* A time, or else the name of a process. */
+/* --highlight: runs that were longer than a time stand out, or else the tasks of that name. */
 static int timechart_highlight(const struct option *option, const char *arg, bool unset, void *options)
 {
 	struct timechart_options *wanted = options;
@@ -120,7 +124,8 @@ static const struct option_table table = {
 	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
 };
 
-/* What is too much for a picture is coarsened for SVG only: JSON has everything. */
+/* Opens -o (or stdout) and writes the chart. What is too much for a picture is coarsened for SVG only: JSON has
+ * everything. 0, or -errno with err set where opening failed. */
 static int write_chart(struct timechart_values *values, struct timechart *chart, struct err *err)
 {
 	const char *path = values->output ? values->output : "output.svg";
@@ -136,6 +141,7 @@ static int write_chart(struct timechart_values *values, struct timechart *chart,
 		struct timechart_svg_options how = { .width = MIN(MAX(values->width, LEAST_WIDTH), MOST_WIDTH),
 						     .input = values->session.input,
 						     .threads = threads_default() };
+		/* Spans that are too close to be seen apart become one, wakeups are thinned. */
 		timechart_coarsen(chart, MAX_DRAWN);
 		timechart_thin_wakeups(chart, MAX_ARROWS);
 		r = timechart_svg(chart, &how, &out);
@@ -149,7 +155,7 @@ static int write_chart(struct timechart_values *values, struct timechart *chart,
 	return 0;
 }
 
-/* The chart has a buffer of its own; session_show's is not used. */
+/* The hook of session_show. The chart has a buffer of its own; session_show's is not used. */
 static int timechart_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct timechart_values *values = ctx;

@@ -1,5 +1,5 @@
-/* perf version: upstream's version that this program stands for (cli/compatible_version.h), which scripts read; with
- * --build-options or -v its own version, and what it was built with. */
+/* perf version: upstream's version that this program stands for (cli/compatible_version.h), which scripts read in
+ * the first line; with --build-options or -v its own version, and what it was built with. */
 #include <stdio.h>
 #include "cli/command.h"
 #include "cli/console.h"

@@ -11,7 +11,9 @@
 
 char *archive_tar_file(const char *path) { return *path == '/' ? xstrdup(path) : xasprintf("./%s", path); }
 
-/* No shell is between: names are words, whatever characters they have. */
+/* No shell is between: names are words, whatever characters they have. tar's own messages go to this process'
+ * stderr. 127 is the status that a shell gives a program it cannot find; the reason is printed by the child, which
+ * knows errno. */
 int archive_tar(const char *const *words, struct err *err)
 {
 	int status;

@@ -1,4 +1,5 @@
-/* tar(1), which perf archive packs and unpacks with. */
+/* tar(1) with bzip2, which perf archive packs and unpacks with, and the temporary directories around it. The format
+ * is upstream's, so that either program reads what the other has made. */
 #ifndef COMMANDS_ARCHIVE_ARCHIVE_TAR_H
 #define COMMANDS_ARCHIVE_ARCHIVE_TAR_H
 
@@ -10,8 +11,8 @@
 /* A file's name as tar takes it: it begins with '/' or "./", so that it is neither an option nor on another host
  * ("a:b"). The caller frees it. */
 char *archive_tar_file(const char *path);
-/* Runs tar, found in PATH, with these words (NULL-terminated, the first is "tar") and waits for it. 0, or -errno with
- * err set; -EIO when tar has failed, which it has told itself. */
+/* Runs tar, found in PATH, with these words (NULL-terminated, the first is "tar") and waits for it. 0, or -errno
+ * with err set; -EIO when tar has failed: it has printed why. */
 int archive_tar(const char *const *words, struct err *err);
 /* Makes a directory of our own, with a new name, in another. Returns its path for archive_stage_free, or NULL with
  * errno. */

@@ -3,7 +3,12 @@
  * without following links and without overwriting anything.
  *
  *     perf.data.tar.bz2           objects only, as they stand in a build-id cache
- *     perf.all-HOST-TIME.tar.bz2  a recording, and perf.symbols.tar.bz2 with the objects */
+ *     perf.all-HOST-TIME.tar.bz2  a recording, and perf.symbols.tar.bz2 with the objects
+ *
+ *     archive -> extract into the stage -> recordings: take_recordings, into the current directory
+ *                                       -> objects: take_objects, into the build-id cache
+ *
+ * The stage is removed at the end, with all that nobody took. */
 #include "commands/archive/archive_unpack.h"
 
 #include <dirent.h>
@@ -24,6 +29,7 @@
 #include "commands/option/build_id_dir.h"
 #include "record/build_id/build_id_import.h"
 
+/* By the names that perf archive gives: a file of another name has to be named by the user. */
 static bool is_archive(const char *name)
 {
 	size_t size = strlen(name), suffix = strlen(".tar.bz2");
@@ -167,7 +173,8 @@ static int take_objects(const char *stage, const char *archive, struct err *err)
 	return 0;
 }
 
-/* An archive in the archive has the objects. */
+/* An archive that has one of objects within it. Recordings are taken first: when one is in the way, nothing has been
+ * changed. */
 static int take_all(const char *stage, const char *archive, struct err *err)
 {
 	struct found_recordings found;
@@ -186,6 +193,7 @@ static int take_all(const char *stage, const char *archive, struct err *err)
 	return r;
 }
 
+/* Which of the two kinds it is shows after unpacking: only perf.all-... has an archive of objects in it. */
 static int take_archive(const char *stage, const char *archive, struct err *err)
 {
 	struct stat st;
@@ -196,7 +204,8 @@ static int take_archive(const char *stage, const char *archive, struct err *err)
 							       : take_objects(stage, archive, err);
 }
 
-/* The stage is made beside the result where that is possible, else in /tmp. */
+/* The stage is made beside the result where that is possible, else in /tmp. The output so far is flushed first,
+ * because tar's messages go to the same terminal by another way. */
 int archive_unpack(const char *path, struct err *err)
 {
 	_free_ char *found = path ? xstrdup(path) : find_archive();

@@ -1,5 +1,10 @@
-/* perf latency record: the two events of a latency, recorded by perf record. A few options are this command's own and
- * are taken out of the command line; all other words are handed to perf record as they stand. */
+/* perf latency record: the two events of a latency, recorded by perf record. A few options are this command's own
+ * and are taken out of the command line; all other words are handed to perf record as they stand:
+ *
+ *     perf latency record --pair block -o disk.data -- sync
+ *     perf record -a -e block:block_rq_issue -e block:block_rq_complete -o disk.data -- sync
+ *
+ * There is no option table, because it would have to know perf record's options to find its own among them. */
 #include "base/vec.h"
 #include "base/host.h"
 #include "commands/latency/latency_cmd.h"
@@ -7,14 +12,15 @@
 #include "syscall/syscall.h"
 #include <string.h>
 
-/* What `record` takes for itself. syscalls: "" for all of them; NULL: not given. has_target: some option chooses what
- * is recorded, so that -a is not added. */
+/* What `record` takes for itself. syscalls: names with commas, "" for all calls; NULL: not given. has_target: some
+ * option chooses what is recorded, so that -a is not added. */
 struct wanted {
 	const char *pair, *syscalls;
 	bool has_target, bad;
 };
 
-/* Looks at words, not at options: what belongs to which is perf record's to know. */
+/* Looks at words, not at options: what belongs to which is perf record's to know. A value that looks like one of
+ * these options (-o -a) only costs the -a that would have been added. */
 static bool is_target(const char *word)
 {
 	static const char *const names[] = { "--all-cpus", "--pid",    "--tid",       "--uid",
@@ -24,7 +30,8 @@ static bool is_target(const char *word)
 	return word[0] == '-' && word[1] && strchr("aptuCG", word[1]);
 }
 
-/* "--name VALUE" or "--name=VALUE" at argv[*i]; *i is moved to its last word. */
+/* Whether argv[*i] is "--name VALUE" or "--name=VALUE"; then *ret is the value and *i is moved to its last word. A
+ * name that is the last word has no value: *ret is NULL, as if it had not been given. */
 static bool takes(const char *name, int argc, const char **argv, int *i, const char **ret)
 {
 	size_t size = strlen(name);
@@ -38,8 +45,9 @@ static bool takes(const char *name, int argc, const char **argv, int *i, const c
 	return true;
 }
 
-/* The kernel's filter for these calls ("read,write"), by their numbers on this machine; the caller frees it. NULL:
- * one of them is not known, and *ret_unknown is its name, the caller's to free. */
+/* The kernel's filter for these calls, by their numbers on this machine: "read,write" becomes "id == 0 || id == 1"
+ * on x86-64. The caller frees it. NULL: one of them is not known, and *ret_unknown is its name, the caller's to
+ * free. */
 static char *filter_of(const char *names, char **ret_unknown)
 {
 	const struct host host = host_read();
@@ -59,7 +67,8 @@ static char *filter_of(const char *names, char **ret_unknown)
 }
 
 /* Words in front of "--" that are this command's are taken out, wherever they stand; those behind it are the
- * workload. */
+ * workload. --key is accepted and ignored, so that the words of `report` can be used for both: all fields are
+ * recorded anyhow. */
 int latency_cmd_record(int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -71,6 +80,7 @@ int latency_cmd_record(int argc, const char **argv)
 	const char *ignored;
 	int status = OPTION_USAGE_STATUS;
 
+	/* rest becomes perf record's argv. */
 	vec_push(&rest, "record");
 	int i = 1;
 	for (; i < argc && strcmp(argv[i], "--") != 0; i++) {

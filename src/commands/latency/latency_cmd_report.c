@@ -1,8 +1,10 @@
 /* perf latency report: latencies of a recording, as a table with a histogram, CSV, JSON, single rows (--each), or a
  * heat map (-o FILE.svg).
  *
- * latency_spec says which events are a begin and an end and what makes two of them belong together; the analysis
- * (analysis/latency) finds the pairs. */
+ *     options -> parse_values: struct latency_spec (which events, what makes two belong together, how they are grouped)
+ *     and latency_options -> latency_run (analysis/latency): one pass, pairs -> struct latency_result -> latency_show
+ *
+ * --each needs no result: its rows are written as latencies end, while the pass runs. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -16,10 +18,13 @@
 #include "render/timeline/latency_svg.h"
 #include "render/listing/latency_text.h"
 
-/* Columns of the heat map, and bounds that keep a result in memory. */
+/* Columns of the heat map, and bounds that keep a result in memory: the heat map has a count for each cell, and the
+ * slowest are kept one by one (--slowest). */
 enum { DEFAULT_COLUMNS = 180, MAX_COLUMNS = 4000, MAX_SLOWEST = 100000 };
 
-/* given: texts as typed, NULL: not given. The other structs are what parse_values makes of them. */
+/* given: texts as typed, NULL: not given. The other structs are what parse_values makes of them; spec owns its
+ * texts, all else borrows from argv. rows: of the heat map; max_waiting: begins without an end that are remembered.
+ * 0 is the default of the analysis or the drawing. */
 struct latency_values {
 	struct session_option_values session;
 	struct latency_spec spec;
@@ -108,7 +113,8 @@ static int parse_max_latency(struct latency_values *values, uint64_t *ret_ns, st
 	return 0;
 }
 
-/* The first mistake ends it: r carries it past the other checks. */
+/* Makes spec and options of the texts. The first mistake ends it: r carries it past the other checks. --syscalls is
+ * the pair "syscalls" in other words, with a row for each call unless -b says otherwise. */
 static int parse_values(struct latency_values *values, struct err *err)
 {
 	values->text.unit = latency_unit_find(values->given.unit ? values->given.unit : "us");
@@ -134,13 +140,15 @@ static int parse_values(struct latency_values *values, struct err *err)
 	values->text.separator = values->given.separator ? values->given.separator[0] : ',';
 	values->svg.max_ns = values->text.max_ns;
 	values->svg.nr_rows = values->rows;
+	/* The heat map's columns are counted only when there is to be one. */
 	values->wanted.nr_columns = values->given.output ? values->columns : 0;
 	values->wanted.nr_slowest = values->slowest;
 	values->wanted.max_waiting = values->max_waiting;
 	return r;
 }
 
-/* Samples that no filter wants are no begins and no ends either. */
+/* Samples that no filter wants are no begins and no ends either: a latency whose end is filtered out has no end.
+ * Needs the open recording, since times may be percents of it. *filter is the caller's to end in any case. */
 static int parse_filter(struct latency_values *values, struct sample_filter *filter, const struct session *session,
 			struct err *err)
 {
@@ -157,7 +165,7 @@ static int parse_filter(struct latency_values *values, struct sample_filter *fil
 	return r;
 }
 
-/* Of --each: rows are written while the pass runs. */
+/* Context of --each: rows are written while the pass runs. */
 struct row_printer {
 	const struct latency_unit *unit;
 	struct outbuf *out;
@@ -170,9 +178,10 @@ static int latency_print_row(void *ctx, const struct latency_row *row)
 	return 0;
 }
 
+/* Between rows: a long recording is not kept in memory as text. */
 static int latency_flush_rows(void *ctx) { return out_flush_some(((const struct row_printer *)ctx)->out); }
 
-/* "-o -" writes it to stdout. */
+/* Opens, writes and closes the file of -o; "-o -" is stdout. 0, or -errno with err set where opening failed. */
 static int write_heat_map(struct latency_values *values, const struct latency_result *result, struct err *err)
 {
 	bool to_stdout = strcmp(values->given.output, "-") == 0;
@@ -190,7 +199,8 @@ static int write_heat_map(struct latency_values *values, const struct latency_re
 	return 0;
 }
 
-/* With a heat map on stdout there is nothing else to print there. */
+/* The hook of session_show. With a heat map on stdout there is nothing else to print there. What was printed is
+ * flushed before the heat map, so that on stdout the order is right, and a reader that has gone ends it. */
 static int latency_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct latency_values *values = ctx;
@@ -201,6 +211,7 @@ static int latency_show(void *ctx, struct session *session, struct outbuf *out, 
 	int r = parse_filter(values, &filter, session, err);
 	if (r >= 0) {
 		values->wanted.filter = &filter;
+		/* --each wants every latency as it ends. */
 		if (values->each) {
 			values->wanted.ctx = &printer;
 			values->wanted.row = latency_print_row;
@@ -221,7 +232,7 @@ static int latency_show(void *ctx, struct session *session, struct outbuf *out, 
 	return r;
 }
 
-/* The names of calls live as long as the analysis: its options borrow them. */
+/* The names of calls (--syscalls=read,write) live as long as the analysis: its options borrow them. */
 static int run_report(struct latency_values *values, struct err *err)
 {
 	struct name_list calls = { 0 };
@@ -238,6 +249,7 @@ static int run_report(struct latency_values *values, struct err *err)
 	return r;
 }
 
+/* What makes no sense is refused before the recording is opened. A reader that has gone (-EPIPE) is no failure. */
 int latency_cmd_report(int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;

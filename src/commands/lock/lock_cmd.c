@@ -1,4 +1,4 @@
-/* What the subcommands of perf lock share: their output, the fields they order by. */
+/* What the subcommands of perf lock share: their output, and the fields that they show and order by. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -20,6 +20,7 @@ int lock_cmd_open(const struct lock_cmd_values *values, struct outbuf *out, stru
 	return 0;
 }
 
+/* The name is for the message when writing fails. */
 int lock_cmd_close(const struct lock_cmd_values *values, struct outbuf *out)
 {
 	return textout_close(out, values->output);
@@ -70,6 +71,8 @@ int lock_cmd_show(struct lock_cmd_show *how)
 	return session_show_status(session_show(&what));
 }
 
+/* Upstream's names, as -k and -F take them. A new field has a row here, in the lists of words of the subcommands
+ * that have it, and a column in render/listing. */
 static const char *const field_names[NR_LOCK_FIELDS] = {
 	[LOCK_FIELD_ACQUIRED] = "acquired", [LOCK_FIELD_CONTENDED] = "contended", [LOCK_FIELD_AVG] = "avg_wait",
 	[LOCK_FIELD_TOTAL] = "wait_total",  [LOCK_FIELD_MAX] = "wait_max",        [LOCK_FIELD_MIN] = "wait_min",

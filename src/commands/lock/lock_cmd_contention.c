@@ -2,7 +2,13 @@
  *
  * -b counts in the kernel by BPF programs (lock_watch). Where these are refused, the same events are recorded into a
  * temporary file and read back (contention_recorded). All three ways end in a struct lock_result, which print()
- * shows. */
+ * shows:
+ *
+ *     without -b   session ----------------------> lock_stats_run ------\
+ *     -b           lock_watch_run: sums by BPF --> lock_stats_of_sums ---> struct lock_result -> print
+ *     -b refused   perf record into a file -> session -> lock_stats_run /
+ *
+ * The order of things: run_with settles the options, contention_live or show_recording takes one of the ways. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,20 +26,23 @@
 #include "render/listing/lock_text.h"
 #include "result/lock_type.h"
 
-/* Upstream's defaults: frames of a chain, frames to skip to find the caller, entries of a BPF map. */
+/* Upstream's defaults: frames of a chain; frames to skip to find the caller, since the innermost ones are the
+ * kernel's own code for waiting; entries of a BPF map. */
 enum { USUAL_MAX_STACK = 8, USUAL_STACK_SKIP = 4, USUAL_MAP_ENTRIES = 16384 };
 
-/* The words of an option that takes lists and may be given several times; each owned. */
+/* The words of an option that takes lists and may be given several times. */
 struct words {
-	VEC(char *) list; /* each owned */
+	/* Each is owned: words_done frees them. */
+	VEC(char *) list;
 };
 
-/* -Y: the flags of the types wanted, as the kernel's tracepoint has them. */
+/* -Y: the flags of the types wanted, as lock:contention_begin has them (LCB_F_... of the kernel); lock_types of
+ * result/lock_type.h are the names. */
 struct lock_types {
 	VEC(uint32_t) flags;
 };
 
-/* What was given; run_with makes `wanted` and `style` whole. */
+/* What was given; run_with makes `wanted`, `watch` and `style` whole. Texts are argv's, types and words are owned. */
 struct contention_values {
 	struct lock_cmd_values cmd;
 	struct lock_counting_options watch; /* -b */
@@ -49,6 +58,7 @@ struct contention_values {
 static const char *const field_names[] = { "contended", "wait_total", "wait_max", "wait_min", "avg_wait", NULL };
 static const struct option_set key_set = { .what = "key", .names = field_names },
 			       field_set = { .what = "field", .names = field_names, .is_list = true };
+/* A type has up to three names: that of the wait ("rwsem:R"), of the lock ("rwsem"), and an alias. */
 static void lock_visit_types(void (*add)(void *ctx, const char *name), void *ctx)
 {
 	for (size_t i = 0; i < nr_lock_types; i++) {
@@ -80,6 +90,7 @@ static int lock_add_type(const struct option *option, const char *arg, bool unse
 	return 0;
 }
 
+/* -L, -S and -G: adds to the words of earlier ones. The negated form adds nothing and takes nothing back. */
 static int lock_add_words(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct words *words = member;
@@ -165,7 +176,7 @@ static void print(const struct contention_values *values, const struct lock_resu
 	else lock_text_contention(result, &values->style, values->live, out);
 }
 
-/* Of a recording: its symbols resolve -L. */
+/* The hook of lock_cmd_show for a recording: its symbols resolve -L, and its kernel was the recording machine's. */
 static int lock_show_contention(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct contention_values *values = ctx;
@@ -188,7 +199,8 @@ static int lock_show_contention(void *ctx, struct session *session, struct outbu
 	return 0;
 }
 
-/* -b. Where it is refused and nothing has run yet: *ret_refused. */
+/* -b: counts until the workload or the user ends it, then prints. 0, or -errno with err set. *ret_refused: BPF
+ * programs are not permitted and nothing has run yet, so that the caller may try another way; it is set in any case. */
 static int run_live(struct contention_values *values, const char *const *workload, bool *ret_refused, struct err *err)
 {
 	struct warnings *warnings = warnings_new();
@@ -225,7 +237,8 @@ static int show_recording(struct contention_values *values)
 		&(struct lock_cmd_show){ .values = &values->cmd, .show = lock_show_contention, .ctx = values });
 }
 
-/* The recording loses its name as soon as it is open: nothing is left of it, whatever ends this. */
+/* path: an empty file of a new name. Returns the exit status. The recording loses its name as soon as it is open and
+ * is read by its descriptor: nothing is left of it, whatever ends this. */
 static int record_and_show(struct contention_values *values, const char *path, int argc, const char **argv)
 {
 	const struct target_options *of = &values->watch.target;
@@ -248,7 +261,6 @@ static int record_and_show(struct contention_values *values, const char *path, i
 	int status = record_request_run(&request, 0, NULL);
 	record_request_done(&request);
 	if (status == 255 || status == OPTION_USAGE_STATUS) return status;
-	/* without its name, so that nothing is left of it whatever ends this */
 	_close_ int fd = regular_file_open(path);
 	if (fd < 0) {
 		perror(path);
@@ -278,7 +290,8 @@ static int contention_recorded(struct contention_values *values, int argc, const
 	return status;
 }
 
-/* Owners and control groups can be told by BPF programs only: then there is nothing to fall back on. */
+/* -b, with recording as the second choice. Owners and control groups can be told by BPF programs only: then there is
+ * nothing to fall back on. */
 static int contention_live(struct contention_values *values, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -291,6 +304,7 @@ static int contention_live(struct contention_values *values, int argc, const cha
 	return contention_recorded(values, argc, argv);
 }
 
+/* Says why two options do not go together, with the help of both; other may be NULL. */
 static int refuse(const char *why, const char *one, const char *other)
 {
 	fprintf(stderr, "%s\n", why);

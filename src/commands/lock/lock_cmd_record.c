@@ -1,9 +1,13 @@
-/* perf lock record: which events tell of locks here. */
+/* perf lock record: which events tell of locks here. There are two sets, of which a kernel has mostly one:
+ *
+ *     lock:lock_acquire, _acquired, _contended, _release    CONFIG_LOCKDEP and CONFIG_LOCK_STAT: every use of a lock
+ *     lock:contention_begin, contention_end                 from 5.19 on: waits only, cheap enough for any kernel */
 #include <stdio.h>
 #include "commands/lock/lock_cmd.h"
 #include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 
+/* Eight frames are enough to get out of the kernel's own functions for locks to who called them. */
 void lock_cmd_ask_for_waits(struct record_request *request)
 {
 	request->call_graph = "fp";

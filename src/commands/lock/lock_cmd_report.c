@@ -1,5 +1,6 @@
-/* perf lock report and info: what lockdep's events tell of each lock. Few kernels have these events (CONFIG_LOCKDEP);
- * of others there is perf lock contention. */
+/* perf lock report and info: what lockdep's events tell of each lock. Few kernels have these events
+ * (CONFIG_LOCKDEP); for others there is perf lock contention. Both run the same analysis (lock_stats) and differ in
+ * what they show of it: report a table of sums, info who and what there was. */
 #include <errno.h>
 #include <stdio.h>
 #include "analysis/lock/lock_stats.h"
@@ -8,7 +9,8 @@
 #include "render/listing/lock_json.h"
 #include "render/listing/lock_text.h"
 
-/* What was given to report or to info; threads is -t of both, locks is -m of info. */
+/* What was given to report or to info; threads is -t of both, locks is -m of info. key and fields are texts of the
+ * command line, nr_entries below 1 means all rows. */
 struct report_values {
 	struct lock_cmd_values cmd;
 	struct lock_stats_options wanted;
@@ -18,6 +20,7 @@ struct report_values {
 	int nr_entries;
 };
 
+/* Words of -k and -F; lock_cmd_parse_fields knows what they mean. */
 static const char *const field_names[] = { "acquired", "contended", "avg_wait", "wait_total",
 					   "wait_max", "wait_min",  NULL };
 static const struct option_set key_set = { .what = "key", .names = field_names },
@@ -53,7 +56,7 @@ static void explain_nothing(const struct report_values *values, const struct ses
 	fprintf(stderr, "There are no events of locks in the recording: record with 'perf lock record'.\n");
 }
 
-/* The result borrows from stats, which is freed when it has been written. */
+/* The hook of lock_cmd_show. The result borrows from stats, which is freed when it has been written. */
 static int lock_show_report(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct report_values *values = ctx;

@@ -1,13 +1,17 @@
-/* From sums of the kernel's programs to a result of the analysis of locks: names of locks that have no symbol, names of
- * control groups, and the symbols of the running kernel, which are resolved as for a recording that has just begun. */
+/* From sums of the kernel's programs to a result of the analysis of locks.
+ *
+ *     lock_counting_run (count/) -> rows of BPF maps -> make_result: names -> lock_stats_of_sums -> struct lock_result
+ *
+ * What is added to the rows here: names of locks that have no symbol, names of control groups, and the symbols of
+ * the running kernel. */
 #include "commands/lock/lock_watch.h"
 
 #include "base/vec.h"
 #include "kernel/machine_root.h"
 #include "record/file/sideband.h"
 
-/* As for a recording that has just begun: the records that a recorder would write of the kernel and its modules are
- * made here and handed to a session that lives. */
+/* The records that a recorder would write of the kernel and its modules are made here and handed to a session that
+ * lives, so that symbols are resolved as for a recording that has just begun. */
 struct live *lock_watch_kernel(struct warnings *warnings)
 {
 	const struct live_options options = { .symbols = { .use_running_kernel = true, .warnings = warnings },
@@ -27,13 +31,14 @@ struct live *lock_watch_kernel(struct warnings *warnings)
 	return live;
 }
 
-/* Names of locks that have no symbol, as upstream has them. */
+/* Addresses of the run queues' locks, one a CPU; owned. Names of such locks are upstream's. */
 struct known_locks {
 	uint64_t *run_queues;
 	size_t nr_run_queues;
 };
 
-/* A run queue's lock is found by its address: each CPU has one. */
+/* NULL: nothing is known, the lock is shown by its symbol or address. The BPF program has recognised the mmap_lock
+ * and the siglock of the task that waited; a run queue's lock is found here, by its address. */
 static const char *known_name(const struct known_locks *known, const struct lock_tap_sum *sum)
 {
 	if (sum->known == LOCK_TAP_MMAP_LOCK) return "mmap_lock";

@@ -5,7 +5,8 @@
 #include "base/compiler.h"
 #include "cli/config.h"
 
-/* "~/" at the beginning of the configured path stands for HOME. */
+/* "~/" at the beginning of the configured path stands for HOME. The environment is read at each call, the
+ * configuration once. */
 const char *build_id_dir(void)
 {
 	static char *made;

@@ -3,7 +3,7 @@
 
 #include "cli/config.h"
 
-/* The environment, the configuration, the usual place below HOME. */
+/* The environment, the configuration, the usual place below HOME. PERF_CACHE_DIR that is set and empty means none. */
 char *cache_option_directory(void)
 {
 	const char *given = getenv("PERF_CACHE_DIR"), *configured = NULL;
@@ -16,6 +16,7 @@ char *cache_option_directory(void)
 	return xstrdup(configured);
 }
 
+/* A value that is no size leaves the usual bound; config_int has warned of it. */
 uint64_t cache_option_max_bytes(void)
 {
 	int64_t bytes = CACHE_USUAL_BYTES;
@@ -23,7 +24,7 @@ uint64_t cache_option_max_bytes(void)
 	return (uint64_t)bytes;
 }
 
-/* The answer is kept, also when it is that there is no cache. */
+/* The answer is kept, also when it is that there is no cache. Not freed: sessions use it until the process ends. */
 struct cache *cache_option_get(void)
 {
 	static struct {

@@ -70,7 +70,8 @@ static int refuse(const char *word, char **ret_wrong)
 	return -EINVAL;
 }
 
-/* "none" counts only as the first word. */
+/* Words are tried group by group, so a shortened word means the first that fits: styles, orders, keys, values.
+ * "none" counts only as the first word; behind it nothing is read. */
 int chain_option_parse(struct chain_option *option, const char *text, char **ret_wrong)
 {
 	_free_ char *copy = xstrdup(text);

@@ -11,7 +11,8 @@
 #include "cli/option_set.h"
 #include "render/tree/tree_text.h"
 
-/* How call graphs are made and drawn. */
+/* How call graphs are made (order, key, branches: analysis/profile) and drawn (the rest: render/tree). Set by
+ * chain_option_configure, then by the option, in that order; nothing in it is owned. */
 struct chain_option {
 	/* No call graphs at all. */
 	bool none;
@@ -30,6 +31,7 @@ struct chain_option {
 	enum tree_value value;
 };
 
+/* The defaults that are not 0: graph style, branches of half a percent and more. */
 #define CHAIN_OPTION_INIT                                     \
 	{                                                     \
 		.style = TREE_GRAPH, .threshold_percent = 0.5 \
@@ -39,10 +41,12 @@ struct chain_option {
 extern const char chain_option_help[];
 extern const struct option_set chain_option_set;
 
-/* Takes over what text says; 0, or -EINVAL for a word that means nothing, which *ret_wrong then has, the caller's to
- * free. */
+/* Takes over what text says, word by word; what it does not mention stays. 0, or -EINVAL for a word that means
+ * nothing: *ret_wrong then has that word, for the caller to free, and the words before it have been taken over
+ * already. *ret_wrong is not touched on success. */
 int chain_option_parse(struct chain_option *option, const char *text, char **ret_wrong);
-/* What the configuration says (call-graph.*), before options are parsed. */
+/* Takes over call-graph.* of the configuration. To be called before options are parsed, which then win. A value that
+ * is no known word is warned of and ignored. */
 void chain_option_configure(struct chain_option *option);
 
 #endif

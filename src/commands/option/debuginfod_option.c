@@ -1,10 +1,11 @@
-/* Debug information from servers: asked for before a pass that will need it, with all objects of a recording at once,
- * within one budget of time. What comes is kept in the build-id cache.
+/* Debug information from servers: asked for before a pass that will need it, with all objects of a recording at
+ * once, within one budget of time. `record` keeps what comes in the build-id cache; for `report` and `script` it is
+ * in the client library's own cache.
  *
- *     hot objects (report) or the header's build-ids (record) -> what each lacks -> wishes -> debuginfod_fetch ->
- * results
+ *     hot objects (report), or the header's build-ids (record) -> what each lacks -> wishes -> debuginfod_fetch
+ *       -> each wish has its result: sum_up tells what came too late or failed
  *
- * A wish (symbol/source/debuginfod.h) is one file of one object; its result is a code of errno after the fetch. */
+ * A wish (symbol/source/debuginfod.h) is one file of one object; its result is 0 or a code of errno after the fetch. */
 #include "commands/option/debuginfod_option.h"
 
 #include <errno.h>
@@ -23,7 +24,7 @@
 #include "symbol/source/debuginfod.h"
 #include "symbol/file/target_file.h"
 
-/* What is being waited for. */
+/* The progress bar and the text in front of it, which names the file that is being waited for. */
 struct bar {
 	struct progress progress;
 	char title[64];
@@ -45,6 +46,7 @@ static void wish(struct wish_list *list, const struct object *object, enum debug
 	vec_push(&list->wishes, added);
 }
 
+/* The bar's total is the budget in ms: it fills with time, since nobody knows the sizes of what will come. */
 static void debuginfod_option_progress(void *ctx, const char *name, uint64_t waited_ms, unsigned budget_ms)
 {
 	struct bar *bar = ctx;
@@ -72,8 +74,8 @@ static void tell(const struct debuginfod_wish *wish)
 	}
 }
 
-/* A warning names what came too late and what failed. That a server does not have a file, or did not have it lately,
- * is ordinary and told under -v only. */
+/* Tells what came of all wishes. A warning names what came too late (up to three files) and what failed. That a
+ * server does not have a file, or did not have it lately, is ordinary and told under -v only. */
 static void sum_up(const struct wish_list *list, double budget_s, struct warnings *warnings)
 {
 	_strbuf_done_ struct strbuf late = STRBUF_INIT;
@@ -118,7 +120,8 @@ static void fetch(const struct debuginfod_option_values *values, struct wish_lis
 	else sum_up(list, budget_s, warnings);
 }
 
-/* Finding hot objects is a pass over the samples; it is made only when there are servers to ask. */
+/* Finding hot objects is a pass over the samples, so it is made only when there are servers to ask. What an object
+ * lacks is known by looking at the files that are at hand (object_lacks), which costs no network. */
 void debuginfod_values_fetch(const struct debuginfod_option_values *values, struct session *session, bool lines,
 			     struct warnings *warnings)
 {
@@ -132,7 +135,8 @@ void debuginfod_values_fetch(const struct debuginfod_option_values *values, stru
 		setenv("DEBUGINFOD_URLS", urls, 1);
 	if (!debuginfod_names_servers(getenv("DEBUGINFOD_URLS"))) return;
 	(void)config_float(config_get(), "debuginfod.share", &share_percent);
-	if (hot_objects_collect(&hot, session, share_percent, NULL) < 0) return; /* the real pass is going to say why */
+	/* A recording that cannot be read is the real pass's to complain about. */
+	if (hot_objects_collect(&hot, session, share_percent, NULL) < 0) return;
 	for (size_t i = 0; i < hot.count; i++) {
 		const struct object *object = frame_space_object(session_frames(session), hot.items[i].dso);
 		unsigned lacks = object_lacks(object);

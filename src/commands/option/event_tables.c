@@ -7,12 +7,14 @@
 #include "kernel/machine_root.h"
 #include "kernel/table_cpuid.h"
 
+/* PERF_CPUID lets a recording machine's or a test's CPU stand in for this one. */
 char *event_tables_cpuid(void)
 {
 	const char *given = getenv("PERF_CPUID");
 	return given ? xstrdup(given) : table_cpuid(machine_root());
 }
 
+/* For warnings_visit: one line a kind of warning, and how many more there were. */
 static void event_tables_warn(void *ctx, const char *kind, const char *text, uint64_t more)
 {
 	console_warning("%s", text);

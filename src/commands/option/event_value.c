@@ -21,6 +21,7 @@ static struct vendor_tables *event_value_load_tables(void *ctx) { return event_t
 
 const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct event_catalogue *ret)
 {
+	/* PMUs are made once and read sysfs as they are asked; PERF_DEBUGFS_DIR is where upstream looks for tracefs. */
 	if (!*pmus) {
 		*pmus = pmus_new(machine_root(), getenv("PERF_DEBUGFS_DIR"));
 		pmus_set_tables(*pmus, event_value_load_tables, NULL);
@@ -29,7 +30,8 @@ const struct event_catalogue *event_value_catalogue(struct pmus **pmus, struct e
 	return ret;
 }
 
-/* first_of_last moves only when all of text could be parsed. */
+/* A mistake ends the command, so what was appended before it does no harm. first_of_last moves only when all of text
+ * could be parsed. */
 int event_value_events(const struct event_values *values, const char *text, const struct event_catalogue *catalogue,
 		       enum event_use use)
 {
@@ -110,6 +112,7 @@ int event_value_cgroups(const struct event_values *values, const struct option *
 {
 	_err_done_ struct err err = ERR_INIT;
 	_free_ char *copy = xstrdup(names);
+	/* Each group is looked for now: an event would fail to open later with a message about the event. */
 	for (char *name, *rest = copy; event_list_count(values->events) && (name = strsep(&rest, ","));) {
 		int r = *name ? check_cgroup(values->fs, name) : 0;
 		if (r < 0) return option_error(option, "no access to cgroup %s: %s", name, strerror(-r));
@@ -140,6 +143,7 @@ int event_value_for_each_cgroup(const struct event_values *values, const char *n
 	return 0;
 }
 
+/* Under -v also the ranges that the kernel will compare, which may come from symbols. */
 void event_value_warn(const struct event_list *events)
 {
 	for (size_t i = 0; i < event_list_count(events); i++) {

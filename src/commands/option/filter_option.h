@@ -1,5 +1,11 @@
-/* Options of every command that chooses among the samples of a recording. Their help differs a little from command to
- * command. */
+/* Options of every command that chooses among the samples of a recording: by thread, process, CPU, time, object,
+ * symbol, or between two events. Their help differs a little from command to command.
+ *
+ * The texts are kept as they were typed, since some of them only mean something once the recording is open (percents
+ * of its time, names of its events):
+ *
+ *     rows -> struct filter_option_values -> session_open -> filter_values_parse, filter_values_switch -> analysis/pass
+ */
 #ifndef COMMANDS_OPTION_FILTER_OPTION_H
 #define COMMANDS_OPTION_FILTER_OPTION_H
 
@@ -8,7 +14,7 @@
 #include "cli/option_form.h"
 #include "session/session.h"
 
-/* What the options say, as text. Parsed by filter_values_parse, when the recording is open. */
+/* What the options say, as text of argv. Zeroed: every sample is wanted. */
 struct filter_option_values {
 	/* Lists with commas; NULL: not given. */
 	const char *comms, *cpus, *dsos, *symbols, *pids, *tids, *time;

@@ -20,6 +20,7 @@ static void live_option_source(void *ctx, const struct round_source *source)
 	live_unwinding_begin(live->unwinding, source->raw, source->written);
 }
 
+/* The three that follow only pass on; ctx is the struct live_option. */
 static void live_option_known(void *ctx, const void *records, size_t size_bytes)
 {
 	live_unwinding_known(((struct live_option *)ctx)->unwinding, records, size_bytes);
@@ -46,7 +47,7 @@ void live_option_begin(struct live_option *live, struct recording_options *recor
 	recording->consumer = &live->consumer;
 }
 
-/* How chains ended, and what the recorder cost in time. */
+/* -v: how chains ended, and what the recorder cost in time (getrusage(2), this process with all its threads). */
 static void print_ends(const struct live_unwinding_counts *counts)
 {
 	uint64_t total = 0;
@@ -89,6 +90,7 @@ void live_option_print(const struct live_option *live, const struct recording_re
 	if (console.verbosity >= 1) print_ends(&counts);
 }
 
+/* What was learnt goes to the cache first: freeing drops it. */
 void live_option_done(struct live_option *live)
 {
 	if (live->unwinding) live_unwinding_keep(live->unwinding);

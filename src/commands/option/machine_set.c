@@ -8,6 +8,7 @@
 #include "event/listing/listing.h"
 #include "syscall/syscall.h"
 
+/* What takes a word (struct option_set). */
 typedef void add_fn(void *ctx, const char *name);
 
 /* An event's alias is a name of its own to who types it. */
@@ -41,6 +42,7 @@ static void visit_kinds(const char *const *words, add_fn *add, void *ctx)
 	pmus_free(pmus);
 }
 
+/* Kinds as in `perf list KIND`; "sdt" and "pfm" are left out, which read other files. */
 static void visit_events(add_fn *add, void *ctx)
 {
 	static const char *const kinds[] = { "hw", "sw", "tool", "cache", "pmu", "tracepoint", NULL };

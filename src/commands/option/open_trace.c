@@ -15,8 +15,10 @@ static void open_trace_note(const struct event_open_trace *trace, const char *te
 	console_verbose(1, "%s", text);
 }
 
-/* One call of perf_event_open(2). dropped: the attr was weakened before it, and this is what was switched off. The
- * flags are those that the place implies: PERF_FLAG_FD_CLOEXEC, and PERF_FLAG_PID_CGROUP for a control group. */
+/* One call of perf_event_open(2), told under -vv. The attr is printed only when it is not that of the attempt before
+ * (trace->ctx), since an event is opened for each CPU and thread. dropped: the attr was weakened before it, and this
+ * is what was switched off. The flags are those that the place implies: PERF_FLAG_FD_CLOEXEC, and
+ * PERF_FLAG_PID_CGROUP for a control group. */
 static void open_trace_attempt(const struct event_open_trace *trace, const struct event_attr *attr,
 			       const struct event_place *place, int result, const char *dropped)
 {

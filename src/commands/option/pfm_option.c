@@ -1,4 +1,5 @@
-/* --pfm-events: events by libpfm4's names. */
+/* --pfm-events: events by libpfm4's names. The library is opened for one option and closed again; the events are
+ * plain ones afterwards. */
 #include "commands/option/pfm_option.h"
 
 #include "cli/console.h"

@@ -5,7 +5,8 @@
 #include "cli/options.h"
 #include "event/attr/event_spec.h"
 
-/* Appends the events to the struct event_list. */
+/* Callback of the row below: appends the events that libpfm4 knows by the names in arg to the struct event_list. 0,
+ * or -1 after printing what is wrong, also when the library is not installed. --no-pfm-events does nothing. */
 int pfm_option_store(const struct option *option, const char *arg, bool unset, void *events);
 #define PFM_ROW(T, m)                                                                               \
 	{                                                                                           \

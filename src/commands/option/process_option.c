@@ -1,5 +1,7 @@
-/* -p takes names of processes beside numbers: found when options are parsed, so that what is recorded is what was there
- * then. */
+/* -p takes names of processes beside numbers. They are looked up in /proc when options are parsed, so that what is
+ * recorded is what was there then.
+ *
+ *     -p 4711,redis-server  ->  "4711,815", and on stderr "redis-server: process 815 (redis-server *:6379)" */
 #include "commands/option/process_option.h"
 
 #include <stdio.h>
@@ -37,6 +39,7 @@ static char *command_line(int32_t pid, const struct procfs_task *task)
 	size_t size = 0;
 	char *text = kernelfs_read_raw(machine_root(), path, COMMAND_LINE_MAX, &size);
 	while (text && size && !text[size - 1]) size--;
+	/* Words of a command line are parted by NULs (proc(5)). */
 	for (size_t i = 0; i < size; i++)
 		if (!text[i]) text[i] = ' ';
 	_free_ char *line = size ? xstrndup(text, size) : xasprintf("[%s]", task->comm);

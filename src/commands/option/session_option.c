@@ -13,6 +13,8 @@
 
 const char session_option_itrace_help[] = "Instruction Tracing options";
 
+/* --itrace[=opts], --no-itrace. The words are checked although nothing decodes traces yet: a script's mistake should
+ * not wait for that. */
 int session_option_store_itrace(const struct option *option, const char *arg, bool unset, void *itrace)
 {
 	struct itrace_options *options = itrace;
@@ -37,6 +39,7 @@ int session_option_store_inline(const struct option *option, const char *arg, bo
 	return 0;
 }
 
+/* Before anything is opened: a wrong path should not cost a pass over a large recording. */
 int session_values_check(const struct session_option_values *values, struct err *err)
 {
 	const char *const files[] = { values->vmlinux, values->kallsyms };
@@ -59,7 +62,7 @@ const char *session_option_input(const char *input, const char *file)
 	return stdin_is_pipe() ? "-" : "perf.data";
 }
 
-/* Each pass has its own total; a pass ends with all of it. */
+/* Called by the session's passes, by one thread at a time. Each pass has its own total; a pass ends with all of it. */
 static void session_option_progress(void *ctx, uint64_t done, uint64_t total)
 {
 	struct progress *progress = ctx;

@@ -12,9 +12,11 @@
 #include "event/spec/itrace_options.h"
 #include "session/session.h"
 
-/* What the rows below fill. Texts are of the command line. */
+/* What the rows below fill; starts as SESSION_OPTION_VALUES_INIT. Texts are of the command line. Borrowed by the
+ * session that is opened with these values (session_values_options): it has to outlive that, in its place. */
 struct session_option_values {
-	/* -i, --symfs, --kallsyms, -k. NULL: not given. */
+	/* -i: the recording; --symfs: a directory that paths of objects are relative to; --kallsyms, -k: files of
+	 * the kernel's symbols. NULL: not given. */
 	const char *input, *symfs, *kallsyms, *vmlinux;
 	bool force, ignore_vmlinux, demangle, demangle_kernel, modules;
 	/* Checked, and without effect until traces are decoded. */
@@ -23,6 +25,8 @@ struct session_option_values {
 	const char *addr2line;
 	/* Which frames are expanded into inlined functions. */
 	enum frame_inlines inlines;
+	/* Source lines are shown with their directories. Stacks of branch records are joined where the processor's
+	 * were too short. */
 	bool full_source_path, stitch_lbr;
 	/* The bar of the session that is opened with these values. */
 	struct progress progress;
@@ -81,7 +85,7 @@ int session_option_store_itrace(const struct option *option, const char *arg, bo
 int session_option_store_inline(const struct option *option, const char *arg, bool unset, void *inlines);
 
 /* What to read: the value of -i, else the bare file argument, else "-" (stdin) when that is a pipe, else
- * "perf.data". */
+ * "perf.data". NULL for what was not given. The result is one of both or a constant; nothing is opened. */
 const char *session_option_input(const char *input, const char *file);
 /* The kernel's files that were named must be there to be read; 0, or -EINVAL with err set. */
 int session_values_check(const struct session_option_values *values, struct err *err) _warn_unused_;
@@ -94,9 +98,11 @@ struct session_options session_values_options(struct session_option_values *valu
  * counts of groups as samples of each member, and stitched LBR stacks. 0 or -errno with err set. */
 int session_values_prepare(const struct session_option_values *values, struct session *session,
 			   struct err *err) _warn_unused_;
-/* Behind the last output: keeps for the next run what this one derived from object files. session may be NULL. */
+/* Behind the last output: keeps for the next run, in the user's cache, what this one derived from object files
+ * (symbols, lines, unwinding rules). session may be NULL. It is still open afterwards. */
 void session_option_end(struct session *session);
-/* Warns of hardware traces in the recording, which are passed over. */
+/* Warns of hardware traces in the recording, which are passed over. Warnings go to stderr at once, as those of
+ * session_option_losses do. */
 void session_option_traces(const struct session *session);
 /* Warns of what the recorder lost: chunks of records (unless each is shown anyhow), more than 5 % of the samples, and
  * the order of records. */

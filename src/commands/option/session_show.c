@@ -10,6 +10,7 @@
 #include "commands/option/session_option.h"
 #include "session/session_dump.h"
 
+/* The usual output, where how->open and how->close are NULL. */
 static int open_stdout(struct outbuf *out, struct err *err)
 {
 	(void)err;
@@ -19,7 +20,7 @@ static int open_stdout(struct outbuf *out, struct err *err)
 
 static int close_stdout(struct outbuf *out) { return textout_close(out, NULL); }
 
-/* To standard output, also where the text behind it goes somewhere else. */
+/* -D: all records as text, to standard output, also where the text behind it goes somewhere else. */
 static int dump(struct session *session, struct err *err)
 {
 	struct outbuf out;
@@ -30,7 +31,8 @@ static int dump(struct session *session, struct err *err)
 }
 
 /* The order matters: wrong options and an output that cannot be made end the command before a large recording is
- * read. show's error wins over that of closing the output. */
+ * read. *session is set once it is open, also when what follows fails: the caller closes it. show's error wins over
+ * that of closing the output. */
 static int show_opened(const struct session_show *how, const struct session_options *options, struct session **session,
 		       struct err *err)
 {
@@ -54,6 +56,7 @@ int session_show(const struct session_show *how)
 	struct warnings *warnings = warnings_new();
 	struct session_options options = session_values_options(how->values, NULL, warnings);
 	struct session *session = NULL;
+	/* Rows of tasks that ended before the recording did keep their names. */
 	options.keep_exited_tasks = true;
 	options.gathers = how->gathers;
 	if (!how->without_pager) pager_start();

@@ -29,10 +29,12 @@ struct session_show {
 	/* -D: all records in front of what show writes, to standard output. */
 	bool dump;
 };
-/* What show returned, or -errno, which has been said on stderr. -EPIPE is not said: nobody reads on, which is no
- * failure. */
+/* Opens the recording, runs the analysis and prints its output and its warnings; everything that was opened is
+ * closed when it returns. Result: what show returned, or -errno, which has been said on stderr. -EPIPE is not said:
+ * nobody reads on, which is no failure. */
 int session_show(const struct session_show *how);
-/* The exit status for that: -EINVAL is upstream's 234, all else that failed 255. */
+/* The exit status for that result: 0 for success and -EPIPE, upstream's 234 for -EINVAL, 255 for all else that
+ * failed. */
 int session_show_status(int r);
 
 #endif

@@ -5,7 +5,8 @@
 
 #include <stdbool.h>
 
-/* trace.plugins says so; where it says nothing: TRACEEVENT_PLUGIN_DIR names a directory with a plugin_NAME.so. */
+/* trace.plugins of the configuration, where it is set; else whether TRACEEVENT_PLUGIN_DIR names a directory with a
+ * file plugin_NAME.so. Reads the directory at each call. */
 bool short_form_option_get(void);
 
 #endif

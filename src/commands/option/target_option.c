@@ -4,8 +4,9 @@
 /* The parts of a target that rules speak of, as bits. */
 enum part { TASK = 1, UID = 2, CPUS = 4, SYSTEM = 8, PER_THREAD = 16 };
 
-/* Rules in the order of their application: when one of `by` and `what` are both given, `what` is dropped. status: the
- * exit status of upstream's perf trace for it. A part that a rule has dropped does not count for the later ones. */
+/* Rules in the order of their application: when one of `by` and `what` are both given, `what` is dropped. status:
+ * the exit status of upstream's perf trace for it. A part that a rule has dropped does not count for the later ones.
+ * A new rule goes to upstream's place, since the first that applies gives the status. */
 static const struct {
 	enum part by, what;
 	int status;

@@ -4,8 +4,9 @@
 
 #include "kernel/target.h"
 
-/* Takes away what does not go with the rest, and tells of each such option. 0, or the exit status of commands that
- * refuse this (perf trace), of the first. -t besides -p is not told of: processes have threads. */
+/* Takes away from target what does not go with the rest, and calls tell once for each option that is dropped. 0:
+ * nothing was; else the exit status of commands that refuse this (perf trace), by the first that was dropped. -t
+ * besides -p is dropped without a word: processes have threads. */
 int target_option_resolve(struct target_options *target, void (*tell)(const char *text));
 
 #endif

@@ -21,12 +21,15 @@ struct results {
 	VEC(struct probe_events) items;
 };
 
+/* For _cleanup_: also of results that are only partly filled. */
 static void results_done(struct results *results)
 {
 	for (size_t i = 0; i < results->items.count; i++) probe_events_done(&results->items.items[i]);
 	vec_done(&results->items);
 }
 
+/* A marker that nothing knows. Without -x only files that the cache has seen are known: the hint says how to make
+ * them known. */
 static int refuse_marker(const struct probe_target *target, const struct probe_definition *definition, struct err *err)
 {
 	const char *group = definition->group ? definition->group : "", *colon = definition->group ? ":" : "";
@@ -38,7 +41,8 @@ static int refuse_marker(const struct probe_target *target, const struct probe_d
 	return -ENOENT;
 }
 
-/* %[GROUP:]EVENT: markers of the file, or what is remembered of it, or of all files. */
+/* Appends the events of %[GROUP:]EVENT: the markers (SDT notes) of the file of -x, and what is remembered of it
+ * under that name; without -x, what is remembered of any file. -ENOENT when there is none. */
 static int find_marker(const struct probe_target *target, const struct probe_definition *definition,
 		       struct probe_events *events, struct err *err)
 {
@@ -59,8 +63,9 @@ static int find_marker(const struct probe_target *target, const struct probe_def
 	return count ? 0 : refuse_marker(target, definition, err);
 }
 
-/* *source is opened for the first definition of a file and kept for its others. Places in the running kernel must
- * also be ones where the kernel permits probes. */
+/* Appends an event for each place of the definition. *source (debug information and symbols) is opened for the first
+ * definition of a file and kept for its others. For the running kernel, places where it permits no probe are taken
+ * away again; none left is an error. */
 static int find_places(const struct probe_target *target, struct probe_source **source,
 		       const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
@@ -72,7 +77,8 @@ static int find_places(const struct probe_target *target, struct probe_source **
 	return r < 0 ? r : kernel_functions_check(functions, target, events, 0, err);
 }
 
-/* All places are looked for before the first event is made: a mistake in the last definition leaves nothing behind. */
+/* Fills results, an entry for each definition. All places are looked for before the first event is made: a mistake
+ * in the last definition leaves nothing behind. */
 static int find_all(const struct probe_cmd_values *values, struct results *results, struct err *err)
 {
 	struct probe_target target;
@@ -93,7 +99,9 @@ static int find_all(const struct probe_cmd_values *values, struct results *resul
 	return r < 0 ? r : 0;
 }
 
-/* --cache: what was found for definitions [first, end), which are of one file, is remembered with that file. */
+/* --cache: what was found for definitions [first, end), which are of one file, is remembered with that file in the
+ * build-id cache. Markers are found again without that. A cache that cannot be written is told and is no failure:
+ * the events exist. */
 static void remember(const struct probe_cmd_values *values, size_t first, size_t end, const struct results *results)
 {
 	_probe_store_close_ struct probe_store store;
@@ -123,7 +131,8 @@ static void remember_all(const struct probe_cmd_values *values, const struct res
 	}
 }
 
-/* The last event stands for all of them in the example. */
+/* Names the new events on stderr, in upstream's words: "  probe:vfs_read (on vfs_read with count)". The last one
+ * stands for all of them in the example of how to record. */
 static void show_added(const struct probe_cmd_values *values, const struct results *results)
 {
 	const struct probe_event *last = NULL;
@@ -150,7 +159,8 @@ static void show_added(const struct probe_cmd_values *values, const struct resul
 		count > 1 ? "s:" : ":", strbuf_text(&text), last->group, last->name);
 }
 
-/* Remarks are printed also after a failure: events before it have been made, and they say which. */
+/* Finds all places, then writes the events one by one. Remarks are printed also after a failure: events before it
+ * have been made, and they say which. */
 int probe_cmd_add(const struct probe_cmd_values *values, struct err *err)
 {
 	_cleanup_(results_done) struct results results = { VEC_INIT };
@@ -171,7 +181,8 @@ int probe_cmd_add(const struct probe_cmd_values *values, struct err *err)
 	return 0;
 }
 
-/* -D: the same events as text for tracefs or for the bootconfig; nothing is given to the kernel. */
+/* -D: the same events as text for tracefs or (--bootconfig) for the kernel's boot configuration; nothing is given to
+ * the kernel. Goes to stdout, as it is to be stored. */
 int probe_cmd_definition(const struct probe_cmd_values *values, struct err *err)
 {
 	_cleanup_(results_done) struct results results = { VEC_INIT };

@@ -20,7 +20,8 @@ bool probe_cmd_selects(const struct probe_cmd_values *values, const char *full)
 	       glob_filter_matches(values->event_filter, full);
 }
 
-/* The kernel answers EBUSY while somebody uses the event. */
+/* full is "GROUP:EVENT"; the kernel is told "-:GROUP/EVENT" (Documentation/trace/kprobetrace). It answers EBUSY
+ * while somebody uses the event. */
 static int delete_one(const struct probe_cmd_values *values, struct probe_files *files, enum probe_file file,
 		      const char *full, struct err *err)
 {
@@ -55,6 +56,7 @@ static int delete_in(const struct probe_cmd_values *values, struct probe_files *
 	return count;
 }
 
+/* The pattern may be for the definition's text ("%sdt_libc:*", "vfs_read") or for the event that it makes. */
 bool probe_cmd_selects_cached(const struct probe_cmd_values *values, const struct probe_cache_entry *entry)
 {
 	_free_ char *name = probe_cache_entry_name(entry);
@@ -91,14 +93,14 @@ static int delete_cached(const struct probe_cmd_values *values, struct err *err)
 	return 0;
 }
 
-/* The first failure to open is kept in err until one of the files could be opened. */
+/* A kernel may lack one of the two files, or the user the right to write to it: one that can be opened is enough.
+ * The first failure to open is kept in err until then. */
 int probe_cmd_delete(const struct probe_cmd_values *values, struct err *err)
 {
 	if (values->cache) return delete_cached(values, err);
 	_probe_files_done_ struct probe_files files;
 	int count = 0, nr_open = 0, failed = 0;
 	probe_files_init(&files, machine_root(), getenv("PERF_DEBUGFS_DIR"));
-	/* a kernel may lack one of them, a user the right to write to it */
 	for (int file = 0; file < NR_PROBE_FILES; file++) {
 		_err_done_ struct err own = ERR_INIT;
 		int r = probe_files_need(&files, file, nr_open || failed ? &own : err);

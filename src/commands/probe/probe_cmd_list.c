@@ -1,5 +1,9 @@
-/* perf probe -l: the dynamic events that there are, whoever made them. They are read from tracefs; source lines are
- * found again from their addresses (probe_places). */
+/* perf probe -l: the dynamic events that there are, whoever made them.
+ *
+ *     kprobe_events, uprobe_events of tracefs -> lines -> probe_event_parse -> probe_places: function and source line
+ *       -> "  probe:vfs_read       (on vfs_read@fs/read_write.c with count)"
+ *
+ * With --cache: the definitions that the build-id cache remembers. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,9 +22,11 @@
 #include "probe/probe_store.h"
 #include "probe/search/probe_places.h"
 
+/* For qsort of lines. */
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* "  probe:vfs_read       (on vfs_read@fs/read_write.c with count)". */
+/* Prints an event that -l chooses: "  probe:vfs_read       (on vfs_read@fs/read_write.c with count)". Arguments are
+ * shown by their names, or as the kernel fetches them where they have none. */
 static void list_event(const struct probe_cmd_values *values, struct probe_places *places,
 		       const struct probe_event *event, struct outbuf *out)
 {
@@ -37,7 +43,9 @@ static void list_event(const struct probe_cmd_values *values, struct probe_place
 	out_lines(out, strbuf_text(&line), line.size);
 }
 
-/* In the order of the lines' texts, as upstream has them: probes of returns come last. */
+/* text is cut into lines in place. They are listed in the order of their texts, as upstream has them: "r:..." of
+ * returns comes behind "p:...". A kind of event that perf probe does not make (-ENOTSUP) is passed over; a line that
+ * cannot be read is told of, and the others follow. */
 static void list_lines(const struct probe_cmd_values *values, struct probe_places *places, char *text,
 		       struct outbuf *out)
 {

@@ -1,10 +1,12 @@
 /* perf probe -L, -V, -F: what there is to probe: source lines with code, variables at a place, functions. All three
- * open the file's debug information (probe_source), search it, and print to stdout through the pager. */
+ * open the file's debug information (probe_source) before the pager, so that a file that cannot be read leaves the
+ * screen alone; then they search it and print to stdout. An error of the search wins over one of the output. */
 #include <unistd.h>
 #include "cli/textout.h"
 #include "cli/pager.h"
 #include "commands/probe/probe_cmd.h"
 
+/* -L: source lines of a function or file; those with code have a number and can be probed. */
 int probe_cmd_lines(const struct probe_cmd_values *values, struct err *err)
 {
 	struct probe_target target = probe_cmd_target(values);
@@ -20,6 +22,8 @@ int probe_cmd_lines(const struct probe_cmd_values *values, struct err *err)
 	return r < 0 ? r : closed;
 }
 
+/* -V: the variables that can be read at each of the places; --filter chooses among them, --externs adds those
+ * outside functions. */
 int probe_cmd_vars(const struct probe_cmd_values *values, struct err *err)
 {
 	struct probe_target target = probe_cmd_target(values);
@@ -44,6 +48,7 @@ int probe_cmd_vars(const struct probe_cmd_values *values, struct err *err)
 	return r < 0 ? r : closed;
 }
 
+/* -F: names of functions, one a line. */
 int probe_cmd_functions(const struct probe_cmd_values *values, struct err *err)
 {
 	struct probe_target target = probe_cmd_target(values);

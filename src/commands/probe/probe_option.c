@@ -13,9 +13,10 @@
 #include "cli/textout.h"
 #include "commands/probe/probe_cmd.h"
 
+/* As an option's callback reports: -1 after the message. */
 static int say_error(const struct option *option, struct err *err) { return option_error(option, "%s", err->message); }
 
-/* Appends a definition, and which file it is of. */
+/* Appends a definition, and which file it is of: the last of -x and -m so far. 0, or -errno with err set. */
 static int parse_definition(struct probe_cmd_values *values, const char *text, struct err *err)
 {
 	struct probe_definition definition;
@@ -37,6 +38,7 @@ static int order_definition(struct probe_cmd_values *values, enum probe_order or
 	return arg && parse_definition(values, arg, &err) < 0 ? say_error(option, &err) : 0;
 }
 
+/* Callbacks of the orders' options; the negated form (--no-add) sets the order and gives no definition. */
 static int probe_order_add(const struct option *option, const char *arg, bool unset, void *values)
 {
 	return order_definition(values, PROBE_ORDER_ADD, option, unset ? NULL : arg);
@@ -80,6 +82,7 @@ static int order_events(struct probe_cmd_values *values, enum probe_order order,
 {
 	values->order = order;
 	if (!pattern) return 0;
+	/* Each pattern must be right by itself, so that "a|b)" is not taken for two halves. */
 	int r = set_filter(option, pattern, &values->event_filter);
 	if (r < 0 || !values->event_patterns) {
 		values->event_patterns = r < 0 ? values->event_patterns : xstrdup(pattern);
@@ -114,7 +117,8 @@ static int probe_parse_filter(const struct option *option, const char *arg, bool
 	return unset ? 0 : set_filter(option, arg, filter);
 }
 
-/* -x and -m become absolute paths, because what the kernel is given must not depend on the working directory. */
+/* -x and -m: appends a file, which is that of the definitions behind it. Paths become absolute, because what the
+ * kernel is given must not depend on the working directory. option NULL: the file is a word without an option. */
 static int set_target(struct probe_cmd_values *values, const struct option *option, const char *path, bool is_module)
 {
 	struct probe_cmd_file file = { NULL, NULL };
@@ -155,6 +159,8 @@ static int probe_parse_max(const struct option *option, const char *arg, bool un
 
 #define DEFINITION "[EVENT=]FUNC[@SRC][+OFF|%return|:RL|;PT]|SRC:AL|SRC;PT [[NAME=]ARG ...]"
 #define T struct probe_cmd_values
+/* Rows of options. ORDER: one that says what to do; they exclude each other; f: its other flags. TARGET: which file the
+ * definitions behind it are of. */
 #define ORDER(s, l, a, h, f, fn)                                                                             \
 	{                                                                                                    \
 		OPTION_ROW(OPTION_KIND_CALLBACK, s, l, h), .arg_name = (a), .flags = OPTION_EXCLUSIVE | (f), \
@@ -231,7 +237,8 @@ static const char *const usage[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
-/* What the search for places remarks. level 0: always unless -q; 1: -v, and so on. */
+/* What the search for places remarks. level 0: always unless -q; 1: -v, and so on. stdout is flushed first, so that
+ * remarks stand where they belong. */
 static void probe_say(void *ctx, int level, const char *text)
 {
 	if (level > console.verbosity || (console.quiet && !level)) return;
@@ -277,8 +284,9 @@ static bool has_useless_file(const struct probe_cmd_values *values)
 	return values->file_of.count && values->files.count;
 }
 
-/* Definitions without an option: add them. The first word may be the program. -EINVAL with err empty: what was wrong
- * has been said. */
+/* Words without an option are one definition to add, and the first of them may be the program: /bin/program
+ * 'function'. Behind another order only that program is accepted. -EINVAL with err empty: what was wrong has been
+ * said. -EBADMSG: the usage has been printed. */
 static int take_words(struct probe_cmd_values *values, int argc, const char **argv, struct err *err)
 {
 	int i = 0, r = 0;
@@ -290,6 +298,7 @@ static int take_words(struct probe_cmd_values *values, int argc, const char **ar
 		(void)option_table_usage_error(&table, "  Error: another command except --add is set.\n");
 		return -EBADMSG;
 	}
+	/* An absolute path is the program, unless -x or -m has named one. */
 	if (**argv == '/' && !values->exec && !values->module) {
 		const char *dot = strrchr(*argv, '.');
 		bool is_module = dot && strncmp(dot, ".ko", 3) == 0;
@@ -353,7 +362,8 @@ static bool is_wrong(const struct probe_cmd_values *values, int *ret_status)
 	return true;
 }
 
-/* Options, then words, then whether it makes sense together. */
+/* Options, then words, then whether it makes sense together. Statuses of mistakes are upstream's: the low byte of
+ * the negative errno. */
 bool probe_cmd_parse(struct probe_cmd_values *values, int argc, const char **argv, int *ret_status)
 {
 	_err_done_ struct err err = ERR_INIT;

@@ -1,4 +1,5 @@
-/* Values of perf record's options about files, threads and orders. */
+/* Values of perf record's options about files, threads and orders: where the output goes, when it is switched, who
+ * empties the buffers, and who may command the recorder. */
 #include "commands/record/record_output_value.h"
 
 #include <ctype.h>
@@ -24,7 +25,8 @@ int record_value_affinity(const struct option *option, const char *arg, bool uns
 	return 0;
 }
 
-/* "fd:CTL[,ACK]" or "fifo:PATH[,PATH]"; opened at once, so that a wrong path ends the command before anything runs. */
+/* Opened at once, so that a wrong path ends the command before anything runs. A second --control takes the place of
+ * the first. */
 int record_value_control(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -52,6 +54,7 @@ int record_value_switch_event(const struct option *option, const char *arg, bool
 	return 0;
 }
 
+/* The first line is that of an upstream perf without BPF programs; the others are advice. */
 int record_value_off_cpu(const struct option *option, const char *arg, bool unset, void *member)
 {
 	if (unset) return 0;
@@ -83,6 +86,7 @@ int record_value_switch_output(const struct option *option, const char *arg, boo
 	return -1;
 }
 
+/* One letter behind the number is required; more than one, and a sign, are no unit. */
 bool record_value_next_file(const char *text, struct recording_next_file *ret)
 {
 	/* A unit means bytes or seconds, by case: M is megabytes, m is minutes. Bytes are powers of 1024. */

@@ -20,9 +20,10 @@ void record_request_done(struct record_request *request)
 	arena_done(&request->texts);
 }
 
-/* The words of perf record's command line. */
+/* The words of perf record's command line; borrowed. */
 typedef VEC(const char *) word_vec;
 
+/* An option without a value, and one with its value as the next word; none when it was not asked for. */
 static void add_flag(word_vec *words, bool given, const char *option)
 {
 	if (given) vec_push(words, option);

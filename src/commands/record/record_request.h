@@ -1,5 +1,10 @@
 /* What a command asks of the recorder: `perf sched record`, `perf lock record` and so on record what they need, with
- * perf record's own options behind it. */
+ * perf record's own options behind it.
+ *
+ *     struct record_request request = { .all_cpus = true, .raw = true, .period = 1 };
+ *     record_request_add(&request, "sched:sched_switch", NULL);
+ *     int status = record_request_run(&request, argc, argv);
+ *     record_request_done(&request); */
 #ifndef COMMANDS_RECORD_RECORD_REQUEST_H
 #define COMMANDS_RECORD_RECORD_REQUEST_H
 
@@ -9,13 +14,14 @@
 #include "base/arena.h"
 #include "base/vec.h"
 
-/* One -e, and the --filter behind it. */
+/* One -e, and the --filter behind it; both in the request's texts. */
 struct record_request_event {
 	/* filter NULL: none. */
 	const char *name, *filter;
 };
 
-/* Zeroed: nothing is asked for. Texts are the caller's and have to live until record_request_run. */
+/* Zeroed: nothing is asked for. Texts are the caller's and have to live until record_request_run has returned; those
+ * of events are copied. */
 struct record_request {
 	/* -q, -a and -R. */
 	bool quiet, all_cpus, raw;
@@ -40,11 +46,14 @@ struct record_request {
 	struct arena texts;
 };
 
-/* One more event; filter may be NULL. Both are copied. */
+/* One more event, in the text that -e takes. filter: the kernel's filter of a tracepoint; NULL: none. Both are
+ * copied. */
 void record_request_add(struct record_request *request, const char *event, const char *filter);
-/* Runs perf record; argv[1..] are options of its own and a workload. Returns the exit status. The header of the
- * recording has it as a command line of perf record. */
+/* Runs perf record; argv[0] is not used, argv[1..] are options of its own and a workload, which win over the
+ * request's where both say something. Returns the exit status; unless goes_on, a signal that ended the recording
+ * ends this process. The header of the recording has the request as a command line of perf record. */
 int record_request_run(const struct record_request *request, int argc, const char **argv);
+/* Frees the events. Also of a request that was never run. */
 void record_request_done(struct record_request *request);
 
 #endif

@@ -30,7 +30,8 @@ static const char *const usage[] = { "perf record [<options>] [<command>]",
 /* For options that are accepted and have no effect here. */
 static int record_setup_ignore(const struct option *option, const char *arg, bool unset, void *setup) { return 0; }
 
-/* Writes end up in the page cache, and do not wait for the disk: there is nothing to do meanwhile. */
+/* --aio is accepted and has no effect: writes end up in the page cache and do not wait for the disk, so there is
+ * nothing to do meanwhile. It is remembered for the check against --threads. */
 static int record_setup_aio(const struct option *option, const char *arg, bool unset, void *setup)
 {
 	int64_t number;
@@ -46,7 +47,7 @@ static const char *const filter_actions[] = { "pin", "unpin", NULL }, *const thr
 static const struct option_set filter_action_set = { .what = "action", .names = filter_actions };
 static const struct option_set thread_set = { .what = "specification", .names = thread_specs };
 
-/* CPUS/AFFINITY:... is looked at when the CPUs are known. */
+/* A word must be known here; CPUS/AFFINITY:... is looked at when the CPUs are known (record/). */
 static int record_setup_threads(const struct option *option, const char *arg, bool unset)
 {
 	return strchr(arg, '/') ? 0 : option_check_set(option, arg, unset);
@@ -329,14 +330,16 @@ void record_setup_configure(struct record_setup *setup)
 		setup->recording.maps_timeout_ms = (unsigned)timeout_ms;
 }
 
-/* Period or frequency, never both. A frequency above the kernel's limit is lowered to it, because perf_event_open(2)
- * would refuse it with EINVAL; --strict-freq refuses instead. */
+/* Period or frequency, never both; neither is the default frequency. A frequency above the kernel's limit
+ * (perf_event_max_sample_rate) is lowered to it, because perf_event_open(2) would refuse it with EINVAL;
+ * --strict-freq refuses instead. That the default was lowered is not said. */
 static int finish_rate(struct record_setup *setup)
 {
 	struct sampling_options *sampling = &setup->recording.sampling;
 	uint64_t limit = 0, freq = SAMPLING_FREQ_DEFAULT;
 	char *end = NULL;
 	bool has_limit = kernelfs_read_u64(&setup->fs, &limit, "proc/sys/kernel/perf_event_max_sample_rate");
+	/* -c 0 is as good as no -c. */
 	bool count = setup->count_set && setup->count;
 	if (setup->freq && count) {
 		fprintf(stderr, "cannot set frequency and period at the same time\n");
@@ -396,13 +399,15 @@ static void record_setup_warn(const char *text)
 	if (!console.quiet) fprintf(stderr, "Warning:\n%s\n", text);
 }
 
+/* Says text and passes the exit status through. */
 static int refuse(int status, const char *text)
 {
 	fprintf(stderr, "%s\n", text);
 	return status;
 }
 
-/* Files that follow each other: each is switched to quickly, and called after the time. */
+/* --switch-output, --switch-output-event: files that follow each other. Each is switched to quickly, and its name
+ * ends in the time. Threads have files of their own, which exclude that: as upstream, with a warning. */
 static int finish_switching(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -424,8 +429,8 @@ static int finish_switching(struct record_setup *setup)
 	return 0;
 }
 
-/* One thread unwinds what it is given in order of time; files of threads, and rings that are read afterwards, are
- * not. */
+/* --call-graph dwarf,live: stacks are unwound in order of time, while the recording runs. Files of threads, and
+ * rings that are read afterwards (--overwrite), are not in that order. */
 static int finish_unwinding(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -441,7 +446,8 @@ static int finish_unwinding(struct record_setup *setup)
 	return 0;
 }
 
-/* What can be said about the form of the output before it is made: pipe, file or directory, one or several. */
+/* What can be said about the form of the output before it is made: pipe, file or directory, one or several. Options
+ * of hardware traces and of BPF filters, which are not there, are refused here in upstream's words. */
 static int finish_files(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -482,6 +488,7 @@ static int finish_files(struct record_setup *setup)
 		rec->next_file = (struct recording_next_file){ 0 };
 		rec->switch_events = NULL;
 	}
+	/* Several files have a directory of their own. */
 	rec->output.directory = rec->threads || rec->kcore;
 	return 0;
 }
@@ -498,6 +505,7 @@ int record_setup_finish(struct record_setup *setup)
 			  rec->target.all_cpus;
 	if (!rec->workload && !has_target) rec->target.all_cpus = true;
 	(void)target_option_resolve(&rec->target, record_setup_warn);
+	/* A command beside -p, -t or -u is run, but what is recorded are those named. */
 	sampling->has_workload = rec->workload && !rec->target.pids && !rec->target.tids && !rec->target.uid;
 	sampling->has_cpu = rec->target.all_cpus || rec->target.cpus;
 	sampling->per_thread = rec->target.per_thread;
@@ -534,7 +542,7 @@ int record_setup_finish(struct record_setup *setup)
 	return finish_rate(setup);
 }
 
-/* The control's descriptors are open only while recording.control points to it. */
+/* Windows are those of -D. The control's descriptors are open only while recording.control points to it. */
 void record_setup_done(struct record_setup *setup)
 {
 	event_list_done(&setup->events);

@@ -1,5 +1,6 @@
-/* Values of perf record's options about events, buffers, call chains, clocks and registers. One function an option;
- * the first half of the file is helpers for sizes and pages. */
+/* Values of perf record's options about events, buffers, call chains, clocks and registers. One function an option,
+ * in the order of record_value.h; in front of groups of them stand helpers for sizes and pages. Negated options
+ * (unset) put back what holds without the option. */
 #include "commands/record/record_value.h"
 
 #include <errno.h>
@@ -30,6 +31,7 @@ static struct event_values values(struct record_setup *setup)
 				      .fs = &setup->fs };
 }
 
+/* Each hands its part of the setup to commands/option/event_value, which says what is wrong. */
 int record_value_event(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -136,7 +138,8 @@ int record_value_mmap_pages(const struct option *option, const char *arg, bool u
 }
 
 /* words: what follows "dwarf,": "SIZE", "live", both in either order, or NULL. The size of the copied stack is in
- * bytes and is rounded up to 8: perf_event_open(2), sample_stack_user. */
+ * bytes and is rounded up to 8 (perf_event_open(2), sample_stack_user); 65528 is the largest multiple of 8 below the
+ * 64 KiB that a record can have. 0; -EINVAL, nothing said; -ERANGE, said. */
 static int dwarf_mode(struct record_setup *setup, const char *words)
 {
 	uint64_t value = 0;
@@ -168,6 +171,7 @@ int record_value_mode(struct record_setup *setup, const char *arg)
 	const char *comma = strchr(arg, ','), *rest = comma ? comma + 1 : NULL;
 	uint64_t value = 0;
 	bool has_unit;
+	/* Words are whole: "fp" and not "f". What stands behind the comma depends on the mode. */
 	if (n == 5 && strncmp(arg, "dwarf", n) == 0) return dwarf_mode(setup, rest);
 	if (rest && !parse_size(rest, &value, &has_unit)) return -EINVAL;
 	if (n == 2 && strncmp(arg, "fp", n) == 0) {
@@ -202,7 +206,8 @@ int record_value_call_graph(const struct option *option, const char *arg, bool u
 	return r < 0 ? -1 : 0;
 }
 
-/* The mode is that of call-graph.record-mode, or frame pointers. */
+/* -g: the mode is that of call-graph.record-mode, or frame pointers. It does not take back a mode that --call-graph
+ * or record.call-graph has chosen before. */
 int record_value_g(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -212,6 +217,7 @@ int record_value_g(const struct option *option, const char *arg, bool unset, voi
 		setup->recording.sampling.callgraph = CALLGRAPH_UNSET;
 		return 0;
 	}
+	/* --call-graph dwarf -g is dwarf. */
 	if (setup->recording.sampling.callgraph != CALLGRAPH_UNSET) return 0;
 	config_string(config_get(), "call-graph.record-mode", &mode);
 	if (record_value_mode(setup, mode) >= 0) return 0;
@@ -219,7 +225,8 @@ int record_value_g(const struct option *option, const char *arg, bool unset, voi
 	return record_value_mode(setup, "fp");
 }
 
-/* Names of -k, by clock_gettime(2), and their short forms. Any case, with or without CLOCK_ in front. */
+/* Names of -k, by clock_gettime(2), and their short forms. Any case, with or without CLOCK_ in front. A row: name in
+ * lower case without CLOCK_, the kernel's number of the clock. */
 static const struct {
 	const char *name;
 	int32_t id;
@@ -275,7 +282,8 @@ static void visit_regs(void (*add)(void *ctx, const char *name), void *ctx)
 
 const struct option_set record_value_reg_set = { .what = "register", .visit = visit_regs, .is_list = true };
 
-/* Suggests by the last name: it is the only one where the text has one name, which is the usual case. */
+/* -I and --user-regs: names with commas into a set of bits by the kernel's numbers (PERF_REG_*); "?" lists them.
+ * Suggests by the last name: it is the only one where the text has one name, which is the usual case. */
 static int parse_regs(const struct option *option, const char *arg, uint64_t *ret)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -311,7 +319,8 @@ const struct option_set record_value_branch_set = { .what = "branch filter",
 						    .visit = visit_branch_filters,
 						    .is_list = true };
 
-/* The first word that the set does not have is the one that the parser refused. */
+/* -j. The message is the parser's; the first word that the set does not have is the one that it refused, for a
+ * suggestion. */
 int record_value_branch_filter(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -334,7 +343,7 @@ int record_value_branch_any(const struct option *option, const char *arg, bool u
 static const char *const synth_names[] = { "no", "all", "task", "mmap", "cgroup", NULL };
 const struct option_set record_value_synth_set = { .what = "kind of event", .names = synth_names, .is_list = true };
 
-/* Maps without tasks could not be told to belong to anybody: mmap implies task. */
+/* --synth. A map belongs to a task: without the task's records it could not be assigned, so mmap implies task. */
 int record_value_synth(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -369,6 +378,7 @@ int record_value_bytes(const struct option *option, const char *arg, bool unset,
 		       : option_error(option, "'%s' is no size: a number, which B, K, M or G may follow", arg);
 }
 
+/* zstd's levels; -z alone is 1, the fastest. */
 int record_value_level(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;
@@ -379,8 +389,8 @@ int record_value_level(const struct option *option, const char *arg, bool unset,
 	return 0;
 }
 
-/* "100": ms to wait; "-1": events stay off until they are switched on; "10-20,30-40": windows of ms in which they are
- * on, in ascending order. At most one number without an end, alone. */
+/* Windows are in ascending order and do not touch: each begins after the end of the one before. A number without an
+ * end stands alone. "0" is no delay at all. */
 int record_value_delay(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct record_setup *setup = member;

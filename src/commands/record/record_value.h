@@ -1,5 +1,6 @@
 /* How the values of `perf record`'s options are read, each into the struct record_setup that is handed in. All are
- * option callbacks (cli/options.h): 0, or -1 after the reason was printed. */
+ * option callbacks (cli/options.h): 0, or -1 after the reason was printed. unset is --no-NAME, which puts back what
+ * holds without the option; arg is NULL then. `perf trace` has rows with some of them. */
 #ifndef COMMANDS_RECORD_RECORD_VALUE_H
 #define COMMANDS_RECORD_RECORD_VALUE_H
 
@@ -14,7 +15,8 @@ int record_value_filter(const struct option *option, const char *arg, bool unset
 int record_value_exclude_perf(const struct option *option, const char *arg, bool unset, void *setup);
 /* -G "a,b,,c": the groups of the events before, in order. */
 int record_value_cgroup(const struct option *option, const char *arg, bool unset, void *setup);
-/* -m: a number of pages, or bytes with a unit. */
+/* -m: the size of each data ring buffer, a number of pages, or bytes with a unit (B, K, M, G, powers of 1024).
+ * Rounded up to a power of two pages, as perf_event_open(2) wants of a mapping; of a number of pages that is told. */
 int record_value_data_pages(const struct option *option, const char *arg, bool unset, void *setup);
 /* -m of perf record: "DATA", "DATA,AUX" or ",AUX", each as above. */
 int record_value_mmap_pages(const struct option *option, const char *arg, bool unset, void *setup);
@@ -35,12 +37,14 @@ int record_value_synth(const struct option *option, const char *arg, bool unset,
 int record_value_bytes(const struct option *option, const char *arg, bool unset, void *bytes);
 /* -z: a level of compression; 1 where none is given, 0 for none. */
 int record_value_level(const struct option *option, const char *arg, bool unset, void *setup);
-/* -D in ms: "100", "-1", "10-20,30-40". */
+/* -D in ms: "100" waits, "-1" starts with events off until they are switched on, "10-20,30-40" are windows in which
+ * they are on. */
 int record_value_delay(const struct option *option, const char *arg, bool unset, void *setup);
 
-/* "fp", "dwarf,4096", "dwarf,live", "lbr" into setup: 0, -EINVAL (nothing is said), -ERANGE (said on stderr). */
+/* A mode of call chains into setup: "fp", "fp,DEPTH", "dwarf,BYTES" (of stack, up to 65528), "dwarf,live", "lbr". 0,
+ * -EINVAL (nothing is said), -ERANGE (said on stderr). */
 int record_value_mode(struct record_setup *setup, const char *arg);
-/* The machine's events; made on first use. */
+/* The machine's events; made on first use, belongs to the setup. */
 const struct event_catalogue *record_value_catalogue(struct record_setup *setup);
 
 /* What their values are made of. */

@@ -53,7 +53,8 @@ int report_facts_thread_counters(struct session *session, bool raw, struct outbu
 	return 0;
 }
 
-/* Records, then their counts, as upstream's -D ends. */
+/* Records, then their counts, as upstream's -D ends. The counts differ a little from those of --stats (in_dump,
+ * analysis/facts/recording_facts.h). */
 int report_facts_dump(const struct session_options *options, bool quiet, struct err *err)
 {
 	struct session *session = NULL;

@@ -6,13 +6,16 @@
 #include "base/outbuf.h"
 #include "session/session.h"
 
-/* --header; full: -I. */
+/* --header: what the recorder noted of machine and command, as comments; full: -I, with the features that are long. */
 int report_facts_header(struct session *session, bool full, struct outbuf *out, struct err *err);
-/* --stats: how many records there are of each type. skip_empty: events without samples are left out. */
+/* --stats: how many records there are of each type, in all and by event. skip_empty: events without samples are left
+ * out. Goes over the whole recording. */
 int report_facts_stats(struct session *session, bool skip_empty, struct outbuf *out, struct err *err);
-/* --tasks; with maps: --mmaps. */
+/* --tasks: the tree of processes and threads; with maps: --mmaps, the address space of each. The session has to be
+ * opened with keep_exited_tasks, so that all are there. */
 int report_facts_tasks(const struct session *session, bool maps, struct outbuf *out);
-/* -T; raw: --pretty raw. */
+/* -T: counts of events that the recorder read for each thread (perf record -s, READ records). raw: --pretty raw, one
+ * line a count. */
 int report_facts_thread_counters(struct session *session, bool raw, struct outbuf *out, struct err *err);
 /* -D: opens the recording itself, writes to standard output, and closes both. quiet: without the first lines. */
 int report_facts_dump(const struct session_options *options, bool quiet, struct err *err);

@@ -13,7 +13,7 @@
 #include "cli/option_form.h"
 #include "cli/textout.h"
 
-/* -g without an argument: the defaults, which are in the values already. --no-call-graph: no graphs. */
+/* -g, --call-graph. Without an argument: the defaults, which are in the values already. --no-call-graph: no graphs. */
 static int report_option_parse_chains(const struct option *option, const char *arg, bool unset, void *chains)
 {
 	_free_ char *wrong = NULL;
@@ -31,7 +31,7 @@ static int report_option_invert(const struct option *option, const char *arg, bo
 	return 0;
 }
 
-/* The limit is that of the branches of call graphs, too, unless a later -g says otherwise. */
+/* --percent-limit. The limit is that of the branches of call graphs, too, unless a later -g says otherwise. */
 static int report_option_parse_limit(const struct option *option, const char *arg, bool unset, void *all)
 {
 	struct report_values *values = all;
@@ -45,6 +45,7 @@ static int report_option_parse_limit(const struct option *option, const char *ar
 	return 0;
 }
 
+/* --percentage: shares of what the filters leave (relative), or of everything. */
 static int report_option_parse_percentage(const struct option *option, const char *arg, bool unset, void *relative)
 {
 	if (option_check_set(option, arg, unset) < 0) return -1;
@@ -54,7 +55,7 @@ static int report_option_parse_percentage(const struct option *option, const cha
 
 static const char *const percent_types[] = { "global-period", "local-period", "global-hits", "local-hits", NULL };
 
-/* "local-period" and the like, words of annotation. */
+/* --percent-type: words of annotation, which is not there; only checked. */
 static int report_option_parse_percent_type(const struct option *option, const char *arg, bool unset, void *values)
 {
 	for (const char *const *type = percent_types; arg && *type; type++)
@@ -74,7 +75,7 @@ static uint64_t unit_of_time_ns(const char *text)
 	return 0;
 }
 
-/* A number and its unit, ns where there is none. */
+/* --time-quantum, for the sort key "time": a number and its unit, ns where there is none; stored in ns. */
 static int report_option_parse_quantum(const struct option *option, const char *arg, bool unset, void *quantum_ns)
 {
 	char *end;
@@ -88,7 +89,8 @@ static int report_option_parse_quantum(const struct option *option, const char *
 	return 0;
 }
 
-/* Tried here, so that a wrong expression is refused before the recording is read. */
+/* --ignore-callees. The expression is tried here, so that a wrong one is refused before the recording is read; the
+ * analysis compiles it again. */
 static int report_option_parse_callees(const struct option *option, const char *arg, bool unset, void *pattern)
 {
 	regex_t regex;
@@ -118,6 +120,7 @@ static int report_option_check_widths(const struct option *option, const char *a
 	return 0;
 }
 
+/* For options that are kept as text, although their value is a number. */
 static int report_option_check_number(const struct option *option, const char *arg, bool unset)
 {
 	int64_t number;
@@ -125,6 +128,8 @@ static int report_option_check_number(const struct option *option, const char *a
 	return option_error(option, " Error: option `%s' expects a numerical value, not `%s'", option->long_name, arg);
 }
 
+/* Words of options, for checks, completion and suggestions. Those of sort keys are open: tracepoints' fields are
+ * keys, too. */
 static const char *const pretty_names[] = { "normal", "raw", NULL }, *const percentage_names[] = { "relative",
 												   "absolute", NULL };
 static const char *const colour_names[] = { "always", "never", "auto", NULL }, *const style_names[] = { "att", "intel",
@@ -141,6 +146,7 @@ static const struct option_set field_set = {
 	.what = "field", .visit = hist_layout_visit, .is_list = true, .is_open = true
 };
 
+/* Texts of the help that are too long for their rows. Those of -s and -F are made from the table of keys. */
 static const char sort_event_help[] =
 	"Sort the output by the event at the index n in group. If n is invalid, sort by the first event. "
 	"WARNING: should be used on grouped events.";
@@ -309,6 +315,7 @@ static const char *text_only(const struct report_values *values)
 bool report_option_check(const struct report_values *values, int *ret_status)
 {
 	const char *option = text_only(values);
+	/* Upstream's status of wrong options, 234. */
 	*ret_status = 256 - EINVAL;
 	if (values->json && option) {
 		console_error("--json is of profiles: --%s has no such form", option);

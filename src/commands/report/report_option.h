@@ -1,4 +1,9 @@
-/* What the options of perf report say, and the configuration's report.* variables. */
+/* What the options of perf report say, and the configuration's report.* variables.
+ *
+ *     report_option_configure -> option_table_parse -> report_option_check -> session_open -> set_up (report_run.c)
+ *
+ * Up to the check nothing of the recording is known: what depends on it (default sort keys, branches, chains) is
+ * decided in set_up, which may change the values. */
 #ifndef COMMANDS_REPORT_REPORT_OPTION_H
 #define COMMANDS_REPORT_REPORT_OPTION_H
 
@@ -9,9 +14,8 @@
 #include "commands/option/filter_option.h"
 #include "commands/option/session_option.h"
 
-/* What was given, option by option; what the recording allows of it is decided in report_run.c. Members that end in
- * _set or _given are the .given of their option: said on the command line. Texts are the command line's or the
- * configuration's. */
+/* What was given, option by option. Members that end in _set or _given are the .given of their option: said on the
+ * command line. Texts are the command line's or the configuration's, NULL: not given. Nothing is owned. */
 struct report_values {
 	struct session_option_values session;
 	struct filter_option_values filter;
@@ -24,18 +28,23 @@ struct report_values {
 	uint64_t time_quantum_ns;
 	struct chain_option chains;
 	bool chains_given;
-	/* --percent-limit: rows below this share are not shown; 0: all are. */
+	/* --percent-limit, in percent: rows below this share are not shown; 0: all are. It is the threshold of call
+	 * graphs, too, unless a later -g names one. */
 	double percent_limit;
 	bool percent_limit_set;
 	/* --percentage relative: of what the filters leave. */
 	bool relative;
+	/* -b: rows are branches; not given: they are when the recording has branches for their own sake.
+	 * --branch-history: branches lengthen chains. --total-cycles: rows are basic blocks. */
 	bool branch_stack, branch_stack_set, branch_history, total_cycles;
+	/* --children: rows include what they called. --group: events side by side. -H: sort keys as a tree. */
 	bool children, group, group_set, hierarchy;
 	bool nr_samples, total_period, cpu_modes; /* more columns */
 	bool exclude_other, hide_unresolved, skip_empty, mem_mode, raw_trace, ns;
 	bool dump, header, header_only, show_info, stats, tasks, mmaps, thread_counters, json; /* what to show */
 	/* socket: -1: not given. group_sort: --group-sort-idx; 0: not given. */
 	int max_stack, socket, group_sort;
+	/* --stdio-color, or color.ui of the configuration. */
 	enum colour_use colour;
 	/* accepted; they choose interfaces that are not there, or belong to annotation */
 	bool use_stdio, use_tui, disorder, ref_chains, asm_raw, source, showcpuutilization;
@@ -48,11 +57,13 @@ struct report_values {
 		.chains = CHAIN_OPTION_INIT, .children = true, .group = true, .skip_empty = true, .max_stack = 127, \
 		.socket = -1                                                                                        \
 	}
+/* The table, and its parts, for messages that show single options. */
 extern const char *const report_usage[];
 extern const struct option report_options[];
 extern const struct option_table report_option_table;
 
-/* What the configuration says; before options are parsed. */
+/* Takes over what the configuration says; before options are parsed, which then win. What cannot be read is told on
+ * stderr and left out. */
 void report_option_configure(struct report_values *values);
 /* False: options that do not go together. The reason has been printed; that ends the command, with *ret_status. */
 bool report_option_check(const struct report_values *values, int *ret_status) _warn_unused_;

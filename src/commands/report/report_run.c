@@ -1,8 +1,10 @@
 /* perf report: reads a recording and shows where it spent its time.
  *
- *     report_run: options, session -> run_report: what of it to show -> set_up: keys, columns, filters
- * (report->*_options)
- *     -> run_passes: hist_collect, blocks, graphs -> report_show: text or JSON
+ *     report_run    options, session
+ *     run_report    what to show: header, statistics, tasks (report_facts), or the profile:
+ *     set_up        keys, columns, filters, from options and recording, into report->*_options
+ *     run_passes    hist_collect, blocks, graphs: one to three passes over the samples
+ *     report_show   rows as text or JSON
  *
  * set_up is where options meet the recording: what is sorted by, whether branches are counted, whether chains are
  * used depends on both. Each refusal there has upstream's words and exit status. */
@@ -38,6 +40,7 @@ static bool tracepoints_only(const struct perf_events *events)
 	return events->count > 0;
 }
 
+/* Whether events were recorded as a group ("{a,b}"). */
 static bool has_group(const struct perf_events *events)
 {
 	for (size_t i = 0; i < events->count; i++)
@@ -45,7 +48,8 @@ static bool has_group(const struct perf_events *events)
 	return false;
 }
 
-/* Whether word is one of those that commas part in text, where a + may stand in front of the first. */
+/* Whether word is one of those that commas part in text, where a + may stand in front of the first: "+parent",
+ * "comm,parent". */
 static bool has_word(const char *text, const char *word)
 {
 	size_t length = strlen(word);
@@ -67,7 +71,7 @@ static bool counts_branches(const struct session *session)
 }
 
 /* Whether the recording was written as a stream, also when that was stored in a file: the header is then as short as
- * a stream's, 16 bytes (docs/perfdata.md). */
+ * a stream's, 16 bytes (docs/perfdata.md). Upstream decides some things before it knows a stream's events. */
 static bool has_pipe_form(const struct perfdata *pd)
 {
 	struct perfdata_info info;
@@ -75,7 +79,8 @@ static bool has_pipe_form(const struct perfdata *pd)
 	return perfdata_form(pd) == PERFDATA_PIPE || info.header_size == 16;
 }
 
-/* What of the options the recording cannot give, in words; NULL: it can. */
+/* What of the options the recording cannot give, in upstream's words; NULL: it can. A pipe is given the benefit of
+ * the doubt: upstream does not know its events yet when it looks. */
 static const char *missing_data(const struct report *report, bool is_pipe)
 {
 	const struct report_values *v = report->values;
@@ -95,7 +100,8 @@ static const char *missing_data(const struct report *report, bool is_pipe)
 	return NULL;
 }
 
-/* Compiled once for the check alone: the analysis compiles it again where it is used. */
+/* Compiled once for the check alone: the analysis compiles it again where it is used. pattern NULL: nothing to
+ * check. */
 static int check_regex(const char *pattern, struct err *err)
 {
 	regex_t regex;
@@ -109,7 +115,8 @@ static int check_regex(const char *pattern, struct err *err)
 	return 0;
 }
 
-/* Columns that a filter leaves one value of are hidden: report_show_hidden_columns says the value. */
+/* Fills report->filter. Columns that a filter leaves one value of are hidden: report_show_hidden_columns says the
+ * value. A CPU that cannot be chosen ends the command with success, as upstream. */
 static int set_up_filter(struct report *report, int *ret_status, struct err *err)
 {
 	const struct report_values *v = report->values;
@@ -128,7 +135,7 @@ static int set_up_filter(struct report *report, int *ret_status, struct err *err
 	return 0;
 }
 
-/* Widths beyond the array are not read: no report has so many columns. */
+/* -w "10,,20" into report->widths. Widths beyond the array are not read: no report has so many columns. */
 static void set_up_widths(struct report *report)
 {
 	const struct report_values *v = report->values;
@@ -185,7 +192,10 @@ static void set_up_output(struct report *report, bool use_chains)
 	set_up_widths(report);
 }
 
-/* What is counted and how it is shown, from options and from what the recording has. 1: nothing, as was said. */
+/* What is counted and how it is shown, from options and from what the recording has. Fills layout, hist_options,
+ * report_options and text_options. 0; 1: nothing is to be shown, which has been said and is no failure of the
+ * command, as in upstream; or -errno with err set and the exit status in *ret_status. The order of the checks is
+ * upstream's: it decides which of several mistakes is told, and what has been printed by then. */
 static int set_up(struct report *report, int *ret_status, struct err *err)
 {
 	struct report_values *v = report->values;
@@ -198,6 +208,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	bool branches = v->branch_stack_set ? v->branch_stack
 					    : counts_branches(report->session) && !v->branch_history && !v->mem_mode;
 	if (branches) report->has_chains = false;
+	/* Chains may go on along branch stacks, unless branches are rows themselves. */
 	bool history = v->branch_history && !branches,
 	     along_branches = has_branches && !branches && (history || v->chains.branches);
 	bool use_chains = (report->has_chains || along_branches) && !v->chains.none;
@@ -206,6 +217,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	if (!v->chains.order_given) v->chains.caller_first = v->children && (report->has_chains || history);
 	if (history) v->chains.key = CHAIN_ADDRESS;
 
+	/* Keys where -s names none. */
 	const char *default_sort = tracepoints_only(events) ? "trace" : "comm,dso,sym";
 	if (branches) default_sort = "comm,dso_from,symbol_from,symbol_to,cycles";
 	struct hist_layout_options layout = {
@@ -275,7 +287,8 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	return 0;
 }
 
-/* All passes over the samples, before anything of them is shown: the profile, blocks, the chains of graphs. */
+/* All passes over the samples, before anything of them is shown: the profile, blocks, the chains of graphs (only
+ * where set_up has left them to a pass of their own). */
 static int run_passes(struct report *report, struct err *err)
 {
 	int r = hist_collect(report->session, &report->hist_options, &report->hist, err);
@@ -288,11 +301,13 @@ static int run_passes(struct report *report, struct err *err)
 	return report_show_graphs(report, err);
 }
 
-/* What is shown in place of a profile comes first: it needs no setup. */
+/* What is shown in place of a profile comes first: it needs no setup. 0, or -errno with err set and *ret_status;
+ * without a message in err it has been said. */
 static int run_report(struct report *report, int *ret_status, struct err *err)
 {
 	const struct report_values *v = report->values;
 	int r;
+	/* Without a group there is no second event to sort by. */
 	if (v->group_sort && !has_group(session_events(report->session))) {
 		options_help_for(report_options, "group-sort-idx");
 		*ret_status = 256 - EINVAL;

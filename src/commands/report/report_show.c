@@ -15,7 +15,7 @@
 #include "render/table/profile_json.h"
 #include "session/session_unwinding.h"
 
-/* A count as upstream's title has it: "12K", always with a unit or a blank behind. */
+/* A count as upstream's title has it: "12K", always with a unit or a blank behind. Rounded down by 1000, not 1024. */
 static void put_rounded(struct outbuf *out, uint64_t value)
 {
 	static const char units[] = " KMG";
@@ -25,7 +25,8 @@ static void put_rounded(struct outbuf *out, uint64_t value)
 	out_char(out, units[unit]);
 }
 
-/* "cycles", "anon group { cycles, instructions }", "cycles, instructions" when --group made the group. */
+/* The events' name in a title, which the caller frees: "cycles", "anon group { cycles, instructions }", or "cycles,
+ * instructions" when --group made the group. */
 static char *name_of(struct hist_event *const *events, size_t nr_events)
 {
 	const struct perf_event *leader = hist_totals(events[0])->event;
@@ -82,7 +83,8 @@ static void put_json_events(struct report *report, struct hist_event *const *eve
 	profile_json_events(shown, nr_events, table, first, &report->out);
 }
 
-/* One table: of one event, or of several side by side, of which the first gives the totals. */
+/* One table: of one event, or of several side by side, of which the first gives the totals. Rows are made, written
+ * and freed here, table by table: only one is in memory. */
 static int show_events(struct report *report, struct hist_event *const *events, size_t nr_events, bool first)
 {
 	static const struct result_request all;
@@ -96,6 +98,7 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 	struct table table;
 	table_init(&table);
 	int r = 0;
+	/* --total-cycles replaces the rows of the profile by basic blocks. */
 	if (report->show_blocks) block_cycles_table(&report->blocks, report->hist, events[0], v->percent_limit, &table);
 	else r = source.rows(source.ctx, &all, &table, NULL); /* no column is named that could be unknown */
 	if (r < 0) {
@@ -108,6 +111,7 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 		struct table_text_options *text = &report->text_options;
 		const struct hist_totals *totals = hist_totals(events[0]);
 		uint64_t period = report->report_options.relative ? totals->shown_period : totals->period;
+		/* Branches of graphs are cut off relative to the event's whole period. */
 		text->graph.total_period = period;
 		text->graph.threshold = (uint64_t)((double)period * report->report_options.graph.threshold);
 		if (!console.quiet) put_event_title(report, events, nr_events);
@@ -120,7 +124,7 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 }
 
 /* The events that are shown together with event i (the leader first): its group, all that follow, or itself. members
- * has room for all events. */
+ * has room for all events. Returns how many. */
 static size_t members_of(const struct report *report, size_t i, bool all, struct hist_event **members)
 {
 	const struct hist *hist = report->hist;
@@ -145,7 +149,7 @@ static size_t drop_empty(const struct report *report, struct hist_event **member
 	return kept;
 }
 
-/* Of all events that would be shown side by side. */
+/* Samples of all events that would be shown side by side. */
 static uint64_t samples_of(struct hist_event *const *members, size_t count)
 {
 	uint64_t nr = 0;
@@ -189,6 +193,7 @@ int report_show_graphs(struct report *report, struct err *err)
 				   &report->report_options, err);
 }
 
+/* "# comm: bash": of a column that is hidden because a filter leaves one value. */
 static void put_hidden_column(struct report *report, const char *column, const struct name_list *list)
 {
 	if (list->count == 1 && hist_layout_has(&report->layout, column))
@@ -255,7 +260,7 @@ static void put_remark(void *ctx, const char *text)
 	fprintf(stderr, "# %s\n", text);
 }
 
-/* On standard error: what reads the report is not disturbed. */
+/* Why the profile is less than it could be, on standard error: what reads the report is not disturbed. */
 static void put_remarks(const struct report *report)
 {
 	const struct profile_gaps *gaps = &report->gaps;
@@ -282,7 +287,8 @@ int report_show(struct report *report)
 	if (report->nr_samples == 0) {
 		if (!v->json) out_flush(out);
 		console_error("The %s data has no samples!", perfdata_path(session_perfdata(report->session)));
-		if (!v->json) return 0; /* who reads a document gets one */
+		/* A program that reads JSON gets a whole document, also an empty one. */
+		if (!v->json) return 0;
 	}
 	report->shown = true;
 	put_remarks(report);

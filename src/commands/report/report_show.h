@@ -1,4 +1,9 @@
-/* The profile that perf report has collected, as text or as JSON. */
+/* The profile that perf report has collected, as text or as JSON; and struct report, which the parts of the room
+ * share.
+ *
+ *     report_show_plan    which events make a table, which stand side by side
+ *     report_show_graphs  the pass that call graphs of rows need that will be shown
+ *     report_show         writes */
 #ifndef COMMANDS_REPORT_REPORT_SHOW_H
 #define COMMANDS_REPORT_REPORT_SHOW_H
 
@@ -8,14 +13,16 @@
 #include "commands/report/report_option.h"
 #include "render/table/table_text.h"
 
-/* Events that are shown together, side by side: one, or a group of which the first is the leader. */
+/* Events that are shown together, side by side: one, or a group of which the first is the leader. The array is owned
+ * by struct report, the events by its hist. */
 struct report_profile {
 	struct hist_event **events;
 	size_t nr_events;
 };
 
-/* One run of perf report: what it is made from (values, session), what follows from both (filter to widths), what the
- * passes collect (hist to blocks), and where the text goes. report_run fills and frees it, report_show reads it. */
+/* One run of perf report: what it is made from (values, session), what follows from both (filter to widths), what
+ * the passes collect (hist to blocks), and where the text goes. report_run fills and frees it, report_show reads it.
+ * Zeroed at first; must not be moved, since members point to each other. */
 struct report {
 	/* What the options say; report_run adapts it to what the recording allows. */
 	struct report_values *values;
@@ -30,7 +37,8 @@ struct report {
 	/* -w: columns in characters, by position; 0: the column's own. text_options points here. */
 	unsigned widths[64];
 	struct hist *hist;
-	VEC(struct report_profile) profiles; /* in the order they are shown */
+	/* In the order in which they are shown; owned, with their arrays. */
+	VEC(struct report_profile) profiles;
 	/* Samples of all events, shown or not. */
 	uint64_t nr_samples;
 	/* What makes the profile less than it could be; for the remarks. */
@@ -47,12 +55,13 @@ struct report {
 
 /* A line on each column that a filter leaves only one value of, and that is not shown for that reason. */
 void report_show_hidden_columns(struct report *report);
-/* Decides what will be shown: fills report->profiles, one entry a table, with nr_samples. */
+/* Decides what will be shown: fills report->profiles, one entry a table, with nr_samples. After hist_collect, once. */
 void report_show_plan(struct report *report);
 /* The pass over the recording that the graphs of the rows to be shown need, if they need one. Returns 0, or -errno with
  * err set. */
 int report_show_graphs(struct report *report, struct err *err) _warn_unused_;
-/* Writes all profiles to report->out and the remarks to stderr. Returns 0, or -errno of what writing failed with. */
+/* Writes all profiles to report->out and the remarks to stderr. Returns 0, or -errno of what writing failed with.
+ * Without samples that is said, and only JSON is written; report->shown tells. */
 int report_show(struct report *report);
 
 /* perf report itself; argv[0] is its name. Returns the exit status. */

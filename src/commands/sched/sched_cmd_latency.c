@@ -1,4 +1,5 @@
-/* perf sched latency: how long tasks waited for a CPU. */
+/* perf sched latency: how long tasks waited for a CPU, from waking to running, a row a name or (-p) a thread: run
+ * time, switches, mean and longest delay, and when that was. The analysis is analysis/sched/sched_latency, one pass. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +9,8 @@
 #include "render/listing/sched_json.h"
 #include "render/listing/sched_text.h"
 
-/* cpu: -C; -1: all CPUs. sort: keys as text, of which parse_keys makes wanted.keys. */
+/* cpu: -C; -1: all CPUs. sort: keys as text, of which parse_keys makes wanted.keys, the first being the most
+ * important. */
 struct latency_values {
 	struct sched_cmd_values cmd;
 	struct sched_latency_options wanted;
@@ -36,12 +38,14 @@ static void parse_keys(struct latency_values *values)
 	char *rest = NULL;
 	for (char *word = strtok_r(text, ", ", &rest); word; word = strtok_r(NULL, ", ", &rest)) {
 		enum sched_latency_key key;
-		if (!sched_latency_key_parse(word, &key)) continue; /* refused as the option's value */
+		/* Unknown words were refused when the option was parsed. */
+		if (!sched_latency_key_parse(word, &key)) continue;
 		if (values->wanted.nr_keys < ARRAY_SIZE(values->wanted.keys))
 			values->wanted.keys[values->wanted.nr_keys++] = key;
 	}
 }
 
+/* The hook of sched_cmd_show. */
 static int sched_show_latency(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct latency_values *values = ctx;

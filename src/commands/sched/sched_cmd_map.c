@@ -8,7 +8,8 @@
 #include "render/listing/sched_json.h"
 #include "render/listing/sched_text.h"
 
-/* What was given; lists as text until the recording is open. */
+/* What was given; lists stay text until the recording is open (parse_lists), and what is made of them in wanted is
+ * owned here. */
 struct map_values {
 	struct sched_cmd_values cmd;
 	struct sched_map_options wanted;
@@ -36,11 +37,13 @@ struct shown {
 	bool colour, first;
 };
 
+/* The analysis' callbacks: a row as text or JSON, and the moment between rows when the buffer may be written. */
 static int sched_map_text_row(void *ctx, const struct sched_map_row *row)
 {
 	struct shown *shown = ctx;
 	sched_text_map_row(row, shown->colour, shown->out);
-	return out_flush_some(shown->out); /* a row is as wide as there are CPUs */
+	/* A row is as wide as there are CPUs: the buffer would grow with each until the batch ends. */
+	return out_flush_some(shown->out);
 }
 
 static int sched_map_json_row(void *ctx, const struct sched_map_row *row)
@@ -62,7 +65,8 @@ static int parse_lists(struct map_values *values, struct err *err)
 	return r >= 0 && values->tasks ? name_list_parse(&values->wanted.tasks, values->tasks, err) : r;
 }
 
-/* JSON begins before the first row; its end is written only when all rows are there. */
+/* JSON begins before the first row; its end is written only when all rows are there, so that a document that was cut
+ * short is not taken for a whole one. */
 static int sched_show_map(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
 	struct map_values *values = ctx;

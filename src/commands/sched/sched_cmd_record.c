@@ -1,16 +1,19 @@
-/* perf sched record: which events tell of the scheduler here. */
+/* perf sched record: which events tell of the scheduler here, system-wide, each event a sample (-c 1), with large
+ * buffers because they come in bursts. */
 #include "commands/record/record_request.h"
 #include "commands/sched/sched_cmd.h"
 #include "kernel/machine_root.h"
 #include "kernel/tracefs.h"
 
-/* What `perf sched record` asks `perf record` for: every event of the scheduler that this kernel has. */
+/* What `perf sched record` asks `perf record` for: of the events that the analyses use, those that this kernel has.
+ * The first five are expected in every kernel: perf record says so where one is missing. */
 int sched_cmd_record(int argc, const char **argv)
 {
 	static const char *const events[] = {
 		"sched:sched_switch",     "sched:sched_stat_runtime", "sched:sched_process_fork",
 		"sched:sched_wakeup_new", "sched:sched_migrate_task",
 	};
+	/* Only on kernels with CONFIG_SCHEDSTATS. */
 	static const char *const schedstats[] = { "sched:sched_stat_wait", "sched:sched_stat_sleep",
 						  "sched:sched_stat_iowait" };
 	_free_ char *tracefs = machine_tracefs();

@@ -1,6 +1,9 @@
 /* perf sched replay: does again what the recorded threads did: as many threads run, sleep and wake each other in the
- * same order and for the same times. First the machine's own overhead is measured, then the plan is made from the
- * recording, then it runs -r times (0: for ever). */
+ * same order and for the same times.
+ *
+ *     sched_replay_calibrate: what sleeping and spinning cost on this machine
+ *     sched_replay_plan: for each thread of the recording its list of runs, sleeps and wakeups
+ *     sched_replay_start, _once, _end: the threads, which do their lists -r times (0: for ever) */
 #include <errno.h>
 #include <stdio.h>
 #include "analysis/sched/sched_replay.h"
@@ -11,7 +14,7 @@
 
 enum { USUAL_REPEAT = 10 };
 
-/* repeat: -r; 0: for ever. */
+/* repeat: -r, runs of the replay; 0: for ever. */
 struct replay_values {
 	struct sched_cmd_values cmd;
 	unsigned repeat;
@@ -24,7 +27,8 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
-/* What the planning sees, as -v shows it. */
+/* What the planning sees, as -v shows it. The texts, which go partly to stderr, and the addresses of events are
+ * upstream's. */
 static void sched_replay_tell(void *ctx, const struct sched_replay_note *note)
 {
 	struct outbuf *out = ctx;
@@ -49,14 +53,15 @@ static void sched_replay_tell(void *ctx, const struct sched_replay_note *note)
 	}
 }
 
-/* The latest weighs as much as one of all that there are to be, as upstream has it. */
+/* A running mean in ns, upstream's: the latest counts as one of all runs that there are to be, the mean before as
+ * the others. */
 static uint64_t mean_of(struct replay_values *values, uint64_t before_ns, uint64_t latest_ns, unsigned nr)
 {
 	unsigned weight = values->repeat ? values->repeat : USUAL_REPEAT;
 	return nr == 1 ? latest_ns : (uint64_t)(((double)before_ns * (weight - 1) + (double)latest_ns) / weight);
 }
 
-/* Each run is printed as it ends. */
+/* Each run is printed as it ends. repeat 0 ends with a signal, or when nobody reads. */
 static int replay_all(struct replay_values *values, const struct sched_plan *plan,
 		      const struct sched_plan_overhead *overhead, struct outbuf *out, struct err *err)
 {
@@ -65,6 +70,7 @@ static int replay_all(struct replay_values *values, const struct sched_plan *pla
 	int r = sched_replay_start(plan, overhead, &threads, err);
 	if (r < 0) return r;
 	for (unsigned nr = 1; r == 0 && (!values->repeat || nr <= values->repeat); nr++) {
+		/* Returns when the last thread has done its list. */
 		struct sched_plan_time time = sched_replay_once(threads);
 		mean = (struct sched_plan_time){ mean_of(values, mean.wall_ns, time.wall_ns, nr),
 						 mean_of(values, mean.cpu_ns, time.cpu_ns, nr) };
@@ -100,6 +106,7 @@ static int sched_show_replay(void *ctx, struct session *session, struct outbuf *
 	return r;
 }
 
+/* No option chooses what is replayed: it is the whole recording. */
 int sched_cmd_replay(const struct sched_cmd_values *before, int argc, const char **argv)
 {
 	struct replay_values values = { .cmd = *before, .repeat = USUAL_REPEAT };

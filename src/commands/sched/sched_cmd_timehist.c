@@ -1,5 +1,7 @@
-/* perf sched timehist: every event of the scheduler, and sums by task. Rows are written as the analysis calls back,
- * the summary at the end. */
+/* perf sched timehist: every event of the scheduler, and sums by task.
+ *
+ *     parse_lists: filter -> sched_timehist_run (analysis/sched) -> callbacks: a row each, written at once
+ *                                                                -> summary, behind the rows (-S) or instead (-s) */
 #include <errno.h>
 #include <stdio.h>
 #include "analysis/sched/sched_timehist.h"
@@ -17,7 +19,7 @@ enum {
 	MAX_VISUAL_CPUS = 8192
 };
 
-/* What was given; texts of lists are parsed when the recording is open. */
+/* What was given; texts of lists are parsed when the recording is open. -s is summary_only, -S with_summary. */
 struct timehist_values {
 	struct sched_cmd_values cmd;
 	struct sched_timehist_options wanted;
@@ -69,6 +71,7 @@ struct shown {
 	bool first;
 };
 
+/* The analysis' callbacks: a row as text or JSON, and the moment between rows when the buffer may be written. */
 static int sched_timehist_text(void *ctx, const struct sched_timehist_row *row)
 {
 	const struct shown *shown = ctx;
@@ -86,7 +89,8 @@ static int sched_timehist_json(void *ctx, const struct sched_timehist_row *row)
 
 static int sched_timehist_flush(void *ctx) { return out_flush_some(((struct shown *)ctx)->out); }
 
-/* Into filter what chooses samples; priorities are the analysis' to compare. */
+/* Into filter what chooses samples; priorities are the analysis' to compare, because a sample does not have its
+ * task's. All lists are the caller's to free, also after a failure. */
 static int parse_lists(struct timehist_values *values, struct sample_filter *filter, const struct session *session,
 		       struct err *err)
 {
@@ -103,7 +107,8 @@ static int parse_lists(struct timehist_values *values, struct sample_filter *fil
 	return r;
 }
 
-/* Sets up columns and callbacks, and runs the analysis. */
+/* Sets up columns and callbacks, and runs the analysis. Recordings without sched_switch are refused: all times are
+ * measured at switches. Texts of chains (columns.chains) are only needed while rows are written. */
 static int show_filtered(struct timehist_values *values, struct session *session, struct sample_filter *filter,
 			 struct outbuf *out, struct err *err)
 {
@@ -124,6 +129,7 @@ static int show_filtered(struct timehist_values *values, struct session *session
 	if (rows) values->wanted.row = json ? sched_timehist_json : sched_timehist_text;
 	values->wanted.batch = sched_timehist_flush;
 	values->columns.wakeups = values->wanted.wakeups;
+	/* The summary counts at least the CPUs of the header, and the visual has a column for each. */
 	uint32_t nr_cpus = session_header(session)->nrcpus_online;
 	values->wanted.nr_cpus = nr_cpus < MAX_VISUAL_CPUS ? nr_cpus : 0;
 	if (values->visual) values->columns.visual_cpus = nr_cpus < MAX_VISUAL_CPUS ? nr_cpus + 1 : MAX_VISUAL_CPUS;

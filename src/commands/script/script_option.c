@@ -1,11 +1,13 @@
 /* perf script's options in upstream's order, and the values that are more than a number or a text. Fields (-F) are
- * parsed by script/fields; the options of instruction traces are written as changes of these fields. */
+ * parsed by script/script_fields when the option is met, so that several -F and the options of instruction traces,
+ * which are written as changes of fields, act in the order of the command line. */
 #include "commands/script/script_option.h"
 #include <errno.h>
 #include <string.h>
 #include "script/script_printer.h"
 
-/* Applies a text of -F; remarks on it are kept for the time after parsing. */
+/* Applies a text of -F; remarks on it are kept for the time after parsing, when it is known that the command goes
+ * on. */
 static int change_fields(struct script_values *values, const struct option *option, const char *text)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -18,6 +20,7 @@ static int script_option_parse_fields(const struct option *option, const char *a
 	return unset ? 0 : change_fields(values, option, arg);
 }
 
+/* The help names the fields that there are: it is made from their table. */
 static void script_option_fields_help(struct strbuf *help)
 {
 	strbuf_printf(help,
@@ -34,7 +37,7 @@ static int script_option_parse_show(const struct option *option, const char *arg
 	return 0;
 }
 
-/* Instruction traces have fields of their own; what recordings without traces have of them is printed. */
+/* --insn-trace. Instruction traces have fields of their own; what recordings without traces have of them is printed. */
 static int script_option_parse_insn_trace(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct script_values *values = member;
@@ -45,6 +48,7 @@ static int script_option_parse_insn_trace(const struct option *option, const cha
 			     strcmp(arg, "disasm") == 0 ? "+disasm,-event,-period" : "+insn,-event,-period");
 }
 
+/* --call-trace, and --call-ret-trace, which is the same with flags. */
 static int script_option_parse_call_trace(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct script_values *values = member;
@@ -68,6 +72,7 @@ static int script_option_parse_call_ret_trace(const struct option *option, const
 			.flags = OPTION_NOARG, .fallback = SCRIPT_SHOW_##bit, .store = script_option_parse_show, \
 			.member = OPTION_MEMBER(unsigned, T, show)                                               \
 	}
+/* Words of options. Those of -F are open: a type may stand in front of a field ("trace:ip"). */
 static const char *const insn_trace_names[] = { "raw", "disasm", NULL };
 static const struct option_set insn_trace_set = { .what = "form", .names = insn_trace_names };
 static const struct option_set field_set = {
@@ -175,6 +180,7 @@ const struct option_table script_option_table = { .rows = script_options,
 						  .subcommands = script_subcommands,
 						  .flags = OPTIONS_STOP_AT_NON_OPTION };
 
+/* Fields get the defaults of script/script_fields, which depend on the type of an event. */
 void script_values_init(struct script_values *values)
 {
 	*values = (struct script_values){ .session = SESSION_OPTION_VALUES_INIT,

@@ -1,4 +1,5 @@
-/* What the options of perf script say. */
+/* What the options of perf script say. Fields (-F) are script/'s, which samples filter_option's; what is left is
+ * here. */
 #ifndef COMMANDS_SCRIPT_SCRIPT_OPTION_H
 #define COMMANDS_SCRIPT_SCRIPT_OPTION_H
 
@@ -9,23 +10,27 @@
 #include "commands/option/session_option.h"
 #include "script/script_fields.h"
 
-/* What was given, option by option. Texts are the command line's. */
+/* What was given, option by option. Texts are the command line's, NULL: not given. */
 struct script_values {
 	struct session_option_values session;
 	struct filter_option_values filter;
 	struct debuginfod_option_values debuginfod;
+	/* -F, by type of event; what the recording lacks is taken out of a copy. */
 	struct script_fields fields;
-	/* What the user should hear of -F; printed after parsing. */
+	/* Remarks on -F, printed after parsing; owned. */
 	struct strbuf field_notes;
 	/* -D, --dump-unsorted-raw-trace, and what else is shown. */
 	bool dump, dump_unsorted, header, header_only, show_info, json;
 	bool hide_chains, latency, deltatime, reltime, ns, per_event, check_order, kernel_path;
+	/* --max-stack: frames of a chain; --max-blocks: basic blocks of one sample's branches, 0: all. */
 	unsigned max_stack, max_blocks;
 	/* Kinds of records besides samples: bits SCRIPT_SHOW_*. */
 	unsigned show;
 	/* Bytes behind an address of -S that count as that address. */
 	uint64_t addr_range;
+	/* --stop-bt: names behind which chains are cut. --graph-function: only of decoded traces. */
 	const char *stop_symbols, *graph_function;
+	/* Where symbols of guests' kernels are. */
 	const char *guest_kallsyms, *guest_vmlinux;
 	/* Accepted by the parser, and refused or without effect in script_run.c: scripting engines, decoders of
 	 * traces. */
@@ -34,6 +39,7 @@ struct script_values {
 	bool all_cpus, guest_code;
 	const char *guest_modules, *guest_mount;
 };
+/* The table, and its parts. */
 extern const struct option script_options[];
 extern const char *const script_usage[];
 extern const char *const script_subcommands[];

@@ -19,8 +19,8 @@
 #include "script/pass/script_pass.h"
 #include "session/live/live_session.h"
 
-/* -S takes names and hexadecimal addresses: words that are whole hexadecimal numbers go to ips, too, and stay in
- * symbols. */
+/* -S takes names and hexadecimal addresses. Words that are whole hexadecimal numbers go to ips, too, and stay in
+ * symbols: a function may be called "add". */
 static void find_addresses(const struct name_list *symbols, struct number_list *ips)
 {
 	for (size_t i = 0; i < symbols->count; i++) {
@@ -32,18 +32,21 @@ static void find_addresses(const struct name_list *symbols, struct number_list *
 	}
 }
 
-/* What the pass writes: lines to out as they come, and a report that stands behind all of them. */
+/* What the pass writes: lines to out as they come; report is text that stands behind all of them (names of the files
+ * of --per-event-dump). */
 struct script_output {
 	struct outbuf out;
 	struct strbuf report;
 };
 
-/* The pass over the samples, and what it needs made from the options. */
+/* The pass over the samples, and what it needs made from the options. Lists are owned and freed by free_run, pass
+ * borrows them: the struct must not be moved. */
 struct script_run {
 	const struct script_values *values;
 	struct script_pass_options pass;
 	struct event_switch event_switch;
-	struct script_fields fields; /* as far as the recording has them */
+	/* A copy of the option's, without what the recording lacks. */
+	struct script_fields fields;
 	struct number_list ips;
 	struct name_list stops;
 	struct tracepoints *tracepoints;
@@ -59,19 +62,21 @@ static void free_run(struct script_run *run)
 	tracepoints_free(run->tracepoints);
 }
 
-/* Names of functions are shortened for a terminal; -v and files have them whole. */
+/* Names of functions are shortened for a terminal; -v and files have them whole. 0: not shortened. */
 static unsigned terminal_columns(const struct script_values *v)
 {
 	bool shortened = pager_stdout_is_terminal() && console.verbosity == 0 && !v->per_event;
 	return shortened ? pager_columns() : 0;
 }
 
-/* Makes filter and format from the options. *ret_status: the exit status in case of a failure. */
+/* Makes filter, switch and format from the options; run->pass is what the pass gets. 0, or -errno with err set and
+ * the exit status in *ret_status. What was made before a failure is free_run's. */
 static int set_up_pass(struct session *session, struct script_run *run, int *ret_status, struct err *err)
 {
 	const struct script_values *v = run->values;
 	int r = filter_values_parse(&v->filter, session, &run->pass.filter, ret_status, err);
 	if (r < 0) return r;
+	/* Moments are found by a pass of their own, before the one that prints. */
 	if ((r = filter_values_switch(&v->filter, session, &run->event_switch, ret_status, err)) < 0) return r;
 	if (v->stop_symbols && (r = name_list_parse(&run->stops, v->stop_symbols, err)) < 0) return r;
 	find_addresses(&run->pass.filter.symbols, &run->ips);
@@ -95,7 +100,8 @@ static int set_up_pass(struct session *session, struct script_run *run, int *ret
 	return 0;
 }
 
-/* The pass itself. An empty --comms or -S chooses nothing, as in upstream. */
+/* The pass itself, or (-D) the dump of all records. 0, or -errno with err set and *ret_status. An empty --comms or
+ * -S chooses nothing, as in upstream. */
 static int show_samples(struct session *session, struct script_run *run, struct warnings *warnings,
 			struct script_output *output, int *ret_status, struct err *err)
 {
@@ -114,6 +120,7 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	/* --graph-function chooses among calls that a trace decoder found: there are none */
 	pass->nothing = v->graph_function || (filter->comms && !*filter->comms) ||
 			(filter->symbols && !*filter->symbols);
+	/* Whoever says where guests' symbols are wants to see their samples. */
 	pass->guests = v->guest_mount || v->guest_kallsyms || v->guest_vmlinux || v->guest_modules || v->guest_code;
 	pass->ret_misordered = &misordered;
 	debuginfod_values_fetch(&v->debuginfod, session, true, warnings);
@@ -122,10 +129,11 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	return r;
 }
 
-/* --per-event-dump: the pass opens a file for each event. */
+/* --per-event-dump: the pass opens a file for each event; what was there is overwritten. */
 static int script_create_file(const char *path, struct outbuf *ret) { return textout_create(path, false, ret); }
 
-/* Recordings of counts (perf stat record) have no samples, and so no fields to check. */
+/* Header, check of the fields, samples. Recordings of counts (perf stat record) have no samples, and so no fields to
+ * check. */
 static int run_session(struct session *session, const struct script_values *v, struct warnings *warnings,
 		       struct script_output *output, int *ret_status, struct err *err)
 {
@@ -151,7 +159,8 @@ static int run_session(struct session *session, const struct script_values *v, s
 	return r;
 }
 
-/* What only the scripting engines can do, which are not there yet. */
+/* What only the scripting engines can do, which are not there yet, in words for the message; NULL: nothing of that
+ * was asked for. */
 static const char *missing_part(const struct script_values *v, int argc, const char **argv)
 {
 	if (v->list) return "listing scripts (-l)";
@@ -163,7 +172,8 @@ static const char *missing_part(const struct script_values *v, int argc, const c
 	return NULL;
 }
 
-/* Whether the first line cannot be shown before the last record is there. */
+/* Whether the first line cannot be shown before the last record is there: a recording that still grows is then read
+ * to its end first. */
 static bool needs_all_records(const struct script_values *v)
 {
 	const struct filter_option_values *filter = &v->filter;
@@ -172,7 +182,8 @@ static bool needs_all_records(const struct script_values *v)
 	       filter->switch_off;
 }
 
-/* Reads the rest of the command line, and the recording. */
+/* Reads the rest of the command line, and the recording. v is initialised; its owner ends it. Returns the exit
+ * status. */
 static int run_with(struct script_values *v, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -221,6 +232,7 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 	strbuf_done(&output.report);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	if (r >= 0 && closed < 0) r = closed;
+	/* -D has shown each piece of a trace, so that nothing is passed over. */
 	if (r == 0 && !v->header_only && !v->dump && !v->dump_unsorted) session_option_traces(session);
 	if (r == 0 && !v->header_only) session_option_losses(session, v->show & SCRIPT_SHOW_LOST);
 	console_warnings(warnings);
@@ -239,6 +251,7 @@ int script_run(int argc, const char **argv)
 	return status;
 }
 
+/* Options of the subcommand's command line are parsed over the values taken from the other command. */
 int script_cmd_run(const struct session_option_values *session, bool dump, int argc, const char **argv)
 {
 	struct script_values values;

@@ -13,9 +13,11 @@
 #include "count/machine_literals.h"
 #include "event/spec/event_parse.h"
 
+/* NULL: there are none for this CPU. They belong to options->pmus. */
 static const struct vendor_tables *tables_of(struct stat_options *options)
 {
-	(void)stat_value_catalogue(options); /* makes the PMUs, which have them */
+	/* The catalogue makes the PMUs, which load the tables on first use. */
+	(void)stat_value_catalogue(options);
 	return pmus_tables(options->pmus);
 }
 
@@ -35,13 +37,15 @@ static bool stat_metrics_has_event(void *ctx, const char *name)
 	return found;
 }
 
+/* Formulas may ask for the CPU they run on (strcmp_cpuid_str). */
 static bool stat_metrics_is_cpuid(void *ctx, const char *cpuid)
 {
 	const struct machine *machine = ctx;
 	return machine->cpuid && vendor_cpuid_matches(cpuid, machine->cpuid);
 }
 
-/* The NMI watchdog takes a counter, so that some groups do not fit: the kernel would never schedule them. */
+/* The NMI watchdog takes a counter, so that some groups do not fit: the kernel would never schedule them. Names the
+ * metrics whose events are counted one by one for that reason. */
 static void tell_of_watchdog(const struct metric_set *set)
 {
 	bool any = false;
@@ -58,7 +62,8 @@ static void tell_of_watchdog(const struct metric_set *set)
 		      stderr);
 }
 
-/* names NULL: the tables' default metrics. */
+/* Adds formulas and their events. names NULL: the tables' default metrics. 0 or more, or -errno with err set; the
+ * set may then hold a part. */
 static int add(struct metric_set *set, struct stat_options *options, const char *names, struct err *err)
 {
 	struct metric_literals literals = machine_literals(machine_root(), stat_value_catalogue(options));
@@ -80,7 +85,8 @@ static int add(struct metric_set *set, struct stat_options *options, const char 
 	return r < 0 ? r : metric_set_add_events(set, &options->events, stat_value_catalogue(options), err);
 }
 
-/* With --metric-only unless told otherwise: what these are for is not to be read from counts. */
+/* The names of all metrics asked for, with commas between, in text; NULL: none. --topdown turns --metric-only on
+ * unless told otherwise: what it is for is not to be read from counts. */
 static const char *names_of(struct stat_options *options, struct strbuf *text)
 {
 	if (options->topdown) {

@@ -1,5 +1,8 @@
-/* The metrics of the CPU's vendor tables that `perf stat` computes: those asked for (-M, --topdown, -T), and those that
- * the tables name for when nobody says what to count. */
+/* The metrics of the CPU's vendor tables that `perf stat` computes: those asked for (-M, --topdown, -T), and those
+ * that the tables name for when nobody says what to count.
+ *
+ *     names -> metric_set (event/metric): formulas, with the events that they need -> options->events -> counted
+ *           -> printers find the formulas in the set, and the counts by event */
 #ifndef COMMANDS_STAT_STAT_METRICS_H
 #define COMMANDS_STAT_STAT_METRICS_H
 
@@ -16,6 +19,7 @@ struct stat_metrics {
 int stat_metrics_add_asked(struct stat_metrics *metrics, struct stat_options *options);
 /* The same of the default metrics; where their events are not to be had there are none. */
 void stat_metrics_add_default(struct stat_metrics *metrics, struct stat_options *options);
+/* Frees the formulas; results that name them must be printed by then. */
 void stat_metrics_done(struct stat_metrics *metrics);
 
 #endif

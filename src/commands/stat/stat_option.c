@@ -17,8 +17,10 @@
 #include "commands/stat/stat_value.h"
 #include "commands/option/target_option.h"
 
-enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
+/* -EINVAL as an exit status, as upstream. */
+enum { STATUS_INVALID = 234 };
 
+/* record has the same rows under a usage of its own; report has a table of its own (stat_report.c). */
 static const char *const usage[] = { "perf stat [<options>] [<command>]", NULL };
 
 static const char *const record_usage[] = { "perf stat record [<options>]", NULL };
@@ -162,7 +164,8 @@ const struct option_table stat_option_record_table = { .rows = rows,
 						       .usage = record_usage,
 						       .flags = OPTIONS_STOP_AT_NON_OPTION };
 
-/* The configuration comes first; options win over it. */
+/* The configuration comes first; options win over it. counting.fs is the machine's root, so that counting and
+ * parsing look at the same. */
 void stat_option_init(struct stat_options *options)
 {
 	*options = (struct stat_options){ .aggr = STAT_AGGR_GLOBAL,
@@ -178,7 +181,8 @@ void stat_option_init(struct stat_options *options)
 	options->counting.fs = machine_root();
 }
 
-/* What is wrong with it, then the help of the options that do not go together. */
+/* Says what is wrong, then shows the help of the options that do not go together; first and second may be NULL.
+ * Returns status. */
 static int wrong(int status, const char *text, const char *first, const char *second)
 {
 	fprintf(stderr, first ? "%s\n\n" : "%s\n", text);
@@ -187,6 +191,7 @@ static int wrong(int status, const char *text, const char *first, const char *se
 	return status;
 }
 
+/* For target_option_resolve: what one option took away from another. */
 static void stat_option_tell(const char *text)
 {
 	if (!console.quiet) fprintf(stderr, "%s\n", text);
@@ -293,6 +298,7 @@ static void finish_programs(struct stat_options *options)
 	options->counting.nr_bpf_programs = options->bpf_programs.count;
 }
 
+/* The order of the checks is upstream's. --control is opened last, when nothing else can refuse. */
 int stat_option_finish(struct stat_options *options, bool has_command, bool is_record)
 {
 	struct target_options *target = &options->counting.target;

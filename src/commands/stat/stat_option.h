@@ -1,4 +1,9 @@
-/* The options of `perf stat`: the table, and what is made of it. */
+/* The options of `perf stat`: the table, and what is made of it.
+ *
+ *     stat_option_init -> option_table_parse -> stat_option_finish -> stat_metrics, default events -> counting_run
+ *
+ * `perf stat record` and `perf stat report` fill the same struct with tables of their own, over what stood in front
+ * of their name. */
 #ifndef COMMANDS_STAT_STAT_OPTION_H
 #define COMMANDS_STAT_STAT_OPTION_H
 
@@ -10,20 +15,24 @@
 #include "result/stat_result.h"
 
 /* What was given, option by option; stat_option_finish makes the counting options out of it. Texts are the command
- * line's unless they say otherwise. */
+ * line's or the configuration's unless they say otherwise; NULL: not given. Ended by stat_option_done. Must not be
+ * moved after stat_option_finish: counting points to control. */
 struct stat_options {
 	/* Made when the first event is parsed (stat_value_catalogue); owned. */
 	struct pmus *pmus;
 	struct event_catalogue catalogue;
+	/* -e, then the events of metrics and the default ones; owned. */
 	struct event_list events;
 	/* How many events -G has named groups for so far; the n-th name is for the n-th event. */
 	size_t nr_cgroups;
 	/* Index of the first event of the last -e: --filter is for the events from there on. */
 	size_t last_events;
+	/* What the counter gets (count/counting.h); many rows of the table write here. */
 	struct counting_options counting;
+	/* --control: open after stat_option_finish; CONTROL_NONE before. */
 	struct control control;
 	struct process_option_values processes;
-	/* how it is shown */
+	/* How it is shown. aggr: by what counts are added up. */
 	enum stat_aggr aggr;
 	/* --per-cache=L2 is 2; 0: the last level. */
 	int32_t cache_level;
@@ -32,6 +41,7 @@ struct stat_options {
 		scale;
 	/* -x; NULL: text. stat_option_separator knows its escapes. */
 	const char *separator;
+	/* -o: the text's file; of perf stat record the recording's. */
 	const char *output;
 	/* --log-fd; -1: not given. */
 	int log_fd;
@@ -44,10 +54,11 @@ struct stat_options {
 	/* -M, all of them with commas between; --cputype. Both owned. */
 	char *metrics, *cputype;
 	const char *iostat, *for_each_cgroup;
+	/* -b: ids of BPF programs, owned, and the text they were given as, for the title. */
 	VEC(uint32_t) bpf_programs;
 	const char *bpf_program_text;
 	bool metric_no_group, metric_no_merge, metric_no_threshold;
-	/* as typed */
+	/* As typed. runs: -r; 0: for ever. */
 	int runs;
 	bool runs_set;
 	/* -I and --timeout; 0: not given. */
@@ -64,14 +75,17 @@ extern const struct option_table stat_option_table, stat_option_record_table;
 
 /* Values before the options are parsed: the usual ones, and those of the configuration. */
 void stat_option_init(struct stat_options *options);
-/* After the options are parsed; is_record: of perf stat record. 0, or the exit status when they make no sense together
+/* After the options are parsed; has_command: words are left, a workload; is_record: of perf stat record. Resolves
+ * the target, opens --control and fills options->counting. 0, or the exit status when they make no sense together
  * (the reason was printed). */
 int stat_option_finish(struct stat_options *options, bool has_command, bool is_record);
-/* Parses text as -e would; the machine's catalogue is made on first use. */
+/* Appends the events of text, as -e would, but for --filter, which they do not take; the machine's catalogue is made
+ * on first use. 0 or more, or -errno with err set. Defined in stat_value.c. */
 int stat_option_add_events(struct stat_options *options, const char *text, struct err *err);
+/* Frees all that options own, also after a command line that was refused half way. */
 void stat_option_done(struct stat_options *options);
 
-/* What -x says, as typed but for "\t"; NULL: nothing. */
+/* What -x says, as typed but for "\t", which is a tab; NULL: nothing. Borrowed. */
 const char *stat_option_separator(const struct stat_options *options);
 
 /* How counts are added up: rows that perf stat and perf stat report both have, of struct stat_options. The callback is

@@ -10,6 +10,7 @@
 #include "cli/textout.h"
 #include "kernel/kernelfs.h"
 
+/* "# started on Sun Nov 22 23:21:50 2026", and a blank line. */
 static void add_header(struct outbuf *out)
 {
 	time_t now = time(NULL);

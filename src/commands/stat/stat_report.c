@@ -25,6 +25,7 @@ static const struct option rows[] = {
 };
 static const struct option_table table = { .rows = rows, .usage = usage };
 
+/* Prints what the tally holds now. */
 static void print(struct stat_output *output, const struct stat_tally *tally)
 {
 	struct stat_result result;
@@ -33,7 +34,7 @@ static void print(struct stat_output *output, const struct stat_tally *tally)
 	stat_result_done(&result);
 }
 
-/* Intervals are shown as they come, runs once at the end, as their mean. */
+/* Intervals are shown as they come, runs once at the end, as their mean. 0, or -errno of reading the recording. */
 static int print_rounds(struct stat_recording *recording, struct stat_output *output)
 {
 	const struct stat_setup *setup = stat_recording_setup(recording);

@@ -28,7 +28,8 @@
 #include "count/default_events.h"
 #include "count/machine_literals.h"
 
-enum { STATUS_INVALID = 234 }; /* -EINVAL as an exit status */
+/* -EINVAL as an exit status, as upstream. */
+enum { STATUS_INVALID = 234 };
 
 /* What the hooks of counting share. */
 struct stat_session {
@@ -44,6 +45,7 @@ struct stat_session {
 	struct count_file *file;
 };
 
+/* What counting has to say while it opens events; level: the -v it is for. */
 static void stat_notice(void *ctx, int level, const char *text)
 {
 	if (!console.quiet && console.verbosity >= level) fprintf(stderr, "%s\n", text);
@@ -99,6 +101,7 @@ static void print(struct stat_session *session, void (*make)(const struct stat_t
 	stat_result_done(&result);
 }
 
+/* The clocks' times, as the tally takes them. */
 static struct stat_times stat_times(const struct counting_times *times)
 {
 	return (struct stat_times){ .elapsed_ns = times->elapsed_ns,
@@ -107,6 +110,7 @@ static struct stat_times stat_times(const struct counting_times *times)
 				    .has_rusage = times->has_rusage };
 }
 
+/* -I: an interval has ended; counts are those since the start. */
 static int stat_interval(void *ctx, const struct counting_view *view, const struct counting_times *times,
 			 struct err *err)
 {
@@ -148,7 +152,8 @@ static int stat_run_done(void *ctx, const struct counting_view *view, const stru
 	stat_tally_add_run(session->tally, view->counts, &all);
 	if (session->file) return count_file_round(session->file, view, times->elapsed_ns, true, err);
 	if (session->options->counting.runs) return 0;
-	print(session, stat_tally_result); /* -r 0: each run by itself */
+	/* -r 0 never comes to a mean of all runs: each is a result by itself, and the next begins from nothing. */
+	print(session, stat_tally_result);
 	stat_tally_free(session->tally);
 	session->tally = stat_tally_new(&session->scene.setup);
 	return 0;
@@ -156,6 +161,7 @@ static int stat_run_done(void *ctx, const struct counting_view *view, const stru
 
 /* -- before and after -- */
 
+/* Appends default events as one text of -e. -EINVAL: they cannot be parsed here, which has been said. */
 static int add_default_text(struct stat_options *options, const struct default_events_options *how)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -183,6 +189,7 @@ static int add_default_events(struct stat_options *options, struct stat_metrics 
 	return 0;
 }
 
+/* The events of metrics, behind those of -e. */
 static int add_asked_events(struct stat_options *options, struct stat_metrics *metrics)
 {
 	if (options->smi_cost) {
@@ -201,6 +208,7 @@ static void print_failure(const struct err *err, bool is_said_alone)
 	if (err->hint) fprintf(stderr, "%s\n", err->hint);
 }
 
+/* A target that is not there is answered with the help of the options that name it. */
 static int failure_status(const struct counting_result *result, const struct stat_options *options)
 {
 	bool cpus = options->counting.target.cpus;
@@ -249,7 +257,8 @@ static struct stat_print_options print_options(const struct stat_options *option
 	return print;
 }
 
-/* Opens the output before anything is counted: a file that cannot be made should not cost a run. */
+/* Counts and prints; record: perf stat record, NULL: nothing is recorded. Returns the exit status. The output is
+ * opened before anything is counted: a file that cannot be made should not cost a run. */
 static int count(struct stat_options *options, const struct stat_metrics *metrics, int argc, const char **argv,
 		 struct count_file_options *record)
 {
@@ -315,7 +324,7 @@ static int count_and_record(struct stat_options *options, const struct stat_metr
 	return count(options, metrics, argc, argv, &record);
 }
 
-/* cmdline: of perf stat record; NULL: nothing is recorded. */
+/* From parsed options to the exit status. cmdline: of perf stat record; NULL: nothing is recorded. */
 static int count_asked(struct stat_options *options, struct stat_metrics *metrics, int argc, const char **argv,
 		       const struct command_line *cmdline)
 {

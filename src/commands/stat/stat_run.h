@@ -4,7 +4,8 @@
 
 struct stat_options;
 
-/* perf stat: counts, records counts, or shows such a recording. argv[0] is its name; returns the exit status. */
+/* perf stat: counts, records counts, or shows such a recording. argv[0] is its name. Returns the exit status; when
+ * the command or the counting ended by a signal, this process ends by it instead, as shells expect. */
 int stat_run(int argc, const char **argv);
 /* perf stat report: shows a recording of counts as perf stat would have. options: as given in front of "report", which
  * argv[0] is. Returns the exit status. */

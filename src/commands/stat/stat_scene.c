@@ -6,7 +6,8 @@
 #include "kernel/cpu_topology.h"
 #include "kernel/procfs.h"
 
-/* -1 stands for what the machine does not tell, and for places that nobody asked for. */
+/* -1 stands for what the machine does not tell, and for places that nobody asked for. Reading topology takes several
+ * files a CPU, so it is left out for sums over all CPUs and for threads. */
 static void add_cpus(struct stat_scene *scene, const struct target *target, int32_t cache_level,
 		     const struct kernelfs *fs)
 {

@@ -16,7 +16,8 @@ const struct event_catalogue *stat_value_catalogue(struct stat_options *options)
 	return event_value_catalogue(&options->pmus, &options->catalogue);
 }
 
-/* --cputype: events of other kinds of cores are dropped; those that are of no core stay. */
+/* For event_list_keep, with --cputype: events of other kinds of cores are dropped; those that are of no core
+ * (software, tracepoints, uncore) stay. */
 static bool stat_value_is_of_cputype(void *ctx, const struct event_spec *spec)
 {
 	const struct stat_options *options = ctx;
@@ -31,6 +32,7 @@ int stat_option_add_events(struct stat_options *options, const char *text, struc
 	return r;
 }
 
+/* What event_value.h changes, as members of the options. */
 static struct event_values values(struct stat_options *options)
 {
 	return (struct event_values){ .events = &options->events,
@@ -114,7 +116,8 @@ int stat_value_iostat(const struct option *option, const char *arg, bool unset, 
 	return unset ? 0 : option_error(option, "Unsupported uncore pmu configuration");
 }
 
-/* Hybrid machines name their sorts of CPUs by PMU: cpu_core, cpu_atom. */
+/* Hybrid machines name their sorts of CPUs by PMU: cpu_core, cpu_atom. It holds for events behind it, and so has to
+ * stand in front of all. */
 int stat_value_cputype(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct stat_options *options = member;

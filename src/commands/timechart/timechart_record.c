@@ -1,5 +1,7 @@
-/* perf timechart record: the events of the scheduler, of power states, or of calls that do I/O, as far as this kernel
- * has them. */
+/* perf timechart record: the events of the scheduler, of power states, or of calls that do I/O, as far as this
+ * kernel has them.
+ *
+ *     find_events: names that tracefs lists -> choose: which of the tables below -> record_request -> perf record */
 #include "commands/timechart/timechart_record.h"
 
 #include <stdlib.h>
@@ -31,6 +33,7 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage, .flags = OPTIONS_STOP_AT_NON_OPTION };
 
+/* Without these there is no chart of tasks: they are asked for in any case. */
 static const char *const task_events[] = { "sched:sched_wakeup", "sched:sched_switch", NULL };
 static const char *const power_events[] = { "power:cpu_frequency", "power:cpu_idle", NULL };
 /* Names of the same events in old kernels. */
@@ -42,7 +45,7 @@ static const char *const disk_calls[] = { "read",     "pread64", "readv",   "pre
 static const char *const net_calls[] = { "recvfrom", "recvmmsg", "recvmsg", "sendto", "sendmsg", "sendmmsg", NULL };
 static const char *const poll_calls[] = { "epoll_pwait", "epoll_wait", "poll", "ppoll", "pselect6", "select", NULL };
 
-/* What is to be recorded: filled event by event with what this kernel has. */
+/* What is to be recorded: filled event by event with what this kernel has. request is the caller's, known its names. */
 struct event_choice {
 	struct record_request *request;
 	struct intern known;
@@ -50,6 +53,7 @@ struct event_choice {
 	const char *filter;
 };
 
+/* Called by tracefs_list for each event: notes "system:event". */
 static void timechart_record_note(void *arg, const char *system, const char *event, uint64_t id)
 {
 	char name[256];
@@ -63,7 +67,8 @@ static void find_events(struct intern *known)
 	_free_ char *tracefs = machine_tracefs();
 	static const char *const globs[][2] = { { "sched", "sched_*" }, { "power", "*" }, { "syscalls", "sys_*" } };
 	for (size_t i = 0; tracefs && i < ARRAY_SIZE(globs); i++) {
-		_err_done_ struct err err = ERR_INIT; /* perf record says what is wrong */
+		/* Nothing is said here: perf record is going to say what is wrong with tracefs. */
+		_err_done_ struct err err = ERR_INIT;
 		const struct tracepoint_query query = { globs[i][0], globs[i][1], .with_ids = false };
 		(void)!tracefs_list(machine_root(), tracefs, &query, timechart_record_note, known, &err);
 	}
@@ -108,7 +113,8 @@ static void choose_io(struct event_choice *choice)
 	bool any = add_calls(choice, disk_calls);
 	any |= add_calls(choice, net_calls);
 	any |= add_calls(choice, poll_calls);
-	if (!any) add_event(choice, "syscalls:sys_enter_read", true); /* so that perf record says why not */
+	/* One event that is not there, so that perf record says why there are none. */
+	if (!any) add_event(choice, "syscalls:sys_enter_read", true);
 	choice->filter = NULL;
 }
 

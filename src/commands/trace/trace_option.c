@@ -26,13 +26,14 @@ static const char *const usage[] = { "perf trace [<options>] [<command>]",
 				     "perf trace record [<options>] -- <command> [<options>]", NULL };
 static const char *const subcommands[] = { "record", NULL };
 
-/* A word of -e that is no system call. */
+/* Context of trace_option_event: what -e is parsed for, and the option, for messages. */
 struct event_word {
 	struct trace_option *trace;
 	const struct option *option;
 };
 
-/* Called for each word of -e that syscall_set_parse does not know as a call. */
+/* Called for each word of -e that syscall_set_parse does not know as a call: it must be an event, and is parsed as
+ * perf record's -e. */
 static int trace_option_event(void *ctx, const char *word)
 {
 	const struct event_word *of = ctx;
@@ -57,7 +58,8 @@ static int trace_option_events(const struct option *option, const char *arg, boo
 	return syscall_set_parse(&trace->selection, arg, trace_option_event, &word, &err) < 0 ? -1 : 0;
 }
 
-/* For the events named before it; in front of all of them, for those that nothing else is said of, system calls too. */
+/* -G: for the events named before it; in front of all of them, for those that nothing else is said of, system calls
+ * too (trace_watch gives it to them). */
 static int trace_option_cgroup(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct trace_option *trace = member;
@@ -85,7 +87,7 @@ static int trace_option_faults(const struct option *option, const char *arg, boo
 static const char *const summary_modes[] = { "thread", "total", NULL };
 static const struct option_set summary_mode_set = { .what = "summary mode", .names = summary_modes };
 
-/* Sums by thread, or over all of them. */
+/* --summary-mode: sums by thread, or over all of them. */
 static int trace_option_summary_mode(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct trace_option *trace = member;
@@ -246,6 +248,7 @@ const struct option_table trace_option_table = {
 /* Variables trace.* of perf-config(1). */
 void trace_option_init(struct trace_option *option)
 {
+	/* Columns of a row that can be switched off by the configuration are on. */
 	*option = (struct trace_option){
 		.setup = RECORD_SETUP_INIT,
 		.session = SESSION_OPTION_VALUES_INIT,
@@ -272,6 +275,7 @@ void trace_option_init(struct trace_option *option)
 	(void)config_bool(config, "trace.no_inherit", &option->setup.recording.sampling.no_inherit);
 }
 
+/* Says what err has; the exit status of a wrong value. */
 static int refuse(const struct err *err)
 {
 	console_err(err);
@@ -279,7 +283,8 @@ static int refuse(const struct err *err)
 }
 
 /* Parses what was kept as text. Times in ms become ns; ids choose among threads of a recording only, since the
- * recorder chooses itself. */
+ * recorder chooses by itself. Names of processes (-p) are refused for a recording: they were looked up among what
+ * runs now. */
 int trace_option_finish(struct trace_option *option)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -358,6 +363,7 @@ int trace_output_open(struct trace_output *output, struct trace_option *option, 
 		_free_ char *old = xasprintf("%s.old", option->output);
 		struct stat st;
 		bool keeps = stat(option->output, &st) == 0 && S_ISREG(st.st_mode) && st.st_size;
+		/* A failure ends the command: the old trace must not be lost. */
 		if (keeps && rename(option->output, old) < 0)
 			return err_set_errno(err, -errno, "renaming %s", option->output);
 		int r = textout_create(option->output, false, &output->out);
@@ -369,7 +375,7 @@ int trace_output_open(struct trace_output *output, struct trace_option *option, 
 	}
 	output->is_open = true;
 	/* The traced program writes to the same terminal: lines must stay whole. */
-	output->out.shared = !option->output; /* with the program that is traced */
+	output->out.shared = !option->output;
 	if (option->json) trace_json_begin(output->rows, &output->out);
 	return 0;
 }

@@ -1,4 +1,8 @@
-/* The options of `perf trace`, and what is made of them for who reads a recording and who watches. */
+/* The options of `perf trace`, what is made of them for who reads a recording and who watches, and the output that
+ * both write to.
+ *
+ *     trace_option_init -> option_table_parse -> trace_option_finish -> trace_watch (what runs) or a pass over -i
+ *       -> rows: trace_output_row, trace_output_batch -> trace_output_end -> trace_output_done */
 #ifndef COMMANDS_TRACE_TRACE_OPTION_H
 #define COMMANDS_TRACE_TRACE_OPTION_H
 
@@ -10,14 +14,16 @@
 #include "kernel/btf.h"
 #include "render/trace/trace_text.h"
 
-/* What was given, and what is made of it: the recorder's setup, the options of the analysis (calls), the style of the
- * text. Zeroed by trace_option_init; ended by trace_option_done. */
+/* What was given, and what is made of it: the recorder's setup, the options of the analysis (calls), the style of
+ * the text. Zeroed by trace_option_init; ended by trace_option_done. Texts are argv's or the configuration's, NULL:
+ * not given. Must not be moved after parsing: calls points to other members. */
 struct trace_option {
 	/* What it records with: events, target, buffers. */
 	struct record_setup setup;
 	struct process_option_values processes;
 	/* -i and -f: a recording instead of what runs. */
 	struct session_option_values session;
+	/* -o; NULL: stderr, and JSON to stdout. */
 	const char *output;
 	/* As typed, until trace_option_finish. */
 	const char *duration_ms, *filter_pids;
@@ -26,14 +32,18 @@ struct trace_option {
 	bool has_summary_mode;
 	/* --bpf-summary and --bpf; without them programs are used where they are permitted. */
 	bool bpf_summary, bpf_summary_given, bpf, bpf_given;
+	/* -F: which page faults are rows. */
 	bool faults_major, faults_minor;
+	/* --max-stack, in frames; max_stack_set: given, which is a wish for chains, too. */
 	unsigned max_stack;
 	bool max_stack_set;
 	/* Rows after which it ends; 0: no limit. */
 	uint64_t max_events;
+	/* -e: which system calls; empty: all. */
 	struct syscall_set selection;
 	/* -e named events that are no system calls. */
 	bool wants_events;
+	/* What the analysis gets; borrows from the other members. */
 	struct trace_calls_options calls;
 	/* The kernel's BTF: names of enumerations, and structures that have no rows of their own. Read on first use. */
 	struct btf_lazy kernel_types;
@@ -50,15 +60,20 @@ struct trace_option {
 	/* Of the configuration (trace.add_events): as if -e had named them. NULL: none. */
 	const char *add_events;
 };
-extern const struct option_table trace_option_table; /* of struct trace_option */
+/* The rows of perf trace; values are a struct trace_option. */
+extern const struct option_table trace_option_table;
 
 /* Values before the options are parsed: the usual ones, and those of the configuration. */
 void trace_option_init(struct trace_option *option);
-/* After the options are parsed: 0, or the exit status when they make no sense (said on stderr). */
+/* After the options are parsed: numbers of texts, and what goes together. 0, or the exit status when they make no
+ * sense (said on stderr). Once. */
 int trace_option_finish(struct trace_option *option);
+/* Frees all that option owns, also after a command line that was refused half way. */
 void trace_option_done(struct trace_option *option);
 
-/* Where rows go. is_open: trace_output_done has something to close. flush_each: rows of what runs are shown in time. */
+/* Where rows go. is_open: trace_output_done has something to close. first: no row was written yet, which JSON must
+ * know. rows, sums: what the result consists of. flush_each: rows of what runs are shown in time; set by the caller
+ * after trace_output_open. */
 struct trace_output {
 	struct outbuf out;
 	bool is_open, first, rows, sums;
@@ -68,17 +83,20 @@ struct trace_output {
 /* Opens -o (what was there is kept as NAME.old); else text goes to stderr, as upstream's, and JSON to stdout. 0 or
  * -errno with err set. */
 int trace_output_open(struct trace_output *output, struct trace_option *option, struct err *err);
-/* For trace_calls_options, with the output as ctx. */
+/* For trace_calls_options, with the output as ctx: writes one row; called when a batch of rows is complete, writes
+ * the buffer. 0, or -errno of writing, which ends the analysis. Called by one thread at a time, not always the main
+ * one. */
 int trace_output_row(void *ctx, const struct trace_row *row);
 int trace_output_batch(void *ctx);
-/* What comes behind the rows; writes all. 0 or -errno. */
+/* What comes behind the rows: the end of JSON, or the sums of -s and -S. Writes all. 0 or -errno. */
 int trace_output_end(struct trace_output *output, const struct trace_summary *summary);
-/* As textout_close. */
+/* Closes, as textout_close: 0, or -errno of what could not be written. Does nothing when it is not open. */
 int trace_output_done(struct trace_output *output);
 
 /* perf trace itself; argv[0] is its name. Returns the exit status. */
 int trace_run(int argc, const char **argv);
-/* perf trace of a command, or of what runs; argv: the command, may be empty. Returns the exit status. */
+/* perf trace of a command, or of what runs; argv: the command, argc words, may be empty. option is finished. Returns
+ * the exit status. One at a time: the recorder takes the process's signals. */
 int trace_watch(struct trace_option *option, int argc, const char **argv);
 
 #endif

@@ -14,7 +14,7 @@
 #include "commands/option/target_option.h"
 #include "commands/trace/trace_option.h"
 
-/* The pass over a recording. */
+/* The pass over a recording: rows to output, then the sums. 0, or -errno; err is set where the analysis failed. */
 static int show(struct trace_option *option, struct session *session, struct trace_output *output, struct err *err)
 {
 	struct trace_calls *calls = NULL;
@@ -53,7 +53,8 @@ static int show_recording(struct trace_option *option)
 	return r < 0 && r != -EPIPE ? 255 : 0;
 }
 
-/* What `perf trace record` asks `perf record` for. */
+/* perf trace record: what it asks `perf record` for. Options of perf record's follow; perf trace's own have no
+ * meaning there. */
 static int run_record(int argc, const char **argv)
 {
 	struct record_request request = { .raw = true, .period = 1 };
@@ -63,7 +64,8 @@ static int run_record(int argc, const char **argv)
 	return status;
 }
 
-/* Names of an enumeration's values, out of the kernel's BTF; nothing where there is none. */
+/* Names of an enumeration's values, out of the kernel's BTF, which is read on the first call; nothing where there is
+ * none. ctx: the struct btf_lazy. */
 static void trace_enum_values(void *ctx, const char *enumeration,
 			      void (*value)(void *to, const char *name, int64_t number), void *to)
 {

@@ -47,7 +47,8 @@ int trace_tap_new(const struct trace_option *option, bool records, struct tap_op
 	return tap_new(ret_options, ret, err);
 }
 
-/* Sums are read from the kernel's maps after the end; nothing came through the rings. */
+/* Nothing comes through the rings: the recorder only starts the workload and waits. The sums are read from the
+ * kernel's maps after the end. */
 int trace_sums_run(struct trace_option *option, struct tap *tap, struct trace_output *output, struct err *err)
 {
 	struct recording_result result;

@@ -1,18 +1,20 @@
-/* perf trace with BPF programs (bpf/tap.h). With -s the kernel adds up: nothing is recorded, nothing can be lost on
- * the way. */
+/* perf trace with BPF programs (bpf/tap.h), in two ways: sums (-s alone), which the kernel adds up, so that nothing
+ * is recorded and nothing can be lost on the way; and records of calls, with what their arguments point to, which
+ * take the place of the tracepoints. */
 #ifndef COMMANDS_TRACE_TRACE_TAP_H
 #define COMMANDS_TRACE_TRACE_TAP_H
 
 #include "commands/trace/trace_option.h"
 #include "record/recording.h"
 
-/* Whether these options ask for nothing that the kernel's sums have not. */
+/* Whether these options ask for nothing that the kernel's sums have not: -s without events, chains, page faults and
+ * control groups. Looks at options only, not at what the kernel permits. */
 bool trace_sums_suffice(const struct trace_option *option);
-/* Whether records of programs can take the place of tracepoints. */
+/* Whether records of programs can take the place of tracepoints, likewise. */
 bool trace_records_suffice(const struct trace_option *option);
-/* Prepares sums (records false) or records of calls. *ret_options is filled and must live until
- * the recording has begun (tap_open); tap_free ends *ret. 0, or -errno with err set when the kernel or our rights do
- * not allow it. */
+/* Prepares sums (records false) or records of calls; nothing runs yet. *ret_options is filled; the tap keeps a
+ * pointer to it, so it must stay as it is until tap_free has ended *ret. 0, or -errno with err set and *ret
+ * untouched when the kernel or our rights do not allow it. */
 int trace_tap_new(const struct trace_option *option, bool records, struct tap_options *ret_options, struct tap **ret,
 		  struct err *err) _warn_unused_;
 /* Runs the recorder, which only waits for the end, and prints the sums of tap. 0 or -errno with err set. */

@@ -5,7 +5,12 @@
  *
  * Calls come from one of three sources, tried in this order: sums by BPF programs (-s alone), records by BPF
  * programs, which see what arguments point to, and the tracepoints raw_syscalls:sys_enter and sys_exit. choose_tap
- * decides. */
+ * decides.
+ *
+ *     ring buffers -> recorder: rounds -> trace_watch_round -> trace_live (analysis/trace), which orders
+ *     them -> trace_output_row -> -o, stderr or stdout
+ *
+ * From the top: the callbacks of the recorder, which events are opened with which filters, the session. */
 #include "cli/compatible_version.h"
 #include "base/host.h"
 #include "commands/trace/trace_option.h"
@@ -49,6 +54,8 @@ struct watch {
 	int code;
 };
 
+/* The callbacks of a struct round_consumer (record/drain/round_consumer.h), in the order in which the recorder calls
+ * them: once at the beginning, what was there before, then each round and the moment when its rows are due. */
 static void trace_watch_begin(void *ctx, const struct round_source *source)
 {
 	struct watch *watch = ctx;
@@ -68,7 +75,8 @@ static void trace_watch_due(void *ctx, const void *records, size_t size_bytes, s
 	trace_live_due(((struct watch *)ctx)->live);
 }
 
-/* Called by the thread that shows. */
+/* Called by the thread that shows, when --max-events is reached or writing has failed (code, -errno): ends the
+ * recording. */
 static void trace_watch_enough(void *ctx, int code)
 {
 	struct watch *watch = ctx;
@@ -138,13 +146,14 @@ static int add_event(struct trace_option *option, const char *name, const char *
 	return r;
 }
 
+/* Whether system calls are traced at all: unless -e named events only, or --no-syscalls. */
 static bool wants_calls(const struct trace_option *option)
 {
 	if (option->syscalls_given) return option->syscalls;
 	return !option->wants_events || option->selection.has;
 }
 
-/* Whether all of these are among the events; says which are not. */
+/* Whether the events of --switch-on and --switch-off are among those that are watched; says which is not. */
 static bool has_switches(const struct trace_option *option)
 {
 	const struct {
@@ -162,7 +171,7 @@ static bool has_switches(const struct trace_option *option)
 	return true;
 }
 
-/* Of single events: -e sched:sched_switch/call-graph=fp/. */
+/* Whether single events have chains: -e sched:sched_switch/call-graph=fp/. */
 static bool has_chains(const struct trace_option *option)
 {
 	for (size_t i = 0; i < event_list_count(&option->setup.events); i++) {
@@ -174,6 +183,7 @@ static bool has_chains(const struct trace_option *option)
 	return false;
 }
 
+/* Named by -e: their rows need addresses and maps, as those of -F. */
 static bool has_page_faults(const struct trace_option *option)
 {
 	for (size_t i = 0; i < event_list_count(&option->setup.events); i++) {
@@ -201,7 +211,8 @@ static int choose_events(struct trace_option *option, bool sums, bool tap, size_
 	add_selection(option, &filter);
 	add_pids(option, &filter);
 	if (calls && tap) {
-		(void)add_event(option, "dummy:u", NULL); /* whose end is that of its thread */
+		/* Never fires, but is opened on the traced threads: the recorder notices by it that they have ended. */
+		(void)add_event(option, "dummy:u", NULL);
 		tap_add_event(&option->setup.events);
 	}
 	int r = calls && !tap ? add_event(option, "raw_syscalls:sys_enter,raw_syscalls:sys_exit", strbuf_text(&filter))
@@ -235,6 +246,8 @@ static bool can_trace(const struct trace_option *option, const struct tap *tap)
 	return false;
 }
 
+/* What a descriptor of a process is, out of /proc: for those that were open before the trace began. ctx: the struct
+ * kernelfs. */
 static bool trace_watch_ask_fd(void *ctx, uint32_t pid, int32_t fd, char ret[TRACE_FD_TEXT])
 {
 	return procfs_fd(ctx, (int32_t)pid, fd, ret, TRACE_FD_TEXT);
@@ -248,8 +261,8 @@ static size_t hold_bytes(void)
 	return pages > 0 && page_bytes > 0 ? MIN((size_t)1 << 30, (size_t)pages / 8 * (size_t)page_bytes) : 0;
 }
 
-/* What of the recorder's options perf trace decides by itself. places: addresses will be resolved, so maps are
- * needed. */
+/* What of the recorder's options perf trace decides by itself: no file, each event a sample, no build-ids. places:
+ * addresses will be resolved, so maps are needed. Fills the options of the live analysis and makes it. */
 static void prepare(struct watch *watch, struct record_setup *setup, int argc, const char **argv)
 {
 	struct recording_options *rec = &setup->recording;
@@ -275,7 +288,8 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	rec->sampling.raw = true;
 	rec->sampling.no_bpf_event = !places;
 	rec->sampling.addresses = faults;
-	rec->sampling.use_clockid = true; /* the clock that programs have, too */
+	/* CLOCK_MONOTONIC is what programs in the kernel can read, so that times of all sources compare. */
+	rec->sampling.use_clockid = true;
 	rec->sampling.clockid = CLOCK_MONOTONIC;
 	rec->sampling.user_callchains = chains && !option->kernel_chains;
 	setup->count = 1;
@@ -303,7 +317,8 @@ static void prepare(struct watch *watch, struct record_setup *setup, int argc, c
 	watch->live = trace_live_new(&watch->live_options);
 }
 
-/* Two counts of the same losses: the tallies of the rings and the kernel's records of lost samples. */
+/* Two counts of the same losses: the tallies of the rings and the kernel's records of lost samples. The larger is
+ * told. */
 static uint64_t lost_of(const struct recording_result *result)
 {
 	uint64_t lost = 0;
@@ -311,7 +326,8 @@ static uint64_t lost_of(const struct recording_result *result)
 	return MAX(lost, result->nr_lost_samples);
 }
 
-/* The recording, and what comes behind the rows. A reader that has gone ends it without complaint. */
+/* The recording, and what comes behind the rows. A reader that has gone ends it without complaint. 0, or -errno with
+ * err set. */
 static int run(struct watch *watch, struct err *err)
 {
 	struct trace_option *option = watch->option;
@@ -333,8 +349,9 @@ static int run(struct watch *watch, struct err *err)
 	return r;
 }
 
-/* By programs in the kernel where it and our rights allow, unless something is asked for that they cannot do: sums, or
- * records of calls. -errno with err set: --bpf-summary or --bpf cannot be had. */
+/* Programs in the kernel where it and our rights allow, unless something is asked for that they cannot do: sums
+ * (sums true), or records of calls. 0: *ret is the tap, or unchanged where there is none and nobody insists. -errno
+ * with err set: --bpf-summary or --bpf cannot be had. */
 static int choose_tap(const struct trace_option *option, bool sums, struct tap_options *options, struct tap **ret,
 		      struct err *err)
 {
@@ -353,7 +370,8 @@ static int choose_tap(const struct trace_option *option, bool sums, struct tap_o
 	return r < 0 && asked ? r : 0;
 }
 
-/* What is in structures that have no rows, for programs in the kernel to read. */
+/* Layouts of structures that have no rows of their own in the tables of calls, out of BTF, for programs in the
+ * kernel to read; only for rows, and unless --no-bpf. */
 static void find_types(struct watch *watch)
 {
 	struct trace_option *option = watch->option;

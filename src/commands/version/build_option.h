@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* A row of build_option.def. */
+/* A row of build_option.def. name and macro are what scripts look for: "zstd", "HAVE_ZSTD_SUPPORT". */
 struct build_option {
 	const char *name, *macro;
 	/* The macro of upstream's other versions; NULL: none. */
@@ -18,7 +18,7 @@ struct build_option {
 /* Ends with a row whose name is NULL. */
 extern const struct build_option build_options[];
 
-/* By name, or by macro, in any case; NULL: unknown. size is the length of name. */
+/* By name, or by macro, in any case of letters; NULL: unknown. name is `size` bytes and need not be terminated. */
 const struct build_option *build_option_find(const char *name, unsigned long size);
 /* A line of `perf version --build-options`, to stdout. */
 void build_option_print(const struct build_option *option);
