@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+/* By enum event_tool; the first has no name. */
 enum event_tool event_tool_of(const char *name)
 {
 	static const char *const names[] = { [EVENT_TOOL_DURATION_TIME] = "duration_time",

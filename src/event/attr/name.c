@@ -129,6 +129,7 @@ char *event_name_of(const struct event_attr *attr)
 		strbuf_str(&out, attr->config < ARRAY_SIZE(software) && software[number].name ? software[number].name
 											      : "unknown-software");
 		break;
+	/* its name is known to its format only; no modifiers are shown */
 	case ATTR_TYPE_TRACEPOINT: strbuf_str(&out, "unknown tracepoint"); return strbuf_take(&out);
 	case ATTR_TYPE_HW_CACHE: cache_name(attr->config, &out); break;
 	case ATTR_TYPE_RAW: strbuf_printf(&out, "raw 0x%" PRIx64, attr->config); break;

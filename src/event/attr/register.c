@@ -78,6 +78,7 @@ static const struct register_table tables[] = {
 
 const char *register_name(const char *arch, unsigned number)
 {
+	/* host is here and not in the block, as arch points into it */
 	struct host host;
 	if (!arch) {
 		host = host_read();
