@@ -4,12 +4,14 @@
 #include "render/json_member.h"
 #include "render/table/table_json.h"
 
+/* A member that is a table: rows as objects. */
 static void add_table(const char *name, const struct table *table, struct outbuf *out)
 {
 	out_printf(out, ",\n\"%s\": ", name);
 	table_json(table, &table_json_lines, out);
 }
 
+/* Totals, then the tables that were asked for. */
 static void slab(const struct kmem_slab_result *result, struct outbuf *out)
 {
 	out_lit(out, ",\n\"slab\": {\n");
@@ -26,6 +28,7 @@ static void slab(const struct kmem_slab_result *result, struct outbuf *out)
 	out_lit(out, "\n}");
 }
 
+/* Its number, and its name where it has one. */
 static void migrate_type(int32_t type, struct outbuf *out)
 {
 	const char *name = kmem_migrate_type_name(type);

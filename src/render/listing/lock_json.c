@@ -1,4 +1,6 @@
-/* `perf lock report, info, contention --json`: docs/json-lock.md. */
+/* `perf lock report, info, contention --json`: docs/json-lock.md. Rows are tables, so that a new column needs no change
+ * here. What could not be counted stands behind them: events in the wrong order of a recording, or, of a live count,
+ * waits by the reason why they were not counted. */
 #include "render/listing/lock_json.h"
 
 #include <string.h>

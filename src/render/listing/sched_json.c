@@ -1,5 +1,6 @@
 /* `perf sched --json`: docs/json-sched.md. latency is a table; map, timehist and replay are lists of rows that are
- * written as they come, between a begin and an end. */
+ * written as they come, between a begin and an end. Each document names its version first; a change of members changes
+ * it. */
 #include "render/listing/sched_json.h"
 #include "render/chain_text.h"
 #include "render/json_member.h"
@@ -22,6 +23,7 @@ void sched_json_latency(const struct sched_latency_result *result, struct outbuf
 
 void sched_json_map_begin(struct outbuf *out) { out_lit(out, "{\n\"perf-sched-map-json-version\": 1,\n\"rows\": ["); }
 
+/* The CPU that changed, and what runs on it now. Other CPUs are as in the rows before. */
 void sched_json_map_row(const struct sched_map_row *row, bool first, struct outbuf *out)
 {
 	out_str(out, first ? "\n{" : ",\n{");

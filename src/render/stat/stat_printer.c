@@ -51,6 +51,7 @@ bool stat_aggr_has_count(enum stat_aggr aggr)
 
 unsigned stat_metric_decimals(const struct stat_metric *metric)
 {
+	/* By enum stat_number, as upstream's formats have them. */
 	static const uint8_t DECIMALS[] = {
 		[STAT_RATE] = 3, [STAT_PERCENT] = 2, [STAT_RATIO] = 2, [STAT_SCALED] = 1, [STAT_PLAIN_VALUE] = 2
 	};
@@ -68,6 +69,7 @@ void stat_metric_title(const char *unit, bool of_all, const char *event_name, ch
 	else snprintf(text, size, "%s", unit);
 }
 
+/* A count of 0 is a count: it has no placeholder. */
 const char *stat_row_placeholder(const struct stat_row *row)
 {
 	switch (row->state) {

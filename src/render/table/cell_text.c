@@ -17,6 +17,7 @@ bool cell_text_has(const struct table_column *column, union table_cell cell)
 	}
 }
 
+/* "0x1f" */
 static void put_address(uint64_t address, struct outbuf *out)
 {
 	out_lit(out, "0x");
@@ -35,6 +36,7 @@ void cell_text_place(const struct table_place *place, struct outbuf *out)
 	put_address(place->offset, out);
 }
 
+/* "inner < outer < outermost" */
 static void put_chain(const struct table_chain *chain, struct outbuf *out)
 {
 	for (size_t i = 0; i < chain->count; i++) {
@@ -43,6 +45,7 @@ static void put_chain(const struct table_chain *chain, struct outbuf *out)
 	}
 }
 
+/* "ENOENT:3 EAGAIN:1"; a number where it has no name. */
 static void put_tally(const struct table_tally *tally, struct outbuf *out)
 {
 	for (size_t i = 0; i < tally->count; i++) {

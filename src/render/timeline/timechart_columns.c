@@ -123,6 +123,7 @@ static bool whole_columns(struct timechart_columns *columns, double x0, double x
 	return true;
 }
 
+/* In columns of the plot; may lie outside of it. */
 static double x_of(const struct timechart_columns *columns, uint64_t time_ns)
 {
 	return ((double)time_ns - columns->from_ns) / columns->ns_per_pixel;
@@ -139,7 +140,8 @@ double timechart_columns_span(struct timechart_columns *columns, uint64_t start_
 		if (column >= columns->owned) add_share(columns, column, share, x1 - x0 > 0 ? x1 - x0 : 1e-9);
 		return 0;
 	}
-	if (columns->column >= first) columns->column = -1; /* it has the column to itself */
+	/* the span has its columns to itself: what was summed up in the first of them is dropped */
+	if (columns->column >= first) columns->column = -1;
 	end_column(columns);
 	if (end <= first) return 0;
 	draw_dense(columns);

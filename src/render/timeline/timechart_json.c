@@ -13,6 +13,7 @@ static const char *const kinds[TIMECHART_NR_KINDS] = {
 	[TIMECHART_POLL] = "poll",       [TIMECHART_MIXED] = "mixed",
 };
 
+/* A member "chain", where there is one. */
 static void add_chain(struct outbuf *out, const struct timechart *chart, uint32_t chain)
 {
 	if (!chain) return;
@@ -74,6 +75,7 @@ static int add_spans(struct outbuf *out, const struct timechart *chart, const st
 	return out_flush_some(out);
 }
 
+/* Runs, idle states and frequencies of one CPU; 0 or what writing failed with, as below. */
 static int add_cpu(struct outbuf *out, const struct timechart *chart, const struct timechart_cpu *cpu)
 {
 	out_lit(out, "{");
@@ -90,6 +92,7 @@ static int add_cpu(struct outbuf *out, const struct timechart *chart, const stru
 	return r;
 }
 
+/* Also of tasks that the picture leaves out ("shown"): a document is for programs. */
 static int add_task(struct outbuf *out, const struct timechart *chart, const struct timechart_task *task)
 {
 	out_lit(out, "{");

@@ -1,5 +1,7 @@
 /* Varints and base64 for the script. Times are differences, so that most take one or two bytes. Each loop reserves room
- * for the longest entry and writes without further checks: ten bytes a varint at most. */
+ * for the longest entry and writes without further checks: ten bytes a varint at most. Times that go backwards, as
+ * damaged recordings may have them, become a difference of 0: the script then shows them where the one before ended.
+ * The layout of each entry is in the header; timechart_svg.js reads it (readSpans). */
 #include "render/timeline/timechart_packed.h"
 
 enum { HAS_CHAIN = 16 };
@@ -15,6 +17,7 @@ static inline char *put(char *at, uint64_t value)
 	return at;
 }
 
+/* What cannot be a file descriptor is packed as -1. */
 static char *put_io(const struct timechart_io *io, char *at)
 {
 	int64_t fd = io->fd < -1 || io->fd > INT32_MAX ? -1 : io->fd;
@@ -30,6 +33,7 @@ bool timechart_pack_spans(const struct timechart *chart, const struct timechart_
 	bool any_chain = false;
 	for (size_t i = 0; i < spans->all.count; i++) {
 		const struct timechart_span *span = &spans->all.items[i];
+		/* a byte of kind and at most seven varints of ten bytes */
 		char *start = out_reserve(out, 96), *at = start;
 		bool has_chain = span->chain && span->kind != TIMECHART_MIXED;
 		*at++ = (char)(span->kind | (has_chain ? HAS_CHAIN : 0));
