@@ -20,6 +20,7 @@ static void put_share(struct outbuf *out, const struct named_count *count, const
 		   percent_of(count->nr, all));
 }
 
+/* A count alone. */
 static void put_count(struct outbuf *out, const char *name, const char *what, uint64_t nr)
 {
 	out_printf(out, "%20s %s: %10llu\n", name, what, (unsigned long long)nr);
@@ -49,6 +50,7 @@ static void put_unwinding(const struct record_counts *counts, bool skip_empty, s
 	if (counts->nr_by_scan || !skip_empty) put_count(out, "by scan", "frames", counts->nr_by_scan);
 }
 
+/* Types of records first, then each event, then how stacks were unwound. */
 void facts_text_record_counts(const struct record_counts *counts, bool skip_empty, struct outbuf *out)
 {
 	out_printf(out, "\nAggregated stats:%s\n",

@@ -1,5 +1,9 @@
-/* `perf kmem stat --json`: docs/json-kmem.md. Tables are written by render/table/table_json, so that a new column
- * of a result needs no change here; this file adds the totals that stand beside them. */
+/* `perf kmem stat --json`: docs/json-kmem.md. Tables are written by render/table/table_json, so that a new column of a
+ * result needs no change here; this file adds the totals that stand beside them.
+ *
+ *     {"perf-kmem-json-version": 1, "damaged": 0,
+ *      "slab": {"requested_bytes": ..., "callers": [ table ], "objects": [ table ]},
+ *      "page": {"live": false, ..., "orders": [...], "gfp_flags": [...], "callers": [ table ], "pages": [ table ]}} */
 #include "render/listing/kmem_text.h"
 #include "render/json_member.h"
 #include "render/table/table_json.h"

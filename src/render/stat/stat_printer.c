@@ -1,9 +1,11 @@
 /* What text, CSV and JSON have in common: names of cells, placeholders, shares of time, and which rows one line of
- * --metric-only shows. */
+ * --metric-only shows. A line of --metric-only has the metrics of all rows of one cell, which may be far apart in the
+ * result: stat_lines sorts rows by line once (in time linear in their number). */
 #include "render/stat/stat_printer.h"
 
 #include <stdio.h>
 
+/* The narrowest unit comes last: socket, die, then what is within a die. */
 void stat_cell_format(const struct stat_row *row, enum stat_aggr aggr, char *text, size_t size)
 {
 	const struct stat_cell *cell = &row->cell;
@@ -26,6 +28,7 @@ void stat_cell_format(const struct stat_row *row, enum stat_aggr aggr, char *tex
 	*text = 0;
 }
 
+/* Also the key of JSON objects. */
 const char *stat_aggr_title(enum stat_aggr aggr)
 {
 	switch (aggr) {
@@ -43,6 +46,7 @@ const char *stat_aggr_title(enum stat_aggr aggr)
 	return "";
 }
 
+/* Modes in which a row sums up CPUs of the machine. */
 bool stat_aggr_has_count(enum stat_aggr aggr)
 {
 	return aggr != STAT_AGGR_GLOBAL && aggr != STAT_AGGR_NONE && aggr != STAT_AGGR_THREAD &&

@@ -1,4 +1,5 @@
-/* Cells as plain text, by the kind of their column (result/table.h). */
+/* Cells as plain text, by the kind of their column (result/table.h): what CSV has as fields, and what layouts have as
+ * words. A new kind of cell is a case in cell_text_has and in cell_text, and in put_value of table_json.c. */
 #include "render/table/cell_text.h"
 #include <math.h>
 

@@ -36,7 +36,8 @@ struct picture {
 	uint64_t most, most_in_row;
 };
 
-/* Where a latency is, in rows from the bottom. */
+/* Where a latency is, in rows from the bottom. From 0 at the lower edge to nr_rows at the upper; beyond for what is
+ * outside. */
 static double row_of(const struct picture *picture, double latency_ns)
 {
 	double share = picture->linear

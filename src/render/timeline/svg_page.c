@@ -1,6 +1,13 @@
 /* SVG documents. Everything is text and numbers appended in order; coordinates are rounded to hundredths of a pixel, so
  * that documents are equal on all machines. The script and the style sheet are those of svg_page.js and svg_page.css,
- * built in as strings. */
+ * built in as strings (tools/embed-text).
+ *
+ *     <svg data-x data-y data-width data-height data-from data-to data-unit>     what the script has to know
+ *     <title>, <style>, <defs> with the clip path of the plot, title and subtitle as text
+ *     ... what the picture draws ...
+ *     <script> svg_page.js, the picture's own script, page.start() </script></svg>
+ *
+ * Style and script are CDATA sections, so that they need no escapes; text goes through svg_text. */
 #include "render/timeline/svg_page.h"
 
 #include <math.h>

@@ -22,6 +22,7 @@ void timechart_columns_done(struct timechart_columns *columns)
 	for (size_t i = 0; i < TIMECHART_MAX_PATHS; i++) out_done(&columns->paths[i]);
 }
 
+/* Column numbers of -1: none. What is in paths stays: they are the caller's to empty. */
 void timechart_columns_begin(struct timechart_columns *columns, double y, double height)
 {
 	columns->y = y;
@@ -111,7 +112,8 @@ static void add_share(struct timechart_columns *columns, double column, unsigned
 	columns->shares[share] += amount;
 }
 
-/* The columns of a span that is at least one long. */
+/* The columns of a span that is at least one long. Edges are rounded to whole columns; what an earlier span owns is not
+ * drawn over. */
 static bool whole_columns(struct timechart_columns *columns, double x0, double x1, double *ret_first, double *ret_end)
 {
 	double first = floor(x0 + 0.5), end = floor(x1 + 0.5);

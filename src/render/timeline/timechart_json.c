@@ -1,5 +1,12 @@
 /* A timechart as JSON (docs/json-timechart.md): CPUs, tasks and wakeups with their spans, a span a line. Flushed on the
- * way, as documents are large; stops at the first error of writing. */
+ * way, as documents are large; stops at the first error of writing.
+ *
+ *     {"perf-timechart-json-version": 1, "hostname": ..., "first_ns": ..., "last_ns": ..., "resolution_ns": ...,
+ *      "cpus":    [{"cpu": 0, "run_ns": ..., "runs": [SPAN, ...], "idle": [SPAN, ...], "frequencies": [...]}, ...],
+ *      "tasks":   [{"comm": "sh", "tid": 12, ..., "states": [SPAN, ...], "io": [SPAN, ...]}, ...],
+ *      "wakeups": [{"time_ns": ..., "from": 3, "to": 4}, ...]}
+ *
+ * Tasks are named by their index in "tasks". Functions that may write out on the way return 0 or -errno. */
 #include "render/timeline/timechart_svg.h"
 
 #include "render/chain_text.h"

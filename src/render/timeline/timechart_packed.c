@@ -55,6 +55,7 @@ bool timechart_pack_spans(const struct timechart *chart, const struct timechart_
 	return any_chain;
 }
 
+/* In order of time; see the header for the entry. */
 bool timechart_pack_wakeups(const struct timechart *chart, struct outbuf *out)
 {
 	uint64_t before_ns = chart->first_ns;
@@ -89,6 +90,7 @@ void timechart_pack_frequencies(const struct timechart *chart, const struct time
 void timechart_base64(struct outbuf *packed, struct outbuf *out)
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	/* base64 has no '=' in the middle: groups of three that are full need none */
 	while (packed->size % 3) out_char(packed, 0);
 	char *to = out_reserve(out, packed->size / 3 * 4);
 	for (size_t i = 0; i < packed->size; i += 3, to += 4) {

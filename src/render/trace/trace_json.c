@@ -1,5 +1,11 @@
-/* `perf trace --json` (docs/json-trace.md): rows are written as they come, sums behind them. The members of "args" are
- * those that trace_args_json made in a worker; they are put into the document as they are. */
+/* `perf trace --json` (docs/json-trace.md): rows are written as they come, sums behind them.
+ *
+ *     {"perf-trace-json-version": 2,
+ *      "rows": [{"kind": "call", "time_ns": ..., "duration_ns": ..., "comm": "ls", "pid": 100, "tid": 100,
+ *                "name": "openat", "args": {...}, "value": 3, "result": "3"}, ...],
+ *      "events": ..., "lost": ..., "total": {..., "calls": [ table ]}, "threads": [{..., "calls": [ table ]}, ...]}
+ *
+ * The members of "args" are those that trace_args_json made in a worker; they are put into the document as they are. */
 #include "render/trace/trace_text.h"
 #include "render/table/table_json.h"
 
