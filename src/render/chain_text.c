@@ -1,5 +1,7 @@
 /* Call chains as one line of text: names joined by " <- ", "[unknown]" for frames without a name, " <- ... <- " where
- * frames are missing. */
+ * frames are missing. Names come from struct call_names, in which a chain is one string (result/call_names.h). Making
+ * the text of a chain costs a walk over its names and their escaping; chain_texts keeps the last ones, as rows of one
+ * task have the same chains again and again. */
 #include "render/chain_text.h"
 
 #include <string.h>
@@ -44,8 +46,10 @@ void chain_texts_done(struct chain_texts *texts) { out_done(&texts->texts); }
 
 void chain_texts_add(struct chain_texts *texts, const char *call_names, struct outbuf *out)
 {
+	/* by address, not by content: whoever has chains has each once */
 	struct chain_texts_slot *slot = &texts->slots[hash_u64((uintptr_t)call_names) % CHAIN_TEXTS_SLOTS];
 	if (slot->call_names != call_names) {
+		/* all slots at once, as they have offsets into these texts */
 		if (texts->texts.size > MOST_TEXT_BYTES) {
 			memset(texts->slots, 0, sizeof(texts->slots));
 			texts->texts.size = 0;
@@ -59,6 +63,7 @@ void chain_texts_add(struct chain_texts *texts, const char *call_names, struct o
 
 void chain_text_json(const char *call_names, struct outbuf *out)
 {
+	/* JSON needs the whole string at once, to escape it */
 	struct outbuf text;
 	out_init(&text, -1);
 	chain_text_raw(call_names, &text);

@@ -16,6 +16,7 @@ void chain_text_json(const char *call_names, struct outbuf *out);
  * workers make more. A chain is known by its address, so that chains have to stay where they are as long as this is
  * used. */
 enum { CHAIN_TEXTS_SLOTS = 512 };
+/* A cache with one slot for each hash: a chain that comes to another's slot takes it. */
 struct chain_texts {
 	struct chain_texts_slot {
 		const char *call_names; /* NULL: the slot is free */

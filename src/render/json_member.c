@@ -1,4 +1,5 @@
-/* Members of JSON objects: the name in quotes, ": ", the value, and what the caller wants behind it. */
+/* Members of JSON objects: the name in quotes, ": ", the value, and what the caller wants behind it. Numbers are
+ * decimal and unsigned; what needs another form (signed, floating) is written by the caller. */
 #include "render/json_member.h"
 
 #include <string.h>

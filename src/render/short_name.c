@@ -37,7 +37,9 @@ static size_t operator_sign(const char *name, size_t at)
 }
 
 /* Appends the name without what is within brackets that are `depth` deep or deeper; "..." stands for it where that is
- * shorter. Returns how deep the brackets are, 0 when they do not match. "->" and a ">" alone close nothing. */
+ * shorter. Returns how deep the brackets are, 0 when they do not match. "->" and a ">" alone close nothing. One walk;
+ * what is between begin and the closing bracket has not been written when the bracket comes, so that either it or the
+ * dots can follow. */
 static unsigned without_depth(const char *name, char open, char close, unsigned depth, struct outbuf *out)
 {
 	unsigned level = 0, deepest = 0;
@@ -68,13 +70,16 @@ static bool shorten_brackets(struct outbuf *name, char open, char close, unsigne
 {
 	struct outbuf shorter;
 	out_init(&shorter, -1);
+	/* a first walk with a depth that nothing reaches: only to learn how deep it goes */
 	unsigned deepest = without_depth(name->data, open, close, UINT32_MAX, &shorter);
 	bool fits = false;
+	/* 64: a bound for the work on names that are made to harm */
 	for (unsigned depth = MIN(deepest, 64u); depth && !fits; depth--) {
 		shorter.size = 0;
 		without_depth(name->data, open, close, depth, &shorter);
 		fits = short_name_width(shorter.data, shorter.size) <= width;
 	}
+	/* the shortest form is kept even if it does not fit: what follows shortens that */
 	if (deepest) {
 		out_char(&shorter, 0);
 		name->size = 0;
@@ -126,7 +131,8 @@ size_t short_name_row(const struct outbuf *out)
 	return at;
 }
 
-/* What follows a colour's escape sequence ("\033[31m"), or `at` itself where there is none. */
+/* What follows a colour's escape sequence ("\033[31m"), or `at` itself where there is none. The sequence ends with the
+ * first byte that is neither a digit nor ';'. */
 static size_t behind_colour(const struct outbuf *out, size_t at)
 {
 	size_t end = at + 2;
@@ -153,12 +159,14 @@ unsigned short_name_columns(const struct outbuf *out, size_t row_at)
 
 void short_name_fit(struct outbuf *out, const struct short_name_place *place, unsigned columns)
 {
+	/* bytes are at least as many as columns: such a name is short enough already */
 	if (place->size_bytes <= SHORT_NAME_MIN) return;
 	unsigned whole = short_name_columns(out, place->row_at);
 	if (whole <= columns) return;
 	unsigned width = short_name_width(out->data + place->name_at, place->size_bytes), excess = whole - columns;
 	_free_ char *name = xstrndup(out->data + place->name_at, place->size_bytes);
 	size_t rest_at = place->name_at + place->size_bytes;
+	/* what is behind the name is put aside, as the name's length changes */
 	struct outbuf rest;
 	out_init(&rest, -1);
 	out_mem(&rest, out->data + rest_at, out->size - rest_at);

@@ -9,7 +9,7 @@ unsigned short_name_width(const char *text, size_t size_bytes);
 
 /* Writes the name in at most width columns where it is longer: template arguments are left out first ("vector<...>"),
  * the innermost before those around them, then parameters ("f(...)"), at last what is in the middle. Less than 8
- * columns count as 8. */
+ * columns count as 8. Nothing is escaped here: the caller does that before (short_name_fit) or after. */
 void short_name_write(const char *name, unsigned width, struct outbuf *out);
 
 enum { SHORT_NAME_MIN = 24 }; /* columns that a name gets on a terminal, however little room its row has */
@@ -25,7 +25,8 @@ size_t short_name_row(const struct outbuf *out);
 /* Columns of the text from row_at on: tabs go on to the next multiple of 8, colours take none. */
 unsigned short_name_columns(const struct outbuf *out, size_t row_at);
 /* Shortens the name in its place so that the text from row_at to the end takes at most `columns`; the name keeps
- * SHORT_NAME_MIN. */
+ * SHORT_NAME_MIN. To be called when the row is complete but for its newline; place->name_at and size_bytes then are of
+ * the old name and not valid any more. */
 void short_name_fit(struct outbuf *out, const struct short_name_place *place, unsigned columns);
 
 #endif

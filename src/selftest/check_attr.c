@@ -2,12 +2,14 @@
  *
  * The other byte order is made by hand: each member's bytes are turned round, and in the flags the bits of each byte
  * too, as bit-fields begin at the other end there. Sizes 64 and 200 stand for older and newer kernels, whose attr is
- * shorter or longer than ours. */
+ * shorter or longer than ours. A failure means that recordings of other machines, or of other versions, would be
+ * misread. */
 #include <string.h>
 #include "event/attr/attr.h"
 #include "event/attr/name.h"
 #include "selftest/selftest.h"
 
+/* An attr with members of all sizes, flags and the two bits of precise_ip; sample_max_stack makes it 112 bytes long. */
 static struct event_attr filled(void)
 {
 	return (struct event_attr){ .type = ATTR_TYPE_SOFTWARE,
@@ -22,6 +24,7 @@ static struct event_attr filled(void)
 				    .sample_max_stack = 127 };
 }
 
+/* Written and read on this machine it is the same. */
 static void native(struct selftest_run *run)
 {
 	struct event_attr attr = filled(), back;
@@ -69,6 +72,8 @@ static void foreign(struct selftest_run *run)
 	SELFTEST_EQUAL(run, back.sample_max_stack, 127);
 }
 
+/* One text of 144 bytes read as one of 64, whose tail is zero, as one of 200, whose tail is unknown, and as one of 60,
+ * which no kernel ever had. */
 static void sizes(struct selftest_run *run)
 {
 	struct event_attr attr = filled(), back;
@@ -85,6 +90,7 @@ static void sizes(struct selftest_run *run)
 	SELFTEST_CHECK(run, attr_decode(&cut, 60, &back) < 0);
 }
 
+/* The name that the numbers of an attr have. */
 static void names(struct selftest_run *run)
 {
 	struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE,

@@ -1,4 +1,8 @@
-/* cpu-clock and task-clock fire as often as asked and their periods add up to the time spent. */
+/* cpu-clock and task-clock fire as often as asked and their periods add up to the time spent: 0.1 s of CPU time is used
+ * with an event each millisecond.
+ *
+ * A failure means that times in profiles are wrong, or that the machine loses more than half of its timer ticks, as an
+ * overloaded virtual machine does. */
 #include <time.h>
 #include "selftest/self_sampling.h"
 
@@ -22,8 +26,10 @@ static uint64_t spin(void)
 	return spent_ns;
 }
 
+/* A visitor: periods of both clocks are nanoseconds. */
 static void add_period(void *ctx, const struct sample *sample) { *(uint64_t *)ctx += sample->period; }
 
+/* config: PERF_COUNT_SW_CPU_CLOCK or PERF_COUNT_SW_TASK_CLOCK (UAPI linux/perf_event.h). */
 static void check(struct selftest_run *run, uint64_t config)
 {
 	struct event_attr attr = self_sampling_attr(ATTR_TYPE_SOFTWARE, config, PERIOD_NS);

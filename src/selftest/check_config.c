@@ -1,4 +1,5 @@
-/* Configuration text is read, and written back without touching what stands beside it. */
+/* Configuration text is read, and written back without touching what stands beside it (perf-config(1)). Needs nothing
+ * of the machine: the text is here, as the user's own file must not decide. */
 #include <string.h>
 #include "cli/config.h"
 #include "cli/configtext.h"
@@ -8,6 +9,7 @@
 static const char text[] = "# mine\n[Report]\n\tsort_order = pid,comm # both\n\tpercent-limit=0.5\n[a \"B c\"]\nx = "
 			   "\"q # \\\"\"\n[broken\n[mine]\nsize = 4k\nok=on\n";
 
+/* Names in any case, comments, quotes with escapes, numbers with a unit, and what is missing. */
 static void reading(struct selftest_run *run)
 {
 	struct warnings *warnings = warnings_new();
@@ -32,6 +34,8 @@ static void reading(struct selftest_run *run)
 	warnings_free(warnings);
 }
 
+/* An old value is replaced where it stands, with its comment kept; a new section comes at the end. What needs quotes
+ * gets them. */
 static void writing(struct selftest_run *run)
 {
 	char *changed = NULL;

@@ -1,5 +1,6 @@
 /* The language of -e on this machine's PMUs and tracepoints. Names that every kernel has are used throughout; what a
- * CPU has of its own is for unit tests, which bring a machine with them. */
+ * CPU has of its own is for unit tests, which bring a machine with them. A failure means that sysfs or tracefs of this
+ * machine are not what perf expects, or that their files cannot be read. */
 #include <string.h>
 #include "event/spec/event_parse.h"
 #include "kernel/machine_root.h"
@@ -9,6 +10,7 @@
 /* Parses as `perf record -e` does; the list is the caller's to free. */
 static int parse(const char *text, struct event_list *list)
 {
+	/* the running machine, read anew for each text */
 	struct pmus *pmus = pmus_new(machine_root(), NULL);
 	const struct event_catalogue catalogue = pmus_catalogue(pmus);
 	_err_done_ struct err err = ERR_INIT;
@@ -18,6 +20,7 @@ static int parse(const char *text, struct event_list *list)
 	return result;
 }
 
+/* One event, a group, and a breakpoint: types, modifiers and who leads whom. */
 static void names(struct selftest_run *run)
 {
 	struct event_list list = { 0 };
@@ -39,6 +42,7 @@ static void names(struct selftest_run *run)
 	event_list_done(&list);
 }
 
+/* A tracepoint has the kernel's own number; a glob stands for several. */
 static void tracepoints(struct selftest_run *run)
 {
 	uint64_t id = self_sampling_tracepoint_id("sched", "sched_switch");
@@ -58,6 +62,7 @@ static void tracepoints(struct selftest_run *run)
 	event_list_done(&list);
 }
 
+/* Nothing of a wrong text stays in the list. */
 static void wrong(struct selftest_run *run)
 {
 	static const char *const texts[] = { "",       "no-such-event",         "{cpu-clock", "cpu-clock:Z", "sched:",

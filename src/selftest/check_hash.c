@@ -1,5 +1,6 @@
 /* Hash tables keep every key they were given. The numbers are multiples of 4096, as addresses of pages are: a hash that
- * drops low or high bits would put them all into a few slots. */
+ * drops low or high bits would put them all into a few slots. Needs nothing of the machine. A failure means a
+ * miscompiled program, or one built for another machine. */
 #include "base/hash.h"
 #include "base/intern.h"
 #include "base/u64map.h"
@@ -7,6 +8,7 @@
 
 #define KEYS 20000
 
+/* Every second key is removed: the others must still be found behind the holes. */
 static void numbers(struct selftest_run *run)
 {
 	struct u64map map = U64MAP_INIT;
@@ -25,6 +27,7 @@ static void numbers(struct selftest_run *run)
 	u64map_done(&map);
 }
 
+/* Names are numbered in the order in which they come, and a second time have the same numbers. */
 static void names(struct selftest_run *run)
 {
 	struct intern intern;
@@ -41,6 +44,7 @@ static void names(struct selftest_run *run)
 	intern_done(&intern);
 }
 
+/* hash_bytes reads words: the same bytes at another address are the same hash. */
 static void bytes(struct selftest_run *run)
 {
 	const char text[] = "the quick brown fox jumps over the lazy dog, twice over";

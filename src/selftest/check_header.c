@@ -1,5 +1,8 @@
 /* What is written into a perf.data is read from it: a file in memory (memfd) with this machine's header features, one
- * event and 1000 samples, whose times count up, is written by perfdata_writer and read by perfdata_open_memory. */
+ * event and 1000 samples, whose times count up, is written by perfdata_writer and read by perfdata_open_memory.
+ *
+ * A failure means that a recording made here could not be trusted, or that something of this machine (a topology, a
+ * name of a PMU) does not survive its way through the header (docs/perfdata.md). */
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -20,6 +23,7 @@ static struct iovec sample_of(uint64_t bytes[5], uint64_t number)
 		uint16_t misc, size;
 	} head = { RECORD_SAMPLE, CPUMODE_USER, 40 };
 
+	/* 8 bytes of header, 32 of what sample_type names */
 	memcpy(bytes, &head, sizeof(head));
 	bytes[1] = 0x1000 + number; /* ip */
 	bytes[2] = (uint64_t)getpid() | (uint64_t)getpid() << 32;
@@ -28,6 +32,7 @@ static struct iovec sample_of(uint64_t bytes[5], uint64_t number)
 	return (struct iovec){ bytes, 40 };
 }
 
+/* Events, samples, then the header with its features: the order in which perf record writes. 0 or -errno. */
 static int write_file(int fd, struct perf_events *events, struct perf_header *header, struct err *err)
 {
 	struct perfdata_writer *writer;
@@ -62,6 +67,7 @@ static void compare(struct selftest_run *run, const struct perf_header *wrote, c
 		SELFTEST_STRING(run, read->pmus[i].name, wrote->pmus[i].name);
 }
 
+/* Maps what was written and compares: header, number of samples, and their times. */
 static void read_back(struct selftest_run *run, int fd, const struct perf_header *wrote)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -79,7 +85,7 @@ static void read_back(struct selftest_run *run, int fd, const struct perf_header
 		compare(run, wrote, perfdata_header(pd));
 		SELFTEST_EQUAL(run, perfdata_events(pd)->count, 1);
 		while (perfdata_next(pd, &record) > 0)
-			if (record.type == RECORD_SAMPLE)
+			if (record.type == RECORD_SAMPLE) /* each sample's time is its number */
 				times += events_record_time(perfdata_events(pd), &record) == samples++;
 		SELFTEST_EQUAL(run, samples, SAMPLES);
 		SELFTEST_EQUAL(run, times, SAMPLES);
@@ -103,6 +109,7 @@ static void round_trip(struct selftest_run *run)
 	events_init(&events);
 	events_add_ids(&events, events_add(&events, &attr, "cpu-clock"), &id, 1);
 	header_init(&header, &events);
+	/* what perf record notes about a machine */
 	facts_all(machine_root(), &header);
 	if (write_file(fd, &events, &header, &err) < 0)
 		selftest_fail(run, __FILE__, __LINE__, "%s", err.message ? err.message : "writing failed");

@@ -1,6 +1,6 @@
 /* The running kernel's symbols: all of /proc/kallsyms is parsed, and `schedule`, which every kernel has, is looked up
  * by its name and by its addresses. Without the right to see addresses (kptr_restrict) they are all 0, and there is
- * nothing to look up. */
+ * nothing to look up. A failure means that samples of the kernel would have wrong names. */
 #include <errno.h>
 #include <string.h>
 #include "kernel/kernel_text.h"
@@ -9,6 +9,7 @@
 #include "symbol/object.h"
 #include "selftest/selftest.h"
 
+/* All of the file, through the parser that symbols of the kernel come from. */
 static void parse(struct selftest_run *run)
 {
 	struct symbol_list list;
@@ -29,6 +30,7 @@ static void parse(struct selftest_run *run)
 	symbol_list_done(&list);
 }
 
+/* The symbol's start and middle are found, the addresses before and behind it are not its own. */
 static void look_up(struct selftest_run *run)
 {
 	struct symbol_options options = { .use_running_kernel = true, .ignore_vmlinux = true };

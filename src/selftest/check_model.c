@@ -1,4 +1,11 @@
-/* The machine as a history: an address means what was mapped there at that time, in that process. */
+/* The machine as a history: an address means what was mapped there at that time, in that process.
+ *
+ *     time 1   process 10 maps /a         at 0x400000
+ *          2   process 10 forks 20        which has /a, too
+ *          3   process 10 maps /b         at the same place: 20 keeps /a
+ *          4   process 20 maps /c         at 0x800000: 10 has nothing there
+ *
+ * Needs nothing of the machine. A failure means that samples would be said to be in files that were not mapped then. */
 #include "model/model.h"
 #include "selftest/selftest.h"
 
@@ -37,6 +44,7 @@ static void map_file(struct model *model, uint32_t pid, uint64_t start, const ch
 	apply(model, (struct record_envelope){ .type = RECORD_MMAP2, .misc = CPUMODE_USER }, &fields, time_ns);
 }
 
+/* A PERF_RECORD_FORK. */
 static void fork_child(struct model *model, uint32_t parent, uint32_t child, uint64_t time_ns)
 {
 	const union record_fields fields = {
@@ -46,6 +54,7 @@ static void fork_child(struct model *model, uint32_t parent, uint32_t child, uin
 	apply(model, (struct record_envelope){ .type = RECORD_FORK }, &fields, time_ns);
 }
 
+/* The file at an address of a process at a time; NULL: nothing is mapped there. */
 static const char *mapped(const struct model *model, uint32_t tid, uint64_t vaddr, uint64_t time_ns)
 {
 	const struct task *task = model_task(model, tid, time_ns, NULL);

@@ -1,7 +1,9 @@
-/* The option parser reads what users write. */
+/* The option parser reads what users write: one table with each kind of option, one command line with each way to write
+ * them. Needs nothing of the machine. */
 #include "cli/options.h"
 #include "selftest/selftest.h"
 
+/* Where options put their values; inherit_off and raw begin with what the command line must change. */
 struct check_values {
 	bool force, inherit_off;
 	int verbose, depth;
@@ -33,6 +35,7 @@ static void parse(struct selftest_run *run)
 
 	SELFTEST_CHECK(run, option_table_parse(&table, &left, argv, &values, &status));
 
+	/* what is no option is moved to the front, in its order */
 	SELFTEST_EQUAL(run, left, 3);
 	SELFTEST_STRING(run, argv[0], "one");
 	SELFTEST_STRING(run, argv[1], "two");

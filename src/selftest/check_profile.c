@@ -1,5 +1,13 @@
 /* All together: a program with a known profile is sampled, and its samples resolve to the functions it spends its time
- * in. */
+ * in.
+ *
+ * The program is the specimen leafloop in a child: leafloop() calls parent(), which calls leaf(), where it spins for
+ * 0.3 s. Samples come each millisecond with a call chain by frame pointers; function_at makes names of addresses by way
+ * of the child's maps and our own symbol table. More than half of the samples must be in leaf, and nine of ten of those
+ * have the right callers.
+ *
+ * A failure means that opening events, rings, maps, symbols or call chains do not work together here: the other tests
+ * say which. */
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -15,6 +23,8 @@
 #define PERIOD_NS 1000000
 #define SAMPLES_MIN 20 /* of about 300; fewer say nothing */
 
+/* object: our own file. leaf, caller and caller_of_caller count samples whose frame 1, 2 and 3 is the right
+ * function. */
 struct profile {
 	struct object *object;
 	char *maps;
@@ -36,11 +46,13 @@ static const char *function_at(const struct profile *profile, uint64_t ip)
 	return "";
 }
 
+/* Whether the frame is there and in that function. */
 static bool frame_is(const struct profile *profile, const struct sample *sample, uint64_t frame, const char *name)
 {
 	return frame < sample->nr_callchain && strcmp(function_at(profile, sample->callchain[frame]), name) == 0;
 }
 
+/* A visitor; samples outside of leaf (starting, ending) are not looked at. */
 static void resolve(void *ctx, const struct sample *sample)
 {
 	struct profile *profile = ctx;
@@ -76,13 +88,16 @@ static void leafloop(struct selftest_run *run)
 	int go[2], status;
 
 	SELFTEST_REQUIRE(run, readlink("/proc/self/exe", path, sizeof(path) - 1) > 0 && pipe(go) == 0);
+	/* started before the event is open, as the event needs its number; held at the pipe until then */
 	pid_t pid = start_workload(go[0]);
 	SELFTEST_REQUIRE(run, pid > 0);
 	attr.sample_type |= SAMPLE_CALLCHAIN;
 	attr.flags |= ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_CALLCHAIN_KERNEL;
+	/* the child ends in any case, so that it can be waited for */
 	bool opened = self_sampling_open(&live, &attr, pid, 128, run);
 	if (opened) event_enable(live.fd);
 	else kill(pid, SIGKILL);
+	/* a child of a fork has our maps; read while it lives */
 	profile.maps = procfs_maps(machine_of_this_process(), pid);
 	if (write(go[1], "", 1) != 1) kill(pid, SIGKILL);
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;

@@ -1,5 +1,8 @@
 /* Samples through the ring of a software event on ourselves: each page touched is one sample, at the address touched.
- */
+ *
+ * Needs perf_event_open(2) for one's own user space (kernel.perf_event_paranoid at most 2); the second case needs
+ * tracefs too. A failure means that samples are lost, doubled or misread between the kernel's ring and the decoder:
+ * nothing that perf record says would be right then. */
 #include <sys/mman.h>
 #include <unistd.h>
 #include "selftest/self_sampling.h"
@@ -16,6 +19,7 @@ struct seen {
 	bool disorder;
 };
 
+/* A visitor: counts the sample at its page, and looks at thread and order. */
 static void note(void *ctx, const struct sample *sample)
 {
 	struct seen *seen = ctx;
@@ -27,6 +31,7 @@ static void note(void *ctx, const struct sample *sample)
 	seen->last_time_ns = sample->time_ns;
 }
 
+/* PAGES pages that nobody has touched yet: the first write to each is a fault, by its address. */
 static void page_faults(struct selftest_run *run)
 {
 	struct event_attr attr = self_sampling_attr(ATTR_TYPE_SOFTWARE, CONFIG_PAGE_FAULTS, 1);
@@ -41,11 +46,13 @@ static void page_faults(struct selftest_run *run)
 	/* one fault for 512 pages would be none of the others */
 	madvise(memory, PAGES * seen.page_size, MADV_NOHUGEPAGE);
 	seen.start = (uintptr_t)memory;
+	/* 16 pages: room for far more than PAGES samples of 40 bytes */
 	if (self_sampling_open(&live, &attr, 0, 16, run)) {
 		SELFTEST_EQUAL(run, event_enable(live.fd), 0);
 		for (size_t i = 0; i < PAGES; i++) ((volatile uint8_t *)memory)[i * seen.page_size] = 1;
 		SELFTEST_EQUAL(run, event_disable(live.fd), 0);
 		int samples = self_sampling_visit(&live, note, &seen);
+		/* the program may take other faults on the way */
 		SELFTEST_CHECK(run, samples >= PAGES);
 		SELFTEST_CHECK(run, self_sampling_count(&live) == (uint64_t)samples);
 		for (size_t i = 0; i < PAGES; i++) pages += seen.at_page[i] == 1;
@@ -66,6 +73,7 @@ static void syscalls(struct selftest_run *run)
 	struct self_sampling live;
 
 	if (!id) SELFTEST_SKIP(run, "no tracepoints to be seen");
+	/* tracepoints are the kernel's: without it there would be no sample at all */
 	attr.flags &= ~ATTR_EXCLUDE_KERNEL;
 	if (!self_sampling_open(&live, &attr, 0, 16, run)) return;
 	SELFTEST_EQUAL(run, event_enable(live.fd), 0);

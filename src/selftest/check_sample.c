@@ -1,4 +1,7 @@
-/* Every field of a sample, in either byte order, cut at every length. */
+/* Every field of a sample, in either byte order, cut at every length. The layout is that of PERF_RECORD_SAMPLE in
+ * perf_event_open(2): sample_type says which fields are there, so that one misread shifts all behind it.
+ *
+ * Needs nothing of the machine. A failure means that the decoder is broken in this build. */
 #include <string.h>
 #include "perfdata/record/events.h"
 #include "perfdata/record/sample.h"
@@ -10,6 +13,7 @@
 	 SAMPLE_TRANSACTION | SAMPLE_PHYS_ADDR | SAMPLE_CGROUP)
 #define REGS_MASK 0x103ull /* three registers */
 
+/* What is written: each field has a value of its own, so that one in the place of another is noticed. */
 static const uint64_t chain[] = { CONTEXT_USER, 0x401000, 0x402000 }, registers[] = { 1, 2, 3 };
 static const uint8_t raw[12] = "raw payload", stack[8] = "stack";
 static const struct sample written = { .id = 77,
@@ -49,6 +53,7 @@ static void check(struct selftest_run *run, bool swap)
 
 	events_init(&events);
 	out_init(&out, -1);
+	/* numbers are written and read in the other byte order then */
 	out.swap = swap;
 	struct perf_event *event = events_add(&events, &attr, NULL);
 	SELFTEST_EQUAL(run, sample_encode(&out, event, &written), 0);
@@ -82,6 +87,7 @@ static void check(struct selftest_run *run, bool swap)
 	SELFTEST_EQUAL(run, sample.cgroup, 42);
 	SELFTEST_EQUAL(run, sample.cpumode, CPUMODE_USER);
 
+	/* records are multiples of 8 bytes long */
 	for (uint16_t size = 8; size < out.size; size += 8) {
 		record.size = size;
 		if (sample_decode(event, &record, &scratch, &sample) >= 0)

@@ -1,4 +1,8 @@
-/* Symbols of an object file: our own, or the one of --dso. */
+/* Symbols of an object file: our own, or the one of --dso. The ELF symbol table is read, addresses of the running
+ * program are looked up in it, and C++ and Rust names are made readable.
+ *
+ * A stripped program skips what needs symbols. A failure means that names in profiles are wrong, or that the symbol
+ * table of --dso is damaged. */
 #include <elf.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -13,6 +17,7 @@
 #include "symbol/demangle/demangle.h"
 #include "symbol/object.h"
 
+/* The file we were started from, NUL-terminated. */
 static bool own_path(char path[PATH_MAX])
 {
 	ssize_t size = readlink("/proc/self/exe", path, PATH_MAX - 1);
@@ -106,6 +111,7 @@ static void whole_object(struct selftest_run *run)
 	symbol_store_free(store);
 }
 
+/* The note .note.gnu.build-id of our own file; linkers write 8 (fast), 16 (md5) or 20 (sha1) bytes. */
 static void build_ids(struct selftest_run *run)
 {
 	char path[PATH_MAX];
@@ -116,6 +122,7 @@ static void build_ids(struct selftest_run *run)
 	SELFTEST_CHECK(run, id.size >= 8 && id.size <= BUILD_ID_MAX);
 }
 
+/* Itanium C++, Rust v0, Rust's older form with its hash left out, and what is not mangled. */
 static void demangling(struct selftest_run *run)
 {
 	static const struct {

@@ -1,4 +1,7 @@
-/* /proc as the recorder reads it: our threads, our maps. */
+/* /proc as the recorder reads it: our threads, our maps, ourselves as a task. perf record begins with these, for
+ * processes that run already (-p, -a).
+ *
+ * A failure means a /proc that is hidden in part (hidepid, containers) or that has a form which is not expected. */
 #include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -17,6 +20,7 @@ static void *wait_twice(void *barrier)
 	return NULL;
 }
 
+/* All threads are alive between the barriers: the list must have exactly them, in ascending order. */
 static void threads(struct selftest_run *run)
 {
 	struct procfs_ids ids = { .ids = VEC_INIT };
@@ -40,6 +44,7 @@ static void threads(struct selftest_run *run)
 	vec_done(&ids.ids);
 }
 
+/* Ourselves; and a number that no process has (pid_max is at most 2^22). */
 static void task(struct selftest_run *run)
 {
 	struct procfs_task found;
@@ -51,6 +56,8 @@ static void task(struct selftest_run *run)
 	SELFTEST_CHECK(run, !procfs_task(machine_of_this_process(), 0x3fffffff, &found));
 }
 
+/* Our code is in an executable map of a file, our stack in one called [stack], and maps are sorted and do not
+ * overlap. */
 static void maps(struct selftest_run *run)
 {
 	_free_ char *text = procfs_maps(machine_of_this_process(), getpid());

@@ -1,17 +1,22 @@
 /* Work on all cores: each item is done once by either shape, and results are consumed in order. Each item is computed
- * twice, by threads_for and threads_ordered, and counted. */
+ * twice, by threads_for and threads_ordered, and counted.
+ *
+ * Needs nothing of the machine but its number of CPUs. A failure means items that are lost or done twice: profiles
+ * would be wrong by chance. */
 #include <stdatomic.h>
 #include "base/threads.h"
 #include "selftest/selftest.h"
 
 #define ITEMS 5000
 
+/* done: how often each item was computed; order: the item that consume must get next. */
 struct work {
 	atomic_uint done[ITEMS];
 	uint64_t results[ITEMS], order;
 	bool disorder;
 };
 
+/* Runs in any thread; each item writes to places of its own. */
 static void compute(void *ctx, unsigned worker, size_t item)
 {
 	struct work *work = ctx;
@@ -20,6 +25,7 @@ static void compute(void *ctx, unsigned worker, size_t item)
 	work->results[item] = item * item;
 }
 
+/* Runs for one item after the other, in order. */
 static int consume(void *ctx, size_t item)
 {
 	struct work *work = ctx;
@@ -28,6 +34,7 @@ static int consume(void *ctx, size_t item)
 	return 0;
 }
 
+/* Both shapes of work, on the same items. */
 static void check(struct selftest_run *run)
 {
 	struct work *work = xcalloc(1, sizeof(*work));

@@ -1,4 +1,8 @@
-/* Formats of this kernel's tracepoints are understood, and payloads read by them hold what happened. */
+/* Formats of this kernel's tracepoints are understood, and payloads read by them hold what happened. Needs tracefs,
+ * which is mostly root's.
+ *
+ * A failure means that the kernel's format files have changed in a way that perf sched or perf trace would stumble
+ * over. */
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
@@ -32,6 +36,7 @@ static void has_field(struct selftest_run *run, const struct tracepoint *tp, con
 			      field->flags);
 }
 
+/* What perf sched reads of sched_switch. */
 static void sched_fields(struct selftest_run *run)
 {
 	_strbuf_done_ struct strbuf blob = STRBUF_INIT;
@@ -46,16 +51,19 @@ static void sched_fields(struct selftest_run *run)
 	has_field(run, tp, "prev_prio", 4, true);
 	has_field(run, tp, "prev_state", sizeof(long), true);
 	has_field(run, tp, "next_pid", 4, true);
+	/* NULL: the print format was not understood */
 	SELFTEST_CHECK(run, tp->program);
 	tracepoints_free(formats);
 }
 
+/* text: the payload as perf script prints it, cut. */
 struct opened {
 	const struct tracepoint *tp;
 	unsigned with_flags;
 	char text[256];
 };
 
+/* A visitor: of all files opened meanwhile, the one with our flags. */
 static void look(void *ctx, const struct sample *sample)
 {
 	struct opened *opened = ctx;

@@ -24,10 +24,12 @@ static bool is_missing(int error)
 	       error == -EOPNOTSUPP;
 }
 
+/* What the machine does not allow becomes run->skip; every other errno is a failure. */
 bool self_sampling_open(struct self_sampling *sampling, struct event_attr *attr, int32_t pid, size_t nr_pages,
 			struct selftest_run *run)
 {
 	struct event_support support = { 0 };
+	/* of this thread or process on whatever CPU it runs, in no group */
 	const struct event_place place = { .pid = pid, .cpu = -1, .group_fd = -1 };
 	int result;
 
@@ -45,6 +47,7 @@ bool self_sampling_open(struct self_sampling *sampling, struct event_attr *attr,
 		close(sampling->fd);
 		return false;
 	}
+	/* decoding finds the event's layout here; it has no ids, as there is only one */
 	events_init(&sampling->events);
 	sampling->event = events_add(&sampling->events, attr, NULL);
 	return true;
@@ -60,6 +63,7 @@ void self_sampling_close(struct self_sampling *sampling)
 
 uint64_t self_sampling_count(const struct self_sampling *sampling)
 {
+	/* room for whatever read_format asks for: the count comes first, but for groups */
 	uint64_t values[8] = { 0 };
 
 	return read(sampling->fd, values, sizeof(values)) >= (ssize_t)sizeof(values[0]) ? values[0] : 0;
@@ -71,6 +75,7 @@ int self_sampling_visit(struct self_sampling *sampling, void (*fn)(void *ctx, co
 	struct iovec parts[2];
 	size_t bytes, pos = 0, copied = 0;
 	int nr_parts = ring_peek(&sampling->ring, parts, &bytes), count = 0;
+	/* 1: an empty ring must not be a NULL */
 	_free_ uint8_t *data = xmalloc(bytes + 1);
 	struct record record;
 
@@ -82,6 +87,7 @@ int self_sampling_visit(struct self_sampling *sampling, void (*fn)(void *ctx, co
 	while (record_run_next(&whole, false, &pos, &record)) {
 		struct sample sample;
 
+		/* others tell of mappings, threads and losses */
 		if (record.type != RECORD_SAMPLE) continue;
 		if (sample_decode(sampling->event, &record, &sampling->scratch, &sample) < 0) return -EBADMSG;
 		fn(ctx, &sample);

@@ -1,4 +1,11 @@
-/* Sampling this machine from within a self-test: one event, one ring, decoded samples. */
+/* Sampling this machine from within a self-test: one event, one ring, decoded samples.
+ *     struct event_attr attr = self_sampling_attr(ATTR_TYPE_SOFTWARE, config, period);
+ *     if (!self_sampling_open(&live, &attr, 0, 16, run)) return;     run knows why
+ *     event_enable(live.fd);
+ *     ... what is to be sampled ...
+ *     event_disable(live.fd);
+ *     self_sampling_visit(&live, fn, ctx);
+ *     self_sampling_close(&live); */
 #ifndef SELFTEST_SELF_SAMPLING_H
 #define SELFTEST_SELF_SAMPLING_H
 
@@ -9,7 +16,9 @@
 #include "perfdata/record/sample.h"
 #include "selftest/selftest.h"
 
-/* An open event: opened by self_sampling_open, closed by self_sampling_close. All on the thread of the test. */
+/* An open event: opened by self_sampling_open, closed by self_sampling_close. All on the thread of the test. fd is the
+ * event's. ring.control is NULL without a ring. events holds the one event, which decoding asks for its attr; scratch
+ * is decoding's memory, on which samples point. */
 struct self_sampling {
 	int fd;
 	struct ring ring;

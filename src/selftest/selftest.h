@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include "base/compiler.h"
 
+/* SELFTEST_SKIPPED: this machine or this user cannot show what the case is about; it says nothing about perf. */
 enum selftest_result { SELFTEST_OK, SELFTEST_FAILED, SELFTEST_SKIPPED };
 
 /* One run of one case. The runner zeroes it, but for dso; cases set skip, and the macros below count failures. */
@@ -31,10 +32,11 @@ struct selftest {
 	const struct selftest_case *cases;     /* ends with a NULL name; NULL: none */
 };
 
-/* NULL-terminated; number = index + 1. */
+/* NULL-terminated; number = index + 1. In the order of selftest.def; `perf test NUMBER` counts the same way. */
 extern const struct selftest *const selftests[];
 
-/* Counts a failure and says on stderr what did not hold. */
+/* Counts a failure and says on stderr what did not hold. file and line as __FILE__ and __LINE__ give them, format as of
+ * printf(3), without a newline. For what the macros cannot say; the case goes on. */
 void selftest_fail(struct selftest_run *run, const char *file, int line, const char *format, ...) _printf_(4, 5);
 /* What a run came to. A failure counts more than a reason to skip. */
 enum selftest_result selftest_result_of(const struct selftest_run *run);

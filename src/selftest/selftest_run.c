@@ -1,4 +1,5 @@
-/* What the checks of a self-test do when they fail. */
+/* What the checks of a self-test do when they fail: a line on stderr, "FAILED check_ring.c:52 samples is 3, not 64",
+ * and a count in the run. perf test runs a case in a child of its own, and shows these lines with -v only. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

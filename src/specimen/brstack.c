@@ -1,4 +1,6 @@
-/* Every kind of branch: direct and indirect calls, returns, conditional and indirect jumps, system calls. */
+/* Every kind of branch: direct and indirect calls, returns, conditional and indirect jumps, system calls. main loop ->
+ * brstack_bench -> brstack_bar, and brstack_foo both by a pointer and by its name, which call brstack_bar in turn.
+ * Names and call structure are what tests of branch stacks look for. */
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "specimen/specimen.h"
@@ -14,8 +16,10 @@ static SPECIMEN_FUNCTION void brstack_foo(void)
 	specimen_value++;
 }
 
+/* One round; comments name the branch that each line is. */
 static SPECIMEN_FUNCTION void brstack_bench(void)
 {
+	/* volatile: else the compiler would see where the pointer leads, and make a direct call */
 	void (*volatile brstack_foo_ind)(void) = brstack_foo;
 
 	if (specimen_value & 1) specimen_value++; /* conditional jump */

@@ -1,4 +1,6 @@
-/* Two processes that wake each other in turns, proc1 and proc2: as many switches as asked for, in a known order. */
+/* Two processes that wake each other in turns, proc1 and proc2: as many switches as asked for, in a known order. A pipe
+ * in each direction: one writes and then waits, the other waits and then writes. perf sched must show the switches
+ * between proc1 and proc2 in turns. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -45,6 +47,7 @@ static SPECIMEN_FUNCTION int context_switch_loop(int argc, const char **argv)
 		return 1;
 	}
 	if (pid == 0) {
+		/* each side keeps its own ends only: it must notice when the other is gone */
 		close(there[1]);
 		close(back[0]);
 		_exit(take_turns("proc1", there[0], back[1], false, loops));

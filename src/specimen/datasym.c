@@ -1,6 +1,7 @@
 /* Loads and stores to one named object, for profiles by data address. */
 #include "specimen/specimen.h"
 
+/* One cache line of most machines, with two members in it that are 56 bytes apart. */
 struct buf {
 	char data1, reserved[55], data2;
 } __attribute__((aligned(64)));
@@ -11,6 +12,7 @@ struct buf buf1 = { .data1 = 1, .data2 = 0 };
 
 static SPECIMEN_FUNCTION int datasym(int argc, const char **argv)
 {
+	/* volatile: each access in the source is one in memory */
 	volatile struct buf *buf = &buf1;
 
 	specimen_start_timer(argc > 0 ? argv[0] : NULL, 1);

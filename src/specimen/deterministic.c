@@ -1,5 +1,5 @@
 /* The same calls and branches in every run, without loops that depend on time: traces of instructions can be compared
- * word by word. */
+ * word by word. Its argument would change that: it has none. */
 #include "specimen/specimen.h"
 
 static SPECIMEN_FUNCTION void function_a(void) { specimen_value += 1; }

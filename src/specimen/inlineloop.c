@@ -1,5 +1,6 @@
 /* A loop in a function that is inlined into one that is inlined: reports with inlined functions must show leaf, middle,
- * parent. */
+ * parent. always_inline holds in spite of the room's -fno-inline; DWARF then has two inlined calls
+ * (DW_TAG_inlined_subroutine) within parent. */
 #include <sys/prctl.h>
 #include "specimen/specimen.h"
 

@@ -1,5 +1,8 @@
 /* Code made while the program runs, told of in a jitdump file (jit-PID.dump in the current directory): record it with
- * `-k mono`. */
+ * `-k mono`, as times in the file are CLOCK_MONOTONIC.
+ *
+ * A page gets a function of a few bytes that returns 90 (code); the file gets a header and one load record with its
+ * name and bytes; then the function is called. The file stays behind for whoever reads the recording. */
 #include <elf.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -30,6 +33,7 @@ struct jit_header {
 	uint32_t magic, version, size, elf_machine, pad, pid;
 	uint64_t timestamp, flags;
 };
+/* A record: this, the function's name with its NUL, its code. */
 struct jit_load {
 	uint32_t id, size;
 	uint64_t timestamp;
@@ -39,6 +43,7 @@ struct jit_load {
 enum { JIT_CODE_LOAD = 0 };
 static const char function_name[] = "jit_workload";
 
+/* The clock that jitdump files have by default. */
 static uint64_t now_ns(void)
 {
 	struct timespec ts;
@@ -97,7 +102,9 @@ static int tell(const void *at)
 	snprintf(path, sizeof(path), "jit-%d.dump", getpid());
 	int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
 	FILE *dump = fd < 0 ? NULL : fdopen(fd, "w+e");
+	/* executable, as recorders are told of such mappings only (PERF_RECORD_MMAP2) */
 	void *mark = fd < 0 ? MAP_FAILED : mmap(NULL, page, PROT_READ | PROT_EXEC, MAP_PRIVATE, fd, 0);
+	/* mapped before it is written: a recorder finds the file by its mapping, and reads it later */
 	bool good = dump && mark != MAP_FAILED && write_dump(dump, at);
 	if (!good) fprintf(stderr, "Error: cannot write %s: %m\n", path);
 	if (mark != MAP_FAILED) munmap(mark, page);

@@ -18,6 +18,7 @@ struct path_beneath {
 struct net_port {
 	uint64_t allowed_access, port;
 };
+/* Values that tests look for. The kernel knows no flags here, so that both calls fail everywhere. */
 enum { RULESET_FD = 11, PARENT_FD = 14, PORT = 19, FLAGS = 45 };
 
 static SPECIMEN_FUNCTION int landlock(int argc, const char **argv)

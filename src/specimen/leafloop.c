@@ -1,4 +1,5 @@
-/* A leaf function that calls nothing: unwinders that trust the link register or a frame set up late lose its caller. */
+/* A leaf function that calls nothing: unwinders that trust the link register or a frame set up late lose its caller. A
+ * chain must be leaf, parent, leafloop. */
 #include "specimen/specimen.h"
 
 static SPECIMEN_FUNCTION void leaf(volatile int b)

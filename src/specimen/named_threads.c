@@ -20,6 +20,7 @@ static SPECIMEN_FUNCTION void *named_thread(void *arg)
 
 	snprintf(name, sizeof(name), "thread%u", thread->number);
 	prctl(PR_SET_NAME, name);
+	/* rounds instead of time, so that threads have equal shares on any machine */
 	for (volatile long i = 0; i < thread->loops; i++) continue;
 	return NULL;
 }
@@ -46,6 +47,7 @@ static SPECIMEN_FUNCTION int named_threads(int argc, const char **argv)
 			break;
 		}
 	}
+	/* also those that were started before a failure: they use `of` */
 	for (long i = 0; i < started; i++) pthread_join(ids[i], NULL);
 	return status;
 }

@@ -1,4 +1,5 @@
-/* The table of specimens, of the rows of specimen.def. */
+/* The table of specimens, of the rows of specimen.def, which are in the order in which `perf test --list-workloads`
+ * shows them. */
 #include "specimen/specimen.h"
 
 #include <string.h>

@@ -15,7 +15,8 @@ struct specimen {
 
 /* NULL-terminated. */
 extern const struct specimen *const specimens[];
-/* NULL: there is none of that name. */
+/* NULL: there is none of that name. The name is that of the struct's member, not that of the file: "jitdump" is in
+ * jitdump_writer.c. */
 const struct specimen *specimen_find(const char *name);
 
 /* Set when the time that specimen_start_timer was given is over. */

@@ -1,5 +1,5 @@
-/* Time in two libraries, libm and libc, in a child process: profiles by shared object, and recordings that follow a
- * fork. */
+/* Time in libraries, in a child process: in libc (rand), and in libm where the compiler does not make sqrt an
+ * instruction. For profiles by shared object, and recordings that follow a fork. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -27,6 +27,7 @@ static SPECIMEN_FUNCTION int sqrtloop(int argc, const char **argv)
 		fprintf(stderr, "Error: fork: %s\n", strerror(errno));
 		return 1;
 	}
+	/* _exit(2): what the parent has not written yet must not be written twice */
 	if (pid == 0) _exit(__sqrtloop(argc > 0 ? argv[0] : NULL));
 	while (waitpid(pid, &status, 0) < 0)
 		if (errno != EINTR) return 1;

@@ -1,5 +1,5 @@
 /* The same loop on several threads of one process: test_loop on each, called by thloop on the first and by thfunc on
- * the others. */
+ * the others. For profiles by thread, and for recordings that follow threads. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +39,7 @@ static SPECIMEN_FUNCTION int thloop(int argc, const char **argv)
 		count++;
 	}
 	int status = count < threads - 1;
+	/* threads that did start must end */
 	if (status) specimen_over = 1;
 	test_loop();
 	for (long i = 0; i < count; i++) pthread_join(started[i], NULL);

@@ -17,6 +17,7 @@ static SPECIMEN_FUNCTION void trap_bench(volatile char *page, size_t size)
 	(void)size;
 	*page = (char)value;
 #else
+	/* the page is taken away, so that the next write is a fault again */
 	madvise((void *)(unsigned long)page, size, MADV_DONTNEED);
 	*page = 1;
 #endif

@@ -1,4 +1,12 @@
-/* Attrs: from bytes of any age and byte order, and to the text of `evlist -v`, the header and the `-vv` dump. */
+/* Attrs: from bytes of any age and byte order, and to the text of `evlist -v`, the header and the `-vv` dump.
+ *
+ * attr_decode and attr_put read and write the fields one by one, in the order of the UAPI, through a cursor and an
+ * outbuf that know the byte order. Sizes differ by kernel version: what a shorter attr lacks is read from a zeroed
+ * buffer, what is longer is cut. Only the flags need more than a swap (flags_from_bytes).
+ *
+ * The texts all come from attr_visit_fields, which calls back with name and value of each field that is set. A new
+ * field of the UAPI is a member of struct event_attr, a line in attr_decode, attr_put, attr_smallest_size and
+ * attr_visit_fields. */
 #include "event/attr/attr.h"
 #include "base/outbuf.h"
 
@@ -31,6 +39,7 @@ static uint64_t flags_from_bytes(const uint8_t bytes[8], bool big_endian)
 	return flags;
 }
 
+/* The inverse of flags_from_bytes. */
 static void flags_to_bytes(uint64_t flags, bool big_endian, uint8_t ret_bytes[8])
 {
 	if (big_endian) {
@@ -50,6 +59,8 @@ int attr_decode(struct cursor *c, size_t size_bytes, struct event_attr *ret)
 	const uint8_t *bytes = cursor_bytes(c, size_bytes);
 	if (!bytes) return -EBADMSG;
 
+	/* The copy makes every attr as long as the newest, the missing tail being zero, so that reading below cannot
+	 * fail. */
 	uint8_t whole[sizeof(struct event_attr)] = { 0 };
 	memcpy(whole, bytes, MIN(size_bytes, sizeof(whole)));
 	struct cursor a = cursor_of(whole, sizeof(whole), c->swap);
@@ -61,6 +72,7 @@ int attr_decode(struct cursor *c, size_t size_bytes, struct event_attr *ret)
 	attr.sample_type = cursor_u64(&a);
 	attr.read_format = cursor_u64(&a);
 	attr.flags = flags_from_bytes(whole + a.pos, HOST_IS_BIG_ENDIAN != c->swap);
+	/* flags were taken from the bytes above, before the cursor could swap them as one number */
 	cursor_skip(&a, 8);
 	attr.wakeup = cursor_u32(&a);
 	attr.bp_type = cursor_u32(&a);
@@ -79,6 +91,7 @@ int attr_decode(struct cursor *c, size_t size_bytes, struct event_attr *ret)
 	attr.sig_data = cursor_u64(&a);
 	attr.config3 = cursor_u64(&a);
 	attr.config4 = cursor_u64(&a);
+	/* 0 stands for the first version of the ABI */
 	if (attr.size == 0) attr.size = 64;
 	*ret = attr;
 	return 0;
@@ -113,6 +126,7 @@ void attr_put(struct outbuf *out, const struct event_attr *attr, uint32_t size_b
 	out_u64(out, attr->sig_data);
 	out_u64(out, attr->config3);
 	out_u64(out, attr->config4);
+	/* Written in full, then cut or padded: the fields are in the order in which the ABI grew. */
 	size_t written = out->size - begin;
 	if (written > size_bytes) out->size = begin + size_bytes;
 	else out_zeros(out, size_bytes - written);
@@ -144,6 +158,7 @@ uint32_t attr_smallest_size(const struct event_attr *attr)
 
 /* ---- text */
 
+/* A bit, or several that are one field, and what it is called in texts. Tables end with a NULL name. */
 struct bit_name {
 	uint64_t bit;
 	const char *name;
@@ -272,6 +287,7 @@ static void format_type(uint32_t type, const char *pmu, char *text, size_t size)
 	else snprintf(text, size, "%u", type);
 }
 
+/* "0x1 (PERF_COUNT_HW_INSTRUCTIONS)", "0x13c (sched:sched_switch)", or the number alone. */
 static void format_config(const struct event_attr *attr, const char *tracepoint, char *text, size_t size)
 {
 	char names[200] = "";
@@ -327,6 +343,7 @@ void attr_visit_fields(const struct event_attr *attr, const struct attr_names *n
 #undef BITS_IF
 }
 
+/* An attr_field_fn; type is always the first field, which gets no comma in front. */
 static void add_evlist_field(void *ctx, const char *name, const char *value)
 {
 	struct strbuf *out = ctx;

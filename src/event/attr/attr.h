@@ -9,7 +9,10 @@
 #include "base/cursor.h"
 #include "base/strbuf.h"
 
-/* For what the fields mean see perf_event_open(2). */
+/* One event's configuration. Members have the UAPI's names, offsets and widths; where the UAPI has a union or a bit
+ * field, there is one integer, and the comment says what else it may hold. 0 is "not asked for" everywhere but in type
+ * (0: hardware) and clockid (0: CLOCK_REALTIME, valid with ATTR_USE_CLOCKID only). What each
+ * field means: perf_event_open(2). */
 struct event_attr {
 	uint32_t type; /* ATTR_TYPE_* or a PMU's number */
 	uint32_t size; /* bytes of the attr as recorded or to be passed to the kernel */
@@ -42,6 +45,8 @@ struct event_attr {
 };
 _Static_assert(sizeof(struct event_attr) == 144, "the UAPI layout");
 
+/* Values of type below 6 (UAPI enum perf_type_id). Higher ones are numbers that the kernel gave to PMUs when they were
+ * registered: they mean nothing on another machine. */
 enum attr_type {
 	ATTR_TYPE_HARDWARE,
 	ATTR_TYPE_SOFTWARE,
@@ -61,6 +66,7 @@ enum {
 	ATTR_SOFTWARE_BPF_OUTPUT,
 };
 
+/* Whether it is the software event config (ATTR_SOFTWARE_*). */
 static inline bool attr_is_software(const struct event_attr *attr, uint64_t config)
 {
 	return attr->type == ATTR_TYPE_SOFTWARE && attr->config == config;

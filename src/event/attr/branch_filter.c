@@ -1,3 +1,6 @@
+/* Branch filters: a list of words separated by commas, each a bit of branch_sample_type (perf_event_open(2)). A new
+ * word is a row of the table. Privilege levels (u, k, hv) say where branches are looked for; the others say which
+ * kinds. */
 #include "event/attr/branch_filter.h"
 
 #include <errno.h>

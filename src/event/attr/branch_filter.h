@@ -4,7 +4,7 @@
 
 #include "base/err.h"
 
-/* The i-th word that means something; NULL behind the last. */
+/* The i-th word, as completion offers it; NULL behind the last. */
 const char *branch_filter_name(size_t i);
 /* "any,u" to bits of branch_sample_type. Without a kind of branch any is meant. -EINVAL with err naming the unknown
  * word, *ret_mask untouched. */

@@ -1,3 +1,5 @@
+/* Memory of counts. The cells of all events are one array; the index arithmetic is in counts_at. Arrays have at least
+ * one element, so that no pointer is NULL when there are no events. */
 #include <string.h>
 #include "event/attr/counts.h"
 

@@ -25,7 +25,8 @@ enum counts_state {
 };
 
 /* CPUs and threads are indices into lists that somebody else has (struct stat_setup); "any CPU" and "all threads" are
- * entries of these lists with the numbers -1. */
+ * entries of these lists with the numbers -1. All three arrays are allocated by counts_init with the sizes in brackets;
+ * the numbers never change afterwards. */
 struct counts {
 	size_t nr_events, nr_cpus, nr_threads;
 	struct count *cells; /* [event][cpu][thread] */
@@ -37,7 +38,7 @@ struct counts {
  * from outside. */
 void counts_init(struct counts *counts, size_t nr_events, size_t nr_cpus, size_t nr_threads);
 void counts_done(struct counts *counts);
-/* Zeroes the counts; open and state stay. */
+/* Zeroes the counts; open and state stay. For the next interval. */
 void counts_clear(struct counts *counts);
 /* to becomes a copy of from, which has the same three numbers. */
 void counts_copy(struct counts *to, const struct counts *from);

@@ -1,8 +1,10 @@
-/* Lists of events and the memory of their specs. */
+/* Lists of events and the memory of their specs. Groups are described by two numbers in each spec, the index of the
+ * leader and, in the leader, how many members there are; event_list_keep is where both have to be kept right. */
 #include "event/attr/event_spec.h"
 
 #include <string.h>
 
+/* By enum event_tool; the first has no name. */
 enum event_tool event_tool_of(const char *name)
 {
 	static const char *const names[] = { [EVENT_TOOL_DURATION_TIME] = "duration_time",
@@ -65,12 +67,13 @@ void event_list_done(struct event_list *list)
 	vec_done(&list->items_vec);
 }
 
+/* One pass that compacts the list in place: before is the old count, after the place of the next event that stays. */
 void event_list_keep(struct event_list *list, size_t first, bool (*keep)(void *ctx, const struct event_spec *spec),
 		     void *ctx)
 {
 	size_t before = list->items_vec.count, after = first;
-	_free_ uint32_t *led_by = xmalloc((before + 1) *
-					  sizeof(*led_by)); /* [old leader]: new leader; UINT32_MAX: none yet */
+	/* [old leader]: new leader; UINT32_MAX: none yet */
+	_free_ uint32_t *led_by = xmalloc((before + 1) * sizeof(*led_by));
 	for (size_t i = 0; i < before; i++) led_by[i] = i < first ? (uint32_t)i : UINT32_MAX;
 	for (size_t i = first; i < before; i++) {
 		struct event_spec *spec = list->items_vec.items[i];

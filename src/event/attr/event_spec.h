@@ -1,11 +1,19 @@
-/* Events as asked for on a command line: what to count or sample, and what was said about how. Recording turns these
- * into complete attrs (record/evset/sampling.h). */
+/* Events as asked for on a command line: what to count or sample, and what was said about how.
+ *
+ *     "{cycles:u,cache-misses/period=1000/}"  -- event/spec -->  two specs, the second with leader 0
+ *                                             -- record/evset/sampling.h, count/counting_setup -->  complete attrs
+ *
+ * A spec says what the user said and nothing else: a member that is NULL, false or 0 leaves the choice to the options
+ * of the command. Specs are heap objects owned by an event_list, and pointers to them stay valid while the list
+ * grows. */
 #ifndef EVENT_ATTR_EVENT_SPEC_H
 #define EVENT_ATTR_EVENT_SPEC_H
 
 #include "base/vec.h"
 #include "event/attr/attr.h"
 
+/* call-graph= of a term. UNSET: nothing was said, the command's --call-graph counts; NONE: no call chains for this
+ * event even if the command wants them. */
 enum event_callgraph { CALLGRAPH_UNSET, CALLGRAPH_NONE, CALLGRAPH_FP, CALLGRAPH_DWARF, CALLGRAPH_LBR };
 
 /* Events that are no counters of the kernel: what the clock and getrusage say of a counted run, in nanoseconds. */

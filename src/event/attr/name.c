@@ -1,9 +1,11 @@
-/* Event names from numbers. */
+/* Event names from numbers: what to call an event whose attr came without a name, in old recordings and in what others
+ * wrote. The way back, from a name to numbers, is event/pmu/event_symbol. */
 #include "event/attr/name.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
+/* symbol: the rest of the UAPI constant; name: what -e calls it, NULL where it has no name. */
 struct event_number {
 	const char *symbol, *name;
 };
@@ -47,6 +49,7 @@ static const struct cache_name caches[] = {
 	{ "L1D", "L1-dcache", 7 }, { "L1I", "L1-icache", 5 }, { "LL", "LLC", 7 },    { "DTLB", "dTLB", 7 },
 	{ "ITLB", "iTLB", 1 },     { "BPU", "branch", 1 },    { "NODE", "node", 7 },
 };
+/* By the second and third byte of config (UAPI perf_hw_cache_op_id, perf_hw_cache_op_result_id). */
 static const char *const cache_op_symbols[] = { "READ", "WRITE", "PREFETCH" };
 static const char *const cache_op_names[] = { "load", "store", "prefetch" };
 static const char *const cache_op_plurals[] = { "loads", "stores", "prefetches" };
@@ -126,6 +129,7 @@ char *event_name_of(const struct event_attr *attr)
 		strbuf_str(&out, attr->config < ARRAY_SIZE(software) && software[number].name ? software[number].name
 											      : "unknown-software");
 		break;
+	/* its name is known to its format only; no modifiers are shown */
 	case ATTR_TYPE_TRACEPOINT: strbuf_str(&out, "unknown tracepoint"); return strbuf_take(&out);
 	case ATTR_TYPE_HW_CACHE: cache_name(attr->config, &out); break;
 	case ATTR_TYPE_RAW: strbuf_printf(&out, "raw 0x%" PRIx64, attr->config); break;

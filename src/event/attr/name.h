@@ -9,7 +9,7 @@
  * Never NULL; the caller frees. */
 char *event_name_of(const struct event_attr *attr);
 /* The UAPI's constant for the config of a hardware, software or cache event ("PERF_COUNT_HW_CPU_CYCLES"); empty when
- * there is none. */
+ * there is none. text has room for size bytes, at least 1; what does not fit is cut. */
 void event_config_symbol(const struct event_attr *attr, char *text, size_t size);
 
 /* The name of a register of user_regs and intr_regs. arch: of the recording machine, as uname -m says ("x86_64",

@@ -1,4 +1,6 @@
-/* Register names. */
+/* Register names. A sample's registers are numbered as in the recorded architecture, which need not be this machine's:
+ * the table is chosen by the machine name of the recording's header. To add an architecture: a table here, a line in
+ * register.def. */
 #include "event/attr/name.h"
 
 #include <string.h>
@@ -76,6 +78,7 @@ static const struct register_table tables[] = {
 
 const char *register_name(const char *arch, unsigned number)
 {
+	/* host is here and not in the block, as arch points into it */
 	struct host host;
 	if (!arch) {
 		host = host_read();

@@ -5,6 +5,7 @@
 #include <string.h>
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+/* ASCII only, whatever the locale: formats are the kernel's. */
 static bool is_word(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -22,6 +23,7 @@ static const char *skip_quoted(const char *from, const char *end)
 	return NULL;
 }
 
+/* The next character that is no white space, or end. */
 static const char *skip_space(const char *p, const char *end)
 {
 	while (p < end && is_space(*p)) p++;
@@ -32,6 +34,7 @@ void format_lexer_next(struct format_lexer *lexer)
 {
 	static const char pairs[][2] = { { '-', '>' }, { '<', '<' }, { '>', '>' }, { '<', '=' }, { '>', '=' },
 					 { '=', '=' }, { '!', '=' }, { '&', '&' }, { '|', '|' } };
+	/* p ends up behind the token, or NULL where there is none */
 	const char *start = skip_space(lexer->next, lexer->end), *p = start;
 
 	lexer->kind = FORMAT_END;
@@ -44,6 +47,7 @@ void format_lexer_next(struct format_lexer *lexer)
 		while (p < lexer->end && is_word(*p)) p++;
 		lexer->kind = FORMAT_WORD;
 	} else if (*p == '"') {
+		/* adjacent strings are one, as in C */
 		for (const char *more = p; more && more < lexer->end && *more == '"';
 		     more = p ? skip_space(p, lexer->end) : NULL)
 			p = skip_quoted(more, lexer->end);
@@ -96,6 +100,7 @@ bool format_lexer_is_word(const struct format_lexer *lexer, const char *word)
 char *format_lexer_string(const struct format_lexer *lexer, struct arena *arena)
 {
 	const char *p = lexer->text.text, *end = p + lexer->text.size;
+	/* without the quotes it cannot be longer than the token */
 	char *joined = arena_alloc(arena, lexer->text.size + 1), *to = joined;
 	while (p < end) {
 		const char *close = skip_quoted(p, end);

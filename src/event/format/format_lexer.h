@@ -30,6 +30,7 @@ struct format_lexer {
 /* A lexer that stands on the first token of text, which must outlive it. To come back to a place later, copy the
  * lexer. */
 struct format_lexer format_lexer_of(struct text_view text);
+/* Goes to the next token; at the end, and after an error, stays on FORMAT_END. */
 void format_lexer_next(struct format_lexer *lexer);
 
 static inline bool format_lexer_is(const struct format_lexer *lexer, uint16_t mark)
@@ -38,6 +39,7 @@ static inline bool format_lexer_is(const struct format_lexer *lexer, uint16_t ma
 }
 /* Steps over this mark; anything else sets error. Returns whether there is none so far. */
 bool format_lexer_expect(struct format_lexer *lexer, uint16_t mark);
+/* Whether the lexer stands on this word, all of it. */
 bool format_lexer_is_word(const struct format_lexer *lexer, const char *word);
 /* What stands between the quotes of the string the lexer is on, its parts joined, escapes as written. The arena's. */
 char *format_lexer_string(const struct format_lexer *lexer, struct arena *arena);

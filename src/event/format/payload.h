@@ -42,6 +42,8 @@ enum node_kind {
 	NODE_LE16,   /* little-endian number at offset a of the payload */
 };
 
+/* Operators of NODE_UNARY (the first three) and NODE_BINARY, with C's meaning on unsigned 64 bit; OP_XOR gives 0, as in
+ * libtraceevent. */
 enum node_op {
 	OP_NEGATE,
 	OP_NOT,
@@ -72,7 +74,8 @@ struct payload_name {
 	const char *text;
 };
 
-/* A node of an expression; which members count depends on kind. */
+/* A node of an expression; which members count depends on kind. Made by payload_parser_node with depth 1 and all else
+ * zero, linked by payload_parser_attach, constant once parsed. */
 struct payload_node {
 	uint8_t kind, op, size; /* size: of loads, and of what a NODE_CAST's type points to */
 	bool missing;           /* the field it names does not exist */
@@ -111,7 +114,7 @@ enum step_kind {
 	STEP_RAW_HEX
 };
 
-/* One conversion of the format string, with its arguments. */
+/* One conversion of the format string, with its arguments. arg is never NULL but for STEP_TEXT. */
 struct payload_step {
 	uint8_t kind;
 	int8_t width_bits;                                    /* of numbers: 8, 16, 32 or 64 */
@@ -125,12 +128,13 @@ struct payload_step {
 	uint32_t text_size; /* STEP_TEXT; the printf flags of STEP_FORMATTED ("-08") without width */
 };
 
+/* An array in the arena of the tracepoints. */
 struct payload_program {
 	const struct payload_step *steps;
 	size_t nr_steps;
 };
 
-/* One sample's payload, as the functions below take it. */
+/* One sample's payload, as the functions below take it. names may be NULL: addresses are then printed as numbers. */
 struct payload {
 	const struct tracepoint *tp;
 	const uint8_t *data;

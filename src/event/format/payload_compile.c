@@ -1,10 +1,15 @@
-/* From a print format to a payload program: the format string step by step, its arguments through payload_expr. */
+/* From a print format to a payload program: the format string step by step, its arguments through payload_expr.
+ *
+ * The arguments are parsed first, as they are; then the format string is walked, and each conversion takes the next
+ * argument. Conversions without flags, width and precision get steps that need no printf(3) (STEP_DEC, STEP_HEX, ...),
+ * because these are nearly all, and run for each sample. */
 #include <string.h>
 #include "base/strbuf.h"
 #include "event/format/format_lexer.h"
 #include "event/format/payload.h"
 #include "event/format/payload_expr.h"
 
+/* Columns; more than any kernel asks for, and small enough to be reserved in an outbuf. */
 enum { MAX_WIDTH = 10000 };
 
 /* State while a format string is compiled. text collects literal text until the next conversion ends it. */
@@ -26,6 +31,7 @@ static const struct payload_node *next_arg(struct compiler *k)
 	return NULL;
 }
 
+/* Makes a step of the literal text collected so far, if there is any. */
 static void end_text(struct compiler *k)
 {
 	if (k->text.size)
@@ -81,6 +87,7 @@ static size_t pointer_kind(const char *p, bool short_forms, struct payload_step 
 			for (int i = 1; i < 3 && (p[used] == 'p' || p[used] == 'c'); i++) step->variant[i] = p[used++];
 		}
 		return used;
+	/* other letters are text behind a bare "%p" */
 	default: return 0;
 	}
 }
@@ -110,6 +117,7 @@ static int8_t parse_bits(const char **p)
 /* A conversion, behind its '%'. Returns what follows it. */
 static const char *compile_conversion(struct compiler *k, const char *p)
 {
+	/* In the order of printf(3): flags, width, precision, length, conversion. */
 	struct payload_step step = { .width = -1, .precision = -1 };
 	char flags[8];
 	size_t nr_flags = 0;
@@ -158,6 +166,7 @@ static const char *compile_conversion(struct compiler *k, const char *p)
 		return p;
 	}
 	step.arg = next_arg(k);
+	/* STEP_TEXT: an extension that prints nothing; its argument has been taken */
 	if (step.kind != STEP_TEXT) {
 		end_text(k);
 		step.text = arena_strndup(k->arena, flags, nr_flags);
@@ -166,6 +175,7 @@ static const char *compile_conversion(struct compiler *k, const char *p)
 	return p + 1;
 }
 
+/* The character that a backslash and c stand for. */
 static char escaped(char c)
 {
 	switch (c) {
@@ -183,6 +193,7 @@ static void compile_format(struct compiler *k, const char *p)
 		size_t plain = strcspn(p, "%\\");
 		strbuf_add(&k->text, p, plain);
 		p += plain;
+		/* A single '%' or backslash at the end: the conversion shows as "><", the backslash is dropped. */
 		if (!*p || !p[1]) {
 			if (*p == '%') (void)compile_conversion(k, p + 1);
 			break;
@@ -206,6 +217,8 @@ const struct payload_program *payload_compile(const struct tracepoint *tp, struc
 	struct payload_program *program = NULL;
 	struct format_lexer lexer = format_lexer_of(print);
 
+	/* A print format that does not begin with a string is not understood: a macro, say, that the kernel did not
+	 * resolve. */
 	if (lexer.kind == FORMAT_STRING) {
 		const char *format = format_lexer_string(&lexer, arena);
 		format_lexer_next(&lexer);

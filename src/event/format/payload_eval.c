@@ -1,7 +1,9 @@
-/* Numbers of payload programs: loads, and expressions of them. */
+/* Numbers of payload programs: loads, and expressions of them. All offsets come from formats and payloads that may be
+ * damaged or made to harm: each access is compared with the payload's size, without sums that could overflow. */
 #include <string.h>
 #include "event/format/payload.h"
 
+/* The comparison is with what is left behind offset, as offset + size might overflow. */
 uint64_t payload_load(const struct payload *p, uint32_t offset, unsigned size)
 {
 	if (unlikely(offset > p->size || size > p->size - offset)) return 0;
@@ -30,7 +32,8 @@ uint64_t payload_load(const struct payload *p, uint32_t offset, unsigned size)
 const uint8_t *payload_dynamic(const struct payload *p, const struct tracepoint_field *field, size_t *ret_size)
 {
 	uint64_t where = payload_load(p, field->offset, field->size);
-	/* The field holds length << 16 | offset. */
+	/* The field holds length << 16 | offset. Offsets and sizes are of 16 bits each, so that neither can be too
+	 * large to add to. */
 	size_t offset = where & 0xffff, size = where >> 16 & 0xffff;
 	if (field->flags & TRACEPOINT_RELATIVE) offset += field->offset + field->size;
 	if (offset >= p->size) {
@@ -60,6 +63,7 @@ static uint64_t eval_binary(enum node_op op, uint64_t a, uint64_t b)
 	case OP_LE: return a <= b;
 	case OP_GT: return a > b;
 	case OP_GE: return a >= b;
+	/* Nodes that are text have no number. */
 	default: return 0; /* "^", as libtraceevent */
 	}
 }
@@ -99,6 +103,7 @@ uint64_t payload_eval(const struct payload *p, const struct payload_node *node)
 		size_t size;
 		return (uint64_t)(payload_dynamic(p, node->field, &size) - p->data);
 	}
+	/* The argument is an offset, NODE_DYNAMIC's value: helpers of this kind take a pointer into the payload. */
 	case NODE_LE16: {
 		uint64_t at = payload_eval(p, node->a);
 		return at <= p->size && p->size - at >= 2 ? (uint64_t)(p->data[at] | p->data[at + 1] << 8) : 0;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Calls of the parser within each other. Bounds its stack on hostile text; real formats are far below. */
 enum { MAX_NESTING = 100 };
 
 struct payload_node *payload_parser_fail(struct payload_parser *k)
@@ -36,7 +37,8 @@ bool payload_parser_attach(struct payload_parser *k, struct payload_node *node, 
 	return true;
 }
 
-/* text: as it was written; it is what a constant prints as a string. */
+/* text: as it was written; it is what a constant prints as a string. The number of a word that is no number is 0, as
+ * strtoull(3) gives it: names of enum members remain in formats of old kernels. */
 static struct payload_node *constant(struct payload_parser *k, uint64_t value, const char *text)
 {
 	struct payload_node *node = payload_parser_node(k, NODE_CONST);
@@ -52,6 +54,7 @@ static struct payload_node *folded(struct payload_parser *k, const struct payloa
 	return constant(k, value, arena_printf(k->arena, "%lld", (long long)value));
 }
 
+/* The word the lexer is on, NUL-terminated; the arena's. */
 static char *copy_word(struct payload_parser *k)
 {
 	return arena_strndup(k->arena, k->lexer->text.text, k->lexer->text.size);
@@ -164,6 +167,7 @@ static const struct payload_node *parse_index(struct payload_parser *k, const st
 	format_lexer_next(k->lexer);
 	if (!payload_parser_attach(k, node, &node->b, payload_parser_expression(k)) || !payload_parser_expect(k, ']'))
 		return NULL;
+	/* The innermost cast decides how many bytes an index reads. */
 	for (; array->kind == NODE_CAST; array = array->a) pointed_bytes = array->size;
 	if (array->kind == NODE_DYNAMIC) {
 		node->field = array->field;
@@ -190,6 +194,7 @@ static const struct payload_node *parse_index(struct payload_parser *k, const st
 /* Digits, a name, or several words in a row, which count as one; a helper when a bracket follows the first. */
 static const struct payload_node *parse_words(struct payload_parser *k)
 {
+	/* Digits are a word to the lexer, so that numbers come through here as well. */
 	const char *text = parse_word_run(k);
 
 	if (strcmp(text, "REC") == 0) return parse_record_field(k);
@@ -227,6 +232,7 @@ static const struct payload_node *parse_bracket(struct payload_parser *k)
 		const struct payload_node *inner = payload_parser_expression(k);
 		return inner && payload_parser_expect(k, ')') ? inner : NULL;
 	}
+	/* Nothing that can be an operand follows: "(NAME)" was a constant in brackets, not a cast. */
 	if (k->lexer->kind != FORMAT_WORD && k->lexer->kind != FORMAT_STRING && k->lexer->kind != FORMAT_CHAR &&
 	    !payload_parser_is(k, '(') && !payload_parser_is(k, '~') && !payload_parser_is(k, '!'))
 		return constant(k, 0, type.name);
@@ -260,6 +266,7 @@ static const struct payload_node *parse_postfix(struct payload_parser *k)
 	return node;
 }
 
+/* '!', '~', '-' and '+', from right to left; unary operators of constants are computed here. */
 static const struct payload_node *parse_unary(struct payload_parser *k)
 {
 	static const struct {
@@ -268,6 +275,7 @@ static const struct payload_node *parse_unary(struct payload_parser *k)
 	} ops[] = { { '!', OP_NOT }, { '~', OP_COMPLEMENT }, { '-', OP_NEGATE } };
 	const struct payload_node *result = NULL;
 
+	/* not taken back after a failure: the parser is in error for good then */
 	if (++k->nesting > MAX_NESTING) return payload_parser_fail(k);
 	if (payload_parser_is(k, '+')) {
 		format_lexer_next(k->lexer);
@@ -320,6 +328,7 @@ static const struct binary {
 	{ FORMAT_MARK2('|', '|'), OP_LOGICAL_OR, 1 },
 };
 
+/* The operator the lexer stands on; NULL: something else. */
 static const struct binary *find_binary(const struct format_lexer *lexer)
 {
 	for (size_t i = 0; lexer->kind == FORMAT_MARK && i < ARRAY_SIZE(binaries); i++)

@@ -1,4 +1,8 @@
-/* Payload fields by name: numbers, bytes, and the "name=value" form. */
+/* Payload fields by name: numbers, bytes, and the "name=value" form.
+ *
+ * The second way to a payload's contents, beside print formats: analyses read the fields they know,
+ * tracepoint_print_fields shows all of them when a print format is not understood. How a value looks follows from the
+ * flags of its field: pointers and longs in hexadecimal, char arrays as text, other arrays as ARRAY[...]. */
 #include <ctype.h>
 #include "event/format/payload.h"
 #include "event/format/tracepoint.h"
@@ -99,6 +103,7 @@ void tracepoint_print_field(const struct tracepoint *tp, const struct tracepoint
 	}
 }
 
+/* Without the common fields, which say nothing about the event (common_type, common_pid, ...). */
 void tracepoint_print_fields(const struct tracepoint *tp, const uint8_t *raw, size_t size_bytes, struct outbuf *out)
 {
 	for (size_t i = tp->nr_common; i < tp->nr_fields; i++) {

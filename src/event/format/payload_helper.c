@@ -1,4 +1,9 @@
-/* What looks like a function call in a print format: __print_flags(...), sizeof(...). */
+/* What looks like a function call in a print format: __print_flags(...), sizeof(...).
+ *
+ * The table at the end names each helper, its parser and the kind of its node; payload_helper_parse looks it up and
+ * calls the parser with the lexer behind the opening bracket. A parser fills the node it is given, takes the closing
+ * bracket, and returns the node that counts: mostly the same one. Comments above parsers show what is between the
+ * brackets. How nodes are printed is in payload_print.c. */
 #include "event/format/payload_parser.h"
 
 #include <string.h>
@@ -38,6 +43,7 @@ static bool parse_names(struct payload_parser *k, struct payload_node *node)
 		if (!text || text->kind != NODE_CONST || !text->text || !payload_parser_expect(k, '}')) break;
 		name.text = text->text;
 		vec_push(&names, name);
+		/* no comma behind the last pair */
 		if (payload_parser_is(k, ')')) break;
 		payload_parser_expect(k, ',');
 	}
@@ -161,6 +167,7 @@ static const struct payload_node *parse_same(struct payload_parser *k, struct pa
 	return parse_one(k, node) ? node->a : NULL;
 }
 
+/* is_writable_pte(EXPRESSION): bit 1 of an x86 page table entry. */
 static const struct payload_node *parse_is_writable(struct payload_parser *k, struct payload_node *node)
 {
 	enum { WRITABLE = 2 };
@@ -170,6 +177,7 @@ static const struct payload_node *parse_is_writable(struct payload_parser *k, st
 	return payload_parser_attach(k, node, &node->b, bit) ? parse_one(k, node) : NULL;
 }
 
+/* xen_hypercall_name(EXPRESSION); a number without a name prints nothing. */
 static const struct payload_node *parse_xen_hypercall(struct payload_parser *k, struct payload_node *node)
 {
 	static const struct payload_name names[] = {
@@ -225,6 +233,7 @@ static const struct helper {
 	{ "__le16_to_cpup", parse_one, NODE_LE16, true },
 };
 
+/* A walk over the table: formats are parsed once, and have few helpers. */
 const struct payload_node *payload_helper_parse(struct payload_parser *k, const char *name)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(helpers); i++)

@@ -1,6 +1,5 @@
 /* What the parsers of a print format's expressions share: payload_expr has its operators and values, payload_helper
- * what looks like a call.
- * */
+ * what looks like a call. */
 #ifndef EVENT_FORMAT_PAYLOAD_PARSER_H
 #define EVENT_FORMAT_PAYLOAD_PARSER_H
 
@@ -29,6 +28,7 @@ struct payload_node *payload_parser_node(struct payload_parser *k, enum node_kin
  * deeper than PAYLOAD_MAX_DEPTH: evaluating recurses as deep as nodes are. */
 bool payload_parser_attach(struct payload_parser *k, struct payload_node *node, const struct payload_node **place,
 			   const struct payload_node *part);
+/* The lexer's functions of the same names. */
 bool payload_parser_is(struct payload_parser *k, uint16_t mark);
 bool payload_parser_expect(struct payload_parser *k, uint16_t mark);
 /* "WORD WORD * )" with at least one word that is no number: steps behind the bracket. Otherwise stays where it is. */

@@ -1,4 +1,10 @@
-/* The kernel's "%p" extensions in payloads: symbols, hardware and network addresses, UUIDs, bytes. */
+/* The kernel's "%p" extensions in payloads: symbols, hardware and network addresses, UUIDs, bytes. Source: the kernel's
+ * Documentation/core-api/printk-formats.rst.
+ *
+ * An extension is applied to the bytes of a field, not to a number, so that its argument must be a field itself
+ * (field_bytes). Wrong sizes and arguments print upstream's complaints ("INVALIDMAC", "ARG TYPE NOT FIELD BUT 4") in
+ * place of the value. To add an extension: a kind in payload.h, its letters in pointer_kind (payload_compile.c), a case
+ * in payload_print_pointer. */
 #include <string.h>
 #include "event/format/payload.h"
 
@@ -43,6 +49,7 @@ static void print_function(const struct payload *p, const struct payload_step *s
 	else out_hex0(out, ip, 8);
 }
 
+/* Bare "%p". */
 static void print_number(const struct payload *p, const struct payload_step *step, struct outbuf *out)
 {
 	uint64_t value = payload_eval(p, step->arg);

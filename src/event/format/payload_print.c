@@ -1,4 +1,9 @@
-/* Runs payload programs. */
+/* Runs payload programs: step by step, each printing into an outbuf. Steps with text (STEP_STRING) go through
+ * print_string by the kind of their node, steps with numbers through payload_eval, "%p" through payload_pointer.c.
+ *
+ * All output is what libtraceevent writes, also for what it writes strangely (docs/DIFFERENCES.md has exceptions):
+ * tests/unit/event/test_payload_oracle.c compares both where the library is there. Nothing here allocates but the
+ * outbuf, and nothing fails: what lies outside the payload prints as 0 or as nothing. */
 #include <stdio.h>
 #include <string.h>
 #include "base/printable.h"
@@ -17,6 +22,7 @@ struct width {
 	bool left;
 };
 
+/* Cut to the precision and padded to the width, as printf(3) does for strings. */
 static void put_text(struct outbuf *out, const char *text, size_t size, const struct width *w)
 {
 	if (!w) {
@@ -30,6 +36,7 @@ static void put_text(struct outbuf *out, const char *text, size_t size, const st
 	if (w->left) out_spaces(out, padding);
 }
 
+/* "0x1f" */
 static void put_hex(struct outbuf *out, uint64_t value)
 {
 	out_lit(out, "0x");
@@ -53,6 +60,7 @@ static void print_flags(const struct payload *p, const struct payload_node *node
 	bool printed = false;
 	for (size_t i = 0; i < node->nr_names; i++) {
 		int64_t flag = node->names[i].value;
+		/* words whose number is not known have -1 (name_value in payload_helper.c) */
 		if (!value && flag < 0) {
 			put_text(out, node->names[i].text, strlen(node->names[i].text), w);
 			break;
@@ -107,6 +115,7 @@ static const uint8_t *array_bytes(const struct payload *p, const struct payload_
 	return p->data + node->field->offset;
 }
 
+/* __print_hex and __print_hex_str: two digits a byte. */
 static void print_hex_bytes(const struct payload *p, const struct payload_node *node, struct outbuf *out)
 {
 	size_t size;
@@ -148,6 +157,7 @@ static void print_bitmask(const struct payload *p, const struct payload_node *no
 	const uint8_t *data = payload_dynamic(p, node->field, &size);
 	char text[512];
 	size_t length = 0;
+	/* two digits a byte, and commas: never more than three characters */
 	if (size > sizeof(text) / 3) size = sizeof(text) / 3;
 	for (size_t i = 0; i < size; i++) {
 		/* big-endian data: in order */
@@ -171,8 +181,10 @@ static void print_cpumask(const struct payload *p, const struct payload_node *no
 	struct outbuf text;
 
 	out_init(&text, -1);
+	/* one bit further than there are, so that a run that reaches the end is closed */
 	for (size_t bit = 0; bit <= bits; bit++) {
 		size_t byte = bit / 8;
+		/* bytes of a big-endian word are counted from its end */
 		if (big && byte / word * word + word <= size) byte = byte / word * word + (word - 1 - byte % word);
 		bool set = bit < bits && data[byte] >> bit % 8 & 1;
 		if (set && !open) {
@@ -200,6 +212,7 @@ static void print_device(uint64_t dev, struct outbuf *out)
 	out_dec(out, dev & 0xfffff, 0);
 }
 
+/* scsi_trace_parse_cdb */
 static void print_scsi(const struct payload *p, const struct payload_node *node, struct outbuf *out)
 {
 	size_t size;
@@ -225,6 +238,7 @@ static void print_field_string(const struct payload *p, const struct payload_nod
 	else put_text(out, "", 0, w);
 }
 
+/* What "%s" prints of a node. NULL w: neither width nor precision. */
 static void print_string(const struct payload *p, const struct payload_node *node, struct outbuf *out,
 			 const struct width *w)
 {
@@ -269,6 +283,7 @@ static int64_t narrow_signed(uint64_t value, int bits)
 
 static uint64_t narrow(uint64_t value, int bits) { return bits == 64 ? value : value & (((uint64_t)1 << bits) - 1); }
 
+/* Width and precision of a step, those given by '*' evaluated. A negative width is one to the left, as in printf(3). */
 static struct width step_width(const struct payload *p, const struct payload_step *step)
 {
 	struct width w = { step->width, step->precision, step->left };
@@ -319,6 +334,7 @@ static bool print_zero_padded(const struct payload *p, const struct payload_step
 	return true;
 }
 
+/* The frequent kinds come first; those from STEP_CALL_SITE on are payload_pointer.c's. */
 static void print_step(const struct payload *p, const struct payload_step *step, struct outbuf *out)
 {
 	switch ((enum step_kind)step->kind) {
@@ -329,6 +345,7 @@ static void print_step(const struct payload *p, const struct payload_step *step,
 	case STEP_FORMATTED:
 		if (!print_zero_padded(p, step, out)) print_formatted(p, step, out);
 		break;
+	/* a precision means nothing here */
 	case STEP_CHAR: {
 		struct width w = step_width(p, step);
 		char c = (char)payload_eval(p, step->arg);

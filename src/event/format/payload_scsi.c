@@ -1,4 +1,9 @@
-/* SCSI commands in payloads: where blocks are read, written or checked (SBC-4: command descriptor blocks). */
+/* SCSI commands in payloads: where blocks are read, written or checked (SBC-4: command descriptor blocks).
+ *
+ *     28 00 00 00 08 00 00 00 08 00     READ(10): "lba=2048 txlen=8 protect=0"
+ *
+ * Texts are those of the kernel's scsi_trace_parse_cdb, which formats of the system "scsi" call. Commands of one shape
+ * are a row of layouts; a code that is not there prints "-". */
 #include "event/format/payload.h"
 
 /* Where a command has its numbers: offsets and sizes of big-endian numbers in its bytes; size 0: it has none. */
@@ -21,6 +26,7 @@ static const struct layout layouts[] = {
 /* Operation codes with a layout of their own; the 21 bits of a block address in 6-byte commands. */
 enum { UNMAP = 0x42, SERVICE_ACTION_IN_16 = 0x9e, VARIABLE_LENGTH = 0x7f, LBA_MASK_6 = 0x1fffff };
 
+/* A command's bytes as recorded; they may be fewer than its operation code needs. */
 struct command {
 	const uint8_t *bytes;
 	size_t size;
@@ -34,6 +40,7 @@ static uint64_t number(const struct command *command, size_t at, size_t size)
 	return v;
 }
 
+/* A name with its '=' and what is in front of it, and the number. */
 static void add(struct outbuf *out, const char *name, uint64_t value)
 {
 	out_str(out, name);

@@ -1,5 +1,6 @@
-/* short_form.def is included as C strings, which are compiled like print formats of the kernel when a tracepoint
- * with that name is first used. */
+/* short_form.def is included as C strings, which are compiled like print formats of the kernel when a tracepoint with
+ * that name is first used. The print format of a form is made of several parts, each compiled for itself; the steps of
+ * all of them, one behind the other, are the form's program. */
 #include "event/format/short_form.h"
 
 #include <string.h>
@@ -42,6 +43,7 @@ static bool has_fields(const struct tracepoint *tp, const char *names)
 
 typedef VEC(struct payload_step) step_vec;
 
+/* False when there is no program. */
 static bool add_program(step_vec *steps, const struct payload_program *program)
 {
 	for (size_t i = 0; program && i < program->nr_steps; i++) vec_push(steps, program->steps[i]);
@@ -56,6 +58,8 @@ static bool add_part(const struct tracepoint *tp, const struct row *row, struct 
 	return add_program(steps, payload_compile(tp, (struct text_view){ row->print, strlen(row->print) }, arena));
 }
 
+/* The "when" of a FORM as an expression over the payload: parsed like the one argument of a print format, in front of
+ * which a comma stands. NULL: not understood. */
 static const struct payload_node *parse_condition(const struct tracepoint *tp, const char *text, struct arena *arena)
 {
 	const char *print = arena_printf(arena, ", %s", text);

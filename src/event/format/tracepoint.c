@@ -1,4 +1,8 @@
-/* The table of a recording's tracepoints: which formats are there, parsed on first use. */
+/* The table of a recording's tracepoints: which formats are there, parsed on first use.
+ *
+ * tracepoints_new only looks for the "ID:" of each format and makes a map from id to slot; that is cheap, and not
+ * every event of a recording is looked at. tracepoints_find parses the slot's format under
+ * the mutex, the first time; what it returns is in the arena and never changes, so that printing needs no lock. */
 #include <pthread.h>
 #include "base/arena.h"
 #include "base/u64map.h"
@@ -26,6 +30,7 @@ struct tracepoints {
 	pthread_mutex_t mutex; /* held while a format is parsed */
 };
 
+/* The order of this machine; a recording's is tracing_data.big_endian. */
 static bool host_big_endian(void)
 {
 	const uint16_t one = 1;
@@ -51,6 +56,7 @@ struct tracepoints *tracepoints_new(const void *data, size_t size_bytes, struct 
 				     td.formats.items[i].system);
 			continue;
 		}
+		/* of two formats with one ID the last counts */
 		*u64map_put(&t->by_id, id, NULL) = i;
 	}
 	return t;
@@ -75,6 +81,7 @@ static void read_printk(struct tracepoints *t)
 	if (!t->data.printk_formats.size) return; /* damaged data: not even an address */
 	const char *p = t->data.printk_formats.text, *end = p + t->data.printk_formats.size;
 	while (p && p < end) {
+		/* the last line may have no newline */
 		const char *newline = memchr(p, '\n', (size_t)(end - p));
 		const char *stop = newline ? newline : end;
 		uint64_t vaddr = 0;
@@ -137,6 +144,7 @@ const struct tracepoint *tracepoints_find(struct tracepoints *t, uint64_t id)
 	uint64_t *index = u64map_find(&t->by_id, id);
 	if (!index) return NULL;
 	struct slot *slot = &t->slots[*index];
+	/* Held for the look as well: a slot that is being parsed by another thread is not complete yet. */
 	pthread_mutex_lock(&t->mutex);
 	if (!t->printk_read) read_printk(t);
 	if (!slot->tried) {

@@ -1,3 +1,5 @@
+/* Looking up a field by its name: a walk over an array of a few dozen, done once for each field that an analysis reads,
+ * not once a sample (payload_number_of keeps what was found). */
 #include "event/format/tracepoint_field.h"
 
 #include <string.h>

@@ -1,4 +1,11 @@
-/* A tracepoint and its fields as its format file describes them. */
+/* A tracepoint and its fields as its format file describes them. A sample's payload (PERF_SAMPLE_RAW) is a struct of
+ * the kernel's that these fields give the layout of:
+ *
+ *     field:char prev_comm[16];   offset:8;  size:16; signed:0;     a field at a fixed offset
+ *     field:__data_loc char[] f;  offset:24; size:4;  signed:0;     4 bytes that say where the text is
+ * (TRACEPOINT_DYNAMIC)
+ *
+ * Plain data, made by tracepoint_format.c, constant and readable by any thread afterwards. */
 #ifndef EVENT_FORMAT_TRACEPOINT_FIELD_H
 #define EVENT_FORMAT_TRACEPOINT_FIELD_H
 

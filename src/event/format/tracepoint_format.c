@@ -3,7 +3,8 @@
  *     field:TYPE NAME;  offset:N;  size:N;  signed:N;
  *
  * the last part not in old kernels; TYPE may be many words, NAME may have a size in brackets, and "TYPE[] NAME" behind
- * __data_loc or __rel_loc is an array further down in the payload. A blank line ends the common fields. */
+ * __data_loc or __rel_loc is an array further down in the payload. A blank line ends the common fields. A format file
+ * begins with "name:", "ID:" and "format:" and ends with "print fmt:", whose text payload_compile takes. */
 #include "event/format/tracepoint_format.h"
 
 #include <string.h>
@@ -37,6 +38,7 @@ static bool begins(struct text_view line, const char *with, struct text_view *re
 	return true;
 }
 
+/* Without blanks at both ends. strchr finds the NUL of its text, too, so that a NUL is excluded. */
 static struct text_view trim(struct text_view text)
 {
 	while (text.size && strchr(" \t\r", text.text[0]) && text.text[0])
@@ -66,6 +68,7 @@ bool tracepoint_format_id(struct text_view text, uint64_t *ret)
 
 /* ---- fields */
 
+/* The number of a word in decimal, octal or hexadecimal notation, at most INT32_MAX; 0 when it is none. */
 static uint32_t word_number(struct text_view word)
 {
 	char digits[24];
@@ -105,6 +108,7 @@ static uint32_t dynamic_element(const char *type)
 	return 0;
 }
 
+/* Appends a word to a type, with a blank between words. */
 static void add_word(struct strbuf *type, struct text_view word)
 {
 	if (type->size) strbuf_char(type, ' ');
@@ -162,6 +166,7 @@ static bool parse_declaration(struct format_lexer *lexer, struct arena *arena, s
 			field->flags |= TRACEPOINT_POINTER;
 			format_lexer_next(lexer);
 		} else if (format_lexer_is(lexer, '[') && !(field->flags & TRACEPOINT_ARRAY)) {
+			/* A copy, as only what follows the brackets says whose they are. */
 			struct format_lexer behind = *lexer;
 			_strbuf_done_ struct strbuf size = STRBUF_INIT;
 			field->nr_elements = parse_brackets(&behind, &size);
@@ -219,6 +224,8 @@ static bool parse_field(struct text_view line, uint8_t long_size, struct arena *
 	return true;
 }
 
+/* Line by line; in_fields: "format:" has been read, so that "name:" can only be part of a field. counting_common: the
+ * blank line behind the common fields has not been seen. */
 const char *tracepoint_format_parse(struct text_view text, struct arena *arena, struct tracepoint *ret)
 {
 	VEC(struct tracepoint_field) fields = VEC_INIT;
@@ -235,6 +242,7 @@ const char *tracepoint_format_parse(struct text_view text, struct arena *arena, 
 			if (!print.size || print.text[print.size - 1] != '\n') wrong = "its print format is cut off";
 		} else if (begins(trim(line), "field:", &rest) && in_fields) {
 			struct tracepoint_field *field = vec_add(&fields);
+			/* the new field is taken back when it cannot be read */
 			if (fields.count > MAX_FIELDS || !parse_field(rest, ret->long_size, arena, field)) {
 				fields.count--;
 				wrong = "a field is damaged";

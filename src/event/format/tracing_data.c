@@ -1,4 +1,6 @@
-/* Reads the blob from front to back with a cursor, which checks every size; nothing is copied. */
+/* Reads the blob from front to back with a cursor, which checks every size; nothing is copied. The order of what
+ * follows each other here is the layout that tracing_data.h shows. After damage the cursor stays in error and every
+ * further read gives nothing, so that only the end has to look (cursor_ok). */
 #include <errno.h>
 #include "event/format/tracing_data.h"
 
@@ -52,6 +54,7 @@ int tracing_data_parse(const void *data, size_t size_bytes, struct warnings *war
 	td.version = cursor_string(&c, 16);
 	td.big_endian = cursor_u8(&c) != 0;
 	td.long_size = cursor_u8(&c);
+	/* the first number follows, so that from here on the byte order counts */
 	c.swap = td.big_endian == (*(const uint8_t *)&one == 1);
 	td.page_size = cursor_u32(&c);
 	if (!cursor_ok(&c) || (td.long_size != 4 && td.long_size != 8)) return -EBADMSG;
@@ -68,6 +71,7 @@ int tracing_data_parse(const void *data, size_t size_bytes, struct warnings *war
 	}
 	td.kallsyms = sized_text(&c, cursor_u32(&c));
 	td.printk_formats = sized_text(&c, cursor_u32(&c));
+	/* versions are compared as text */
 	if (cursor_ok(&c) && strcmp(td.version, "0.6") >= 0) td.cmdlines = sized_text(&c, cursor_u64(&c));
 	if (!cursor_ok(&c))
 		warnings_add(warnings, "damaged tracing data",

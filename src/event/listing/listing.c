@@ -91,6 +91,7 @@ static void add_software(struct listing_pass *pass)
 									.type = "Software event" });
 }
 
+/* Counted by perf stat itself. */
 static void add_tool(struct listing_pass *pass)
 {
 	static const char *const names[] = { "duration_time", "user_time", "system_time" };
@@ -138,6 +139,7 @@ static void add_cache_of(struct listing_pass *pass, const struct event_pmu *pmu)
 		}
 }
 
+/* The same events on each kind of core. */
 static void add_cache(struct listing_pass *pass)
 {
 	size_t count;
@@ -178,6 +180,7 @@ static void add_tracepoints(struct listing_pass *pass, const char *system, const
 		warnings_add(pass->options->warnings, "tracepoints", "%s", err.message);
 }
 
+/* Probes that programs have built in (SDT), as far as the build-id cache knows them. */
 static void add_sdt(struct listing_pass *pass)
 {
 	const char *const *name = pass->options->sdt_events ? pass->options->sdt_events(pass->options->ctx) : NULL;
@@ -215,6 +218,7 @@ static void add_everything(struct listing_pass *pass)
 	listing_add_metrics(pass, LISTING_GROUPED_METRICS);
 }
 
+/* Rows of words need functions without further arguments. */
 static void add_software_and_tool(struct listing_pass *pass)
 {
 	add_software(pass);
@@ -250,6 +254,7 @@ void listing_add(struct listing *listing, const char *word, const struct event_c
 		 const struct vendor_tables *tables, const struct listing_options *options)
 {
 	struct listing_pass pass = { .listing = listing, .catalogue = catalogue, .tables = tables, .options = options };
+	/* where the rows and parts of this word begin */
 	size_t first = listing->events.count, metric_parts = listing->parts.count;
 	const char *colon;
 	if (!word) {
@@ -265,6 +270,7 @@ void listing_add(struct listing *listing, const char *word, const struct event_c
 			pass.glob = word;
 			add_sdt(&pass);
 		} else {
+			/* a part of a name is enough */
 			pass.glob = arena_printf(&listing->arena, "*%s*", word);
 			add_everything(&pass);
 		}

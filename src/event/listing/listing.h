@@ -1,5 +1,13 @@
-/* What `perf list` shows: the events and metrics of a catalogue as rows, in the order in which they are printed.
- * Rows are collected by listing_add, once for each word of the command line, and then written in one of three forms. */
+/* What `perf list` shows: the events and metrics of a catalogue as rows, in the order in which they are printed. Rows
+ * are collected by listing_add, once for each word of the command line, and then written in one of three forms.
+ *
+ *     struct listing listing;
+ *     listing_init(&listing);
+ *     listing_add(&listing, "cache", catalogue, tables, &options);       any number of times
+ *     listing_write_text(&listing, &format, out);                        or _json, or _names
+ *     listing_done(&listing);
+ *
+ * Catalogue and tables must outlive the listing, whose rows point into them. */
 #ifndef EVENT_LISTING_LISTING_H
 #define EVENT_LISTING_LISTING_H
 
@@ -59,6 +67,7 @@ struct listing_options {
 };
 
 void listing_init(struct listing *listing);
+/* Frees rows and the strings made for them. */
 void listing_done(struct listing *listing);
 /* Appends what a word of the command line chooses: a kind ("hw", "sw", "cache", "tracepoint", "pmu", "sdt", "metric",
  * "metricgroup", their long names), a glob of tracepoints "system:event", or a part of a name, a heading or a group, in

@@ -1,5 +1,6 @@
 /* A listing as JSON: an array of objects with the keys that perfmon's files have ("EventName", "BriefDescription",
- * "MetricExpr" ...), so that what reads those reads this. Members without a value are left out. */
+ * "MetricExpr" ...), so that what reads those reads this. Members without a value are left out. docs/json-list.md
+ * describes the document. */
 #include "event/listing/listing.h"
 
 #include <string.h>
@@ -10,6 +11,7 @@ struct object {
 	bool has_key;
 };
 
+/* Opens an object; *first: none was written before. */
 static void begin(struct object *object, bool *first)
 {
 	out_str(object->out, *first ? "{" : ",\n{");
@@ -18,6 +20,7 @@ static void begin(struct object *object, bool *first)
 }
 static void end(struct object *object) { out_lit(object->out, "\n}"); }
 
+/* Appends a member, unless value is NULL or empty. */
 static void add_key(struct object *object, const char *key, const char *value)
 {
 	if (!value || !*value) return;
@@ -59,6 +62,7 @@ static void write_metric(const struct listed_metric *row, struct object *object,
 
 void listing_write_json(const struct listing *listing, struct outbuf *out)
 {
+	/* one for all: begin sets it up anew */
 	struct object object = { .out = out };
 	bool first = true;
 	out_lit(out, "[\n");

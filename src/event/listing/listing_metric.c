@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* By group, then by name. */
 static int by_group(const void *x, const void *y)
 {
 	const struct listed_metric *a = x, *b = y;
@@ -11,6 +12,7 @@ static int by_group(const void *x, const void *y)
 	return order ? order : strcmp(a->metric->name, b->metric->name);
 }
 
+/* Appends the metric as a row of this group, if the word matches one of both. */
 static void add_in_group(struct listing_pass *pass, const struct vendor_metric *metric, const char *group)
 {
 	if (!listing_matches(pass, metric->name, group, NULL)) return;
@@ -27,6 +29,7 @@ static void collect(struct listing_pass *pass)
 		const struct vendor_metric *metric = &pass->tables->metrics.items[i];
 		bool has_group = false;
 		for (const char *at = metric->group; at && *at;) {
+			/* groups are separated by ';', with blanks behind it in some tables */
 			size_t size = strcspn(at, ";");
 			while (size && *at == ' ') at++, size--;
 			if (size) {

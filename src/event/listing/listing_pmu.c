@@ -18,10 +18,12 @@ struct found {
 	const struct event_pmu *pmu;
 	const struct pmu_alias *alias; /* NULL: the PMU itself */
 };
+/* Sorted and then written as rows. */
 struct found_list {
 	VEC(struct found) items;
 };
 
+/* NULL sorts like an empty text. */
 static int by_text(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : ""); }
 
 /* As they are listed: what is described last, under its topic; core PMUs first; then by PMU and name. */
@@ -63,6 +65,7 @@ static bool is_copy(const struct found *a, const struct found *b)
 	       by_text(a->alias ? a->alias->name : NULL, b->alias ? b->alias->name : NULL) == 0;
 }
 
+/* Whether text is a number in C notation, all of it. */
 static bool is_number(const char *text, size_t size, uint64_t *ret)
 {
 	char copy[32];
@@ -129,6 +132,7 @@ static void add_row(struct listing_pass *pass, const struct found *found)
 	const struct event_pmu *pmu = found->pmu;
 	const struct pmu_alias *alias = found->alias;
 	bool is_vendor = alias && alias->topic, has_desc = alias && alias->desc;
+	/* how much of the PMU's name is shown: without the number, unless each PMU is wanted */
 	size_t stem = !alias || pmu->is_core || (pass->options->each_pmu && !has_desc) ? strlen(pmu->name)
 										       : pmu_name_stem(pmu->name, NULL);
 	struct listed_event row = { .type = "Kernel PMU event",
@@ -162,6 +166,7 @@ static bool is_described(const struct listing_pass *pass, const struct event_pmu
 	return false;
 }
 
+/* First the events of sysfs that no table describes, then those of the tables, for each PMU they are for. */
 static void collect(const struct listing_pass *pass, struct found_list *list)
 {
 	size_t count;
@@ -176,9 +181,9 @@ static void collect(const struct listing_pass *pass, struct found_list *list)
 	for (size_t i = 0; pass->tables && i < pass->tables->events.count; i++) {
 		const struct vendor_event *event = &pass->tables->events.items[i];
 		if (event->alias.deprecated && !pass->options->deprecated) continue;
+		/* what has a description is one event of all like PMUs */
 		const struct event_pmu *last = NULL;
-		bool is_once = event->alias.desc ||
-			       !pass->options->each_pmu; /* what has a description is one event of all like PMUs */
+		bool is_once = event->alias.desc || !pass->options->each_pmu;
 		for (size_t j = 0; j < count; j++) {
 			if (!vendor_event_is_for(event, pmus[j]) || (is_once && last && is_same_kind(last, pmus[j])))
 				continue;
@@ -269,6 +274,7 @@ static void add_raw_descriptor(struct listing_pass *pass, const struct event_pmu
 			.encoding = arena_strdup(arena, strbuf_text(&all)) });
 }
 
+/* Like PMUs are neighbours in the catalogue's order, so that copies are left out by looking at the one before. */
 void listing_add_raw_descriptors(struct listing_pass *pass)
 {
 	size_t count, last_stem = 0;

@@ -1,4 +1,5 @@
-/* The parts of a listing: each appends the rows of one kind whose name, alias or topic matches. */
+/* The parts of a listing: each appends the rows of one kind whose name, alias or topic matches. Private to this
+ * room. */
 #ifndef EVENT_LISTING_LISTING_PRIVATE_H
 #define EVENT_LISTING_LISTING_PRIVATE_H
 

@@ -62,6 +62,7 @@ static void write_event(const struct listed_event *event, const struct listing_f
 		*topic = own_topic;
 		if (event->topic) out_printf(out, "\n%s:\n", event->topic);
 	}
+	/* the width of what is written from here on decides how many blanks follow */
 	size_t before = out->size;
 	out_lit(out, "  ");
 	out_name(out, event->name);
@@ -69,6 +70,7 @@ static void write_event(const struct listed_event *event, const struct listing_f
 		out_lit(out, " OR ");
 		out_name(out, event->alias);
 	}
+	/* events under a heading of their own need no type */
 	if (!event->topic) {
 		size_t width = out->size - before;
 		if (width < 53) out_spaces(out, 53 - width);
@@ -89,6 +91,7 @@ static void write_event(const struct listed_event *event, const struct listing_f
 	}
 }
 
+/* One metric with its notes: description, formula, threshold. */
 static void write_metric(const struct vendor_metric *metric, const struct listing_format *format, struct outbuf *out)
 {
 	out_lit(out, "  ");
@@ -101,6 +104,7 @@ static void write_metric(const struct vendor_metric *metric, const struct listin
 	if (metric->threshold) write_note(out, metric->threshold, NULL, format->columns);
 }
 
+/* A group's name, and its description where descriptions are wanted. */
 static void write_group_name(const struct listed_metric *row, const struct listing_format *format, struct outbuf *out,
 			     const char *behind)
 {
@@ -136,6 +140,7 @@ static bool shown_add(struct shown *shown, const struct listed_metric *row)
 	return !was;
 }
 
+/* Rows are sorted by group. */
 static bool is_new_group(const struct listed_metric *rows, size_t i)
 {
 	return !i || strcmp(rows[i].group, rows[i - 1].group) != 0;
@@ -172,6 +177,7 @@ void listing_write_text(const struct listing *listing, const struct listing_form
 	}
 }
 
+/* Groups and metrics as one row of words. */
 static void write_metric_names(const struct listing *listing, const struct listing_part *part, struct outbuf *out)
 {
 	const struct listed_metric *rows = listing->metrics.items + part->first;

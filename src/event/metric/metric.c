@@ -1,5 +1,9 @@
 /* Choosing metrics and computing them; how their events are grouped is metric_group.c's, how they are parsed
- * metric_events.c's. */
+ * metric_events.c's.
+ *
+ * Choosing (metric_set_select) compares each word of -M with the names and groups of all metrics of the tables, and
+ * compiles the formulas of those that fit. A metric that two words choose is there once. Computing (metric_evaluate)
+ * sums each input over its events, and gives the sums to the compiled formulas. */
 #include "event/metric/metric_private.h"
 
 #include <ctype.h>
@@ -17,6 +21,7 @@ struct lookup {
 	const struct metric_environment *env;
 };
 
+/* The formula of a metric of that name: of the same PMU as the metric that uses it, else of any. */
 static const char *find_formula(void *ctx, const char *name)
 {
 	const struct lookup *lookup = ctx;
@@ -28,6 +33,7 @@ static const char *find_formula(void *ctx, const char *name)
 			return metric->expr;
 	return first ? first->expr : NULL;
 }
+/* The caller's environment, asked with its own context. */
 static bool has_event(void *ctx, const char *name)
 {
 	const struct lookup *lookup = ctx;
@@ -195,6 +201,7 @@ int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables
 	for (char *name; r >= 0 && (name = strsep(&rest, ","));) {
 		char *modifiers = strchr(name, ':');
 		if (modifiers) *modifiers++ = '\0';
+		/* blanks behind a comma */
 		while (isspace((unsigned char)*name)) name++;
 		r = tables && *name ? select_by_name(&set, &choice, (struct word){ name, modifiers }, err) : 0;
 		if (r == 0) r = refuse(tables, name, err);
@@ -233,6 +240,7 @@ static struct metric_value value_of(const struct metric_input *input, metric_cou
 	return value;
 }
 
+/* A formula's value: its ids are inputs of the set by the index in inputs. */
 static double evaluate(const struct metric_set *set, struct metric_expr *expr, const uint32_t *inputs,
 		       metric_count_fn *count_of, void *ctx)
 {
@@ -249,6 +257,7 @@ struct metric_result metric_evaluate(const struct metric_set *set, const struct 
 						 metric->scale };
 	if (!metric->threshold) return result;
 	double threshold = evaluate(set, metric->threshold, metric->threshold_inputs, count_of, ctx);
+	/* a threshold is a condition: other than 0 is true */
 	result.state = threshold != 0 ? METRIC_BEYOND : METRIC_BELOW;
 	if (isnan(threshold)) result.state = METRIC_UNKNOWN;
 	return result;

@@ -89,6 +89,7 @@ int metric_set_default(struct metric_set *ret, const struct vendor_tables *table
  * inputs and event of metrics. 0, or -errno of event_parse with err set: some events may be in the list then. */
 int metric_set_add_events(struct metric_set *set, struct event_list *list, const struct event_catalogue *catalogue,
 			  struct err *err);
+/* Frees what the set owns; the tables stay. */
 void metric_set_done(struct metric_set *set);
 
 /* Gives the count of an event of the list in the aggregate at hand (a CPU, all of them, ...), scaled for

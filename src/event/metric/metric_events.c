@@ -1,4 +1,8 @@
-/* The events of a set of metrics, parsed and grouped. */
+/* The events of a set of metrics, parsed and grouped: each group's inputs are written as text for event_parse, in the
+ * order in which upstream would have them, and each event that comes of it is noted in its input.
+ *
+ * One input may be several events (an uncore PMU that is there more than once), and event_regroup moves events: so
+ * events are kept by pointer until the group is complete, and their indices are written last (set_places). */
 #include "event/metric/metric.h"
 
 #include <errno.h>
@@ -53,6 +57,7 @@ struct added {
 	struct event_spec *spec;
 	uint32_t input;
 };
+/* Of one group. */
 struct added_list {
 	VEC(struct added) items;
 };

@@ -1,4 +1,6 @@
-/* Building a formula's steps, with constants folded and what is not needed removed, and computing them in order. */
+/* Building a formula's steps, with constants folded and what is not needed removed, and computing them in order.
+ * Because operands stand before the steps that use them, one walk forwards computes a formula and one backwards finds
+ * what it needs. */
 #include "event/metric/metric_expr_private.h"
 
 #include <math.h>
@@ -25,6 +27,7 @@ static int64_t whole(double value)
 	return value <= -0x1p63 ? INT64_MIN : (int64_t)value;
 }
 
+/* NaN instead of infinity: a ratio of nothing is not known. */
 static double divide(double a, double b) { return b == 0 ? NAN : a / b; }
 
 /* Comparisons give 0 or 1. What is not known (NaN) stays so, but a d_ratio by zero is 0. */
@@ -57,6 +60,7 @@ static double compute(enum metric_op op, double a, double b, double c)
 	}
 }
 
+/* Whether a step's value is known already. */
 static bool is_const(const struct metric_expr *expr, uint32_t step)
 {
 	return expr->steps.items[step].op == METRIC_CONST;
@@ -124,6 +128,7 @@ void metric_expr_prune(struct metric_expr *expr)
 		const struct metric_step *step = &expr->steps.items[i];
 		if (used[i] && (step->op == METRIC_ID || step->op == METRIC_SOURCE_COUNT)) used_id[step->a] = true;
 	}
+	/* ids and steps are moved to the front, with the new index of each in moved_id and moved */
 	size_t nr_ids = 0, count = 0;
 	for (size_t i = 0; i < expr->ids.count; i++) {
 		moved_id[i] = (uint32_t)nr_ids;
@@ -159,6 +164,7 @@ void metric_expr_free(struct metric_expr *expr)
 size_t metric_expr_nr_ids(const struct metric_expr *expr) { return expr->ids.count; }
 const char *metric_expr_id(const struct metric_expr *expr, size_t i) { return expr->ids.items[i]; }
 
+/* One walk: a step's operands stand before it, so that their values are there. */
 double metric_expr_evaluate(struct metric_expr *expr, const struct metric_value *values)
 {
 	struct metric_step *steps = expr->steps.items;

@@ -36,11 +36,13 @@ struct metric_environment {
 	bool (*is_cpuid)(void *ctx, const char *cpuid);
 };
 
+/* What the event of one id came to. */
 struct metric_value {
 	double count;          /* NaN: not counted */
 	unsigned source_count; /* over how many PMUs it is summed; 1 for most */
 };
 
+/* A compiled formula. */
 struct metric_expr;
 
 /* Compiles text, with the formulas of the metrics it names. NULL with err set when text is no formula, or a metric

@@ -1,9 +1,16 @@
 /* Which events metrics are counted with: those of a metric are a group, metrics that find all of theirs in the group of
- * one that needs more share it, and metrics that are not to be grouped have single events together. */
+ * one that needs more share it, and metrics that are not to be grouped have single events together.
+ *
+ *     1. find_constraint: what the tables, the options and the machine say against a group
+ *     2. add_to_set, for metrics in the order of rank: a group, and inputs for the ids of the formulas
+ *     3. share_times: duration_time and the like are read with every group
+ *
+ * Groups refer to inputs by index, metrics to inputs by index: set->inputs may move while it grows. */
 #include "event/metric/metric_private.h"
 
 #include <string.h>
 
+/* NULL is the same as an empty text. */
 static bool same_text(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : "") == 0; }
 
 /* The index of an input of this group, made where it is new. */
@@ -26,6 +33,7 @@ static uint32_t add_input(struct metric_set *set, const struct metric_group *gro
 	return (uint32_t)set->inputs.count - 1;
 }
 
+/* Each input is in a group once. */
 static void add_to_group(struct metric_group *group, uint32_t input)
 {
 	for (size_t i = 0; i < group->inputs.count; i++)

@@ -1,5 +1,9 @@
-/* Sets of names as chained hash tables whose order of walking is part of what they promise: hash function, growth
- * and the order within a bucket must not be changed. */
+/* Sets of names as chained hash tables whose order of walking is part of what they promise: hash function, growth and
+ * the order within a bucket must not be changed.
+ *
+ * metric_order builds a set for each name of a formula and unites them in the order of its operators (names_of); which
+ * set goes into which decides on the order of what comes out. Then names of metrics are taken out and replaced by what
+ * these need (replace_metrics). */
 #include "event/metric/metric_order.h"
 
 #include <string.h>
@@ -12,6 +16,7 @@ struct named {
 	uint64_t hash;
 	const char *name;
 };
+/* Owns its names. */
 struct name_set {
 	struct arena arena; /* nodes and names */
 	struct named **buckets;
@@ -37,8 +42,10 @@ void name_set_free(struct name_set *set)
 	free(set);
 }
 
+/* 0 until the first name is added. */
 static size_t nr_buckets(const struct name_set *set) { return set->bits ? (size_t)1 << set->bits : 0; }
 
+/* Links a name into the front of its bucket. */
 static void put(struct name_set *set, struct named *named)
 {
 	struct named **bucket = &set->buckets[named->hash >> (64 - set->bits)];
@@ -100,6 +107,7 @@ void name_set_list(const struct name_set *set, const char **ret)
 		for (const struct named *named = set->buckets[i]; named; named = named->next) *ret++ = named->name;
 }
 
+/* Frees smaller. */
 static struct name_set *unite_into(struct name_set *larger, struct name_set *smaller)
 {
 	for (size_t i = 0; i < nr_buckets(smaller); i++)

@@ -8,6 +8,7 @@
 
 /* A set of names, chained in buckets of which there are as many as a table that doubles would have. */
 struct name_set;
+/* An empty set; name_set_free takes NULL. */
 struct name_set *name_set_new(void);
 void name_set_free(struct name_set *set);
 void name_set_add(struct name_set *set, const char *name); /* not a second time; '/' and '@' are the same place */

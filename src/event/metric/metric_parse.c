@@ -1,4 +1,10 @@
-/* From text to a compiled formula (metric_expr.h has the grammar). */
+/* From text to a compiled formula (metric_expr.h has the grammar): recursive descent, one function for each row of the
+ * grammar; binary operators share one that is told its level (operators).
+ *
+ * What is parsed becomes steps at once (metric_expr_add). The name of another metric is compiled where it first occurs,
+ * by a parser of its own, and later uses are the same step; while it is compiled it is open, and a use then is a
+ * circle. To add an operator: a row of operators; a function: a line in parse_primary; a literal: a row in
+ * parse_literal. */
 #include "event/metric/metric_expr_private.h"
 
 #include <ctype.h>
@@ -28,6 +34,7 @@ struct compiler {
 	int code; /* the first failure; nothing is parsed after it */
 };
 
+/* at is where it stands in text. */
 struct parser {
 	struct compiler *compiler;
 	const char *text, *at;
@@ -35,11 +42,13 @@ struct parser {
 
 static uint32_t parse_expr(struct parser *p);
 
+/* A step that needs no computing. */
 static uint32_t constant(struct parser *p, double value)
 {
 	return metric_expr_add(p->compiler->expr, (struct metric_step){ .op = METRIC_CONST, .value = value });
 }
 
+/* Notes the first error, with its column. Returns 0, the index of no step in particular. */
 static uint32_t fail(struct parser *p, const char *what)
 {
 	struct compiler *c = p->compiler;
@@ -73,6 +82,7 @@ static bool accept(struct parser *p, const char *token)
 	return true;
 }
 
+/* Takes token, or fails. */
 static bool expect(struct parser *p, const char *token)
 {
 	if (accept(p, token)) return true;
@@ -81,6 +91,7 @@ static bool expect(struct parser *p, const char *token)
 	return false;
 }
 
+/* Of names without escapes. '?' stands for a parameter, ':' begins modifiers. */
 static bool is_name_char(char c) { return isalnum((unsigned char)c) || (c && strchr("_.:?", c)); }
 
 /* A word of its own: "if" is not the start of "ifetch". */
@@ -119,6 +130,7 @@ static char *parse_name(struct parser *p)
 	return name.size ? strbuf_take(&name) : NULL;
 }
 
+/* A step that reads the event's value. Takes name. */
 static uint32_t id_step(struct parser *p, enum metric_op op, char *name)
 {
 	return step(p, op, metric_expr_add_id(p->compiler->expr, name), 0, 0);
@@ -192,6 +204,7 @@ static uint32_t parse_literal(struct parser *p)
 	return fail(p, "unknown literal");
 }
 
+/* Whether digits follow, with or without a sign. */
 static bool is_exponent(const char *at) { return isdigit((unsigned char)at[*at == '-' || *at == '+']); }
 
 /* Digits, a fraction, an exponent; own reading, as strtod follows the locale and takes "0x1p3" and "nan". */
@@ -249,6 +262,7 @@ static uint32_t parse_if_function(struct parser *p)
 	return expect(p, ")") ? step(p, METRIC_IF, condition, a, b) : 0;
 }
 
+/* A number, a name, a literal, a function, or an expression in brackets. */
 static uint32_t parse_primary(struct parser *p)
 {
 	const struct metric_environment *env = p->compiler->env;
@@ -279,6 +293,7 @@ static uint32_t parse_primary(struct parser *p)
 		    : fail(p, *p->at ? "a number, a name or '(' expected" : "formula ends too early");
 }
 
+/* '-', '+' and '!' from right to left. */
 static uint32_t parse_unary(struct parser *p)
 {
 	if (failed(p)) return 0;
@@ -312,6 +327,7 @@ static const struct {
 	{ { "*", METRIC_MUL }, { "/", METRIC_DIV }, { "%", METRIC_MOD } },
 };
 
+/* The operators of a level from left to right; the level behind the last are unary operators. */
 static uint32_t parse_binary(struct parser *p, size_t level)
 {
 	if (level == ARRAY_SIZE(operators)) return parse_unary(p);
@@ -326,6 +342,7 @@ static uint32_t parse_binary(struct parser *p, size_t level)
 	}
 }
 
+/* A IF CONDITION ELSE B: the condition stands in the middle, so that A is compiled before it. */
 static uint32_t parse_expr(struct parser *p)
 {
 	if (failed(p)) return 0;

@@ -1,3 +1,5 @@
+/* Generic cache events: three tables of spellings, for cache, operation and result, joined by '-'. Words have dashes
+ * themselves ("L1-dcache", "speculative-read"): the longest that fits is taken. */
 #include "event/pmu/cache_event.h"
 
 #include <string.h>

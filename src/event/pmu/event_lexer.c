@@ -1,3 +1,5 @@
+/* Taking words off an event list, one character at a time and without looking back: who calls knows which word may
+ * come. Blanks are only skipped where the caller says so (lexer_skip_blanks), as they end an event. */
 #include "event/pmu/event_lexer.h"
 
 #include <ctype.h>
@@ -10,6 +12,7 @@ void lexer_skip_blanks(struct event_lexer *lexer)
 	while (isspace((unsigned char)lexer_peek(lexer))) lexer->pos++;
 }
 
+/* Globs, the '@' of driver terms and the '%' of SDT events are part of names here. */
 static bool is_name_char(char c) { return c && (isalnum((unsigned char)c) || strchr("_-.*?@%![]+~", c)); }
 
 char *lexer_take_name(struct event_lexer *lexer)
@@ -24,6 +27,7 @@ char *lexer_take_value(struct event_lexer *lexer, bool *ret_quoted)
 	const char *rest = lexer->text + lexer->pos;
 	*ret_quoted = *rest == '\'' || *rest == '"';
 	if (*ret_quoted) {
+		/* without a second quote the value goes on to the end of the text */
 		const char *end = strchr(rest + 1, *rest);
 		size_t n = end ? (size_t)(end - rest) - 1 : strlen(rest + 1);
 		lexer->pos += n + 1 + (end != NULL);
@@ -38,6 +42,7 @@ char *lexer_take_value(struct event_lexer *lexer, bool *ret_quoted)
 bool lexer_take_number(struct event_lexer *lexer, uint64_t *ret)
 {
 	const char *text = lexer->text + lexer->pos;
+	/* no base 0 for strtoull(3): "010" is ten, not eight */
 	bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
 	const char *digits = hex ? text + 2 : text;
 	if (!(hex ? isxdigit((unsigned char)*digits) : isdigit((unsigned char)*digits))) return false;
@@ -68,6 +73,7 @@ int lexer_error(const struct event_lexer *lexer, size_t pos, int code, struct er
 	va_start(args, format);
 	strbuf_vprintf(&message, format, args);
 	va_end(args);
+	/* 2: the two dots that stand for what was cut */
 	size_t cut = pos > ARROW_MAX ? pos - ARROW_MAX + 2 : 0;
 	size_t arrow = cut ? ARROW_MAX : pos;
 	return err_set(err, code, "event syntax error: '%s%s'\n%*s\\___ %s", cut ? ".." : "", lexer->text + cut,

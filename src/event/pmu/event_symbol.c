@@ -1,3 +1,5 @@
+/* The kernel's own names of events: a table of fixed ones (event_symbol.def), then cache events, then raw numbers, in
+ * this order, as a name such as "ref-cycles" begins like a raw one. */
 #include "event/pmu/event_symbol.h"
 
 #include <errno.h>

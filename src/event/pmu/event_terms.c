@@ -1,5 +1,11 @@
-/* Reading terms, and applying those that any event may have. The table is event_term.def; to add a term: a row there
- * and a case in set. */
+/* Reading terms, and applying those that any event may have.
+ *
+ *     cpu/event=0x3c,period=1000/    event_terms_read:   { event, 0x3c }, { period, 1000 }
+ *                                    event_term_apply:   period is set in the spec; event is not known here (0), so
+ * that pmu_terms.c looks for a field
+ *
+ * The table is event_term.def; to add a term: a row there and a case in set. Errors point at the term or its value, in
+ * upstream's words. */
 #include "event/pmu/event_terms.h"
 
 #include <errno.h>
@@ -64,6 +70,7 @@ static int read_term(struct event_lexer *lexer, struct event_terms *terms, struc
 
 int event_terms_read(struct event_lexer *lexer, struct event_terms *ret, struct err *err)
 {
+	/* behind the opening slash, which an error about a missing closing one points at */
 	size_t open = lexer->pos;
 	lexer_skip_blanks(lexer);
 	if (lexer_accept(lexer, '/')) return 0;
@@ -120,6 +127,7 @@ static int set_branches(const struct event_lexer *lexer, const struct event_term
 	return lexer_error(lexer, term->value_pos, -EINVAL, err, "invalid branch sample type");
 }
 
+/* Replaces a string that a spec owns: of the same term given twice the last counts. */
 static void set_text(char **to, const char *value)
 {
 	free(*to);
@@ -201,6 +209,7 @@ static int set(const struct event_lexer *lexer, enum term_id id, const struct ev
 	return 0;
 }
 
+/* The row of that name, but for names that cannot be typed (NEVER). */
 static const struct generic_term *generic_find(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(generic_terms); i++)
@@ -213,6 +222,7 @@ static const struct generic_term *generic_find(const char *name)
 static int check_value(const struct event_lexer *lexer, const struct generic_term *generic,
 		       const struct event_term *term, struct err *err)
 {
+	/* A number where text is wanted is refused as well: "name=5". */
 	bool wants_text = generic->kind == TERM_STRING;
 	if (wants_text && (!term->value || term->is_number))
 		return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected string value");
@@ -226,6 +236,8 @@ static int check_value(const struct event_lexer *lexer, const struct generic_ter
 	return lexer_error(lexer, term->value_pos, -EINVAL, err, "expected numeric value");
 }
 
+/* Whether the "valid terms" message lists the term in this place. Names that cannot be typed are listed too, as
+ * upstream does. */
 static bool is_valid(const struct event_term_place *place, const struct generic_term *generic)
 {
 	if (place->is_tracepoint && !(generic->users & TRACE)) return false;

@@ -15,6 +15,7 @@ struct event_term {
 	uint64_t number;       /* 1 when no value was given */
 	bool is_number;
 };
+/* In the order they were typed; strings are owned. */
 struct event_terms {
 	VEC(struct event_term) items;
 };
@@ -23,9 +24,8 @@ struct event_terms {
 		VEC_INIT \
 	}
 
-/* Reads terms up to and over the closing slash. ret is to be freed either way. */
 /* Reads terms up to and over the closing slash, appending to ret, which event_terms_done frees, after a failure too.
- * 0, or -EINVAL with err pointing at the place. */
+ * The lexer stands behind the opening slash. 0, or -EINVAL with err pointing at the place. */
 int event_terms_read(struct event_lexer *lexer, struct event_terms *ret, struct err *err);
 /* The same for a text without slashes, as named events of PMUs have them. */
 int event_terms_read_text(struct event_lexer *lexer, struct event_terms *ret, struct err *err);

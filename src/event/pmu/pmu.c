@@ -1,5 +1,5 @@
 /* A PMU's fields, named events and capabilities: filling them, finding them, and putting values into the bits of an
- * attr. */
+ * attr. The order of formats is that in which the kernel lists its files: error messages show it. */
 #include "event/pmu/pmu.h"
 #include "base/text.h"
 
@@ -34,6 +34,8 @@ void event_pmu_free(struct event_pmu *pmu)
 	free(pmu);
 }
 
+/* The name tells what sysfs does not: no file says that a PMU writes a trace. "cpum_cf" is the counter facility of
+ * s390. */
 void event_pmu_classify(struct event_pmu *pmu, bool has_cpus_file)
 {
 	/* PMUs that write a trace; names may have a number behind. */
@@ -51,6 +53,7 @@ int event_pmu_add_format(struct event_pmu *pmu, const char *name, const char *te
 	if (*text >= '1' && *text <= '4') format.config = (uint8_t)(*text++ - '0');
 	if (*text++ != ':') return -EINVAL;
 	for (;;) {
+		/* "config1:0-7,32-35": ranges, or single bits, the lowest part of the value first */
 		char *end;
 		unsigned long first = strtoul(text, &end, 10), last = first;
 		if (end == text) return -EINVAL;
@@ -113,6 +116,7 @@ const char *event_pmu_cap(const struct event_pmu *pmu, const char *name)
 	return NULL;
 }
 
+/* By name, as sysfs does not say it. */
 bool event_pmu_is_software(const struct event_pmu *pmu)
 {
 	static const char *const names[] = { "software", "tracepoint", "breakpoint", "msr", "kprobe", "uprobe" };
@@ -142,6 +146,7 @@ unsigned pmu_format_width(const struct pmu_format *format)
 
 int pmu_format_store(const struct pmu_format *format, uint64_t value, struct event_attr *attr)
 {
+	/* checked first, so that attr is unchanged after a failure */
 	unsigned width = pmu_format_width(format);
 	if (width < 64 && value >> width) return -ERANGE;
 	uint64_t *config = config_of(attr, format->config);

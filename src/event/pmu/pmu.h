@@ -36,7 +36,8 @@ struct pmu_cap {
 	char *name, *value;
 }; /* "max_precise", "3" */
 
-/* One PMU. All strings are owned. */
+/* One PMU. All strings are owned. Lists are in memory as long as the PMU, and constant once it was filled: pointers
+ * into them may be kept. */
 struct event_pmu {
 	char *name;
 	uint32_t type;
@@ -54,6 +55,7 @@ struct event_pmu {
 /* Finds out from its name and files what kind of PMU it is (is_core, is_selectable); to be called when name and cpus
  * are set. */
 void event_pmu_classify(struct event_pmu *pmu, bool has_cpus_file);
+/* With all strings and lists; takes NULL. */
 void event_pmu_free(struct event_pmu *pmu);
 /* Adds the format of one file: "config1:0-7,32-35". 0; -EINVAL, and nothing added, for text this version does not
  * know. */

@@ -1,3 +1,5 @@
+/* What events of a PMU have when the user says nothing: only Intel PT has such defaults. They depend on what the CPU
+ * can, which its driver shows as capabilities (files of caps/). */
 #include "event/pmu/pmu.h"
 
 #include <stdlib.h>

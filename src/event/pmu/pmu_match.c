@@ -1,3 +1,7 @@
+/* Which PMUs a name stands for. A name that fits exactly wins; else every PMU is compared with it as a glob and as a
+ * stem, with and without "uncore_" in front.
+ *
+ *     "imc"  ->  uncore_imc_0, uncore_imc_1        "uncore_i*"  ->  all that begin so        "cpu"  ->  cpu alone */
 #include "event/pmu/pmu_match.h"
 
 #include <fnmatch.h>
@@ -12,6 +16,7 @@ static bool is_stem(const char *pmu, const char *stem)
 	return strlen(pmu) > n && strncmp(pmu, stem, n) == 0 && pmu_name_stem(pmu, NULL) == n;
 }
 
+/* Whether pattern is a glob or the stem of this PMU's name, or of what follows "uncore_" in it. */
 static bool matches(const char *pmu, const char *pattern)
 {
 	const char *bare = strncmp(pmu, "uncore_", 7) == 0 ? pmu + 7 : pmu;
@@ -26,11 +31,13 @@ static int compare(const void *left, const void *right)
 	return event_pmu_compare(a, b);
 }
 
+/* By rank: it decides in which order an event's copies stand in a list. */
 static void sort(struct pmu_match *match)
 {
 	if (match->pmus.count) qsort(match->pmus.items, match->pmus.count, sizeof(match->pmus.items[0]), compare);
 }
 
+/* Appends the PMU of exactly that name, if there is one. */
 static void add(const struct event_catalogue *catalogue, const char *name, struct pmu_match *ret)
 {
 	const struct event_pmu *pmu = catalogue->find_pmu(catalogue->ctx, name);

@@ -1,6 +1,10 @@
 /* An event of a PMU is put together in three steps: find_event looks which named event the terms mean, apply_alias
  * takes over what that stands for, apply_term each term of the user's, which may replace it. Fields are collected in
- * build.fields and come into the attr at the end. */
+ * build.fields and come into the attr at the end.
+ *
+ *     cpu/mem-loads,ldlat=50/     find_event:   alias mem-loads, "event=0xcd,umask=0x1,ldlat=3"
+ *                                 apply_alias:  event, umask, ldlat into fields
+ *                                 apply_term:   ldlat=50 replaces ldlat=3 */
 #include "event/pmu/pmu_terms.h"
 
 #include <errno.h>
@@ -59,6 +63,7 @@ static bool is_kernel_name(const struct build *b, const struct event_term *term)
 	return true;
 }
 
+/* One PMU's event of those that visit_vendor_events gives. */
 struct vendor_search {
 	const struct event_pmu *pmu;
 	const struct pmu_alias *found;
@@ -119,6 +124,7 @@ static int apply_alias_term(struct build *b, const struct event_term_place *at, 
 		b->spec->attr.config = config;
 		return 0;
 	}
+	/* a term that any event may have, such as period= in a vendor's table */
 	int r = format ? 0 : event_term_apply(at, term, b->spec, NULL);
 	if (r > 0) return 0;
 	lexer_error(b->place->at.lexer, b->alias_pos, -EINVAL, err, "unknown term '%s' for pmu '%s'", term->name,
@@ -179,9 +185,10 @@ static int find_event(struct build *b, const struct event_terms *terms, struct e
 static int apply_term(struct build *b, const struct event_term *term, struct err *err)
 {
 	const struct event_term_place *at = &b->place->at;
-	const struct pmu_format *format = event_pmu_find_format(
-		at->pmu, term->name); /* first: a PMU may call one of its fields "period" */
+	/* first: a PMU may call one of its fields "period" */
+	const struct pmu_format *format = event_pmu_find_format(at->pmu, term->name);
 	uint64_t config;
+	/* "event=NAME": find_event has taken the value as the named event */
 	if (format && b->alias && term->value && strcasecmp(term->value, b->alias->name) == 0) return 0;
 	if (format) return store(b, format, term, err);
 	if (b->alias && !term->value && strcasecmp(term->name, b->alias->name) == 0) return 0;

@@ -1,6 +1,12 @@
-/* Reading the JSON of vendors' tables, and looking up what was read. An object is first read as keys and values
- * (read_object), then made an event or a metric (vendor_object.c). Keys within keys become "Threshold.Formula",
- * arrays of aliases "Events:a". */
+/* Reading the JSON of vendors' tables, and looking up what was read.
+ *
+ *     { "EventName": "L1D.REPLACEMENT", "EventCode": "0x51", "UMask": "0x01", "BriefDescription": "..." }
+ *         --read_object-->     struct vendor_object: keys and values
+ *         --vendor_object.c--> struct vendor_event: name "l1d.replacement", terms "event=0x51,umask=0x1"
+ *
+ * Keys within keys become "Threshold.Formula", arrays of aliases "Events:a". An object that names an architected event
+ * (ArchStdEvent) gets the keys of that event first. Once all files are read, vendor_tables_sort sorts, and look-ups are
+ * binary searches. */
 #include "event/pmu/vendor_private.h"
 
 #include <regex.h>
@@ -30,12 +36,14 @@ static void complete(const struct vendor_tables *tables, struct vendor_object *o
 			vec_push(&object->fields, standard->fields.items[i]);
 }
 
+/* Keys beyond FIELDS_MAX are dropped. */
 static void add_field(struct vendor_object *object, const char *key, const char *value)
 {
 	if (object->fields.count < FIELDS_MAX)
 		vec_push(&object->fields, ((struct vendor_field){ .key = key, .value = value }));
 }
 
+/* Whether a piece of JSON is a value without parts. */
 static bool is_value(enum json_piece piece)
 {
 	return piece == JSON_STRING || piece == JSON_NUMBER || piece == JSON_WORD;
@@ -131,6 +139,7 @@ void vendor_tables_add_json(struct vendor_tables *tables, const char *text, size
 	json_done(&json);
 }
 
+/* NULL sorts like an empty text. */
 static int by_text(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : ""); }
 
 static int by_event_name(const void *x, const void *y)
@@ -184,6 +193,7 @@ void vendor_tables_free(struct vendor_tables *tables)
 bool vendor_event_is_for(const struct vendor_event *event, const struct event_pmu *pmu)
 {
 	if (event->compat && (!pmu->identifier || !vendor_cpuid_matches(event->compat, pmu->identifier))) return false;
+	/* an event without a Unit is one of every core PMU */
 	if (!event->pmu) return pmu->is_core;
 	if (event->is_core)
 		return strcmp(event->pmu, pmu->name) == 0; /* armv8_cortex_a53 is no copy of armv8_cortex_a72 */
@@ -255,9 +265,11 @@ static unsigned dashes(const char *text)
 
 bool vendor_cpuid_matches(const char *pattern, const char *cpuid)
 {
+	/* bounds what regcomp(3) makes of a damaged table */
 	enum { PATTERN_MAX = 4096 };
 	if (strlen(pattern) > PATTERN_MAX) return false;
 	if (matches_whole(pattern, cpuid)) return true;
+	/* "GenuineIntel-6-55-4": vendor, family, model, stepping */
 	const char *stepping = strrchr(cpuid, '-');
 	/* only x86 identities have a stepping */
 	if (dashes(cpuid) != 3 || dashes(pattern) != 2) return false;

@@ -118,6 +118,7 @@ static bool add_metric_name(struct strbuf *to, const char *legacy)
 	return *legacy != '\0';
 }
 
+/* Appends what name stands for in the syntax of metric_expr.h; false when that cannot be said. */
 typedef bool alias_fn(struct strbuf *to, const char *name);
 /* Where an alias may be defined, and how what it stands for is written. */
 struct alias_kind {

@@ -1,4 +1,11 @@
-/* Which files of a directory of tables are about a CPU. */
+/* Which files of a directory of tables are about a CPU.
+ *
+ *     mapfile.csv           GenuineIntel-6-55-[01234],v1.32,skylakex,core     pattern, version, path, type
+ *     skylakex/cache.json   the model's tables: all *.json of the folder, "cache" being the topic
+ *     common.json           beside mapfile.csv: architected events, for models that name them
+ *     sys/                  tables of system PMUs, which say by Compat whom they fit
+ *
+ * The directory may be one that the user downloaded: sizes, depth and paths are bounded. */
 #include "event/pmu/vendor_private.h"
 
 #include <ctype.h>
@@ -32,6 +39,7 @@ static char *read_file(const char *path, size_t *ret_size)
 	return text;
 }
 
+/* By the name's end. */
 static bool is_json(const char *name)
 {
 	size_t size = strlen(name);
@@ -49,6 +57,7 @@ static char *topic_of(const char *path)
 	return topic;
 }
 
+/* What cannot be read is a warning, and the other files count. */
 static void add_file(struct vendor_tables *tables, const char *path, bool is_standard, struct warnings *warnings)
 {
 	size_t size;
@@ -57,6 +66,7 @@ static void add_file(struct vendor_tables *tables, const char *path, bool is_sta
 	else vendor_tables_add_json(tables, text, size, topic, is_standard, warnings);
 }
 
+/* For scandir(3): no hidden files. */
 static int visible(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
 /* All JSON files of a folder in order of name; those of folders within it too, unless it is the top (is_standard). */

@@ -1,4 +1,8 @@
-/* From the keys of perfmon JSON to the terms of an event. */
+/* From the keys of an object of JSON to the terms of an event, or to a metric.
+ *
+ * A key that is a number of the event's encoding is a row of number_keys; a PMU that tables call otherwise than the
+ * kernel is a row of units. Names of events are in small letters, as upstream lists them; all strings are of the
+ * tables' arena. */
 #include "event/pmu/vendor_private.h"
 
 #include <ctype.h>
@@ -20,6 +24,7 @@ static uint64_t number(const struct vendor_object *object, const char *key)
 	return text ? strtoull(text, NULL, 0) : 0;
 }
 
+/* Whether the object has the key with another value than "0". */
 static bool is_set(const struct vendor_object *object, const char *key)
 {
 	const char *text = vendor_object_find(object, key);
@@ -59,6 +64,7 @@ static const char *terms_of(struct arena *arena, const struct vendor_object *obj
 	else if (event_id) strbuf_printf(&terms, "eventid=%#llx", strtoull(event_id, NULL, 0));
 	else strbuf_printf(&terms, "event=%#" PRIx64, number(object, "EventCode") | number(object, "ExtSel") << 21);
 	for (size_t i = 0; i < ARRAY_SIZE(number_keys); i++) {
+		/* what is 0 is left out, as in the kernel's own aliases */
 		uint64_t value = number(object, number_keys[i].key);
 		if (strcmp(number_keys[i].key, "UMask") == 0) value |= number(object, "UMaskExt") << 8;
 		if (value) strbuf_printf(&terms, ",%s=%#" PRIx64, number_keys[i].term, value);
@@ -120,6 +126,7 @@ static const char *pmu_of(struct vendor_tables *tables, const struct vendor_obje
 	return pmu;
 }
 
+/* Descriptions stand without the full stop at their end. */
 static const char *without_point(struct arena *arena, const char *text)
 {
 	size_t size = strlen(text);
@@ -154,6 +161,7 @@ static void add_event(struct vendor_tables *tables, const struct vendor_object *
 	for (char *c = alias->name; *c; c++) *c = (char)tolower((unsigned char)*c);
 	alias->terms = (char *)terms_of(arena, object);
 	alias->scale = 1;
+	/* "64Bytes": a number and a unit in one */
 	const char *scale_unit = vendor_object_find(object, "ScaleUnit");
 	if (scale_unit) {
 		char *end;
@@ -169,6 +177,7 @@ static void add_event(struct vendor_tables *tables, const struct vendor_object *
 	vec_push(&tables->events, event);
 }
 
+/* Whether the text contains the word; text may be NULL. */
 static bool has_word(const char *text, const char *word) { return text && strstr(text, word) != NULL; }
 
 /* name and expr are NULL when it is one of vendor_formula.c. */

@@ -1,4 +1,5 @@
-/* What is made of one object of a table's JSON. */
+/* What is made of one object of a table's JSON: vendor.c reads objects, vendor_object.c and vendor_formula.c make
+ * events and metrics of them. Private to the three. */
 #ifndef EVENT_PMU_VENDOR_PRIVATE_H
 #define EVENT_PMU_VENDOR_PRIVATE_H
 

@@ -1,3 +1,9 @@
+/* Ranges of addresses: parsed by recursive descent into struct address_filter, written in the syntax of
+ * PERF_EVENT_IOC_SET_FILTER (perf_event_open(2)). Whoever opens the event looks symbols up between the two.
+ *
+ *     filter main / foo @/bin/ls          from the symbol main to the symbol foo of that file
+ *     stop 0x1000 @/bin/ls                a point: an offset in the file
+ *     filter 0xffffffff81000000 / 0x20    without a file: addresses of the kernel */
 #include "event/spec/address_filter.h"
 
 #include <ctype.h>
@@ -9,6 +15,7 @@
 /* By enum address_action. */
 static const char *const actions[] = { "filter", "start", "stop", "tracestop" };
 
+/* The strings of one filter. */
 static void filter_done(struct address_filter *filter)
 {
 	free(filter->start.symbol);
@@ -25,6 +32,7 @@ void address_filters_done(struct address_filters *filters)
 /* Length of an action or symbol. */
 static size_t word_size(const char *text) { return strcspn(text, " \t\n,/@#"); }
 
+/* An action has a blank behind it. */
 static bool take_action(struct event_lexer *lexer, enum address_action *ret)
 {
 	const char *text = lexer->text + lexer->pos;
@@ -79,6 +87,7 @@ static bool take_filter(struct event_lexer *lexer, struct address_filter *filter
 	filter->has_end = lexer_accept(lexer, '/');
 	if (filter->has_end && (filter->is_whole_file || !take_place(lexer, &filter->end))) return false;
 	lexer_skip_blanks(lexer);
+	/* "*" without a file is refused: it would be the whole kernel */
 	if (!lexer_accept(lexer, '@')) return !filter->is_whole_file;
 	lexer_skip_blanks(lexer);
 	const char *text = lexer->text + lexer->pos;

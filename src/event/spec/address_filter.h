@@ -11,6 +11,8 @@
 #include "base/strbuf.h"
 #include "base/vec.h"
 
+/* The first word of a filter (perf-record(1), --filter): trace this range only; begin tracing; end it; do not trace
+ * this range. */
 enum address_action { ADDRESS_FILTER, ADDRESS_START, ADDRESS_STOP, ADDRESS_TRACESTOP };
 
 /* A place: an address, or a symbol that somebody has to find. */

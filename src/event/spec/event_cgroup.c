@@ -1,9 +1,14 @@
+/* Events of control groups: a name in event_spec.cgroup. -G writes names into the events there are; --for-each-cgroup
+ * makes the list as many times as long as there are groups:
+ *
+ *     a,b for x,y  ->  a(x) b(x) a(y) b(y) */
 #include "event/spec/event_cgroup.h"
 
 #include <errno.h>
 #include <regex.h>
 #include <string.h>
 
+/* An empty name is no group. */
 static void set_cgroup(struct event_spec *spec, const char *name)
 {
 	free(spec->cgroup);
@@ -30,6 +35,7 @@ void cgroup_names_done(struct cgroup_names *names)
 	vec_done(&names->names);
 }
 
+/* Keeps the order of first mention. */
 static void add_once(struct cgroup_names *names, const char *name)
 {
 	for (size_t i = 0; i < names->names.count; i++)
@@ -70,6 +76,7 @@ int event_cgroup_select(const char *text, const struct cgroup_names *all, struct
 void event_cgroup_expand(struct event_list *list, const struct cgroup_names *names)
 {
 	size_t count = event_list_count(list);
+	/* list gives its events away and gets copies, so that it never holds both */
 	struct event_list originals = *list;
 	list->items_vec = (__typeof__(list->items_vec))VEC_INIT;
 	for (size_t k = 0; k < names->names.count; k++) {

@@ -1,3 +1,5 @@
+/* Filters of events. A filter belongs to the events of the -e in front of it: the caller gives the index of the first
+ * of them. All are checked before any is changed, so that a failure leaves the list as it was. */
 #include "event/spec/event_filter.h"
 
 #include <errno.h>
@@ -17,6 +19,8 @@ static void join(struct event_spec *spec, const char *text)
 	spec->filter = both;
 }
 
+/* Whether text is a list of ranges of addresses; what it says is thrown away here and parsed again by whoever sets
+ * it. */
 static int check_ranges(const char *text, struct err *err)
 {
 	struct address_filters filters = ADDRESS_FILTERS_INIT;
@@ -25,6 +29,7 @@ static int check_ranges(const char *text, struct err *err)
 	return r;
 }
 
+/* Upstream's message; kinds says which events the option is for. */
 static int wrong_events(const char *option, const char *kinds, struct err *err)
 {
 	return err_set(err, -EINVAL, "--%s option should follow a -e %s option", option, kinds);

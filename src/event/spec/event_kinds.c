@@ -1,4 +1,13 @@
-/* The kinds of events: the kernel's own names, events of PMUs, tracepoints, breakpoints, tools. */
+/* The kinds of events: the kernel's own names, events of PMUs, tracepoints, breakpoints, tools.
+ *
+ * parser_event reads a name and looks at the character behind it, which says what it can be:
+ *
+ *     mem:...              breakpoint                        NAME/.../   a PMU, or an event that PMUs have under this
+ * name cycles, r1a8         a name of the kernel              NAME:...    a tracepoint, unless only modifiers follow
+ *     duration_time        a tool                            NAME        a named event of any PMU
+ *
+ * Each parse_* function appends its events (add_event), applies terms to them, then modifiers, then gives them names.
+ * start is always the offset of the event's first character, which errors point at. */
 #include "event/spec/event_parser.h"
 
 #include <errno.h>
@@ -20,6 +29,7 @@ static struct event_spec *add_event(struct event_parser *p, uint32_t type, uint6
 	return spec;
 }
 
+/* Whether the machine is a hybrid one, with several kinds of CPUs, each with a PMU of its own. */
 static bool has_several_cores(struct event_parser *p) { return parser_cores(p)->pmus.count > 1; }
 
 /* An event of pmu, with what the spec has to know of it. */
@@ -47,6 +57,7 @@ static void drop_from(struct event_list *list, size_t first)
 	event_list_done(&rest);
 }
 
+/* Takes name. */
 static void set_name(struct event_spec *spec, char *name)
 {
 	free(spec->name);
@@ -92,6 +103,7 @@ static int finish(struct event_parser *p, size_t first, size_t start, bool has_t
 
 /* ---- the kernel's own names */
 
+/* On a machine with one kind of CPU: the kernel knows the PMU. */
 static void add_core_event(struct event_parser *p, uint32_t type, uint64_t config)
 {
 	struct event_spec *spec = add_event(p, type, config);
@@ -155,6 +167,7 @@ static int parse_tool(struct event_parser *p, enum event_tool tool, size_t start
 
 /* ---- events of PMUs */
 
+/* With PMUs of a similar name as a hint. */
 static int unknown_pmu(struct event_parser *p, const char *name, size_t start)
 {
 	lexer_error(&p->lexer, start, -ENOENT, p->err, "Bad event or PMU");
@@ -168,6 +181,7 @@ static int unknown_pmu(struct event_parser *p, const char *name, size_t start)
 	return -ENOENT;
 }
 
+/* Where terms of pmu stand in this text. */
 static struct pmu_terms_place terms_place(struct event_parser *p, const struct event_pmu *pmu)
 {
 	return (struct pmu_terms_place){ .at = { .lexer = &p->lexer, .pmu = pmu, .use = p->use },
@@ -185,6 +199,7 @@ static int add_matches(struct event_parser *p, const struct pmu_match *match, co
 		size_t before = event_list_count(p->list);
 		const struct pmu_terms_place place = terms_place(p, match->pmus.items[i]);
 		struct event_spec *spec = add_pmu_event(p, match->pmus.items[i]);
+		/* errors are kept until it is known that no PMU takes the terms; the first one's is shown */
 		struct err here = ERR_INIT;
 		int failure = pmu_terms_apply(&place, terms, spec, &here);
 		spec->topdown = event_topdown_of(match->pmus.items[i], &spec->attr);
@@ -214,6 +229,7 @@ static void name_by_cpu(struct event_parser *p, size_t first, size_t slash)
 	}
 }
 
+/* For visit_vendor_events: collects the PMUs only. */
 static void add_pmu(void *arg, const struct event_pmu *pmu, const struct pmu_alias *alias)
 {
 	struct pmu_match *match = arg;
@@ -262,6 +278,7 @@ static int parse_pmu(struct event_parser *p, const char *name, size_t start)
 
 /* ---- a PMU's named events, without the PMU */
 
+/* Pairs: aliases.items[i] is of pmus.items[i]. */
 struct vendor_events {
 	VEC(const struct event_pmu *) pmus;
 	VEC(const struct pmu_alias *) aliases;
@@ -286,6 +303,7 @@ static int add_alias(struct event_parser *p, const struct event_pmu *pmu, const 
 	return r;
 }
 
+/* A hint with names of the kernel and of sysfs that are near; vendors' tables are not looked through. */
 static void suggest_events(struct event_parser *p, const struct pmu_match *all, const char *name)
 {
 	struct suggest suggest = suggest_for(name);
@@ -342,6 +360,7 @@ static int unknown_event(struct event_parser *p, const struct pmu_match *all, co
 
 /* ---- tracepoints */
 
+/* For visit_tracepoints: appends an event. */
 static void add_tracepoint(void *arg, const char *system, const char *event, uint64_t id)
 {
 	struct event_parser *p = arg;
@@ -351,6 +370,7 @@ static void add_tracepoint(void *arg, const char *system, const char *event, uin
 	spec->tracepoint_name = xstrdup(event);
 }
 
+/* Owned copies, for suggestions. */
 struct tracepoint_names {
 	VEC(char *) names;
 };
@@ -401,6 +421,7 @@ static int no_tracepoint(struct event_parser *p, const char *system, const char 
 	return code;
 }
 
+/* SYSTEM:EVENT [TERMS] [MODIFIERS]; the lexer is on the colon. */
 static int parse_tracepoint(struct event_parser *p, const char *system, size_t start)
 {
 	size_t first = event_list_count(p->list);
@@ -442,6 +463,7 @@ static int parse_access(struct event_parser *p, uint32_t *ret_type)
 	}
 }
 
+/* The lexer is on the colon behind "mem". What follows a slash is a length if it is a digit, else terms. */
 static int parse_breakpoint(struct event_parser *p, size_t start)
 {
 	size_t first = event_list_count(p->list);
@@ -483,6 +505,8 @@ static bool is_modifiers(const char *text)
 	return !text[n] || strchr(",} \t\n", text[n]);
 }
 
+/* A name without terms. A colon may begin modifiers of a named event or separate a tracepoint's system from its name:
+ * the former is tried first if only modifiers follow. */
 static int parse_word(struct event_parser *p, const char *name, size_t start)
 {
 	_cleanup_(pmu_match_done) struct pmu_match all = PMU_MATCH_INIT;

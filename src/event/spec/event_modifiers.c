@@ -26,6 +26,7 @@ static bool *letter_flag(struct event_modifiers *m, char letter, const char **re
 	}
 }
 
+/* The error for a letter that is none, or for none at all. Its first line is upstream's, the hint is ours. */
 static int unknown(const struct event_lexer *lexer, size_t colon_pos, char letter, struct err *err)
 {
 	lexer_error(lexer, colon_pos, -EINVAL, err, "Unrecognized input");
@@ -37,6 +38,7 @@ static int unknown(const struct event_lexer *lexer, size_t colon_pos, char lette
 int event_modifiers_parse(struct event_lexer *lexer, size_t colon_pos, struct event_modifiers *ret, struct err *err)
 {
 	struct event_modifiers m = { 0 };
+	/* to see whether there was any letter */
 	size_t start = lexer->pos;
 	for (char c; (c = lexer_peek(lexer)) != '\0' && isalpha((unsigned char)c); lexer->pos++) {
 		const char *what;
@@ -70,6 +72,7 @@ void event_modifiers_apply(const struct event_modifiers *m, bool of_group, struc
 	uint64_t flags = spec->attr.flags;
 	const uint64_t sides = ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV,
 		       guests = ATTR_EXCLUDE_HOST | ATTR_EXCLUDE_GUEST;
+	/* an event was made with guests excluded; modifiers start from nothing excluded */
 	if (!of_group) flags &= ~(sides | guests);
 	if (m->user || m->kernel || m->hypervisor) {
 		if (!(flags & sides)) flags |= sides;

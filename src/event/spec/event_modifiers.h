@@ -5,7 +5,8 @@
 #include "event/pmu/event_lexer.h"
 #include "event/attr/event_spec.h"
 
-/* What was read after a colon, to be applied to one event or to each of a group. */
+/* What was read after a colon, to be applied to one event or to each of a group. All false and 0: nothing was said.
+ * Members are named after what the letters mean (perf-list(1), "EVENT MODIFIERS"). */
 struct event_modifiers {
 	bool user, kernel, hypervisor, idle, guest, host, precise_max, sample_read, pinned, weak, exclusive,
 		bpf_counter, retire_latency;

@@ -1,5 +1,8 @@
 /* Lists and groups of the grammar in event_parse.h; single events are event_kinds.c's. A recursive descent without
- * backtracking: each function starts at its first character. */
+ * backtracking: each function starts at its first character.
+ *
+ * Events go into a list of the parser's own, which is moved to the caller's at the end. On the way groups are split by
+ * hardware (event_regroup), and top-down events that stand alone are put together (event_topdown_gather). */
 #include "event/spec/event_parse.h"
 
 #include <ctype.h>
@@ -27,6 +30,7 @@ int parser_modifiers(struct event_parser *p, size_t first, bool after_terms)
 	struct event_modifiers modifiers;
 	int r = event_modifiers_parse(&p->lexer, colon, &modifiers, p->err);
 	if (r < 0) return r;
+	/* W is about a group; behind a single event it would mean nothing */
 	if (modifiers.weak)
 		return lexer_error(&p->lexer, modifiers.weak_pos, -EINVAL, p->err,
 				   "Weak modifier is for use with groups");
@@ -51,6 +55,7 @@ static int parse_group(struct event_parser *p)
 		if (!c) return lexer_error(&p->lexer, open, -EINVAL, p->err, "this group is not closed by '}'");
 		return lexer_error(&p->lexer, p->lexer.pos, -EINVAL, p->err, "Unrecognized input");
 	}
+	/* one group as typed; as many as there is hardware afterwards */
 	event_regroup(p->list, first, event_list_count(p->list) - first);
 	size_t colon = p->lexer.pos;
 	if (!lexer_accept(&p->lexer, ':')) return 0;
@@ -62,6 +67,7 @@ static int parse_group(struct event_parser *p)
 	return r;
 }
 
+/* item (',' item)*, to the end of the text. */
 static int parse_list(struct event_parser *p)
 {
 	do {

@@ -1,5 +1,11 @@
 /* Members are given a key (the hardware that counts them), keys are put in the order of their PMUs, and members are
- * sorted by key, stably. Each key is then a group. */
+ * sorted by key, stably. Each key is then a group.
+ *
+ *     {cpu/a/, imc_0/b/, imc_1/b/, sw, imc_0/c/}      keys: cpu, imc_0, imc_1, cpu, imc_0
+ *         ->  {cpu/a/, sw} {imc_0/b/, imc_0/c/} {imc_1/b/}
+ *
+ * list->regrouped says whether the user is to be told. It is not set where each hardware has the same number of events:
+ * the same group on each of several PMUs is what was meant. */
 #include "event/spec/event_parse.h"
 
 #include <string.h>
@@ -33,6 +39,7 @@ static bool comes_before(const struct event_spec *a, const struct event_spec *b)
 	return event_pmu_compare(&pmu_of_a, &pmu_of_b) < 0;
 }
 
+/* Events first..first+count are one group, led by the first. */
 static void make_group(struct event_list *list, size_t first, size_t count)
 {
 	for (size_t i = first; i < first + count; i++) {

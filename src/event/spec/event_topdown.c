@@ -1,4 +1,6 @@
-/* Recognises slots and metrics by their encoding, as users may write them in several ways, and moves them together. */
+/* Recognises slots and metrics by their encoding, as users may write them in several ways, and moves them together.
+ * event_topdown_gather is for lists without braces: slots and metrics that stand alone are made a group;
+ * event_topdown_order is for groups the user made. */
 #include "event/spec/event_topdown.h"
 
 #include <string.h>
@@ -30,6 +32,7 @@ static size_t take_kind(struct event_spec *const *members, size_t count, enum ev
 
 bool event_topdown_order(struct event_spec **members, size_t count)
 {
+	/* slots first, metrics next, the rest behind; within each the order stays */
 	_free_ struct event_spec **ordered = xcalloc(count + 1, sizeof(*ordered));
 	size_t n = take_kind(members, count, TOPDOWN_SLOTS, ordered);
 	if (!n) return false;
@@ -59,6 +62,8 @@ static size_t home_of(const struct event_list *list, size_t metric)
 
 void event_topdown_gather(struct event_list *list)
 {
+	/* homes: for each event the event whose group it goes to, itself for nearly all; new_index: where such an event
+	 * then is */
 	size_t count = event_list_count(list), n = 0;
 	_free_ size_t *homes = xcalloc(count + 1, sizeof(*homes));
 	_free_ uint32_t *new_index = xcalloc(count + 1, sizeof(*new_index));

@@ -1,5 +1,6 @@
-/* One letter after the other, each with what may follow it ("i100us", "e+o", "l16"). To add a letter: a row in
- * switches, and a case in details if something may follow. */
+/* One letter after the other, each with what may follow it ("i100us", "e+o", "l16"). Most letters only set a member to
+ * true, which switches says by letter and offset. To add a letter: a member, a row in switches, and a case in details
+ * if something may follow; then the hint in fail. */
 #include "event/spec/itrace_options.h"
 
 #include <ctype.h>
@@ -53,11 +54,13 @@ static const struct {
 	{ "i", ITRACE_PERIOD_INSTRUCTIONS, 1 }, { "t", ITRACE_PERIOD_TICKS, 1 },
 };
 
+/* The whole text, for messages, and the place in it. */
 struct itrace_parser {
 	const char *text, *at;
 	struct err *err;
 };
 
+/* where: what the message points at, up to the end of the text. Always -EINVAL. */
 static int fail(const struct itrace_parser *p, const char *where, const char *what)
 {
 	err_set(p->err, -EINVAL, "Bad Instruction Tracing options '%s': %s, at '%s'", p->text, what, where);
@@ -172,6 +175,7 @@ int itrace_options_parse(const char *text, struct itrace_options *ret, struct er
 					  .last_branch_size = ITRACE_LAST_BRANCH_SIZE_DEFAULT };
 	struct itrace_parser p = { .text = text, .at = text, .err = err };
 
+	/* options are given to the caller at the end only, so that *ret is untouched after a failure */
 	options.defaults = !text || !*text;
 	while (text && *p.at) {
 		char letter = *p.at;

@@ -10,7 +10,8 @@
 /* In which unit a period is given: ns, instructions, or ticks of the trace's own clock. */
 enum itrace_period { ITRACE_PERIOD_NS, ITRACE_PERIOD_INSTRUCTIONS, ITRACE_PERIOD_TICKS };
 
-/* What each letter asks for; comments name the letters. Which of them mean something depends on the kind of trace. */
+/* What each letter asks for; comments name the letters. Which of them mean something depends on the kind of trace. Made
+ * by itrace_options_parse; plain data. */
 struct itrace_options {
 	bool none;         /* --no-itrace: traces are passed over */
 	bool defaults;     /* no letters given: each command and each kind of trace has its own */

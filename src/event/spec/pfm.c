@@ -10,6 +10,7 @@
 #include "base/arena.h"
 
 #define PFM_LIBRARY "libpfm.so.4"
+/* Bytes of one event's name: a bound, names of libpfm are far shorter. */
 enum { TEXT_MAX = 4096 };
 
 /* The library's functions, as pfmlib.h declares them. It is loaded with dlopen(3), so that perf runs without it. */
@@ -89,6 +90,7 @@ static bool is_generic(const char *full_name)
 int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_attr *ret_attr, char **ret_name,
 	       struct err *err)
 {
+	/* the kernel header's struct, as libpfm knows no other */
 	struct perf_event_attr attr = { 0 };
 	char *full_name = NULL;
 	pfm_perf_encode_arg_t arg = { .attr = &attr, .fstr = &full_name, .size = sizeof(arg) };
@@ -131,6 +133,7 @@ static int parse_one(struct pfm *pfm, struct event_list *list, const char *text,
 	return 0;
 }
 
+/* The events from first on are one group. */
 static void make_group(struct event_list *list, size_t first)
 {
 	size_t count = event_list_count(list) - first;
@@ -141,6 +144,7 @@ static void make_group(struct event_list *list, size_t first)
 	}
 }
 
+/* Syntax errors of --pfm-events; -EINVAL. */
 static int wrong(struct err *err, const char *text, const char *what)
 {
 	return err_set(err, -EINVAL, "%s in --pfm-events '%s'", what, text);
@@ -181,6 +185,7 @@ int pfm_parse(struct pfm *pfm, struct event_list *list, const char *text, struct
 	return r;
 }
 
+/* The text of a description may be NULL. */
 static void add_name(struct pfm *pfm, const char *name, const char *desc)
 {
 	vec_push(&pfm->names, arena_strdup(&pfm->arena, name));

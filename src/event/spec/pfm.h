@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "event/attr/event_spec.h"
 
+/* The loaded library with what was read of it. */
 struct pfm;
 
 /* NULL with err set when the library is not there. One at a time: the library has one state. */

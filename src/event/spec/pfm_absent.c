@@ -1,4 +1,6 @@
-/* Stands for pfm.c where the headers of libpfm4 were not there when perf was built: its names are not known. */
+/* Stands for pfm.c where the headers of libpfm4 were not there when perf was built (meson.build chooses): its names are
+ * not known, and nothing else of perf changes. pfm_open always fails, so that the other functions are never called with
+ * a struct pfm. */
 #include "event/spec/pfm.h"
 
 #include <errno.h>

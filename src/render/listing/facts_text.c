@@ -13,17 +13,20 @@
 
 static double percent_of(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0; }
 
+/* A count with its share of all. */
 static void put_share(struct outbuf *out, const struct named_count *count, const char *what, uint64_t all)
 {
 	out_printf(out, "%20s %s: %10llu  (%4.1f%%)\n", count->name, what, (unsigned long long)count->nr,
 		   percent_of(count->nr, all));
 }
 
+/* A count alone. */
 static void put_count(struct outbuf *out, const char *name, const char *what, uint64_t nr)
 {
 	out_printf(out, "%20s %s: %10llu\n", name, what, (unsigned long long)nr);
 }
 
+/* The samples of one event, and those it lost. */
 static void put_event(struct outbuf *out, const struct event_count *event)
 {
 	out_printf(out, "%s stats:\n", event->name);
@@ -32,6 +35,7 @@ static void put_event(struct outbuf *out, const struct event_count *event)
 	if (event->nr_lost_in_bpf) put_count(out, "LOST_SAMPLES (BPF)", "events", event->nr_lost_in_bpf);
 }
 
+/* How unwinding of recorded stacks ended, and how frames were found. */
 static void put_unwinding(const struct record_counts *counts, bool skip_empty, struct outbuf *out)
 {
 	uint64_t all = 0;
@@ -46,6 +50,7 @@ static void put_unwinding(const struct record_counts *counts, bool skip_empty, s
 	if (counts->nr_by_scan || !skip_empty) put_count(out, "by scan", "frames", counts->nr_by_scan);
 }
 
+/* Types of records first, then each event, then how stacks were unwound. */
 void facts_text_record_counts(const struct record_counts *counts, bool skip_empty, struct outbuf *out)
 {
 	out_printf(out, "\nAggregated stats:%s\n",
@@ -64,6 +69,7 @@ void facts_text_record_counts(const struct record_counts *counts, bool skip_empt
 
 /* -- counters of threads -- */
 
+/* Decimal digits. */
 static unsigned digits(uint64_t number)
 {
 	unsigned n = 1;
@@ -116,6 +122,7 @@ static void put_raw_counters(const struct thread_counters *counters, const struc
 		}
 }
 
+/* A line a thread, a column an event. */
 static void put_counters(const struct thread_counters *counters, const struct counter_widths *w, struct outbuf *out)
 {
 	out_printf(out, "# %*s  %*s", w->pid, "PID", w->tid, "TID");
@@ -148,6 +155,7 @@ enum {
 	MAP_INDENT = 30, /* of maps, to the right of their task */
 };
 
+/* For visit_maps, whose functions cannot say that they failed. */
 struct map_writer {
 	struct outbuf *out;
 	unsigned indent; /* of the task */
@@ -179,6 +187,7 @@ static void facts_text_map(void *ctx, const struct task_map *map)
 	writer->error = out_flush_some(out);
 }
 
+/* Blanks in front of the name show how deep the task is. */
 static void put_task(struct outbuf *out, const struct task_tree_row *row)
 {
 	out_lit(out, "  ");

@@ -1,15 +1,21 @@
-/* `perf kmem stat --json`: docs/json-kmem.md. Tables are written by render/table/table_json, so that a new column
- * of a result needs no change here; this file adds the totals that stand beside them. */
+/* `perf kmem stat --json`: docs/json-kmem.md. Tables are written by render/table/table_json, so that a new column of a
+ * result needs no change here; this file adds the totals that stand beside them.
+ *
+ *     {"perf-kmem-json-version": 1, "damaged": 0,
+ *      "slab": {"requested_bytes": ..., "callers": [ table ], "objects": [ table ]},
+ *      "page": {"live": false, ..., "orders": [...], "gfp_flags": [...], "callers": [ table ], "pages": [ table ]}} */
 #include "render/listing/kmem_text.h"
 #include "render/json_member.h"
 #include "render/table/table_json.h"
 
+/* A member that is a table: rows as objects. */
 static void add_table(const char *name, const struct table *table, struct outbuf *out)
 {
 	out_printf(out, ",\n\"%s\": ", name);
 	table_json(table, &table_json_lines, out);
 }
 
+/* Totals, then the tables that were asked for. */
 static void slab(const struct kmem_slab_result *result, struct outbuf *out)
 {
 	out_lit(out, ",\n\"slab\": {\n");
@@ -26,6 +32,7 @@ static void slab(const struct kmem_slab_result *result, struct outbuf *out)
 	out_lit(out, "\n}");
 }
 
+/* Its number, and its name where it has one. */
 static void migrate_type(int32_t type, struct outbuf *out)
 {
 	const char *name = kmem_migrate_type_name(type);

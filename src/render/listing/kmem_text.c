@@ -13,6 +13,7 @@
 
 enum { RULE_WIDTH = 105, SITE_WIDTH = 34 };
 
+/* A line of dashes, as wide as every table. */
 static void rule(struct outbuf *out)
 {
 	for (int i = 0; i < RULE_WIDTH; i++) out_char(out, '-');
@@ -29,6 +30,7 @@ struct slab_looks {
 	bool by_caller, raw_ip;
 };
 
+/* A function with its offset, or an address; padded to the column. */
 static void write_site(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	const struct slab_looks *looks = layout->ctx;
@@ -65,6 +67,7 @@ static void write_requested_each(const struct table_layout *layout, const struct
 	per_hit(row, KMEM_SLAB_REQUESTED, out);
 }
 
+/* Callers or objects: the first column alone differs. */
 static void slab_table(const struct table *table, bool by_caller, bool all, bool raw_ip, struct outbuf *out)
 {
 	static const struct table_look looks[] = {
@@ -90,6 +93,7 @@ static void slab_table(const struct table *table, bool by_caller, bool all, bool
 	rule(out);
 }
 
+/* A line of the summary. */
 static void number_line(const char *what, uint64_t value, struct outbuf *out)
 {
 	out_printf(out, "%s%llu\n", what, (unsigned long long)value);
@@ -117,6 +121,7 @@ void kmem_text_slab(const struct kmem_slab_result *result, const struct kmem_tex
 
 /* ---- pages */
 
+/* Names of migrate types, as upstream has them. */
 static const char *type_label(int32_t migrate_type)
 {
 	static const char *const labels[] = { "UNMOVABL", "RECLAIM", "MOVABLE", "RESERVED", "CMA/ISLT" };
@@ -128,6 +133,7 @@ static void write_type(const struct table_layout *layout, const struct table_row
 	out_right(out, type_label((int32_t)row->cells[KMEM_PAGE_MIGRATE_TYPE].number), 8);
 }
 
+/* The caller's name, or its address without 0x. */
 static void write_symbol(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	const bool *raw_ip = layout->ctx;
@@ -177,6 +183,7 @@ static void legend(const struct kmem_page_result *result, int width, struct outb
 			   result->gfps[i].text);
 }
 
+/* "what: count [ KB ]", and what follows the line. */
 static void requests(const char *what, uint64_t nr, uint64_t bytes, const char *behind, struct outbuf *out)
 {
 	out_printf(out, "%-30s: %16llu   [ %16llu KB ]\n", what, (unsigned long long)nr,
@@ -209,6 +216,7 @@ void kmem_text_page(const struct kmem_page_result *result, const struct kmem_tex
 	if (result->callers)
 		page_table(result->callers, result->live, width, options->all_callers, options->raw_ip, out);
 	if (result->pages) page_table(result->pages, result->live, width, options->all_objects, options->raw_ip, out);
+	/* pages that were allocated and freed within the recording */
 	uint64_t nr_both = result->nr_frees - result->nr_unknown_frees,
 		 both_bytes = result->free_bytes - result->unknown_free_bytes;
 	out_lit(out, "\nSUMMARY (page allocator)\n========================\n");

@@ -42,11 +42,14 @@ static void write_group_behind(const struct table_layout *layout, const struct t
 	write_group(layout, row, out);
 }
 
+/* One bar. Bounds are in the unit. */
 struct histogram_row {
 	double from, until;             /* until < 0: and all that are longer */
 	uint64_t count, largest, total; /* largest, total: of all rows */
 };
 
+/* "from .. until  count  share |****    |": stars in proportion to the largest row, at least one where there is
+ * anything. */
 static void histogram_row(const struct histogram_row *row, unsigned decimals, struct outbuf *out)
 {
 	const uint64_t count = row->count, largest = row->largest;
@@ -77,6 +80,7 @@ static void text_rows(const double *froms, const uint64_t *counts, size_t nr, un
 	for (size_t i = first; i < last; i++) largest = MAX(largest, counts[i]);
 	for (size_t i = first; i < last; i++) {
 		size_t end = i;
+		/* the last row is not empty, so that this ends */
 		while (!counts[end]) end++;
 		if (end > i + 3) {
 			out_printf(out, "%16s\n", "...");
@@ -95,6 +99,7 @@ static void text_powers(const struct latency_histogram *histogram, uint64_t max_
 	size_t last = LATENCY_POWERS - 1;
 	for (size_t i = 0; i <= LATENCY_POWERS; i++) froms[i] = i ? (double)((unsigned __int128)1 << (i - 1)) : 0;
 	while (max_units && last && froms[last] >= (double)max_units) last--;
+	/* the row behind the last whole one takes all that is longer */
 	if (last + 1 < LATENCY_POWERS) froms[++last + 1] = -1;
 	for (size_t i = 0; i < LATENCY_POWERS; i++) counts[MIN(i, last)] += histogram->powers[i];
 	text_rows(froms, counts, LATENCY_POWERS, 0, histogram->count, out);
@@ -122,11 +127,13 @@ static void text_linear(const struct latency_histogram *histogram, const struct 
 	text_rows(froms, counts, nr, decimals, histogram->count, out);
 }
 
+/* A line, if it happened at all. */
 static void remark(uint64_t count, const char *what, struct outbuf *out)
 {
 	if (count) out_printf(out, "# %s: %llu\n", what, (unsigned long long)count);
 }
 
+/* What was not counted, and why: without these lines a reader would trust numbers that miss something. */
 static void text_remarks(const struct latency_result *result, struct outbuf *out)
 {
 	remark(result->nr_without_begin, "ends without a begin", out);
@@ -140,6 +147,7 @@ static void text_remarks(const struct latency_result *result, struct outbuf *out
 	       out);
 }
 
+/* The command, and the group behind it where latencies are grouped. */
 static void write_comm(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	const char *comm = row->cells[LATENCY_SLOWEST_COMM].text, *group = row->cells[LATENCY_SLOWEST_GROUP].text;
@@ -152,6 +160,7 @@ static void write_comm(const struct table_layout *layout, const struct table_row
 	out_name(out, group);
 }
 
+/* A row for each of the longest latencies: when, how long, where, who. */
 static void text_slowest(const struct latency_result *result, const struct latency_unit *unit, struct outbuf *out)
 {
 	const struct table_look looks[] = {
@@ -236,6 +245,7 @@ void latency_text_row(const struct latency_row *row, const struct latency_unit *
 
 /* ---- CSV */
 
+/* Layouts need the unit in their headings, so that they are put together here. */
 void latency_csv(const struct latency_result *result, const struct latency_text_options *options, struct outbuf *out)
 {
 	struct looks looks;

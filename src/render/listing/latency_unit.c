@@ -20,6 +20,7 @@ void latency_unit_format(const struct latency_unit *unit, double latency_ns, uns
 	out_float(out, latency_ns / (double)unit->ns, width, unit->decimals);
 }
 
+/* 1e-9: a step that is exact but for rounding is large enough. */
 double latency_round_step(double least)
 {
 	static const double steps[] = { 1, 2, 5 };

@@ -14,7 +14,7 @@ struct latency_unit {
 
 /* "ns", "us", "ms", "s"; NULL: none of them. */
 const struct latency_unit *latency_unit_find(const char *name);
-/* Without a unit, padded with blanks to width. */
+/* Without a unit, padded with blanks to width. width 0: no blanks. */
 void latency_unit_format(const struct latency_unit *unit, double latency_ns, unsigned width, struct outbuf *out);
 
 /* The least of 1, 2, 5, 10, 20, ... that is not less: steps of axes and histograms. */

@@ -1,4 +1,10 @@
-/* `perf lock report, info, contention --json`: docs/json-lock.md. */
+/* `perf lock report, info, contention --json`: docs/json-lock.md.
+ *
+ *     {"perf-lock-contention-json-version": 1, "by": "caller", "rows": [ table ], "disorder": {"acquire": 0, ...}}
+ *     {"perf-lock-info-json-version": 1, "threads": [ table ], "locks": [ table ]}
+ *
+ * Rows are tables, so that a new column needs no change here. What could not be counted stands behind them: events in
+ * the wrong order of a recording, or, of a live count, waits by the reason why they were not counted. */
 #include "render/listing/lock_json.h"
 
 #include <string.h>

@@ -9,7 +9,7 @@
 void lock_json_report(const struct lock_result *result, struct outbuf *out);
 /* Contended locks by caller, thread, or lock. live: counted while it happened, so that nothing was out of order. */
 void lock_json_contention(const struct lock_result *result, bool live, struct outbuf *out);
-/* Names of threads, and addresses of locks. */
+/* Names of threads, and addresses of locks. threads, locks: which of both lists the document has. */
 void lock_json_info(const struct lock_result *result, bool threads, bool locks, struct outbuf *out);
 
 #endif

@@ -36,6 +36,7 @@ static void out_time(struct outbuf *out, uint64_t ns)
 	out_lit(out, " ns");
 }
 
+/* Cells of times: a look's function has no parameter for its column, so that there is one for each. */
 static void write_total(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	out_time(out, row->cells[LOCK_COLUMN_WAIT_TOTAL].number);
@@ -90,6 +91,7 @@ static void out_function(struct outbuf *out, const struct table_place *place, co
 
 static const char *const step_names[NR_LOCK_STEPS] = { "acquire", "acquired", "contended", "release" };
 
+/* Events in the wrong order, of all kinds. */
 static uint64_t bad_sum(const struct lock_result *result)
 {
 	uint64_t sum = 0;
@@ -97,6 +99,7 @@ static uint64_t bad_sum(const struct lock_result *result)
 	return sum;
 }
 
+/* Waits that were not counted, for any reason. */
 static uint64_t failure_sum(const struct lock_result *result)
 {
 	return result->failures.task + result->failures.stack + result->failures.time + result->failures.data;
@@ -110,11 +113,13 @@ static void troubles(uint64_t nr_bad, uint64_t of, const char *title, struct out
 		   title);
 }
 
+/* One line of that histogram. */
 static void trouble(const char *name, uint64_t count, struct outbuf *out)
 {
 	out_printf(out, " %10s: %llu\n", name, (unsigned long long)count);
 }
 
+/* Of a recording: events that came in the wrong order, by what they were. */
 static void disorder(const struct lock_result *result, struct outbuf *out)
 {
 	if (!result->nr_all && !bad_sum(result)) return;
@@ -136,6 +141,7 @@ static void failures(const struct lock_result *result, bool live, struct outbuf 
 
 /* ---- perf lock report */
 
+/* The lock's class, or of rows by thread the command; cut to NAME_CUT bytes. */
 static void write_lock_name(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	const struct looks *looks = layout->ctx;
@@ -171,8 +177,10 @@ void lock_text_report(const struct lock_result *result, const struct lock_text_s
 
 /* ---- perf lock contention */
 
+/* "Unknown" in place of a name that is not there. */
 static const char *known(const char *text) { return text ? text : "Unknown"; }
 
+/* The function that waited: without a place "Unknown". */
 static void write_caller(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	if (row->cells[LOCK_COLUMN_CALLER].place) out_function(out, row->cells[LOCK_COLUMN_CALLER].place, "");
@@ -189,6 +197,7 @@ static void write_cgroup(const struct table_layout *layout, const struct table_r
 	out_name(out, known(row->cells[LOCK_COLUMN_CGROUP].text));
 }
 
+/* "rq_lock (spinlock)" */
 static void write_symbol_and_type(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	out_printf(out, "%s (%s)", row->cells[LOCK_COLUMN_SYMBOL].text, row->cells[LOCK_COLUMN_TYPE].text);
@@ -241,6 +250,7 @@ static const struct table_chain *chain_of(const struct table_layout *layout, con
 	return looks->style->verbose && chain ? chain : &none;
 }
 
+/* A line for each frame, indented by tabs. */
 static void write_chain_below(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	const struct table_chain *chain = chain_of(layout, row);
@@ -279,12 +289,14 @@ static void separate(const struct lock_text_style *style, struct outbuf *out)
 	out_char(out, ' ');
 }
 
+/* "; bad_task=3" with the user's separator. */
 static void separated_number(const struct lock_text_style *style, const char *name, uint64_t value, struct outbuf *out)
 {
 	separate(style, out);
 	out_printf(out, "bad_%s=%llu", name, (unsigned long long)value);
 }
 
+/* The chain as one more field at the end of the line, which ends here: layouts of -x have no line_end. */
 static void write_chain_fields(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	const struct looks *looks = layout->ctx;
@@ -362,6 +374,7 @@ void lock_text_contention(const struct lock_result *result, const struct lock_te
 
 /* ---- perf lock info */
 
+/* Signed, so that -1 is shown as such. */
 static void write_thread(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	out_sdec(out, (int32_t)row->cells[LOCK_THREAD_TID].number, 10);

@@ -8,11 +8,13 @@
 
 enum { SAMPLES_MIN = 100, LOST_PERCENT = 5, GENERATED_PERCENT = 10, GONE_PERCENT = 10, LONE_PERCENT = 30 };
 
+/* Of enough samples, and at least so many percent. A part of 0 never is. */
 static bool is_notable(uint64_t part, uint64_t all, unsigned percent)
 {
 	return all >= SAMPLES_MIN && part && (double)part * 100 >= (double)all * percent;
 }
 
+/* Rounded; all is not 0. */
 static unsigned percent_of(uint64_t part, uint64_t all) { return (unsigned)(100.0 * (double)part / (double)all + 0.5); }
 
 /* How programs that generate code are asked for the names of it: by the beginning of their file's name. */

@@ -1,5 +1,14 @@
 /* `perf sched --json`: docs/json-sched.md. latency is a table; map, timehist and replay are lists of rows that are
- * written as they come, between a begin and an end. */
+ * written as they come, between a begin and an end.
+ *
+ *     {"perf-sched-latency-json-version": 1, "runtime_ns": ..., "tasks": [ table ]}
+ *     {"perf-sched-map-json-version": 1, "rows": [{"time_ns": ..., "cpu": 1, "tid": 12, "comm": "sh"}, ...]}
+ *     {"perf-sched-timehist-json-version": 1, "rows": [{..., "kind": "switch", "task": {...}, ...}, ...],
+ *      "run_ns": ..., "tasks": [{"task": {...}, "runs": 3, ...}, ...], "cpus": [...]}
+ *     {"perf-sched-replay-json-version": 1, "runs": ..., "tasks": [...], "rows": [{"wall_ns": ..., "cpu_ns": ...},
+ * ...]}
+ *
+ * Each document names its version first; a change of members changes it. */
 #include "render/listing/sched_json.h"
 #include "render/chain_text.h"
 #include "render/json_member.h"
@@ -22,6 +31,7 @@ void sched_json_latency(const struct sched_latency_result *result, struct outbuf
 
 void sched_json_map_begin(struct outbuf *out) { out_lit(out, "{\n\"perf-sched-map-json-version\": 1,\n\"rows\": ["); }
 
+/* The CPU that changed, and what runs on it now. Other CPUs are as in the rows before. */
 void sched_json_map_row(const struct sched_map_row *row, bool first, struct outbuf *out)
 {
 	out_str(out, first ? "\n{" : ",\n{");
@@ -72,6 +82,7 @@ static void add_switch(const struct sched_timehist_row *row, struct outbuf *out)
 	chain_text_json(row->chain, out);
 }
 
+/* Lost events have nothing but time, CPU and their number. */
 void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, struct outbuf *out)
 {
 	static const char *const kinds[] = { [TIMEHIST_SWITCH] = "switch",

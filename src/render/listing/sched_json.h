@@ -19,6 +19,7 @@ void sched_json_end(struct outbuf *out);
 
 /* with_rows: rows come between begin and summary, which ends it. */
 void sched_json_timehist_begin(bool with_rows, struct outbuf *out);
+/* first: of the document, as above: the comma between rows. */
 void sched_json_timehist_row(const struct sched_timehist_row *row, bool first, struct outbuf *out);
 /* Sums by task and by CPU, and the end of the document. */
 void sched_json_timehist_summary(const struct sched_timehist_summary *summary, bool with_rows, struct outbuf *out);

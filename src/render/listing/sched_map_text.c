@@ -11,6 +11,7 @@
 #define COLOUR_CPU "\033[41m"
 #define COLOUR_END "\033[m"
 
+/* Both do nothing unless the colour is wanted. */
 static void colour_begin(const char *colour, bool wanted, struct outbuf *out)
 {
 	if (wanted) out_str(out, colour);
@@ -20,6 +21,7 @@ static void colour_end(bool wanted, struct outbuf *out)
 	if (wanted) out_lit(out, COLOUR_END);
 }
 
+/* Four columns: a mark, two letters, a blank. Blank is a CPU that has not been seen yet. */
 static void add_slot(const struct sched_map_row *row, size_t i, bool colour, struct outbuf *out)
 {
 	const struct sched_map_slot *slot = &row->slots[i];

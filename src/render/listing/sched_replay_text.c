@@ -2,6 +2,7 @@
  * each has, then a line a run with the mean so far. Layout as upstream's. */
 #include "render/listing/sched_text.h"
 
+/* Milliseconds, for printf. */
 static double ms(uint64_t ns) { return (double)ns / 1e6; }
 
 void sched_text_replay_overhead(const struct sched_plan_overhead *overhead, struct outbuf *out)

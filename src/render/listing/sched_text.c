@@ -6,10 +6,12 @@
 #include "base/printable.h"
 #include "render/table/table_layout.h"
 
+/* Milliseconds, for printf. */
 static double ms(uint64_t ns) { return (double)ns / 1e6; }
 
 enum { NAME_WIDTH = 20 };
 
+/* A line of dashes, behind a blank. */
 static void rule(struct outbuf *out, size_t width)
 {
 	out_char(out, ' ');
@@ -29,6 +31,7 @@ static void write_task(const struct table_layout *layout, const struct table_row
 	out_pad_from(out, start, NAME_WIDTH + 4);
 }
 
+/* Divided as whole nanoseconds, as upstream does. A row has at least one delay. */
 static void write_average(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	out_float(out, ms(row->cells[SCHED_LATENCY_DELAY].number / row->cells[SCHED_LATENCY_DELAYS].number), 8, 3);

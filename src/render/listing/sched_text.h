@@ -18,7 +18,7 @@ void sched_text_map_row(const struct sched_map_row *row, bool colour, struct out
 /* What is missing in the recording; nothing: "". */
 void sched_text_losses(uint64_t nr_lost_events, uint64_t nr_lost_chunks, uint64_t nr_events, struct outbuf *out);
 
-/* Which columns a timehist has. */
+/* Which columns a timehist has. prio, state, next and wakeups: whether the column is there. */
 struct sched_text_columns {
 	unsigned visual_cpus; /* 0: no picture of CPUs */
 	bool prio, state, next, wakeups;

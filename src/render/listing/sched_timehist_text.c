@@ -17,6 +17,7 @@ enum { COMM_WIDTH = 30, NEXT_WIDTH = 31 };
 static void add_ms(uint64_t ns, unsigned width, struct outbuf *out) { out_fixed(out, ns / 1000, 3, width); }
 static void add_time(uint64_t ns, struct outbuf *out) { out_fixed(out, ns / 1000, 6, 15); }
 
+/* "comm[tid]", or "comm[tid/pid]" of a thread that is not the first of its process; idle has no number. */
 static void add_task(const struct sched_timehist_task *task, struct outbuf *out)
 {
 	out_name(out, task->comm);
@@ -36,6 +37,7 @@ static void fill(char c, size_t count, struct outbuf *out)
 	for (size_t i = 0; i < count; i++) out_char(out, c);
 }
 
+/* Two lines of titles and one of dashes; each optional column adds to all three. */
 void sched_text_timehist_head(const struct sched_text_columns *columns, struct outbuf *out)
 {
 	out_lit(out, "           time    cpu  ");
@@ -69,6 +71,7 @@ void sched_text_timehist_head(const struct sched_text_columns *columns, struct o
 	out_char(out, '\n');
 }
 
+/* Behind the task's name: times, state, who came next, call chain. */
 static void add_switch(const struct sched_timehist_row *row, const struct sched_text_columns *columns,
 		       struct outbuf *out)
 {
@@ -102,6 +105,7 @@ static void add_switch(const struct sched_timehist_row *row, const struct sched_
 	chain_texts_add(columns->chains, row->chain, out);
 }
 
+/* Behind the task's name of wakeups and migrations: whom it is about. */
 static void add_other(const struct sched_timehist_row *row, struct outbuf *out)
 {
 	out_spaces(out, 31); /* no room for the priority, as upstream has it */
@@ -127,6 +131,7 @@ static void add_picture(const struct sched_timehist_row *row, unsigned nr_cpus, 
 	out_str(out, is_migration ? "   " : "  ");
 }
 
+/* time [cpu] picture task, then what the kind of event has. */
 void sched_text_timehist_row(const struct sched_timehist_row *row, const struct sched_text_columns *columns,
 			     struct outbuf *out)
 {
@@ -174,6 +179,7 @@ static void add_runs(const struct sched_timehist_sum *sum, struct outbuf *out)
 	out_printf(out, "   %5.2f   %5llu\n", sum->deviation, (unsigned long long)sum->nr_migrations);
 }
 
+/* A task's row of the summary. */
 static void add_sum(const struct sched_timehist_sum *sum, bool with_waits, struct outbuf *out)
 {
 	size_t start = out->size;
@@ -192,6 +198,7 @@ static void add_sum(const struct sched_timehist_sum *sum, bool with_waits, struc
 	else add_runs(sum, out);
 }
 
+/* The idle time of one CPU by the call chains with which tasks left it. */
 static void add_idle_chains(const struct sched_timehist_cpu *cpu, struct outbuf *out)
 {
 	out_printf(out, "  CPU %2u:", cpu->cpu);
@@ -215,6 +222,7 @@ static void add_idle(const struct sched_timehist_summary *summary, struct outbuf
 	out_lit(out, "\nIdle stats:\n");
 	for (size_t i = 0; i < summary->nr_cpus; i++) {
 		const struct sched_timehist_cpu *cpu = &summary->cpus[i];
+		/* not asked for (-C) */
 		if (!cpu->is_chosen) continue;
 		out_printf(out, "    CPU %2u ", cpu->cpu);
 		if (cpu->use == SCHED_CPU_UNKNOWN || cpu->use == SCHED_CPU_ONLY_IDLE) {
@@ -234,6 +242,7 @@ static void add_idle(const struct sched_timehist_summary *summary, struct outbuf
 	}
 }
 
+/* The heading of one of three tables: idle times, waits, or runs. */
 static void add_summary_head(const struct sched_timehist_summary *summary, bool with_waits, struct outbuf *out)
 {
 	const char *what = summary->of_idle ? "idle" : "run", *gap = summary->of_idle ? "" : " ";

@@ -7,11 +7,13 @@
 #include "render/stat/stat_printer.h"
 #include "base/printable.h"
 
+/* What -x gave, else a comma. */
 static void write_sep(const struct stat_printer *printer, struct outbuf *out)
 {
 	out_str(out, printer->options.separator ? printer->options.separator : ",");
 }
 
+/* A name and the separator behind it; control characters are escaped, the separator is not. */
 static void write_field(const struct stat_printer *printer, const char *text, struct outbuf *out)
 {
 	out_name(out, text);
@@ -29,6 +31,7 @@ static void write_start(const struct stat_printer *printer, const struct stat_re
 	}
 }
 
+/* The cell's name and how many CPUs it sums up, each with its separator. */
 static void write_cell(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row,
 		       bool with_count, struct outbuf *out)
 {
@@ -40,6 +43,7 @@ static void write_cell(const struct stat_printer *printer, const struct stat_res
 	write_sep(printer, out);
 }
 
+/* The count, or why there is none. */
 static void write_value(const struct stat_row *row, struct outbuf *out)
 {
 	const char *placeholder = stat_row_placeholder(row);
@@ -59,6 +63,7 @@ static void write_metric(const struct stat_printer *printer, const struct stat_m
 	}
 }
 
+/* A line for the count, and one for each further metric. */
 static void write_row(const struct stat_printer *printer, const struct stat_result *result, const struct stat_row *row,
 		      struct outbuf *out)
 {
@@ -94,6 +99,7 @@ static void write_row(const struct stat_printer *printer, const struct stat_resu
 		out_char(out, '\n');
 		write_start(printer, result, out);
 		write_cell(printer, result, row, stat_aggr_has_count(result->aggr), out);
+		/* value, unit, event, run time and share are empty: they stand in the line above */
 		for (int field = 0; field < 5 + result->has_cgroups; field++) write_sep(printer, out);
 		write_metric(printer, &row->metrics[i], out);
 	}
@@ -117,6 +123,7 @@ static void write_titles(const struct stat_printer *printer, const struct stat_r
 	out_char(out, '\n');
 }
 
+/* All metrics of a cell in the order of the titles; one that has no value keeps its place. */
 static void write_metric_line(const struct stat_printer *printer, const struct stat_result *result,
 			      const struct stat_line *line, struct outbuf *out)
 {
@@ -139,6 +146,7 @@ static void write_metric_line(const struct stat_printer *printer, const struct s
 	out_char(out, '\n');
 }
 
+/* Rows or, with --metric-only, lines; titles with --metric-only alone. */
 static void print_csv(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	if (!printer->options.metric_only) {

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "render/stat/stat_printer.h"
 
+/* `, "key" : `, with the blanks of upstream. */
 static void write_key(const char *key, bool *first, struct outbuf *out)
 {
 	if (!*first) out_lit(out, ", ");
@@ -12,12 +13,14 @@ static void write_key(const char *key, bool *first, struct outbuf *out)
 	out_lit(out, " : ");
 }
 
+/* A member whose value is a string. */
 static void write_text(const char *key, const char *text, bool *first, struct outbuf *out)
 {
 	write_key(key, first, out);
 	out_json_string(out, text, strlen(text));
 }
 
+/* A number as a string, with six decimals. */
 static void write_quoted_float(const char *key, double value, bool *first, struct outbuf *out)
 {
 	write_key(key, first, out);
@@ -56,6 +59,7 @@ static void write_metric(const struct stat_metric *metric, bool *first, struct o
 	write_text("metric-unit", unit ? unit : "(null)", first, out);
 }
 
+/* A count with its first metric, then an object for each further metric, which begins with the same time and cell. */
 static void write_row(const struct stat_result *result, const struct stat_row *row, struct outbuf *out)
 {
 	bool first;
@@ -112,6 +116,7 @@ static void write_metric_line(const struct stat_result *result, const struct sta
 	out_lit(out, "}\n");
 }
 
+/* Objects follow each other without a list around them, so that a reader can take intervals as they come. */
 static void print_json(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	if (!printer->options.metric_only) {

@@ -1,9 +1,11 @@
 /* What text, CSV and JSON have in common: names of cells, placeholders, shares of time, and which rows one line of
- * --metric-only shows. */
+ * --metric-only shows. A line of --metric-only has the metrics of all rows of one cell, which may be far apart in the
+ * result: stat_lines sorts rows by line once (in time linear in their number). */
 #include "render/stat/stat_printer.h"
 
 #include <stdio.h>
 
+/* The narrowest unit comes last: socket, die, then what is within a die. */
 void stat_cell_format(const struct stat_row *row, enum stat_aggr aggr, char *text, size_t size)
 {
 	const struct stat_cell *cell = &row->cell;
@@ -26,6 +28,7 @@ void stat_cell_format(const struct stat_row *row, enum stat_aggr aggr, char *tex
 	*text = 0;
 }
 
+/* Also the key of JSON objects. */
 const char *stat_aggr_title(enum stat_aggr aggr)
 {
 	switch (aggr) {
@@ -43,6 +46,7 @@ const char *stat_aggr_title(enum stat_aggr aggr)
 	return "";
 }
 
+/* Modes in which a row sums up CPUs of the machine. */
 bool stat_aggr_has_count(enum stat_aggr aggr)
 {
 	return aggr != STAT_AGGR_GLOBAL && aggr != STAT_AGGR_NONE && aggr != STAT_AGGR_THREAD &&
@@ -51,6 +55,7 @@ bool stat_aggr_has_count(enum stat_aggr aggr)
 
 unsigned stat_metric_decimals(const struct stat_metric *metric)
 {
+	/* By enum stat_number, as upstream's formats have them. */
 	static const uint8_t DECIMALS[] = {
 		[STAT_RATE] = 3, [STAT_PERCENT] = 2, [STAT_RATIO] = 2, [STAT_SCALED] = 1, [STAT_PLAIN_VALUE] = 2
 	};
@@ -68,6 +73,7 @@ void stat_metric_title(const char *unit, bool of_all, const char *event_name, ch
 	else snprintf(text, size, "%s", unit);
 }
 
+/* A count of 0 is a count: it has no placeholder. */
 const char *stat_row_placeholder(const struct stat_row *row)
 {
 	switch (row->state) {

@@ -33,7 +33,8 @@ static inline void stat_time_write(uint64_t time_ns, unsigned width, struct outb
 	out_dec0(out, time_ns % 1000000000, 9);
 }
 
-/* The name of a cell: "S0-D0-C1", "CPU3", "sh-1234"; empty when it is all there is. */
+/* The name of a cell: "S0-D0-C1", "CPU3", "sh-1234"; empty when it is all there is. text has room for size bytes; 96
+ * are enough for all but long names of commands, which are cut. */
 void stat_cell_format(const struct stat_row *row, enum stat_aggr aggr, char *text, size_t size);
 /* Of a mode, for titles and keys: "core"; empty for all in one. */
 const char *stat_aggr_title(enum stat_aggr aggr);

@@ -1,4 +1,6 @@
-/* The renderers by name, and what a printer keeps from one interval to the next. */
+/* The renderers by name, and what a printer keeps from one interval to the next. To add a format: a file with a `const
+ * struct stat_renderer stat_NAME_renderer`, a row of stat_renderer.def, a line of meson.build. Only intervals are
+ * counted (nr_intervals): titles come again by their number. */
 #include "render/stat/stat_renderer.h"
 
 #include <langinfo.h>
@@ -20,6 +22,7 @@ struct stat_printer *stat_printer_new(const char *format, const struct stat_prin
 	struct stat_printer *printer = xcalloc(1, sizeof(*printer));
 	printer->options = *options;
 	printer->renderer = RENDERERS[0];
+	/* looked up once: text asks for each number */
 	if (options->locale) {
 		printer->has_own_point = strcmp(nl_langinfo_l(RADIXCHAR, options->locale), ".") != 0;
 		printer->groups_digits = options->big_numbers && *nl_langinfo_l(THOUSEP, options->locale);

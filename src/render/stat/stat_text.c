@@ -59,6 +59,7 @@ static void write_number(const struct stat_printer *printer, double value, unsig
 	else write_format(out, "%*.*f", (int)width, (int)decimals, value);
 }
 
+/* A count, with its digits in groups where the user's locale does so. 999: less has nothing to be grouped. */
 static void write_big_number(const struct stat_printer *printer, double value, unsigned width, unsigned decimals,
 			     struct outbuf *out)
 {
@@ -67,6 +68,7 @@ static void write_big_number(const struct stat_printer *printer, double value, u
 	else write_number(printer, value, width, decimals, out);
 }
 
+/* In METRIC_NUMBER_WIDTH columns with what follows it: '%', or the blank that upstream's format for ratios has. */
 static void write_metric_number(const struct stat_printer *printer, const struct stat_metric *metric,
 				struct outbuf *out)
 {
@@ -90,6 +92,7 @@ static unsigned cell_width(enum stat_aggr aggr)
 	}
 }
 
+/* Intervals only: seconds since the start. */
 static void write_time(const struct stat_result *result, struct outbuf *out)
 {
 	if (!result->is_interval) return;
@@ -97,6 +100,7 @@ static void write_time(const struct stat_result *result, struct outbuf *out)
 	out_char(out, ' ');
 }
 
+/* The name of the row's cell, and how many CPUs it sums up where that is said. */
 static void write_cell(const struct stat_result *result, const struct stat_row *row, struct outbuf *out)
 {
 	char cell[96];
@@ -112,6 +116,7 @@ static void write_cell(const struct stat_result *result, const struct stat_row *
 	else write_format(out, "%-*s %*u ", (int)cell_width(result->aggr), cell, COUNT_WIDTH, row->nr_aggregated);
 }
 
+/* The count or its placeholder, on the right of the column. */
 static void write_value(const struct stat_printer *printer, const struct stat_row *row, struct outbuf *out)
 {
 	const char *placeholder = stat_row_placeholder(row);
@@ -137,6 +142,7 @@ static void write_metric(const struct stat_printer *printer, const struct stat_m
 	out_name_left(out, metric->unit, used < METRIC_WIDTH ? METRIC_WIDTH - used : 0);
 }
 
+/* "( +-  1.20% )" of several runs. */
 static void write_error(const struct stat_printer *printer, const struct stat_row *row, struct outbuf *out)
 {
 	if (row->error_percent == 0) return;
@@ -145,6 +151,7 @@ static void write_error(const struct stat_printer *printer, const struct stat_ro
 	out_lit(out, "% )");
 }
 
+/* Value, unit, name and control group: the left half of a line. */
 static void write_count(const struct stat_printer *printer, const struct stat_result *result,
 			const struct stat_row *row, struct outbuf *out)
 {
@@ -222,6 +229,7 @@ static void write_metric_only_cell(const struct stat_printer *printer, const str
 	out_char(out, ' ');
 }
 
+/* --metric-only: all metrics of a cell, each below its title. */
 static void write_metric_line(const struct stat_printer *printer, const struct stat_result *result,
 			      const struct stat_line *line, struct outbuf *out)
 {
@@ -241,6 +249,7 @@ static void write_metric_line(const struct stat_printer *printer, const struct s
 	out_char(out, '\n');
 }
 
+/* A line for each cell. */
 static void write_metric_lines(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	struct stat_lines lines;
@@ -250,6 +259,7 @@ static void write_metric_lines(const struct stat_printer *printer, const struct 
 	stat_lines_done(&lines);
 }
 
+/* Columns in front of the metrics of --metric-only. */
 static size_t cell_title_width(enum stat_aggr aggr)
 {
 	if (aggr == STAT_AGGR_THREAD) return THREAD_COMM_WIDTH + 1 + THREAD_TID_WIDTH + 1;
@@ -257,6 +267,7 @@ static size_t cell_title_width(enum stat_aggr aggr)
 	return stat_aggr_has_count(aggr) ? cell_width(aggr) + 1 + COUNT_WIDTH + 1 : 1;
 }
 
+/* The heading of the column of cells. */
 static void write_cell_title(const struct stat_result *result, struct outbuf *out)
 {
 	if (result->aggr == STAT_AGGR_THREAD)
@@ -267,6 +278,7 @@ static void write_cell_title(const struct stat_result *result, struct outbuf *ou
 			     COUNT_WIDTH, "cpus");
 }
 
+/* The headings of --metric-only, one for each metric that has a place in lines. */
 static void write_metric_titles(const struct stat_result *result, struct outbuf *out)
 {
 	char title[400];
@@ -280,6 +292,7 @@ static void write_metric_titles(const struct stat_result *result, struct outbuf 
 	out_char(out, '\n');
 }
 
+/* With --interval-clear before each interval, else every STAT_TITLES_EVERY of them. */
 static void write_interval_titles(const struct stat_printer *printer, const struct stat_result *result,
 				  struct outbuf *out)
 {
@@ -291,6 +304,7 @@ static void write_interval_titles(const struct stat_printer *printer, const stru
 	else write_format(out, "            counts %*s events\n", (int)MAX(result->unit_width, UNIT_WIDTH), "unit");
 }
 
+/* What was counted, in quotes; the opening one stands at the beginning or behind a word. */
 static void write_target(const struct stat_print_options *options, struct outbuf *out)
 {
 	const char *what = options->target_text ? options->target_text : "";
@@ -310,6 +324,7 @@ static void write_target(const struct stat_print_options *options, struct outbuf
 	out_char(out, '\'');
 }
 
+/* Of what is no interval and no summary of intervals. */
 static void write_header(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	out_lit(out, "\n Performance counter stats for ");
@@ -369,6 +384,7 @@ static void write_footer(const struct stat_printer *printer, const struct stat_r
 			     "/proc/sys/kernel/nmi_watchdog\n");
 }
 
+/* One after the other, written out on the way. */
 static void write_rows(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	for (size_t i = 0; i < result->rows.count; i++) {

@@ -1,4 +1,5 @@
-/* Cells as plain text, by the kind of their column (result/table.h). */
+/* Cells as plain text, by the kind of their column (result/table.h): what CSV has as fields, and what layouts have as
+ * words. A new kind of cell is a case in cell_text_has and in cell_text, and in put_value of table_json.c. */
 #include "render/table/cell_text.h"
 #include <math.h>
 
@@ -17,6 +18,7 @@ bool cell_text_has(const struct table_column *column, union table_cell cell)
 	}
 }
 
+/* "0x1f" */
 static void put_address(uint64_t address, struct outbuf *out)
 {
 	out_lit(out, "0x");
@@ -35,6 +37,7 @@ void cell_text_place(const struct table_place *place, struct outbuf *out)
 	put_address(place->offset, out);
 }
 
+/* "inner < outer < outermost" */
 static void put_chain(const struct table_chain *chain, struct outbuf *out)
 {
 	for (size_t i = 0; i < chain->count; i++) {
@@ -43,6 +46,7 @@ static void put_chain(const struct table_chain *chain, struct outbuf *out)
 	}
 }
 
+/* "ENOENT:3 EAGAIN:1"; a number where it has no name. */
 static void put_tally(const struct table_tally *tally, struct outbuf *out)
 {
 	for (size_t i = 0; i < tally->count; i++) {

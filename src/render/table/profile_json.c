@@ -1,5 +1,10 @@
 /* The document around the tables of `perf report --json`: version, lost samples, a profile for each group of events,
- * then how stacks ended and what was not decoded, where there is such. */
+ * then how stacks ended and what was not decoded, where there is such.
+ *     { "perf-report-json-version": 2, "lost_samples": 0,
+ *       "profiles": [ { "events": [ ... ], "rows": [ table ] }, ... ],
+ *       "stack_ends": { ... }, "stack_frames": { ... }, "undecoded_trace": { ... } }
+ *
+ * docs/json-report.md describes members; a change of them is a change of the version. */
 #include "render/table/profile_json.h"
 #include <string.h>
 #include "render/table/table_json.h"
@@ -27,6 +32,7 @@ void profile_json_events(const struct profile_event *events, size_t nr_events, c
 	out_lit(out, "\n\t}");
 }
 
+/* Only kinds of ends that occurred; the document says "not there" by leaving them out. */
 static void put_stacks(const struct profile_facts_of_file *facts, struct outbuf *out)
 {
 	const char *comma = "";

@@ -8,10 +8,12 @@
 static void end_field(const char *separator, size_t start, struct outbuf *out)
 {
 	size_t size = out->size - start;
+	/* separators may have several characters */
 	bool is_special = size >= strlen(separator) && memmem(out->data + start, size, separator, strlen(separator));
 	for (size_t i = start; i < out->size; i++)
 		is_special |= out->data[i] == '"' || out->data[i] == '\n' || out->data[i] == '\r';
 	if (!is_special) return;
+	/* a copy, as doubling quotes in place would overwrite what is still to be read */
 	_free_ char *field = xstrndup(out->data + start, size);
 	out->size = start;
 	out_char(out, '"');
@@ -32,6 +34,7 @@ static void put_field(const struct table_column *column, union table_cell cell, 
 	end_field(separator, start, out);
 }
 
+/* A heading, in quotes where it has to be. */
 static void put_name(const char *name, const char *separator, struct outbuf *out)
 {
 	size_t start = out->size;

@@ -9,7 +9,8 @@
  * written as \xNN. Flushes on the way where out has a descriptor; errors stay in out->error. */
 void table_csv(const struct table *table, const struct table_layout *layout, const char *separator, struct outbuf *out);
 
-/* The same without the line of names. */
+/* The same without the line of names. Here layout must not be NULL. For tables that follow each other below one line of
+ * names. */
 void table_csv_rows(const struct table *table, const struct table_layout *layout, const char *separator,
 		    struct outbuf *out);
 

@@ -3,7 +3,10 @@
  *     TEXT            "text"; null, or "" in reports      PERCENT, DECIMAL, MEAN   number; null where not finite
  *     ADDRESS         "0x1f"                              PLACE                    "f+0x3", or three members
  *     FLAG            true, false                         CHAIN                    [{"ip": ..., "symbol": ...}, ...]
- *     other numbers   number                              TALLY                    {"3": 1, "4": 2} */
+ *     other numbers   number                              TALLY                    {"3": 1, "4": 2}
+ * A row is an object: a member for each column, in the order of the columns, "level" first in hierarchies and
+ * "callgraph" last. Columns with a span are arrays. Rows and cells do not know the style: it is white space and one
+ * habit (trims) that older documents have. */
 #include "render/table/table_json.h"
 #include <math.h>
 #include "render/table/cell_text.h"
@@ -15,12 +18,14 @@ const struct table_json_style table_json_lines = {
 	.row = "\n", .comma = ", ", .colon = ": ", .end = "\n", .end_of_empty = true
 };
 
+/* "name" and the colon. */
 static void put_name(const char *name, const struct table_json_style *style, struct outbuf *out)
 {
 	out_json_string(out, name, strlen(name));
 	out_str(out, style->colon);
 }
 
+/* A string, without blanks at its ends if the style wants that. */
 static void put_text(const char *text, const struct table_json_style *style, struct outbuf *out)
 {
 	size_t size = strlen(text);
@@ -38,6 +43,7 @@ static void put_real(const struct table_column *column, double value, struct out
 	else out_printf(out, "%.6g", value);
 }
 
+/* Hexadecimal in quotes: readers that keep numbers as doubles would lose bits. */
 static void put_address(uint64_t address, struct outbuf *out)
 {
 	out_lit(out, "\"0x");
@@ -45,6 +51,7 @@ static void put_address(uint64_t address, struct outbuf *out)
 	out_char(out, '"');
 }
 
+/* Innermost first, as they are in the cell. Frames without a symbol have null. */
 static void put_chain(const struct table_chain *chain, const struct table_json_style *style, struct outbuf *out)
 {
 	out_char(out, '[');
@@ -69,6 +76,7 @@ static void put_chain(const struct table_chain *chain, const struct table_json_s
 	out_char(out, ']');
 }
 
+/* Keys are the numbers, also of what has a name. */
 static void put_tally(const struct table_tally *tally, const struct table_json_style *style, struct outbuf *out)
 {
 	out_char(out, '{');
@@ -83,6 +91,7 @@ static void put_tally(const struct table_tally *tally, const struct table_json_s
 	out_char(out, '}');
 }
 
+/* A place as one string. */
 static void put_place(const struct table_place *place, struct outbuf *out)
 {
 	if (!place->symbol) {

@@ -17,7 +17,8 @@ struct table_json_style {
 extern const struct table_json_style table_json_report; /* compact, rows indented by three tabs */
 extern const struct table_json_style table_json_lines;  /* a row a line, blanks behind commas and colons */
 
-/* Writes "[ ... ]". */
+/* Writes "[ ... ]". Rows that are remarks are left out. Flushes on the way where out has a descriptor; errors stay in
+ * out->error. */
 void table_json(const struct table *table, const struct table_json_style *style, struct outbuf *out);
 /* Writes one row: "{ ... }". */
 void table_json_row(const struct table *table, const struct table_row *row, const struct table_json_style *style,

@@ -9,16 +9,19 @@
 #include "render/short_name.h"
 #include "render/table/cell_text.h"
 
+/* NULL is nothing. */
 static void put(const char *text, struct outbuf *out)
 {
 	if (text) out_str(out, text);
 }
 
+/* Kinds whose cells are words: on the left of their width unless the look says otherwise. */
 static bool is_text(enum column_kind kind)
 {
 	return kind == COLUMN_TEXT || kind == COLUMN_PLACE || kind == COLUMN_CHAIN || kind == COLUMN_TALLY;
 }
 
+/* The side on which a cell stands. */
 static bool is_on_right(const struct table_look *look, enum column_kind kind)
 {
 	return look->on_right || (!look->on_left && !is_text(kind));
@@ -50,6 +53,7 @@ static void pad(const struct table_look *look, enum column_kind kind, size_t sta
 /* A number in units: means and durations rounded, bytes and times cut off. */
 static void put_unit(const struct table_look *look, enum column_kind kind, union table_cell cell, struct outbuf *out)
 {
+	/* of numbers as they are, so that the divisions below need no case of their own */
 	uint64_t unit = look->unit ? look->unit : 1;
 	bool is_plain = !look->unit || (kind != COLUMN_DURATION && unit == 1);
 	unsigned width = look->on_left ? 0 : look->width;
@@ -60,15 +64,18 @@ static void put_unit(const struct table_look *look, enum column_kind kind, union
 	} else if (kind == COLUMN_DURATION) {
 		out_float(out, (double)cell.number / (double)unit, width, look->decimals);
 	} else {
+		/* the number is cut to the last decimal shown: out_fixed puts the point */
 		for (unsigned i = 0; i < look->decimals; i++) unit /= 10;
 		out_fixed(out, cell.number / (unit ? unit : 1), look->decimals, width);
 	}
 }
 
+/* A cell in its width. Numbers are padded while they are written; all else is written first and padded then. */
 static void put_cell(const struct table_column *column, const struct table_look *look, union table_cell cell,
 		     struct outbuf *out)
 {
 	size_t start = out->size;
+	/* 0: pad fills up on the right */
 	unsigned width = look->on_left ? 0 : look->width;
 	if (!cell_text_has(column, cell)) {
 		pad(look, column->kind, start, out);

@@ -3,10 +3,12 @@
  *
  *     static const struct table_look looks[] = {
  *             { .column = TASK_COLUMN_COMM, .heading = "comm", .width = 16 },
- *             { .column = TASK_COLUMN_RUN, .before = " | ", .after = " ms", .width = 11, .unit_ns = 1000000, .decimals
- * = 3 },
+ *             { .column = TASK_COLUMN_RUN, .before = " | ", .after = " ms", .width = 11,
+ *               .unit = TABLE_MILLISECOND, .decimals = 3 },
  *     };
- */
+ *     const struct table_layout layout = { .looks = looks, .nr_looks = ARRAY_SIZE(looks) };
+ *     table_layout_titles(&table, &layout, out);       "comm             |         run ms"
+ *     table_layout_rows(&table, &layout, out);         "sh               |       1.250 ms" */
 #ifndef RENDER_TABLE_TABLE_LAYOUT_H
 #define RENDER_TABLE_TABLE_LAYOUT_H
 

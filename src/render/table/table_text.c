@@ -8,7 +8,10 @@
  *                 ---main                  the row's graph (render/tree/tree_text.h)
  *
  * Names are cut or shortened to the width of their column, and columns of names get narrower where the terminal has not
- * enough room. Rows are made on several threads, in chunks, and put together in order. */
+ * enough room. Rows are made on several threads, in chunks, and put together in order. Where to begin: table_text, then
+ * put_row. A column is as wide as -w says, else as result/table.h does, names less where the terminal is narrow
+ * (width_of, name_limit). put_cell writes one cell, put_numbers those of a group of events; hierarchies have one column
+ * for all levels and a function of their own (put_hierarchy_row). */
 #include "render/table/table_text.h"
 #include <math.h>
 #include <string.h>
@@ -92,6 +95,7 @@ static void put_titles(const struct table *table, const struct table_text_option
 	out_lit(out, "\n#\n");
 }
 
+/* A share with its sign, which takes the last column of the width; "N/A" for NaN. */
 static void put_percent(double value, unsigned width, bool coloured, struct outbuf *out)
 {
 	if (isnan(value)) {
@@ -105,6 +109,7 @@ static void put_percent(double value, unsigned width, bool coloured, struct outb
 	if (coloured) share_colour_end(out);
 }
 
+/* The cells of one kind of number in the width of one value. */
 static void put_number(const struct table_column *column, union table_cell cell, unsigned width, bool coloured,
 		       struct outbuf *out)
 {
@@ -149,6 +154,7 @@ static void put_cell(const struct table_column *column, const union table_cell *
 	const char *separator = options->separator;
 	size_t before = out->size;
 	const char *text = cells[0].text ? cells[0].text : "";
+	/* an ending of texts that is not counted in the width of the column */
 	unsigned mark = column->uncounted ? (unsigned)strlen(column->uncounted) : 0;
 	if (separator) {
 		for (const char *p = text; *p; p++) out_char(out, *p == *separator ? '.' : *p);
@@ -170,6 +176,7 @@ static void put_cell(const struct table_column *column, const union table_cell *
 	if (longer) cut_text(out, before, width);
 	if (longer && ending) out_str(out, column->uncounted);
 	unsigned used = short_name_width(out->data + before, out->size - before);
+	/* written on the left, then moved, as its width is known only now */
 	if (used < width && column->align == ALIGN_RIGHT) {
 		out_spaces(out, width - used);
 		memmove(out->data + before + width - used, out->data + before, out->size - before - (width - used));
@@ -198,6 +205,7 @@ static unsigned hierarchy_text_width(const struct table_text_options *options, c
 		   MAX(options->columns > begin ? options->columns - begin : 0, (unsigned)SHORT_NAME_MIN));
 }
 
+/* Titles of a hierarchy have blanks in front, which line them up elsewhere. */
 static const char *trimmed(const char *text) { return text + strspn(text, " "); }
 
 static void put_hierarchy_titles(const struct table *table, const struct table_text_options *options,
@@ -259,6 +267,7 @@ static void put_hierarchy_row(const struct table *table, const struct table_text
 		}
 		cells += column->span;
 	}
+	/* a remark stands in place of the text; blanks stand in place of the numbers */
 	if (row->remark) {
 		size_t width = out->size - begin;
 		out->size = begin;
@@ -272,6 +281,7 @@ static void put_hierarchy_row(const struct table *table, const struct table_text
 		size_t at = out->size;
 		put_cell(text_column, text, hierarchy_text_width(options, text_column, (unsigned)(at - begin)), true,
 			 options, out);
+		/* blanks that line it up in a table of columns */
 		size_t blanks = strspn(text->text, " ");
 		memmove(out->data + at, out->data + at + blanks, out->size - at - blanks);
 		out->size -= blanks;
@@ -311,6 +321,7 @@ struct rows_job {
 	size_t window; /* by chunk % window */
 };
 
+/* A worker: the text of one chunk, into the chunk's place in the window. */
 static void make_text(void *ctx, unsigned worker, size_t item)
 {
 	const struct rows_job *job = ctx;
@@ -320,6 +331,7 @@ static void make_text(void *ctx, unsigned worker, size_t item)
 		put_row(job->table, job->options, &job->table->rows.items[r], job->hierarchy, text);
 }
 
+/* In the order of chunks, on one thread at a time: appends a chunk's text and writes out what is more than a buffer. */
 static int keep_text(void *ctx, size_t item)
 {
 	struct rows_job *job = ctx;
@@ -336,6 +348,7 @@ int table_text(const struct table *table, const struct table_text_options *optio
 	unsigned threads = options->threads ? options->threads : 1;
 	if (options->titles && job.hierarchy) put_hierarchy_titles(table, options, out);
 	else if (options->titles) put_titles(table, options, out);
+	/* a few chunks for each thread may wait for one that takes long */
 	job.window = 4 * threads;
 	job.texts = xcalloc(job.window, sizeof(*job.texts));
 	for (size_t i = 0; i < job.window; i++) out_init(&job.texts[i], -1);

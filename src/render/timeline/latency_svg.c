@@ -1,7 +1,13 @@
 /* The heat map of latencies: histograms of result->heat by column of time, counted anew into rows of the picture.
  *
  * Cells of one shade are one path. The same counts are in the document once more, as numbers, for tooltips and for
- * zooming along the latency (latency_svg.js). */
+ * zooming along the latency (latency_svg.js).
+ *     result->heat.columns[] --count_cells--> counts[column][row] --draw_cells--> paths by shade
+ *                                                                 --draw_bars---> row sums on the right
+ *                                                                 --add_data----> numbers for the script
+ *
+ * A latency is counted in the row where the middle of its histogram class is (result/latency_histogram.h), so that rows
+ * that are finer than classes may stay empty. */
 #include "render/timeline/latency_svg.h"
 
 #include <math.h>
@@ -19,6 +25,7 @@ static const struct {
 	double share;
 } lines[] = { { "p50", 0.5 }, { "p90", 0.9 }, { "p99", 0.99 }, { "p99.9", 0.999 } };
 
+/* What is counted before anything is drawn. */
 struct picture {
 	const struct latency_result *result;
 	bool linear;
@@ -29,7 +36,8 @@ struct picture {
 	uint64_t most, most_in_row;
 };
 
-/* Where a latency is, in rows from the bottom. */
+/* Where a latency is, in rows from the bottom. From 0 at the lower edge to nr_rows at the upper; beyond for what is
+ * outside. */
 static double row_of(const struct picture *picture, double latency_ns)
 {
 	double share = picture->linear
@@ -38,6 +46,7 @@ static double row_of(const struct picture *picture, double latency_ns)
 	return share * (double)picture->nr_rows;
 }
 
+/* The edge of a row in pixels: rows count from the bottom, y from the top. */
 static double y_of(const struct picture *picture, double row)
 {
 	return plot.y + plot.height * (1 - row / (double)picture->nr_rows);
@@ -61,6 +70,7 @@ static void set_range(struct picture *picture, const struct latency_svg_options 
 	picture->high_ns = MAX(longest_ns, picture->low_ns * 2);
 }
 
+/* Also finds the largest counts, by which shades and bars are scaled. */
 static void count_cells(struct picture *picture)
 {
 	uint64_t from_ns, until_ns, count;
@@ -143,6 +153,7 @@ static void draw_bars(const struct picture *picture, struct outbuf *out)
 	out_lit(out, "</g></g>\n");
 }
 
+/* A line across map and bars with its value on the left; nothing outside of the picture. */
 static void draw_tick(const struct picture *picture, double value_ns, struct outbuf *out)
 {
 	double row = row_of(picture, value_ns), y = y_of(picture, row);
@@ -206,6 +217,7 @@ static void draw_lines(const struct picture *picture, struct outbuf *out)
 	out_lit(out, "</g>\n");
 }
 
+/* What the shades mean: from 1 to the largest count of a cell. */
 static void draw_legend(const struct picture *picture, struct outbuf *out)
 {
 	double x = plot.x, y = plot.y + plot.height + 26;

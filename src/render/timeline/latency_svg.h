@@ -15,7 +15,7 @@ struct latency_svg_options {
 	uint64_t max_ns;   /* what is longer is in the highest row; 0: as high as the longest */
 };
 
-/* Of result->heat. */
+/* Of result->heat. Appends the whole document; without latencies it is an empty field. */
 void latency_svg(const struct latency_result *result, const struct latency_svg_options *options, struct outbuf *out);
 
 #endif

@@ -1,6 +1,13 @@
 /* SVG documents. Everything is text and numbers appended in order; coordinates are rounded to hundredths of a pixel, so
  * that documents are equal on all machines. The script and the style sheet are those of svg_page.js and svg_page.css,
- * built in as strings. */
+ * built in as strings (tools/embed-text).
+ *
+ *     <svg data-x data-y data-width data-height data-from data-to data-unit>     what the script has to know
+ *     <title>, <style>, <defs> with the clip path of the plot, title and subtitle as text
+ *     ... what the picture draws ...
+ *     <script> svg_page.js, the picture's own script, page.start() </script></svg>
+ *
+ * Style and script are CDATA sections, so that they need no escapes; text goes through svg_text. */
 #include "render/timeline/svg_page.h"
 
 #include <math.h>
@@ -18,11 +25,14 @@ static size_t sequence_size(const uint8_t *text, size_t left)
 	else if (first >= 0xe0 && first <= 0xef) size = 3;
 	else if (first >= 0xf0 && first <= 0xf4) size = 4;
 	if (!size || size > left) return 0;
+	/* the first byte of a sequence of n has n ones and a zero in front */
 	uint32_t code = first & (0x7f >> size);
 	for (size_t i = 1; i < size; i++) {
 		if ((text[i] & 0xc0) != 0x80) return 0;
 		code = code << 6 | (text[i] & 0x3f);
 	}
+	/* overlong forms; those of two bytes cannot begin with less than 0xc2. Surrogates and U+FFFE, U+FFFF are no
+	 * characters of XML. */
 	bool is_short = (size == 3 && code < 0x800) || (size == 4 && code < 0x10000);
 	bool is_char = (code < 0xd800 || code > 0xdfff) && code <= 0x10ffff && code != 0xfffe && code != 0xffff;
 	return !is_short && is_char ? size : 0;
@@ -54,6 +64,7 @@ void svg_text(struct outbuf *out, const char *text, size_t size_bytes)
 void svg_number(struct outbuf *out, double value)
 {
 	if (isnan(value)) value = 0;
+	/* so that the product below fits its type */
 	value = fmax(-1e12, fmin(value, 1e12));
 	int64_t hundredths = (int64_t)floor(value * 100 + 0.5);
 	uint64_t size = hundredths < 0 ? (uint64_t)-hundredths : (uint64_t)hundredths;
@@ -97,6 +108,7 @@ static void significant(struct outbuf *out, double value)
 void svg_time(struct outbuf *out, double time_ns)
 {
 	double size = fabs(time_ns);
+	/* NaN as well */
 	if (!(size > 0)) {
 		out_lit(out, "0 s");
 		return;
@@ -122,6 +134,7 @@ void svg_time(struct outbuf *out, double time_ns)
 	}
 }
 
+/* With all digits, as scripts compute with it. */
 static void data_number(struct outbuf *out, const char *name, double value)
 {
 	out_printf(out, " data-%s=\"%.17g\"", name, value);
@@ -169,6 +182,7 @@ void svg_page_begin(const struct svg_page *page, struct outbuf *out)
 	}
 }
 
+/* The picture's own script comes before start(), which calls what it has set. */
 void svg_page_end(const struct svg_page *page, struct outbuf *out)
 {
 	out_lit(out, "<script><![CDATA[\n");
@@ -217,11 +231,13 @@ static void tick_text(const struct svg_page *page, double value, double step, do
 void svg_axis(const struct svg_page *page, struct outbuf *out)
 {
 	const struct svg_box *plot = &page->plot;
+	/* a picture of one moment has one tick */
 	double span = page->to - page->from;
 	double step = span > 0 ? nice_step(span, plot->width > 100 ? plot->width / 100 : 1) : 1,
 	       first = ceil(page->from / step - 1e-9) * step;
 	unsigned count = span > 0 ? (unsigned)floor((page->to - first) / step + 1e-6) + 1 : 1;
 	out_lit(out, "<g id=\"rules\">\n");
+	/* first + i * step instead of a running sum: rounding errors would add up */
 	for (unsigned i = 0; i < count && i < 1000; i++) {
 		double x = plot->x + (span > 0 ? (first + i * step - page->from) / span * plot->width : 0);
 		out_lit(out, "<line class=\"rule\"");

@@ -1,17 +1,22 @@
 /* SVG documents that need nothing else: style and script inside, nothing is fetched. A picture is complete without its
  * script (viewers, printers, <img>); with it come tooltips, zoom along x, search and keys (svg_page.js).
  *
- *     struct svg_page page = { .title = "Latency", .width = 1000, .height = 400, .from = 0, .to = span_ns, .unit =
- * "ns", .plot = { 60, 70, 920, 300 } }; svg_page_begin(&page, out); svg_axis(&page, out); svg_plot_begin(&page, out);
- *     ...<rect class="..." data-t="tooltip, lines with &#10; between"/>, by coordinates of the page...
+ *     struct svg_page page = { .title = "Latency", .width = 1000, .height = 400, .from = 0, .to = span_ns,
+ *                              .unit = "ns", .plot = { 60, 70, 920, 300 } };
+ *     svg_page_begin(&page, out);
+ *     svg_axis(&page, out);
+ *     svg_plot_begin(&page, out);
+ *     ... <rect class="..." data-t="tooltip, lines with &#10; between"/>, by coordinates of the page ...
  *     svg_plot_end(out);
  *     svg_page_end(&page, out);
  *
  * What the script knows, by id and attribute:
- *   plot     the group that svg_plot_begin opens: clipped to the plot, stretched along x when one zooms
- *   axis     the group of svg_axis: redrawn when one zooms
- *   data-t   tooltip of an element (of the nearest one around it); what the search looks into
- *   data-n   what the search looks into instead
+ *
+ * - plot: the group that svg_plot_begin opens: clipped to the plot, stretched along x when one zooms
+ * - axis: the group of svg_axis: redrawn when one zooms
+ * - data-t: tooltip of an element (of the nearest one around it); what the search looks into
+ * - data-n: what the search looks into instead
+ *
  * A script of its own (page->script) may set `page.chart` to draw by itself: svg_page.js says how. */
 #ifndef RENDER_TIMELINE_SVG_PAGE_H
 #define RENDER_TIMELINE_SVG_PAGE_H

@@ -9,6 +9,7 @@ static uint32_t hash_of(const char *name, size_t size_bytes)
 {
 	uint32_t hash = 2166136261u;
 	for (size_t i = 0; i < size_bytes; i++) hash = (hash ^ (uint8_t)name[i]) * 16777619u;
+	/* mixed once more: the lower bits choose the colour */
 	hash ^= hash >> 15;
 	hash *= 0x2c1b3c6du;
 	return hash ^ hash >> 12;

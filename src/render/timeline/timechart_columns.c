@@ -22,6 +22,7 @@ void timechart_columns_done(struct timechart_columns *columns)
 	for (size_t i = 0; i < TIMECHART_MAX_PATHS; i++) out_done(&columns->paths[i]);
 }
 
+/* Column numbers of -1: none. What is in paths stays: they are the caller's to empty. */
 void timechart_columns_begin(struct timechart_columns *columns, double y, double height)
 {
 	columns->y = y;
@@ -111,7 +112,8 @@ static void add_share(struct timechart_columns *columns, double column, unsigned
 	columns->shares[share] += amount;
 }
 
-/* The columns of a span that is at least one long. */
+/* The columns of a span that is at least one long. Edges are rounded to whole columns; what an earlier span owns is not
+ * drawn over. */
 static bool whole_columns(struct timechart_columns *columns, double x0, double x1, double *ret_first, double *ret_end)
 {
 	double first = floor(x0 + 0.5), end = floor(x1 + 0.5);
@@ -123,6 +125,7 @@ static bool whole_columns(struct timechart_columns *columns, double x0, double x
 	return true;
 }
 
+/* In columns of the plot; may lie outside of it. */
 static double x_of(const struct timechart_columns *columns, uint64_t time_ns)
 {
 	return ((double)time_ns - columns->from_ns) / columns->ns_per_pixel;
@@ -139,7 +142,8 @@ double timechart_columns_span(struct timechart_columns *columns, uint64_t start_
 		if (column >= columns->owned) add_share(columns, column, share, x1 - x0 > 0 ? x1 - x0 : 1e-9);
 		return 0;
 	}
-	if (columns->column >= first) columns->column = -1; /* it has the column to itself */
+	/* the span has its columns to itself: what was summed up in the first of them is dropped */
+	if (columns->column >= first) columns->column = -1;
 	end_column(columns);
 	if (end <= first) return 0;
 	draw_dense(columns);

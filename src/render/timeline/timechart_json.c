@@ -1,5 +1,12 @@
 /* A timechart as JSON (docs/json-timechart.md): CPUs, tasks and wakeups with their spans, a span a line. Flushed on the
- * way, as documents are large; stops at the first error of writing. */
+ * way, as documents are large; stops at the first error of writing.
+ *
+ *     {"perf-timechart-json-version": 1, "hostname": ..., "first_ns": ..., "last_ns": ..., "resolution_ns": ...,
+ *      "cpus":    [{"cpu": 0, "run_ns": ..., "runs": [SPAN, ...], "idle": [SPAN, ...], "frequencies": [...]}, ...],
+ *      "tasks":   [{"comm": "sh", "tid": 12, ..., "states": [SPAN, ...], "io": [SPAN, ...]}, ...],
+ *      "wakeups": [{"time_ns": ..., "from": 3, "to": 4}, ...]}
+ *
+ * Tasks are named by their index in "tasks". Functions that may write out on the way return 0 or -errno. */
 #include "render/timeline/timechart_svg.h"
 
 #include "render/chain_text.h"
@@ -13,6 +20,7 @@ static const char *const kinds[TIMECHART_NR_KINDS] = {
 	[TIMECHART_POLL] = "poll",       [TIMECHART_MIXED] = "mixed",
 };
 
+/* A member "chain", where there is one. */
 static void add_chain(struct outbuf *out, const struct timechart *chart, uint32_t chain)
 {
 	if (!chain) return;
@@ -74,6 +82,7 @@ static int add_spans(struct outbuf *out, const struct timechart *chart, const st
 	return out_flush_some(out);
 }
 
+/* Runs, idle states and frequencies of one CPU; 0 or what writing failed with, as below. */
 static int add_cpu(struct outbuf *out, const struct timechart *chart, const struct timechart_cpu *cpu)
 {
 	out_lit(out, "{");
@@ -90,6 +99,7 @@ static int add_cpu(struct outbuf *out, const struct timechart *chart, const stru
 	return r;
 }
 
+/* Also of tasks that the picture leaves out ("shown"): a document is for programs. */
 static int add_task(struct outbuf *out, const struct timechart *chart, const struct timechart_task *task)
 {
 	out_lit(out, "{");

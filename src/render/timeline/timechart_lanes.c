@@ -1,5 +1,10 @@
 /* Lanes. Each function goes through the spans of one row in order of time, hands them to timechart_columns, and writes
- * one path for each class of the style sheet that has something. */
+ * one path for each class of the style sheet that has something.
+ *     spans of a row --timechart_columns--> outlines by number of path --put_paths--> <path class="..." d="..."/>
+ *
+ * Paths 0 to 3 are what shares of short spans are drawn into (timechart_columns.h); the others are highlights, colours
+ * of programs and idle states. The script draws the same lanes from the packed spans after a zoom: what changes here
+ * has to change in timechart_svg.js. */
 #include "render/timeline/timechart_lanes.h"
 
 #include <math.h>
@@ -48,6 +53,7 @@ void timechart_lanes_background(const struct timechart_lanes *lanes, const char 
 				uint64_t end_ns, double y, double height)
 {
 	const struct timechart_columns *columns = lanes->columns;
+	/* whole pixels: edges between two look blurred */
 	double from = floor(((double)start_ns - columns->from_ns) / columns->ns_per_pixel + 0.5);
 	double to = floor(((double)end_ns - columns->from_ns) / columns->ns_per_pixel + 0.5);
 	if (from < 0) from = 0;
@@ -144,6 +150,7 @@ void timechart_lanes_load(const struct timechart_lanes *lanes, const struct time
 		double width = timechart_columns_span(columns, span->start_ns, span->end_ns, path, 0, &column);
 		if (width < 5 * TIMECHART_LANES_CHARACTER || lanes->cpu_height < 16) continue;
 		char text[64];
+		/* room for the dots that cutting may add */
 		snprintf(text, sizeof(text) - 4, "%s", task->comm);
 		timechart_lanes_cut_text(text, width - 6);
 		out_lit(&names, "<text class=\"name\"");
@@ -277,6 +284,7 @@ void timechart_lanes_io(const struct timechart_lanes *lanes, const struct timech
 	};
 	const struct timechart_columns *columns = lanes->columns;
 	struct io_columns dense = { .any = false }, column = { .any = false };
+	/* once more behind the last: what is still collected is drawn then */
 	for (size_t i = 0; i <= task->io.all.count; i++) {
 		const struct timechart_span *span = i < task->io.all.count ? &task->io.all.items[i] : NULL;
 		double x0 = span ? ((double)span->start_ns - columns->from_ns) / columns->ns_per_pixel : 0;

@@ -22,7 +22,8 @@ struct timechart_lanes {
 /* Around the lanes of one row: kind is 'c' (CPU), 't' (task) or 'i' (its input and output). */
 void timechart_lanes_begin(const struct timechart_lanes *lanes, char kind, size_t index);
 void timechart_lanes_end(const struct timechart_lanes *lanes);
-/* A rectangle of a class of the style sheet, over so much of the lane as the times say; at least a pixel wide. */
+/* A rectangle of a class of the style sheet, over so much of the lane as the times say; at least a pixel wide. class is
+ * a constant of ours: it is not escaped. */
 void timechart_lanes_background(const struct timechart_lanes *lanes, const char *class, uint64_t start_ns,
 				uint64_t end_ns, double y, double height);
 

@@ -1,5 +1,7 @@
 /* Varints and base64 for the script. Times are differences, so that most take one or two bytes. Each loop reserves room
- * for the longest entry and writes without further checks: ten bytes a varint at most. */
+ * for the longest entry and writes without further checks: ten bytes a varint at most. Times that go backwards, as
+ * damaged recordings may have them, become a difference of 0: the script then shows them where the one before ended.
+ * The layout of each entry is in the header; timechart_svg.js reads it (readSpans). */
 #include "render/timeline/timechart_packed.h"
 
 enum { HAS_CHAIN = 16 };
@@ -15,6 +17,7 @@ static inline char *put(char *at, uint64_t value)
 	return at;
 }
 
+/* What cannot be a file descriptor is packed as -1. */
 static char *put_io(const struct timechart_io *io, char *at)
 {
 	int64_t fd = io->fd < -1 || io->fd > INT32_MAX ? -1 : io->fd;
@@ -30,6 +33,7 @@ bool timechart_pack_spans(const struct timechart *chart, const struct timechart_
 	bool any_chain = false;
 	for (size_t i = 0; i < spans->all.count; i++) {
 		const struct timechart_span *span = &spans->all.items[i];
+		/* a byte of kind and at most seven varints of ten bytes */
 		char *start = out_reserve(out, 96), *at = start;
 		bool has_chain = span->chain && span->kind != TIMECHART_MIXED;
 		*at++ = (char)(span->kind | (has_chain ? HAS_CHAIN : 0));
@@ -51,6 +55,7 @@ bool timechart_pack_spans(const struct timechart *chart, const struct timechart_
 	return any_chain;
 }
 
+/* In order of time; see the header for the entry. */
 bool timechart_pack_wakeups(const struct timechart *chart, struct outbuf *out)
 {
 	uint64_t before_ns = chart->first_ns;
@@ -85,6 +90,7 @@ void timechart_pack_frequencies(const struct timechart *chart, const struct time
 void timechart_base64(struct outbuf *packed, struct outbuf *out)
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	/* base64 has no '=' in the middle: groups of three that are full need none */
 	while (packed->size % 3) out_char(packed, 0);
 	char *to = out_reserve(out, packed->size / 3 * 4);
 	for (size_t i = 0; i < packed->size; i += 3, to += 4) {

@@ -1,6 +1,11 @@
-/* What stands behind an event's name, for text and for JSON in one place: `struct target` has both, and functions
- * that write a fact write it to both. Where JSON is wanted the text goes to a scratch buffer, since values are
- * partly made of it (syscall/, event/format/). */
+/* What stands behind an event's name, for text and for JSON in one place: `struct target` has both, and functions that
+ * write a fact write it to both. Where JSON is wanted the text goes to a scratch buffer, since values are partly made
+ * of it (syscall/, event/format/).
+ *     facts (result/trace_facts.h) --write_call, write_payload, write_fault--> target.text: "fd: 3, count: 12"
+ *                                                                          --> target.values: "fd": 3, "count": 12
+ *
+ * A struct target lives as long as one event; nothing is kept between events, so that all workers may run at once.
+ * Values go through struct value_sink (base/value_sink.h), whose functions do nothing for a sink of NULL. */
 #include "render/trace/trace_args.h"
 
 #include <string.h>
@@ -49,6 +54,7 @@ void trace_args_result(const struct trace_result *result, const struct trace_arg
 
 /* ---- fields of other events */
 
+/* " (comm)" behind a pid_t, if the task's name is known. */
 static void write_task_name(const struct trace_payload_facts *facts, const struct tracepoint_field *field,
 			    const struct target *to)
 {
@@ -61,7 +67,7 @@ static void write_task_name(const struct trace_payload_facts *facts, const struc
 	value_detail(to->values, "_comm", name);
 }
 
-/* What was written from start on is a value. */
+/* What was written from start on is a value. to->values gets it as a string, unescaped: the sink escapes. */
 static void give_text(const struct target *to, size_t start)
 {
 	if (to->values) value_text(to->values, to->text->data + start, to->text->size - start);
@@ -78,6 +84,7 @@ static void give_number(const struct target *to, const struct tracepoint_field *
 	else value_number(to->values, number);
 }
 
+/* One number of an array: signed ones decimal, others hexadecimal. */
 static void write_element(const struct tracepoint_field *field, uint64_t number, const struct target *to)
 {
 	size_t start = to->text->size;
@@ -99,6 +106,7 @@ static bool write_numbers(const struct trace_payload_facts *facts, const struct 
 	bool is_array = (field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC)) ==
 			TRACEPOINT_ARRAY;
 	if (!is_array || (field->element_size != 4 && field->element_size != 8)) return false;
+	/* a payload that is cut off: the caller prints what is there */
 	if ((uint64_t)field->offset + field->size > facts->size_bytes) return false;
 	struct cursor c = cursor_of(facts->bytes + field->offset, field->size, facts->tp->swap);
 	out_char(to->text, '[');
@@ -155,6 +163,7 @@ static void write_fields(const struct trace_payload_facts *facts, const struct t
 	}
 }
 
+/* By the event's own print format, as one text, or by fields. */
 static void write_payload(const struct trace_payload_facts *facts, const struct target *to)
 {
 	if (!facts->tp) return;
@@ -170,6 +179,7 @@ static void write_payload(const struct trace_payload_facts *facts, const struct 
 
 /* ---- page faults */
 
+/* "name": "0x1f" for values alone. */
 static void give_address(const char *name, uint64_t address, const struct target *to)
 {
 	char text[2 + 24] = "0x";
@@ -178,6 +188,7 @@ static void give_address(const char *name, uint64_t address, const struct target
 	value_text(to->values, text, 2 + format_hex(text + 2, address));
 }
 
+/* For both. */
 static void write_address(const char *name, uint64_t address, const struct target *to)
 {
 	out_lit(to->text, "0x");
@@ -185,6 +196,7 @@ static void write_address(const char *name, uint64_t address, const struct targe
 	give_address(name, address, to);
 }
 
+/* A name for both; in values under `what`. */
 static void write_name(const char *what, const char *name, const struct target *to)
 {
 	out_str(to->text, name);
@@ -222,6 +234,7 @@ static void write_fault(const struct trace_fault_facts *facts, const struct targ
 
 /* ---- the two writers */
 
+/* No values: scratch is not used. */
 static struct target to_text(const void *style, struct outbuf *args)
 {
 	return (struct target){ .style = style, .text = args };

@@ -20,7 +20,8 @@ struct trace_args_style {
  * borrowed and must outlive the writer. They keep no state: threads may share one. */
 struct trace_args_writer trace_args_text(const struct trace_args_style *style);
 struct trace_args_writer trace_args_json(const struct trace_args_style *style);
-/* What a call returned: "3", "-1 ENOENT (No such file or directory)". Not escaped. */
+/* What a call returned: "3", "-1 ENOENT (No such file or directory)". Not escaped. Without the result's fields
+ * (trace_result.call.values NULL) it is written as far as the number alone tells. */
 void trace_args_result(const struct trace_result *result, const struct trace_args_style *style, struct outbuf *out);
 
 #endif

@@ -1,4 +1,11 @@
-/* The same as JSON: docs/json-trace.md. Rows are written as they come, sums behind them. */
+/* `perf trace --json` (docs/json-trace.md): rows are written as they come, sums behind them.
+ *
+ *     {"perf-trace-json-version": 2,
+ *      "rows": [{"kind": "call", "time_ns": ..., "duration_ns": ..., "comm": "ls", "pid": 100, "tid": 100,
+ *                "name": "openat", "args": {...}, "value": 3, "result": "3"}, ...],
+ *      "events": ..., "lost": ..., "total": {..., "calls": [ table ]}, "threads": [{..., "calls": [ table ]}, ...]}
+ *
+ * The members of "args" are those that trace_args_json made in a worker; they are put into the document as they are. */
 #include "render/trace/trace_text.h"
 #include "render/table/table_json.h"
 
@@ -66,6 +73,7 @@ void trace_json_row(const struct trace_row *row, const struct trace_text_style *
 	out_str(out, row->nr_frames ? "]}" : "}");
 }
 
+/* Tables of sums within the document: a row a line, indented. */
 static const struct table_json_style sums_style = { .row = "\n      ", .comma = ", ", .colon = ": ", .end = "" };
 
 /* What is known of a thread, and of all, behind who it is. */

@@ -5,8 +5,10 @@
  *      1.000 (17.000 ms): server/200  ... [continued]: epoll_wait())                                       = 1
  *      3.100 ( 0.000 ms): ls/100 minfault [0x123] => /nonexistent/ls@0x800 (d.)
  *
- * What stands between the brackets was written by workers (trace_args.h). The result is at a column of its own
- * unless the arguments are longer. Names of all kinds come from programs, and are escaped. */
+ * What stands between the brackets was written by workers (trace_args.h). The result is at a column of its own unless
+ * the arguments are longer. Names of all kinds come from programs, and are escaped. trace_text_row runs once an event
+ * on one thread, and does little: head, name, the bytes that a worker made, result. Chains follow as lines of their
+ * own. */
 #include "render/trace/trace_text.h"
 
 #include <string.h>
@@ -15,6 +17,7 @@
 
 enum { CHAIN_INDENT = 39, COMM_WIDTH = 14 /* of 15: as upstream */ };
 
+/* For negative times, which out_ms does not write. */
 static void add_ms(double ns, unsigned width, struct outbuf *out) { out_float(out, ns / 1e6, width, 3); }
 
 /* Time, duration, and whose event it is. The time counts from the first event's; what is older is negative. */
@@ -69,6 +72,7 @@ static void add_chain(const struct trace_row *row, struct outbuf *out)
 	}
 }
 
+/* The value with the name of its error; "?" of calls without a result. */
 static void add_result(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out)
 {
 	size_t start = out->size;
@@ -110,6 +114,7 @@ void trace_text_row(const struct trace_row *row, const struct trace_text_style *
 	add_chain(row, out);
 }
 
+/* Up to 15 columns; longer names push the line to the right. */
 static void write_name(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	out_name_left(out, row->cells[TRACE_SUM_NAME].text, 15);
@@ -122,6 +127,7 @@ static void write_total(const struct table_layout *layout, const struct table_ro
 	out_float(out, row->cells[TRACE_SUM_MEAN].value / 1e6 * calls, 9, 3);
 }
 
+/* Below a row, with --errno-summary: a line for each error. */
 static void write_errnos(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
 {
 	const struct table_tally *errnos = row->cells[TRACE_SUM_ERRNOS].tally;
@@ -140,6 +146,7 @@ static void write_errnos(const struct table_layout *layout, const struct table_r
 	{                                                                                              \
 		.column = column_, .before = " ", .width = 9, .unit = TABLE_MILLISECOND, .decimals = 3 \
 	}
+/* Upstream's columns; times in ms. */
 static const struct table_look sum_looks[] = {
 	{ .column = TRACE_SUM_NAME, .write = write_name },
 	{ .column = TRACE_SUM_CALLS, .before = " ", .width = 8 },

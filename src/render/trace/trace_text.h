@@ -21,7 +21,8 @@ struct trace_text_style {
 };
 /* Appends a row with its chain below it, and what came to be in the end. */
 void trace_text_row(const struct trace_row *row, const struct trace_text_style *style, struct outbuf *out);
-/* Tables of calls, of each thread and of all, as sums_of says. */
+/* Tables of calls, of each thread and of all, as sums_of says. Of each thread a heading with its share of all events,
+ * then a row a call. */
 void trace_text_summary(const struct trace_summary *summary, const struct trace_text_style *style, struct outbuf *out);
 /* The same as JSON (docs/json-trace.md). rows: the array of calls is begun, and was written row by row. Arguments of
  * rows are what trace_args_json made of them. The order is begin, rows, end. */

@@ -15,6 +15,7 @@
 #include "render/tree/share_colour.h"
 #include "render/short_name.h"
 
+/* Blanks in front of a graph. */
 enum { MARGIN = 12 };
 
 /* What all functions here need. */
@@ -24,6 +25,7 @@ struct drawing {
 	struct outbuf *out;
 };
 
+/* What options->value says, in front of a branch or chain. */
 static void put_value(const struct drawing *d, uint64_t period, uint64_t count, uint64_t total)
 {
 	switch (d->options->value) {
@@ -96,11 +98,14 @@ static void put_siblings(const struct drawing *d, uint32_t first, uint64_t total
 	uint32_t bit = 1u << ((depth - 1) & 31), new_mask = mask;
 	for (uint32_t id = first; id != TREE_NONE; id = tree->nodes.items[id].next) {
 		const struct tree_node *node = &tree->nodes.items[id];
+		/* what is left of the parent when its children are through: samples that ended there, and what was too
+		 * light to show */
 		remaining -= node->period;
 		if (node->next == TREE_NONE && (!relative || !remaining)) new_mask &= ~bit;
 		put_bars(d, margin, depth, mask);
 		out_char(d->out, '\n');
 		put_branch(d, margin, depth, new_mask, node, total);
+		/* joined nodes stand below the branch's own line, without a share */
 		uint32_t end = last_joined(tree, id);
 		for (uint32_t next = id; next != end;) {
 			next = tree->nodes.items[next].first_child;
@@ -169,6 +174,8 @@ struct chain_end {
 };
 typedef VEC(struct chain_end) chain_ends;
 
+/* Nodes where samples ended, from the leaves up: with own_count, and at least as heavy as the threshold. As deep as the
+ * tree is. */
 static void find_ends(const struct drawing *d, uint32_t first, chain_ends *ends)
 {
 	for (uint32_t id = first; id != TREE_NONE; id = d->tree->nodes.items[id].next) {
@@ -181,6 +188,7 @@ static void find_ends(const struct drawing *d, uint32_t first, chain_ends *ends)
 	}
 }
 
+/* For qsort: the largest period first. */
 static int compare_ends(const void *pa, const void *pb)
 {
 	const struct chain_end *a = pa, *b = pb;

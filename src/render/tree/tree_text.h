@@ -23,7 +23,8 @@ struct tree_text_options {
 };
 
 /* Appends the graph of a row. period: of the row that the tree belongs to, what TREE_FRACTAL takes shares of. Returns
- * whether something was written. Any number of threads may write graphs at once, each to its own outbuf. */
+ * whether something was written. Any number of threads may write graphs at once, each to its own outbuf. TREE_FLAT and
+ * TREE_FOLDED order chains by weight, the others keep the order of siblings. */
 bool tree_text(const struct tree *tree, const struct tree_text_options *options, uint64_t period, struct outbuf *out);
 
 #endif
