@@ -2,7 +2,6 @@
  * enough for those who ask about a few. An attribute that an entry lacks may be said by the one it is a copy of
  * (DW_AT_abstract_origin) or defines (DW_AT_specification).
  *
- *
  * A walk (debug_walk) has no stack: it counts levels. Children follow their parent, an entry of code 0 ends them, and
  * what is to be skipped is passed by DW_AT_sibling where the compiler wrote that. */
 #include "symbol/dwarf/debug_entry.h"
