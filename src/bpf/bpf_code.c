@@ -1,5 +1,6 @@
-/* Encodes instructions (UAPI linux/bpf.h, struct bpf_insn) and loads programs. Registers are fields of four bits,
- * hence the masks. */
+/* Encodes instructions (UAPI linux/bpf.h, struct bpf_insn) and loads programs. Registers are fields of four bits, hence
+ * the masks. Jumps whose target is not known yet get their offset later: those to the end by bpf_code_finish, others by
+ * bpf_code_land. */
 #include "bpf/bpf_code.h"
 
 #include <linux/perf_event.h>
@@ -9,6 +10,7 @@
 #include "bpf/bpf_call.h"
 #include "kernel/event_open.h"
 
+/* One instruction is 8 bytes: opcode, two registers, 16-bit offset, 32-bit constant. */
 static void emit(struct bpf_code *code, struct bpf_insn insn) { vec_push(&code->insns, insn); }
 
 /* The size field of a load or store instruction. */
@@ -50,6 +52,7 @@ void bpf_code_move(struct bpf_code *code, uint8_t to, uint8_t from)
 	     (struct bpf_insn){ .code = BPF_ALU64 | BPF_MOV | BPF_X, .dst_reg = to & 15u, .src_reg = from & 15u });
 }
 
+/* BPF_ALU, not BPF_ALU64: the 32-bit form clears the upper half. */
 void bpf_code_number(struct bpf_code *code, uint8_t to, int32_t number)
 {
 	emit(code, (struct bpf_insn){ .code = BPF_ALU | BPF_MOV | BPF_K, .dst_reg = to & 15u, .imm = number });
@@ -61,6 +64,7 @@ void bpf_code_op(struct bpf_code *code, uint8_t op, uint8_t to, uint8_t from)
 			   .code = (uint8_t)(BPF_ALU64 | BPF_X | op), .dst_reg = to & 15u, .src_reg = from & 15u });
 }
 
+/* Two instructions, as there is none that adds to another register. */
 void bpf_code_stack(struct bpf_code *code, uint8_t to, int16_t offset)
 {
 	bpf_code_move(code, to, BPF_REG_10);
@@ -81,6 +85,7 @@ void bpf_code_helper(struct bpf_code *code, int32_t helper)
 	emit(code, (struct bpf_insn){ .code = BPF_JMP | BPF_CALL, .imm = helper });
 }
 
+/* The place is noted in to_end; its offset is filled in by bpf_code_finish. */
 void bpf_code_end_if(struct bpf_code *code, uint8_t condition, uint8_t reg, int32_t number)
 {
 	vec_push(&code->to_end, code->insns.count);
@@ -111,6 +116,7 @@ void bpf_code_variable(struct bpf_code *code, uint8_t to, int fd, int32_t offset
 	emit(code, (struct bpf_insn){ .imm = offset });
 }
 
+/* Kernels from 5.10 on; the verifier turns the BTF id into the variable's address. */
 void bpf_code_kernel_variable(struct bpf_code *code, uint8_t to, int32_t variable)
 {
 	emit(code, (struct bpf_insn){ .code = BPF_LD | BPF_DW | BPF_IMM,
@@ -120,6 +126,7 @@ void bpf_code_kernel_variable(struct bpf_code *code, uint8_t to, int32_t variabl
 	emit(code, (struct bpf_insn){ .imm = 0 });
 }
 
+/* With imm BPF_ADD and no fetch: the form that all kernels have. */
 void bpf_code_add_atomically(struct bpf_code *code, uint8_t to, int16_t offset, uint8_t from)
 {
 	emit(code, (struct bpf_insn){ .code = BPF_STX | BPF_ATOMIC | BPF_DW,
@@ -162,6 +169,7 @@ void bpf_code_end(struct bpf_code *code)
 	emit(code, (struct bpf_insn){ .code = BPF_JMP | BPF_JA });
 }
 
+/* Called when no further instruction follows, as the end is where it stands now. */
 void bpf_code_finish(struct bpf_code *code, int32_t result)
 {
 	for (size_t i = 0; i < code->to_end.count; i++) {
@@ -213,6 +221,7 @@ int bpf_attach_raw(int program_fd, const char *tracepoint)
 	return bpf_call(BPF_RAW_TRACEPOINT_OPEN, &attr);
 }
 
+/* By a perf event at the tracepoint: closing it detaches the program. */
 int bpf_attach_tracepoint(int program_fd, uint64_t tracepoint_id)
 {
 	struct event_attr attr = { .type = ATTR_TYPE_TRACEPOINT, .config = tracepoint_id };

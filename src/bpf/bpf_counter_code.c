@@ -1,5 +1,6 @@
-/* All counts are kept per CPU (PERCPU_ARRAY), and a program at sched_switch is not interrupted by another switch on
- * its CPU: additions need not be atomic. */
+/* All counts are kept per CPU (PERCPU_ARRAY), and a program at sched_switch is not interrupted by another switch on its
+ * CPU: additions need not be atomic. Sums need no check for overflow: 64 bits of nanoseconds or events would take a
+ * century. */
 #include "bpf/bpf_counter_code.h"
 
 /* Offsets of stack variables from R10. READING: a struct count, KEY and VALUE: 32 bits each. */
@@ -23,6 +24,7 @@ static void read_counter(struct bpf_code *code, const struct bpf_counter_maps *m
 	bpf_code_end_if(code, BPF_JNE, BPF_REG_0, 0);
 }
 
+/* Only the last reading (index 0) is written. */
 void bpf_counter_code_begin(struct bpf_code *code, const struct bpf_counter_maps *maps)
 {
 	read_counter(code, maps);
@@ -96,6 +98,7 @@ void bpf_counter_code_fork(struct bpf_code *code, int tasks, int16_t pid_offset)
 	bpf_code_finish(code, 1); /* 0 would keep the tracepoint from whoever records it */
 }
 
+/* A number that is not in the map is no failure. */
 void bpf_counter_code_free(struct bpf_code *code, int tasks, int16_t pid_offset)
 {
 	bpf_code_load(code, 32, BPF_REG_1, BPF_REG_1, pid_offset);

@@ -1,5 +1,10 @@
 /* For each event a program at the switch of tasks, which reads the event's counter of the CPU and adds the difference
- * to the task that leaves; two more keep the map of tasks up to date when children are to be counted. */
+ * to the task that leaves; two more keep the map of tasks up to date when children are to be counted.
+ *
+ *   sched_switch, CPU 3: counter 1000 -> 1600 since the last switch; task 77 leaves: counts[index of 77] += 600
+ *
+ * Readings are brought up to date (settle) before they are read and before an event is switched, by running the program
+ * once on each CPU: otherwise what ran since the last switch would be missing or counted wrongly. */
 #include "bpf/bpf_counters.h"
 
 #include <errno.h>
@@ -26,7 +31,8 @@ static bool has_place(const struct bpf_counters *counters, size_t event, size_t 
 
 /* -- opening -- */
 
-/* A map with 32-bit keys; err says what rights it takes where these are missing. */
+/* A map with 32-bit keys; err says what rights it takes where these are missing. As bpf_map_make, with the sizes of
+ * these maps. */
 static int new_map(const char *name, uint32_t type, uint32_t value_bytes, size_t nr_entries, int *ret_fd,
 		   struct err *err)
 {
@@ -57,7 +63,8 @@ static int open_probes(struct bpf_counters *counters, const struct bpf_counters_
 	return r < 0 ? bpf_refused(r, err) : 0;
 }
 
-/* An event whose counters this machine has not is left out, as it is among ordinary counters. */
+/* An event whose counters this machine has not is left out, as it is among ordinary counters. Counters first, shared or
+ * new; then either probes in BPF programs, or a map of counts and the program at sched_switch. */
 static int open_event(struct bpf_counters *counters, const struct bpf_counters_options *options, size_t event, int list,
 		      struct err *err)
 {
@@ -194,6 +201,7 @@ static void settle(const struct bpf_counters *counters, size_t event)
 	vec_done(&online.cpus);
 }
 
+/* All descriptors are -1 before anything is opened, so that closing is right after any failure. */
 int bpf_counters_open(struct bpf_counters *counters, const struct bpf_counters_options *options,
 		      const struct event_list *events, const struct target *target, struct err *err)
 {
@@ -259,8 +267,10 @@ void bpf_counters_close(struct bpf_counters *counters)
 
 /* -- counting -- */
 
+/* False for events that are not counted this way, and for missing ones. */
 static bool is_open(const struct bpf_counters *counters, size_t event) { return counters->items[event].counters >= 0; }
 
+/* What came before the switch is settled with the old state. */
 void bpf_counters_switch_event(const struct bpf_counters *counters, size_t event, bool on)
 {
 	uint32_t key = (uint32_t)event, value = on;
@@ -293,7 +303,8 @@ static void add(struct count *to, const struct count *from)
 	to->running_ns += from->running_ns;
 }
 
-/* What was counted in each program; on CPUs that are counted. */
+/* What was counted in each program; on CPUs that are counted. A BPF program has no thread of its own: all is thread 0
+ * of the counts. */
 static void read_probes(const struct bpf_counters *counters, struct counts *counts, size_t event, struct count *per_cpu)
 {
 	/* [0] is the reading at the program's entry */

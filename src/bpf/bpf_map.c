@@ -1,4 +1,5 @@
-/* The commands of bpf(2) about maps, one function each. */
+/* The commands of bpf(2) about maps, one function each. Nothing is kept between calls; any number of threads may use a
+ * map at once, as the kernel does the locking. */
 #include "bpf/bpf_map.h"
 
 #include <errno.h>
@@ -8,6 +9,7 @@
 #include "base/compiler.h"
 #include "bpf/bpf_call.h"
 
+/* The limit stays lifted: other maps will need it, too. */
 int bpf_map_new(const char *name, const struct bpf_map_shape *shape)
 {
 	union bpf_attr attr = { .map_type = shape->type,
@@ -68,6 +70,7 @@ int bpf_map_open_id(uint32_t id)
 	return bpf_call(BPF_MAP_GET_FD_BY_ID, &attr);
 }
 
+/* The kernel fills in what it knows; members of newer kernels are cut off. */
 static int map_info(int fd, struct bpf_map_info *ret)
 {
 	union bpf_attr attr = { 0 };
@@ -86,6 +89,7 @@ int bpf_map_id(int fd, uint32_t *ret_id)
 	return r;
 }
 
+/* False, too, when the kernel does not tell. */
 bool bpf_map_is(int fd, const struct bpf_map_shape *shape)
 {
 	struct bpf_map_info info;
@@ -105,6 +109,7 @@ int bpf_map_pin(int fd, const char *path)
 	return bpf_call(BPF_OBJ_PIN, &attr);
 }
 
+/* As root the reason is another one, of which err tells already. */
 int bpf_refused(int code, struct err *err)
 {
 	if ((code == -EPERM || code == -EACCES) && geteuid() != 0)

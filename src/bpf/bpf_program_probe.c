@@ -1,3 +1,5 @@
+/* Two tracing programs for each event and target: the one at the entry notes the counter's reading, the one at the exit
+ * adds the difference. Both are bpf_counter_code.h's, attached by bpf_target. */
 #include "bpf/bpf_program_probe.h"
 
 #include "base/descriptor.h"
@@ -31,6 +33,7 @@ int bpf_program_probe_open(struct bpf_program_probe *probe, const struct bpf_tar
 	return 0;
 }
 
+/* Links first, so that no program runs on maps that are being closed. */
 void bpf_program_probe_close(struct bpf_program_probe *probe)
 {
 	for (int i = 0; i < 2; i++) {

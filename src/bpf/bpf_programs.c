@@ -15,6 +15,7 @@
 
 static long call_bpf(int command, union bpf_attr *attr) { return syscall(SYS_bpf, command, attr, sizeof(*attr)); }
 
+/* -ENOENT: it was unloaded since its id was asked for. */
 static int program_fd(uint32_t id)
 {
 	union bpf_attr attr = { .prog_id = id };
@@ -22,6 +23,7 @@ static int program_fd(uint32_t id)
 	return fd < 0 ? -errno : (int)fd;
 }
 
+/* info's counts and pointers say which arrays are wanted. */
 static bool program_info(int fd, struct bpf_prog_info *info)
 {
 	union bpf_attr attr = { 0 };
@@ -58,6 +60,7 @@ static void add_functions(struct bpf_program *program, int fd, const struct bpf_
 	}
 }
 
+/* A program without machine code is listed as well, without functions. */
 static void add_program(struct bpf_programs *programs, uint32_t id)
 {
 	struct bpf_prog_info info = { 0 };
@@ -103,6 +106,7 @@ static void take_names(const struct kernelfs *fs, struct bpf_programs *programs)
 	}
 }
 
+/* Programs that come and go meanwhile may or may not be in it. */
 int bpf_programs_read(const struct kernelfs *fs, struct bpf_programs *ret)
 {
 	bool named = false;

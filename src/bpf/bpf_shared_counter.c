@@ -17,6 +17,7 @@ static const struct bpf_map_shape list_shape = { .type = BPF_MAP_TYPE_HASH,
 						 .value_bytes = sizeof(uint32_t),
 						 .nr_entries = LIST_ENTRIES };
 
+/* Pinning fails with -EEXIST when another session made the list at the same time: then that one is taken. */
 int bpf_shared_list_open(const char *path, struct err *err)
 {
 	int fd = bpf_map_open_file(path);
@@ -75,6 +76,7 @@ static int open_on_cpus(const struct kernelfs *fs, int map, struct event_attr *a
 	return opened ? 0 : r;
 }
 
+/* Of two sessions that open new counters for one attr at the same time, the later one's are listed; both work. */
 int bpf_shared_counter_open(const struct kernelfs *fs, int list_fd, const struct event_attr *attr)
 {
 	struct event_attr shared = shared_attr(attr), key = shared;

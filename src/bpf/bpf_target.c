@@ -6,6 +6,7 @@
 #include "base/descriptor.h"
 #include "bpf/bpf_call.h"
 
+/* info says what is wanted on the way in, and what there is on the way out. */
 static int read_info(int fd, struct bpf_prog_info *info)
 {
 	union bpf_attr attr = { 0 };
@@ -66,6 +67,7 @@ static void hint_at_kernel(struct err *err)
 		      "-a, or perf record.");
 }
 
+/* The kernel needs BPF trampolines for it, which not all architectures have. */
 int bpf_target_attach(const struct bpf_target *target, const struct bpf_code *code, bool at_exit, int *ret_program,
 		      int *ret_link, struct err *err)
 {

@@ -23,7 +23,8 @@ enum {
 /* In the order in which they are attached. */
 enum program { PROGRAM_FORK, PROGRAM_EXIT, PROGRAM_END, PROGRAM_BEGIN, NR_PROGRAMS };
 
-/* Descriptors are -1 where something is not needed. */
+/* Descriptors are -1 where something is not needed. Programs and maps from lock_tap_new to lock_tap_free; links only
+ * while it is switched on. */
 struct lock_tap {
 	struct lock_tap_code_options code;
 	unsigned max_stack;
@@ -143,6 +144,7 @@ static int load_programs(struct lock_tap *tap, struct err *err)
 	return 0;
 }
 
+/* The map of call chains needs room for the program's own frames as well. */
 int lock_tap_new(const struct lock_tap_options *options, struct lock_tap **ret, struct err *err)
 {
 	struct lock_tap *tap = xcalloc(1, sizeof(*tap));
@@ -195,6 +197,7 @@ int lock_tap_watch(struct lock_tap *tap, int32_t tid)
 	return bpf_map_store(tap->code.tasks, &tid, &one);
 }
 
+/* Detaching goes the other way round. Watched threads are followed only while it is on. */
 int lock_tap_switch(struct lock_tap *tap, bool on, struct err *err)
 {
 	/* beginnings last: there is none whose end could be missed */
@@ -228,6 +231,7 @@ static void read_stack(const struct lock_tap *tap, struct lock_tap_rows *rows, s
 	vec_push(&rows->stacks, ips);
 }
 
+/* Rows own nothing: their call chains are in ret->stacks. */
 int lock_tap_read(const struct lock_tap *tap, struct lock_tap_rows *ret)
 {
 	struct lock_tap_row row = { .nr_ips = 0 };
@@ -274,6 +278,7 @@ struct run_queue {
 	int variable, lock, task_entity, entity_queue, queue_owner;
 }; /* numbers and offsets; negative: not known */
 
+/* All -1 without BTF. */
 static struct run_queue run_queue_of(const struct kernelfs *fs)
 {
 	struct btf btf;
@@ -290,6 +295,7 @@ static struct run_queue run_queue_of(const struct kernelfs *fs)
 	return result;
 }
 
+/* "runqueues" by its BTF id takes a kernel that has per-CPU variables in BTF; the other way works with types alone. */
 size_t lock_tap_run_queue_locks(const struct kernelfs *fs, uint64_t **ret)
 {
 	struct run_queue queue = run_queue_of(fs);

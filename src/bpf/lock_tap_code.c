@@ -1,7 +1,10 @@
 /* Two programs do the work. At contention_begin: is this wait asked about, what is known of it (owner, call chain,
  * group), and since when does it last; all that goes to the map waits. At contention_end: the time since then is
  * added to the sum under the key that lock_tap_by asks for, and the wait is removed. The others keep the map of
- * watched threads up to date, or find run queues. */
+ * watched threads up to date, or find run queues.
+ *
+ *   contention_begin(lock, flags)    waits[tid, lock] = { time, flags, owner, call chain, group }
+ *   contention_end(lock, error)      sums[key] += now - time;  waits[tid, lock] is removed */
 #include "bpf/lock_tap_code.h"
 
 #include <stddef.h>
@@ -47,12 +50,14 @@ static void update(struct bpf_code *code, int map, int16_t key, int16_t value, i
 	bpf_code_helper(code, BPF_FUNC_map_update_elem);
 }
 
+/* size_bytes is a multiple of 8. Padding has to be zero, too: keys are compared as bytes. */
 static void store_zero(struct bpf_code *code, int16_t from, size_t size_bytes)
 {
 	bpf_code_number(code, R1, 0);
 	for (size_t i = 0; i < size_bytes; i += 8) bpf_code_store(code, 64, FRAME, (int16_t)(from + (int)i), R1);
 }
 
+/* failures is an array map with a single value, of one counter each. */
 static void count_failure(struct bpf_code *code, const struct lock_tap_code_options *options, enum lock_tap_failure why)
 {
 	bpf_code_variable(code, R1, options->failures, (int32_t)why * 8);
@@ -125,7 +130,8 @@ static void select_waits(struct bpf_code *code, const struct lock_tap_code_optio
 	}
 }
 
-/* The owner's tid and name: mutexes and semaphores for writing tell the task, with flags in the lowest bits. */
+/* The owner's tid and name: mutexes and semaphores for writing tell the task, with flags in the lowest bits. What was
+ * read may be gone by now: probe_read fails then, or finds an old name; it is only a name. */
 static void find_owner(struct bpf_code *code, const struct lock_tap_code_options *options)
 {
 	bpf_code_store_number(code, FRAME, WAIT_FIELD(owner), -1);
@@ -180,7 +186,8 @@ static void know_lock(struct bpf_code *code, int pointer_offset, int lock_offset
 	bpf_code_land(code, is_other);
 }
 
-/* The id of the call chain to the wait; ends the program, counting a failure, where there is no room for it. */
+/* The id of the call chain to the wait; ends the program, counting a failure, where there is no room for it.
+ * BPF_F_FAST_STACK_CMP: chains of one hash are taken for the same. */
 static void take_stack(struct bpf_code *code, const struct lock_tap_code_options *options)
 {
 	bpf_code_move(code, R1, CONTEXT);
@@ -272,7 +279,7 @@ static void make_sum(struct bpf_code *code, const struct lock_tap_code_options *
 	}
 }
 
-/* R0: the sum. */
+/* R0: the sum. Minimum and maximum are not atomic: of two CPUs at the same moment one may get lost. */
 static void add_wait(struct bpf_code *code)
 {
 	bpf_code_add_atomically(code, R0, OF_SUM(wait_ns), DURATION);
@@ -329,6 +336,7 @@ void lock_tap_code_end(struct bpf_code *code, const struct lock_tap_code_options
 
 /* ---- who is watched */
 
+/* In the parent; the second argument of the raw tracepoint is the child's task_struct. */
 void lock_tap_code_fork(struct bpf_code *code, const struct lock_tap_code_options *options)
 {
 	bpf_code_move(code, CONTEXT, R1);
@@ -345,6 +353,7 @@ void lock_tap_code_fork(struct bpf_code *code, const struct lock_tap_code_option
 	bpf_code_finish(code, 0);
 }
 
+/* The number may be somebody else's from now on. */
 void lock_tap_code_exit(struct bpf_code *code, const struct lock_tap_code_options *options)
 {
 	bpf_code_helper(code, BPF_FUNC_get_current_pid_tgid);
@@ -365,6 +374,7 @@ static void keep_place(struct bpf_code *code, int places)
 	bpf_code_finish(code, 0);
 }
 
+/* this_cpu_ptr gives this CPU's copy of the variable. */
 void lock_tap_code_place(struct bpf_code *code, int32_t variable, int places)
 {
 	bpf_code_kernel_variable(code, R1, variable);

@@ -68,6 +68,7 @@ struct hash_shape {
 	unsigned most, some;
 };
 
+/* Before kernel 6.1 (tap->allocates) entries are allocated in advance, so fewer are asked for. */
 static int new_hash(const struct tap *tap, const struct hash_shape *wanted, int *ret_fd, struct err *err)
 {
 	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_HASH,
@@ -87,7 +88,8 @@ static int new_array(const char *name, size_t value_bytes, size_t count, int *re
 	return bpf_map_make(name, &shape, ret_fd, err);
 }
 
-/* Maps of a tap that gives records; new_maps makes those of one that adds up. */
+/* Maps of a tap that gives records; new_maps makes those of one that adds up. Programs that read memory are found by
+ * call number in two maps of programs (tail calls). */
 static int new_record_maps(struct tap *tap, struct err *err)
 {
 	struct tap_maps *maps = &tap->code.maps;
@@ -169,6 +171,7 @@ static int fill_hidden(struct tap *tap, struct err *err)
 	return r;
 }
 
+/* CPUs below 0 stand for any. */
 static int fill_cpus(struct tap *tap, const struct target *target, struct err *err)
 {
 	const uint8_t one = 1;
@@ -180,7 +183,8 @@ static int fill_cpus(struct tap *tap, const struct target *target, struct err *e
 
 /* -- programs -- */
 
-/* Loads a program and frees its code. */
+/* Loads a program and frees its code. The verifier's words are of no use to who lacks rights: those are told of rights.
+ */
 static int load(struct tap *tap, enum tap_program which, const char *name, enum bpf_prog_type type,
 		struct bpf_code *code, struct err *err)
 {
@@ -246,6 +250,7 @@ static size_t reader_for(struct tap *tap, const struct syscall_read *reads, size
 	return tap->readers.count - 1;
 }
 
+/* Which program a call needs at its entry or exit: an index into readers. */
 struct reader_use {
 	uint32_t number;
 	bool at_exit;
@@ -271,6 +276,7 @@ static void find_readers(struct tap *tap, uint32_t number, const struct syscall 
 		vec_push(&uses->items, ((struct reader_use){ number, true, reader_for(tap, reads, count, true) }));
 }
 
+/* On a worker: readers do not share anything but tap, which they only read. */
 static void load_reader(void *ctx, unsigned worker, size_t index)
 {
 	struct tap *tap = ctx;
@@ -299,6 +305,8 @@ static void find_inodes(struct tap *tap)
 	tap->records.inodes = inodes;
 }
 
+/* Three steps: which lists of reads there are, one program for each (in parallel), and the maps from call numbers to
+ * programs. */
 static int load_readers(struct tap *tap, const char *machine, struct err *err)
 {
 	const struct syscall_set *set = tap->options->selection;
@@ -346,6 +354,7 @@ static void both_exec(struct bpf_code *code, const struct tap_records_options *o
 	tap_code_exec(code, &options->code);
 }
 
+/* A row without a function for the kind of tap is left out. */
 static int load_programs(struct tap *tap, const char *machine, struct err *err)
 {
 	static const struct {
@@ -380,6 +389,7 @@ static bool kernel_is_at_least(const struct host *here, int major, int minor)
 	       (is_major > major || (is_major == major && is_minor >= minor));
 }
 
+/* Everything is loaded before anything is attached, so that errors of rights and of the verifier show at once. */
 int tap_new(const struct tap_options *options, struct tap **ret, struct err *err)
 {
 	const struct host here = host_read();
@@ -446,7 +456,8 @@ static bool is_hidden(const struct tap_options *options, int64_t tid)
 	return false;
 }
 
-/* flags: TAP_*. order takes the place of start_ns, so that threads known from the start come first in their order. */
+/* flags: TAP_*. order takes the place of start_ns, so that threads known from the start come first in their order. Also
+ * of taps with records: struct tap_call begins alike. */
 static int add_task(struct tap *tap, uint32_t tid, uint32_t flags, uint32_t order)
 {
 	memset(tap->task, 0, sizeof(*tap->task));
@@ -477,6 +488,7 @@ static int attach(struct tap *tap, enum tap_program program, const char *tracepo
 	return link < 0 ? err_set_errno(err, link, "BPF program at %s", tracepoint) : 0;
 }
 
+/* Forks and ends are followed from here on, calls from tap_switch on. */
 int tap_open(struct tap *tap, const struct target *target, const int *ring_fds, uint32_t workload_pid, struct err *err)
 {
 	int r = tap->options->records ? fill_rings(tap, target, ring_fds, err) : 0;
@@ -503,7 +515,8 @@ void tap_add_event(struct event_list *events)
 	spec->has_inherit = true;
 }
 
-/* Calls that go on while it is off are no more known: their threads may have made others when it is on again. */
+/* Calls that go on while it is off are no more known: their threads may have made others when it is on again. The next
+ * key is taken before the entry is changed. An entry that went meanwhile is left alone (bpf_map_replace). */
 static void forget_calls(struct tap *tap)
 {
 	uint32_t tid, next;
@@ -517,6 +530,7 @@ static void forget_calls(struct tap *tap)
 	}
 }
 
+/* Detaching goes the other way round. */
 int tap_switch(struct tap *tap, bool on, struct err *err)
 {
 	/* beginnings last: there is none whose end could be missed */
@@ -585,6 +599,8 @@ static void take_task(struct tap *tap, const struct tap_task *task, bool is_over
 	vec_push(&to->threads, thread);
 }
 
+/* Always the first key: each entry is removed after it was read. Stops when one cannot be removed, or it would go on
+ * forever. */
 void tap_harvest(struct tap *tap)
 {
 	struct tap_task_key key;
@@ -622,6 +638,7 @@ static void read_errnos(const struct tap *tap, struct syscall_tallies *tallies)
 	}
 }
 
+/* Threads that still run are read while their programs write: a count may be a call behind its sum. */
 void tap_read(struct tap *tap, struct syscall_tallies *ret)
 {
 	uint32_t tid, next;

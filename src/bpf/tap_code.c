@@ -9,6 +9,7 @@ enum { FAR_KEY = -32, ERRNO_KEY = -56, ONE = -64 };
 /* Results from -4095 to -1 are errors. */
 enum { NR_ERRNOS = 4096 };
 
+/* What a call needs at its end is written down here: number, time, TAP_INSIDE. */
 void tap_code_enter(struct bpf_code *code, const struct tap_code_options *options)
 {
 	tap_emit_begin(code, options);
@@ -126,7 +127,7 @@ static void add_square(struct bpf_code *code)
 	bpf_code_land(code, no_carry);
 }
 
-/* DURATION to the tally at R0. */
+/* DURATION to the tally at R0. R1 to R4 are lost. */
 static void add_duration(struct bpf_code *code)
 {
 	bpf_code_load(code, 64, R1, R0, TALLY(count));
@@ -215,6 +216,7 @@ void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options
 
 /* -- threads come and go -- */
 
+/* A workload counts from its exec on; the new program may be one of the other word size. */
 void tap_code_exec(struct bpf_code *code, const struct tap_code_options *options)
 {
 	tap_emit_find_task(code, options, false);
@@ -256,7 +258,8 @@ void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_finish(code, 0);
 }
 
-/* Goes on only where the current task, the parent, is watched. */
+/* Goes on only where the current task, the parent, is watched. Forks of a parent that still waits for its exec are not
+ * of the workload. */
 static void begin_fork(struct bpf_code *code, const struct tap_code_options *options)
 {
 	bpf_code_move(code, CONTEXT, R1);
@@ -265,6 +268,7 @@ static void begin_fork(struct bpf_code *code, const struct tap_code_options *opt
 	bpf_code_end_if(code, BPF_JSET, R1, TAP_WAITING);
 }
 
+/* The second argument of the raw tracepoint is the child's task_struct. */
 void tap_code_raw_fork(struct bpf_code *code, const struct tap_code_options *options, int32_t pid_offset)
 {
 	begin_fork(code, options);

@@ -47,6 +47,7 @@ void tap_emit_look_up(struct bpf_code *code, int map, int16_t key)
 	bpf_code_helper(code, BPF_FUNC_map_lookup_elem);
 }
 
+/* R0: 0 or -errno of the helper. blank is an array map, as a task is larger than the stack. */
 void tap_emit_make_blank(struct bpf_code *code, const struct tap_maps *maps, int map, int16_t key)
 {
 	bpf_code_map(code, R1, map);
@@ -63,6 +64,7 @@ void tap_emit_add_one(struct bpf_code *code, uint8_t at, int16_t offset)
 	bpf_code_store(code, 64, at, offset, R1);
 }
 
+/* Atomically: programs of all CPUs count here. */
 void tap_emit_count_lost(struct bpf_code *code, const struct tap_maps *maps)
 {
 	bpf_code_variable(code, R1, maps->lost, 0);
@@ -78,6 +80,7 @@ void tap_emit_count_lost_if_null(struct bpf_code *code, const struct tap_maps *m
 	bpf_code_land(code, fine);
 }
 
+/* R0 and TASK_AT: the entry. start_ns tells threads of one number apart. */
 void tap_emit_make_task(struct bpf_code *code, const struct tap_maps *maps)
 {
 	tap_emit_make_blank(code, maps, maps->tasks, KEY);
@@ -89,6 +92,7 @@ void tap_emit_make_task(struct bpf_code *code, const struct tap_maps *maps)
 	bpf_code_move(code, R0, TASK_AT);
 }
 
+/* At the end TASK_AT is a checked pointer, which the verifier follows through all branches. */
 void tap_emit_find_task(struct bpf_code *code, const struct tap_code_options *options, bool makes)
 {
 	const struct tap_maps *maps = &options->maps;
@@ -132,6 +136,7 @@ void tap_emit_begin(struct bpf_code *code, const struct tap_code_options *option
 	bpf_code_store(code, 64, TASK_AT, TASK(pid_tgid), NUMBER);
 }
 
+/* Without maps.numbers nothing is emitted: all calls are asked about. */
 void tap_emit_select_number(struct bpf_code *code, const struct tap_code_options *options, int32_t flags_if_not)
 {
 	if (options->maps.numbers < 0) return;
@@ -151,6 +156,7 @@ void tap_emit_select_number(struct bpf_code *code, const struct tap_code_options
 	bpf_code_land(code, wanted);
 }
 
+/* Machines without 32-bit programs (name_32 NULL) keep the number as it is. */
 void tap_emit_widen(struct bpf_code *code, const struct tap_machine *machine)
 {
 	if (!machine->name_32) return;

@@ -1,5 +1,6 @@
-/* Sequences of instructions that the programs of a tap have in common. Each function appends some; registers it
- * leaves something in are named. R0 to R5 are lost where a helper is called. */
+/* Sequences of instructions that the programs of a tap have in common. Each function appends some; registers it leaves
+ * something in are named. R0 to R5 are lost where a helper is called. The verifier follows every path; so bounds are
+ * checked right before they are relied on, and pointers are not kept across helpers except in R6 to R9. */
 #ifndef BPF_TAP_EMIT_H
 #define BPF_TAP_EMIT_H
 

@@ -25,13 +25,14 @@ enum { REGISTERS = -256, VALUE = -24 }; /* on the stack */
 /* How much of the memory a record carries. */
 enum told { WITHOUT_MEMORY, WITH_MEMORY /* if any was read */, WITH_SIZES /* also when all of them are 0 */ };
 
-/* Forward jumps that land at the same place. */
+/* Forward jumps that land at the same place. Collected while code is written, landed together by land_all. */
 struct jumps {
 	size_t items[16];
 	size_t count;
 };
 static void none_if(struct jumps *jumps, size_t jump) { jumps->items[jumps->count++] = jump; }
 
+/* All land at the next instruction. */
 static void land_all(struct bpf_code *code, const struct jumps *jumps)
 {
 	for (size_t i = 0; i < jumps->count; i++) bpf_code_land(code, jumps->items[i]);
@@ -165,6 +166,7 @@ static void read_at_exit(struct bpf_code *code, const struct tap_records_options
 	bpf_code_land(code, failed);
 }
 
+/* Three kinds of record: ENDED behind a "begun" one, WHOLE, and UNSEEN for calls whose beginning was not seen. */
 void tap_records_exit(struct bpf_code *code, const struct tap_records_options *options)
 {
 	tap_emit_begin(code, &options->code);
@@ -204,7 +206,8 @@ void tap_records_exit(struct bpf_code *code, const struct tap_records_options *o
 	bpf_code_finish(code, 0);
 }
 
-/* Gives a "begun" record of the current task if it is inside a call of which none was given. */
+/* Gives a "begun" record of the current task if it is inside a call of which none was given. *ret_nothing has been
+ * landed: the code goes on behind it in any case. */
 static void tell_begun(struct bpf_code *code, const struct tap_records_options *options, size_t *ret_nothing)
 {
 	bpf_code_move(code, CONTEXT, R1);
@@ -227,6 +230,7 @@ void tap_records_sleep(struct bpf_code *code, const struct tap_records_options *
 	bpf_code_finish(code, 0);
 }
 
+/* The entry is removed, as the number may be given to another thread. */
 void tap_records_gone(struct bpf_code *code, const struct tap_records_options *options)
 {
 	size_t nothing;
@@ -259,6 +263,7 @@ static void read_user(struct bpf_code *code, int16_t to, int32_t size_bytes, int
 	bpf_code_helper(code, BPF_FUNC_probe_read_user);
 }
 
+/* An argument's number out of range, which tables do not have, is taken for the first one. */
 static void load_arg(struct bpf_code *code, uint8_t to, unsigned arg)
 {
 	bpf_code_load(code, 64, to, TASK_AT, (int16_t)(RECORD(args) + 8 * (arg < SYSCALL_MAX_ARGS ? arg : 0)));
@@ -287,7 +292,8 @@ static void ioctl_size(struct bpf_code *code, const struct syscall_read *read)
 	for (size_t i = 0; i < nr; i++) bpf_code_land(code, known[i]);
 }
 
-/* DURATION = number of bytes to read, at most most_bytes. */
+/* DURATION = number of bytes to read, at most most_bytes. R0 to R5 may be lost. The bound is what lets the verifier
+ * accept the read. */
 static void size_of_read(struct bpf_code *code, const struct syscall_read *read, struct jumps *none)
 {
 	switch ((enum syscall_read_size)read->size) {
@@ -454,6 +460,7 @@ static void nothing_read(struct bpf_code *code)
 }
 _Static_assert(SYSCALL_MAX_READS % 4 == 0 && SYSCALL_NOT_READ == UINT16_MAX, "written four at once");
 
+/* Ends the call of sys_enter, or, with SYSCALL_RECORD_AGAIN, goes on where sys_exit left off. */
 void tap_records_read(struct bpf_code *code, const struct tap_records_options *options,
 		      const struct syscall_read *reads, size_t count)
 {

@@ -27,7 +27,8 @@ static void hint_refusal(const struct probe_adding *adding, const char *command,
 	else err_hint(err, " %s: %.*s", reason, (int)strcspn(command + column, " "), command + column);
 }
 
-/* The function that has the code of a probe of the kernel itself; NULL: not known. The caller frees. */
+/* The function that has the code of a probe of the kernel itself; NULL: not known. The caller frees. Modules are not
+ * asked. */
 static char *function_at(struct kernel_functions *functions, const struct probe_event *event)
 {
 	uint64_t start, base = event->symbol ? kernel_functions_address(functions, NULL, event->symbol) : 0;
@@ -101,6 +102,8 @@ static int read_names(const struct probe_adding *adding, enum probe_file file, s
  * than another name. */
 static bool may_take_other_name(int r, size_t nr_written) { return nr_written && (r == -EEXIST || r == -EINVAL); }
 
+/* Numbers are taken from the second event on; from the first one, with force. Of an event that was left out nothing
+ * remains in `events`, so that what is listed is what the kernel has. */
 int probe_adding_write(const struct probe_adding *adding, const struct probe_definition *definition,
 		       struct probe_events *events, struct err *err)
 {
@@ -137,6 +140,7 @@ int probe_adding_write(const struct probe_adding *adding, const struct probe_def
 	return r == UNTRACED ? -EINVAL : r;
 }
 
+/* "%return" goes behind the place: the boot configuration has no "r:" before it. */
 void probe_adding_format_bootconfig(const struct probe_event *event, struct strbuf *out)
 {
 	_strbuf_done_ struct strbuf command = STRBUF_INIT;

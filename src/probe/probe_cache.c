@@ -19,6 +19,7 @@ void probe_cache_done(struct probe_cache *cache)
 	vec_done(&cache->items);
 }
 
+/* The file may be damaged or someone else's: what is not understood is counted and passed over. */
 size_t probe_cache_parse(const char *text, size_t size_bytes, struct probe_cache *cache)
 {
 	const char *end = text + size_bytes;
@@ -46,6 +47,7 @@ size_t probe_cache_parse(const char *text, size_t size_bytes, struct probe_cache
 	return nr_left_out;
 }
 
+/* The order of the entries is kept, so that a file that is read and written stays what it was. */
 void probe_cache_format(const struct probe_cache *cache, struct strbuf *out)
 {
 	for (size_t i = 0; i < cache->items.count; i++) {
@@ -74,6 +76,7 @@ struct probe_cache_entry *probe_cache_find(const struct probe_cache *cache, cons
 	return NULL;
 }
 
+/* events must not be the entry's own: these are freed first. */
 void probe_cache_set(struct probe_cache *cache, bool is_marker, const char *spec, const struct probe_events *events)
 {
 	struct probe_cache_entry *entry = probe_cache_find(cache, spec);
@@ -103,6 +106,7 @@ char *probe_cache_entry_name(const struct probe_cache_entry *entry)
 	return size && entry->spec[size] == '=' ? xstrndup(entry->spec, size) : NULL;
 }
 
+/* Entries without a name are never meant: those are found by their spec. */
 bool probe_cache_entry_is(const struct probe_cache_entry *entry, const char *group, const char *event)
 {
 	_free_ char *name = probe_cache_entry_name(entry);
@@ -113,6 +117,7 @@ bool probe_cache_entry_is(const struct probe_cache_entry *entry, const char *gro
 	       glob_matches(event, colon ? colon + 1 : name, false);
 }
 
+/* Copies, since events are given names and written afterwards. */
 size_t probe_cache_collect(const struct probe_cache *cache, const char *group, const char *event,
 			   struct probe_events *ret)
 {

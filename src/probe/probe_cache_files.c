@@ -22,7 +22,8 @@
 /* In bytes; larger ones are no such files. */
 enum { PROBES_MAX = 16 << 20 };
 
-/* The text of link's file "probes", NUL-terminated, for the caller to free; NULL: none, or empty. */
+/* The text of link's file "probes", NUL-terminated, for the caller to free; NULL: none, or empty. dir and link as for
+ * openat(2). A pipe or device in place of the file does not block. */
 static char *read_probes(int dir, const char *link, size_t *ret_size)
 {
 	char path[PATH_MAX];
@@ -57,7 +58,8 @@ static char *path_of(int dir, const char *link)
 	return at[0] == '[' ? xstrdup(at) : xasprintf("/%s", at);
 }
 
-/* Whether the file still is the one whose markers are remembered. */
+/* Whether the file still is the one whose markers are remembered. Reads the build-id of the file of today: path may be
+ * gone, or another version. Names in brackets are kernels. */
 static bool is_current(const char *path, const char *build_id, const char *kernel_build_id)
 {
 	if (path[0] == '[') return kernel_build_id && strcmp(build_id, kernel_build_id) == 0;
@@ -116,12 +118,14 @@ static void read_folder(void *ctx, unsigned worker, size_t item)
 	closedir(dir);
 }
 
+/* The order must not depend on the file system's. */
 static int by_build_id(const void *x, const void *y)
 {
 	const struct probe_cache_file *a = x, *b = y;
 	return strcmp(a->build_id, b->build_id);
 }
 
+/* Folders are listed here, files within them by the workers, whose lists are joined at the end. */
 void probe_cache_files_read(const char *cache_dir, const char *kernel_build_id, struct probe_cache_files *ret)
 {
 	*ret = (struct probe_cache_files){ VEC_INIT };

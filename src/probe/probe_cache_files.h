@@ -4,6 +4,7 @@
 
 #include "probe/probe_cache.h"
 
+/* What is remembered of one version of one file. */
 struct probe_cache_file {
 	char *path;     /* of the file, as it was added: "/lib/libc.so.6", "[kernel.kallsyms]" */
 	char *build_id; /* in hexadecimal */

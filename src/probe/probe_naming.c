@@ -27,7 +27,7 @@ void probe_names_done(struct probe_names *names)
 
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* Both lists again; bare points into items. */
+/* Both lists again; bare points into items. Two sorted lists, as names are looked up with their group and without. */
 static void sort(struct probe_names *names)
 {
 	vec_clear(&names->bare);
@@ -57,6 +57,7 @@ static char *name_of_line(const char *line, size_t size)
 	return xasprintf("%.*s:%.*s", (int)(slash - colon - 1), colon + 1, (int)(end - slash - 1), slash + 1);
 }
 
+/* Lines that are not understood are passed over: what they name cannot be in the way. */
 void probe_names_add_lines(struct probe_names *names, const char *lines)
 {
 	for (const char *line = lines; *line;) {
@@ -90,7 +91,9 @@ char *probe_naming_group(const char *path)
 static bool has_wildcards(const char *text) { return strpbrk(text, "*?[") != NULL; }
 
 /* What the event would like to be called, before anything is appended: "malloc", "veth_xdp_rcv" (of
- * "veth_xdp_rcv.constprop.0"), "ns__Foo__bar" (of "ns::Foo::bar(int)"). */
+ * "veth_xdp_rcv.constprop.0"), "ns__Foo__bar" (of "ns::Foo::bar(int)"). The function as the user wrote it counts,
+ * unless it is a pattern; then the one that was found. What stands behind "." and "@" (compilers' and versions'
+ * endings) is cut off. The caller frees. */
 static char *base_name(const struct probe_definition *definition, const struct probe_event *event)
 {
 	const struct probe_point *point = &definition->point;
@@ -128,6 +131,7 @@ static int refuse_taken(const char *name, struct err *err)
 	return -EEXIST;
 }
 
+/* is_named: the event has a group already. The caller frees. */
 static char *group_of(const struct probe_definition *definition, const struct probe_event *event, bool is_named)
 {
 	if (is_named) return xstrdup(event->group);
@@ -135,6 +139,7 @@ static char *group_of(const struct probe_definition *definition, const struct pr
 	return probe_kind_is_user(event->kind) ? probe_naming_group(event->target) : xstrdup("probe");
 }
 
+/* With a number in it the name is cut, not the number. On failure the event keeps what it had. */
 int probe_naming_event(const struct probe_definition *definition, const struct probe_names *names, bool numbered,
 		       struct probe_event *event, struct err *err)
 {

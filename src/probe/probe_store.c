@@ -14,6 +14,7 @@
 #include "probe/sdt_note.h"
 #include "record/build_id/build_id_cache.h"
 
+/* The cache's file is read at once; a missing one is an empty cache. */
 void probe_store_of(const char *cache_dir, const char *path, int fd, const struct build_id *id, struct probe_store *ret)
 {
 	*ret = (struct probe_store){ .path = xstrdup(path),
@@ -25,6 +26,7 @@ void probe_store_of(const char *cache_dir, const char *path, int fd, const struc
 	if (id->size && cache_dir) probe_cache_file_read(cache_dir, ret->hex.text, &ret->cache);
 }
 
+/* The kernel has no file of its own here (fd -1): its build-id comes from /sys/kernel/notes. */
 int probe_store_open(const char *cache_dir, const char *exec, int32_t pid, struct probe_store *ret)
 {
 	struct build_id id = { 0 };
@@ -49,7 +51,9 @@ void probe_store_close(struct probe_store *store)
 	probe_cache_done(&store->cache);
 }
 
-/* Markers are taken as the cache would write and read them, so that both ways give the same events. */
+/* Markers are taken as the cache would write and read them, so that both ways give the same events. Markers that are
+ * remembered already are replaced, other definitions stay. The image works on a duplicate of the descriptor, which it
+ * closes. */
 bool probe_store_add_markers(struct probe_store *store)
 {
 	struct blob blob;
@@ -71,6 +75,7 @@ bool probe_store_add_markers(struct probe_store *store)
 	return own.items.count;
 }
 
+/* An existing file "probes" is replaced as a whole: of two writers at once the last one wins. */
 int probe_store_write(const struct probe_store *store, bool with_file)
 {
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
@@ -90,6 +95,7 @@ int probe_store_write(const struct probe_store *store, bool with_file)
 	return r;
 }
 
+/* Of kernels only the one that runs is of use. */
 void probe_store_read_all(const char *cache_dir, struct probe_cache_files *ret)
 {
 	struct build_id id;

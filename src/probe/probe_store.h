@@ -7,7 +7,8 @@
 #include "probe/probe_cache_files.h"
 #include "record/build_id/build_id_place.h"
 
-/* One file and what is remembered of it; zero bytes are none. Closed with probe_store_close. */
+/* One file and what is remembered of it; zero bytes are none. Closed with probe_store_close. Used by one thread.
+ * Changes to cache are only in memory until probe_store_write. */
 struct probe_store {
 	char *path;         /* "/usr/bin/ls", "[kernel.kallsyms]" */
 	int fd;             /* the file, -1: the kernel */

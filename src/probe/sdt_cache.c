@@ -9,6 +9,7 @@
 /* Hexadecimal digits of a build-id. */
 enum { SHOWN_DIGITS = 12 };
 
+/* By build-id next, so that places of one marker stand together. */
 static int by_name(const void *x, const void *y)
 {
 	const struct sdt_event *a = x, *b = y;
@@ -16,6 +17,7 @@ static int by_name(const void *x, const void *y)
 	return order ? order : strcmp(a->build_id, b->build_id);
 }
 
+/* Kernels have no markers of this kind: NULL leaves them out. */
 void sdt_events_read(const char *cache_dir, struct sdt_events *ret)
 {
 	_probe_cache_files_done_ struct probe_cache_files files;
@@ -44,11 +46,13 @@ void sdt_events_done(struct sdt_events *events)
 	vec_done(&events->items);
 }
 
+/* False, too, where there is no j-th. */
 static bool same_name(const struct sdt_events *events, size_t i, size_t j)
 {
 	return j < events->items.count && strcmp(events->items.items[i].name, events->items.items[j].name) == 0;
 }
 
+/* Neighbours in the sorted list show whether a name is shared: O(n). */
 char **sdt_events_names(const struct sdt_events *events)
 {
 	char **names = xcalloc(events->items.count + 1, sizeof(*names));

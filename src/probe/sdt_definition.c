@@ -1,5 +1,9 @@
 /* Markers in the words of the kernel's uprobe_events (Documentation/trace/uprobetracer): the operands of assembly that
- * <sys/sdt.h> writes ("8@%rdx -4@-80(%rbx)") become arguments ("arg1=%dx:u64 arg2=-80(%bx):s32"). */
+ * <sys/sdt.h> writes ("8@%rdx -4@-80(%rbx)") become arguments ("arg1=%dx:u64 arg2=-80(%bx):s32").
+ *
+ * What the kernel has no words for (an index register, a symbol, floating point) is left out: an event with fewer
+ * arguments is better than none. To add an architecture: a function like x86_operand, and its machine in
+ * format_argument. */
 #include "probe/sdt_note.h"
 
 #include <ctype.h>
@@ -34,7 +38,8 @@ static bool x86_register(const char *name, size_t size, char ret[8])
 	return false;
 }
 
-/* "%rdi", "-80(%rbp)", "$5" -> "%di", "-80(%bp)", "\5". */
+/* "%rdi", "-80(%rbp)", "$5" -> "%di", "-80(%bp)", "\5". Returns false where the kernel has no words for it; ret is then
+ * of no use. */
 static bool x86_operand(const char *text, size_t size, char *ret, size_t ret_size)
 {
 	char name[8];
@@ -71,7 +76,7 @@ static bool arm64_register(const char *name, size_t size, char ret[8])
 	return true;
 }
 
-/* "x0", "[sp, 16]", "5" -> "%x0", "+16(%sp)", "\5". */
+/* "x0", "[sp, 16]", "5" -> "%x0", "+16(%sp)", "\5". As x86_operand. */
 static bool arm64_operand(const char *text, size_t size, char *ret, size_t ret_size)
 {
 	char name[8], *end;
@@ -113,7 +118,8 @@ static void format_argument(uint16_t machine, unsigned number, const char *text,
 	if (known) strbuf_printf(out, " arg%u=%s:%c%lu", number, operand, is_signed ? 's' : 'u', bits);
 }
 
-/* One line of uprobe_events, with the offset in the file of the place and of the semaphore. */
+/* One line of uprobe_events, with the offset in the file of the place and of the semaphore. Places outside of all
+ * segments of the file are left out: uprobes count offsets in the file. */
 static void format_place(const struct sdt_note *note, const struct image *image, const char *path, struct strbuf *out)
 {
 	uint64_t file_off, semaphore_off;
@@ -141,6 +147,7 @@ struct named {
 	size_t order;
 };
 
+/* Places of one name in the order of the file; order is never equal. */
 static int by_name(const void *x, const void *y)
 {
 	const struct named *a = x, *b = y;

@@ -12,6 +12,7 @@
 #include <string.h>
 #include "base/cursor.h"
 
+/* Texts are bounded for damaged files; real ones have some dozen characters. */
 enum { NT_STAPSDT_TYPE = 3, NAME_MAX_BYTES = 4096 };
 
 static uint64_t read_address(const struct image *image, struct cursor *c)
@@ -42,6 +43,7 @@ static void read_note(const struct image *image, struct cursor *c, const struct 
 	vec_push(&ret->items, note);
 }
 
+/* Notes of other owners or types are passed over. Padding at the end of the section may be missing. */
 int sdt_notes_read(const struct image *image, struct sdt_notes *ret)
 {
 	*ret = (struct sdt_notes){ .items = VEC_INIT };

@@ -12,6 +12,7 @@ struct counter {
 	bool branches;
 };
 
+/* Relaxed: sums are read when all workers have ended. */
 static void add(uint64_t *to, uint64_t count) { __atomic_fetch_add(to, count, __ATOMIC_RELAXED); }
 
 static void record_counts_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
@@ -21,6 +22,7 @@ static void record_counts_sample(void *ctx, struct session_worker *worker, const
 		add(&counter->events[sample->event->idx].nr_samples, counter->branches ? sample->nr_branches : 1);
 }
 
+/* BPF filters drop samples as well; those are counted apart. */
 static void record_counts_lost(void *ctx, struct session_worker *worker, const struct record *r,
 			       const struct sample_id *id, uint64_t time_ns)
 {
@@ -57,6 +59,7 @@ static bool has_branch_stacks(const struct perf_events *events)
 	return events->count > 0;
 }
 
+/* Events are listed in the order of the recording, also those without samples. */
 static int count_samples(struct session *session, bool in_dump, struct record_counts *ret, struct err *err)
 {
 	const struct perf_events *events = session_events(session);

@@ -5,6 +5,7 @@
 #include "base/u64map.h"
 #include "perfdata/record/events.h"
 
+/* Of one walk over the recording. */
 struct collection {
 	struct thread_counters *counters;
 	const struct perf_events *events;
@@ -20,6 +21,8 @@ static size_t index_of_event(struct thread_counters *counters, const struct perf
 	return counters->events.count - 1;
 }
 
+/* The first value of READ is the count, whatever read_format adds behind it. A thread that is reported several times is
+ * summed up. */
 static void thread_counters_read(void *ctx, struct session_worker *worker, const struct record *r,
 				 const struct sample_id *id, uint64_t time_ns)
 {
@@ -50,6 +53,7 @@ static void thread_counters_read(void *ctx, struct session_worker *worker, const
 /* Visitors must have one; samples are of no interest here. */
 static void thread_counters_sample(void *ctx, struct session_worker *worker, const struct sample *sample) {}
 
+/* Without READ records nothing is read at all. */
 int facts_thread_counters(struct session *session, struct thread_counters *ret, struct err *err)
 {
 	struct thread_counters counters = { .threads = VEC_INIT };

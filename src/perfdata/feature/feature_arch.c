@@ -1,4 +1,5 @@
-/* ARCH: machine of uname(2). */
+/* ARCH: the machine of uname(2), one string: "# arch : x86_64". Readers decode registers, system calls and instructions
+ * of samples by it. */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

@@ -3,7 +3,8 @@
 
 static int decode(struct cursor *c, struct perf_header *h)
 {
-	/* old writers put the number of entries first */
+	/* The number of entries comes first, as encode() writes it. A section without it, of entries alone, is told by
+	 * its size and taken, too. */
 	uint64_t count = cursor_left(c) / 16;
 	if (cursor_left(c) % 16 == 8) {
 		uint64_t said = cursor_u64(c);

@@ -1,5 +1,7 @@
 /* BPF_PROG_INFO: what the kernel told of each loaded BPF program: struct bpf_prog_info (kernel UAPI linux/bpf.h), in
- * which pointers are offsets into the arrays that follow it. */
+ * which pointers are offsets into the arrays that follow it. A recording's program is copied as bytes (h->bpf_progs)
+ * and written as it came, while what is printed of it is decoded aside (own[bit]). The pointers are file data like
+ * anything else: each is taken through a cursor that ends with the arrays. */
 #include <errno.h>
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
@@ -17,7 +19,8 @@ struct progs {
 	struct prog items[];
 };
 
-/* Offsets in struct bpf_prog_info. */
+/* Offsets in struct bpf_prog_info. The struct grows at its end with new kernels, so that these stay; what is shorter
+ * than INFO_MIN has none of the arrays that are asked for. */
 enum {
 	INFO_ID = 4,
 	INFO_TAG = 8,
@@ -29,6 +32,7 @@ enum {
 	INFO_MIN = 128
 };
 
+/* info is a cursor by value: seeking in it leaves the caller's where it is. */
 static uint32_t info_u32(struct cursor info, size_t off)
 {
 	cursor_seek(&info, off);
@@ -94,6 +98,8 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 	for (uint32_t i = 0; i < h->nr_bpf_progs; i++) out_mem(out, h->bpf_progs[i].data, h->bpf_progs[i].size);
 }
 
+/* "# bpf_prog_info 8: bpf_prog_6deef7357e7b4530_name addr 0xffffffffc0001234 size 66"; a program of several functions
+ * has a line "# \tsub_prog N: ..." for each. Without addresses a program is left out. */
 static void print(const struct perf_header *h, struct outbuf *out)
 {
 	const struct progs *progs = h->own[FEATURE_BPF_PROG_INFO];

@@ -16,6 +16,8 @@
 /* Writers of Linux 2.6.33 had no pid: the file name then seems to begin four bytes too late. */
 static bool lacks_pid(const struct header_build_id *id) { return strncmp(id->filename, "nel.kallsyms]", 13) == 0; }
 
+/* What encode() hides behind the name; nothing when there is no room for it or it has no mark. A name's padding is all
+ * NULs otherwise. With swapped bytes the cursor has turned the mark round, too. */
 static void decode_inode(struct cursor c, size_t name_size, struct header_build_id *b)
 {
 	if (cursor_left(&c) < name_size + 1 + INODE_BYTES) return;
@@ -51,6 +53,8 @@ int feature_decode_build_id(struct cursor *c, struct perf_header *h, bool with_p
 	return 0;
 }
 
+/* All records of the section. Where the first layout does not fit (lacks_pid), everything is read once more without
+ * pid; the second round cannot ask for a third. */
 static int decode_all(struct cursor c, struct perf_header *h, bool with_pid)
 {
 	VEC(struct header_build_id) ids = VEC_INIT;
@@ -74,6 +78,8 @@ static int decode_all(struct cursor c, struct perf_header *h, bool with_pid)
 
 static int decode(struct cursor *c, struct perf_header *h) { return decode_all(*c, h, true); }
 
+/* The id is always written with its size, in the header's misc as well, so that ids shorter than 20 bytes keep their
+ * length. A name too long for the record's u16 size is left out. */
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
 	static const char zeroes[64];

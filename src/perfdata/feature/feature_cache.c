@@ -2,6 +2,7 @@
  * size, map }. */
 #include "perfdata/feature/header_feature.h"
 
+/* 28 is the size of an entry whose strings are empty: four numbers and three sizes of strings. */
 static int decode(struct cursor *c, struct perf_header *h)
 {
 	if (cursor_u32(c) != 1) return 0; /* no other version is known */
@@ -37,6 +38,7 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 	}
 }
 
+/* One line for each cache: "#  L1 Data                 32K [0-1]". */
 static void print(const struct perf_header *h, struct outbuf *out)
 {
 	out_lit(out, "# CPU cache info:\n");

@@ -29,6 +29,8 @@ static const char *clockid_name(uint32_t clockid)
 	return clockid < ARRAY_SIZE(names) && names[clockid] ? names[clockid] : "(not found)";
 }
 
+/* The date is in the reader's time zone. Fractions of the wall clock are cut to microseconds, as upstream shows them.
+ */
 static void print(const struct perf_header *h, struct outbuf *out)
 {
 	time_t seconds = (time_t)(h->clock_wall_ns / 1000000000);

@@ -1,4 +1,5 @@
-/* CLOCKID: resolution of the clock that timed the samples, in ns. */
+/* CLOCKID: resolution of the clock that timed the samples (record -k), one u64 in ns. Which clock it is stands in the
+ * attrs and in CLOCK_DATA. */
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
 

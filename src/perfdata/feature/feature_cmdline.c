@@ -1,4 +1,5 @@
-/* CMDLINE: the arguments perf was started with. */
+/* CMDLINE: the arguments perf was started with, as a list of strings: "# cmdline : /usr/bin/perf record -g ls ". What
+ * cannot be printed in an argument is escaped. */
 #include "base/printable.h"
 #include "perfdata/feature/header_feature.h"
 

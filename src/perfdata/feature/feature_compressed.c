@@ -1,4 +1,5 @@
-/* COMPRESSED: how the records were compressed: five u32, in the order below. */
+/* COMPRESSED: how the records were compressed: five u32, in the order below. Present means that COMPRESSED records are
+ * in the file; what is in the records does not depend on level and ratio, which are only shown. */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

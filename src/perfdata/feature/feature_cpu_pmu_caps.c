@@ -1,6 +1,8 @@
-/* CPU_PMU_CAPS: capabilities of the core PMU: u32 count; count x { string name, value }. */
+/* CPU_PMU_CAPS: capabilities of the core PMU, the files of its caps directory in sysfs ("max_precise" = "3"): u32
+ * count; count x { string name, value }. PMU_CAPS has those of the other PMUs. */
 #include "perfdata/feature/header_feature.h"
 
+/* A list that ends too early gives no entries and, as the cursor's error is set, an absent feature. */
 static int decode(struct cursor *c, struct perf_header *h)
 {
 	uint32_t count = feature_get_count(c, 8);

@@ -1,4 +1,4 @@
-/* CPUDESC: the CPU's model in words. */
+/* CPUDESC: the CPU's model in words, one string: "# cpudesc : AMD EPYC 7763 64-Core Processor". */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

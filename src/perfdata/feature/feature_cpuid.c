@@ -1,4 +1,5 @@
-/* CPUID: the CPU's model as its vendor numbers it. */
+/* CPUID: the CPU's model as its vendor numbers it, one string; on x86 vendor, family, model and stepping: "# cpuid :
+ * GenuineIntel,6,85,7". */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

@@ -1,4 +1,5 @@
-/* DIR_FORMAT: version of the directory form. */
+/* DIR_FORMAT: one u64, the version of the directory form, in which perf.data is a directory with a file "data" and
+ * further files data.0, data.1, ... for records (docs/perfdata.md). Absent in a recording that is one file. */
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
 

@@ -20,6 +20,8 @@ struct event_descs {
 	struct event_desc items[];
 };
 
+/* attr_size is the recorder's: it may be more than this reader knows, or less (64 is the first that was ever written).
+ * Names are only set when the whole section could be read. */
 static int decode(struct cursor *c, struct perf_header *h)
 {
 	uint32_t count = cursor_u32(c), attr_size = cursor_u32(c);
@@ -41,6 +43,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 	return 0;
 }
 
+/* All attrs are written with one size: the smallest one that holds every field that an event uses. */
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
 	const struct perf_events *events = h->events;
@@ -68,6 +71,8 @@ static const char *pmu_name(const struct perf_header *h, uint32_t type)
 	return NULL;
 }
 
+/* "# event : name = cycles, , id = { 5, 6 }, type = 0 (PERF_TYPE_HARDWARE), ...": the doubled comma is upstream's.
+ * Fields that are 0 are left out (attr_visit_fields). */
 static void print(const struct perf_header *h, struct outbuf *out)
 {
 	const struct event_descs *descs = h->own[FEATURE_EVENT_DESC];

@@ -13,6 +13,8 @@ struct group_descs {
 	struct group_desc items[];
 };
 
+/* Makes the nr_members events from leader_idx on a group. Indices that do not fit are ignored: an event's leader always
+ * lies within the recording's events. */
 static void set_leaders(struct perf_events *events, const struct group_desc *g)
 {
 	if (g->leader_idx >= events->count || g->nr_members > events->count - g->leader_idx) return;
@@ -46,6 +48,7 @@ static int decode(struct cursor *c, struct perf_header *h)
 	return 0;
 }
 
+/* Taken from the events, not from what decode read: there is nothing else that knows groups. */
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
 	uint32_t count = 0;

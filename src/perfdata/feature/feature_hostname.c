@@ -1,4 +1,4 @@
-/* HOSTNAME: nodename of uname(2). */
+/* HOSTNAME: the nodename of uname(2), one string: "# hostname : box". */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

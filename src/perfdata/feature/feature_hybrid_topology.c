@@ -1,4 +1,5 @@
-/* HYBRID_TOPOLOGY: which CPUs each core PMU of a hybrid machine has: u32 count; count x { string pmu, cpus }. */
+/* HYBRID_TOPOLOGY: which CPUs each core PMU of a hybrid machine has: u32 count; count x { string pmu, cpus }, for
+ * instance "cpu_core" with "0-7" and "cpu_atom" with "8-15". Only machines with several kinds of cores have it. */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
 
+/* The bitmap's bits are bounded by what is left of the section, so that a damaged count costs no more memory than the
+ * file has. */
 static int decode(struct cursor *c, struct perf_header *h)
 {
 	h->mem_version = cursor_u64(c);
@@ -46,6 +48,7 @@ static bool block_is_set(const struct header_mem_node *n, uint64_t bit)
 	return n->bitmap[bit / 64] >> (bit % 64) & 1;
 }
 
+/* "#    0 [32G]: 0-23,32-69": how much memory the node has, then the numbers of its blocks. */
 static void print(const struct perf_header *h, struct outbuf *out)
 {
 	out_printf(out, "# memory nodes (nr %" PRIu64 ", block size 0x%" PRIx64 "):\n", h->nr_mem_nodes,

@@ -1,4 +1,5 @@
-/* NRCPUS: how many CPUs the machine has, and how many of them were online, in this order. */
+/* NRCPUS: two u32, how many CPUs the machine has, and how many of them were online, in this order. It is printed in the
+ * other order, as upstream prints it. CPU_TOPOLOGY has as many cores as are available. */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

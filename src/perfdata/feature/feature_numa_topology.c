@@ -1,7 +1,12 @@
-/* NUMA_TOPOLOGY: memory and CPUs of each node: u32 count; count x { u32 node; u64 total, free (KiB); string cpus }. */
+/* NUMA_TOPOLOGY: memory and CPUs of each node: u32 count; count x { u32 node; u64 total, free (KiB); string cpus }. Two
+ * lines for each node:
+ *
+ *   # node0 meminfo  : total = 16282528 kB, free = 6183128 kB
+ *   # node0 cpu list : 0-7 */
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
 
+/* 24 is the size of an entry with an empty list: 4 + 8 + 8, and 4 for the string's size. */
 static int decode(struct cursor *c, struct perf_header *h)
 {
 	uint32_t count = feature_get_count(c, 24);

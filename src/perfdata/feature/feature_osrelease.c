@@ -1,4 +1,4 @@
-/* OSRELEASE: release of uname(2). */
+/* OSRELEASE: the release of uname(2), one string: "# os release : 6.12.5-amd64". */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

@@ -1,4 +1,5 @@
-/* PMU_CAPS: capabilities of each PMU that has some: u32 nr, nr x {u32 n, n x {name, value}, PMU name}. */
+/* PMU_CAPS: capabilities of each PMU that has some: u32 nr, nr x {u32 n, n x {name, value}, PMU name}. The PMU's name
+ * comes last in the file. The core PMU's are in CPU_PMU_CAPS. */
 #include <stdlib.h>
 #include <string.h>
 #include "perfdata/feature/header_feature.h"

@@ -1,4 +1,6 @@
-/* PMU_MAPPINGS: which PMU has which number as an attr's type: u32 count; count x { u32 type; string name }. */
+/* PMU_MAPPINGS: which PMU has which number as an attr's type: u32 count; count x { u32 type; string name }. The kernel
+ * gives these numbers anew at each boot (/sys/bus/event_source/devices/PMU/type), so that a recording has to say which
+ * was which: "# pmu mappings: cpu = 4, software = 1, ...". */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

@@ -1,4 +1,5 @@
-/* SAMPLE_TIME: times of the first and the last sample: two u64, ns of the clock of the samples. */
+/* SAMPLE_TIME: times of the first and the last sample: two u64, ns of the clock of the samples. Only shown: commands
+ * take the times from the samples themselves. */
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
 
@@ -15,6 +16,7 @@ static void encode(const struct perf_header *h, struct outbuf *out)
 	out_u64(out, h->last_sample_ns);
 }
 
+/* In seconds with six decimals: the form of times in perf script. */
 static void print_seconds(struct outbuf *out, uint64_t time_ns)
 {
 	out_printf(out, "%" PRIu64 ".%06" PRIu64 "\n", time_ns / 1000000000, time_ns % 1000000000 / 1000);

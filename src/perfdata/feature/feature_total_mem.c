@@ -1,4 +1,4 @@
-/* TOTAL_MEM: MemTotal of /proc/meminfo, in KiB. */
+/* TOTAL_MEM: MemTotal of /proc/meminfo, one u64 in KiB. It is printed as "kB", the unit's name in that file. */
 #include <inttypes.h>
 #include "perfdata/feature/header_feature.h"
 

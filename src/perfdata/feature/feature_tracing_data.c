@@ -1,5 +1,6 @@
-/* TRACING_DATA: formats of the tracepoints, as tracefs of the recording machine had them. Kept as bytes, for event/ to
- * parse. */
+/* TRACING_DATA: formats of the tracepoints, as tracefs of the recording machine had them (event/format/tracing_data.h
+ * has the layout). Kept as bytes, for event/ to parse: most commands never need the formats. Nothing is printed of it.
+ */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

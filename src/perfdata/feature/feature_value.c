@@ -1,5 +1,7 @@
-/* What payloads of header features are made of: numbers, texts, lists of texts. A text is u32 size, then so many
- * bytes: the string, and NULs up to a multiple of 64. */
+/* What payloads of header features are made of: numbers, texts, lists of texts. A text is u32 size, then so many bytes:
+ * the string, and NULs up to a multiple of 64. Everything here is bounded by the section: a size or count that cannot
+ * be true sets the cursor's error and yields nothing, before memory is taken for it. Features therefore need not check;
+ * header_decode_feature looks at the cursor at the end. */
 #include "perfdata/feature/header_feature.h"
 
 char *feature_get_string(struct cursor *c, struct perf_header *h)

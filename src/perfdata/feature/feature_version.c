@@ -1,4 +1,4 @@
-/* VERSION: of the perf that recorded. */
+/* VERSION: the version of the perf that recorded, one string: "# perf version : 6.12.5". Only shown. */
 #include "perfdata/feature/header_feature.h"
 
 static int decode(struct cursor *c, struct perf_header *h)

@@ -74,8 +74,10 @@ struct perf_header {
 	void *own[FEATURE_BITS];
 	/* Features of the same name: a text each. */
 	char *hostname, *osrelease, *version, *arch, *cpudesc, *cpuid;
+	/* CPUs that the machine has, and those that were online; NRCPUS. */
 	uint32_t nrcpus_available, nrcpus_online;
 	uint64_t total_mem_kib;
+	/* The arguments of the recording command. */
 	char **cmdline;
 	uint32_t nr_cmdline;
 	/* CPU_TOPOLOGY: lists of CPUs ("0-3"), one for each socket, die and core; has_dies: the recording knows of
@@ -85,14 +87,17 @@ struct perf_header {
 	struct header_core *cores;
 	uint32_t nr_cores;
 	bool has_dies;
+	/* NUMA_TOPOLOGY, in the order of the section; header_node.node has the numbers. */
 	struct header_node *nodes;
 	uint32_t nr_nodes;
+	/* PMU_MAPPINGS. */
 	struct header_pmu *pmus;
 	uint32_t nr_pmus;
+	/* BUILD_ID, in the order of the section; the same object may come for several processes. */
 	struct header_build_id *build_ids;
 	uint32_t nr_build_ids;
-	const uint8_t *tracing_data;
 	/* TRACING_DATA: borrowed; lives as long as the perfdata. */
+	const uint8_t *tracing_data;
 	size_t tracing_data_size;
 	struct header_cache *caches;
 	uint32_t nr_caches;
@@ -102,13 +107,17 @@ struct perf_header {
 	uint64_t mem_version, mem_block_size;
 	struct header_mem_node *mem_nodes;
 	uint64_t nr_mem_nodes;
+	/* CLOCKID. */
 	uint64_t clockid_resolution_ns;
+	/* DIR_FORMAT. */
 	uint64_t dir_version;
+	/* One for each program and BTF object of the section, with the id that the kernel gave it. */
 	struct header_blob *bpf_progs, *btfs;
 	uint32_t nr_bpf_progs, nr_btfs;
 	/* COMPRESSED: type 1 is zstd; ratio is bytes before by bytes after; mmap_len is the size of a ring buffer in
 	 * bytes. */
 	uint32_t comp_version, comp_type, comp_level, comp_ratio, comp_mmap_len;
+	/* CPU_PMU_CAPS, of the core PMU, and PMU_CAPS, of the others. */
 	struct header_cap *cpu_pmu_caps;
 	uint32_t nr_cpu_pmu_caps;
 	struct header_pmu_caps *pmu_caps;
@@ -116,6 +125,7 @@ struct perf_header {
 	/* CLOCK_DATA: one moment on CLOCK_REALTIME (wall) and on the clock of the samples, whose clockid this is. */
 	uint32_t clock_data_clockid;
 	uint64_t clock_wall_ns, clock_ns;
+	/* HYBRID_TOPOLOGY; empty where all cores are alike. */
 	struct header_hybrid *hybrids;
 	uint32_t nr_hybrids;
 	/* AUXTRACE: file offsets and sizes of the AUXTRACE records. */

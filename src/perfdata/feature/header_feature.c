@@ -4,6 +4,7 @@
 #include <errno.h>
 #include "event/format/tracing_data.h"
 
+/* Switches instead of an array, so that the bits in the .def file need not be dense. */
 const struct feature_desc *feature_desc(unsigned bit)
 {
 	switch (bit) {
@@ -36,6 +37,8 @@ void header_init(struct perf_header *h, struct perf_events *events)
 
 void header_done(struct perf_header *h) { arena_done(&h->arena); }
 
+/* A decode that ends beyond its section reads zeroes and is caught here: the bit stays unset, though members may have
+ * been filled. So members are only to be looked at after header_has. */
 int header_decode_feature(struct perf_header *h, unsigned bit, struct cursor payload)
 {
 	const struct feature_desc *desc = feature_desc(bit);
@@ -78,6 +81,8 @@ static bool format_id(struct text_view format, uint64_t *ret_id)
 	return line.size > 0;
 }
 
+/* Old recordings and those from a pipe may lack EVENT_DESC. The first look avoids parsing for nothing: most recordings
+ * have names for all events. */
 void events_name_tracepoints(struct perf_events *events, const struct perf_header *h)
 {
 	struct tracing_data td;

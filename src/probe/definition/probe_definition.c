@@ -37,7 +37,8 @@ bool probe_is_c_name(const char *text)
 	return true;
 }
 
-/* Behind a parenthesis and what is in it: parameters of C++. The text itself when it is never closed. */
+/* Behind a parenthesis and what is in it: parameters of C++. The text itself when it is never closed. Nested ones
+ * count. */
 static const char *behind_parenthesis(const char *text)
 {
 	size_t depth = 0;
@@ -85,14 +86,15 @@ static int check_event_name(const char *name, struct err *err)
 
 static bool begins_with(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
 
-/* A name, or a pattern of names. */
+/* A name, or a pattern of names. Of a marker: no blanks, slashes or dots. */
 static bool may_be_name(const char *text)
 {
 	static const char characters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_*?[]!-";
 	return *text && !text[strspn(text, characters)];
 }
 
-/* "%name", "%sdt_group:name", "sdt_group:name", each also with wildcards */
+/* "%name", "%sdt_group:name", "sdt_group:name", each also with wildcards Group and event go to the definition; the
+ * point stays empty. */
 static int parse_marker(const char *text, struct probe_definition *definition, struct err *err)
 {
 	const char *name = *text == '%' ? text + 1 : text;
@@ -117,7 +119,7 @@ static int parse_line_number(const char *text, int32_t *ret, struct err *err)
 	return 0;
 }
 
-/* What follows a separator, up to the next one. */
+/* What follows a separator, up to the next one. separator: which one it was, and so what text means. */
 static int parse_part(char separator, char *text, struct probe_point *point, struct err *err)
 {
 	char *end;
@@ -142,7 +144,8 @@ static int parse_part(char separator, char *text, struct probe_point *point, str
 	}
 }
 
-/* Whether a point begins with a file: "a.c:20", "a.c;sum*". Functions have no dots that are followed by ":" or ";". */
+/* Whether a point begins with a file: "a.c:20", "a.c;sum*". Functions have no dots that are followed by ":" or ";".
+ * text is changed for a moment, and restored. */
 static bool names_file(char *text)
 {
 	char *separator = find_unescaped(text, ";:+@%");
@@ -154,6 +157,7 @@ static bool names_file(char *text)
 	return is_file && !find_unescaped(separator, "+@%");
 }
 
+/* The function keeps the text, for messages. */
 static int parse_address(struct probe_point *point, struct err *err)
 {
 	char *end;
@@ -163,7 +167,7 @@ static int parse_address(struct probe_point *point, struct err *err)
 	return 0;
 }
 
-/* Which parts go together, in upstream's words. */
+/* Which parts go together, in upstream's words. After all parts were read, so that their order does not matter. */
 static int check_point(const struct probe_point *point, struct err *err)
 {
 	if (point->pattern && point->line) return refuse(err, "Lazy pattern can't be used with line number.");
@@ -223,6 +227,7 @@ static int parse_point(char *text, struct probe_definition *definition, struct e
 	return check_point(point, err);
 }
 
+/* Frees what is in it. */
 static void argument_done(struct probe_argument *argument)
 {
 	for (size_t i = 0; i < argument->fields.count; i++) free(argument->fields.items[i].name);
@@ -232,7 +237,8 @@ static void argument_done(struct probe_argument *argument)
 	free(argument->type);
 }
 
-/* ".name", "->name", "[1]" one after the other */
+/* ".name", "->name", "[1]" one after the other A field's name ends at the next separator; what is in brackets is a
+ * number in C's notation. */
 static int parse_fields(char *text, struct probe_argument *argument, struct err *err)
 {
 	while (*text) {
@@ -338,6 +344,7 @@ static char *next_word(const char **text, bool with_parentheses)
 	return word;
 }
 
+/* ret is only half filled on failure: probe_definition_parse frees it. */
 static int parse(const char *text, struct probe_definition *definition, struct err *err)
 {
 	_free_ char *point = next_word(&text, true);
@@ -385,6 +392,7 @@ void probe_point_format(const struct probe_point *point, struct strbuf *out)
 	if (point->function && point->file) strbuf_printf(out, "@%s", shown_file(point->file));
 }
 
+/* Without it places are functions, offsets and addresses, and arguments the kernel's own words. */
 bool probe_definition_needs_debug_info(const struct probe_definition *definition)
 {
 	const struct probe_point *point = &definition->point;
@@ -394,6 +402,7 @@ bool probe_definition_needs_debug_info(const struct probe_definition *definition
 	return false;
 }
 
+/* *at moves behind the number. */
 static int parse_number(char **at, const char *what, int32_t *ret, struct err *err)
 {
 	char *end;
@@ -404,7 +413,7 @@ static int parse_number(char **at, const char *what, int32_t *ret, struct err *e
 	return 0;
 }
 
-/* What follows the colon. */
+/* What follows the colon. "10-20" and "10+11" are the same lines. */
 static int parse_range(char *at, struct probe_lines *lines, struct err *err)
 {
 	int r = parse_number(&at, "start line", &lines->first, err);
@@ -419,6 +428,7 @@ static int parse_range(char *at, struct probe_lines *lines, struct err *err)
 	return *at ? err_set(err, -EINVAL, "Semantic error :Tailing with invalid str '%s'.", at) : 0;
 }
 
+/* What has a slash or a dot is a file; names of C++ are told by "::" or "(". */
 int probe_lines_parse(const char *text, struct probe_lines *ret, struct err *err)
 {
 	struct probe_lines lines = { .last = INT32_MAX };

@@ -42,6 +42,7 @@ void probe_event_add_arg(struct probe_event *event, const char *name, const char
 	vec_push(&event->args, arg);
 }
 
+/* NULL stays NULL. */
 static char *copy_text(const char *text) { return text ? xstrdup(text) : NULL; }
 
 struct probe_event probe_event_copy(const struct probe_event *event)
@@ -60,6 +61,7 @@ struct probe_event probe_event_copy(const struct probe_event *event)
 	return copy;
 }
 
+/* uprobes: PATH:0xOFFSET(0xREF_CTR); kprobes: [MODULE:]SYMBOL+N or an address. */
 static void format_place(const struct probe_event *event, struct strbuf *out)
 {
 	if (probe_kind_is_user(event->kind)) {
@@ -73,6 +75,7 @@ static void format_place(const struct probe_event *event, struct strbuf *out)
 	else strbuf_printf(out, "0x%" PRIx64, event->place);
 }
 
+/* probe_event_parse reads the same event from it, but for what is not part of the line (function). */
 void probe_event_format(const struct probe_event *event, struct strbuf *out)
 {
 	strbuf_char(out, probe_kind_is_return(event->kind) ? 'r' : 'p');
@@ -90,7 +93,8 @@ void probe_event_format(const struct probe_event *event, struct strbuf *out)
 	}
 }
 
-/* "0x1f", "31" up to the end of the text; false: not a number, or too large. */
+/* "0x1f", "31" up to the end of the text; false: not a number, or too large. Stricter than strtoull: no sign, no
+ * blanks, nothing behind it. */
 static bool parse_number(const char *text, uint64_t *ret)
 {
 	unsigned base = 10;
@@ -132,7 +136,7 @@ static bool parse_head(char *text, struct probe_event *event)
 	return true;
 }
 
-/* "/usr/bin/ls:0x4f20(0x1234)" */
+/* "/usr/bin/ls:0x4f20(0x1234)" Paths may have colons: the last one counts. */
 static bool parse_file_place(char *text, struct probe_event *event)
 {
 	char *colon = strrchr(text, ':');
@@ -204,7 +208,8 @@ static bool parse_arg(char *text, struct probe_event *event)
 	return true;
 }
 
-/* The next word of *at; a quoted text stays together. NULL: there is none. */
+/* The next word of *at; a quoted text stays together. NULL: there is none. Cuts the word in place; *at moves behind it.
+ */
 static char *next_word(char **at)
 {
 	char *word = *at + strspn(*at, " \t\r"), *end = word;
@@ -215,11 +220,13 @@ static char *next_word(char **at)
 	return word;
 }
 
+/* Long lines are cut in the message. */
 static int refuse(const char *line, size_t size_bytes, struct err *err)
 {
 	return err_set(err, -EINVAL, "Not the definition of a probe: '%.*s'", (int)MIN(size_bytes, 200), line);
 }
 
+/* The event is built up in a local variable, which is freed on every failure. */
 int probe_event_parse(const char *line, size_t size_bytes, struct probe_event *ret, struct err *err)
 {
 	while (size_bytes && isspace((uint8_t)line[size_bytes - 1])) size_bytes--;

@@ -16,6 +16,7 @@
 #include "symbol/object.h"
 #include "symbol/symbol_table.h"
 
+/* start and end are offsets in the file, or addresses of the kernel. */
 struct function {
 	uint64_t start, end;
 	const char *name;
@@ -39,7 +40,8 @@ static void functions_done(struct functions *functions)
 
 static bool is_function(uint8_t type) { return type == STT_FUNC || type == STT_GNU_IFUNC; }
 
-/* Functions of the running kernel and its modules; names are the table's. */
+/* Functions of the running kernel and its modules; names are the table's. Hidden addresses are all 0: an error of its
+ * own. */
 static int load_kernel(const struct kernelfs *fs, struct functions *functions, struct err *err)
 {
 	struct symbol_list list;
@@ -79,7 +81,8 @@ static int load_file(const char *path, struct functions *functions, struct err *
 
 static bool is_global(const struct function *function) { return function->binding == STB_GLOBAL; }
 
-/* Local symbols have the same name in several source files: the next global one before tells in which. */
+/* Local symbols have the same name in several source files: the next global one before tells in which. NULL: none is
+ * before it. */
 static const struct function *global_before(const struct functions *functions, size_t i)
 {
 	while (i--)
@@ -108,6 +111,7 @@ static int refuse_several(const struct functions *functions, const char *name, s
 	return -EINVAL;
 }
 
+/* The message says how the symbol was asked for. */
 static int refuse_missing(const struct address_place *place, struct err *err)
 {
 	if (place->only_global) err_set(err, -ENOENT, "Global symbol '%s' not found.", place->symbol);
@@ -120,7 +124,7 @@ static int refuse_missing(const struct address_place *place, struct err *err)
 }
 
 /* The function that the place names; of several the one that occurrence or only_global picks, else an error that lists
- * them. */
+ * them. occurrence counts from 1, in the order of addresses. */
 static int find(const struct functions *functions, const struct address_place *place, const struct function **ret,
 		struct err *err)
 {
@@ -145,7 +149,8 @@ static int refuse_order(const struct address_filter *filter, const struct functi
 		       end->start, filter->start.number);
 }
 
-/* The range's size, when it is a symbol's to tell. */
+/* The range's size, when it is a symbol's to tell. Start and stop filters have no end. The size is from the start to
+ * the end of the last function. */
 static int find_end(const struct functions *functions, struct address_filter *filter, const struct function *start,
 		    struct err *err)
 {
@@ -198,6 +203,7 @@ static int resolve(struct address_filter *filter, const struct kernelfs *fs, str
 	return r < 0 ? r : resolve_in(&functions, filter, err);
 }
 
+/* The list of functions is made anew for each filter; nobody gives more than a few. */
 int address_symbols_resolve(const char *text, const struct kernelfs *fs, struct strbuf *ret, struct err *err)
 {
 	_cleanup_(address_filters_done) struct address_filters filters = ADDRESS_FILTERS_INIT;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "symbol/image_symbols.h"
 
+/* What is looked for, and the best that was found. */
 struct alias {
 	const char *name;
 	size_t size;
@@ -13,6 +14,7 @@ struct alias {
 	uint64_t vaddr;
 };
 
+/* Rank: 3 the plain name, 2 the default version, 1 an old one. */
 static void check_symbol(void *ctx, const char *name, uint64_t value, unsigned type,
 			 const struct image_section *section)
 {
@@ -41,6 +43,7 @@ bool alias_vaddr(const struct image *image, const char *name, uint64_t *ret_vadd
 	return true;
 }
 
+/* Only a function that begins just there is meant, as an alias names a beginning. */
 void alias_search(struct probe_source *source, const char *name, debug_entry_list *list)
 {
 	struct debug_entry function, innermost;

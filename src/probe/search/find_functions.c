@@ -30,7 +30,8 @@ struct names {
 	struct arena *readable;  /* [worker]: readable names that were made */
 };
 
-/* A chunk of names: the shown form of each, or none where the filter refuses it. */
+/* A chunk of names: the shown form of each, or none where the filter refuses it. Workers write to different places of
+ * shown, and each to its own arena: no locks. */
 static void make_readable(void *ctx, unsigned worker, size_t chunk)
 {
 	struct names *names = ctx;
@@ -48,7 +49,8 @@ static void make_readable(void *ctx, unsigned worker, size_t chunk)
 	}
 }
 
-/* Demangles, filters, sorts and prints what was found. */
+/* Demangles, filters, sorts and prints what was found. Written while it goes, so that a long list is not kept as text.
+ */
 static void show(struct names *names, struct outbuf *out)
 {
 	unsigned threads = threads_default();
@@ -86,7 +88,7 @@ static int show_kernel(struct probe_source *source, struct names *names, struct 
 	return r;
 }
 
-/* Of the kernel only code. */
+/* Of the kernel only code. Data is listed for programs. */
 static bool is_listed(uint8_t type, bool is_kernel)
 {
 	return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_NOTYPE || (type == STT_OBJECT && !is_kernel);
@@ -94,7 +96,9 @@ static bool is_listed(uint8_t type, bool is_kernel)
 
 static uint64_t name_hash(const char *name) { return hash_bytes(name, strlen(name)); }
 
-/* Names that only the dynamic symbol table has: in the other one they have a version ("stderr@GLIBC_2.2.5"). */
+/* Names that only the dynamic symbol table has: in the other one they have a version ("stderr@GLIBC_2.2.5"). The names
+ * of the static table are marked as known through a hash map of the dynamic ones, O(n) in all; names of one hash are
+ * chained by next. */
 static void add_exported(const struct image *image, const struct image_symbols_options *options,
 			 struct symbol_list *list)
 {
@@ -154,6 +158,7 @@ static int list_file(struct probe_source *source, struct names *names, struct sy
 	return 0;
 }
 
+/* The running kernel is asked by kallsyms, unless a file was named or a module's file is at hand. */
 int probe_find_functions(struct probe_source *source, const struct glob_filter *filter, struct outbuf *out,
 			 struct err *err)
 {

@@ -1,4 +1,11 @@
-/* perf probe -L: the source, with numbers before the lines that can be probed. */
+/* perf probe -L: the source, with numbers before the lines that can be probed.
+ *
+ *   <work@/src/a.c:0>
+ *         0  int work(int n)
+ *            {
+ *         2          int sum = n;
+ *
+ * The lines are found by place_search.c (line_search), their text is read by symbol/source_code. */
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -25,7 +32,10 @@ static char *source_path(const struct probe_source *source, const char *path)
 	return xstrdup(path);
 }
 
-/* Prints the lines wanted, those that can be probed with their number (from the function's first, or of the file). */
+/* Prints the lines wanted, those that can be probed with their number (from the function's first, or of the file).
+ * Numbers count from the function's declaration when a function was asked for (list->first), else from the beginning of
+ * the file (first is 0). Without an end of its own the listing ends some lines behind the last one that can be probed.
+ */
 static int show(const struct probe_source *source, const struct probe_lines *wanted, const struct line_list *list,
 		struct outbuf *out, struct err *err)
 {
@@ -59,6 +69,7 @@ static int show(const struct probe_source *source, const struct probe_lines *wan
 	return 0;
 }
 
+/* A function that debug information does not know may still be in the symbol table: then the error says so. */
 int probe_find_lines(struct probe_source *source, const struct probe_lines *lines, struct outbuf *out, struct err *err)
 {
 	struct line_list list;

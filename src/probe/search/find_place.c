@@ -10,9 +10,11 @@
 #include "symbol/dwarf/debug_lines.h"
 #include "symbol/image_symbols.h"
 
+/* Inlined calls in each other at one address. */
 enum { SCOPES_MAX = 32 };
 
-/* The event's address as the debug information counts it. */
+/* The event's address as the debug information counts it. Programs: the event has an offset in the file. Modules and
+ * the kernel: a distance from a symbol, which their file has, too. */
 static bool find_vaddr(struct probe_source *source, const struct probe_event *event, uint64_t *ret)
 {
 	uint64_t base;
@@ -94,7 +96,8 @@ static char *shown_path(const struct debug_entry *function)
 	return directory && file->name ? xasprintf("%s/%s", directory, file->name) : xstrdup(path);
 }
 
-/* False: the line is not one of the function, as the source has it. */
+/* False: the line is not one of the function, as the source has it. The line is written as a distance from the
+ * declaration, as points are. */
 static bool set_line(struct debug_unit *unit, const struct debug_entry *function, const struct source_place *place,
 		     struct probe_point *point)
 {

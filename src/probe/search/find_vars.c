@@ -18,7 +18,7 @@
 #include "probe/search/probe_find.h"
 #include "probe/search/probe_type.h"
 
-/* The lines of one place, while variables are visited; each is owned. */
+/* The lines of one place, while variables are visited; each is owned. One for each place. */
 struct listing {
 	struct probe_source *source;
 	const struct probe_place *place;
@@ -29,7 +29,7 @@ struct listing {
 	VEC(char *) lines;
 };
 
-/* "	@<work+[0-26,93-102]>" */
+/* "	@<work+[0-26,93-102]>" A variable that lives in one place is shown with the ranges of what is around it. */
 static void format_ranges(const struct listing *listing, const struct debug_entry *variable,
 			  const struct debug_entry *around, struct strbuf *out)
 {
@@ -78,6 +78,7 @@ static void list_variable(void *ctx, const struct debug_entry *variable, const s
 
 static int compare_lines(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
+/* Lines are sorted as text, and so by type first. */
 static void show_place(struct probe_source *source, const struct probe_place *place,
 		       const struct probe_vars_options *options, struct outbuf *out)
 {
@@ -111,6 +112,7 @@ static bool is_known(struct probe_source *source, const char *function)
 	return found;
 }
 
+/* Errors say whether the function, or only a place in it, is missing. */
 int probe_find_vars(struct probe_source *source, const struct probe_point *point,
 		    const struct probe_vars_options *options, struct outbuf *out, struct err *err)
 {

@@ -19,6 +19,8 @@
 
 /* What is read of a function's entry, where in it: those that are at a fixed distance are read at once. */
 enum part { PART_NAME, PART_LINKAGE, PART_ORIGIN, PART_SPECIFICATION, PART_DECLARATION, NR_PARTS };
+/* Made once for each abbreviation of a unit (make_shape): where in the entry the parts are, if that is the same for
+ * all. */
 struct shape {
 	bool known, fixed;
 	struct {
@@ -39,6 +41,7 @@ struct matches {
 	debug_entry_list entries;
 };
 
+/* One for each function_search, shared by all workers; only matches is written to, each worker at its units. */
 struct search {
 	struct probe_source *source;
 	const char *pattern;
@@ -49,6 +52,7 @@ struct search {
 	struct matches *matches; /* of each unit */
 };
 
+/* NR_PARTS: of no interest here. */
 static enum part part_of(unsigned attribute)
 {
 	switch (attribute) {
@@ -92,7 +96,8 @@ static int compare_numbers(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
-/* Appends where in the bytes a string ends with the name; offset: of data in the section. */
+/* Appends where in the bytes a string ends with the name; offset: of data in the section. The NUL behind the name is
+ * compared, too. offset + found is where the name stands, perhaps within a longer string. */
 static void note_offsets(struct search *search, const uint8_t *data, size_t size, uint64_t offset)
 {
 	const uint8_t *at = data, *end = data + size;
@@ -144,7 +149,7 @@ static bool name_matches(const struct search *search, struct debug_unit *unit, c
 	return search->wild ? glob_matches(search->pattern, text, false) : strcmp(text, search->pattern) == 0;
 }
 
-/* A function's entry in another unit, which the scan of this one does not see. */
+/* A function's entry in another unit, which the scan of this one does not see. Rare, so it is not made fast. */
 static bool foreign_matches(const struct search *search, const struct debug_entry *entry)
 {
 	const char *name = debug_entry_name(entry), *linkage = debug_entry_linkage_name(entry);
@@ -219,7 +224,8 @@ static int compare_entries(const void *a, const void *b)
 	return x->info_off < y->info_off ? -1 : x->info_off > y->info_off;
 }
 
-/* Functions have the names of what they refer to, in a few steps. */
+/* Functions have the names of what they refer to, in a few steps. Each step finds those that refer to what the step
+ * before found, until nothing is new. */
 static void resolve_nameless(struct scan *scan)
 {
 	for (unsigned step = 0; step < DEBUG_REFERENCES_MAX && scan->matching.count; step++) {
@@ -239,7 +245,8 @@ static void resolve_nameless(struct scan *scan)
 	if (scan->named.count) qsort(scan->named.items, scan->named.count, sizeof(struct debug_entry), compare_entries);
 }
 
-/* Whether the walk goes into entries of this kind, as functions may be below. */
+/* Whether the walk goes into entries of this kind, as functions may be below. The first pass (not deep) enters types
+ * and namespaces alone. */
 static bool is_entered(const struct search *search, const struct debug_abbrev *abbrev)
 {
 	switch (abbrev->tag) {
@@ -256,7 +263,8 @@ static bool is_entered(const struct search *search, const struct debug_abbrev *a
 	}
 }
 
-/* One unit, on a worker: walks it and leaves what matched in search->matches[i]. */
+/* One unit, on a worker: walks it and leaves what matched in search->matches[i]. Scan and shapes are the worker's own;
+ * units and the debug file may be asked by any thread. */
 static void search_unit(void *ctx, unsigned worker, size_t i)
 {
 	struct search *search = ctx;
@@ -291,13 +299,15 @@ static bool is_declared_in(const struct debug_entry *entry, const char *file)
 	return path && probe_path_ends(path, file);
 }
 
+/* 1 is DW_INL_inlined, 3 DW_INL_declared_inlined (DWARF 5, section 3.3.8.1). */
 bool function_is_abstract(const struct debug_entry *function)
 {
 	struct debug_value value;
 	return debug_entry_value(function, DW_AT_inline, &value) && (value.number == 1 || value.number == 3);
 }
 
-/* Entries without code and without copies (declarations that look like definitions) are no answer. */
+/* Entries without code and without copies (declarations that look like definitions) are no answer. The lists of units
+ * are joined in the order of the file, so the result does not depend on threads. */
 void function_search(struct probe_source *source, const char *pattern, const char *file, bool one,
 		     debug_entry_list *list, debug_entry_list *others)
 {

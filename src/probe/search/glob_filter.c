@@ -23,8 +23,10 @@ struct glob_filter {
 	VEC(struct step) steps;
 };
 
+/* Of parentheses and "!", and of patterns and operators. */
 enum { MAX_DEPTH = 64, MAX_STEPS = 4096 };
 
+/* at is where parsing stands, and after a failure where the text is wrong. */
 struct parser {
 	const char *text, *at;
 	struct glob_filter *filter;
@@ -100,6 +102,7 @@ static bool parse_one(struct parser *parser)
 	return ok;
 }
 
+/* one { "&" one }: "&" pushes its step behind both operands. */
 static bool parse_all(struct parser *parser)
 {
 	if (!parse_one(parser)) return false;
@@ -111,6 +114,7 @@ static bool parse_all(struct parser *parser)
 	}
 }
 
+/* all { "|" all } */
 static bool parse_any(struct parser *parser)
 {
 	if (!parse_all(parser)) return false;
@@ -122,6 +126,7 @@ static bool parse_any(struct parser *parser)
 	}
 }
 
+/* The error shows the text with a caret below the place. */
 int glob_filter_new(const char *text, struct glob_filter **ret, struct err *err)
 {
 	struct glob_filter *filter = xcalloc(1, sizeof(*filter));
@@ -146,6 +151,7 @@ void glob_filter_free(struct glob_filter *filter)
 	free(filter);
 }
 
+/* Every filter leaves just one value. No step fails, since the parser made them. */
 bool glob_filter_matches(const struct glob_filter *filter, const char *name)
 {
 	/* each level of parentheses keeps at most two values: one of any, one of all */
@@ -175,7 +181,8 @@ bool glob_filter_matches(const struct glob_filter *filter, const char *name)
 	return stack[0];
 }
 
-/* "[a-z]", "[!abc]" at pattern, which moves behind it; a bracket that nothing closes is a letter. */
+/* "[a-z]", "[!abc]" at pattern, which moves behind it; a bracket that nothing closes is a letter. A "]" at the
+ * beginning is one of the characters. */
 static bool class_matches(const char **pattern, char c)
 {
 	const char *at = *pattern + 1;
@@ -198,6 +205,7 @@ static bool class_matches(const char **pattern, char c)
 	return found != not ;
 }
 
+/* Without recursion: when something does not fit, the last "*" takes one character more. O(pattern * text) at worst. */
 bool glob_matches(const char *pattern, const char *text, bool ignore_blanks)
 {
 	const char *star = NULL, *star_text = NULL; /* the last *, and what it has been tried up to */

@@ -18,6 +18,7 @@ struct image_functions {
 	uint64_t text_vaddr; /* of _text; 0: none */
 };
 
+/* Sections whose end wraps around are damage and are left out. */
 void image_lasting_code(const struct image *image, debug_range_list *list)
 {
 	static const char *const passing[] = { ".init", ".exit", ".altinstr" };
@@ -39,6 +40,8 @@ bool image_is_in(const debug_range_list *list, uint64_t vaddr)
 	return false;
 }
 
+/* By address, so that image_functions_at can search; image_functions_at goes backwards over names of one address, so
+ * the first of them wins when none is wanted. */
 static int compare_starts(const void *a, const void *b)
 {
 	const struct raw_symbol *x = a, *y = b;
@@ -48,6 +51,7 @@ static int compare_starts(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
+/* Names point into the list's own memory: the image may be closed afterwards. */
 struct image_functions *image_functions_new(const struct image *image, const uint64_t *section_vaddrs)
 {
 	struct image_functions *functions = xcalloc(1, sizeof(*functions));
@@ -79,6 +83,7 @@ void image_functions_free(struct image_functions *functions)
 	free(functions);
 }
 
+/* A symbol without a size is taken to reach up to the next one. */
 const char *image_functions_at(const struct image_functions *functions, uint64_t vaddr, const char *wanted,
 			       uint64_t *ret_start)
 {
@@ -103,6 +108,7 @@ const char *image_functions_at(const struct image_functions *functions, uint64_t
 	return found->name;
 }
 
+/* Linear: it is asked once for an event. */
 bool image_functions_start(const struct image_functions *functions, const char *name, uint64_t *ret_start)
 {
 	for (size_t i = 0; i < functions->list.symbols.count; i++) {
@@ -113,6 +119,8 @@ bool image_functions_start(const struct image_functions *functions, const char *
 	return false;
 }
 
+/* Linear over all functions, since the point's name may be a pattern. In a module events are written as a distance from
+ * the function, in the kernel itself from _text. */
 int image_functions_find(const struct image_functions *functions, const struct probe_target *target, const char *module,
 			 const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {

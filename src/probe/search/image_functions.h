@@ -13,7 +13,7 @@ struct image_functions;
 struct probe_target;
 
 /* Without functions when the image has no symbols. section_vaddrs: of a relocatable file, where each section is taken
- * to be; else NULL. Keeps neither. */
+ * to be; else NULL. Keeps neither. Constant from then on: any number of threads may ask. */
 struct image_functions *image_functions_new(const struct image *image, const uint64_t *section_vaddrs);
 void image_functions_free(struct image_functions *functions); /* NULL is fine */
 

@@ -44,6 +44,7 @@ static void look(void *ctx, const char *name, uint64_t value, unsigned type, con
 	s->is_per_cpu = strncmp(section->name, ".data..percpu", strlen(".data..percpu")) == 0;
 }
 
+/* The second walk: how many symbols have the name that was chosen. */
 static void count(void *ctx, const char *name, uint64_t value, unsigned type, const struct image_section *section)
 {
 	struct search *s = ctx;

@@ -16,6 +16,7 @@
 #include "symbol/kallsyms.h"
 #include "symbol/symbol_table.h"
 
+/* Some ten times what a large kernel has. */
 enum { KALLSYMS_MAX_BYTES = 256 << 20 };
 
 /* The kernel itself, or a module of it. */
@@ -30,6 +31,7 @@ struct forbidden {
 	uint64_t start, end;
 };
 
+/* Not thread safe: parts and the blacklist are read on demand. */
 struct kernel_functions {
 	const struct kernelfs *fs;
 	char *kallsyms;
@@ -102,6 +104,8 @@ static int refuse_hidden(struct err *err)
 	return -EPERM;
 }
 
+/* The kernel's own part is read at once, since its symbols tell whether addresses are hidden; modules' parts are read
+ * when they are asked for. A kernel without _text is counted from _stext. */
 int kernel_functions_open(const struct kernelfs *fs, struct kernel_functions **ret, struct err *err)
 {
 	struct kernel_functions *functions = xcalloc(1, sizeof(*functions));
@@ -169,6 +173,8 @@ static void read_blacklist(struct kernel_functions *functions)
 	}
 }
 
+/* The blacklist is in debugfs and needs privileges; without them nothing is taken to be on it, and the kernel refuses
+ * the probe itself. */
 static bool is_blacklisted(struct kernel_functions *functions, uint64_t vaddr)
 {
 	if (!functions->has_blacklist) read_blacklist(functions);
@@ -185,6 +191,7 @@ static bool is_text(const struct kernel_functions *functions, uint64_t vaddr)
 	       (vaddr >= functions->text_start && vaddr < functions->text_end);
 }
 
+/* A remark for the user, not an error. */
 _printf_(2, 3) static void say(const struct probe_target *target, const char *format, ...)
 {
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
@@ -248,7 +255,7 @@ static void hint_module(struct kernel_functions *functions, const char *name, st
 		 (int)strcspn(found, "]\n"), found, name);
 }
 
-/* A place by its address, of the kernel itself. */
+/* A place by its address, of the kernel itself. Modules' addresses are not looked at: they are written as symbols. */
 static int find_address(struct kernel_functions *functions, const struct probe_target *target,
 			const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
@@ -262,6 +269,8 @@ static int find_address(struct kernel_functions *functions, const struct probe_t
 	return 0;
 }
 
+/* Two lists: a plain name is compared with all names, a pattern with one name for each address, so that it makes one
+ * event for a function of several names. What is not allowed is left out with a remark and counts as found. */
 int kernel_functions_find(struct kernel_functions *functions, const struct probe_target *target, const char *module,
 			  const struct probe_definition *definition, struct probe_events *events, struct err *err)
 {
@@ -296,6 +305,7 @@ int kernel_functions_find(struct kernel_functions *functions, const struct probe
 	return -ENOENT;
 }
 
+/* The order of those that stay is kept. An event whose symbol is not known is left to the kernel to judge. */
 int kernel_functions_check(struct kernel_functions *functions, const struct probe_target *target,
 			   struct probe_events *events, size_t first, struct err *err)
 {

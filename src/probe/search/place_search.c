@@ -28,6 +28,7 @@ struct lines_walk {
 	int result;
 };
 
+/* Lines of 0 and damaged ones are nobody's; after a visit that said stop, none follows. */
 static void visit_line(struct lines_walk *w, const char *path, uint64_t line, uint64_t vaddr)
 {
 	if (w->result >= 0 && path && line && line <= UINT32_MAX)
@@ -56,7 +57,8 @@ static const char *row_path(struct debug_unit *unit, const struct debug_row *row
 	return debug_lines_path(debug_unit_lines(probe_source_line_unit(unit)), row->file);
 }
 
-/* All of a unit: its rows by address; then where functions and copies begin. */
+/* All of a unit: its rows by address; then where functions and copies begin. Entries that cannot hold code are skipped
+ * with all that is below them. */
 static int walk_unit(struct probe_source *source, struct debug_unit *unit, line_visitor visit, void *ctx)
 {
 	struct lines_walk w = { .source = source, .unit = unit, .visit = visit, .ctx = ctx };
@@ -79,7 +81,7 @@ static int walk_unit(struct probe_source *source, struct debug_unit *unit, line_
 }
 
 /* Of one function or copy: rows that are its own, not of what is inlined into it; its beginning; what it calls inline.
- */
+ * Copies below the function are visited as calls, but not entered: their lines are not the function's own. */
 static int walk_function(struct probe_source *source, const struct debug_entry *function, line_visitor visit, void *ctx)
 {
 	struct lines_walk w = { .source = source, .unit = function->unit, .visit = visit, .ctx = ctx };
@@ -128,6 +130,7 @@ struct file_query {
 	const char *end, *found;
 };
 
+/* The name's end is compared before the whole path is made. */
 static bool check_file(void *ctx, uint32_t number, const char *name, struct debug_lines *lines)
 {
 	struct file_query *query = ctx;
@@ -141,6 +144,7 @@ static bool check_file(void *ctx, uint32_t number, const char *name, struct debu
 	return true;
 }
 
+/* NULL: the unit has no such file. */
 static const char *unit_file(struct debug_unit *unit, const char *end)
 {
 	struct file_query query = { .end = end };
@@ -179,7 +183,8 @@ static int add_place(struct point_search *s, const struct probe_place *place)
 	return 0;
 }
 
-/* For each line that a walk finds: a place, if it is the wanted line and one that others know by this line. */
+/* For each line that a walk finds: a place, if it is the wanted line and one that others know by this line. path is
+ * interned, as is s->path, so that comparing pointers is enough. A negative result stops the walk. */
 static int check_line(void *ctx, struct debug_unit *unit, const char *path, uint32_t line, uint64_t vaddr)
 {
 	struct point_search *s = ctx;
@@ -205,7 +210,8 @@ static int check_line(void *ctx, struct debug_unit *unit, const char *path, uint
 	return add_place(s, &place);
 }
 
-/* Marks the lines of the file that the pattern matches. */
+/* Marks the lines of the file that the pattern matches. Returns 1 when a line matches, 0 when none does, else an error.
+ * The file is read where the debug information says. */
 static int match_lines(struct point_search *s)
 {
 	struct source_code *code = source_code_new(s->source->target->symfs);
@@ -242,7 +248,8 @@ static bool is_optimized(const struct debug_entry *function)
 	return option && option[3] != '0';
 }
 
-/* Where the compiler says that it ends, else the second row of the function. */
+/* Where the compiler says that it ends, else the second row of the function. Rows behind the function's end do not
+ * count. */
 static uint64_t behind_prologue(struct point_search *s, const struct debug_entry *function, uint64_t entry_pc)
 {
 	debug_range_list ranges = VEC_INIT;
@@ -276,6 +283,7 @@ static bool is_own_part(const struct debug_entry *copy)
 	return !have_columns || called_column == declared_column;
 }
 
+/* The place of a function or copy itself. Those without code (declarations) make none. */
 static int add_entry(struct point_search *s, const struct debug_entry *instance, bool skip_prologue)
 {
 	struct probe_place place = { .unit = instance->unit, .scope = *instance, .function = *instance };
@@ -304,7 +312,7 @@ static int add_entry(struct point_search *s, const struct debug_entry *instance,
 }
 
 /* All places of the point in one function: its lines that match a pattern, one line, or its entry or an offset, each in
- * all copies. */
+ * all copies. A line is looked for in the whole unit, as parts of the function may be inlined elsewhere. */
 static int search_in_function(struct point_search *s, const struct debug_entry *function, bool skip_prologue)
 {
 	uint64_t line;
@@ -330,7 +338,8 @@ static int search_in_function(struct point_search *s, const struct debug_entry *
 	return r;
 }
 
-/* Functions that the point's name means: qualified, plain or a pattern, or an alias of the linker. */
+/* Functions that the point's name means: qualified, plain or a pattern, or an alias of the linker. Aliases are asked
+ * last, and only for plain names: symbol tables know no files. */
 static void find_functions(struct probe_source *source, const char *name, const char *file, debug_entry_list *list)
 {
 	debug_entry_list others = VEC_INIT;
@@ -344,7 +353,8 @@ static void find_functions(struct probe_source *source, const char *name, const 
 	vec_done(&others);
 }
 
-/* Of a function: in each function of the name; of a file: in each unit that has the file. */
+/* Of a function: in each function of the name; of a file: in each unit that has the file. Units are visited in the
+ * order of the file, which is the order of the places. */
 int place_search(struct probe_source *source, const struct probe_point *point, bool skip_prologue,
 		 probe_place_list *list, struct err *err)
 {
@@ -398,6 +408,7 @@ static int compare_lines(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
+/* Ascending, each once. */
 static void sort_lines(struct line_list *list)
 {
 	size_t kept = 0;

@@ -9,7 +9,8 @@
 /* A frame base is one more expression, and may be the call frame's address; one that wants a frame base is damage. */
 enum { FRAME_BASE_DEPTH = 2 };
 
-/* depth 0: the variable's own expression; 1: the frame base's. DW_OP_call_frame_cfa is of use only there. */
+/* depth 0: the variable's own expression; 1: the frame base's. DW_OP_call_frame_cfa is of use only there. Which forms
+ * there are is in the header. Of the frame base only register and distance are taken. */
 static int translate(const struct probe_expression *e, const uint8_t *data, size_t size, unsigned depth,
 		     struct probe_where *ret)
 {

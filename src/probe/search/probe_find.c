@@ -30,6 +30,7 @@ static bool wants(const struct probe_argument *argument, const char *all)
 	return strcmp(argument->variable, all) == 0;
 }
 
+/* Locals need the prologue to be over: see place_search's skip_prologue. */
 static bool has_locals(const struct probe_definition *definition)
 {
 	for (size_t i = 0; i < definition->arguments.count; i++)
@@ -98,6 +99,7 @@ static int add_expanded(struct probe_source *source, const struct probe_place *p
 	return r;
 }
 
+/* In the order of the definition: an event of tracefs has them in this order. */
 static int add_arguments(struct probe_source *source, const struct probe_definition *definition,
 			 const struct probe_place *place, struct probe_event *event, struct err *err)
 {
@@ -113,7 +115,8 @@ static int add_arguments(struct probe_source *source, const struct probe_definit
 	return r;
 }
 
-/* Where the place is for the kernel. */
+/* Where the place is for the kernel. An event of a program is an offset in the file; one of the kernel a distance from
+ * _text, as that holds wherever the kernel is loaded; one of a module a distance from the function's symbol. */
 static int set_target(struct probe_source *source, const struct probe_place *place, struct probe_event *event,
 		      struct err *err)
 {
@@ -207,6 +210,7 @@ static int fill_missing(struct probe_source *source, const struct probe_definiti
 	return 0;
 }
 
+/* Those from the first-th on. */
 static void drop_events(struct probe_events *events, size_t first)
 {
 	while (events->items.count > first) probe_event_done(&events->items.items[--events->items.count]);
@@ -247,6 +251,7 @@ static bool is_named_image(const struct probe_source *source)
 	       (source->runtime.path || source->file);
 }
 
+/* Which table it is: of the named image, the running kernel's, or the program's. */
 static int find_in_symbols(struct probe_source *source, const struct probe_definition *definition,
 			   struct probe_events *events, struct err *err)
 {

@@ -16,6 +16,7 @@ struct opened {
 	struct object *object;       /* NULL: the kernel's */
 };
 
+/* Files stay open until probe_places_free: the list of events mostly has many of one file. */
 struct probe_places {
 	const struct kernelfs *fs;
 	const struct probe_target *target;
@@ -25,6 +26,7 @@ struct probe_places {
 	VEC(struct opened *) opened;
 };
 
+/* Opens nothing yet. */
 struct probe_places *probe_places_new(const struct kernelfs *fs, const struct probe_target *target)
 {
 	struct probe_places *places = xcalloc(1, sizeof(*places));
@@ -53,7 +55,8 @@ void probe_places_free(struct probe_places *places)
 /* Equal texts, or both NULL. */
 static bool same(const char *a, const char *b) { return a && b ? strcmp(a, b) == 0 : a == b; }
 
-/* What is opened for the event's file or module. The last one opened is looked at first. */
+/* What is opened for the event's file or module. The last one opened is looked at first. A file that cannot be opened
+ * is kept as well, so that it is tried once only. */
 static struct opened *open_for(struct probe_places *places, const struct probe_event *event)
 {
 	bool is_user = probe_kind_is_user(event->kind);
@@ -83,7 +86,9 @@ static struct kernel_functions *functions_of(struct probe_places *places)
 	return places->functions;
 }
 
-/* "vfs_read+4" of "_text+4393364" */
+/* "vfs_read+4" of "_text+4393364" Events of the kernel itself are written as a distance from _text or _stext (see
+ * probe_event.h): the function is looked up by the address that this is in the running kernel. Those of modules have
+ * the function's name already. */
 static bool format_kernel_symbol(struct probe_places *places, const struct probe_event *event, struct strbuf *out)
 {
 	struct kernel_functions *functions;
@@ -104,6 +109,7 @@ static bool format_kernel_symbol(struct probe_places *places, const struct probe
 	return true;
 }
 
+/* place is an offset in the file, which is what the object's symbols have, too. */
 static bool format_symbol(struct object *object, uint64_t place, struct strbuf *out)
 {
 	const struct symbol *symbol = object_find(object, place);
@@ -113,6 +119,7 @@ static bool format_symbol(struct object *object, uint64_t place, struct strbuf *
 	return true;
 }
 
+/* An event that returns from a function shows "%return" in each of the three forms. */
 void probe_places_format(struct probe_places *places, const struct probe_event *event, struct strbuf *out)
 {
 	struct opened *opened = open_for(places, event);

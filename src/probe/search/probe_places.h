@@ -14,7 +14,8 @@ struct probe_places;
 struct probe_places *probe_places_new(const struct kernelfs *fs, const struct probe_target *target);
 /* Closes all files. NULL is not fine. */
 void probe_places_free(struct probe_places *places);
-/* Appends the place of an event: of debug information, else of symbols, else as a number. */
+/* Appends the place of an event: of debug information, else of symbols, else as a number. Never fails. Not thread safe.
+ */
 void probe_places_format(struct probe_places *places, const struct probe_event *event, struct strbuf *out);
 
 #endif

@@ -20,6 +20,7 @@ static const char *const x86_64[] = {
 	"%ax", "%dx", "%cx",  "%bx",  "%si",  "%di",  "%bp",  "%sp",
 	"%r8", "%r9", "%r10", "%r11", "%r12", "%r13", "%r14", "%r15",
 };
+/* "$stack" is the kernel's word for the stack pointer. */
 static const char *const i386[] = { "%ax", "%cx", "%dx", "%bx", "$stack", "%bp", "%si", "%di" };
 static const char *const arm[] = {
 	"%r0", "%r1", "%r2", "%r3", "%r4", "%r5", "%r6", "%r7", "%r8", "%r9", "%r10", "%fp", "%ip", "%sp", "%lr", "%pc",

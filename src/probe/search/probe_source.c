@@ -30,13 +30,15 @@ void probe_source_say(const struct probe_source *source, int level, const char *
 	source->target->say(source->target->say_ctx, level, strbuf_text(&text));
 }
 
+/* Case counts. */
 static bool has_suffix(const char *text, const char *suffix)
 {
 	size_t size = strlen(text), suffix_size = strlen(suffix);
 	return size >= suffix_size && strcmp(text + size - suffix_size, suffix) == 0;
 }
 
-/* "/lib/modules/.../nf_conntrack.ko.xz" -> "nf_conntrack" */
+/* "/lib/modules/.../nf_conntrack.ko.xz" -> "nf_conntrack" The kernel writes module names with "_" where files may have
+ * "-". */
 static char *module_name(const char *path)
 {
 	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
@@ -55,7 +57,8 @@ static int open_named(const char *path, struct symbol_file *ret)
 	return r;
 }
 
-/* Takes the open file over, as source->file if it has debug information. */
+/* Takes the open file over, as source->file if it has debug information. The budgets of debug_file are laid out for
+ * profiles, which ask less of each unit. */
 static void take_debug_file(struct probe_source *source, struct symbol_file *file)
 {
 	struct debug_file *debug = debug_file_new(DEBUG_FILE_MAIN, file, &source->files, &source->names);
@@ -66,7 +69,9 @@ static void take_debug_file(struct probe_source *source, struct symbol_file *fil
 	else debug_file_free(debug);
 }
 
-/* -x: the file must exist and be ELF; debug information may be missing. */
+/* -x: the file must exist and be ELF; debug information may be missing.
+ * With namespace_pid the file is read through /proc/PID/root, while events name it by the path that the process sees.
+ */
 static int open_program(struct probe_source *source, struct err *err)
 {
 	const struct probe_target *target = source->target;
@@ -98,7 +103,9 @@ static int open_program(struct probe_source *source, struct err *err)
 	return 0;
 }
 
-/* The kernel or a module. Without any file it still opens: symbols of the running kernel serve then. */
+/* The kernel or a module. Without any file it still opens: symbols of the running kernel serve then. Four ways: a
+ * module's file, a loaded module by name, -k FILE, the running kernel. Build-ids of a loaded module and of the running
+ * kernel come from sysfs (/sys/module/NAME/notes, /sys/kernel/notes) and decide which file is taken. */
 static int open_kernel(struct probe_source *source, struct err *err)
 {
 	const struct probe_target *target = source->target;
@@ -156,6 +163,7 @@ static int open_kernel(struct probe_source *source, struct err *err)
 	return 0;
 }
 
+/* On failure everything is closed again, and *ret is left alone. */
 int probe_source_open(const struct probe_target *target, struct probe_source **ret, struct err *err)
 {
 	struct probe_source *source = xcalloc(1, sizeof(*source));
@@ -172,6 +180,7 @@ int probe_source_open(const struct probe_target *target, struct probe_source **r
 	return 0;
 }
 
+/* Units belong to the debug file, so that what points at them (rows) goes first. */
 void probe_source_close(struct probe_source *source)
 {
 	if (!source) return;
@@ -223,6 +232,7 @@ int probe_source_no_function(const struct probe_source *source, const char *func
 		       function);
 }
 
+/* Thread safe, as function_search asks from several threads. */
 struct debug_unit *probe_source_unit(struct probe_source *source, size_t i)
 {
 	struct debug_unit *unit = source->file->units.items[i];
@@ -246,6 +256,7 @@ const struct debug_rows *probe_source_rows(struct probe_source *source, struct d
 	return (const struct debug_rows *)(uintptr_t)*value;
 }
 
+/* The debug file's symbol table is preferred, as that of the running file may be stripped. */
 const struct image_functions *probe_source_functions(struct probe_source *source)
 {
 	bool in_debug_file = source->file && image_has_symbols(&source->file->file.image, SHT_SYMTAB);
@@ -313,6 +324,7 @@ bool probe_source_scope(struct debug_unit *unit, uint64_t vaddr, struct debug_en
 	       debug_entry_at(tree->unit, tree->unit->info_off + tree->nodes.items[innermost].entry, ret_innermost);
 }
 
+/* The same walk as probe_source_scope, keeping every step. */
 unsigned probe_source_scopes(struct debug_unit *unit, uint64_t vaddr, struct debug_entry *ret, unsigned max)
 {
 	struct debug_tree *tree = debug_unit_tree(probe_source_line_unit(unit));
@@ -343,6 +355,8 @@ static bool is_copy_at(struct debug_unit *unit, uint64_t vaddr, const char **ret
 	return false;
 }
 
+/* Three cases, in this order: the function begins here; a copy begins here and no statement does; a row of the line
+ * table. */
 bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char **ret_file,
 			  uint32_t *ret_line)
 {
@@ -376,6 +390,7 @@ bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, 
 	return true;
 }
 
+/* All rows of just this address are looked at. */
 bool probe_source_continues_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char *path,
 			       uint32_t line)
 {

@@ -1,4 +1,6 @@
-/* Functions of a program by its symbols, without debug information. */
+/* Functions of a program by its symbols, without debug information. The symbols are the symbol store's
+ * (symbol/object.h), with readable names: those by which perf report shows functions. Places are offsets in the file,
+ * as uprobes count them. */
 #include "probe/search/image_functions.h"
 
 #include <elf.h>
@@ -15,6 +17,7 @@ static bool is_function(const struct symbol *symbol)
 	return symbol->type == STT_FUNC || symbol->type == STT_GNU_IFUNC;
 }
 
+/* function may be NULL: an address. */
 static void add_place(const struct probe_target *target, const struct probe_definition *definition,
 		      const char *function, uint64_t place, struct probe_events *events)
 {
@@ -58,7 +61,8 @@ static bool find_alias(const struct probe_target *target, const struct probe_def
 }
 
 /* Functions of the object whose names match. If none does, once more with names that have something behind (versions,
- * parameters), and at last by names that the symbol store dropped. */
+ * parameters), and at last by names that the symbol store dropped. without_end is the second round. An offset must lie
+ * within the function, except for 0, which also suits symbols without a size. */
 static int find_in(struct object *object, const struct probe_target *target, const struct probe_definition *definition,
 		   bool without_end, struct probe_events *events, struct err *err)
 {
@@ -85,6 +89,7 @@ static int find_in(struct object *object, const struct probe_target *target, con
 			   : find_in(object, target, definition, true, events, err);
 }
 
+/* Nothing is kept: the store is opened and closed for each definition. */
 int probe_symbols_find(const struct probe_target *target, const struct probe_definition *definition,
 		       struct probe_events *events, struct err *err)
 {

@@ -14,6 +14,7 @@ static bool is_qualifier(unsigned tag)
 	       tag == DW_TAG_atomic_type;
 }
 
+/* entry and ret may be the same. */
 bool probe_type_of(const struct debug_entry *entry, bool with_typedefs, struct debug_entry *ret)
 {
 	struct debug_entry at = *entry;
@@ -55,7 +56,7 @@ unsigned probe_type_dimensions(const struct debug_entry *array, uint64_t *counts
 	return nr;
 }
 
-/* Through typedefs and dimensions to what has a size, or is a pointer. */
+/* Through typedefs and dimensions to what has a size, or is a pointer. An array without a count has size 0. */
 bool probe_type_full_size(const struct debug_entry *type, uint64_t *ret_bytes)
 {
 	struct debug_entry at = *type;
@@ -109,7 +110,8 @@ static const char *sign_behind(unsigned tag)
 	}
 }
 
-/* "struct outer*": from the inside out, as upstream writes types (arrays as "[]" without sizes). */
+/* "struct outer*": from the inside out, as upstream writes types (arrays as "[]" without sizes). C's order of
+ * declarators is not tried: "int*[]" is an array of pointers, and a pointer to an array is "int[]*". */
 static void format_type(const struct debug_entry *type, unsigned depth, struct strbuf *out)
 {
 	struct debug_entry inner;

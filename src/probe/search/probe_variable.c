@@ -21,6 +21,8 @@
 /* Functions and blocks within each other; deeper ones are not looked into. */
 enum { SCOPES_MAX = 64 };
 
+/* scopes are innermost first. Without a function's name the nearest declaration in front of the line decides, in its
+ * file; a copy from a header is passed over that way. */
 bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *function, const char *path, uint32_t line,
 		    struct probe_place *ret)
 {
@@ -46,19 +48,22 @@ bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *functio
 	return true;
 }
 
-/* A variable that is defined elsewhere. (A definition may refer to its declaration.) */
+/* A variable that is defined elsewhere. (A definition may refer to its declaration.) The entry's own attribute: that of
+ * an origin does not count. */
 static bool is_declaration(const struct debug_entry *variable)
 {
 	struct debug_value value;
 	return debug_entry_value(variable, DW_AT_declaration, &value) && value.number;
 }
 
+/* What parts the variables of a function into scopes. */
 static bool is_block(unsigned tag)
 {
 	return tag == DW_TAG_lexical_block || tag == DW_TAG_try_block || tag == DW_TAG_catch_block ||
 	       tag == DW_TAG_with_stmt;
 }
 
+/* around[d] is the entry at depth d that holds the address. Blocks elsewhere are skipped with all that is in them. */
 void probe_variables_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx)
 {
 	struct debug_entry around[SCOPES_MAX], entry;
@@ -76,6 +81,7 @@ void probe_variables_visit(const struct probe_place *place, probe_variable_visit
 	}
 }
 
+/* Namespaces are entered, functions and types are not. */
 void probe_globals_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx)
 {
 	struct debug_entry root, entry;
@@ -89,7 +95,8 @@ void probe_globals_visit(const struct probe_place *place, probe_variable_visitor
 	}
 }
 
-/* What the expression needs to know of the place. The frame base's list lives in storage. */
+/* What the expression needs to know of the place. The frame base's list lives in storage. The call frame is only looked
+ * up when the frame base is needed. */
 static void expression_at(struct probe_source *source, const struct probe_place *place,
 			  const struct debug_location *location, debug_location_list *storage,
 			  struct probe_expression *ret)
@@ -132,7 +139,8 @@ static int translate_at(struct probe_source *source, const struct probe_place *p
 	return r;
 }
 
-/* Does the kernel have a word for its first operation? What else there is decides only whether it can be fetched. */
+/* Does the kernel have a word for its first operation? What else there is decides only whether it can be fetched.
+ * Addresses, registers, and memory at a register: DW_OP_reg0 to DW_OP_breg31 are one range of numbers. */
 static bool begins_well(struct probe_source *source, const struct probe_place *place,
 			const struct debug_location *location)
 {
@@ -212,7 +220,8 @@ static bool find_variable(struct probe_source *source, const struct probe_place 
 	return ret->is_found;
 }
 
-/* An argument on its way: where its value is. */
+/* An argument on its way: where its value is. loads is empty while the value is in a register: a distance cannot be
+ * added to that. */
 struct fetch {
 	struct probe_source *source;
 	const struct probe_place *place;
@@ -235,6 +244,7 @@ static int semantic(struct fetch *f, const char *text, const char *name)
 /* Goes through the pointer; further by `distance`. */
 static void load(struct fetch *f, int64_t distance) { vec_push(&f->loads, distance); }
 
+/* Further within what is in memory. */
 static void advance(struct fetch *f, int64_t distance)
 {
 	int64_t *last = vec_last(&f->loads);
@@ -242,7 +252,7 @@ static void advance(struct fetch *f, int64_t distance)
 }
 
 /* The member of that name, also of structs without a name within, and of bases; its distance from the struct's start.
- */
+ * Two passes: the type's own members first, then those of its nameless members and bases. */
 static bool find_member(const struct debug_entry *type, const char *name, unsigned depth, struct debug_entry *ret,
 			uint64_t *ret_offset)
 {
@@ -301,7 +311,8 @@ static bool is_struct(unsigned tag)
 	return tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type;
 }
 
-/* ".name" or "->name": checks that it is written as the type asks for, and goes there. */
+/* ".name" or "->name": checks that it is written as the type asks for, and goes there. load() where the type is a
+ * pointer, then advance() by the member's offset. */
 static int take_member(struct fetch *f, const struct probe_field *field, const char *parent)
 {
 	struct debug_entry type = f->type, member;
@@ -414,7 +425,8 @@ static bool bit_field(const struct fetch *f, char *ret, size_t size)
 
 static bool is_string(const char *type) { return strcmp(type, "string") == 0 || strcmp(type, "ustring") == 0; }
 
-/* A string is what a pointer to characters points at, or an array of them. */
+/* A string is what a pointer to characters points at, or an array of them. A pointer is followed once more, an array is
+ * there already. */
 static int as_string(struct fetch *f, const char *name)
 {
 	struct debug_entry element, type = f->type;
@@ -434,7 +446,8 @@ static int as_string(struct fetch *f, const char *name)
 	return 0;
 }
 
-/* The kernel's word for the type. */
+/* The kernel's word for the type. The user's type if it is a whole one; a bit field's; else the letter (the user's, or
+ * s for signed types and x) and the size. NULL leaves the choice to the kernel. */
 static int final_type(struct fetch *f, char **ret)
 {
 	const char *wanted = f->argument->type, *name = f->argument->variable;
@@ -519,7 +532,8 @@ static int fetch_constant(struct fetch *f, const struct debug_value *value, stru
 	return 0;
 }
 
-/* A variable of another source file: the symbol table has it. */
+/* A variable of another source file: the symbol table has it. Of the kernel no address is needed: it looks the symbol
+ * up itself. */
 static int find_elsewhere(struct probe_source *source, const struct debug_entry *variable, struct probe_where *ret)
 {
 	const char *name = debug_entry_linkage_name(variable);
@@ -605,7 +619,8 @@ int probe_variable_fetch(struct probe_source *source, const struct probe_place *
 	return r;
 }
 
-/* For the hint of an error: at which addresses and lines the variable could be fetched, the first eight. */
+/* For the hint of an error: at which addresses and lines the variable could be fetched, the first eight. Entries that
+ * the kernel has no words for are not listed. */
 bool probe_variable_describe(struct probe_source *source, const struct probe_place *place, const char *name,
 			     struct strbuf *out)
 {

@@ -19,6 +19,7 @@ struct probe_place {
 bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *function, const char *path, uint32_t line,
 		    struct probe_place *ret);
 
+/* What -V tells of a variable at one address. */
 enum probe_variable_state {
 	PROBE_VARIABLE_VALID,     /* somewhere a probe can fetch it from */
 	PROBE_VARIABLE_CONSTANT,  /* a value that the compiler knows */
@@ -50,8 +51,8 @@ struct probe_fetch {
 };
 int probe_variable_fetch(struct probe_source *source, const struct probe_place *place,
 			 const struct probe_argument *argument, struct probe_fetch *ret, struct err *err) _warn_unused_;
-/* " sum: work+4..26 (a.c:19-22)": where the variable lives, for those who look for it elsewhere. False: nothing is
- * known of it. */
+/* Appends " It can be fetched at work+[4-26] (lines 19 to 22).": where the variable lives, for those who look for it
+ * elsewhere. False: nothing is known of it. */
 bool probe_variable_describe(struct probe_source *source, const struct probe_place *place, const char *name,
 			     struct strbuf *out);
 

@@ -8,7 +8,7 @@
 #include "symbol/image_symbols.h"
 
 /* Where the parameters begin, behind what may have parentheses too: "(anonymous namespace)::f", "operator()". SIZE_MAX:
- * there are none. */
+ * there are none. Searched from the end, since parameters may have parentheses in them ("void (*)(int)"). */
 static size_t parameters_at(const char *name)
 {
 	const char *end = strrchr(name, ')');
@@ -24,6 +24,8 @@ static size_t parameters_at(const char *name)
 	return SIZE_MAX;
 }
 
+/* With wildcards in it, it is a pattern of plain names: only brackets of operator[] and what is in parameters do not
+ * count as such. */
 bool is_qualified_name(const char *name)
 {
 	size_t parameters = MIN(parameters_at(name), strlen(name));
@@ -65,7 +67,7 @@ bool qualified_name_matches(const char *name, const char *linkage_name)
 	return readable && (fits(name, readable) || fits(name, behind_result(readable)));
 }
 
-/* A static function may have its name for the linker in the symbol table only. */
+/* A static function may have its name for the linker in the symbol table only. NULL: it has none, as functions of C. */
 static const char *linkage_name_of(struct probe_source *source, const struct debug_entry *function)
 {
 	uint64_t entry_pc, start;
@@ -110,6 +112,7 @@ static void check_symbol(void *ctx, const char *name, uint64_t value, unsigned t
 	vec_push(&symbols->found, xstrndup(name, strcspn(name, ".")));
 }
 
+/* By place: the same function may be found by several symbols. */
 static bool is_in(const debug_entry_list *list, const struct debug_entry *entry)
 {
 	for (size_t i = 0; i < list->count; i++)
@@ -136,6 +139,7 @@ static void search_by_symbols(struct probe_source *source, const char *name, con
 	vec_done(&symbols.found);
 }
 
+/* Debug information is asked by the last part of the name first; symbols are read only when that finds nothing. */
 void qualified_search(struct probe_source *source, const char *name, const char *file, debug_entry_list *list)
 {
 	debug_entry_list found = VEC_INIT, others = VEC_INIT;
@@ -152,6 +156,7 @@ void qualified_search(struct probe_source *source, const char *name, const char 
 	vec_done(&others);
 }
 
+/* Each name once, and not more than SHOWN of them. */
 void qualified_search_remark(struct probe_source *source, const debug_entry_list *found, const debug_entry_list *others)
 {
 	enum { SHOWN = 16 };

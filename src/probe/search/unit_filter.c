@@ -14,6 +14,7 @@ struct naming {
 	bool by_text, unclear;
 };
 
+/* What cannot be seen in bytes makes the unit unclear. */
 static void note_form(struct naming *naming, unsigned attribute, unsigned form)
 {
 	switch (attribute) {
@@ -53,7 +54,7 @@ static struct naming naming_of(struct debug_unit *unit)
 
 typedef uint32_t words __attribute__((vector_size(16), aligned(1), may_alias));
 
-/* At any place, aligned or not. */
+/* At any place, aligned or not. 16 bytes at a time at four alignments (GNU C vectors), the rest one by one. */
 static bool has_word(const uint8_t *data, size_t size, uint32_t word)
 {
 	const words wanted = { word, word, word, word };
@@ -78,6 +79,7 @@ static bool has_name(const struct unit_filter *filter, bool by_text, size_t text
 	return by_text && memmem(data, size, filter->name, text_bytes);
 }
 
+/* The bytes are read into a buffer of our own (debug_section_peek), so that passing over a unit keeps no memory. */
 bool unit_filter_passes(const struct unit_filter *filter, struct debug_unit *unit)
 {
 	struct debug_section *info = debug_file_section(unit->file, DEBUG_INFO);

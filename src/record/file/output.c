@@ -1,5 +1,10 @@
 /* Where recordings go. What is removed on the way (an old PATH.old, the oldest of several files) is removed only as
- * far as a recorder made it: a directory with other files in it stays. */
+ * far as a recorder made it: a directory with other files in it stays.
+ *
+ *   perf.data            a file, or with output_options.directory a directory with "data" and further files in it
+ *   perf.data.old        what was there before
+ *   perf.data.2024010112000042    complete ones, when files follow each other (--switch-output, --timestamp-filename)
+ */
 #include "record/file/output.h"
 
 #include <dirent.h>
@@ -12,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+/* False for files, terminals and /dev/null. */
 static bool stdout_is_pipe(void)
 {
 	struct stat st;
@@ -33,7 +39,8 @@ static bool is_recorded_name(const char *name, bool top)
 	return strcmp(name, "kcore") == 0 || strcmp(name, "kallsyms") == 0 || strcmp(name, "modules") == 0;
 }
 
-/* top: a recording; else a directory within one (kcore_dir). */
+/* top: a recording; else a directory within one (kcore_dir). Failures are not reported: the rename or mkdir that
+ * follows tells of what matters. Links are removed, not followed. */
 static void remove_recording(const char *path, bool top)
 {
 	struct stat st;
@@ -66,6 +73,7 @@ static int rotate(const struct output *output, struct err *err)
 					     : 0;
 }
 
+/* O_RDWR, as the recording is read back at the end (record/objects/hits.c). */
 int output_open(struct output *output, struct err *err)
 {
 	if (output->options->none) return 0;
@@ -91,7 +99,7 @@ int output_open_beside(const struct output *output, const char *name, struct err
 	return fd < 0 ? err_set_errno(err, -errno, "failed to open %s", path) : fd;
 }
 
-/* With hundredths of a second: "perf.data.2024010112000042". */
+/* With hundredths of a second: "perf.data.2024010112000042". The caller frees. */
 static char *stamped_name(const char *path, const struct timespec *time)
 {
 	struct tm local;
@@ -101,6 +109,7 @@ static char *stamped_name(const char *path, const struct timespec *time)
 	return xasprintf("%s.%s%02ld", path, date, time->tv_nsec / 10000000);
 }
 
+/* The clock may also go back between two files: the new name is later than the last one in any case. */
 int output_stamp(struct output *output, const char **ret_name, struct err *err)
 {
 	struct timespec now;

@@ -25,6 +25,7 @@ static struct record_envelope like_kernel(const struct sideband *sb, uint32_t ty
 	return (struct record_envelope){ .type = type, .misc = misc, .id = sb->trailer.present ? &sb->trailer : NULL };
 }
 
+/* out is a buffer in memory (descriptor -1): whoever has the sideband writes it out. */
 void sideband_init(struct sideband *sb, const struct kernelfs *fs, const struct event_attr *attr)
 {
 	*sb = (struct sideband){ .fs = fs, .tasks = true, .maps = true };
@@ -53,6 +54,8 @@ static void kernel_map(struct sideband *sb, uint64_t start, uint64_t len, uint64
 	(void)!record_encode_mmap(&sb->out, like_kernel(sb, id ? RECORD_MMAP2 : RECORD_MMAP, CPUMODE_KERNEL), &map);
 }
 
+/* Without a known end it reaches to the end of the address space. pgoff is the symbol's address, as in the kernel's own
+ * record of a relocated kernel. */
 void sideband_kernel(struct sideband *sb, const struct kernel_text *text)
 {
 	char name[64];
@@ -73,6 +76,7 @@ void sideband_modules(struct sideband *sb, const struct kernel_modules *modules)
 	}
 }
 
+/* Addresses are hidden from users without rights: then functions have none, and only BPF_EVENTs remain. */
 void sideband_bpf(struct sideband *sb, const struct bpf_programs *programs)
 {
 	enum { KSYMBOL_BPF = 1, BPF_LOADED = 1 };
@@ -136,12 +140,14 @@ static void user_map(struct sideband *sb, int32_t pid, const struct procfs_map *
 		&record);
 }
 
+/* Also for tasks that do not exist in /proc yet. */
 void sideband_comm(struct sideband *sb, int32_t pid, int32_t tid, const char *comm)
 {
 	const struct record_comm record = { .pid = (uint32_t)pid, .tid = (uint32_t)tid, .comm = comm };
 	(void)!record_encode_comm(&sb->out, like_kernel(sb, RECORD_COMM, 0), &record);
 }
 
+/* MISC_FORK_EXEC: the maps that follow are the process's own, none are inherited. */
 static void fork_record(struct sideband *sb, int32_t pid, int32_t tid, int32_t parent)
 {
 	const struct record_task fork = {
@@ -150,6 +156,7 @@ static void fork_record(struct sideband *sb, int32_t pid, int32_t tid, int32_t p
 	(void)!record_encode_task(&sb->out, like_kernel(sb, RECORD_FORK, MISC_FORK_EXEC), &fork);
 }
 
+/* Those that cannot be read are 0. */
 static void namespaces_record(struct sideband *sb, int32_t pid, int32_t tid)
 {
 	struct procfs_namespace links[PROCFS_NAMESPACES];
@@ -160,7 +167,8 @@ static void namespaces_record(struct sideband *sb, int32_t pid, int32_t tid)
 	(void)!record_encode_namespaces(&sb->out, like_kernel(sb, RECORD_NAMESPACES, 0), &record);
 }
 
-/* The mappings of a process. When reading them took too long, the last record says so (MISC_PROC_MAP_PARSE_TIMEOUT). */
+/* The mappings of a process. When reading them took too long, the last record says so (MISC_PROC_MAP_PARSE_TIMEOUT).
+ * Newlines in names, which /proc shows escaped, are restored first. */
 static void process_maps(struct sideband *sb, int32_t pid)
 {
 	bool cut;
@@ -199,6 +207,7 @@ static void thread(struct sideband *sb, int32_t pid, int32_t tid, bool with_fork
 	if (tid == pid && sb->maps && !task.is_kernel) process_maps(sb, pid);
 }
 
+/* Threads that end meanwhile are left out. The first one of a process is the process itself. */
 static void process(struct sideband *sb, int32_t pid, bool with_fork)
 {
 	struct procfs_ids tids = { VEC_INIT };
@@ -224,6 +233,7 @@ static void process_share(void *ctx, unsigned worker, size_t item)
 		process(&share->parts[item], share->pids[i], true);
 }
 
+/* Processes do not depend on each other, so that several threads can read them at once. */
 void sideband_all_processes(struct sideband *sb, unsigned threads)
 {
 	struct procfs_ids pids = { VEC_INIT };
@@ -256,7 +266,8 @@ void sideband_all_processes(struct sideband *sb, unsigned threads)
 	vec_done(&pids.ids);
 }
 
-/* The kernel names a cgroup by the file handle of its directory. */
+/* The kernel names a cgroup by the file handle of its directory. Depth first, by name; at most `depth` levels down. The
+ * id is the one that samples with PERF_SAMPLE_CGROUP carry. */
 static void cgroup_tree(struct sideband *sb, const char *mount, const char *path, unsigned depth)
 {
 	struct {
@@ -289,7 +300,7 @@ void sideband_cgroups(struct sideband *sb)
 	if (mount) cgroup_tree(sb, mount, "", 64);
 }
 
-/* Records of perf itself, which have no trailer. */
+/* Records of perf itself, which have no trailer. Types from 64 on. */
 static struct record_envelope like_perf(uint32_t type) { return (struct record_envelope){ .type = type }; }
 
 void sideband_id_index(struct sideband *sb, const struct id_index_entry *entries, size_t count)
@@ -304,6 +315,7 @@ void sideband_id_index(struct sideband *sb, const struct id_index_entry *entries
 	}
 }
 
+/* Names have 16 bytes with their NUL, as the kernel's have. */
 void sideband_thread_map(struct sideband *sb, const int32_t *tids, size_t count, bool with_comms)
 {
 	struct entry {
@@ -323,6 +335,7 @@ void sideband_thread_map(struct sideband *sb, const int32_t *tids, size_t count,
 	(void)!record_encode_thread_map(&sb->out, like_perf(RECORD_THREAD_MAP), &map);
 }
 
+/* Two layouts of PERF_RECORD_CPU_MAP: a list of numbers, and a range (any_cpu, first, last). */
 void sideband_cpu_map(struct sideband *sb, const int32_t *cpus, size_t count)
 {
 	enum { CPUS = 0, RANGE = 2 };

@@ -48,7 +48,8 @@ void sideband_comm(struct sideband *sb, int32_t pid, int32_t tid, const char *co
 /* CGROUP for each group of the unified hierarchy. */
 void sideband_cgroups(struct sideband *sb);
 
-/* An entry of ID_INDEX as it is in the record: idx is the ring's index; cpu and tid are -1 for any, sign extended. */
+/* An entry of ID_INDEX as it is in the record: idx is the ring's index; cpu and tid are -1 for any, sign extended. Says
+ * which ring (by its index), CPU and thread the samples with an id are from. */
 struct id_index_entry {
 	uint64_t id, idx, cpu, tid;
 };

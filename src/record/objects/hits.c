@@ -27,11 +27,13 @@
 #define PAGE_SHIFT 12
 #define KERNEL_PID ((int32_t)-1)
 
-/* A page of code that samples touched; pid is KERNEL_PID for the kernel's. */
+/* A page of code that samples touched; pid is KERNEL_PID for the kernel's. One for each process and page that samples
+ * touched. */
 struct page {
 	int32_t pid;
 	uint64_t page, nr_samples;
 };
+/* Members are added up at the end (hits_collect), so that threads share nothing while they scan. */
 struct worker { /* one thread's share */
 	uint64_t nr_records, nr_samples, first_ns, last_ns, nr_lost, nr_lost_records, nr_throttled;
 	struct hits_gaps gaps;
@@ -63,7 +65,8 @@ struct hits_seen {
 	struct arena arena; /* of the records */
 };
 
-/* nr_samples: 1 for a sample's own address, 0 for others of its chain. */
+/* nr_samples: 1 for a sample's own address, 0 for others of its chain. A collision of the hash would count a page for
+ * another one; with 64 bits that is not to be expected. */
 static void touch(struct worker *w, int32_t pid, uint64_t ip, unsigned nr_samples)
 {
 	bool is_new;
@@ -86,7 +89,8 @@ static void count_chain(struct hits_gaps *gaps, const struct perf_event *event, 
 	gaps->nr_lone += sample->callchain[count - 2] == CONTEXT_USER;
 }
 
-/* The pages of all addresses of a call chain. Its markers say which are the kernel's. */
+/* The pages of all addresses of a call chain. Its markers say which are the kernel's. Only addresses count here:
+ * symbols and unwinding are for readers. */
 static void chain(struct worker *w, const struct perf_event *event, const struct record *r, int32_t pid)
 {
 	struct sample sample;
@@ -125,7 +129,8 @@ static void sample(const struct perf_events *events, bool addresses, struct work
 	if (event->attr.sample_type & SAMPLE_CALLCHAIN) chain(w, event, r, pid);
 }
 
-/* True: it tells of maps and processes, and is to be kept. */
+/* True: it tells of maps and processes, and is to be kept. Also for records before they are compressed (hits_see), so
+ * that both ways count alike. */
 static bool look_at(const struct perf_events *events, bool addresses, struct worker *w, const struct record *r)
 {
 	w->nr_records += r->type != RECORD_COMPRESSED;
@@ -140,6 +145,7 @@ static bool look_at(const struct perf_events *events, bool addresses, struct wor
 	}
 }
 
+/* A worker takes any run; the records it keeps go to the run's own list, so their order does not depend on threads. */
 static void scan_run(void *ctx, unsigned worker, size_t item)
 {
 	struct scan *s = ctx;
@@ -184,6 +190,8 @@ static void see(struct hits_seen *seen, const struct record_run *run, size_t *po
 	}
 }
 
+/* Several parts, as a ring buffer that wraps around has them. A record that begins in one part and ends in the next is
+ * put together in `whole`. */
 void hits_see(struct hits_seen *seen, const struct iovec *parts, int nr_parts)
 {
 	size_t begun = 0; /* bytes of this part that belong to the record that began in the one before */
@@ -240,6 +248,7 @@ struct object {
 	uint64_t ino, nr_samples;
 	bool hit, has_id;
 };
+/* What maps and forks amount to. Objects and processes are known by index, as their arrays move when they grow. */
 struct world {
 	/* pid -> index in processes. */
 	struct u64map by_pid;
@@ -323,6 +332,7 @@ static void apply_map(struct world *world, const struct record *r)
 	vec_push(&process->maps, ((struct mapped){ map.start, map.start + map.len, object }));
 }
 
+/* A thread's FORK (same process) says nothing of maps. Of several the last one counts. */
 static void apply_fork(struct world *world, const struct record *r)
 {
 	struct record_task task;
@@ -360,6 +370,7 @@ static void mark(struct world *world, const struct page *page)
 	if (generated && page->nr_samples) process_of(world, page->pid)->nr_generated += page->nr_samples;
 }
 
+/* Written by a JIT compiler for perf report, while or after it runs. */
 static bool has_perf_map(int32_t pid)
 {
 	char path[48];
@@ -401,6 +412,7 @@ static void count_generated(struct hits_gaps *gaps, const struct world *world)
 	if (program) gaps->generated_by = xstrdup(program);
 }
 
+/* Of the recorder, which has the 64-bit one of the running kernel (or the 32-bit one, if it is 32-bit itself). */
 static bool own_vdso_build_id(struct build_id *ret)
 {
 	size_t size;
@@ -416,6 +428,7 @@ static bool is_own_vdso(const char *filename, const struct build_id *id)
 	       memcmp(own.bytes, id->bytes, id->size) == 0;
 }
 
+/* The pointer is valid until the next call. */
 static struct header_build_id *add_build_id(struct hits *hits, const struct hits_options *options, uint16_t misc,
 					    const struct build_id *id, const char *filename, int fd)
 {
@@ -427,7 +440,7 @@ static struct header_build_id *add_build_id(struct hits *hits, const struct hits
 	return vec_last(&hits->build_ids);
 }
 
-/* Its file, open; -1: there is none to be had. */
+/* Its file, open; -1: there is none to be had. -1 for all failures. */
 static int object_open(const struct hits_options *options, const struct object *object, const char *name)
 {
 	const struct roots_wanted wanted = {
@@ -437,6 +450,7 @@ static int object_open(const struct hits_options *options, const struct object *
 	return MAX(fd, -1);
 }
 
+/* The recorded one is preferred: the file may be another by now. */
 static bool object_build_id(const struct object *object, const char *name, int fd, struct build_id *ret)
 {
 	if (object->has_id) {
@@ -447,7 +461,9 @@ static bool object_build_id(const struct object *object, const char *name, int f
 	return fd >= 0 && elf_fd_build_id(fd, ret);
 }
 
-/* Objects of one name that are the same are listed once; where they differ, each is listed with its inode. */
+/* Objects of one name that are the same are listed once; where they differ, each is listed with its inode. `first`:
+ * where the programs' entries begin, behind the kernel's. Entries are compared by hashes of name and build-id, in two
+ * passes: how many identities a name has, then which entries stay. */
 static void tell_apart(struct hits *hits, size_t first)
 {
 	struct u64map seen = U64MAP_INIT, nr_of_name = U64MAP_INIT;
@@ -480,7 +496,8 @@ static void tell_apart(struct hits *hits, size_t first)
 	u64map_done(&nr_of_name);
 }
 
-/* The kernel and the modules that were hit. An address in no module is the kernel's. */
+/* The kernel and the modules that were hit. An address in no module is the kernel's. Pages that a module shares with
+ * others count for each of them. */
 static void kernel_hits(struct hits *hits, const struct hits_options *options, const struct worker *workers,
 			unsigned nr_workers)
 {
@@ -511,7 +528,8 @@ static void kernel_hits(struct hits *hits, const struct hits_options *options, c
 }
 
 /* The second pass, for programs: maps and forks make the world, pages mark its objects, and those that were hit are
- * opened and identified. */
+ * opened and identified. nr_gone and gone are of samples in files that cannot be opened, which report will have no
+ * names for. */
 static void user_hits(struct hits *hits, const struct hits_options *options, const struct scan *scan)
 {
 	struct world world = { .by_pid = U64MAP_INIT, .by_file = U64MAP_INIT };
@@ -559,6 +577,7 @@ static void user_hits(struct hits *hits, const struct hits_options *options, con
 	intern_done(&world.names);
 }
 
+/* O(records / threads) for the scan; what follows depends on the number of pages and maps. */
 void hits_collect(struct hits *hits, const struct hits_options *options, const struct hits_source *source)
 {
 	size_t nr_runs = source->nr_runs, nr_seen = source->nr_seen;

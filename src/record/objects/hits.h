@@ -64,6 +64,7 @@ struct hits_source {
 /* Adds what source has to *hits, which is zeroed before the first time. Starts threads when there are several runs;
  * calls options->found on the caller's thread. Does not fail: what cannot be identified is not listed. */
 void hits_collect(struct hits *hits, const struct hits_options *options, const struct hits_source *source);
+/* Frees the file names and gaps; *hits itself is the caller's. */
 void hits_done(struct hits *hits);
 void hits_gaps_done(struct hits_gaps *gaps);
 

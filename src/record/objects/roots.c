@@ -20,7 +20,9 @@
 #include "perfdata/format/format.h"
 #include "perfdata/perfdata.h"
 
+/* Containers beyond it are looked at by /proc/PID/root at the end, if their processes still live. */
 #define ROOTS_MAX 256 /* three descriptors each */
+/* Directories from a chroot up to the namespace's root. */
 #define DEPTH_MAX 256
 
 /* /proc/PID/WHAT below the root of fs; pid is text, as it may be "self". */
@@ -44,6 +46,7 @@ static bool look(const struct roots *roots, const char *pid, struct root *ret)
 	return true;
 }
 
+/* Two processes with the same directory and namespace see the same files. */
 static bool is_same(const struct root *a, const struct root *b)
 {
 	return a->dev == b->dev && a->ino == b->ino && a->mount_ns == b->mount_ns;
@@ -93,7 +96,8 @@ static int open_top(int root_fd)
 	return fd == root_fd ? -1 : fd;
 }
 
-/* -1: there are too many, or the process has gone. */
+/* -1: there are too many, or the process has gone.
+ * The lock is held. Linear in the number of roots. */
 static int64_t find_or_hold(struct roots *roots, const char *pid, const struct root *seen)
 {
 	for (size_t i = 0; i < roots->others.count; i++)
@@ -116,6 +120,7 @@ static int64_t find_or_hold(struct roots *roots, const char *pid, const struct r
 	return (int64_t)roots->others.count - 1;
 }
 
+/* A process in the recorder's own root costs two stats and no lock. */
 void roots_see(struct roots *roots, int32_t pid)
 {
 	char name[16];
@@ -128,6 +133,7 @@ void roots_see(struct roots *roots, int32_t pid)
 	pthread_mutex_unlock(&roots->lock);
 }
 
+/* Records of one process follow each other: the last pid saves most calls. */
 void roots_see_all(struct roots *roots, const void *data, size_t size_bytes)
 {
 	struct record_run run = { .data = data, .size_bytes = size_bytes };
@@ -141,7 +147,8 @@ void roots_see_all(struct roots *roots, const void *data, size_t size_bytes)
 	}
 }
 
-/* As the processes below that directory would: links there begin at their root, not at ours. */
+/* As the processes below that directory would: links there begin at their root, not at ours. -errno where it cannot be
+ * opened. The O_PATH step keeps a pipe or device from being opened for reading. */
 static int open_below(int root_fd, const char *path)
 {
 	struct open_how how = { .flags = O_PATH | O_CLOEXEC, .resolve = RESOLVE_IN_ROOT };
@@ -195,6 +202,8 @@ static void choose(struct choice *choice, int fd, const struct roots_wanted *wan
 	choice->quality = quality;
 }
 
+/* Each try costs an open and, with a recorded build-id, reading the file's notes; the first THE_FILE ends the search.
+ */
 int roots_open(struct roots *roots, int32_t pid, const char *path, const struct roots_wanted *wanted)
 {
 	struct choice choice = { .best = -1 };

@@ -10,7 +10,9 @@
 
 #include <errno.h>
 
-/* How many registers matter for going on to a caller; the others are never asked for. */
+/* How many registers matter for going on to a caller; the others are never asked for. DWARF's numbers of general
+ * registers come first, up to the program counter or return address; what is behind them (vectors, conditions) is not
+ * kept. */
 static unsigned columns_of(uint16_t machine)
 {
 	switch (machine) {
@@ -30,7 +32,8 @@ static int by_start(const void *a, const void *b)
 	return x->program < y->program ? -1 : x->program > y->program; /* the one that comes later in the file wins */
 }
 
-/* Sections often are sorted already, so that is looked at first. put_row relies on the order. */
+/* Sections often are sorted already, so that is looked at first. put_row relies on the order. Damage costs what it is
+ * about, not the table: an entry that cannot be read is left out, and a program that cannot be run makes a gap. */
 int cfi_new(const struct cfi_input *input, struct cfi **ret)
 {
 	struct cfi *cfi = xcalloc(1, sizeof(*cfi));
@@ -88,7 +91,8 @@ void cfi_free(struct cfi *cfi)
 	free(cfi);
 }
 
-/* Written so that the compiler can choose `low` without a branch, which would often be mispredicted. */
+/* Written so that the compiler can choose `low` without a branch, which would often be mispredicted. O(log n) over an
+ * array of 4-byte addresses; rules are looked at only at the end. */
 const struct cfi_rule *cfi_find(const struct cfi *cfi, uint64_t address)
 {
 	uint64_t from_base = address - cfi->base;
@@ -105,6 +109,7 @@ const struct cfi_rule *cfi_find(const struct cfi *cfi, uint64_t address)
 	return rule < cfi->rules.count ? &cfi->rules.items[rule] : NULL; /* CFI_NO_RULE, too */
 }
 
+/* Borrowed from the cfi. Empty for a number that it does not have. */
 struct bytes cfi_expression(const struct cfi *cfi, int32_t number)
 {
 	if (number < 0 || (size_t)number >= cfi->expressions.count) return (struct bytes)BYTES_INIT;

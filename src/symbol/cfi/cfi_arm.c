@@ -1,10 +1,15 @@
 /* The unwinding tables of 32-bit ARM (Exception Handling ABI for the Arm Architecture, sections 5, 6, 9.3 and 10.3):
  * one program a function, which holds behind its prologue. They say what is popped, in order; as rules: what is where
- * relative to the stack pointer in the end. */
+ * relative to the stack pointer in the end.
+ *
+ *   ab b0     pop {r4-r7, lr}, finish     ->     CFA = sp + 20; r4 at CFA - 20, ..., lr at CFA - 4
+ *
+ * Rules and rows are those of the DWARF compiler (cfi_program.c), so that unwinding does not know the difference. */
 #include <errno.h>
 #include "symbol/cfi/cfi_private.h"
 
 enum { ARM_SP = 13, ARM_LR = 14, ARM_PC = 15 };
+/* The second word of an index entry whose function must not be unwound. */
 #define EXIDX_CANTUNWIND 1u
 #define PROGRAM_MAX_BYTES 1028 /* 2 or 3, and 255 words */
 
@@ -63,7 +68,8 @@ static void run_op(struct pops *pops, uint8_t op, struct cursor *c, bool *finish
 	else pops->failed = true;
 }
 
-/* The program's effect as a rule: CFA is the stack pointer in the end, registers are relative to it. */
+/* The program's effect as a rule: CFA is the stack pointer in the end, registers are relative to it. VFP and other
+ * registers that nobody asks for have only moved the stack pointer. */
 static void put_function(struct cfi_compiler *compiler, uint64_t start, const uint8_t *program, size_t size)
 {
 	struct pops pops = { .base = ARM_SP };
@@ -92,7 +98,7 @@ static void put_outermost(struct cfi_compiler *compiler, uint64_t start)
 	cfi_put_state(compiler, &cie, &state, start);
 }
 
-/* A 31-bit offset from where it stands. */
+/* A 31-bit offset from where it stands. Bit 31 is not part of it, so that the sign is bit 30. */
 static uint32_t prel31(uint32_t word, uint64_t place)
 {
 	return (uint32_t)place + (uint32_t)((int32_t)(word << 1) >> 1);
@@ -135,7 +141,8 @@ static bool program_of(const struct cfi_input *extab, uint32_t word, uint64_t pl
 	return cursor_ok(&c);
 }
 
-/* Each entry holds from its address up to the next entry's. */
+/* Each entry holds from its address up to the next entry's. An entry whose program cannot be read ends what was before
+ * it: nothing is known there. */
 int cfi_new_arm(const struct cfi_input *exidx, const struct cfi_input *extab, struct cfi **ret)
 {
 	struct cfi *cfi = xcalloc(1, sizeof(*cfi));

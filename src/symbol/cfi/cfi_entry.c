@@ -29,13 +29,15 @@ enum {
 	PE_OMIT = 0xff
 };
 
+/* size: 2, 4 or 8 bytes. */
 static uint64_t read_word(struct cursor *c, unsigned size)
 {
 	if (size == 8) return cursor_u64(c);
 	return size == 4 ? cursor_u32(c) : cursor_u16(c);
 }
 
-/* Indirect pointers (PE_INDIRECT) are read as they stand: those that matter here, to code, never are. */
+/* Indirect pointers (PE_INDIRECT) are read as they stand: those that matter here, to code, never are. Relative ones are
+ * relative to where the pointer itself stands in memory (input->vaddr + c->pos). */
 bool cfi_read_pointer(const struct cfi_input *input, struct cursor *c, uint8_t encoding, uint8_t address_size,
 		      uint64_t *ret)
 {
@@ -132,14 +134,16 @@ static bool read_cie(const struct cfi_input *input, struct cursor *c, struct cfi
 	return cie->return_column < CFI_COLUMNS;
 }
 
-/* An entry's head at *pos, which goes on to the next. */
+/* An entry's head at *pos, which goes on to the next. id tells a CIE from an FDE, and of an FDE which CIE it has; id_at
+ * and end are offsets in the input. */
 struct entry {
 	size_t offset, id_at, end;
 	uint64_t id;
 	bool wide;
 };
 
-/* False: there is no more, or the rest is damaged. */
+/* False: there is no more, or the rest is damaged. The length counts from behind itself; 0xffffffff says that 8 bytes
+ * of length follow (64-bit format). */
 static bool entry_next(const struct cfi_input *input, size_t *pos, struct entry *ret)
 {
 	struct cursor c = cursor_of(input->data, input->size, input->swap);
@@ -159,12 +163,14 @@ static bool entry_next(const struct cfi_input *input, size_t *pos, struct entry 
 	return cursor_ok(&c);
 }
 
+/* 0 in .eh_frame, all ones in .debug_frame. */
 static bool is_cie(const struct cfi_input *input, const struct entry *entry)
 {
 	if (!input->debug_frame) return entry->id == 0;
 	return entry->id == (entry->wide ? UINT64_MAX : UINT32_MAX);
 }
 
+/* Behind the id, up to the end of the entry. */
 static struct cursor entry_cursor(const struct cfi_input *input, const struct entry *entry)
 {
 	struct cursor c = cursor_of(input->data, entry->end, input->swap);
@@ -198,6 +204,7 @@ static uint32_t cie_of(struct cfi_compiler *compiler, uint64_t offset)
 	return (uint32_t)(compiler->cies.count - 1);
 }
 
+/* Only executable segments: data is never unwound from. */
 bool cfi_place(const struct cfi_input *input, uint64_t vaddr, uint64_t *ret)
 {
 	*ret = vaddr;
@@ -211,7 +218,8 @@ bool cfi_place(const struct cfi_input *input, uint64_t vaddr, uint64_t *ret)
 	return false;
 }
 
-/* Adds the function, if its CIE is of use and its code is in a segment. */
+/* Adds the function, if its CIE is of use and its code is in a segment. The length of the code is an absolute number
+ * whatever the start is relative to, so that only the low 4 bits of the encoding count. */
 static void read_fde(struct cfi_compiler *compiler, const struct entry *entry)
 {
 	const struct cfi_input *input = compiler->input;

@@ -67,7 +67,8 @@ enum {
 	OP_NOP = 0x96,
 };
 
-/* One run. Values are cut to the word size when they are pushed. */
+/* One run. Values are cut to the word size when they are pushed. code stays at the first failure, which ends the run;
+ * pushed and popped values are of no meaning from then on. */
 struct evaluation {
 	const struct cfi_expr_machine *machine;
 	struct cursor c;
@@ -96,6 +97,7 @@ static void pick(struct evaluation *e, unsigned below)
 	else push(e, e->stack[e->depth - 1 - below]);
 }
 
+/* Comparisons and divisions are signed (DWARF 5, section 2.5.1). */
 static int64_t as_signed(const struct evaluation *e, uint64_t value)
 {
 	return e->machine->is64 ? (int64_t)value : (int32_t)value;
@@ -126,7 +128,8 @@ static void jump(struct evaluation *e, int16_t distance)
 	else cursor_seek(&e->c, (size_t)to);
 }
 
-/* Operations with two operands; a is the second from the top, b the top. */
+/* Operations with two operands; a is the second from the top, b the top. Shifts by the word's width and more, and the
+ * smallest number divided by -1, are undefined in C and handled apart. */
 static void binary(struct evaluation *e, uint8_t op)
 {
 	uint64_t b = pop(e), a = pop(e), width = e->machine->is64 ? 64 : 32;
@@ -160,6 +163,7 @@ static void binary(struct evaluation *e, uint8_t op)
 	push(e, a);
 }
 
+/* DW_OP_rot: the top goes below the next two. */
 static void rotate(struct evaluation *e)
 {
 	uint64_t top = pop(e), second = pop(e), third = pop(e);
@@ -235,6 +239,7 @@ static void step(struct evaluation *e, uint8_t op)
 	}
 }
 
+/* Rules of registers begin with the CFA on the stack, that of the CFA itself with nothing (DWARF 5, section 6.4.2). */
 int cfi_expr_evaluate(const struct cfi_expr_machine *machine, struct bytes expression, const uint64_t *initial,
 		      uint64_t *ret)
 {

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "symbol/cfi/cfi_private.h"
 
+/* Of items in one array. */
 #define COUNT_MAX (1u << 28)
 
 /* In this order behind the head, each at a multiple of 8 bytes: addresses, row_rules, rules, saved, expressions,
@@ -16,6 +17,7 @@ struct flat_head {
 	uint8_t is64, swap, reserved[2];
 };
 
+/* Offsets of the arrays in the bytes; end is the size of all. */
 struct parts {
 	uint64_t addresses, row_rules, rules, saved, expressions, expression_bytes, end;
 };
@@ -75,7 +77,8 @@ void *cfi_flatten(const struct cfi *cfi, size_t *ret_size_bytes)
 	return bytes;
 }
 
-/* Are all indexes within their arrays? */
+/* Are all indexes within their arrays? Indexes of columns and expressions are all that unwinding uses without a look.
+ */
 static bool saved_is_sound(const struct cfi *cfi, const struct cfi_saved *s)
 {
 	if (s->column >= CFI_COLUMNS || s->where > CFI_IS_EXPR) return false;
@@ -105,6 +108,7 @@ static bool is_sound(const struct cfi *cfi)
 	return true;
 }
 
+/* One item of room more, as an empty array would have no memory. */
 #define COPY(vec, from, n)                                                         \
 	do {                                                                       \
 		vec_reserve((vec), (size_t)(n) + 1);                               \
@@ -112,6 +116,8 @@ static bool is_sound(const struct cfi *cfi)
 		(vec)->count = (n);                                                \
 	} while (0)
 
+/* Rows, which are nearly all of the bytes, are neither copied nor read here: cfi_find checks the one rule number that
+ * it uses. */
 int cfi_unflatten(const void *data, size_t size_bytes, struct cfi **ret)
 {
 	struct flat_head head;

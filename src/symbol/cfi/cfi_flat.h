@@ -5,7 +5,8 @@
 
 #include "symbol/cfi/cfi.h"
 
-/* As SYMBOL_TABLE_FLAT_VERSION. */
+/* To be increased whenever the layout of the bytes or the meaning of rules changes: the cache then does not take what
+ * an older perf kept. */
 #define CFI_FLAT_VERSION 1
 
 /* Caller frees; NULL when it is too large to be kept. */

@@ -62,7 +62,8 @@ struct cfi_fde {
 	uint32_t cie;
 };
 
-/* Compiling one section. */
+/* Compiling one section. Lives during cfi_new or cfi_new_arm. Entries are collected first, then run in the order of
+ * addresses. */
 struct cfi_compiler {
 	const struct cfi_input *input;
 	struct cfi *cfi;

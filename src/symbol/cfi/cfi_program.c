@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "symbol/cfi/cfi_private.h"
 
+/* Numbers as in DWARF 5, section 7.24; 0x1d to 0x2f are of vendors. */
 enum {
 	CFA_NOP = 0x00,
 	CFA_SET_LOC = 0x01,
@@ -42,7 +43,7 @@ enum {
 
 #define REMEMBERED_MAX 32 /* compilers nest one deep */
 
-/* One program that is being run. */
+/* One program that is being run. DW_CFA_remember_state keeps copies of `state` on a stack of run_program's. */
 struct run {
 	struct cfi_compiler *compiler;
 	const struct cfi_cie *cie;
@@ -72,6 +73,7 @@ static void restore_column(struct run *run, uint64_t column)
 	set_column(run, column, run->cie->initial.columns[column].where, run->cie->initial.columns[column].value);
 }
 
+/* A CFA that cannot be kept breaks the state until a later instruction sets another one. */
 static void set_cfa(struct run *run, uint64_t column, int64_t value)
 {
 	run->state.broken = column >= CFI_COLUMNS || value != (int32_t)value;
@@ -83,7 +85,8 @@ static void set_cfa(struct run *run, uint64_t column, int64_t value)
 /* A number times the CIE's data alignment factor. */
 static int64_t factored(const struct run *run, uint64_t n) { return (int64_t)(n * (uint64_t)run->cie->data_align); }
 
-/* Keeps the expression that follows; its number, or -1. Expressions are numbered in the order in which they are met. */
+/* Keeps the expression that follows; its number, or -1. Expressions are numbered in the order in which they are met.
+ * The last expression is compared, not all: repeated ones follow each other. */
 static int64_t take_expression(struct run *run)
 {
 	struct cfi *cfi = run->compiler->cfi;
@@ -119,7 +122,8 @@ static bool same_rule(const struct cfi *cfi, const struct cfi_rule *a, const str
 		memcmp(cfi->saved.items + a->first_saved, b_saved, b->nr_saved * sizeof(*b_saved)) == 0);
 }
 
-/* The number of the rule that the state amounts to. */
+/* The number of the rule that the state amounts to. Looked up first as the last rule, then by hash. Saved registers are
+ * in the order of their columns. */
 static uint32_t rule_of(struct cfi_compiler *compiler, const struct cfi_cie *cie, const struct cfi_state *state)
 {
 	struct cfi *cfi = compiler->cfi;
@@ -161,7 +165,8 @@ static uint32_t rule_of(struct cfi_compiler *compiler, const struct cfi_cie *cie
 	return compiler->last_rule = (uint32_t)*slot;
 }
 
-/* Adds a row, if it is not the same as the one before. Addresses beyond 4 GiB from the base are left out. */
+/* Adds a row, if it is not the same as the one before. Addresses beyond 4 GiB from the base are left out. Functions
+ * come in order of address (cfi_new), so rows are only ever appended, or taken back where functions overlap. */
 static void put_row(struct cfi *cfi, uint64_t address, uint32_t rule)
 {
 	uint64_t from_base = address - cfi->base;
@@ -190,6 +195,7 @@ static void end_row(struct run *run, uint64_t until)
 	run->at = until;
 }
 
+/* delta counts in the CIE's code alignment. */
 static void advance(struct run *run, uint64_t delta)
 {
 	uint64_t distance;
@@ -294,16 +300,15 @@ static void run_extended(struct run *run, uint8_t op, struct cfi_state *remember
 		state->cfa_value = (int32_t)expression;
 		break;
 	}
+	/* 0x2d is DW_CFA_GNU_window_save of SPARC, whose register windows are not unwound here. */
 	case CFA_AARCH64_NEGATE_RA_STATE:
-	case CFA_AARCH64_NEGATE_RA_STATE_WITH_PC:
-		state->is_signed = !state->is_signed;
-		break;                                          /* of SPARC: register windows */
+	case CFA_AARCH64_NEGATE_RA_STATE_WITH_PC: state->is_signed = !state->is_signed; break;
 	case CFA_GNU_ARGS_SIZE: (void)cursor_uleb128(c); break; /* for exceptions: how much is to be popped */
 	default: c->error = true; break;                        /* its length is not known either */
 	}
 }
 
-/* Runs until the end or the first damage. */
+/* Runs until the end or the first damage. The stack of remembered states is empty at the start of each program. */
 static void run_program(struct run *run, size_t from, size_t end)
 {
 	struct cfi_state remembered[REMEMBERED_MAX];

@@ -7,6 +7,8 @@
 #define EM_LOONGARCH 258
 #endif
 
+/* Only x86 has to be decoded. RISC-V: the low two bits of 16-bit instructions are not 11; s390x: the upper two bits
+ * tell. */
 unsigned insn_length(const struct insn_set *set, const uint8_t *code, size_t size_bytes)
 {
 	unsigned length = 0;
@@ -46,7 +48,8 @@ static uint32_t big_word(const uint8_t *end)
 	return (uint32_t)end[-1] | (uint32_t)end[-2] << 8 | (uint32_t)end[-3] << 16 | (uint32_t)end[-4] << 24;
 }
 
-/* Arm Architecture Reference Manual for A-profile, C6.2: BL; BLR, BLRAA, BLRAAZ, BLRAB, BLRABZ. */
+/* Arm Architecture Reference Manual for A-profile, C6.2: BL; BLR, BLRAA, BLRAAZ, BLRAB, BLRABZ. Distances are counted
+ * from the instruction, and here from its end: 4 less. */
 static enum insn_call arm64_call(uint32_t word, int64_t *ret_distance)
 {
 	if (word >> 26 == 0x25) {
@@ -85,6 +88,8 @@ static enum insn_call s390_call(const uint8_t *end, size_t size_bytes, int64_t *
 	return end[-2] == 0x0d && end[-1] >> 4 == 14 && end[-1] & 15 ? INSN_CALL_INDIRECT : INSN_NO_CALL;
 }
 
+/* Reads backwards from the end: instructions of x86 cannot be decoded in that direction, so that bytes which look like
+ * a call may be taken for one. */
 enum insn_call insn_call_before(const struct insn_set *set, const uint8_t *code, size_t size_bytes,
 				int64_t *ret_distance)
 {

@@ -1,5 +1,6 @@
 /* Machine code as far as its lengths go: where an instruction ends, and whether what follows it is reached only by a
- * jump. Takes bytes. */
+ * jump. Takes bytes. x86 (32 and 64 bits) is decoded by tables; of arm64, RISC-V, s390x and others only what the
+ * callers ask for is known. All functions are pure and take any bytes. */
 #ifndef SYMBOL_CODE_INSN_H
 #define SYMBOL_CODE_INSN_H
 

@@ -2,8 +2,9 @@
  *
  *   [prefixes] [REX | VEX | EVEX | XOP] opcode [ModR/M [SIB] [displacement]] [immediate]
  *
- * decode() walks along this; the tables say what follows each opcode. It does not tell invalid opcodes from valid
- * ones where that does not change the length. */
+ * decode() walks along this; the tables say what follows each opcode. It does not tell invalid opcodes from valid ones
+ * where that does not change the length. Calls in front of a return address are looked for without decoding what is
+ * before them (insn_x86_call_before). */
 #include "symbol/code/insn.h"
 
 /* What follows each opcode, 16 to a row of two strings:
@@ -81,6 +82,7 @@ static const char two_bytes[256] = "MMMM----"
 				   "MMMMMMMM"
 				   "MMMMMMM-"; /* 0F C0 */
 
+/* One instruction. Fields are set as its parts are met. */
 struct decoder {
 	const uint8_t *code;
 	unsigned at, size; /* at > size: it does not fit */
@@ -97,6 +99,7 @@ static unsigned peek(const struct decoder *d, unsigned ahead)
 	return d->at + ahead < d->size ? d->code[d->at + ahead] : 0;
 }
 
+/* Moves on also beyond the end, which decode() notices. */
 static unsigned next(struct decoder *d)
 {
 	unsigned byte = peek(d, 0);
@@ -180,7 +183,8 @@ static bool read_vector_prefix(struct decoder *d)
 	return true;
 }
 
-/* Reads up to the end of the instruction; false: there is none. */
+/* Reads up to the end of the instruction; false: there is none. In 32-bit mode 40 to 4F are INC and DEC, and 62, C4 and
+ * C5 may be old instructions: their second byte tells. */
 static bool decode(struct decoder *d)
 {
 	d->reg = -1;
@@ -248,6 +252,7 @@ bool insn_x86_leaves(bool is64, const uint8_t *code, unsigned length)
 	}
 }
 
+/* E8 has precedence: a call of 5 bytes is far more frequent than an indirect one whose end looks like it. */
 enum insn_call insn_x86_call_before(bool is64, const uint8_t *code, size_t size_bytes, int64_t *ret_distance)
 {
 	const uint8_t *end = code + size_bytes;

@@ -56,7 +56,9 @@ static char *run_demangler(int (*run)(const char *, int, demangle_callbackref, v
 	return readable.text;
 }
 
-/* OCaml: "camlStdlib__List__map_1" is Stdlib.List.map_1, "$2d" a '-'. */
+/* OCaml: "camlStdlib__List__map_1" is Stdlib.List.map_1, "$2d" a '-'. The text never grows, so that the input's length
+ * is enough. NULL when no module name follows "caml": they begin with a capital letter, and C functions of OCaml's
+ * runtime do not. */
 static char *ocaml_demangle(const char *name)
 {
 	static const char digits[] = "0123456789abcdef";
@@ -82,6 +84,7 @@ static char *ocaml_demangle(const char *name)
 	return text;
 }
 
+/* May be wrong for a C++ name: then Rust's demangler declines, and C++'s is asked. */
 static bool may_be_old_rust(const char *name)
 {
 	return strstr(name, "17h") != NULL; /* their names end in a hash of 16 digits */
@@ -89,6 +92,7 @@ static bool may_be_old_rust(const char *name)
 
 static void *allocate_in_arena(void *ctx, size_t size_bytes) { return arena_alloc(ctx, size_bytes); }
 
+/* Old Rust names look like C++ to our reader, which would make something of them; so these are left to demangle. */
 char *demangle_in(struct arena *arena, const char *name, size_t *ret_size)
 {
 	if (text_starts_with(name, "_Z") && !may_be_old_rust(name)) {

@@ -7,10 +7,13 @@
 #include <stdbool.h>
 #include "base/arena.h"
 
-/* The readable name, caller frees; NULL when the name is not mangled, or so long that it is better left alone.
- * Thread safe. Time and output are bounded for any input. */
+/* The readable name, caller frees; NULL when the name is not mangled, or so long that it is better left alone. Thread
+ * safe. Time and output are bounded for any input. Readable names are bounded to 256 Ki characters, and mangled ones to
+ * 16 Ki. */
 char *demangle(const char *name);
-/* The same in an arena, with its length. The arena must not be shared with other threads. */
+/* The same in an arena, with its length. The arena must not be shared with other threads. *ret_size is in bytes without
+ * the NUL, and is only set when a name is returned. Faster than demangle for C++, whose text goes straight into the
+ * arena. */
 char *demangle_in(struct arena *arena, const char *name, size_t *ret_size);
 /* Of one language: D; Java's descriptors ("Lcom/example/Foo;bar(I)V", without the result, as upstream shows them). */
 char *demangle_d(const char *name);

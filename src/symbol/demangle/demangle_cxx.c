@@ -7,7 +7,8 @@
 #include "base/compiler.h"
 #include "symbol/demangle/demangle_cxx_private.h"
 
-/* Sizes of the buffers on the stack, and of those on the heap for a second attempt when the first were too small. */
+/* Sizes of the buffers on the stack, and of those on the heap for a second attempt when the first were too small. Room
+ * for the readable text, and for the pieces that are kept. */
 #define SMALL_TEXT 12288     /* and CXX_SHORT more, which may be read */
 #define LIBIBERTY_BUFFER 250 /* texts up to this length it holds whole */
 
@@ -105,6 +106,7 @@ static void special_encoding(struct cxx_parser *p, const char *title)
 	read_encoding(p, true, &name);
 }
 
+/* A title and the name of data behind the two letters. */
 static void special_name(struct cxx_parser *p, const char *title)
 {
 	struct cxx_name name = { 0 };
@@ -114,7 +116,8 @@ static void special_name(struct cxx_parser *p, const char *title)
 	if (name.qualifiers || name.reference) cxx_fail(p);
 }
 
-/* T... and G...: tables, thunks, guards ("special-name" of the ABI). Rare kinds fail. */
+/* T... and G...: tables, thunks, guards ("special-name" of the ABI). Rare kinds fail. A name is either this or <name>
+ * <type>: the text begins with a title ("vtable for "), and there are no parameters of its own. */
 static void special(struct cxx_parser *p)
 {
 	char kind = p->in[1];
@@ -170,7 +173,8 @@ static void special(struct cxx_parser *p)
 
 static bool is_lower(char c) { return (c >= 'a' && c <= 'z') || c == '_'; }
 
-/* .constprop.0, .cold, .123: compilers' copies and parts of a function. */
+/* .constprop.0, .cold, .123: compilers' copies and parts of a function. The text is libiberty's: "f(int) [clone
+ * .constprop.0] [clone .cold]". Numbers that follow a word belong to it. */
 static void clones(struct cxx_parser *p)
 {
 	while (*p->in == '.') {
@@ -193,6 +197,7 @@ static void clones(struct cxx_parser *p)
 	}
 }
 
+/* Where the finished text goes; allocate is demangle_cxx_into's. */
 struct result {
 	void *(*allocate)(void *ctx, size_t size_bytes);
 	void *ctx;
@@ -210,7 +215,8 @@ struct workspace {
 
 static const struct cxx_above above = { cxx_read_expression, cxx_read_literal, read_encoding };
 
-/* The readable text; NULL when we do not know. */
+/* The readable text; NULL when we do not know. Reads one name in the given buffers. Text that libiberty would have had
+ * to flush in between (LIBIBERTY_BUFFER) while it took commas back is left to it. */
 static char *run(const char *name, size_t name_size, const struct workspace *space, struct result *result)
 {
 	struct cxx_entry *entries = space->entries;
@@ -241,6 +247,8 @@ static char *run(const char *name, size_t name_size, const struct workspace *spa
 	return text;
 }
 
+/* Two attempts: on the stack, and with larger buffers on the heap when the first was merely too small. A name that
+ * failed for another reason would fail again. */
 char *demangle_cxx_into(const char *name, void *(*allocate)(void *ctx, size_t size_bytes), void *ctx, size_t *ret_size)
 {
 	char buffer[SMALL_TEXT + CXX_SHORT];

@@ -3,6 +3,7 @@
  * is not here fails. */
 #include "symbol/demangle/demangle_cxx_private.h"
 
+/* Two letters as one number, for case labels. */
 #define CODE(first, second) ((first) << 8 | (second))
 
 /* What follows a number of this type, NULL when the type is written before it. */
@@ -65,7 +66,8 @@ void cxx_read_literal(struct cxx_parser *p)
 	if (suffix) cxx_put(p, suffix, strlen(suffix));
 }
 
-/* Reads an operand, in parentheses unless it is a name. */
+/* Reads an operand, in parentheses unless it is a name. What counts is the operand's mangled beginning: libiberty
+ * writes names and function parameters bare, all else in parentheses, even a single number. */
 static void operand(struct cxx_parser *p)
 {
 	uint32_t start = p->size;
@@ -114,7 +116,8 @@ static void simple_name(struct cxx_parser *p)
 	if (*p->in == 'I') cxx_template_arguments(p, NULL);
 }
 
-/* sp pattern */
+/* sp pattern A pattern without a pack in it is only allowed for function parameters, whose packs are not known here:
+ * "{parm#1}...". */
 static void expansion(struct cxx_parser *p)
 {
 	p->in += 2;
@@ -130,7 +133,7 @@ static void expansion(struct cxx_parser *p)
 	cxx_expansion_rest(p, start, pattern, outer, cxx_read_expression);
 }
 
-/* cl function arguments E */
+/* cl function arguments E Arguments may be empty packs, which leave neither text nor comma at the end. */
 static void call(struct cxx_parser *p)
 {
 	p->in += 2;
@@ -148,7 +151,7 @@ static void call(struct cxx_parser *p)
 	cxx_put_literal(p, ")");
 }
 
-/* fp number _ */
+/* fp number _ fpT is "this", fp_ the first parameter, fp0_ the second. */
 static void function_parameter(struct cxx_parser *p)
 {
 	p->in += 2;
@@ -180,7 +183,8 @@ static void scoped(struct cxx_parser *p)
 	else cxx_fail(p);
 }
 
-/* sZ T_: sizeof...(pack), which libiberty writes as a number. */
+/* sZ T_: sizeof...(pack), which libiberty writes as a number. The argument is read like an expansion's pattern, but
+ * only its number of elements is kept. */
 static void pack_size(struct cxx_parser *p)
 {
 	p->in += 2; /* sZ */
@@ -202,7 +206,8 @@ static void pack_size(struct cxx_parser *p)
 	p->pack = outer;
 }
 
-/* One expression; begins with its operator, operands follow (prefix notation). */
+/* One expression; begins with its operator, operands follow (prefix notation). Comparisons with ">" are put into
+ * parentheses, which keeps them from ending the argument list. */
 void cxx_read_expression(struct cxx_parser *p)
 {
 	uint32_t size;

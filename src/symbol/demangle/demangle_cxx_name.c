@@ -40,7 +40,7 @@ bool cxx_standard(struct cxx_parser *p, bool is_prefix)
 	return false;
 }
 
-/* A length and that many characters. */
+/* A length and that many characters. *ret_text is in the mangled name, or is a literal for an anonymous namespace. */
 static inline void identifier(struct cxx_parser *p, const char **ret_text, uint32_t *ret_size)
 {
 	const char *text = p->in;
@@ -64,6 +64,8 @@ static inline void identifier(struct cxx_parser *p, const char **ret_text, uint3
 	}
 }
 
+/* The parser's most frequent step: an identifier that is followed by enough input is copied with a fixed size, as
+ * reading over its end is harmless then. */
 static inline void source_name(struct cxx_parser *p)
 {
 	const char *text;
@@ -79,7 +81,7 @@ static inline void source_name(struct cxx_parser *p)
 
 void cxx_source_name(struct cxx_parser *p) { source_name(p); }
 
-/* B and an identifier: "[abi:cxx11]". */
+/* B and an identifier: "[abi:cxx11]". Several may follow each other: "[abi:v1][abi:cxx11]". */
 static void abi_tags(struct cxx_parser *p)
 {
 	while (cxx_accept(p, 'B')) {
@@ -92,7 +94,8 @@ static void abi_tags(struct cxx_parser *p)
 	}
 }
 
-/* C1, C2, ..., D0, ... */
+/* C1, C2, ..., D0, ... Has no name of its own: it is called like the class in front of it, p->last. Which of its
+ * variants it is (complete, base, deleting) is not shown. */
 static void constructor(struct cxx_parser *p, struct cxx_name *name)
 {
 	bool is_destructor = *p->in == 'D';
@@ -114,7 +117,8 @@ static void constructor(struct cxx_parser *p, struct cxx_name *name)
 	name->no_return_type = true;
 }
 
-/* Ul parameters E number _, Ut number _ */
+/* Ul parameters E number _, Ut number _ A closure's parameters are a scope of its own, in which T_ are the types of a
+ * generic one ("auto:1"). The numbers begin with 1 where the mangled ones begin with "_". */
 static void unnamed(struct cxx_parser *p)
 {
 	uint32_t start = p->size;
@@ -146,7 +150,8 @@ static void unnamed(struct cxx_parser *p)
 	}
 }
 
-/* cv type, li name, or two letters: "operator int", operator"" _s, "operator+". */
+/* cv type, li name, or two letters: "operator int", operator"" _s, "operator+". Words are set off by a blank ("operator
+ * new"), signs are not. */
 static void operator_name(struct cxx_parser *p, struct cxx_name *name)
 {
 	uint32_t size;
@@ -296,6 +301,7 @@ void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name)
 	if (!stop && !has_name) cxx_fail(p);
 }
 
+/* N [qualifiers] [R|O] prefix E: the qualifiers are those of a member function. */
 static void nested(struct cxx_parser *p, struct cxx_name *name)
 {
 	p->in++; /* N */
@@ -347,6 +353,8 @@ static void local(struct cxx_parser *p, struct cxx_name *name)
 	if (is_default) name->no_return_type = true; /* as libiberty has it */
 }
 
+/* N and Z names end by themselves, so that template arguments can only follow the other two forms. A template becomes a
+ * substitution before its arguments are read. */
 void cxx_name(struct cxx_parser *p, struct cxx_name *name)
 {
 	uint32_t start = p->size;

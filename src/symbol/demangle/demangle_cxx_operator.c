@@ -2,6 +2,7 @@
  * demangle_cxx_operator.def. */
 #include "symbol/demangle/demangle_cxx_private.h"
 
+/* Indexed by first and second letter, the second may be a capital; most places are empty, with NULL as their text. */
 static const struct sign {
 	const char *text;
 	uint8_t size, arity;

@@ -33,7 +33,9 @@ enum { CXX_PARAMETER = 1, CXX_PACK = 2, CXX_REFERENCE = 4 };
 
 enum { CXX_LVALUE = 1, CXX_RVALUE = 2 }; /* & and && */
 
-/* What has to be known of a type's text to put a modifier around it. */
+/* What has to be known of a type's text to put a modifier around it. cxx_type returns one for the type that it has just
+ * written at the end of the text; a caller that puts something around the type passes it on with the new split. It is
+ * only valid until text in front of it moves. */
 struct cxx_shape {
 	/* Where the part on the left ends: an offset into the text, in entries one from their start. */
 	uint32_t split;
@@ -51,6 +53,9 @@ struct cxx_shape {
 /* How an entry's mangled text is read again: as a type, as the beginning of a nested name, or not at all. */
 enum cxx_source { CXX_SOURCE_TYPE, CXX_SOURCE_PREFIX, CXX_SOURCE_NONE };
 
+/* A piece of the written text that may be meant again: a substitution, a template argument or an element of an argument
+ * pack. Whoever moves text adapts start (demangle_cxx_text.c); from and to are offsets into the mangled name and do not
+ * change. */
 struct cxx_entry {
 	uint32_t start, size; /* of its text */
 	struct cxx_shape shape;
@@ -98,6 +103,9 @@ struct cxx_above {
 	void (*encoding)(struct cxx_parser *p, bool with_return_type, struct cxx_name *ret_name);
 };
 
+/* The state of one name. Functions of the grammar take it, read at `in` and append to `text`; after cxx_fail all of
+ * them return soon, and what was written is of no use. Nothing in it is allocated: the buffers belong to
+ * demangle_cxx_into. */
 struct cxx_parser {
 	const struct cxx_above *above;
 	const char *begin, *end; /* of the name */
@@ -128,7 +136,8 @@ struct cxx_parser {
 	struct cxx_entries substitutions, arguments, elements;
 };
 
-/* What a name turned out to be. */
+/* What a name turned out to be. A caller of cxx_name sets wants_scope before; all other members are results, by which
+ * the caller knows whether a result type follows and where the parameters are. */
 struct cxx_name {
 	/* Set before: its template arguments will be a scope. */
 	bool wants_scope;
@@ -146,7 +155,9 @@ struct cxx_name {
 
 /* In characters; of longer names libiberty makes nothing. */
 #define CXX_NAME_MAX 1024
+/* In bytes: cxx_put_short copies this many, whatever the piece's size. Buffers have as many to spare. */
 #define CXX_SHORT 32
+/* Types, names and expressions inside each other; bounds the stack. */
 #define CXX_DEPTH_MAX 192
 #define CXX_AGAIN_MAX 4096 /* pieces read again */
 
@@ -163,9 +174,9 @@ static inline struct cxx_shape cxx_plain(const struct cxx_parser *p) { return (s
 void cxx_fail(struct cxx_parser *p);
 /* The same, because the buffer is too small: there may be a second attempt with a larger one. */
 void cxx_full(struct cxx_parser *p);
-/* Swaps the texts from a to b and from b to c; entries go with them. */
+/* Swaps the texts from a to b and from b to c; entries go with them. a <= b <= c <= size. */
 void cxx_rotate(struct cxx_parser *p, uint32_t a, uint32_t b, uint32_t c);
-/* Takes text out. */
+/* Takes text out. `size` characters from `at` on; what is behind moves down. */
 void cxx_erase(struct cxx_parser *p, uint32_t at, uint32_t size);
 /* Puts text in before `at`. */
 void cxx_insert(struct cxx_parser *p, uint32_t at, const char *text, size_t size);
@@ -176,13 +187,14 @@ static inline void cxx_end_list(struct cxx_parser *p, uint32_t start, uint32_t e
 	if (p->size - end > sizeof(", ") - 1 || start == end) p->lost_commas = true;
 	p->size = p->comma_at = end;
 }
-/* Drops the text from start on; entries stay readable. */
+/* Drops the text from start on; entries stay readable. Copies them to the upper end for that. */
 void cxx_drop(struct cxx_parser *p, uint32_t start);
 /* Appends an entry's text; its shape, with the split at its new place. */
 struct cxx_shape cxx_copy(struct cxx_parser *p, const struct cxx_entry *entry);
 /* Is it one, at the S? Otherwise St, Sa, ... */
 static inline bool cxx_is_substitution(const struct cxx_parser *p) { return p->in[1] < 'a'; }
 
+/* Appends. Fails with cxx_full when the copied pieces are in the way. */
 static inline void cxx_put(struct cxx_parser *p, const char *text, size_t size)
 {
 	if (size > p->top - p->size) {
@@ -206,12 +218,14 @@ static inline void cxx_put_short(struct cxx_parser *p, const char *text, size_t 
 
 #define cxx_put_literal(p, text) cxx_put(p, "" text, sizeof(text) - 1)
 
+/* The last character as libiberty sees it, 0 when there is none: by it a blank is put between two "<" or ">". */
 static inline char cxx_last_char(const struct cxx_parser *p)
 {
 	if (p->comma_at == p->size) return ' ';
 	return p->size ? p->text[p->size - 1] : 0;
 }
 
+/* Takes c when it is next. cxx_expect fails when it is not. */
 static inline bool cxx_accept(struct cxx_parser *p, char c)
 {
 	if (*p->in != c) return false;
@@ -233,7 +247,8 @@ static inline void cxx_enter(struct cxx_parser *p)
 }
 static inline void cxx_leave(struct cxx_parser *p) { p->depth--; }
 
-/* A decimal number; fails when there is none or it is absurd. */
+/* A decimal number; fails when there is none or it is absurd. The bound keeps sums of sizes within 32 bits; no real
+ * name has such numbers. */
 static inline uint32_t cxx_number(struct cxx_parser *p)
 {
 	uint32_t number = 0;
@@ -249,7 +264,9 @@ static inline uint32_t cxx_number(struct cxx_parser *p)
 	return number;
 }
 
-/* The text from start on, read from `from` on, becomes the next substitution. */
+/* The text from start on, read from `from` on, becomes the next substitution. Called for each component of the name in
+ * the order of the ABI, since S0_, S1_, ... count them: one too many or too few, and all later ones mean something
+ * else. shape is as of the whole text, and is kept from start on. */
 static inline void cxx_substitutable(struct cxx_parser *p, uint32_t start, const char *from, struct cxx_shape shape,
 				     enum cxx_source source)
 {
@@ -275,6 +292,7 @@ static inline void cxx_substitutable(struct cxx_parser *p, uint32_t start, const
 
 /* "_" is 0, "0_" 1, ... */
 uint32_t cxx_sequence(struct cxx_parser *p);
+/* In decimal. */
 void cxx_put_number(struct cxx_parser *p, uint32_t number);
 
 /* demangle_cxx_operator.c: "pl" and the like: its sign, NULL when it is none; arity as in an expression (may be NULL).
@@ -296,9 +314,11 @@ static inline void cxx_encoding(struct cxx_parser *p, bool with_return_type, str
 void cxx_name(struct cxx_parser *p, struct cxx_name *name);
 /* Sa, So, ...; false when it is none of them. In full before constructors and destructors. */
 bool cxx_standard(struct cxx_parser *p, bool is_prefix);
+/* A length and so many characters; becomes p->last. */
 void cxx_source_name(struct cxx_parser *p);
 /* The part of a nested name up to `stop` (NULL: up to the E). */
 void cxx_prefix(struct cxx_parser *p, const char *stop, struct cxx_name *name);
+/* " const", " volatile", " &": behind the parameters of a member function. */
 void cxx_put_qualifiers(struct cxx_parser *p, uint8_t qualifiers, uint8_t reference);
 /* [r] [V] [K]: CXX_CONST and the like. */
 uint8_t cxx_qualifiers(struct cxx_parser *p);

@@ -152,6 +152,8 @@ struct cxx_shape cxx_template_parameter(struct cxx_parser *p)
 	return shape;
 }
 
+/* How an expansion is read: begin, the pattern once (with the first element, and where a parameter says how many there
+ * are), and cxx_expansion_rest. */
 struct cxx_pack cxx_expansion_begin(struct cxx_parser *p)
 {
 	struct cxx_pack outer = p->pack;
@@ -182,6 +184,8 @@ void cxx_expansion_rest(struct cxx_parser *p, uint32_t start, const char *patter
 
 static void read_type(struct cxx_parser *p) { (void)cxx_type(p); }
 
+/* An empty pack's text is dropped after it was read; the mangled text must be read in any case, to get behind it and to
+ * count its substitutions. */
 struct cxx_shape cxx_pack_expansion(struct cxx_parser *p)
 {
 	p->in += 2; /* Dp */
@@ -200,7 +204,8 @@ struct cxx_shape cxx_pack_expansion(struct cxx_parser *p)
 	return (struct cxx_shape){ .split = p->size, .form = CXX_EXPANSION };
 }
 
-/* The entry's mangled text, with what the template parameters mean here. */
+/* The entry's mangled text, with what the template parameters mean here. The parser's place is saved and restored; what
+ * is read must end exactly where it ended the first time. */
 static struct cxx_shape read_again(struct cxx_parser *p, const struct cxx_entry *entry)
 {
 	const char *in = p->in;
@@ -234,6 +239,8 @@ static struct cxx_shape read_again(struct cxx_parser *p, const struct cxx_entry 
 	return shape;
 }
 
+/* A copy where the text depends on nothing, or on parameters of the scope it was written in; read again elsewhere, and
+ * within a pack's expansion. */
 struct cxx_shape cxx_substitution(struct cxx_parser *p)
 {
 	const char *in = p->in + 1; /* behind the S */

@@ -22,7 +22,8 @@ void cxx_full(struct cxx_parser *p)
 	cxx_fail(p);
 }
 
-/* Copies the text to the upper end of the buffer, and returns where it is now. */
+/* Copies the text to the upper end of the buffer, and returns where it is now. Copied pieces are never freed: they live
+ * as long as the parse, and a name has few. */
 static uint32_t keep(struct cxx_parser *p, uint32_t start, uint32_t size)
 {
 	if (size > p->top - p->size) {
@@ -93,6 +94,7 @@ void cxx_erase(struct cxx_parser *p, uint32_t at, uint32_t size)
 	p->size -= size;
 }
 
+/* Appended first, and rotated to its place. */
 void cxx_insert(struct cxx_parser *p, uint32_t at, const char *text, size_t size)
 {
 	uint32_t end = p->size;
@@ -100,6 +102,7 @@ void cxx_insert(struct cxx_parser *p, uint32_t at, const char *text, size_t size
 	if (!p->failed) cxx_rotate(p, at, end, p->size);
 }
 
+/* Entries within [start, end) now have their text at `kept`. */
 static void keep_entries(struct cxx_entries *entries, uint32_t start, uint32_t end, uint32_t kept)
 {
 	for (uint32_t i = 0; i < entries->nr; i++) {
@@ -119,6 +122,7 @@ void cxx_drop(struct cxx_parser *p, uint32_t start)
 	p->size = start;
 }
 
+/* What the piece depends on, the text around it does as well from now on. */
 struct cxx_shape cxx_copy(struct cxx_parser *p, const struct cxx_entry *entry)
 {
 	struct cxx_shape shape = entry->shape;

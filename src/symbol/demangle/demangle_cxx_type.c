@@ -3,6 +3,8 @@
  * substitution, but for builtin ones and those that are a substitution alone. */
 #include "symbol/demangle/demangle_cxx_private.h"
 
+/* By the letter, from demangle_cxx_builtin.def; size 0: no such type. Names are as long as CXX_SHORT, for
+ * cxx_put_short. */
 static const struct builtin {
 	char name[CXX_SHORT];
 	uint8_t size;
@@ -28,7 +30,9 @@ static bool put_builtin(struct cxx_parser *p, const struct builtin table[26], ch
 	return true;
 }
 
-/* Puts "*" and the like around the type that ends the text. */
+/* Puts "*" and the like around the type that ends the text. "int" becomes "int*", "void (int)" "void (*)(int)", "int
+ * [3]" "int (*) [3]"; the modifier in front of these adds no parentheses any more: "void (**)(int)". The new split is
+ * behind the modifier. */
 static struct cxx_shape wrap(struct cxx_parser *p, struct cxx_shape shape, const char *modifier)
 {
 	char text[8];
@@ -59,7 +63,8 @@ static struct cxx_shape wrap(struct cxx_parser *p, struct cxx_shape shape, const
 	return shape;
 }
 
-/* A reference to a template parameter that is a reference already: & wins. */
+/* A reference to a template parameter that is a reference already: & wins. C++ collapses references: only "&&" to a
+ * "&&" stays one. */
 static struct cxx_shape reference(struct cxx_parser *p, struct cxx_shape shape, uint8_t kind)
 {
 	if (shape.is_parameter) p->depends |= CXX_REFERENCE;
@@ -109,6 +114,8 @@ static struct cxx_shape qualify(struct cxx_parser *p, struct cxx_shape shape, ui
 	return shape;
 }
 
+/* Empty packs at the end vanish with their commas. In a closure's signature, types with modifiers make libiberty put
+ * later modifiers into the wrong place, which p->absorbs remembers. */
 void cxx_parameters(struct cxx_parser *p)
 {
 	uint32_t start = p->size, end = start;
@@ -138,7 +145,8 @@ void cxx_parameters(struct cxx_parser *p)
 	p->absorbs = absorbs;
 }
 
-/* F [Y] result parameters [R|O] E, with the qualifiers before the F. */
+/* F [Y] result parameters [R|O] E, with the qualifiers before the F. The result is written first and has the split in
+ * it for functions that return pointers to functions: parameters are rotated to there, "void (*(int))(char)". */
 static struct cxx_shape function(struct cxx_parser *p, uint8_t qualifiers, bool is_noexcept)
 {
 	p->in++;                  /* F */
@@ -167,7 +175,7 @@ static struct cxx_shape function(struct cxx_parser *p, uint8_t qualifiers, bool 
 	return (struct cxx_shape){ .split = shape.split, .form = CXX_FUNCTION };
 }
 
-/* [r][V][K] and the type, Do and a function. */
+/* [r][V][K] and the type, Do and a function. The innermost is applied first: const, volatile, restrict. */
 static struct cxx_shape qualified(struct cxx_parser *p)
 {
 	uint8_t qualifiers = cxx_qualifiers(p);
@@ -183,7 +191,8 @@ static struct cxx_shape qualified(struct cxx_parser *p)
 	return shape;
 }
 
-/* A [dimension] _ element */
+/* A [dimension] _ element The dimension is mangled in front of the element: it is written there and rotated behind it.
+ */
 static struct cxx_shape array(struct cxx_parser *p)
 {
 	uint32_t start = p->size;
@@ -212,7 +221,8 @@ static struct cxx_shape array(struct cxx_parser *p)
 	return shape;
 }
 
-/* M class member */
+/* M class member The class is mangled in front of the member's type: " C::*" is written there and rotated to the type's
+ * split. For functions its blank becomes the parenthesis: "int (C::*)(char)". */
 static struct cxx_shape member_pointer(struct cxx_parser *p)
 {
 	uint32_t start = p->size;
@@ -277,6 +287,7 @@ static struct cxx_shape substituted(struct cxx_parser *p, bool *ret_is_new)
 	return shape;
 }
 
+/* A type that is a name. Names with what only functions have are not types. */
 static struct cxx_shape class_type(struct cxx_parser *p)
 {
 	struct cxx_name name = { 0 };

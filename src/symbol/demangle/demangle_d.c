@@ -7,7 +7,8 @@
 #include "symbol/demangle/demangle_d_private.h"
 #include "symbol/demangle/demangle.h"
 
-/* V: its type is not written, but says how the value is. */
+/* V: its type is not written, but says how the value is. The type's text is needed for structs alone, and cut out
+ * again. */
 static bool template_value(struct d_name *d)
 {
 	size_t at = d->out.size;
@@ -91,7 +92,7 @@ static bool template_arguments(struct d_name *d)
 
 static bool symbol_name(struct d_name *d);
 
-/* p is behind __T or __U. */
+/* p is behind __T or __U. Written "name!(arguments)". */
 static bool template_instance(struct d_name *d)
 {
 	if (!d_enter(d) || !symbol_name(d)) return false;
@@ -102,6 +103,7 @@ static bool template_instance(struct d_name *d)
 	return true;
 }
 
+/* __U: declared in a template's constraint, and written alike. */
 static bool is_template(const struct d_name *d)
 {
 	return d_peek(d, 0) == '_' && d_peek(d, 1) == '_' && (d_peek(d, 2) == 'T' || d_peek(d, 2) == 'U');
@@ -202,6 +204,7 @@ static bool inner_function(struct d_name *d, bool suffix_modifiers)
 	return true;
 }
 
+/* Looks only: a copy of d is moved. */
 static bool starts_symbol(const struct d_name *d)
 {
 	char c = d_peek(d, 0);
@@ -242,6 +245,8 @@ bool d_qualified_name(struct d_name *d, bool suffix_modifiers)
 	return true;
 }
 
+/* Of what the name denotes only functions show more than the name: their parameters, which d_qualified_name has read as
+ * those of the last part. */
 bool d_mangled_name(struct d_name *d)
 {
 	d->p += 2;

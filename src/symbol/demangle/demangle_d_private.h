@@ -19,6 +19,8 @@
 #define D_STEPS_MAX 20000
 #define D_TEXT_MAX (64u << 10)
 
+/* The state of one name. d_by_reference moves p back into the name and returns it; end is nearer while a template
+ * instance of known length is read (lname). */
 struct d_name {
 	const char *begin, *p, *end; /* of the mangled name; p: what is read next */
 	/* A reference within what a reference gave must go further back. */
@@ -36,7 +38,8 @@ static inline bool d_accept(struct d_name *d, char c)
 	d->p++;
 	return true;
 }
-/* Before each part that may hold others; the caller decreases the depth behind it. */
+/* Before each part that may hold others; the caller decreases the depth behind it. False: too deep, too long, or too
+ * much work. */
 static inline bool d_enter(struct d_name *d)
 {
 	return ++d->depth <= D_DEPTH_MAX && ++d->steps <= D_STEPS_MAX && d->out.size <= D_TEXT_MAX;

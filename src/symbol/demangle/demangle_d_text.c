@@ -24,6 +24,7 @@ bool d_number(struct d_name *d, size_t *ret)
 	return true;
 }
 
+/* "Qe" is 4 bytes back from the Q, "QBe" 1 * 26 + 4. Zero and places in front of the name fail. */
 bool d_back_reference(struct d_name *d, const char **ret)
 {
 	const char *q = d->p++;

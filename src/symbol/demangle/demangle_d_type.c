@@ -20,7 +20,8 @@ static void calling_convention(struct d_name *d, char c)
 }
 bool d_is_convention(char c) { return c == 'F' || c == 'U' || c == 'W' || c == 'V' || c == 'R' || c == 'Y'; }
 
-/* Function attributes: N and a letter each. */
+/* Function attributes: N and a letter each. Ng, Nh, Nk and Nn are types or a parameter's storage class: the function
+ * has no further attributes then. */
 static bool attributes(struct d_name *d)
 {
 	static const char *const names[26] = { ['a' - 'a'] = "pure ",     ['b' - 'a'] = "nothrow ",
@@ -38,7 +39,8 @@ static bool attributes(struct d_name *d)
 	return true;
 }
 
-/* Parameters up to X, Y (variadic) or Z. */
+/* Parameters up to X, Y (variadic) or Z. Each is preceded by its storage classes: M scope, Nk return, I in, J out, K
+ * ref, L lazy. */
 static bool parameters(struct d_name *d)
 {
 	for (size_t n = 0;; n++) {
@@ -112,6 +114,7 @@ static bool type_function(struct d_name *d)
 	return true;
 }
 
+/* x and y end the list, O and Ng may be followed by more. */
 bool d_modifiers(struct d_name *d, bool blank_first)
 {
 	for (;;) {

@@ -13,7 +13,8 @@ static bool digits(struct d_name *d, const char **ret, size_t *ret_size)
 	return *ret_size;
 }
 
-/* kind decides the form: b true or false; a, u, w a character; others a number with D's suffix. */
+/* kind decides the form: b true or false; a, u, w a character; others a number with D's suffix. Characters that cannot
+ * be printed are escaped with as many digits as their type has. */
 static bool integer(struct d_name *d, char kind)
 {
 	const char *text;
@@ -39,7 +40,7 @@ static bool integer(struct d_name *d, char kind)
 	return true;
 }
 
-/* "NAN", "INF", "NINF", or [N] hex digits P [N] digits. */
+/* "NAN", "INF", "NINF", or [N] hex digits P [N] digits. The first digit is the integer part: "1P4" is "0x1.p4". */
 static bool real(struct d_name *d)
 {
 	static const struct {
@@ -76,7 +77,8 @@ static int hex_digit(char c)
 	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* a, w or d, a length, '_', and two hex digits a byte. */
+/* a, w or d, a length, '_', and two hex digits a byte. The length is in bytes. Control characters are escaped as in
+ * source. */
 static bool string(struct d_name *d, char width)
 {
 	size_t n;

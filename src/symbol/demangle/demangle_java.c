@@ -1,5 +1,7 @@
 /* Names of Java's methods as its virtual machine has them (The Java Virtual Machine Specification, section 4.3): a
- * class's descriptor, the method's name and descriptor. */
+ * class's descriptor, the method's name and descriptor.
+ *
+ *   Lcom/example/Foo;bar([Ljava/lang/String;I)V    ->    com.example.Foo.bar(java.lang.String[], int) */
 #include <ctype.h>
 #include <string.h>
 #include "base/strbuf.h"

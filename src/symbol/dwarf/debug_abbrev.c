@@ -72,8 +72,9 @@ static void step_add(struct debug_abbrevs *abbrevs, size_t first, const struct d
 	else vec_push(&abbrevs->steps, *step);
 }
 
-/* Returns false when it is damaged. One abbreviation, behind its code: tag, children flag, attributes (DWARF 5,
- * section 7.5.3). */
+/* Returns false when it is damaged. One abbreviation, behind its code: tag, children flag, attributes (DWARF 5, section
+ * 7.5.3). Values that are passed over need no steps of their own when their sizes are fixed: of most entries one step
+ * is left, and fixed_bytes says it at once. */
 static bool compile(struct debug_abbrevs *abbrevs, struct cursor *c, const struct debug_encoding *encoding)
 {
 	uint64_t tag = debug_uleb(c);

@@ -72,7 +72,8 @@ static inline const struct debug_abbrev *debug_abbrev_find(const struct debug_ab
 	return i ? &abbrevs->items.items[*i] : NULL;
 }
 
-/* The next attribute of an abbreviation; false at the end. */
+/* The next attribute of an abbreviation; false at the end. *ret_implicit: the value of DW_FORM_implicit_const, which
+ * stands in the abbreviation; else 0. */
 bool debug_abbrev_next(struct cursor *c, unsigned *ret_attribute, unsigned *ret_form, int64_t *ret_implicit);
 
 #endif

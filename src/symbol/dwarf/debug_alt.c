@@ -12,6 +12,7 @@ struct alt_link {
 	size_t build_id_size;
 };
 
+/* .gnu_debugaltlink: name, NUL, build-id. .debug_sup: u16 version, u8 is_supplementary, name, uleb size and the id. */
 static bool read_link(const struct image *image, struct alt_link *ret)
 {
 	const struct image_section *section = image_section(image, ".gnu_debugaltlink");

@@ -1,9 +1,11 @@
 /* Numbers of DWARF 2 to 5 (DWARF 5, chapter 7) and GNU's from before DWARF 5: those that are used here, under their
- * standard names. */
+ * standard names. Only numbers that a case label or a comparison names are needed; what has none is passed over by its
+ * form. */
 #ifndef SYMBOL_DWARF_DEBUG_CONSTANTS_H
 #define SYMBOL_DWARF_DEBUG_CONSTANTS_H
 
-/* What an entry is (section 7.5.3, table 7.3). */
+/* What an entry is (section 7.5.3, table 7.3). Types, variables and members are asked for by probe/search, the others
+ * by the walk over functions. */
 enum debug_tag {
 	DW_TAG_class_type = 0x02,
 	DW_TAG_enumeration_type = 0x04,
@@ -43,7 +45,7 @@ enum debug_tag {
 };
 
 /* Attributes (section 7.5.4, table 7.5). Those from 0x2000 on are of vendors: linkage names before DWARF 4, and what
- * GNU had for split units before DWARF 5. */
+ * GNU had for split units before DWARF 5. *_base attributes are those of a unit's first entry (debug_unit.c). */
 enum debug_at {
 	DW_AT_sibling = 0x01,
 	DW_AT_name = 0x03,
@@ -92,7 +94,8 @@ enum debug_at {
 	DW_AT_GNU_addr_base = 0x2133,
 };
 
-/* How a value is stored (section 7.5.6, table 7.6); debug_form.c reads them. */
+/* How a value is stored (section 7.5.6, table 7.6); debug_form.c reads them. From 0x1f01 on: GNU's, before DWARF 5 had
+ * the like; 0x2001: LLVM's. */
 enum debug_form {
 	DW_FORM_addr = 0x01,
 	DW_FORM_block2 = 0x03,
@@ -203,7 +206,8 @@ enum debug_line_opcode {
 	DW_LNCT_directory_index = 2,
 };
 
-/* Those that say where a variable is in one step, and those that may be between. */
+/* Those that say where a variable is in one step, and those that may be between. Location expressions (section 2.5;
+ * numbers in 7.7.1), as probe/search reads them; those of call frames are executed by symbol/cfi. */
 enum debug_op {
 	DW_OP_addr = 0x03,
 	DW_OP_deref = 0x06,
@@ -248,7 +252,8 @@ enum debug_encoding_of_type {
 	DW_ATE_UTF = 0x10,
 };
 
-/* Columns of the indexes of .dwp files; DWARF 5 uses 5 and 8 otherwise than GNU's version 2 of the index. */
+/* Columns of the indexes of .dwp files; DWARF 5 uses 5 and 8 otherwise than GNU's version 2 of the index. 5 is
+ * .debug_loc and 7 .debug_macinfo in version 2 of the index, 8 is .debug_macro there. */
 enum debug_section_column {
 	DW_SECT_INFO = 1,
 	DW_SECT_ABBREV = 3,

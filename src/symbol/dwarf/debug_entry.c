@@ -1,6 +1,9 @@
 /* Entries one by one. Nothing is kept of them: each question reads the entry's values from the first on, which is fast
  * enough for those who ask about a few. An attribute that an entry lacks may be said by the one it is a copy of
- * (DW_AT_abstract_origin) or defines (DW_AT_specification). */
+ * (DW_AT_abstract_origin) or defines (DW_AT_specification).
+ *
+ * A walk (debug_walk) has no stack: it counts levels. Children follow their parent, an entry of code 0 ends them, and
+ * what is to be skipped is passed by DW_AT_sibling where the compiler wrote that. */
 #include "symbol/dwarf/debug_entry.h"
 
 #include <string.h>
@@ -8,6 +11,8 @@
 
 #define DEPTH_MAX 4096 /* of entries in entries; below it a walk ends */
 
+/* An offset that is not one of an entry gives whatever stands there, or nothing: callers have offsets from references
+ * and walks, and damage is possible in any case. */
 bool debug_entry_at(struct debug_unit *unit, uint64_t info_off, struct debug_entry *ret)
 {
 	if (info_off < unit->first_entry_off || info_off >= unit->end_off) return false;
@@ -34,7 +39,8 @@ static struct cursor attributes_of(const struct debug_entry *entry)
 				    file->swap);
 }
 
-/* Walks names in the abbreviation and values in the entry side by side, up to the one that is wanted. */
+/* Walks names in the abbreviation and values in the entry side by side, up to the one that is wanted. Reads all values
+ * in front of it, so asking for k attributes costs k walks over an entry of some twenty values. */
 bool debug_entry_value(const struct debug_entry *entry, unsigned attribute, struct debug_value *ret)
 {
 	struct cursor attributes = attributes_of(entry), c = debug_unit_cursor(entry->unit, entry->values_off);
@@ -90,6 +96,7 @@ bool debug_entry_value_all(const struct debug_entry *entry, unsigned attribute, 
 	return false;
 }
 
+/* The text is looked up in the unit that has the value: an origin may be in another file. */
 static const char *text_of(const struct debug_entry *entry, unsigned attribute)
 {
 	struct debug_entry owner;
@@ -107,6 +114,7 @@ const char *debug_entry_linkage_name(const struct debug_entry *entry)
 	return name ? name : text_of(entry, DW_AT_MIPS_linkage_name);
 }
 
+/* DW_FORM_flag_present, a flag of no bytes, reads as 1. */
 bool debug_entry_flag(const struct debug_entry *entry, unsigned attribute)
 {
 	struct debug_value value;
@@ -209,7 +217,8 @@ bool debug_entry_type(const struct debug_entry *entry, struct debug_entry *ret)
 	return true;
 }
 
-/* Begins in front of the entry's values: debug_walk_next passes them first. */
+/* Begins in front of the entry's values: debug_walk_next passes them first. depth is 0 until the entry itself was
+ * passed, so the walk ends with the entry's children. */
 void debug_walk_begin(struct debug_walk *walk, const struct debug_entry *entry)
 {
 	*walk = (struct debug_walk){ .unit = entry->unit,
@@ -266,8 +275,8 @@ static void pass_children(struct debug_walk *walk)
 	}
 }
 
-/* First passes the entry that was given last: its values, and its children when they are to be skipped. A 0 code
- * ends a level. */
+/* First passes the entry that was given last: its values, and its children when they are to be skipped. A 0 code ends a
+ * level. Ends at damage as at the end: whoever asks has the entries up to there. */
 bool debug_walk_next(struct debug_walk *walk, struct debug_entry *ret)
 {
 	struct cursor *c = &walk->c;

@@ -30,7 +30,9 @@ static const struct {
 	[DEBUG_LOCLISTS] = { ".debug_loclists", true },
 };
 
-/* Compressed the way it was done before ELF knew of it: ".zdebug_info". */
+/* Compressed the way it was done before ELF knew of it: ".zdebug_info". "ZLIB", the unpacked size as 8 bytes
+ * big-endian, and a zlib stream. A size that zlib cannot reach (its best is about 1000 to 1) is refused before memory
+ * is taken. */
 static void unpack_zdebug(struct bytes *bytes)
 {
 	uint64_t size = 0;
@@ -63,6 +65,7 @@ static const struct image_section *section_of_name(const struct image *image, co
 	return first;
 }
 
+/* *ret_old_packing: the section is compressed in the old way (".zdebug_*"). */
 static const struct image_section *find_section(const struct debug_file *file, enum debug_section_id id,
 						bool *ret_old_packing)
 {
@@ -218,7 +221,8 @@ bool debug_file_is_code(const struct debug_file *file, uint64_t vaddr)
 	return low && vaddr < file->code[low - 1].end;
 }
 
-/* A budget in proportion to the section's size, plus 1 MiB for small files. */
+/* A budget in proportion to the section's size, plus 1 MiB for small files. In bytes of the section, read `times` over.
+ */
 static int64_t budget_of(const struct debug_file *file, enum debug_section_id id, int64_t times)
 {
 	bool old_packing;
@@ -229,6 +233,7 @@ static int64_t budget_of(const struct debug_file *file, enum debug_section_id id
 	return (1 << 20) + times * (int64_t)size;
 }
 
+/* Opens no section, but looks at section headers for the code's ranges and the budgets. */
 struct debug_file *debug_file_new(enum debug_file_kind kind, struct symbol_file *symbol_file,
 				  const struct target_files *files, struct debug_names *names)
 {
@@ -251,6 +256,7 @@ struct debug_file *debug_file_new(enum debug_file_kind kind, struct symbol_file 
 	return file;
 }
 
+/* Frees neither units' trees nor lines, nor other files: debug_file_free does that first. */
 void debug_file_close(struct debug_file *file)
 {
 	uint64_t key, value;

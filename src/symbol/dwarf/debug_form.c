@@ -34,6 +34,7 @@ uint64_t debug_initial_length(struct cursor *c, uint8_t *ret_offset_size)
 	return length;
 }
 
+/* A known size lets the walk pass over a value without looking at it (debug_abbrev.c). */
 int debug_form_size(unsigned form, const struct debug_encoding *e)
 {
 	switch (form) {
@@ -72,6 +73,7 @@ int debug_form_size(unsigned form, const struct debug_encoding *e)
 	}
 }
 
+/* Blocks are not copied: text points at their first byte in the section. */
 void debug_form_read(struct cursor *c, unsigned form, int64_t implicit, const struct debug_encoding *e,
 		     struct debug_value *ret)
 {

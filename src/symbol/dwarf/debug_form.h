@@ -11,6 +11,8 @@ struct debug_encoding {
 	uint8_t version, address_size, offset_size; /* offset_size: 4 or 8, of this unit */
 };
 
+/* A value as it is stored, not yet what it means: that depends on form and unit (debug_unit_text, debug_unit_vaddr,
+ * debug_unit_reference). */
 struct debug_value {
 	uint16_t form; /* 0: absent; never indirect */
 	/* Of a text: its offset or index; of blocks their size. */

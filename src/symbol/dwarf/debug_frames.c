@@ -8,6 +8,7 @@
 /* Bound on how deep functions are inlined into each other; kept_lines.h has room for one more. */
 #define INLINED_MAX 1000
 
+/* The unit's lines decide alone; functions are not read for it, which is cheaper by far. */
 bool debug_frames_line(struct debug_file *file, uint64_t vaddr, const char **ret_file, uint32_t *ret_line)
 {
 	struct debug_unit *unit = debug_file_unit_at(file, vaddr);
@@ -45,7 +46,8 @@ bool debug_frames_find(struct debug_file *file, uint64_t vaddr, debug_frame_list
 	return true;
 }
 
-/* Narrows the unit's range by the line's piece and the function's piece: the answer is the same in all that is left. */
+/* Narrows the unit's range by the line's piece and the function's piece: the answer is the same in all that is left.
+ * One address when nothing is known: the answer may differ at the next one. */
 struct debug_range debug_frames_extent(struct debug_file *file, uint64_t vaddr, bool with_functions)
 {
 	struct debug_range range = { vaddr, vaddr + 1 };
@@ -56,6 +58,7 @@ struct debug_range debug_frames_extent(struct debug_file *file, uint64_t vaddr, 
 	return range;
 }
 
+/* Gaps between units and between pieces count as well: the answer is "nothing" up to their end. */
 uint64_t debug_frames_line_end(struct debug_file *file, uint64_t vaddr, uint64_t limit)
 {
 	uint64_t unit_end = debug_file_unit_end(file, vaddr);

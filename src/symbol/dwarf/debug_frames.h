@@ -4,6 +4,8 @@
 
 #include "symbol/dwarf/debug_file.h"
 
+/* A frame of the (inlined) call chain at an address; the first has the line of the address, each further one that of
+ * the call inside it. The name is debug_unit_function_name(unit, entry). */
 struct debug_frame {
 	/* With the function's entry; NULL: no function is known here. */
 	struct debug_unit *unit;
@@ -13,7 +15,7 @@ struct debug_frame {
 };
 typedef VEC(struct debug_frame) debug_frame_list;
 
-/* Appends what is at vaddr, innermost first. False, and nothing: not known at all. */
+/* Appends what is at vaddr, innermost first. False, and nothing: not known at all. Thread safe, as all of these. */
 bool debug_frames_find(struct debug_file *file, uint64_t vaddr, debug_frame_list *list);
 /* Only the line. */
 bool debug_frames_line(struct debug_file *file, uint64_t vaddr, const char **ret_file, uint32_t *ret_line);

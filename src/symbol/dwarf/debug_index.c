@@ -10,6 +10,8 @@
 
 typedef VEC(struct debug_unit_range) unit_ranges;
 
+/* Of ranges with one start, that of the unit that comes first in the file is first, so that the result does not depend
+ * on qsort. */
 static int compare_unit_ranges(const void *a, const void *b)
 {
 	const struct debug_unit_range *x = a, *y = b;
@@ -18,7 +20,8 @@ static int compare_unit_ranges(const void *a, const void *b)
 }
 
 /* Makes them disjoint and ordered. Where two overlap, the one that begins later holds from its begin on, and the other
- * one again behind it. */
+ * one again behind it. `open` is a stack of ranges that hold at `at`. Each range is pushed and popped once: O(n log n)
+ * with the sort. */
 static void settle(unit_ranges *ranges, unit_ranges *ret)
 {
 	unit_ranges open = VEC_INIT;
@@ -55,7 +58,8 @@ static void add_all(struct debug_unit *unit, const debug_range_list *list, unit_
 		vec_push(ranges, ((struct debug_unit_range){ list->items[i].start, list->items[i].end, unit }));
 }
 
-/* .debug_aranges for units that said nothing. */
+/* .debug_aranges for units that said nothing. Sets of a damaged header are passed over; the next one begins where the
+ * length says. */
 static void read_aranges(struct debug_file *file, unit_ranges *ranges)
 {
 	struct debug_section *section = debug_file_section(file, DEBUG_ARANGES);
@@ -87,6 +91,7 @@ static void read_aranges(struct debug_file *file, unit_ranges *ranges)
 	}
 }
 
+/* By pointer: only used to find equal ones. */
 static int compare_units(const void *a, const void *b)
 {
 	uintptr_t x = (uintptr_t) * (struct debug_unit *const *)a, y = (uintptr_t) * (struct debug_unit *const *)b;
@@ -201,6 +206,7 @@ struct debug_unit *debug_file_unit_at(struct debug_file *file, uint64_t vaddr)
 	return search(file->unplaced_index.items, file->unplaced_index.count, vaddr);
 }
 
+/* Of unplaced units nothing is said: their ranges may lie in those of others. */
 bool debug_file_unit_range(struct debug_file *file, uint64_t vaddr, struct debug_range *ret)
 {
 	(void)debug_file_unit_at(file, vaddr);

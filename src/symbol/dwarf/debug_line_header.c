@@ -6,7 +6,8 @@
 #define FORMATS_MAX 32
 #define NAMES_MAX (1u << 18) /* of one table */
 
-/* Before DWARF 5: texts up to an empty one, then files with three numbers each. */
+/* Before DWARF 5: texts up to an empty one, then files with three numbers each. Directory 0 is the unit's working
+ * directory, file 0 none. */
 static void read_old_names(struct cursor *c, struct debug_lines *lines)
 {
 	vec_push(&lines->directories, lines->comp_dir);
@@ -32,7 +33,7 @@ static void add_name(struct debug_lines *lines, bool files, const char *name, ui
 	else vec_push(&lines->directories, name);
 }
 
-/* DWARF 5: each table says how its entries look. */
+/* DWARF 5: each table says how its entries look. Damage ends the table; what was read stays. */
 static bool read_names(struct debug_unit *unit, struct cursor *c, const struct debug_encoding *e, bool files,
 		       struct debug_lines *lines)
 {

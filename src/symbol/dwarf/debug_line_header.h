@@ -4,7 +4,8 @@
 
 #include "symbol/dwarf/debug_line_table.h"
 
-/* Members are those of DWARF 5, section 6.2.4. line_range 0 makes special opcodes useless. */
+/* Members are those of DWARF 5, section 6.2.4. line_range 0 makes special opcodes useless. The state that line programs
+ * (debug_line_program.c) need of it. */
 struct debug_line_header {
 	struct debug_encoding encoding;
 	/* What special opcodes advance by: see section 6.2.5.1. */

@@ -4,6 +4,7 @@
 #include "symbol/dwarf/debug_line_program.h"
 #include "symbol/dwarf/debug_rows.h"
 
+/* From vaddr on, the code is of this line of this file. */
 struct row {
 	uint64_t vaddr;
 	uint32_t line, file;
@@ -42,7 +43,7 @@ static void begin(struct machine *m)
 	m->sorted = true;
 }
 
-/* Appends a row, or merges it with the one before. */
+/* Appends a row, or merges it with the one before. With m->all, each row as it is. */
 static inline void put_row(struct machine *m)
 {
 	if (m->all) {
@@ -134,6 +135,7 @@ static inline void advance(struct machine *m, uint64_t operations)
 	}
 }
 
+/* Only before DWARF 5: appends to the table's names. */
 static void define_file(struct cursor *c, struct debug_lines *lines)
 {
 	const char *name = cursor_string(c, SIZE_MAX);
@@ -142,6 +144,7 @@ static void define_file(struct cursor *c, struct debug_lines *lines)
 		vec_push(&lines->files, ((struct debug_line_file){ .name = name, .directory = directory }));
 }
 
+/* An opcode 0, a length, and that many bytes: unknown ones are passed over by it. */
 static void run_extended(struct machine *m, struct cursor *c, struct debug_lines *lines)
 {
 	uint64_t size = debug_uleb(c);
@@ -243,7 +246,8 @@ static void piece_add(struct debug_lines *lines, uint64_t vaddr, uint32_t line, 
 	lines->nr_pieces = n + 1;
 }
 
-/* Sequences in order of addresses; one that begins within another ends that. */
+/* Sequences in order of addresses; one that begins within another ends that. A piece of no line stands behind each
+ * sequence that does not touch the next one. */
 static void make_pieces(struct machine *m, struct debug_lines *lines)
 {
 	size_t count = m->sequences.count, most = m->rows.count + count;

@@ -1,4 +1,5 @@
-/* What is kept of a unit's line table: names of directories and files, and the pieces of code of one line each. */
+/* What is kept of a unit's line table: names of directories and files, and the pieces of code of one line each. Made by
+ * debug_line_header.c (names) and debug_line_program.c (pieces), asked through debug_lines.h. */
 #ifndef SYMBOL_DWARF_DEBUG_LINE_TABLE_H
 #define SYMBOL_DWARF_DEBUG_LINE_TABLE_H
 

@@ -10,7 +10,8 @@
 #include "symbol/dwarf/debug_line_header.h"
 #include "symbol/dwarf/debug_line_program.h"
 
-/* Reads the table at an offset of .debug_line, within the file's budget; empty when that is spent. */
+/* Reads the table at an offset of .debug_line, within the file's budget; empty when that is spent. The table is read up
+ * to its own length, which its header says. */
 static struct debug_lines *read_lines(struct debug_unit *unit, uint64_t offset)
 {
 	struct debug_file *file = unit->file;
@@ -85,6 +86,7 @@ uint64_t debug_lines_piece_end(const struct debug_lines *lines, uint64_t vaddr)
 	return before < lines->nr_pieces ? lines->base + lines->starts[before] : UINT64_MAX;
 }
 
+/* Used to keep an answer for all addresses it holds for. */
 void debug_lines_narrow(const struct debug_lines *lines, uint64_t vaddr, struct debug_range *range)
 {
 	size_t before = pieces_before(lines, vaddr);
@@ -99,7 +101,8 @@ int64_t debug_lines_find(const struct debug_lines *lines, uint64_t vaddr)
 }
 
 /* Working directory, directory, name, without what lies before an absolute one. A relative working directory
- * (-fdebug-prefix-map) is given twice by DWARF 5, where it also is directory 0; binutils and LLVM print it twice. */
+ * (-fdebug-prefix-map) is given twice by DWARF 5, where it also is directory 0; binutils and LLVM print it twice. Up to
+ * DWARF 4 directory 0 stands for the working directory, and is not repeated. */
 static const char *make_path(struct debug_lines *lines, const struct debug_line_file *file)
 {
 	const char *comp_dir = lines->comp_dir, *directory = NULL;

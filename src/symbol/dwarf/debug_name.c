@@ -13,7 +13,8 @@ struct entry_names {
 	uint64_t info_off;
 };
 
-/* One pass over the entry for all attributes that matter. False: there is no such entry. */
+/* One pass over the entry for all attributes that matter. False: there is no such entry. DW_AT_abstract_origin is
+ * preferred to DW_AT_specification, whichever comes first. */
 static bool read_names(struct debug_unit *unit, uint64_t info_off, struct entry_names *ret)
 {
 	struct debug_file *file = unit->file;
@@ -58,6 +59,7 @@ const char *debug_unit_function_name(struct debug_unit *unit, uint64_t info_off)
 	return name;
 }
 
+/* One step is enough: inlined copies refer to the abstract function directly. */
 void debug_unit_function_origin(struct debug_unit *unit, uint64_t info_off, struct debug_unit **ret_unit,
 				uint64_t *ret_info_off)
 {

@@ -61,6 +61,8 @@ static void read_range_list(struct debug_unit *unit, struct cursor *c, uint64_t 
 	}
 }
 
+/* The value is an offset, or an index into the offsets that begin the unit's table (rnglistx). What was read is paid
+ * from the file's budget. */
 static void read_list(struct debug_unit *unit, const struct debug_value *ranges, debug_range_list *list)
 {
 	struct debug_unit *owner = unit->skeleton ? unit->skeleton : unit;

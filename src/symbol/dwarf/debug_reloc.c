@@ -55,6 +55,7 @@ static const struct reloc_kind {
 	{ 258, 1 /* R_LARCH_32 */, 4, RELOC_SET },
 };
 
+/* A linear search: the table is short, and the most frequent kinds of a machine come first. */
 static const struct reloc_kind *kind_of(uint16_t machine, uint32_t type)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(reloc_kinds); i++)
@@ -69,7 +70,7 @@ static void put_number(uint8_t *at, unsigned size_bytes, bool swap, uint64_t val
 	for (unsigned i = 0; i < size_bytes; i++) at[big ? size_bytes - 1 - i : i] = (uint8_t)(value >> 8 * i);
 }
 
-/* A number of variable length keeps the length it has. */
+/* A number of variable length keeps the length it has. What does not fit into that length is cut off. */
 static void put_uleb(struct cursor c, uint8_t *data, bool subtract, uint64_t value)
 {
 	size_t at = c.pos;
@@ -79,6 +80,7 @@ static void put_uleb(struct cursor c, uint8_t *data, bool subtract, uint64_t val
 	for (; at < c.pos; at++, value >>= 7) data[at] = (uint8_t)((value & 0x7f) | (at + 1 < c.pos ? 0x80 : 0));
 }
 
+/* One relocation, decoded. */
 struct reloc {
 	const struct reloc_kind *kind;
 	uint64_t offset; /* in the section */
@@ -86,7 +88,8 @@ struct reloc {
 	bool has_addend; /* RELA; of REL, it is what stands there */
 };
 
-/* Changes one place in data. Places that do not fit are left alone. */
+/* Changes one place in data. Places that do not fit are left alone. RISC-V's SET6 and SUB6 change the low six bits of a
+ * byte whose upper two are an opcode of call frame information. */
 static void apply(const struct reloc *reloc, uint8_t *data, size_t size, bool swap)
 {
 	const struct reloc_kind *kind = reloc->kind;
@@ -148,7 +151,8 @@ static uint64_t *read_symbols(const struct debug_file *file, const struct image_
 	return values;
 }
 
-/* Applies one SHT_RELA or SHT_REL section to data, the content of the section that it is about. */
+/* Applies one SHT_RELA or SHT_REL section to data, the content of the section that it is about. The symbol table is
+ * read for each section anew; a file has a handful of them. */
 static void apply_table(const struct debug_file *file, const struct image_section *table, uint8_t *data, size_t size)
 {
 	const struct image *image = &file->file.image;

@@ -6,7 +6,8 @@
 #include "symbol/dwarf/debug_line_program.h"
 #include "symbol/dwarf/debug_lines.h"
 
-/* A cursor at the unit's line table, within the file's budget. */
+/* A cursor at the unit's line table, within the file's budget. The initial length is read first, to read no more of the
+ * section than this table. */
 static bool table_of(struct debug_unit *unit, struct cursor *ret)
 {
 	struct debug_file *file = unit->file;
@@ -24,6 +25,7 @@ static bool table_of(struct debug_unit *unit, struct cursor *ret)
 	return true;
 }
 
+/* By address in the original array last, which keeps the program's order. */
 static int compare_rows(const void *a, const void *b)
 {
 	const struct debug_row *const *x = a, *const *y = b;
@@ -32,7 +34,7 @@ static int compare_rows(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
-/* They mostly are in order, but for the sequences. */
+/* They mostly are in order, but for the sequences. Checks in one pass whether there is anything to do. */
 static void sort_rows(struct debug_rows *rows)
 {
 	size_t count = rows->items.count, i = 1;

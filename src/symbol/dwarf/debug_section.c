@@ -10,8 +10,10 @@
 
 /* States of a piece: absent -> claimed by one thread, which reads it -> ready, published with release order. */
 enum { PIECE_ABSENT, PIECE_CLAIMED, PIECE_READY };
+/* A page: smaller pieces would save no memory. Texts are read in larger ones. */
 #define PIECE_BITS 12
 #define TEXT_PIECE_BITS 15 /* names that are asked for stand close together */
+/* From this size on, huge pages are asked for. */
 #define HUGE_BYTES (4u << 20)
 #define WHOLE_BYTES (64u << 10) /* up to here pieces are not worth it */
 
@@ -74,6 +76,7 @@ static void read_pieces(const struct debug_section *section, size_t first, size_
 		atomic_store_explicit(&section->have[i], PIECE_READY, memory_order_release);
 }
 
+/* True for one thread of all that try. */
 static bool claim_piece(const struct debug_section *section, size_t i)
 {
 	uint8_t nobody = PIECE_ABSENT;
@@ -86,7 +89,9 @@ static uint8_t piece_state(const struct debug_section *section, size_t i)
 	return atomic_load_explicit(&section->have[i], memory_order_acquire);
 }
 
-/* Each piece is read by who claims it first; the others wait for it after they have read theirs. */
+/* Each piece is read by who claims it first; the others wait for it after they have read theirs. Adjacent pieces that
+ * this thread claimed are read at once. No deadlock: a thread waits only when it has nothing claimed, and pieces do not
+ * depend on each other. `all` sets complete, after which nothing is looked at any more. */
 void debug_section_fetch(struct debug_section *section, uint64_t offset, uint64_t size_bytes)
 {
 	bool all = !offset && size_bytes >= section->size_bytes;
@@ -104,7 +109,8 @@ void debug_section_fetch(struct debug_section *section, uint64_t offset, uint64_
 	if (all) atomic_store_explicit(&section->complete, true, memory_order_release);
 }
 
-/* Reads from the file, whether or not the bytes are in the mapping already. */
+/* Reads from the file, whether or not the bytes are in the mapping already. Only for sections in pieces: the others are
+ * in memory, and false sends the caller there. */
 bool debug_section_peek(const struct debug_section *section, uint64_t offset, void *to, size_t size_bytes)
 {
 	if (offset > section->size_bytes || size_bytes > section->size_bytes - offset || !section->have) return false;

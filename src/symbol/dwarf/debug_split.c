@@ -70,6 +70,8 @@ static void need_package(struct debug_file *main)
 	pthread_mutex_unlock(&main->section_lock);
 }
 
+/* The index says where the unit is in each section of the package, so the headers of the other units need not be read.
+ */
 static struct debug_unit *find_in_package(struct debug_unit *skeleton)
 {
 	struct debug_file *main = skeleton->file;
@@ -108,6 +110,7 @@ static struct debug_unit *try_file(struct debug_unit *skeleton, const char *host
 	return unit;
 }
 
+/* `name` in the directory of `object`, which is on this machine. */
 static struct debug_unit *try_beside(struct debug_unit *skeleton, const char *object, const char *name)
 {
 	const char *slash = object ? strrchr(object, '/') : NULL;
@@ -116,6 +119,7 @@ static struct debug_unit *try_beside(struct debug_unit *skeleton, const char *ob
 	return try_file(skeleton, path);
 }
 
+/* Paths of the profiled machine are looked up through target_files, those beside a file are on this machine already. */
 struct debug_unit *debug_split_find(struct debug_unit *skeleton)
 {
 	struct debug_unit *unit = find_in_package(skeleton);

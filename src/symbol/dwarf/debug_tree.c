@@ -20,7 +20,8 @@ struct interval {
 	uint32_t node, order;
 };
 
-/* An entry whose children are being walked, and what there was before it. */
+/* An entry whose children are being walked, and what there was before it. Restored by leave() when the function turned
+ * out to have no code. */
 struct level {
 	uint32_t node;     /* the function around */
 	uint32_t nr_nodes; /* before it */
@@ -190,11 +191,13 @@ static bool is_around(const struct interval *x, const struct interval *y)
 	return x->end != y->end ? x->end > y->end : x->order < y->order;
 }
 
+/* Neither is around the other only when they are the same. */
 static int compare_around(const void *a, const void *b) { return is_around(a, b) ? -1 : is_around(b, a); }
 
 /* Drops intervals that are too far from the first to be a unit's, and puts the others in order: by start, the outer
  * ones first. They come in the order of the tree, where the outer ones are first already, so a stable sort by start
- * alone leaves little to do. */
+ * alone leaves little to do. A radix sort of three passes at most, 11 bits each; intervals of one start are put right
+ * at the end. */
 static void sort_intervals(struct walk *w)
 {
 	enum { BITS = 11, BUCKETS = 1 << BITS };
@@ -308,7 +311,7 @@ void debug_tree_free(struct debug_tree *tree)
 	free(tree);
 }
 
-/* How many pieces begin at or before vaddr; 0 too where it is too far away. */
+/* How many pieces begin at or before vaddr; 0 too where it is too far away. Binary search. */
 static size_t pieces_before(const struct debug_tree *tree, uint64_t vaddr)
 {
 	uint64_t at = vaddr - tree->base;

@@ -6,7 +6,7 @@
 
 #define DEBUG_NO_NODE UINT32_MAX
 
-/* A function, or an inlined call of one. */
+/* A function, or an inlined call of one. 20 bytes each: programs have hundreds of thousands of inlined calls. */
 struct debug_node {
 	/* Into which it is inlined, or DEBUG_NO_NODE; always less than its own number. */
 	uint32_t parent;
@@ -25,7 +25,8 @@ struct debug_tree {
 	uint32_t *starts, *piece_nodes;
 };
 
-/* Walks the unit. Never NULL: what is damaged is left out. */
+/* Walks the unit. Never NULL: what is damaged is left out. O(n log n) in the unit's entries. The unit's first entry
+ * must have been read. */
 struct debug_tree *debug_tree_new(struct debug_unit *unit);
 void debug_tree_free(struct debug_tree *tree);
 /* The innermost function at vaddr, DEBUG_NO_NODE: none. */

@@ -4,10 +4,12 @@
 
 #include <errno.h>
 
+/* Initial length 12, version 2, type 1, address size 1, two offsets of 8 and an id of 8. */
 #define HEADER_BYTES 64 /* more than any header has */
 
 /* The order of the fields differs: address_size is behind the abbreviations' offset up to DWARF 4, in front of it
- * since. */
+ * since. The caller goes from header to header with end_off, which is why it is set first, and before anything that is
+ * not understood. type_off counts from the unit's start. */
 int debug_unit_read(struct debug_file *file, uint64_t info_off, struct debug_unit *ret)
 {
 	struct debug_section *info = debug_file_section(file, DEBUG_INFO);
@@ -49,7 +51,9 @@ int debug_unit_read(struct debug_file *file, uint64_t info_off, struct debug_uni
 	return readable && is_type ? 1 : -EOPNOTSUPP;
 }
 
-/* Where the abbreviation's attributes begin. False: there is none of that code. */
+/* Where the abbreviation's attributes begin. False: there is none of that code. Searches the table as it stands in the
+ * file: compiling all of it (debug_abbrevs) for the first entry alone would cost more, as an address is asked of a few
+ * of many units. The budget bounds tables that all units share. */
 static bool find_abbrev(struct debug_unit *unit, uint64_t code, struct cursor *ret)
 {
 	struct debug_section *section = debug_file_section(unit->file, DEBUG_ABBREV);
@@ -110,7 +114,8 @@ static void root_attribute(struct debug_unit *unit, unsigned attribute, const st
 	}
 }
 
-/* Reads what of the first entry lies before `end`; false when it goes on behind that. */
+/* Reads what of the first entry lies before `end`; false when it goes on behind that. Called with the whole unit again,
+ * it sets the same members to the same values. */
 static bool read_root(struct debug_unit *unit, uint64_t end, struct root_values *values)
 {
 	struct debug_section *info = debug_file_section(unit->file, DEBUG_INFO);
@@ -127,7 +132,9 @@ static bool read_root(struct debug_unit *unit, uint64_t end, struct root_values 
 	return true;
 }
 
-/* First with the first 512 bytes of the entry, which are nearly always enough; else with the whole unit. */
+/* First with the first 512 bytes of the entry, which are nearly always enough; else with the whole unit. comp_dir,
+ * dwo_name and low_pc may be indexes, which need bases that stand behind them in the entry: they are looked up at the
+ * end. */
 void debug_unit_need_root(struct debug_unit *unit)
 {
 	enum { FIRST_TRY = 512 };
@@ -159,6 +166,8 @@ void debug_unit_need_root(struct debug_unit *unit)
 	pthread_mutex_unlock(&unit->lock);
 }
 
+/* The first call reads all of the unit from the file; a profile asks for few units, but then for most of their entries.
+ */
 struct cursor debug_unit_cursor(struct debug_unit *unit, uint64_t info_off)
 {
 	struct debug_section *info = debug_file_section(unit->file, DEBUG_INFO);
@@ -169,6 +178,7 @@ struct cursor debug_unit_cursor(struct debug_unit *unit, uint64_t info_off)
 	return debug_section_cursor(info, info_off, unit->end_off, unit->file->swap);
 }
 
+/* No lock: of two threads both get the same table from debug_file_abbrevs. */
 const struct debug_abbrevs *debug_unit_abbrevs(struct debug_unit *unit)
 {
 	const struct debug_abbrevs *abbrevs = atomic_load_explicit(&unit->abbrevs, memory_order_acquire);
@@ -178,6 +188,8 @@ const struct debug_abbrevs *debug_unit_abbrevs(struct debug_unit *unit)
 	return abbrevs;
 }
 
+/* .debug_str_offsets[index] is an offset in .debug_str. The comparison with the section's size keeps the multiplication
+ * from overflowing. */
 static const char *indexed_text(struct debug_unit *unit, uint64_t index)
 {
 	struct debug_section *offsets = debug_file_section(unit->file, DEBUG_STR_OFFSETS);
@@ -190,6 +202,7 @@ static const char *indexed_text(struct debug_unit *unit, uint64_t index)
 	return cursor_ok(&c) ? debug_section_text(debug_file_section(unit->file, DEBUG_STR), offset) : NULL;
 }
 
+/* Texts of alt and sup forms are in the file that dwz made. */
 const char *debug_unit_text(struct debug_unit *unit, const struct debug_value *value)
 {
 	struct debug_file *file = unit->file, *alt;

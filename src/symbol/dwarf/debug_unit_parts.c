@@ -24,6 +24,8 @@ struct debug_lines *debug_unit_lines(struct debug_unit *unit)
 	return lines;
 }
 
+/* Neither id nor name: an ordinary unit. Looked for once, also in vain: a missing .dwo file costs opens of several
+ * paths. */
 struct debug_unit *debug_unit_full(struct debug_unit *unit)
 {
 	if (!unit->dwo_name || !unit->has_dwo_id || unit->file->kind == DEBUG_FILE_SPLIT) return unit;
@@ -56,7 +58,8 @@ struct debug_tree *debug_unit_tree(struct debug_unit *unit)
 }
 
 /* References are within the unit (ref1 to ref8, ref_udata), to a type unit by signature (ref_sig8), anywhere in
- * .debug_info (ref_addr), or into the file that dwz made (alt, sup). */
+ * .debug_info (ref_addr), or into the file that dwz made (alt, sup). The same unit is given back as the caller has it,
+ * not as the file's list has it: an adopted split unit (debug_split.c) is another struct with the same place. */
 bool debug_unit_reference(struct debug_unit *unit, const struct debug_value *value, struct debug_unit **ret_unit,
 			  uint64_t *ret_info_off)
 {

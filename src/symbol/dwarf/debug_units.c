@@ -53,8 +53,9 @@ static void read_units(struct debug_file *file)
 	}
 }
 
-/* Where only the lines are left of debug information (gold's --strip-debug-non-line), each line table is a unit.
- * Such a unit has no entries and no first entry to be read: root_ready is set at once. */
+/* Where only the lines are left of debug information (gold's --strip-debug-non-line), each line table is a unit. Such a
+ * unit has no entries and no first entry to be read: root_ready is set at once. The address size is the ELF file's, as
+ * tables before DWARF 5 do not say theirs; the table's own version replaces the 4. */
 static void read_line_units(struct debug_file *file)
 {
 	struct debug_section *section = debug_file_section(file, DEBUG_LINE);
@@ -77,6 +78,7 @@ static void read_line_units(struct debug_file *file)
 	}
 }
 
+/* Costs a look at 64 bytes of each unit. A file without units may have line tables alone. */
 void debug_file_need_units(struct debug_file *file)
 {
 	if (likely(atomic_load_explicit(&file->units_ready, memory_order_acquire))) return;
@@ -89,6 +91,7 @@ void debug_file_need_units(struct debug_file *file)
 	pthread_mutex_unlock(&file->lock);
 }
 
+/* Of two units with one signature the later one holds; they describe the same type. */
 struct debug_unit *debug_file_type_unit(struct debug_file *file, uint64_t signature)
 {
 	debug_file_need_units(file);

@@ -26,7 +26,7 @@
 #define NONE_SECONDS (24 * 3600)
 #define TROUBLE_SECONDS 600
 
-/* elfutils' client; one per thread. */
+/* elfutils' client; one per thread. Signatures are those of debuginfod_find_debuginfo(3). */
 typedef struct debuginfod_client client;
 struct library {
 	client *(*begin)(void);
@@ -55,7 +55,7 @@ static uint64_t waited_ms(const struct fetch *fetch) { return (clock_now_ns() - 
 
 bool debuginfod_names_servers(const char *urls) { return urls && urls[strspn(urls, " \t")]; }
 
-/* All functions or none. The library is not unloaded again. */
+/* All functions or none. The library is not unloaded again. dlerror()'s words are part of the message. */
 static int library_load(struct library *ret, struct err *err)
 {
 	void *handle = dlopen("libdebuginfod.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -89,6 +89,7 @@ bool debuginfod_is_available(void)
 
 /* -- notes of what was not to be had: files of the wish's name that say why -- */
 
+/* NULL: the user has no cache directory, and nothing is noted. The caller frees. */
 static char *notes_dir_find(const char *given)
 {
 	if (given) return xstrdup(given);
@@ -96,7 +97,7 @@ static char *notes_dir_find(const char *given)
 	return cache ? xasprintf("%s/perf/debuginfod", cache) : NULL;
 }
 
-/* Which servers were asked counts too. */
+/* Which servers were asked counts too. FNV-1a. */
 static uint32_t servers_hash(const char *urls)
 {
 	uint32_t hash = 2166136261u;
@@ -104,6 +105,7 @@ static uint32_t servers_hash(const char *urls)
 	return hash;
 }
 
+/* BUILD-ID-KIND-SERVERS. The caller frees. */
 static char *note_path(const struct fetch *fetch, const struct debuginfod_wish *wish)
 {
 	_strbuf_done_ struct strbuf path = STRBUF_INIT;
@@ -114,8 +116,8 @@ static char *note_path(const struct fetch *fetch, const struct debuginfod_wish *
 	return strbuf_take(&path);
 }
 
-/* A note is "n BUDGET" (the servers have none) or "t BUDGET" (trouble, or the time was over), BUDGET in
- * milliseconds. */
+/* A note is "n BUDGET" (the servers have none) or "t BUDGET" (trouble, or the time was over), BUDGET in milliseconds.
+ * Trouble is believed only as long as nobody is ready to wait longer than the one who noted it. */
 static bool note_says_no(const struct fetch *fetch, const struct debuginfod_wish *wish)
 {
 	if (!fetch->notes_dir || fetch->options->ignore_notes) return false;
@@ -150,7 +152,8 @@ static void note_write(const struct fetch *fetch, const struct debuginfod_wish *
 	fclose(file);
 }
 
-/* The library keeps notes of its own, as empty files. */
+/* The library keeps notes of its own, as empty files. Otherwise the library would answer by itself what the user wants
+ * to be asked again. */
 static void library_note_remove(const struct debuginfod_wish *wish)
 {
 	_strbuf_done_ struct strbuf path = STRBUF_INIT;
@@ -186,7 +189,8 @@ static int check_time(client *c, long a, long b)
 	return downloading.out_of_time;
 }
 
-/* 0: the file is in the client's cache. The descriptor is not needed: sources open the file by its path. */
+/* 0: the file is in the client's cache. The descriptor is not needed: sources open the file by its path. The library's
+ * answer of no such file (-ENOENT) and of no servers (-ENOSYS) both mean that there is none. */
 static int download(const struct fetch *fetch, client *c, const struct debuginfod_wish *wish)
 {
 	char *path = NULL;
@@ -238,7 +242,8 @@ static void *fetch_some(void *argument)
 	return NULL;
 }
 
-/* Reports progress without the lock, so that threads go on meanwhile. */
+/* Reports progress without the lock, so that threads go on meanwhile. A timed wait, since the threads report no
+ * progress of their own. */
 static void wait_for(struct fetch *fetch, size_t nr_threads)
 {
 	pthread_mutex_lock(&fetch->lock);
@@ -283,6 +288,7 @@ static int run(struct fetch *fetch, size_t nr_open, struct err *err)
 	return nr_fetched;
 }
 
+/* Nothing is loaded or started when notes answer all wishes. */
 int debuginfod_fetch(struct debuginfod_wish *wishes, size_t count, const struct debuginfod_options *options,
 		     struct err *err)
 {

@@ -4,8 +4,7 @@
 #include "symbol/source/symbol_source.h"
 
 /* What was cached under the recorded path comes first, then what the build-id leads to, which may be a copy of that
- * name or of another. */
-/* attempt 0 and 1; the second is left out when both lead to the same file. */
+ * name or of another: attempts 0 and 1. The second is left out when both lead to the same file. */
 static int cached_open(const struct source_query *q, unsigned attempt, const char *kind, struct symbol_file *ret)
 {
 	struct file_identity own_identity, linked_identity;

@@ -5,8 +5,9 @@
 
 #define UNPACKED_MAX (256u << 20)
 
-/* The section is read from the file at the recorded path, or from the one in the build-id cache. The result is an
- * image in memory, whose path and identity are those of the file around it. */
+/* The section is read from the file at the recorded path, or from the one in the build-id cache. The result is an image
+ * in memory, whose path and identity are those of the file around it. One attempt. The symbols are those of functions
+ * that .dynsym does not have. */
 static int debug_data_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	struct symbol_file own = { .image = IMAGE_INIT };

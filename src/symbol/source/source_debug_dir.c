@@ -5,6 +5,7 @@
 #include "base/strbuf.h"
 #include "symbol/source/symbol_source.h"
 
+/* path is one of the profiled machine. */
 static int open_below(const struct source_query *q, const char *path, struct symbol_file *ret)
 {
 	_free_ char *host_path = target_file_path(q->files, path);
@@ -26,6 +27,7 @@ static char *path_of(const struct source_query *q, unsigned attempt)
 	return packed ? xstrndup(path, (size_t)(suffix - path)) : NULL;
 }
 
+/* -ENXIO where nothing is, so that the second attempt (without the packing's suffix) is made. */
 static int open_debug(const struct source_query *q, unsigned attempt, const char *suffix, struct symbol_file *ret)
 {
 	_free_ char *recorded = path_of(q, attempt);

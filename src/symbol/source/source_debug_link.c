@@ -39,6 +39,7 @@ static int blob_crc(const struct blob *blob, uint32_t *ret)
 	return 0;
 }
 
+/* The section is read anew for each attempt: there are three, and most objects have none. */
 static int debug_link_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	struct symbol_file own = { .image = IMAGE_INIT };

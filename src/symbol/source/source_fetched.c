@@ -3,6 +3,7 @@
 #include <errno.h>
 #include "symbol/source/symbol_source.h"
 
+/* kind: the name that the client library gives files in its cache. */
 static int fetched_open(const struct source_query *q, unsigned attempt, const char *kind, struct symbol_file *ret)
 {
 	_free_ char *path = attempt ? NULL : target_file_fetched(q->files, q->build_id, q->build_id_size, kind);

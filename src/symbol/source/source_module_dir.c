@@ -6,7 +6,7 @@
 
 #define LIST_MAX_BYTES (64u << 20)
 
-/* "e1000e" of "[e1000e]" or "/lib/modules/6.1.0/kernel/drivers/e1000e.ko.xz". */
+/* "e1000e" of "[e1000e]" or "/lib/modules/6.1.0/kernel/drivers/e1000e.ko.xz". *ret points into path. */
 static void name_of(const char *path, size_t size, const char **ret, size_t *ret_size)
 {
 	const char *slash = memrchr(path, '/', size), *from = slash ? slash + 1 : path;
@@ -29,7 +29,8 @@ static bool same_name(const char *a, const char *b, size_t size)
 	return true;
 }
 
-/* Lines of modules.dep are "PATH: DEPENDENCIES", with paths relative to the directory. */
+/* Lines of modules.dep are "PATH: DEPENDENCIES", with paths relative to the directory. The first line of that name is
+ * taken. */
 char *symbol_source_module_path(const struct source_query *q)
 {
 	const char *release = q->kernel_release, *wanted, *text;

@@ -25,7 +25,8 @@ static const struct step of_recorded[] = {
 	{ BELOW_ROOT, 1 },       { MAPPING, 1 },    { AT_PATH_AFTER_ALL, 0 },
 };
 
-/* Without a build-id, device and inode say whether the file is the one that was mapped. */
+/* Without a build-id, device and inode say whether the file is the one that was mapped. False also where that is not
+ * known. */
 static bool is_other_file(const struct source_query *q, const char *path)
 {
 	struct stat st;
@@ -61,6 +62,7 @@ static char *path_of_process(const struct source_query *q, const struct step *st
 	return NULL;
 }
 
+/* Only absolute paths are files: "[vdso]", "//anon" and the like have other sources or none. */
 int symbol_source_own_path(const struct source_query *q, unsigned attempt, char **ret_path)
 {
 	const struct step *steps = q->mapped->is_live ? of_live : of_recorded;

@@ -27,7 +27,8 @@ static bool own_vdso(const uint8_t **ret_data, size_t *ret_size)
 	return found;
 }
 
-/* The image borrows the mapping, which stays as long as the process. */
+/* The image borrows the mapping, which stays as long as the process. Without a build-id in the recording the release
+ * has to be the running kernel's. */
 static int own_vdso_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	const uint8_t *data;

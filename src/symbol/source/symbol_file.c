@@ -2,6 +2,7 @@
 #include <errno.h>
 #include "symbol/source/symbol_source.h"
 
+/* Against files that unpack to more than any object has. */
 #define UNPACKED_MAX (1u << 30)
 
 void symbol_file_close(struct symbol_file *file)
@@ -11,7 +12,8 @@ void symbol_file_close(struct symbol_file *file)
 	*file = (struct symbol_file){ .image = IMAGE_INIT };
 }
 
-/* The identity is taken before unpacking: it is that of the file on disk. */
+/* The identity is taken before unpacking: it is that of the file on disk. *path is NULL on success, and the caller's
+ * still on failure. */
 int symbol_file_open(char **path, struct symbol_file *ret)
 {
 	struct blob blob = BLOB_INIT;
