@@ -184,7 +184,7 @@ static int take_all(const char *stage, const char *archive, struct err *err)
 	if (stage_fd < 0 || !inner) return err_set_errno(err, -errno, "%s", stage);
 	int r = extract(symbols, inner, err);
 	find_recordings(stage_fd, &found);
-	found.nr_others--; /* the one just made */
+	if (found.nr_others) found.nr_others--; /* the one just made */
 	if (found.nr_others)
 		console_warning("%u files of %s are left out: they are no recordings.", found.nr_others, archive);
 	if (r >= 0) r = take_recordings(stage_fd, &found, err);

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "analysis/lock/lock_stats.h"
 #include "base/descriptor.h"
@@ -260,12 +261,15 @@ static int record_and_show(struct contention_values *values, const char *path, i
 	lock_cmd_ask_for_waits(&request);
 	int status = record_request_run(&request, 0, NULL);
 	record_request_done(&request);
-	if (status == 255 || status == OPTION_USAGE_STATUS) return status;
 	_close_ int fd = regular_file_open(path);
 	if (fd < 0) {
 		perror(path);
 		return 255;
 	}
+	/* Nothing was recorded, and the recorder has said why. The status alone does not tell: it may be the command's.
+	 */
+	struct stat st;
+	if (status && (fstat(fd, &st) < 0 || !st.st_size)) return status;
 	_free_ char *by_descriptor = xasprintf("/proc/self/fd/%d", fd);
 	(void)unlink(path);
 	values->cmd.session.input = by_descriptor;

@@ -284,6 +284,13 @@ static bool has_useless_file(const struct probe_cmd_values *values)
 	return values->file_of.count && values->files.count;
 }
 
+/* "NAME.ko", or compressed: "NAME.ko.xz". */
+static bool is_module_file(const char *path)
+{
+	const char *slash = strrchr(path, '/'), *ko = strstr(slash ? slash : path, ".ko");
+	return ko && (!ko[3] || ko[3] == '.');
+}
+
 /* Words without an option are one definition to add, and the first of them may be the program: /bin/program
  * 'function'. Behind another order only that program is accepted. -EINVAL with err empty: what was wrong has been
  * said. -EBADMSG: the usage has been printed. */
@@ -293,16 +300,13 @@ static int take_words(struct probe_cmd_values *values, int argc, const char **ar
 	if (!argc) return 0;
 	if (values->order != PROBE_ORDER_NONE && values->order != PROBE_ORDER_ADD) {
 		if (**argv == '/' && !values->exec && !values->module && argc == 1)
-			return set_target(values, NULL, *argv,
-					  strlen(*argv) > 3 && strcmp(strrchr(*argv, '.') ?: "", ".ko") == 0);
+			return set_target(values, NULL, *argv, is_module_file(*argv));
 		(void)option_table_usage_error(&table, "  Error: another command except --add is set.\n");
 		return -EBADMSG;
 	}
 	/* An absolute path is the program, unless -x or -m has named one. */
 	if (**argv == '/' && !values->exec && !values->module) {
-		const char *dot = strrchr(*argv, '.');
-		bool is_module = dot && strncmp(dot, ".ko", 3) == 0;
-		if (set_target(values, NULL, *argv, is_module) < 0) return -EINVAL;
+		if (set_target(values, NULL, *argv, is_module_file(*argv)) < 0) return -EINVAL;
 		i++;
 	}
 	values->order = PROBE_ORDER_ADD;

@@ -40,7 +40,6 @@ static int report_option_parse_limit(const struct option *option, const char *ar
 				    " Error: option `percent-limit' expects a percentage, such as 5 or 0.5%%, not `%s'",
 				    arg);
 	if (unset) values->percent_limit = 0;
-	values->percent_limit_set = !unset;
 	if (!unset) values->chains.threshold_percent = values->percent_limit;
 	return 0;
 }
@@ -85,7 +84,7 @@ static int report_option_parse_quantum(const struct option *option, const char *
 	if (end == arg || !unit_ns)
 		return option_error(option, "Cannot parse time quantum `%s': a number and s, ms, us or ns", arg);
 	if (!number) return option_error(option, "time quantum cannot be 0");
-	*(uint64_t *)quantum_ns = number * unit_ns;
+	if (__builtin_mul_overflow(number, unit_ns, (uint64_t *)quantum_ns)) *(uint64_t *)quantum_ns = UINT64_MAX;
 	return 0;
 }
 
@@ -290,7 +289,6 @@ void report_option_configure(struct report_values *values)
 	if (config_string(config, "report.percent-limit", &text) > 0) {
 		if (option_percent(text, &values->percent_limit) < 0)
 			console_error("Bad config value for 'report.percent-limit': %s", text);
-		values->percent_limit_set = true;
 		values->chains.threshold_percent = values->percent_limit;
 	}
 }

@@ -31,7 +31,6 @@ struct report_values {
 	/* --percent-limit, in percent: rows below this share are not shown; 0: all are. It is the threshold of call
 	 * graphs, too, unless a later -g names one. */
 	double percent_limit;
-	bool percent_limit_set;
 	/* --percentage relative: of what the filters leave. */
 	bool relative;
 	/* -b: rows are branches; not given: they are when the recording has branches for their own sake.
@@ -47,7 +46,7 @@ struct report_values {
 	/* --stdio-color, or color.ui of the configuration. */
 	enum colour_use colour;
 	/* accepted; they choose interfaces that are not there, or belong to annotation */
-	bool use_stdio, use_tui, disorder, ref_chains, asm_raw, source, showcpuutilization;
+	bool use_stdio, use_tui, disorder, ref_chains, asm_raw, source;
 	const char *pretty, *disassembler_style, *objdump, *prefix, *prefix_strip;
 	int samples;
 };

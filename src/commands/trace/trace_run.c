@@ -47,6 +47,7 @@ static int show_recording(struct trace_option *option)
 	if (r == 0) r = show(option, session, &output, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	console_warnings(warnings);
+	session_option_end(session);
 	session_close(session);
 	(void)trace_output_done(&output);
 	warnings_free(warnings);
