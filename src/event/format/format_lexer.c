@@ -43,6 +43,8 @@ void format_lexer_next(struct format_lexer *lexer)
 		lexer->next = lexer->end;
 		return;
 	}
+	/* p moves behind the token, whose kind its first character decides; p is NULL where it has no end, or is
+	 * none */
 	if (is_word(*p)) {
 		while (p < lexer->end && is_word(*p)) p++;
 		lexer->kind = FORMAT_WORD;

@@ -170,8 +170,8 @@ static bool parse_declaration(struct format_lexer *lexer, struct arena *arena, s
 			struct format_lexer behind = *lexer;
 			_strbuf_done_ struct strbuf size = STRBUF_INIT;
 			field->nr_elements = parse_brackets(&behind, &size);
-			if (!format_lexer_is(&behind, ';') &&
-			    name.text) { /* it belongs to the type, and the name follows */
+			/* behind the brackets another word follows: they belong to the type */
+			if (!format_lexer_is(&behind, ';') && name.text) {
 				add_word(&type, name);
 				name.text = NULL;
 			}
@@ -207,6 +207,7 @@ static void classify(struct tracepoint_field *field, uint8_t long_size)
 	else field->element_size = field->flags & TRACEPOINT_LONG ? long_size : 0;
 }
 
+/* A whole line behind "field:". Nothing may follow the last part. */
 static bool parse_field(struct text_view line, uint8_t long_size, struct arena *arena, struct tracepoint_field *ret)
 {
 	struct tracepoint_field field = { 0 };

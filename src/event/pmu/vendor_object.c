@@ -149,6 +149,7 @@ static char *described(struct arena *arena, const struct vendor_object *object, 
 			    precise);
 }
 
+/* An object with a code: its terms, where it is counted, and what it is called. */
 static void add_event(struct vendor_tables *tables, const struct vendor_object *object, const char *name,
 		      const char *topic)
 {

@@ -526,7 +526,8 @@ static int parse_word(struct event_parser *p, const char *name, size_t start)
 int parser_event(struct event_parser *p)
 {
 	lexer_skip_blanks(&p->lexer);
-	if (lexer_peek(&p->lexer) == '%') p->lexer.pos++; /* "%sdt_provider:name", as perf probe shows it */
+	/* "%sdt_provider:name", as perf probe shows it */
+	if (lexer_peek(&p->lexer) == '%') p->lexer.pos++;
 	size_t start = p->lexer.pos;
 	_free_ char *name = lexer_take_name(&p->lexer);
 	char next = lexer_peek(&p->lexer);

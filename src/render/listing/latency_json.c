@@ -27,6 +27,7 @@ static void histogram_rows(const struct latency_histogram *histogram, uint64_t u
 	out_char(out, ']');
 }
 
+/* All counts of what is missing are there even if 0: a program can then trust the rest. */
 void latency_json(const struct latency_result *result, struct outbuf *out)
 {
 	out_lit(out, "{\n\"perf-latency-json-version\": 1,\n");

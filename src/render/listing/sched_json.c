@@ -150,6 +150,7 @@ void sched_json_timehist_summary(const struct sched_timehist_summary *summary, b
 	out_lit(out, "\n]\n}\n");
 }
 
+/* What measuring costs, what is replayed, and the tasks; then rows are open. */
 void sched_json_replay_begin(const struct sched_plan_overhead *overhead, const struct sched_plan *plan,
 			     struct outbuf *out)
 {

@@ -177,6 +177,7 @@ static bool is_member(const struct table *table, const struct table_column *colu
 	return !(table->hierarchy && column->kind == COLUMN_TEXT && !cells[0].text);
 }
 
+/* cells moves on by each column's span, also of columns that are left out. */
 void table_json_row(const struct table *table, const struct table_row *row, const struct table_json_style *style,
 		    struct outbuf *out)
 {

@@ -200,7 +200,8 @@ static void draw_lines(const struct picture *picture, struct outbuf *out)
 	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
 		double value_ns = (double)latency_histogram_quantile(&picture->result->all, lines[i].share);
 		double row = MAX(row_of(picture, value_ns), 0), y = y_of(picture, row);
-		if (row > (double)picture->nr_rows) continue; /* above the highest row, which counts it */
+		/* longer than the highest row, which counts it */
+		if (row > (double)picture->nr_rows) continue;
 		out_printf(out, "<g class=\"percentile\" data-row=\"%.6g\"><line", row);
 		svg_attribute(out, "x1", plot.x);
 		svg_attribute(out, "x2", plot.x + plot.width + 12 + BARS_WIDTH);

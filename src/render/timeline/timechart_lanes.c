@@ -107,6 +107,7 @@ unsigned timechart_lanes_colour(const char *comm)
 	return (hash ^ hash >> 16) % NR_COLOURS;
 }
 
+/* States have colours by kind alone; runs that stand out have one of their own. */
 void timechart_lanes_states(const struct timechart_lanes *lanes, const struct timechart_task *task, double y)
 {
 	struct timechart_columns *columns = lanes->columns;
@@ -251,6 +252,8 @@ struct io_mark {
 	double height;
 };
 
+/* Waiting for descriptors is a stripe at the bottom; all else grows from the middle, input upwards, output
+ * downwards. */
 static void draw_io_rect(const struct timechart_lanes *lanes, const struct io_mark *mark, double from, double to,
 			 double y)
 {
