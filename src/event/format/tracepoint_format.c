@@ -1,10 +1,11 @@
-/* The source of the layout is the kernel's Documentation/trace/events.rst, "Event formats". Fields are lines
+/* The source of the layout is the kernel's Documentation/trace/events.rst, "Event formats". A format file begins with
+ * "name:", "ID:" and "format:"; fields follow as lines
  *
  *     field:TYPE NAME;  offset:N;  size:N;  signed:N;
  *
  * the last part not in old kernels; TYPE may be many words, NAME may have a size in brackets, and "TYPE[] NAME" behind
- * __data_loc or __rel_loc is an array further down in the payload. A blank line ends the common fields. A format file
- * begins with "name:", "ID:" and "format:" and ends with "print fmt:", whose text payload_compile takes. */
+ * __data_loc or __rel_loc is an array further down in the payload. A blank line ends the common fields. "print fmt:" is
+ * the last line, whose text payload_compile takes. */
 #include "event/format/tracepoint_format.h"
 
 #include <string.h>

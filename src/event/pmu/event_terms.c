@@ -1,8 +1,8 @@
 /* Reading terms, and applying those that any event may have.
  *
  *     cpu/event=0x3c,period=1000/    event_terms_read:   { event, 0x3c }, { period, 1000 }
- *                                    event_term_apply:   period is set in the spec; event is not known here (0), so
- * that pmu_terms.c looks for a field
+ *                                    event_term_apply:   1: period is set in the spec
+ *                                                        0: event is not known here, pmu_terms.c looks for a field
  *
  * The table is event_term.def; to add a term: a row there and a case in set. Errors point at the term or its value, in
  * upstream's words. */

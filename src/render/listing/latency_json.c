@@ -1,5 +1,6 @@
 /* `perf latency report --json`: docs/json-latency.md. Times are ns whatever the unit of the text is; the unit decides
  * only where rows of the histogram begin.
+ *
  *     {"perf-latency-json-version": 1, "begin": ..., "end": ..., "key": ..., "first_ns": ..., "begins": ..., ...,
  *      "all": {row}, "histogram": [{"from_ns": 0, "until_ns": 1000, "count": 3}, ...],
  *      "by": "comm", "groups": [ table ], "slowest": [ table ]} */

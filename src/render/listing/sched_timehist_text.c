@@ -4,7 +4,7 @@
  *            time    cpu  task name                       wait time  sch delay   run time
  *                         [tid/pid]                          (msec)     (msec)     (msec)
  * --------------- ------  ------------------------------  ---------  ---------  ---------
- *        0.017000 [0001]  program[200]                        2.000      1.000      0.999    schedule_timeout < ...
+ *        0.017000 [0001]  program[200]                        2.000      1.000      0.999    schedule_timeout <- ...
  *
  * sched_text_timehist_row runs once an event, on one thread, while workers decode what comes next: it writes numbers by
  * functions of base/outbuf and not by out_printf, which is slower. */

@@ -8,10 +8,11 @@
  *                 ---main                  the row's graph (render/tree/tree_text.h)
  *
  * Names are cut or shortened to the width of their column, and columns of names get narrower where the terminal has not
- * enough room. Rows are made on several threads, in chunks, and put together in order. Where to begin: table_text, then
- * put_row. A column is as wide as -w says, else as result/table.h does, names less where the terminal is narrow
- * (width_of, name_limit). put_cell writes one cell, put_numbers those of a group of events; hierarchies have one column
- * for all levels and a function of their own (put_hierarchy_row). */
+ * enough room. Rows are made on several threads, in chunks, and put together in order.
+ *
+ * Where to begin: table_text, then put_row. A column is as wide as -w says, else as result/table.h does, names less
+ * where the terminal is narrow (width_of, name_limit). put_cell writes one cell, put_numbers those of a group of
+ * events; hierarchies have one column for all levels and a function of their own (put_hierarchy_row). */
 #include "render/table/table_text.h"
 #include <math.h>
 #include <string.h>

@@ -1,13 +1,12 @@
 /* The heat map of latencies: histograms of result->heat by column of time, counted anew into rows of the picture.
  *
- * Cells of one shade are one path. The same counts are in the document once more, as numbers, for tooltips and for
- * zooming along the latency (latency_svg.js).
  *     result->heat.columns[] --count_cells--> counts[column][row] --draw_cells--> paths by shade
  *                                                                 --draw_bars---> row sums on the right
  *                                                                 --add_data----> numbers for the script
  *
- * A latency is counted in the row where the middle of its histogram class is (result/latency_histogram.h), so that rows
- * that are finer than classes may stay empty. */
+ * Cells of one shade are one path. The same counts are in the document once more, as numbers, for tooltips and for
+ * zooming along the latency (latency_svg.js). A latency is counted in the row where the middle of its histogram class
+ * is (result/latency_histogram.h), so that rows that are finer than classes may stay empty. */
 #include "render/timeline/latency_svg.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* Lanes. Each function goes through the spans of one row in order of time, hands them to timechart_columns, and writes
  * one path for each class of the style sheet that has something.
+ *
  *     spans of a row --timechart_columns--> outlines by number of path --put_paths--> <path class="..." d="..."/>
  *
  * Paths 0 to 3 are what shares of short spans are drawn into (timechart_columns.h); the others are highlights, colours

@@ -1,6 +1,7 @@
 /* What stands behind an event's name, for text and for JSON in one place: `struct target` has both, and functions that
  * write a fact write it to both. Where JSON is wanted the text goes to a scratch buffer, since values are partly made
  * of it (syscall/, event/format/).
+ *
  *     facts (result/trace_facts.h) --write_call, write_payload, write_fault--> target.text: "fd: 3, count: 12"
  *                                                                          --> target.values: "fd": 3, "count": 12
  *
