@@ -322,6 +322,7 @@ static void show_separated(struct looks *looks, struct outbuf *out)
 	};
 	for (size_t i = 0; i < style->columns.count; i++) {
 		const struct table_look *look = &field_looks[style->columns.fields[i]];
+		/* without width and function: plain numbers */
 		add_look(looks, (struct table_look){ .column = look->column, .after = between });
 	}
 	for (size_t i = 0; i < key_looks[result->by].nr_fields; i++) {

@@ -188,6 +188,7 @@ static void add_sum(const struct sched_timehist_sum *sum, bool with_waits, struc
 	add_task(&sum->task, out);
 	size_t size = out->size - start;
 	if (size < COMM_WIDTH) { /* to the right of its column */
+		/* room is made first, as reserving may move the text */
 		char *text = out_reserve(out, COMM_WIDTH) - size;
 		memmove(text + COMM_WIDTH - size, text, size);
 		memset(text, ' ', COMM_WIDTH - size);

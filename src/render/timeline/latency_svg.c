@@ -106,6 +106,7 @@ static void draw_cells(const struct picture *picture, struct outbuf *out)
 			size_t next = column + 1;
 			if (count) {
 				unsigned shade = shade_of(picture, count);
+				/* as long as cells on the right have the same shade */
 				while (next < picture->nr_columns && picture->counts[next * picture->nr_rows + row] &&
 				       shade_of(picture, picture->counts[next * picture->nr_rows + row]) == shade)
 					next++;
@@ -195,6 +196,7 @@ static void draw_levels(const struct picture *picture, struct outbuf *out)
 static void draw_lines(const struct picture *picture, struct outbuf *out)
 {
 	out_lit(out, "<g id=\"percentiles\">\n");
+	/* the y of the label before this one; at first far below the picture */
 	double last = 1e9;
 	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
 		double value_ns = (double)latency_histogram_quantile(&picture->result->all, lines[i].share);
@@ -280,6 +282,7 @@ static void draw(const struct picture *picture, const struct latency_svg_options
 				 .height = 580,
 				 .plot = plot,
 				 .from = 0,
+				 /* 1: never an empty span */
 				 .to = (double)(result->heat.to_ns - result->heat.from_ns) + 1,
 				 .unit = "ns",
 				 .style = latency_svg_css,

@@ -235,6 +235,7 @@ void svg_axis(const struct svg_page *page, struct outbuf *out)
 	const struct svg_box *plot = &page->plot;
 	/* a picture of one moment has one tick */
 	double span = page->to - page->from;
+	/* about 100 pixels from one to the next */
 	double step = span > 0 ? nice_step(span, plot->width > 100 ? plot->width / 100 : 1) : 1,
 	       first = ceil(page->from / step - 1e-9) * step;
 	unsigned count = span > 0 ? (unsigned)floor((page->to - first) / step + 1e-6) + 1 : 1;

@@ -150,6 +150,7 @@ void timechart_lanes_load(const struct timechart_lanes *lanes, const struct time
 				      ? PATH_HIGHLIGHT
 				      : PATH_COLOURS + timechart_lanes_colour(task->comm);
 		double width = timechart_columns_span(columns, span->start_ns, span->end_ns, path, 0, &column);
+		/* no room for a name */
 		if (width < 5 * TIMECHART_LANES_CHARACTER || lanes->cpu_height < 16) continue;
 		char text[64];
 		/* room for the dots that cutting may add */
@@ -325,6 +326,7 @@ void timechart_lanes_io(const struct timechart_lanes *lanes, const struct timech
 			continue;
 		}
 		if (!column.any) column = (struct io_columns){ .from = first, .to = first + 1, .any = true };
+		/* bars would hide each other: the highest stands for all */
 		uint8_t *height = &column.heights[mark.path][mark.is_out];
 		if (mark.height > *height) *height = (uint8_t)mark.height;
 	}
