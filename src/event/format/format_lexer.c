@@ -34,7 +34,6 @@ void format_lexer_next(struct format_lexer *lexer)
 {
 	static const char pairs[][2] = { { '-', '>' }, { '<', '<' }, { '>', '>' }, { '<', '=' }, { '>', '=' },
 					 { '=', '=' }, { '!', '=' }, { '&', '&' }, { '|', '|' } };
-	/* p ends up behind the token, or NULL where there is none */
 	const char *start = skip_space(lexer->next, lexer->end), *p = start;
 
 	lexer->kind = FORMAT_END;

@@ -4,8 +4,8 @@
  *     field:TYPE NAME;  offset:N;  size:N;  signed:N;
  *
  * the last part not in old kernels; TYPE may be many words, NAME may have a size in brackets, and "TYPE[] NAME" behind
- * __data_loc or __rel_loc is an array further down in the payload. A blank line ends the common fields. "print fmt:" is
- * the last line, whose text payload_compile takes. */
+ * __data_loc or __rel_loc is an array further down in the payload. A blank line ends the common fields. "print fmt:"
+ * comes last; its text, which may have line breaks, is for payload_compile. */
 #include "event/format/tracepoint_format.h"
 
 #include <string.h>
