@@ -1,7 +1,7 @@
 /* Call chains as one line of text: names joined by " <- ", "[unknown]" for frames without a name, " <- ... <- " where
- * frames are missing. Names come from struct call_names, in which a chain is one string (result/call_names.h). Making
- * the text of a chain costs a walk over its names and their escaping; chain_texts keeps the last ones, as rows of one
- * task have the same chains again and again. */
+ * frames are missing. The names of a chain come in one string (result/call_names.h). Making the text of a chain costs a
+ * walk over its names and their escaping; chain_texts keeps the last ones, as rows of one task have the same chains
+ * again and again. */
 #include "render/chain_text.h"
 
 #include <string.h>

@@ -137,6 +137,7 @@ static size_t behind_colour(const struct outbuf *out, size_t at)
 {
 	size_t end = at + 2;
 	if (out->size < end || out->data[at] != '\033' || out->data[at + 1] != '[') return at;
+	/* numbers separated by ';' (ECMA-48, SGR) */
 	while (end < out->size && (isdigit((unsigned char)out->data[end]) || out->data[end] == ';')) end++;
 	return end < out->size ? end + 1 : end;
 }

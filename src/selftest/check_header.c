@@ -94,6 +94,7 @@ static void read_back(struct selftest_run *run, int fd, const struct perf_header
 	munmap(bytes, (size_t)size);
 }
 
+/* The header of this machine, one event, and a file that nobody else sees. */
 static void round_trip(struct selftest_run *run)
 {
 	struct event_attr attr = { .type = ATTR_TYPE_SOFTWARE,

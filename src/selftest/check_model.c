@@ -63,6 +63,7 @@ static const char *mapped(const struct model *model, uint32_t tid, uint64_t vadd
 	return map ? map->dso->name : NULL;
 }
 
+/* Records first, all in order; then questions about any time. */
 static void history(struct selftest_run *run)
 {
 	struct model_options options = { 0 };

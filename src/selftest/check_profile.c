@@ -78,6 +78,7 @@ static pid_t start_workload(int go_fd)
 	_exit(specimen_find("leafloop")->run(1, (const char **)arguments));
 }
 
+/* Fork, open, let the child run, wait for it, then look at what is in the ring: 128 pages hold all of its samples. */
 static void leafloop(struct selftest_run *run)
 {
 	struct event_attr attr = self_sampling_attr(ATTR_TYPE_SOFTWARE, 0, PERIOD_NS);

@@ -65,8 +65,8 @@ static void maps(struct selftest_run *run)
 	struct procfs_map map;
 	bool code = false, stack = false;
 	uint64_t last_end = 0;
-	uintptr_t function = (uintptr_t)maps,
-		  frame = (uintptr_t)__builtin_frame_address(0); /* sanitizers may keep variables elsewhere */
+	/* the address of a frame, not of a variable: sanitizers may keep variables elsewhere */
+	uintptr_t function = (uintptr_t)maps, frame = (uintptr_t)__builtin_frame_address(0);
 
 	SELFTEST_REQUIRE(run, text);
 	while (procfs_next_map(&pos, &map)) {

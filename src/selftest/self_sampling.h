@@ -1,4 +1,5 @@
 /* Sampling this machine from within a self-test: one event, one ring, decoded samples.
+ *
  *     struct event_attr attr = self_sampling_attr(ATTR_TYPE_SOFTWARE, config, period);
  *     if (!self_sampling_open(&live, &attr, 0, 16, run)) return;     run knows why
  *     event_enable(live.fd);

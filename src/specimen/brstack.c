@@ -29,6 +29,7 @@ static SPECIMEN_FUNCTION void brstack_bench(void)
 	specimen_value++;
 }
 
+/* A system call now and then, for branches into the kernel. */
 static SPECIMEN_FUNCTION int brstack(int argc, const char **argv)
 {
 	long iterations = argc > 0 ? strtol(argv[0], NULL, 10) : ITERATIONS_DEFAULT;

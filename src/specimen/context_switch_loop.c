@@ -32,6 +32,7 @@ static SPECIMEN_FUNCTION int take_turns(const char *name, int in, int out, bool 
 	return 0;
 }
 
+/* The child is proc1, this process proc2. 0 when both did all their turns. */
 static SPECIMEN_FUNCTION int context_switch_loop(int argc, const char **argv)
 {
 	long loops = argc > 0 ? strtol(argv[0], NULL, 10) : LOOPS_DEFAULT;

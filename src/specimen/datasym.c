@@ -10,6 +10,7 @@ struct buf {
 extern struct buf buf1;
 struct buf buf1 = { .data1 = 1, .data2 = 0 };
 
+/* Loads and stores of data1, and a store of data2 that depends on it. */
 static SPECIMEN_FUNCTION int datasym(int argc, const char **argv)
 {
 	/* volatile: each access in the source is one in memory */
@@ -18,8 +19,8 @@ static SPECIMEN_FUNCTION int datasym(int argc, const char **argv)
 	specimen_start_timer(argc > 0 ? argv[0] : NULL, 1);
 	while (!specimen_over) {
 		buf->data1++;
-		if (buf->data1 == 123)
-			buf->data1 += 2; /* an irregular step: no sampling period stays in step with the loop */
+		/* an irregular step: no sampling period stays in step with the loop */
+		if (buf->data1 == 123) buf->data1 += 2;
 		buf->data2 = (char)(buf->data2 + buf->data1);
 	}
 	return 0;

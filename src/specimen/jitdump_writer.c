@@ -134,7 +134,8 @@ jitdump(int argc, const char **argv)
 	memcpy(at, code, sizeof(code));
 	__builtin___clear_cache((char *)at, (char *)at + sizeof(code));
 	int status = tell(at), (*function)(void);
-	memcpy(&function, &at, sizeof(function)); /* a pointer to code is no pointer to data */
+	/* C has no conversion from a pointer to data to one to code */
+	memcpy(&function, &at, sizeof(function));
 	for (long i = 0; !status && i < calls; i++) status = function() != 90;
 	return status;
 }

@@ -10,7 +10,8 @@ static SPECIMEN_FUNCTION void leaf(volatile int b)
 static SPECIMEN_FUNCTION void parent(volatile int b)
 {
 	leaf(b);
-	specimen_value += 1; /* work after the call: never a tail call */
+	/* work after the call: never a tail call */
+	specimen_value += 1;
 }
 
 static SPECIMEN_FUNCTION int leafloop(int argc, const char **argv)

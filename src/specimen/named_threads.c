@@ -13,6 +13,7 @@ struct named_thread {
 	long loops;
 };
 
+/* Sets its own name, and counts. */
 static SPECIMEN_FUNCTION void *named_thread(void *arg)
 {
 	const struct named_thread *thread = arg;

@@ -18,6 +18,7 @@ static SPECIMEN_FUNCTION int __sqrtloop(const char *seconds)
 	return result < 0;
 }
 
+/* Only waits, so that all time is the child's. */
 static SPECIMEN_FUNCTION int sqrtloop(int argc, const char **argv)
 {
 	pid_t pid = fork();

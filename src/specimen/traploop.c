@@ -23,6 +23,7 @@ static SPECIMEN_FUNCTION void trap_bench(volatile char *page, size_t size)
 #endif
 }
 
+/* So many exceptions, in a known function. */
 static SPECIMEN_FUNCTION int traploop(int argc, const char **argv)
 {
 	long loops = argc > 0 ? strtol(argv[0], NULL, 10) : LOOPS_DEFAULT;

@@ -10,9 +10,9 @@
 #include "base/strbuf.h"
 
 /* One event's configuration. Members have the UAPI's names, offsets and widths; where the UAPI has a union or a bit
- * field, there is one integer, and the comment says what else it may hold. 0 is "not asked for" everywhere but in type
- * (0: hardware) and clockid (0: CLOCK_REALTIME, valid with ATTR_USE_CLOCKID only). What each
- * field means: perf_event_open(2). */
+ * field, there is one integer, and the comment says what else it may hold. 0 is "not asked for" everywhere but in type,
+ * config (both 0: cycles) and clockid (0: CLOCK_REALTIME, valid with ATTR_USE_CLOCKID only). What each field means:
+ * perf_event_open(2). */
 struct event_attr {
 	uint32_t type; /* ATTR_TYPE_* or a PMU's number */
 	uint32_t size; /* bytes of the attr as recorded or to be passed to the kernel */

@@ -18,6 +18,7 @@ struct count {
 	uint64_t value, enabled_ns, running_ns;
 };
 
+/* Whether an event's counts mean anything; of the event as a whole, on all CPUs and threads. */
 enum counts_state {
 	COUNTS_SUPPORTED,     /* opened; where running_ns is 0 nothing was counted */
 	COUNTS_NOT_SUPPORTED, /* this machine does not have the event */
@@ -37,6 +38,7 @@ struct counts {
 /* All zero, nothing open, all supported. The product of the three numbers must be bounded by the caller when it comes
  * from outside. */
 void counts_init(struct counts *counts, size_t nr_events, size_t nr_cpus, size_t nr_threads);
+/* Frees the arrays and zeroes the struct. */
 void counts_done(struct counts *counts);
 /* Zeroes the counts; open and state stay. For the next interval. */
 void counts_clear(struct counts *counts);
@@ -48,6 +50,7 @@ static inline struct count *counts_at(const struct counts *counts, size_t event,
 {
 	return &counts->cells[(event * counts->nr_cpus + cpu) * counts->nr_threads + thread];
 }
+/* Whether the event has a counter on this CPU; of events that follow threads the only "CPU" is -1. */
 static inline void counts_set_open(struct counts *counts, size_t event, size_t cpu, bool open)
 {
 	counts->open[event * counts->nr_cpus + cpu] = open;

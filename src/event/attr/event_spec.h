@@ -92,6 +92,7 @@ static inline bool event_spec_is_dummy(const struct event_spec *spec)
 {
 	return spec->attr.type == ATTR_TYPE_SOFTWARE && spec->attr.config == ATTR_SOFTWARE_DUMMY;
 }
+/* How many events, and the i-th (not checked), which the list owns. */
 static inline size_t event_list_count(const struct event_list *list) { return list->items_vec.count; }
 static inline struct event_spec *event_list_get(const struct event_list *list, size_t i)
 {
@@ -101,11 +102,13 @@ static inline struct event_spec *event_list_get(const struct event_list *list, s
 enum event_tool event_tool_of(const char *name);
 /* Appends an empty event of that name (copied), alone in its group, and returns it: the list owns it. */
 struct event_spec *event_list_add(struct event_list *list, const char *name);
+/* Frees the list with all of its events. */
 void event_list_done(struct event_list *list);
 /* Removes the events from index first on for which keep returns false. Members of a group whose leader goes are led
  * by the first of them that stays; indices of leaders are adjusted. */
 void event_list_keep(struct event_list *list, size_t first, bool (*keep)(void *ctx, const struct event_spec *spec),
 		     void *ctx);
+/* For copies, and for events that were taken out of their list. */
 void event_spec_free(struct event_spec *spec);
 /* A copy that shares nothing with the original; event_spec_free frees. leader keeps the index it had. */
 struct event_spec *event_spec_copy(const struct event_spec *spec);

@@ -120,7 +120,8 @@ static void add_modifiers(const struct event_attr *attr, struct strbuf *out)
 char *event_name_of(const struct event_attr *attr)
 {
 	_strbuf_done_ struct strbuf out = STRBUF_INIT;
-	uint32_t number = (uint32_t)attr->config; /* the upper half names a PMU in hybrid machines */
+	/* the upper half of config names a PMU on hybrid machines */
+	uint32_t number = (uint32_t)attr->config;
 	switch (attr->type) {
 	case ATTR_TYPE_HARDWARE:
 		strbuf_str(&out, number < ARRAY_SIZE(hardware) ? hardware[number].name : "unknown-hardware");

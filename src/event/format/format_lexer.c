@@ -34,7 +34,6 @@ void format_lexer_next(struct format_lexer *lexer)
 {
 	static const char pairs[][2] = { { '-', '>' }, { '<', '<' }, { '>', '>' }, { '<', '=' }, { '>', '=' },
 					 { '=', '=' }, { '!', '=' }, { '&', '&' }, { '|', '|' } };
-	/* p ends up behind the token, or NULL where there is none */
 	const char *start = skip_space(lexer->next, lexer->end), *p = start;
 
 	lexer->kind = FORMAT_END;
@@ -43,6 +42,8 @@ void format_lexer_next(struct format_lexer *lexer)
 		lexer->next = lexer->end;
 		return;
 	}
+	/* p moves behind the token, whose kind its first character decides; p is NULL where it has no end, or is
+	 * none */
 	if (is_word(*p)) {
 		while (p < lexer->end && is_word(*p)) p++;
 		lexer->kind = FORMAT_WORD;

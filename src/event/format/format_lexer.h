@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "event/format/tracing_data.h"
 
+/* What the lexer stands on. Words and numbers are one kind: who parses tells them apart. */
 enum format_token_kind {
 	FORMAT_END,
 	FORMAT_WORD,   /* letters, digits and '_': names and numbers */
@@ -19,6 +20,7 @@ enum format_token_kind {
 /* The mark of an operator of two characters, such as FORMAT_MARK2('-', '>'). */
 #define FORMAT_MARK2(a, b) ((uint16_t)((a) | (b) << 8))
 
+/* A value without memory of its own: copy it to come back to a place. */
 struct format_lexer {
 	const char *next, *end;
 	enum format_token_kind kind; /* of the token the lexer stands on */
@@ -33,6 +35,7 @@ struct format_lexer format_lexer_of(struct text_view text);
 /* Goes to the next token; at the end, and after an error, stays on FORMAT_END. */
 void format_lexer_next(struct format_lexer *lexer);
 
+/* Whether the lexer stands on this mark: a character, or FORMAT_MARK2. */
 static inline bool format_lexer_is(const struct format_lexer *lexer, uint16_t mark)
 {
 	return lexer->kind == FORMAT_MARK && lexer->mark == mark;

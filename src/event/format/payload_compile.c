@@ -71,7 +71,8 @@ static size_t pointer_kind(const char *p, bool short_forms, struct payload_step 
 		return used;
 	case 'I':
 	case 'i':
-		step->kind = STEP_TEXT; /* "%pI" of something unknown prints nothing */
+		/* "%pI" of something unknown prints nothing */
+		step->kind = STEP_TEXT;
 		if (p[1] == '4') {
 			step->kind = STEP_IP4;
 			used = 2;

@@ -7,6 +7,7 @@
 #include "event/format/format_lexer.h"
 #include "event/format/payload.h"
 
+/* In the order of the format string's conversions. The caller frees with vec_done. */
 struct payload_args {
 	VEC(const struct payload_node *) nodes;
 };

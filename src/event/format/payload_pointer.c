@@ -230,6 +230,8 @@ static void print_raw_hex(const struct payload *p, const struct payload_step *st
 	}
 }
 
+/* Kinds that take a number come first; the others take a field's bytes, whose size must be right, or print a
+ * complaint. */
 void payload_print_pointer(const struct payload *p, const struct payload_step *step, struct outbuf *out)
 {
 	size_t size = 0;

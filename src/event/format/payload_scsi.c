@@ -93,6 +93,7 @@ void payload_print_scsi(const uint8_t *bytes, size_t size_bytes, struct outbuf *
 		print_variable_length(&command, out);
 		return;
 	}
+	/* an 8-byte header, then 16 bytes a region; SBC-4, UNMAP parameter list */
 	if (size_bytes && code == UNMAP) {
 		uint64_t length = number(&command, 7, 2);
 		add(out, "regions=", length > 8 ? (length - 8) / 16 : 0);

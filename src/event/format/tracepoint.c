@@ -1,8 +1,8 @@
 /* The table of a recording's tracepoints: which formats are there, parsed on first use.
  *
- * tracepoints_new only looks for the "ID:" of each format and makes a map from id to slot; that is cheap, and not
- * every event of a recording is looked at. tracepoints_find parses the slot's format under
- * the mutex, the first time; what it returns is in the arena and never changes, so that printing needs no lock. */
+ * tracepoints_new only looks for the "ID:" of each format and makes a map from id to slot; that is cheap, and not every
+ * event of a recording is looked at. tracepoints_find parses the slot's format under the mutex, the first time; what it
+ * returns is in the arena and never changes, so that printing needs no lock. */
 #include <pthread.h>
 #include "base/arena.h"
 #include "base/u64map.h"

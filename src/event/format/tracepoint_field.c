@@ -6,7 +6,8 @@
 
 const struct tracepoint_field *tracepoint_field(const struct tracepoint *tp, const char *name)
 {
-	for (size_t i = 0; i < tp->nr_fields; i++) /* upstream looks among the common fields first */
+	/* the common fields come first, as upstream looks among them first */
+	for (size_t i = 0; i < tp->nr_fields; i++)
 		if (strcmp(tp->fields[i].name, name) == 0) return &tp->fields[i];
 	return NULL;
 }

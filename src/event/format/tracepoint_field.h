@@ -2,8 +2,7 @@
  * the kernel's that these fields give the layout of:
  *
  *     field:char prev_comm[16];   offset:8;  size:16; signed:0;     a field at a fixed offset
- *     field:__data_loc char[] f;  offset:24; size:4;  signed:0;     4 bytes that say where the text is
- * (TRACEPOINT_DYNAMIC)
+ *     field:__data_loc char[] f;  offset:24; size:4;  signed:0;     dynamic: 4 bytes that say where the text is
  *
  * Plain data, made by tracepoint_format.c, constant and readable by any thread afterwards. */
 #ifndef EVENT_FORMAT_TRACEPOINT_FIELD_H

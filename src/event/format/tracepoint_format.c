@@ -1,10 +1,11 @@
-/* The source of the layout is the kernel's Documentation/trace/events.rst, "Event formats". Fields are lines
+/* The source of the layout is the kernel's Documentation/trace/events.rst, "Event formats". A format file begins with
+ * "name:", "ID:" and "format:"; fields follow as lines
  *
  *     field:TYPE NAME;  offset:N;  size:N;  signed:N;
  *
  * the last part not in old kernels; TYPE may be many words, NAME may have a size in brackets, and "TYPE[] NAME" behind
- * __data_loc or __rel_loc is an array further down in the payload. A blank line ends the common fields. A format file
- * begins with "name:", "ID:" and "format:" and ends with "print fmt:", whose text payload_compile takes. */
+ * __data_loc or __rel_loc is an array further down in the payload. A blank line ends the common fields. "print fmt:"
+ * comes last; its text, which may have line breaks, is for payload_compile. */
 #include "event/format/tracepoint_format.h"
 
 #include <string.h>
@@ -170,8 +171,8 @@ static bool parse_declaration(struct format_lexer *lexer, struct arena *arena, s
 			struct format_lexer behind = *lexer;
 			_strbuf_done_ struct strbuf size = STRBUF_INIT;
 			field->nr_elements = parse_brackets(&behind, &size);
-			if (!format_lexer_is(&behind, ';') &&
-			    name.text) { /* it belongs to the type, and the name follows */
+			/* behind the brackets another word follows: they belong to the type */
+			if (!format_lexer_is(&behind, ';') && name.text) {
 				add_word(&type, name);
 				name.text = NULL;
 			}
@@ -207,6 +208,7 @@ static void classify(struct tracepoint_field *field, uint8_t long_size)
 	else field->element_size = field->flags & TRACEPOINT_LONG ? long_size : 0;
 }
 
+/* A whole line behind "field:". Nothing may follow the last part. */
 static bool parse_field(struct text_view line, uint8_t long_size, struct arena *arena, struct tracepoint_field *ret)
 {
 	struct tracepoint_field field = { 0 };

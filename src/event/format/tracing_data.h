@@ -37,6 +37,7 @@ struct tracing_data {
  * warnings (may be NULL). 0; -EBADMSG, *ret untouched, when not even the beginning of the formats is there.
  * tracing_data_done frees. */
 int tracing_data_parse(const void *data, size_t size_bytes, struct warnings *warnings, struct tracing_data *ret);
+/* The bytes stay. */
 void tracing_data_done(struct tracing_data *td);
 
 #endif

@@ -33,6 +33,7 @@ struct listed_metric {
 	const struct vendor_metric *metric;
 };
 
+/* What the rows of a part are, and how much of them is shown. */
 enum listing_kind {
 	LISTING_EVENTS,
 	LISTING_METRICS,         /* each once */
@@ -66,6 +67,7 @@ struct listing_options {
 	const char *const *(*pfm_events)(void *ctx); /* pairs: name, description */
 };
 
+/* An empty listing, to be freed by listing_done. */
 void listing_init(struct listing *listing);
 /* Frees rows and the strings made for them. */
 void listing_done(struct listing *listing);
@@ -76,6 +78,7 @@ void listing_done(struct listing *listing);
 void listing_add(struct listing *listing, const char *word, const struct event_catalogue *catalogue,
 		 const struct vendor_tables *tables, const struct listing_options *options);
 
+/* Options of `perf list` that change the text only; JSON has everything. */
 struct listing_format {
 	bool desc;        /* descriptions */
 	bool long_desc;   /* the longer ones */

@@ -31,6 +31,7 @@ static void add_key(struct object *object, const char *key, const char *value)
 	object->has_key = true;
 }
 
+/* Members in upstream's order; most events have few of them. */
 static void write_event(const struct listed_event *event, struct object *object, bool *first)
 {
 	begin(object, first);
@@ -47,6 +48,7 @@ static void write_event(const struct listed_event *event, struct object *object,
 	end(object);
 }
 
+/* A metric in one of its groups: one that is in three is three objects. */
 static void write_metric(const struct listed_metric *row, struct object *object, bool *first)
 {
 	begin(object, first);

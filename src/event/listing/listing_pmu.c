@@ -193,6 +193,7 @@ static void collect(const struct listing_pass *pass, struct found_list *list)
 	}
 }
 
+/* Collect, sort so that copies are neighbours, then a row for the first of each. */
 void listing_add_pmu_events(struct listing_pass *pass)
 {
 	struct found_list list = { VEC_INIT };

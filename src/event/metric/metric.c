@@ -198,6 +198,7 @@ int metric_set_select(struct metric_set *ret, const struct vendor_tables *tables
 	int r = 0;
 	if (!options) options = &none;
 	const struct choice choice = { tables, options, env };
+	/* each word must stand for something, so that a typing error is not passed over */
 	for (char *name; r >= 0 && (name = strsep(&rest, ","));) {
 		char *modifiers = strchr(name, ':');
 		if (modifiers) *modifiers++ = '\0';

@@ -18,6 +18,7 @@
 #include "event/metric/metric_order.h"
 #include "event/pmu/vendor.h"
 
+/* Options of `perf stat` about metrics; zeroed is the default. */
 struct metric_options {
 	bool no_group;     /* --metric-no-group: each event alone */
 	bool no_merge;     /* --metric-no-merge: each metric has events of its own */
@@ -62,6 +63,7 @@ struct metric {
 	uint32_t event;
 };
 
+/* Made by metric_set_select, freed by metric_set_done. Members refer to each other by index. */
 struct metric_set {
 	VEC(struct metric) metrics; /* in the order in which they were chosen */
 	VEC(struct metric_input) inputs;
@@ -70,6 +72,7 @@ struct metric_set {
 
 /* How a value stands to the metric's threshold; UNKNOWN: it has none, or that cannot be computed. */
 enum metric_state { METRIC_UNKNOWN, METRIC_BELOW /* its threshold */, METRIC_BEYOND /* worth a look */ };
+/* A metric in one aggregate. */
 struct metric_result {
 	double value; /* times scale; NaN: cannot be computed */
 	enum metric_state state;

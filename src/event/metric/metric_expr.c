@@ -123,6 +123,7 @@ void metric_expr_prune(struct metric_expr *expr)
 	_free_ uint32_t *moved = xcalloc(expr->steps.count, sizeof(*moved)),
 			*moved_id = xcalloc(expr->ids.count + 1, sizeof(*moved_id));
 	_free_ bool *used_id = xcalloc(expr->ids.count + 1, sizeof(*used_id));
+	/* first steps, then ids: an id that only a removed step used must not be counted */
 	mark(expr, used);
 	for (size_t i = 0; i < expr->steps.count; i++) {
 		const struct metric_step *step = &expr->steps.items[i];

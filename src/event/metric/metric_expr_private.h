@@ -35,6 +35,7 @@ enum metric_op {
 	METRIC_D_RATIO,
 	METRIC_IF
 };
+/* One operation, or a value to begin with. */
 struct metric_step {
 	enum metric_op op;
 	/* operands: indices of earlier steps. METRIC_ID and METRIC_SOURCE_COUNT: a is an index into ids. METRIC_IF: a

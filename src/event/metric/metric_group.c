@@ -183,7 +183,8 @@ void metric_set_make_groups(struct metric_set *set, const struct metric_options 
 	_free_ struct ranked *ranked = rank(set);
 	size_t count = set->metrics.count;
 	for (size_t i = 0; i < count; i++) find_constraint(&set->metrics.items[i], options, env);
-	for (int pass = 0; pass < 2; pass++) /* first single events, where groups are shared */
+	/* first those of single events, then those that share groups */
+	for (int pass = 0; pass < 2; pass++)
 		for (size_t i = 0; i < count; i++) {
 			struct metric *metric = &set->metrics.items[ranked[i].metric];
 			if ((options->no_merge || metric->no_group) == !pass)

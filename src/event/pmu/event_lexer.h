@@ -14,13 +14,16 @@ struct event_lexer {
 	size_t pos;
 };
 
+/* The next character; NUL at the end, as often as one looks. */
 static inline char lexer_peek(const struct event_lexer *lexer) { return lexer->text[lexer->pos]; }
+/* Steps over c if it is next. */
 static inline bool lexer_accept(struct event_lexer *lexer, char c)
 {
 	if (lexer->text[lexer->pos] != c) return false;
 	lexer->pos++;
 	return true;
 }
+/* White space of all kinds, newlines as well. */
 void lexer_skip_blanks(struct event_lexer *lexer);
 /* A name of an event, PMU, tracepoint or term, globs included: letters, digits and any of "_-.*?@%![]+~". Empty string
  * when there is none. The caller frees. */

@@ -1,8 +1,8 @@
 /* Reading terms, and applying those that any event may have.
  *
  *     cpu/event=0x3c,period=1000/    event_terms_read:   { event, 0x3c }, { period, 1000 }
- *                                    event_term_apply:   period is set in the spec; event is not known here (0), so
- * that pmu_terms.c looks for a field
+ *                                    event_term_apply:   1: period is set in the spec
+ *                                                        0: event is not known here, pmu_terms.c looks for a field
  *
  * The table is event_term.def; to add a term: a row there and a case in set. Errors point at the term or its value, in
  * upstream's words. */
@@ -255,6 +255,7 @@ static void valid_terms(const struct event_term_place *place, struct err *err)
 	err_hint(err, "\nvalid terms: %.*s", (int)(list.size ? list.size - 1 : 0), strbuf_text(&list));
 }
 
+/* Three parts: the place, the list of valid terms (upstream's words), and names that are near (ours). */
 int event_term_unknown(const struct event_term_place *place, const struct event_term *term, struct err *err)
 {
 	if (place->pmu)
@@ -276,6 +277,7 @@ int event_term_unknown(const struct event_term_place *place, const struct event_
 	return -EINVAL;
 }
 
+/* First whether the term exists, then whether it may stand here, then its value. */
 int event_term_apply(const struct event_term_place *place, const struct event_term *term, struct event_spec *spec,
 		     struct err *err)
 {

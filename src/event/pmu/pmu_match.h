@@ -19,6 +19,7 @@ struct pmu_match {
 void pmu_match_name(const struct event_catalogue *catalogue, const char *pattern, struct pmu_match *ret);
 /* PMUs of the CPUs; none on a machine without counters, several where there are several sorts of cores. */
 void pmu_match_cores(const struct event_catalogue *catalogue, struct pmu_match *ret);
+/* All PMUs, in the order of the catalogue. */
 void pmu_match_all(const struct event_catalogue *catalogue, struct pmu_match *ret);
 void pmu_match_done(struct pmu_match *match);
 

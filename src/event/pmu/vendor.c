@@ -195,8 +195,8 @@ bool vendor_event_is_for(const struct vendor_event *event, const struct event_pm
 	if (event->compat && (!pmu->identifier || !vendor_cpuid_matches(event->compat, pmu->identifier))) return false;
 	/* an event without a Unit is one of every core PMU */
 	if (!event->pmu) return pmu->is_core;
-	if (event->is_core)
-		return strcmp(event->pmu, pmu->name) == 0; /* armv8_cortex_a53 is no copy of armv8_cortex_a72 */
+	/* names of core PMUs are whole names: armv8_cortex_a53 is no copy of armv8_cortex_a72 */
+	if (event->is_core) return strcmp(event->pmu, pmu->name) == 0;
 	size_t size = strlen(event->pmu);
 	if (strncmp(event->pmu, pmu->name, size) != 0) return false;
 	return !pmu->name[size] || pmu_name_stem(pmu->name, NULL) == size;

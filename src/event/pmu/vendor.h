@@ -35,6 +35,7 @@ struct vendor_metric {
 	bool per_core, per_chip; /* only meaningful for whole cores or packages */
 };
 
+/* What a group of metrics is about, of metricgroups.json. */
 struct vendor_group_desc {
 	const char *name, *desc;
 };

@@ -136,6 +136,7 @@ struct vendor_tables *vendor_tables_load(const char *dir, const char *cpuid, str
 	return vendor_tables_load_cores(dir, &core, cpuid != NULL, warnings, err);
 }
 
+/* The order matters: architected events first, as models refer to them; sorting last, as look-ups need it. */
 struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct vendor_core *cores, size_t count,
 					       struct warnings *warnings, struct err *err)
 {
@@ -154,7 +155,8 @@ struct vendor_tables *vendor_tables_load_cores(const char *dir, const struct ven
 		add_model(tables, dir, map, cores[i].cpuid, warnings);
 	}
 	tables->core_pmu = NULL;
-	_free_ char *system = xasprintf("%s/sys", dir); /* tables of system PMUs, which say themselves what they fit */
+	/* tables of system PMUs, which say themselves what they fit */
+	_free_ char *system = xasprintf("%s/sys", dir);
 	add_folder(tables, system, false, 0, warnings);
 	vendor_tables_sort(tables);
 	return tables;

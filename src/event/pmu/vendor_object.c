@@ -64,7 +64,7 @@ static const char *terms_of(struct arena *arena, const struct vendor_object *obj
 	else if (event_id) strbuf_printf(&terms, "eventid=%#llx", strtoull(event_id, NULL, 0));
 	else strbuf_printf(&terms, "event=%#" PRIx64, number(object, "EventCode") | number(object, "ExtSel") << 21);
 	for (size_t i = 0; i < ARRAY_SIZE(number_keys); i++) {
-		/* what is 0 is left out, as in the kernel's own aliases */
+		/* what is 0 is left out */
 		uint64_t value = number(object, number_keys[i].key);
 		if (strcmp(number_keys[i].key, "UMask") == 0) value |= number(object, "UMaskExt") << 8;
 		if (value) strbuf_printf(&terms, ",%s=%#" PRIx64, number_keys[i].term, value);
@@ -149,6 +149,7 @@ static char *described(struct arena *arena, const struct vendor_object *object, 
 			    precise);
 }
 
+/* An object with a code: its terms, where it is counted, and what it is called. */
 static void add_event(struct vendor_tables *tables, const struct vendor_object *object, const char *name,
 		      const char *topic)
 {

@@ -33,6 +33,7 @@ struct address_filter {
 	char *file; /* NULL: the kernel */
 };
 
+/* In the order of the text. */
 struct address_filters {
 	VEC(struct address_filter) items;
 };

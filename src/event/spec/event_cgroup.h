@@ -7,8 +7,8 @@
 #include "event/attr/event_spec.h"
 
 /* A -G: each of the comma-separated names is for one event, in order, an empty one for none of them. *next is the event
- * the first name is for, 0 at first, and is kept between several -G; a name that stays the only one is for all events.
- * -EINVAL when there are more names than events. */
+ * the first name is for, 0 at first, and is kept between several -G. A single name is for all events, but for those
+ * that a later -G names. -EINVAL when there are more names than events. */
 int event_cgroup_assign(struct event_list *list, const char *names, size_t *next, struct err *err);
 
 /* Names of groups, owned. cgroup_names_done frees them. */

@@ -2,9 +2,12 @@
  *
  * parser_event reads a name and looks at the character behind it, which says what it can be:
  *
- *     mem:...              breakpoint                        NAME/.../   a PMU, or an event that PMUs have under this
- * name cycles, r1a8         a name of the kernel              NAME:...    a tracepoint, unless only modifiers follow
- *     duration_time        a tool                            NAME        a named event of any PMU
+ *     mem:...          a breakpoint
+ *     cycles, r1a8     a name of the kernel
+ *     duration_time    a tool
+ *     NAME/.../        a PMU, or an event that PMUs have under this name
+ *     NAME:...         a tracepoint, unless only modifiers follow
+ *     NAME             a named event of any PMU
  *
  * Each parse_* function appends its events (add_event), applies terms to them, then modifiers, then gives them names.
  * start is always the offset of the event's first character, which errors point at. */
@@ -526,7 +529,8 @@ static int parse_word(struct event_parser *p, const char *name, size_t start)
 int parser_event(struct event_parser *p)
 {
 	lexer_skip_blanks(&p->lexer);
-	if (lexer_peek(&p->lexer) == '%') p->lexer.pos++; /* "%sdt_provider:name", as perf probe shows it */
+	/* "%sdt_provider:name", as perf probe shows it */
+	if (lexer_peek(&p->lexer) == '%') p->lexer.pos++;
 	size_t start = p->lexer.pos;
 	_free_ char *name = lexer_take_name(&p->lexer);
 	char next = lexer_peek(&p->lexer);

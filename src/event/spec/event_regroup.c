@@ -73,7 +73,10 @@ void event_regroup(struct event_list *list, size_t first, size_t all)
 	struct event_spec **specs = list->items_vec.items + first;
 	_free_ uint32_t *keys = xcalloc(count + 1, sizeof(*keys));
 	set_keys(specs, count, keys);
-	VEC(uint32_t) order = VEC_INIT; /* the hardware there is, in the order of its PMUs */
+	/* the hardware there is, in the order of its PMUs */
+	VEC(uint32_t) order = VEC_INIT;
+	/* keys in the order of first mention, but those of two PMUs in the order of the PMUs (insertion sort: there are
+	 * few) */
 	for (size_t i = 0; i < count; i++) {
 		size_t k = 0;
 		while (k < order.count && order.items[k] != keys[i]) k++;
@@ -89,7 +92,8 @@ void event_regroup(struct event_list *list, size_t first, size_t all)
 	_free_ struct event_spec **sorted = xcalloc(count + 1, sizeof(*sorted));
 	size_t n = 0;
 	for (size_t k = 0; k < order.count; k++) {
-		size_t begin = n; /* the same group once for each PMU is what was meant */
+		/* members of one hardware follow each other from here on */
+		size_t begin = n;
 		for (size_t i = 0; i < count; i++)
 			if (keys[i] == order.items[k]) sorted[n++] = specs[i];
 		list->regrouped |= event_topdown_order(sorted + begin, n - begin);

@@ -75,7 +75,8 @@ void event_topdown_gather(struct event_list *list)
 		any |= homes[i] != i;
 	}
 	if (!any) return;
-	for (size_t i = 0; i < count; i++) { /* a group comes where its first event was */
+	/* a group comes where its first event was */
+	for (size_t i = 0; i < count; i++) {
 		size_t home = homes[i];
 		if (done[home]) continue;
 		done[home] = true;

@@ -103,6 +103,7 @@ int pfm_encode(struct pfm *pfm, const char *text, bool generic, struct event_att
 		free(full_name);
 		return err_set(err, -ENOENT, "failed to parse event %s : event not found", text);
 	}
+	/* only what an encoding consists of: periods, sample types and the like are the recorder's to choose */
 	*ret_attr = (struct event_attr){
 		.type = attr.type,
 		.config = attr.config,

@@ -13,6 +13,7 @@ struct pfm;
 
 /* NULL with err set when the library is not there. One at a time: the library has one state. */
 struct pfm *pfm_open(struct err *err);
+/* Takes NULL. Names that pfm_names has given out are gone then. */
 void pfm_close(struct pfm *pfm);
 
 /* The attr (type, config*, exclude bits) of one event for this machine's CPU: 0, -ENOENT (err says what libpfm says),

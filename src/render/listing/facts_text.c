@@ -86,6 +86,7 @@ struct counter_widths {
 /* The caller frees w->events. */
 static void find_widths(const struct thread_counters *counters, struct counter_widths *w)
 {
+	/* at least as wide as the titles PID, TID, Name, Raw and Count */
 	*w = (struct counter_widths){ .pid = 3, .tid = 3, .name = 4, .raw = 3, .count = 5 };
 	w->events = xcalloc(counters->events.count + 1, sizeof(*w->events));
 	for (size_t e = 0; e < counters->events.count; e++) {

@@ -72,6 +72,7 @@ static void page(const struct kmem_page_result *result, struct outbuf *out)
 	json_member_number(out, "failed_bytes", result->fail_bytes, ", ");
 	json_member_number(out, "other_orders", result->nr_beyond, "");
 	order_rows(result, out);
+	/* rows have GFP flags as numbers; without rows nobody needs their names */
 	if (result->callers || result->pages) {
 		out_lit(out, ",\n\"gfp_flags\": [");
 		for (size_t i = 0; i < result->nr_gfps; i++) {

@@ -207,6 +207,7 @@ static void orders(const struct kmem_page_result *result, struct outbuf *out)
 	}
 }
 
+/* Legend, tables that were asked for, then totals and orders. */
 void kmem_text_page(const struct kmem_page_result *result, const struct kmem_text_options *options, struct outbuf *out)
 {
 	int widest = 0;

@@ -7,7 +7,8 @@
 
 /* Options of `perf kmem stat` that change the text only. */
 struct kmem_text_options {
-	/* Nobody asked for the first rows only (-l): a last row of dots then stands for what there could be more. */
+	/* All rows were asked for (no -l): a table without rows then still has a row of dots, as upstream's has. Dots
+	 * also stand for rows that -l left out. */
 	bool all_callers, all_objects;
 	bool raw_ip; /* places as addresses, not as symbols */
 };

@@ -1,5 +1,6 @@
 /* `perf latency report --json`: docs/json-latency.md. Times are ns whatever the unit of the text is; the unit decides
  * only where rows of the histogram begin.
+ *
  *     {"perf-latency-json-version": 1, "begin": ..., "end": ..., "key": ..., "first_ns": ..., "begins": ..., ...,
  *      "all": {row}, "histogram": [{"from_ns": 0, "until_ns": 1000, "count": 3}, ...],
  *      "by": "comm", "groups": [ table ], "slowest": [ table ]} */
@@ -27,6 +28,7 @@ static void histogram_rows(const struct latency_histogram *histogram, uint64_t u
 	out_char(out, ']');
 }
 
+/* All counts of what is missing are there even if 0: a program can then trust the rest. */
 void latency_json(const struct latency_result *result, struct outbuf *out)
 {
 	out_lit(out, "{\n\"perf-latency-json-version\": 1,\n");

@@ -112,17 +112,20 @@ static void text_linear(const struct latency_histogram *histogram, const struct 
 {
 	double max_ns = (double)(options->max_ns ? options->max_ns : histogram->max_ns),
 	       unit_ns = (double)options->unit->ns;
+	/* at most half of the rows that there is room for; rounding the step up leaves at least eight */
 	double step = latency_round_step(max_ns / unit_ns / (MAX_LINEAR_ROWS / 2));
 	double froms[MAX_LINEAR_ROWS + 1];
 	uint64_t counts[MAX_LINEAR_ROWS] = { 0 }, from_ns, until_ns, count;
 	size_t nr = MIN((size_t)(max_ns / unit_ns / step * (1 + 1e-12)) + 1, (size_t)MAX_LINEAR_ROWS);
 	for (size_t i = 0; i <= nr; i++) froms[i] = (double)i * step;
+	/* max_ns cuts rows off: the last one takes what is longer */
 	if ((double)histogram->max_ns / unit_ns >= froms[nr]) froms[nr] = -1;
 	for (uint32_t pos = 0; latency_histogram_next(histogram, &pos, &from_ns, &until_ns, &count);) {
 		double row = (double)latency_histogram_middle(histogram, from_ns, until_ns) / unit_ns / step;
 		counts[row >= (double)nr ? nr - 1 : (size_t)row] += count;
 	}
 	unsigned decimals = 0;
+	/* as many decimals as the step needs */
 	for (double digits = step; digits < 0.999 && decimals < options->unit->decimals; digits *= 10) decimals++;
 	text_rows(froms, counts, nr, decimals, histogram->count, out);
 }
@@ -197,6 +200,7 @@ static void text_groups(const struct latency_result *result, const struct latenc
 							  .decimals = unit->decimals };
 	struct table_layout titles = layout;
 	titles.line_begin = "#\n# ";
+	/* the group has no title: it stands behind the unit */
 	titles.nr_looks = ARRAY_SIZE(looks.items) - 1;
 	titles.line_end = "";
 	table_layout_titles(&result->groups, &titles, out);

@@ -29,6 +29,7 @@ void lock_json_report(const struct lock_result *result, struct outbuf *out)
 	out_lit(out, "\n}\n");
 }
 
+/* Behind the rows "not_counted" of a live count, or "disorder" of a recording. */
 void lock_json_contention(const struct lock_result *result, bool live, struct outbuf *out)
 {
 	static const char *const by[] = { [LOCK_BY_CALLER] = "caller",

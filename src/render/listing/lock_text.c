@@ -153,6 +153,7 @@ static void write_lock_name(const struct table_layout *layout, const struct tabl
 	else out_right(out, name, NAME_WIDTH);
 }
 
+/* The name, then the columns of -F, each with a blank in front; upstream's lines end in a blank. */
 void lock_text_report(const struct lock_result *result, const struct lock_text_style *style, struct outbuf *out)
 {
 	struct looks looks = { .result = result, .style = style };
@@ -321,6 +322,7 @@ static void show_separated(struct looks *looks, struct outbuf *out)
 	};
 	for (size_t i = 0; i < style->columns.count; i++) {
 		const struct table_look *look = &field_looks[style->columns.fields[i]];
+		/* without width and function: plain numbers */
 		add_look(looks, (struct table_look){ .column = look->column, .after = between });
 	}
 	for (size_t i = 0; i < key_looks[result->by].nr_fields; i++) {

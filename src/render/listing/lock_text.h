@@ -21,6 +21,7 @@ void lock_text_contention(const struct lock_result *result, const struct lock_te
 			  struct outbuf *out);
 /* `perf lock info`: threads, locks. */
 void lock_text_threads(const struct lock_result *result, struct outbuf *out);
+/* "address: class", a line each. */
 void lock_text_locks(const struct lock_result *result, struct outbuf *out);
 
 #endif

@@ -40,6 +40,7 @@ static const char *remedy_of(const char *program)
 	return "have it write /tmp/perf-PID.map or a jitdump";
 }
 
+/* Each remark says a share, what it means, and what to do about it. */
 void profile_remarks(const struct profile_facts *f, void (*line)(void *ctx, const char *text), void *ctx)
 {
 	_strbuf_done_ struct strbuf text = STRBUF_INIT, scratch = STRBUF_INIT;

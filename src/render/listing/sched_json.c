@@ -5,8 +5,8 @@
  *     {"perf-sched-map-json-version": 1, "rows": [{"time_ns": ..., "cpu": 1, "tid": 12, "comm": "sh"}, ...]}
  *     {"perf-sched-timehist-json-version": 1, "rows": [{..., "kind": "switch", "task": {...}, ...}, ...],
  *      "run_ns": ..., "tasks": [{"task": {...}, "runs": 3, ...}, ...], "cpus": [...]}
- *     {"perf-sched-replay-json-version": 1, "runs": ..., "tasks": [...], "rows": [{"wall_ns": ..., "cpu_ns": ...},
- * ...]}
+ *     {"perf-sched-replay-json-version": 1, "runs": ..., "tasks": [...],
+ *      "rows": [{"wall_ns": ..., "cpu_ns": ...}, ...]}
  *
  * Each document names its version first; a change of members changes it. */
 #include "render/listing/sched_json.h"
@@ -150,6 +150,7 @@ void sched_json_timehist_summary(const struct sched_timehist_summary *summary, b
 	out_lit(out, "\n]\n}\n");
 }
 
+/* What measuring costs, what is replayed, and the tasks; then rows are open. */
 void sched_json_replay_begin(const struct sched_plan_overhead *overhead, const struct sched_plan *plan,
 			     struct outbuf *out)
 {

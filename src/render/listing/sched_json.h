@@ -14,6 +14,7 @@ void sched_json_latency(const struct sched_latency_result *result, struct outbuf
 
 /* Rows come one by one: begin, each row, end. */
 void sched_json_map_begin(struct outbuf *out);
+/* first: no comma is needed in front. */
 void sched_json_map_row(const struct sched_map_row *row, bool first, struct outbuf *out);
 void sched_json_end(struct outbuf *out);
 

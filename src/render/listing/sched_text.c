@@ -83,6 +83,7 @@ void sched_text_losses(uint64_t nr_lost_events, uint64_t nr_lost_chunks, uint64_
 		out_printf(out, ", in %llu chunks)\n", (unsigned long long)nr_lost_chunks);
 }
 
+/* Titles are a constant line, as upstream's do not follow from the columns. */
 void sched_text_latency(const struct sched_latency_result *result, struct outbuf *out)
 {
 	const struct table_layout layout = { .looks = latency_looks, .nr_looks = ARRAY_SIZE(latency_looks) };

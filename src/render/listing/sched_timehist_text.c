@@ -4,7 +4,7 @@
  *            time    cpu  task name                       wait time  sch delay   run time
  *                         [tid/pid]                          (msec)     (msec)     (msec)
  * --------------- ------  ------------------------------  ---------  ---------  ---------
- *        0.017000 [0001]  program[200]                        2.000      1.000      0.999    schedule_timeout < ...
+ *        0.017000 [0001]  program[200]                        2.000      1.000      0.999    schedule_timeout <- ...
  *
  * sched_text_timehist_row runs once an event, on one thread, while workers decode what comes next: it writes numbers by
  * functions of base/outbuf and not by out_printf, which is slower. */
@@ -108,7 +108,8 @@ static void add_switch(const struct sched_timehist_row *row, const struct sched_
 /* Behind the task's name of wakeups and migrations: whom it is about. */
 static void add_other(const struct sched_timehist_row *row, struct outbuf *out)
 {
-	out_spaces(out, 31); /* no room for the priority, as upstream has it */
+	/* no room for the priority, as upstream has it */
+	out_spaces(out, 31);
 	if (row->kind == TIMEHIST_WAKEUP) {
 		out_lit(out, "  awakened: ");
 		add_task(&row->subject, out);
@@ -126,7 +127,8 @@ static void add_picture(const struct sched_timehist_row *row, unsigned nr_cpus, 
 	char mark = row->task.tid ? 's' : 'i';
 	if (is_migration) mark = 'm';
 	else if (row->kind == TIMEHIST_WAKEUP) mark = ' ';
-	if (is_migration) out_char(out, ' '); /* a column to the right, as upstream has it */
+	/* a column to the right, as upstream has it */
+	if (is_migration) out_char(out, ' ');
 	for (uint32_t i = 0; i < nr_cpus; i++) out_char(out, i == row->cpu ? mark : ' ');
 	out_str(out, is_migration ? "   " : "  ");
 }
@@ -186,6 +188,7 @@ static void add_sum(const struct sched_timehist_sum *sum, bool with_waits, struc
 	add_task(&sum->task, out);
 	size_t size = out->size - start;
 	if (size < COMM_WIDTH) { /* to the right of its column */
+		/* room is made first, as reserving may move the text */
 		char *text = out_reserve(out, COMM_WIDTH) - size;
 		memmove(text + COMM_WIDTH - size, text, size);
 		memset(text, ' ', COMM_WIDTH - size);
@@ -259,6 +262,7 @@ static void add_summary_head(const struct sched_timehist_summary *summary, bool 
 	out_char(out, '\n');
 }
 
+/* Sums by task, then CPUs and totals unless only some tasks were asked for. */
 void sched_text_timehist_summary(const struct sched_timehist_summary *summary, bool with_waits, struct outbuf *out)
 {
 	with_waits = with_waits && !summary->of_idle;

@@ -96,7 +96,9 @@ void stat_lines_init(struct stat_lines *lines, const struct stat_result *result)
 	*lines = (struct stat_lines){ .count = result->nr_lines,
 				      .rows = xcalloc(result->rows.count + 1, sizeof(*lines->rows)),
 				      .starts = xcalloc((size_t)result->nr_lines + 2, sizeof(*lines->starts)) };
-	size_t *ends = lines->starts + 1; /* at first where a line begins: each row moves it on */
+	/* ends[i] is at first where line i begins; each row that is put there moves it on, so that in the end it is
+	 * where line i + 1 begins: the array starts */
+	size_t *ends = lines->starts + 1;
 	for (size_t i = 0; i < result->rows.count; i++)
 		if (result->rows.items[i].line + 1 < result->nr_lines) ends[result->rows.items[i].line + 1]++;
 	for (size_t line = 1; line < result->nr_lines; line++) ends[line] += ends[line - 1];

@@ -36,7 +36,7 @@ static inline void stat_time_write(uint64_t time_ns, unsigned width, struct outb
 /* The name of a cell: "S0-D0-C1", "CPU3", "sh-1234"; empty when it is all there is. text has room for size bytes; 96
  * are enough for all but long names of commands, which are cut. */
 void stat_cell_format(const struct stat_row *row, enum stat_aggr aggr, char *text, size_t size);
-/* Of a mode, for titles and keys: "core"; empty for all in one. */
+/* The name of a mode, for titles and keys: "core"; empty where all is one row. */
 const char *stat_aggr_title(enum stat_aggr aggr);
 /* Whether rows tell how many CPUs they sum up. */
 bool stat_aggr_has_count(enum stat_aggr aggr);
@@ -50,12 +50,14 @@ static inline bool stat_metric_is_shown(const struct stat_metric *metric)
 void stat_metric_write_plain(const struct stat_metric *metric, struct outbuf *out);
 /* Decimals of its number. */
 unsigned stat_metric_decimals(const struct stat_metric *metric);
-/* What a metric is called when no event stands before it: "branch-misses of all branches". */
+/* What a metric is called when no event stands before it: "branch-misses of all branches". text has room for size
+ * bytes; what does not fit is cut. */
 void stat_metric_title(const char *unit, bool of_all, const char *event_name, char *text, size_t size);
 
 /* "<not counted>", "<not supported>", or NULL. */
 const char *stat_row_placeholder(const struct stat_row *row);
-/* How much of the time it ran, in whole percent: what programs read. */
+/* In how much of the time that the event was enabled it was counted, in percent, cut to a whole number: what CSV and
+ * JSON have. */
 double stat_row_percent_running(const struct stat_row *row);
 
 /* --metric-only: the rows that one line shows, which are of one cell. */

@@ -136,6 +136,7 @@ static void write_metric(const struct stat_printer *printer, const struct stat_m
 	out_str(out, colour);
 	size_t start = out->size;
 	write_metric_number(printer, metric, out);
+	/* without the colour, which takes no columns */
 	size_t used = strlen(" # ") + (out->size - start) + 1;
 	if (*colour) out_lit(out, COLOUR_END);
 	out_char(out, ' ');
@@ -207,6 +208,7 @@ static void write_metric_only_cell(const struct stat_printer *printer, const str
 		out_spaces(out, width + 1);
 		return;
 	}
+	/* the number is needed without its blanks: written, copied, and taken back */
 	size_t at = out->size, size;
 	char number[400];
 	write_metric_number(printer, metric, out); /* and taken back */
@@ -362,6 +364,7 @@ static void write_table(const struct stat_result *result, int decimals, struct o
 static void write_footer(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	const struct stat_time *elapsed = &result->elapsed;
+	/* -n has no rows that an empty line would set apart */
 	if (!printer->options.null_run) out_char(out, '\n');
 	if (result->runs <= 1) {
 		write_format(out, " %17.9f seconds time elapsed", elapsed->mean);
@@ -374,6 +377,7 @@ static void write_footer(const struct stat_printer *printer, const struct stat_r
 		if (printer->options.table) write_table(result, decimals, out);
 		write_format(out, " %17.*f +- %.*f seconds time elapsed", decimals, elapsed->mean, decimals,
 			     elapsed->error);
+		/* the error as a share of the mean */
 		double percent = elapsed->mean > 0 ? 100 * elapsed->error / elapsed->mean : 0;
 		if (percent > 0) write_format(out, "  ( +-%6.2f%% )", percent);
 	}

@@ -1,5 +1,6 @@
 /* The document around the tables of `perf report --json`: version, lost samples, a profile for each group of events,
  * then how stacks ended and what was not decoded, where there is such.
+ *
  *     { "perf-report-json-version": 2, "lost_samples": 0,
  *       "profiles": [ { "events": [ ... ], "rows": [ table ] }, ... ],
  *       "stack_ends": { ... }, "stack_frames": { ... }, "undecoded_trace": { ... } }

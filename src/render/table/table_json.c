@@ -4,6 +4,7 @@
  *     ADDRESS         "0x1f"                              PLACE                    "f+0x3", or three members
  *     FLAG            true, false                         CHAIN                    [{"ip": ..., "symbol": ...}, ...]
  *     other numbers   number                              TALLY                    {"3": 1, "4": 2}
+ *
  * A row is an object: a member for each column, in the order of the columns, "level" first in hierarchies and
  * "callgraph" last. Columns with a span are arrays. Rows and cells do not know the style: it is white space and one
  * habit (trims) that older documents have. */
@@ -177,6 +178,7 @@ static bool is_member(const struct table *table, const struct table_column *colu
 	return !(table->hierarchy && column->kind == COLUMN_TEXT && !cells[0].text);
 }
 
+/* cells moves on by each column's span, also of columns that are left out. */
 void table_json_row(const struct table *table, const struct table_row *row, const struct table_json_style *style,
 		    struct outbuf *out)
 {

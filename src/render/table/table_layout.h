@@ -22,14 +22,15 @@ struct table_look {
 	unsigned column;            /* its index; columns of more than one cell have no looks */
 	const char *heading;        /* NULL: the column's title */
 	const char *before, *after; /* of the heading and of each cell; NULL: nothing */
-	unsigned width;             /* at least; of a CHAIN or TALLY: none, these are not for a line */
+	unsigned width;             /* columns at least; 0 for CHAIN and TALLY, which are not for a line */
 	bool on_left, on_right;     /* of the width; neither: texts on the left, numbers on the right */
-	/* DURATION, MEAN, TIME: what is one, 0: numbers as they are. BYTES likewise. TIME is cut to the decimals, the
-	 * others are rounded; BYTES are cut to whole ones. */
+	/* The unit that a number is shown in: how many ns (DURATION, MEAN, TIME) or bytes (BYTES) are one; 0: numbers
+	 * as they are. TIME is cut to the decimals, the others are rounded; BYTES are cut to whole ones. */
 	uint64_t unit;
 	unsigned decimals; /* of durations, times, shares and decimals */
 	bool padded_hex;   /* ADDRESS: "%0*lx" of the width, without 0x */
-	/* Instead of all that is between before and after. The layout's ctx is the function's. */
+	/* Writes what stands between before and after, in place of the cell; it pads by itself. layout->ctx is there
+	 * for it. NULL: the cell is written. */
 	void (*write)(const struct table_layout *layout, const struct table_row *row, struct outbuf *out);
 };
 

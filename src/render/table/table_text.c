@@ -8,10 +8,11 @@
  *                 ---main                  the row's graph (render/tree/tree_text.h)
  *
  * Names are cut or shortened to the width of their column, and columns of names get narrower where the terminal has not
- * enough room. Rows are made on several threads, in chunks, and put together in order. Where to begin: table_text, then
- * put_row. A column is as wide as -w says, else as result/table.h does, names less where the terminal is narrow
- * (width_of, name_limit). put_cell writes one cell, put_numbers those of a group of events; hierarchies have one column
- * for all levels and a function of their own (put_hierarchy_row). */
+ * enough room. Rows are made on several threads, in chunks, and put together in order.
+ *
+ * Where to begin: table_text, then put_row. A column is as wide as -w says, else as result/table.h does, names less
+ * where the terminal is narrow (width_of, name_limit). put_cell writes one cell, put_numbers those of a group of
+ * events; hierarchies have one column for all levels and a function of their own (put_hierarchy_row). */
 #include "render/table/table_text.h"
 #include <math.h>
 #include <string.h>
@@ -135,7 +136,9 @@ static void put_numbers(const struct table_column *column, const union table_cel
 		put_number(column, cells[i], options->separator ? 0 : width, coloured && !padded, out);
 	}
 	size_t used = out->size - before;
-	if (padded && coloured) { /* again, with what takes no place on the screen */
+	/* colours take no place on the screen: the width was measured without them, and the cells are written again
+	 * with them */
+	if (padded && coloured) {
 		out->size = before;
 		for (unsigned i = 0; i < column->span; i++) put_number(column, cells[i], width, true, out);
 	}
@@ -208,6 +211,8 @@ static unsigned hierarchy_text_width(const struct table_text_options *options, c
 /* Titles of a hierarchy have blanks in front, which line them up elsewhere. */
 static const char *trimmed(const char *text) { return text + strspn(text, " "); }
 
+/* "# numbers ...  level 1 / level 2 / ...", and dots below: the second part as wide as the widest level with its
+ * indent, or as the titles. */
 static void put_hierarchy_titles(const struct table *table, const struct table_text_options *options,
 				 struct outbuf *out)
 {
@@ -340,6 +345,7 @@ static int keep_text(void *ctx, size_t item)
 	return out_flush_some(job->out);
 }
 
+/* Titles here, rows by threads_ordered: make_text on any thread, keep_text in order. */
 int table_text(const struct table *table, const struct table_text_options *options, struct outbuf *out)
 {
 	struct rows_job job = {

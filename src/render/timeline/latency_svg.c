@@ -1,13 +1,12 @@
 /* The heat map of latencies: histograms of result->heat by column of time, counted anew into rows of the picture.
  *
- * Cells of one shade are one path. The same counts are in the document once more, as numbers, for tooltips and for
- * zooming along the latency (latency_svg.js).
  *     result->heat.columns[] --count_cells--> counts[column][row] --draw_cells--> paths by shade
  *                                                                 --draw_bars---> row sums on the right
  *                                                                 --add_data----> numbers for the script
  *
- * A latency is counted in the row where the middle of its histogram class is (result/latency_histogram.h), so that rows
- * that are finer than classes may stay empty. */
+ * Cells of one shade are one path. The same counts are in the document once more, as numbers, for tooltips and for
+ * zooming along the latency (latency_svg.js). A latency is counted in the row where the middle of its histogram class
+ * is (result/latency_histogram.h), so that rows that are finer than classes may stay empty. */
 #include "render/timeline/latency_svg.h"
 
 #include <math.h>
@@ -107,6 +106,7 @@ static void draw_cells(const struct picture *picture, struct outbuf *out)
 			size_t next = column + 1;
 			if (count) {
 				unsigned shade = shade_of(picture, count);
+				/* as long as cells on the right have the same shade */
 				while (next < picture->nr_columns && picture->counts[next * picture->nr_rows + row] &&
 				       shade_of(picture, picture->counts[next * picture->nr_rows + row]) == shade)
 					next++;
@@ -196,11 +196,13 @@ static void draw_levels(const struct picture *picture, struct outbuf *out)
 static void draw_lines(const struct picture *picture, struct outbuf *out)
 {
 	out_lit(out, "<g id=\"percentiles\">\n");
+	/* the y of the label before this one; at first far below the picture */
 	double last = 1e9;
 	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
 		double value_ns = (double)latency_histogram_quantile(&picture->result->all, lines[i].share);
 		double row = MAX(row_of(picture, value_ns), 0), y = y_of(picture, row);
-		if (row > (double)picture->nr_rows) continue; /* above the highest row, which counts it */
+		/* longer than the highest row, which counts it */
+		if (row > (double)picture->nr_rows) continue;
 		out_printf(out, "<g class=\"percentile\" data-row=\"%.6g\"><line", row);
 		svg_attribute(out, "x1", plot.x);
 		svg_attribute(out, "x2", plot.x + plot.width + 12 + BARS_WIDTH);
@@ -280,6 +282,7 @@ static void draw(const struct picture *picture, const struct latency_svg_options
 				 .height = 580,
 				 .plot = plot,
 				 .from = 0,
+				 /* 1: never an empty span */
 				 .to = (double)(result->heat.to_ns - result->heat.from_ns) + 1,
 				 .unit = "ns",
 				 .style = latency_svg_css,

@@ -38,6 +38,7 @@ static size_t sequence_size(const uint8_t *text, size_t left)
 	return !is_short && is_char ? size : 0;
 }
 
+/* Newlines and tabs as references, since attributes would turn them into blanks. */
 void svg_text(struct outbuf *out, const char *text, size_t size_bytes)
 {
 	const uint8_t *bytes = (const uint8_t *)text;
@@ -105,6 +106,7 @@ static void significant(struct outbuf *out, double value)
 	if (out->data[out->size - 1] == '.') out->size--;
 }
 
+/* The limits are half a unit of the last place below the next unit, so that nothing rounds to "1000 ms". */
 void svg_time(struct outbuf *out, double time_ns)
 {
 	double size = fabs(time_ns);
@@ -233,6 +235,7 @@ void svg_axis(const struct svg_page *page, struct outbuf *out)
 	const struct svg_box *plot = &page->plot;
 	/* a picture of one moment has one tick */
 	double span = page->to - page->from;
+	/* about 100 pixels from one to the next */
 	double step = span > 0 ? nice_step(span, plot->width > 100 ? plot->width / 100 : 1) : 1,
 	       first = ceil(page->from / step - 1e-9) * step;
 	unsigned count = span > 0 ? (unsigned)floor((page->to - first) / step + 1e-6) + 1 : 1;

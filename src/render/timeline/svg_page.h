@@ -49,6 +49,7 @@ void svg_page_end(const struct svg_page *page, struct outbuf *out);
 void svg_axis(const struct svg_page *page, struct outbuf *out);
 /* Around what is drawn in the plot, which is clipped to it. */
 void svg_plot_begin(const struct svg_page *page, struct outbuf *out);
+/* Closes what svg_plot_begin has opened. */
 void svg_plot_end(struct outbuf *out);
 
 /* Text for content and for attributes in double quotes: < > & " are escaped; bytes that are not UTF-8, and characters

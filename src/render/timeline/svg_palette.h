@@ -10,6 +10,7 @@ struct svg_colour {
 	uint8_t red, green, blue;
 };
 
+/* From which colours a name's is taken. */
 enum svg_family {
 	SVG_WARM /* red to yellow: flames */,
 	SVG_COOL /* greens and blues */,

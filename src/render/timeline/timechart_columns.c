@@ -131,6 +131,8 @@ static double x_of(const struct timechart_columns *columns, uint64_t time_ns)
 	return ((double)time_ns - columns->from_ns) / columns->ns_per_pixel;
 }
 
+/* Long enough for a column: what is summed up is ended, and the span drawn. Else it adds to its column, unless a long
+ * span owns that. */
 double timechart_columns_span(struct timechart_columns *columns, uint64_t start_ns, uint64_t end_ns, size_t path,
 			      unsigned share, double *ret_column)
 {
@@ -153,6 +155,7 @@ double timechart_columns_span(struct timechart_columns *columns, uint64_t start_
 	return end - first;
 }
 
+/* Like a span of each of its three kinds; a long one is drawn as shares of height over all its columns. */
 void timechart_columns_mixed(struct timechart_columns *columns, const struct timechart_span *span)
 {
 	double x0 = x_of(columns, span->start_ns), x1 = x_of(columns, span->end_ns), first, end, shares[4] = { 0 };

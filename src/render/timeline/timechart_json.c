@@ -74,6 +74,7 @@ static int add_spans(struct outbuf *out, const struct timechart *chart, const st
 			out_lit(out, ", ");
 			json_member_number(out, detail, span->detail, "");
 		}
+		/* a mixed span has shares where others have a chain */
 		if (span->kind != TIMECHART_MIXED) add_chain(out, chart, span->chain);
 		out_char(out, '}');
 	}

@@ -1,5 +1,6 @@
 /* Lanes. Each function goes through the spans of one row in order of time, hands them to timechart_columns, and writes
  * one path for each class of the style sheet that has something.
+ *
  *     spans of a row --timechart_columns--> outlines by number of path --put_paths--> <path class="..." d="..."/>
  *
  * Paths 0 to 3 are what shares of short spans are drawn into (timechart_columns.h); the others are highlights, colours
@@ -107,6 +108,7 @@ unsigned timechart_lanes_colour(const char *comm)
 	return (hash ^ hash >> 16) % NR_COLOURS;
 }
 
+/* States have colours by kind alone; runs that stand out have one of their own. */
 void timechart_lanes_states(const struct timechart_lanes *lanes, const struct timechart_task *task, double y)
 {
 	struct timechart_columns *columns = lanes->columns;
@@ -148,6 +150,7 @@ void timechart_lanes_load(const struct timechart_lanes *lanes, const struct time
 				      ? PATH_HIGHLIGHT
 				      : PATH_COLOURS + timechart_lanes_colour(task->comm);
 		double width = timechart_columns_span(columns, span->start_ns, span->end_ns, path, 0, &column);
+		/* no room for a name */
 		if (width < 5 * TIMECHART_LANES_CHARACTER || lanes->cpu_height < 16) continue;
 		char text[64];
 		/* room for the dots that cutting may add */
@@ -251,6 +254,8 @@ struct io_mark {
 	double height;
 };
 
+/* Waiting for descriptors is a stripe at the bottom; all else grows from the middle, input upwards, output
+ * downwards. */
 static void draw_io_rect(const struct timechart_lanes *lanes, const struct io_mark *mark, double from, double to,
 			 double y)
 {
@@ -321,6 +326,7 @@ void timechart_lanes_io(const struct timechart_lanes *lanes, const struct timech
 			continue;
 		}
 		if (!column.any) column = (struct io_columns){ .from = first, .to = first + 1, .any = true };
+		/* bars would hide each other: the highest stands for all */
 		uint8_t *height = &column.heights[mark.path][mark.is_out];
 		if (mark.height > *height) *height = (uint8_t)mark.height;
 	}

@@ -27,6 +27,7 @@ static char *put_io(const struct timechart_io *io, char *at)
 	return put(at, io->nr_merges);
 }
 
+/* An entry a span, by its kind; MIXED ones have no chain, as their shares are stored in its place. */
 bool timechart_pack_spans(const struct timechart *chart, const struct timechart_spans *spans, struct outbuf *out)
 {
 	uint64_t before_ns = chart->first_ns;

@@ -14,6 +14,7 @@
 /* Returns whether a span has a chain. */
 bool timechart_pack_spans(const struct timechart *chart, const struct timechart_spans *spans, struct outbuf *out);
 bool timechart_pack_wakeups(const struct timechart *chart, struct outbuf *out);
+/* Frequencies have no chains. */
 void timechart_pack_frequencies(const struct timechart *chart, const struct timechart_cpu *cpu, struct outbuf *out);
 
 /* Fills the bytes up to a multiple of three, so that others may follow those in base64 that are added to out. */

@@ -1,6 +1,7 @@
 /* What stands behind an event's name, for text and for JSON in one place: `struct target` has both, and functions that
  * write a fact write it to both. Where JSON is wanted the text goes to a scratch buffer, since values are partly made
  * of it (syscall/, event/format/).
+ *
  *     facts (result/trace_facts.h) --write_call, write_payload, write_fault--> target.text: "fd: 3, count: 12"
  *                                                                          --> target.values: "fd": 3, "count": 12
  *
@@ -77,6 +78,7 @@ static void give_text(const struct target *to, size_t start)
 static void give_number(const struct target *to, const struct tracepoint_field *field, uint64_t number, size_t start)
 {
 	const struct outbuf *text = to->text;
+	/* what the field printer made of it tells: 'x', or 0x1f */
 	bool is_character = text->size > start && text->data[text->size - 1] == '\'';
 	bool is_address = text->size - start > 1 && text->data[start + 1] == 'x';
 	if (is_character || is_address) give_text(to, start);
@@ -148,6 +150,7 @@ static void write_fields(const struct trace_payload_facts *facts, const struct t
 		bool is_number = !(field->flags & (TRACEPOINT_ARRAY | TRACEPOINT_STRING | TRACEPOINT_DYNAMIC));
 		uint64_t number = is_number ? tracepoint_number(tp, field, facts->bytes, facts->size_bytes) : 0;
 		const char *name = is_number ? facts->enum_name(facts->ctx, i, number) : NULL;
+		/* a value that has a name is shown even if it is 0 */
 		if (is_number && !to->style->with_zeros && !to->values && !number && !name) continue;
 		out_str(to->text, separator);
 		out_str(to->text, field->name);

@@ -38,6 +38,7 @@ static void add_result(const struct trace_result *result, const struct trace_tex
 	add_string(copy, size, out);
 }
 
+/* Members that the row does not have are left out: no time, no result, no frames. */
 void trace_json_row(const struct trace_row *row, const struct trace_text_style *style, bool first, struct outbuf *out)
 {
 	out_str(out, first ? "\n    {" : ",\n    {");
@@ -88,6 +89,7 @@ static void add_sums(const struct trace_thread *thread, struct outbuf *out)
 	out_char(out, '}');
 }
 
+/* What was not seen (lost, without_begin, without_end) is told with or without sums. */
 void trace_json_end(const struct trace_summary *summary, bool rows, bool sums, struct outbuf *out)
 {
 	if (rows) out_lit(out, "\n  ]");

@@ -6,9 +6,10 @@
  *      3.100 ( 0.000 ms): ls/100 minfault [0x123] => /nonexistent/ls@0x800 (d.)
  *
  * What stands between the brackets was written by workers (trace_args.h). The result is at a column of its own unless
- * the arguments are longer. Names of all kinds come from programs, and are escaped. trace_text_row runs once an event
- * on one thread, and does little: head, name, the bytes that a worker made, result. Chains follow as lines of their
- * own. */
+ * the arguments are longer. Names of all kinds come from programs, and are escaped.
+ *
+ * trace_text_row runs once an event on one thread, and does little: head, name, the bytes that a worker made, result.
+ * Chains follow as lines of their own. */
 #include "render/trace/trace_text.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "render/trace/trace_args.h"
 #include "result/trace_summary.h"
 
-/* Of what a summary has tables: of each thread, of all threads together. */
+/* Which tables a summary has: one for each thread, one for all threads together, or both. */
 enum trace_sums_of { TRACE_SUMS_OF_THREADS, TRACE_SUMS_OF_ALL, TRACE_SUMS_OF_BOTH };
 
 /* What `perf trace` shows, by its options. JSON uses args only. */
@@ -14,7 +14,7 @@ struct trace_text_style {
 	bool absolute;                    /* times as recorded, not since the first event */
 	unsigned alignment;               /* column of the result within a row's text; upstream's is 70 */
 	bool time, duration, comm, tasks; /* which columns; tasks: whose call it is */
-	bool errnos;                      /* of the summary, which is */
+	bool errnos;                      /* of the summary: which errors calls had, and how often */
 	enum trace_sums_of sums_of;
 	bool events_only; /* there are no calls: other events have no place for their duration */
 	struct trace_args_style args;

@@ -92,6 +92,7 @@ static void put_siblings(const struct drawing *d, uint32_t first, uint64_t total
 			 uint32_t mask)
 {
 	const struct tree *tree = d->tree;
+	/* fractal: shares are of the parent, so that what is left of it can be shown */
 	bool relative = d->options->style == TREE_FRACTAL;
 	uint64_t remaining = total;
 	unsigned written = 0;
@@ -134,6 +135,7 @@ static bool put_graph(const struct drawing *d, uint64_t period)
 	size_t before = d->out->size;
 	const struct tree_node *node = &tree->nodes.items[root];
 	uint64_t total = d->options->style == TREE_FRACTAL ? period : d->options->total_period;
+	/* several roots, or one that is not all: branches begin at once */
 	if (node->next != TREE_NONE || node->period != period) {
 		put_siblings(d, root, total, MARGIN, 1, 1);
 		return d->out->size > before;
