@@ -66,7 +66,6 @@ int event_disable(int fd);
 int event_set_period(int fd, uint64_t period);
 /* Records of fd go to the ring of to_fd; -1: they are dropped. */
 int event_set_output(int fd, int to_fd);
-/* Pauses writing to the ring mapped through fd: for reading a ring that is overwritten. */
 /* Pauses writing to the ring mapped through fd, so that a ring that is overwritten can be read. */
 int event_pause_output(int fd, bool pause);
 /* Filter expression of a tracepoint, or address filter of a hardware trace. The kernel's -EINVAL gives no place in
