@@ -1,4 +1,5 @@
-/*
+/* How a file of BTF is laid out (kernel documentation, bpf/btf):
+ *
  *   header | types: btf_type, tail, btf_type, tail, ... | strings
  *
  * A type's tail has as many bytes as its kind says (btf_tail_bytes); the next type begins right behind it. */

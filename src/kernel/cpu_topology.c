@@ -1,4 +1,4 @@
-/* Numbers are read from sysfs at each call; nothing is kept, as few CPUs are asked about more than once. */
+/* Numbers are read from sysfs at each call; nothing is kept. */
 #include "kernel/cpu_topology.h"
 
 #include <stdio.h>

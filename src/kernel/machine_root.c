@@ -5,7 +5,7 @@
 #include "base/host.h"
 #include "kernel/tracefs.h"
 
-/* Not locked: the first call is made before there are threads, or sets the same value twice. */
+/* Not locked: two first calls at once set the same value. */
 const struct kernelfs *machine_root(void)
 {
 	static struct kernelfs root;

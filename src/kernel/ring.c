@@ -41,7 +41,7 @@ static uint64_t head_of(const struct ring *ring)
 	return head;
 }
 
-/* Expected once for each wake-up; the control page is read with one load. */
+/* One acquire load of data_head for each call. */
 int ring_peek(const struct ring *ring, struct iovec parts[2], size_t *ret_bytes)
 {
 	/* Positions wrap at 2^64 only: the difference is right all the same. */

@@ -118,8 +118,7 @@ static int resolve_cpus(const struct target_options *options, const struct kerne
 	return r;
 }
 
-/* The kinds of options exclude each other here in this order: -p or -t, -u, all threads, CPUs. Callers refuse
- * combinations before. */
+/* Of the kinds of options the first that is given counts: -p or -t, -u, all threads, CPUs. */
 int target_resolve(const struct target_options *options, const struct kernelfs *fs, struct target *ret, struct err *err)
 {
 	struct target target = { .per_thread = options->per_thread };
