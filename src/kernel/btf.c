@@ -1,3 +1,8 @@
+/* How a file of BTF is laid out (kernel documentation, bpf/btf):
+ *
+ *   header | types: btf_type, tail, btf_type, tail, ... | strings
+ *
+ * A type's tail has as many bytes as its kind says (btf_tail_bytes); the next type begins right behind it. */
 #include "kernel/btf.h"
 
 #include <errno.h>
@@ -7,6 +12,7 @@
 /* Bound for what is read: an ordinary kernel has 4 to 10 MiB. */
 #define BTF_MAX ((size_t)256 << 20)
 
+/* Checks the header and that strings end with NUL; types are checked where they are walked. */
 int btf_parse(const char *bytes, size_t size_bytes, struct btf *ret)
 {
 	struct btf_header header;
@@ -46,6 +52,7 @@ void btf_close(struct btf *btf)
 	*btf = (struct btf){ 0 };
 }
 
+/* To add a kind: how long its tail is (kernel documentation, bpf/btf, "type section"). */
 size_t btf_tail_bytes(uint32_t kind, uint32_t nr)
 {
 	switch (kind) {
@@ -163,6 +170,7 @@ int btf_enum_values(const struct btf *btf, const char *enumeration,
 	return -ENOENT;
 }
 
+/* Linear in the number of types, and again for each unnamed structure that is looked into. */
 int btf_member_offset(const struct btf *btf, const char *structure, const char *member)
 {
 	struct btf_type type;

@@ -1,3 +1,5 @@
+/* One pass builds an array of the types' places, 4 bytes for each; look-ups by id are then an index, those by name a
+ * walk. */
 #include "kernel/btf_walk.h"
 
 #include <errno.h>
@@ -22,11 +24,13 @@ static const uint8_t *tail_of(const struct btf_walk *walk, uint32_t type)
 	return walk->btf->types + walk->offsets[type - 1] + sizeof(struct btf_type);
 }
 
+/* "" where the offset lies outside of the strings. */
 static const char *name_at(const struct btf_walk *walk, uint32_t name_off)
 {
 	return name_off < walk->btf->strings_bytes ? walk->btf->strings + name_off : "";
 }
 
+/* An unknown kind ends the index, as its length is not known. */
 int btf_walk_init(const struct btf *btf, struct btf_walk *ret)
 {
 	uint32_t count = 0, capacity = 0, *offsets = NULL;
@@ -101,6 +105,7 @@ static struct btf_view view_array(const struct btf_walk *walk, uint32_t type)
 				  .name = "" };
 }
 
+/* Goes through typedefs and qualifiers to what the type is. */
 struct btf_view btf_walk_view(const struct btf_walk *walk, uint32_t type)
 {
 	struct btf_view view = { .shape = BTF_SHAPE_OTHER, .name = "" };
@@ -149,6 +154,7 @@ uint32_t btf_walk_structure(const struct btf_walk *walk, const char *name)
 	return 0;
 }
 
+/* The members of a type whose tail was checked by btf_walk_init are all there. */
 bool btf_walk_member(const struct btf_walk *walk, uint32_t structure, uint32_t index, struct btf_walk_member *ret)
 {
 	struct btf_type head;

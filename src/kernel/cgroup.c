@@ -1,3 +1,4 @@
+/* Mounts are read anew for each question: a command asks a few times, and mounts may change. */
 #include "kernel/cgroup.h"
 
 #include <errno.h>
@@ -63,9 +64,8 @@ int cgroup_open(const struct kernelfs *fs, const char *name)
 	return fd < 0 ? -errno : fd;
 }
 
-/* Groups are directories; depth is bounded as the kernel bounds it by the length of paths. */
 /* Appends the groups below name ("" is the root of the mount) depth first. A directory is a group when it has
- * cgroup.procs. */
+ * cgroup.procs. Depth is bounded as the kernel bounds it by the length of paths. */
 static void list_below(const struct kernelfs *fs, const char *mount, const char *name, unsigned depth,
 		       struct cgroup_names *ret)
 {
@@ -81,6 +81,7 @@ static void list_below(const struct kernelfs *fs, const char *mount, const char 
 	kernelfs_names_done(&entries);
 }
 
+/* "/" is the root of the hierarchy, or of this process's cgroup namespace. */
 int cgroup_list(const struct kernelfs *fs, struct cgroup_names *ret)
 {
 	_free_ char *mount = cgroup_mount(fs);
@@ -112,6 +113,7 @@ int cgroup_ids_read(const struct kernelfs *fs, struct cgroup_ids *ret, struct er
 	return 0;
 }
 
+/* Names from users have it, names from lists do not. */
 static const char *skip_slash(const char *path) { return path + (*path == '/'); }
 
 uint64_t cgroup_ids_find(const struct cgroup_ids *groups, const char *name)

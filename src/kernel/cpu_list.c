@@ -1,3 +1,4 @@
+/* Three sources, as small containers and chroots lack some: sysfs, proc, and the affinity of this thread. */
 #include "kernel/cpu_list.h"
 
 #include <ctype.h>
@@ -70,6 +71,7 @@ static void add_lines(struct cpu_list *list, const char *text, const char *word)
 	}
 }
 
+/* proc/stat lists the CPUs that are online, proc/cpuinfo too. */
 static void add_proc(const struct kernelfs *fs, struct cpu_list *list)
 {
 	_free_ char *stat = kernelfs_read(fs, "proc/stat");
@@ -97,6 +99,7 @@ static cpu_set_t *own_affinity(size_t *ret_nr_bits)
 	return NULL;
 }
 
+/* A CPU this thread may run on exists, whatever the files say. */
 static void add_affinity(struct cpu_list *list)
 {
 	size_t bits;

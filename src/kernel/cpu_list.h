@@ -17,10 +17,9 @@ bool cpu_list_parse(const char *text, struct cpu_list *ret);
 /* The CPUs that are online, ascending; at least CPU 0. Where /sys is not mounted (chroots, small containers) they
  * are taken from /proc (stat, then cpuinfo). On the running machine those that this process may run on always belong
  * to them. The caller frees ret->cpus. */
-void cpu_list_online(const struct kernelfs *fs, struct cpu_list *ret); /* at least CPU 0 */
+void cpu_list_online(const struct kernelfs *fs, struct cpu_list *ret);
 /* The same with those that are offline, where /sys tells. */
-void cpu_list_present(const struct kernelfs *fs,
-		      struct cpu_list *ret); /* those that are offline too, where /sys tells */
+void cpu_list_present(const struct kernelfs *fs, struct cpu_list *ret);
 /* Size of an array indexed by CPU number that the kernel fills (maps per CPU): one more than the highest number that
  * a CPU of this machine can have. Where /sys does not tell it may be larger than that, never smaller than what is
  * known. */

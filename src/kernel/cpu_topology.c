@@ -1,3 +1,4 @@
+/* Numbers are read from sysfs at each call; nothing is kept. */
 #include "kernel/cpu_topology.h"
 
 #include <stdio.h>
@@ -63,6 +64,7 @@ void cpu_topology_cache(const struct kernelfs *fs, int32_t cpu, int32_t level, s
 	}
 }
 
+/* CPU 0 stands for all. */
 unsigned cpu_topology_smt_threads(const struct kernelfs *fs)
 {
 	struct cpu_list list;

@@ -20,6 +20,7 @@ static bool name_is(const struct elf_view *elf, const struct elf_section *names,
 	       memcmp(name, wanted, size) == 0;
 }
 
+/* Sections without bytes in the file (SHT_NOBITS), as debug files have, do not count. */
 struct elf_content elf_fd_content(int fd)
 {
 	struct elf_view elf = { .fd = fd };
@@ -95,6 +96,7 @@ static bool same_bytes(const struct code *a, const struct code *b, size_t piece,
 	return true;
 }
 
+/* Reads both files once, piece by piece; the budget bounds that for large programs. */
 bool elf_same_code(int a_fd, int b_fd)
 {
 	struct code a, b;

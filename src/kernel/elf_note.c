@@ -1,3 +1,5 @@
+/* A note is three numbers (namesz, descsz, type), the name and the descriptor, each padded. Kernels export notes as
+ * files (/sys/kernel/notes), programs have them in segments, modules and debug files in sections. */
 #include "kernel/elf_note.h"
 
 #include <elf.h>
@@ -35,6 +37,7 @@ bool elf_note_build_id(const void *notes, size_t size_bytes, size_t align, bool 
 	return false;
 }
 
+/* Sizes are cut to what is there: the last note may be incomplete. */
 static bool notes_at(const struct elf_view *elf, uint64_t file_off, uint64_t size_bytes, uint64_t align,
 		     struct build_id *ret)
 {
@@ -45,6 +48,7 @@ static bool notes_at(const struct elf_view *elf, uint64_t file_off, uint64_t siz
 				 ret);
 }
 
+/* Segments first, as stripped files keep them. */
 static bool view_build_id(struct elf_view elf, struct build_id *ret)
 {
 	size_t nr_segments, nr_sections;

@@ -1,3 +1,4 @@
+/* Nothing is mapped: a file that is cut short while it is read gives fewer bytes, not a signal. */
 #include "kernel/elf_view.h"
 
 #include <elf.h>
@@ -21,6 +22,7 @@ size_t elf_view_read(const struct elf_view *elf, void *data, size_t size_bytes, 
 	return size_bytes;
 }
 
+/* Fields are read in the order of Elf32_Ehdr and Elf64_Ehdr, which differ only in the width of addresses. */
 bool elf_view_init(struct elf_view *elf)
 {
 	/* Elf32_Ehdr has 52 bytes, Elf64_Ehdr 64. */

@@ -15,8 +15,7 @@ struct elf_view {
 	int fd;
 	const uint8_t *image;
 	size_t image_size_bytes;
-	/* of elf_view_init */
-	/* swap: the file has the other byte order than this machine. The counts and offsets below are as the header
+	/* Set by elf_view_init. swap: the file has the other byte order than this machine. The counts and offsets below are as the header
 	 * says, not yet checked. */
 	bool swap, is64;
 	uint64_t segments_off, sections_off;

@@ -22,6 +22,7 @@ static const struct event_feature features[] = {
 #undef X
 };
 
+/* The native attr is encoded field by field, as the kernel's struct has bit-fields. */
 int event_open_exact(struct event_attr *attr, const struct event_place *place, bool cloexec)
 {
 	attr->size = attr_smallest_size(attr);
@@ -61,6 +62,7 @@ static void drop(const struct event_feature *feature, struct event_attr *attr)
 	if (had_weight) attr->sample_type |= SAMPLE_WEIGHT;
 }
 
+/* Idempotent. */
 void event_support_apply(const struct event_support *support, struct event_attr *attr)
 {
 	for (unsigned i = 0; i < ARRAY_SIZE(features); i++)
@@ -78,6 +80,7 @@ void event_open_note(const struct event_open_trace *trace, const char *format, .
 	trace->note(trace, strbuf_text(&text));
 }
 
+/* newly: bits of features that this event was the first to miss. */
 static void note_missing(const struct event_open_trace *trace, uint32_t newly)
 {
 	for (unsigned i = 0; trace && i < ARRAY_SIZE(features); i++)
@@ -86,7 +89,8 @@ static void note_missing(const struct event_open_trace *trace, uint32_t newly)
 					trace->name);
 }
 
-/* Sets the soft limit of open files to the hard one; root raises both to at least a million. */
+/* Sets the soft limit of open files to the hard one; root raises both to at least a million. True: the limit is larger
+ * than before. */
 static bool raise_file_limit(void)
 {
 	struct rlimit limit;
@@ -99,6 +103,7 @@ static bool raise_file_limit(void)
 	return limit.rlim_cur > before && setrlimit(RLIMIT_NOFILE, &limit) == 0;
 }
 
+/* At most one attempt for each feature, one for cloexec and one for the file limit. */
 int event_open(struct event_attr *attr, const struct event_place *place, uint64_t required_sample_type,
 	       struct event_support *support, const struct event_open_trace *trace)
 {

@@ -10,6 +10,7 @@
 #include "base/host.h"
 #include "kernel/cpu_list.h"
 
+/* list_cpus: cpu_list_present or cpu_list_online. */
 static uint32_t count_cpus(const struct kernelfs *fs,
 			   void (*list_cpus)(const struct kernelfs *fs, struct cpu_list *ret))
 {
@@ -20,13 +21,14 @@ static uint32_t count_cpus(const struct kernelfs *fs,
 	return n;
 }
 
-/* "MemTotal:    24684084 kB" or "Node 0 MemTotal: ..." */
+/* "MemTotal:    24684084 kB" or "Node 0 MemTotal: ..." In KiB; 0: there is no such line. */
 static uint64_t meminfo(const char *text, const char *field)
 {
 	const char *at = strstr(text, field);
 	return at ? strtoull(at + strlen(field), NULL, 10) : 0;
 }
 
+/* Names are those of uname(2), of this process; numbers come from fs. */
 void facts_system(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
@@ -85,6 +87,7 @@ static char *cpu_identity(const struct kernelfs *fs, struct arena *arena, const 
 	return arena_printf(arena, "%s,%u,%u,%u", vendor, family, model, stepping);
 }
 #else
+/* arm64: MIDR_EL1; POWER and RISC-V: what proc/cpuinfo has. */
 static char *cpu_identity(const struct kernelfs *fs, struct arena *arena, const char *cpuinfo)
 {
 	_free_ char *midr = kernelfs_read(fs, "sys/devices/system/cpu/cpu0/regs/identification/midr_el1");
@@ -94,6 +97,7 @@ static char *cpu_identity(const struct kernelfs *fs, struct arena *arena, const 
 }
 #endif
 
+/* The first of the fields that the architecture has. */
 void facts_cpu(const struct kernelfs *fs, struct perf_header *header)
 {
 	struct arena *arena = &header->arena;
@@ -174,6 +178,7 @@ void facts_topology(const struct kernelfs *fs, struct perf_header *header)
 	numa(fs, header);
 }
 
+/* All members are compared, so that caches of different sizes stay apart. */
 static bool same_cache(const struct header_cache *a, const struct header_cache *b)
 {
 	return a->level == b->level && a->line == b->line && a->sets == b->sets && a->ways == b->ways &&

@@ -1,3 +1,5 @@
+/* The file is read while the kernel runs: code that is patched meanwhile (static keys, probes) is copied as it is then.
+ */
 #include "kernel/kernel_text.h"
 
 #include <elf.h>
@@ -60,6 +62,7 @@ static int read_segments(int fd, Elf64_Ehdr *elf, Elf64_Phdr *segments)
 	return pread(fd, segments, size, (off_t)elf->e_phoff) == (ssize_t)size ? 0 : -EIO;
 }
 
+/* Two parts: which bytes go where is worked out first, then headers and bytes are written. */
 static int copy_ranges(int from, int to, const struct range *ranges, size_t count)
 {
 	Elf64_Ehdr elf;
@@ -130,6 +133,7 @@ static int copy_text(const struct kernelfs *fs, const char *name, const char *di
 	return r;
 }
 
+/* An existing directory is taken, and removed again on failure if it is empty then. */
 int kcore_copy(const struct kernelfs *fs, const struct kernel_text *text, const struct kernel_modules *modules,
 	       const char *dir)
 {

@@ -119,6 +119,7 @@ static bool is_module_file(const char *path, size_t size, const char *name)
 	return true;
 }
 
+/* A module's first path counts. */
 static bool modules_dep_line(void *ctx, char *line)
 {
 	struct module_paths *paths = ctx;
@@ -152,6 +153,7 @@ static int by_start(const void *a, const void *b)
 	return (x->start > y->start) - (x->start < y->start);
 }
 
+/* Quadratic in modules and lines of modules.dep for those not found yet; some hundred by some thousand. */
 int kernel_modules_read(const struct kernelfs *fs, const char *osrelease, struct kernel_modules *ret)
 {
 	*ret = (struct kernel_modules){ VEC_INIT };
@@ -176,6 +178,7 @@ void kernel_modules_done(struct kernel_modules *modules)
 	vec_done(&modules->modules);
 }
 
+/* Notes of the running kernel are in this machine's byte order. */
 static bool notes_file_build_id(const struct kernelfs *fs, const char *path, struct build_id *ret)
 {
 	size_t size;

@@ -21,7 +21,7 @@ bool kernel_text_find(const struct kernelfs *fs, struct kernel_text *ret);
 struct kernel_module {
 	uint64_t start, size;
 	char *name, *path;
-}; /* path: of the .ko, or "[name]" */
+};
 struct kernel_modules {
 	VEC(struct kernel_module) modules;
 };

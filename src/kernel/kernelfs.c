@@ -1,3 +1,5 @@
+/* Files of proc and sys have no size before they are read, and change while they are: each is read to its end in one
+ * go, without seeking. errno is kept for callers that tell why. */
 #include "kernel/kernelfs.h"
 
 #include <ctype.h>
@@ -11,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+/* More than any file has that is read as a whole text. */
 #define SMALL_FILE_MAX (16u << 20)
 
 static int64_t now_ms(void)
@@ -67,6 +70,7 @@ static void make_path(const struct kernelfs *fs, char *path, size_t size, const 
 	if (n >= size || (size_t)vsnprintf(path + n, size - n, format, args) >= size - n) path[0] = '\0';
 }
 
+/* The buffer doubles, so that at most half of it is unused. */
 char *kernelfs_read_raw(const struct kernelfs *fs, const char *path, size_t max_bytes, size_t *ret_size)
 {
 	_free_ char *full = xasprintf("%s/%s", fs->root, path);
@@ -117,6 +121,7 @@ bool kernelfs_read_u64(const struct kernelfs *fs, uint64_t *ret, const char *for
 	return true;
 }
 
+/* False, too, when a directory on the way may not be entered; errno says so. */
 bool kernelfs_exists(const struct kernelfs *fs, const char *format, ...)
 {
 	char path[PATH_MAX];
@@ -137,6 +142,7 @@ static int by_number(const void *a, const void *b)
 	return m != n ? (m > n) - (m < n) : strcmp(x, y);
 }
 
+/* "." and ".." are among those left out. */
 int kernelfs_list(const struct kernelfs *fs, const char *path, enum kernelfs_order order, struct kernelfs_names *ret)
 {
 	*ret = (struct kernelfs_names){ VEC_INIT };

@@ -1,9 +1,11 @@
+/* The environment is asked once; what it names stays the machine until the program ends. */
 #include "kernel/machine_root.h"
 
 #include <stdlib.h>
 #include "base/host.h"
 #include "kernel/tracefs.h"
 
+/* Not locked: two first calls at once set the same value. */
 const struct kernelfs *machine_root(void)
 {
 	static struct kernelfs root;

@@ -1,3 +1,5 @@
+/* Words of a line are separated by one blank each, as blanks within them are escaped. mountinfo is read first: it also
+ * says which directory of a file system is mounted. */
 #include "kernel/mounts.h"
 
 #include <string.h>
@@ -16,6 +18,7 @@ static void unescape(char *text)
 	*to = '\0';
 }
 
+/* root may be NULL. Lines with too few words, or a relative directory, are left out. */
 static void add(struct mounts *mounts, char *root, char *directory, char *type, char *options)
 {
 	if (!directory || !type || !options || directory[0] != '/') return;

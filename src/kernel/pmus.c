@@ -113,6 +113,7 @@ static void load_aliases(const struct kernelfs *fs, struct event_pmu *pmu)
 	kernelfs_names_done(&names);
 }
 
+/* Files of caps/ are a value each ("max_precise" = 3). */
 static void load_caps(const struct kernelfs *fs, struct event_pmu *pmu)
 {
 	struct kernelfs_names names;
@@ -163,6 +164,7 @@ static const char *const *pmu_names(void *ctx)
 	return (const char *const *)pmus->names.names.items;
 }
 
+/* By name or by its "cpus" file; nothing is loaded for it. */
 static bool is_core(void *ctx, const char *name)
 {
 	struct pmus *pmus = ctx;
@@ -194,6 +196,7 @@ static const struct event_pmu *find_pmu(void *ctx, const char *name)
 	return pmu;
 }
 
+/* The order in which events without a PMU are looked for (event_pmu_compare). */
 static int by_rank(const void *a, const void *b)
 {
 	return event_pmu_compare(*(const struct event_pmu *const *)a, *(const struct event_pmu *const *)b);
@@ -215,6 +218,7 @@ static const struct event_pmu *const *all_pmus(void *ctx, size_t *ret_count)
 	return pmus->ranked.items;
 }
 
+/* event_catalogue.visit_tracepoints: with ids, as events are made of them. */
 static int visit_tracepoints(void *ctx, const char *system, const char *event,
 			     void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
 			     struct err *err)
@@ -223,6 +227,7 @@ static int visit_tracepoints(void *ctx, const char *system, const char *event,
 	return tracefs_visit(pmus->fs, pmus->tracefs, &(struct tracepoint_query){ system, event, true }, fn, arg, err);
 }
 
+/* event_catalogue.list_tracepoints, for perf list. */
 static int list_tracepoints(void *ctx, const struct tracepoint_query *query,
 			    void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg,
 			    struct err *err)

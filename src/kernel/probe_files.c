@@ -1,3 +1,5 @@
+/* Lines are written through one descriptor for each file, opened when it is first needed and kept: each write(2) is one
+ * command, and the answer is its errno. Why a command was refused is read from error_log afterwards. */
 #include "kernel/probe_files.h"
 
 #include <errno.h>
@@ -11,6 +13,7 @@
 #include "kernel/tracefs.h"
 #include "kernel/remedy.h"
 
+/* Far above what a kernel has; available_filter_functions has some megabytes. */
 enum { LINES_MAX_BYTES = 256 << 20, LOG_MAX_BYTES = 1 << 20 };
 
 /* By enum probe_file: name of the file, words for messages, and the kernel's configuration option. */
@@ -87,6 +90,7 @@ int probe_files_need(struct probe_files *files, enum probe_file file, struct err
 	return 0;
 }
 
+/* A short write cannot be: the kernel takes a line whole or refuses it. */
 static int write_line(int fd, const char *line)
 {
 	ssize_t n;
@@ -126,7 +130,8 @@ int probe_files_write(struct probe_files *files, enum probe_file file, const cha
 /* error_log has three lines a refusal, oldest first; the last that matches is ours:
  *     [  120.5] trace_kprobe: error: Invalid fetch argument
  *       Command: p:probe/x vfs_read foo
- *                                   ^ */
+ *                                   ^
+ * Another process's refusal of the same command would be taken for ours; the words would be the same. */
 char *probe_files_refusal(const struct probe_files *files, const char *command, int *ret_column)
 {
 	static const char MARK[] = ": error: ", COMMAND[] = "  Command: ";

@@ -12,6 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* Of Linux 6.9; older headers lack it. */
 #ifndef PIDFD_THREAD
 #define PIDFD_THREAD O_EXCL
 #endif
@@ -76,6 +77,7 @@ static int list_ids(const struct kernelfs *fs, const char *path, struct procfs_i
 
 int procfs_pids(const struct kernelfs *fs, struct procfs_ids *ids) { return list_ids(fs, "proc", ids); }
 
+/* A process that has ended gives -ENOENT. */
 int procfs_tids(const struct kernelfs *fs, int32_t pid, struct procfs_ids *ids)
 {
 	char path[64];
@@ -125,7 +127,8 @@ static bool take_hex(const char **pos, char after, uint64_t *ret)
 	return true;
 }
 
-/* "start-end rwxp offset maj:min inode   name" (proc_pid_maps(5)) */
+/* "start-end rwxp offset maj:min inode   name" (proc_pid_maps(5)) The line's end has been cut off. name points into it;
+ * it may be empty or have blanks. */
 static bool parse_map(char *line, struct procfs_map *map)
 {
 	uint64_t maj, min;
@@ -204,6 +207,7 @@ int procfs_open_map(const struct kernelfs *fs, int32_t pid, const struct procfs_
 	return open_regular(named, map->ino);
 }
 
+/* Links to namespaces of other users' processes need rights: those stay 0. */
 void procfs_namespaces(const struct kernelfs *fs, int32_t pid, struct procfs_namespace ret[PROCFS_NAMESPACES])
 {
 	static const char *const names[PROCFS_NAMESPACES] = { "net", "uts", "ipc", "pid", "user", "mnt", "cgroup" };

@@ -1,3 +1,5 @@
+/* /proc/PID/stat is one line of numbers behind the name in parentheses, /proc/stat a line for each CPU; both count in
+ * clock ticks. */
 #include "kernel/procfs_times.h"
 
 #include <inttypes.h>
@@ -5,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* sysconf(3) can only fail on a system without the value; 100 is Linux's own. */
 static uint64_t ticks_to_ns(uint64_t ticks)
 {
 	long rate = sysconf(_SC_CLK_TCK);
@@ -24,6 +27,7 @@ bool procfs_task_times(const struct kernelfs *fs, int32_t tid, struct procfs_tim
 	return true;
 }
 
+/* The line "cpu  ..." of all CPUs together has no number and is passed over. */
 void procfs_cpu_times(const struct kernelfs *fs, struct procfs_times *times, size_t count)
 {
 	memset(times, 0, count * sizeof(*times));

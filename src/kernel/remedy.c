@@ -1,3 +1,5 @@
+/* One function for each remedy. Texts name real files and numbers of this machine, so that they can be run as they are.
+ */
 #include "kernel/remedy.h"
 
 #include <unistd.h>

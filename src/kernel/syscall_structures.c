@@ -21,6 +21,7 @@ struct syscall_structures {
 
 /* -- structures -- */
 
+/* Enumerators, collected for one field. */
 struct names {
 	VEC(struct syscall_type_name) items;
 };
@@ -158,6 +159,7 @@ static void add_call(struct syscall_structures *types, const struct syscall *sys
 	}
 }
 
+/* any: every argument counts, also those that have a row of ours (--force-btf). */
 static bool has_pointer(const struct syscall *syscall, bool any)
 {
 	for (unsigned i = 0; i < syscall->nr_args; i++)
@@ -165,6 +167,7 @@ static bool has_pointer(const struct syscall *syscall, bool any)
 	return false;
 }
 
+/* Some tracepoints are named after the newer of two calls (newstat), hence the second try. */
 struct syscall_structures *syscall_structures_new(const struct syscall_structures_options *options)
 {
 	struct syscall_structures *types = xcalloc(1, sizeof(*types));

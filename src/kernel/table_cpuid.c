@@ -24,6 +24,7 @@ static char *field(const char *text, const char *name)
 	return xstrdup("");
 }
 
+/* As decimal numbers of proc/cpuinfo; NULL on other architectures, which lack these lines. */
 static char *x86(const char *cpuinfo)
 {
 	_free_ char *vendor = field(cpuinfo, "vendor_id"), *family = field(cpuinfo, "cpu family"),
@@ -44,6 +45,7 @@ static char *arm64_cpu(const struct kernelfs *fs, const char *cpu)
 	return xasprintf("0x%016" PRIx64, midr & ~variant_and_revision);
 }
 
+/* The CPU with the lowest number that is online. */
 static char *arm64(const struct kernelfs *fs)
 {
 	struct kernelfs_names cpus;
@@ -94,6 +96,7 @@ static char *power(const char *cpuinfo)
 		       : NULL;
 }
 
+/* NULL: one of the three is not said. */
 static char *riscv(const char *cpuinfo)
 {
 	_free_ char *vendor = field(cpuinfo, "mvendorid"), *arch = field(cpuinfo, "marchid"),

@@ -23,6 +23,7 @@ static int parse_ids(const char *text, int code, struct procfs_ids *ids, struct 
 	return ids->ids.count ? 0 : err_set(err, code, "no process id given");
 }
 
+/* A thread that is named twice is counted once. Linear: lists of -p and -t are short. */
 static void add_thread(struct target *target, int32_t tid)
 {
 	for (size_t i = 0; i < target->tids.count; i++)
@@ -117,6 +118,7 @@ static int resolve_cpus(const struct target_options *options, const struct kerne
 	return r;
 }
 
+/* Of the kinds of options the first that is given counts: -p or -t, -u, all threads, CPUs. */
 int target_resolve(const struct target_options *options, const struct kernelfs *fs, struct target *ret, struct err *err)
 {
 	struct target target = { .per_thread = options->per_thread };
@@ -165,6 +167,7 @@ void target_done(struct target *target)
 	vec_done(&target->pids);
 }
 
+/* Is the CPU among the target's? */
 static bool has_number(const struct target *target, int32_t number)
 {
 	for (size_t i = 0; i < target->cpus.count; i++)

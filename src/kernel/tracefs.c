@@ -148,6 +148,7 @@ static void read_system(void *ctx, unsigned worker, size_t item)
 	if (events->count) qsort(events->items, events->count, sizeof(events->items[0]), by_event_name);
 }
 
+/* Names are owned by the list while fn runs, and freed behind each call. */
 int tracefs_list(const struct kernelfs *fs, const char *tracefs, const struct tracepoint_query *query,
 		 void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
 {
@@ -194,6 +195,7 @@ bool tracefs_has(const struct kernelfs *fs, const char *tracefs, const char *sys
 	return tracefs && tracefs_list(fs, tracefs, &query, note_event, &found, &err) >= 0 && found;
 }
 
+/* An event that may not be read is an error also when others were found. */
 int tracefs_visit(const struct kernelfs *fs, const char *tracefs, const struct tracepoint_query *query,
 		  void (*fn)(void *arg, const char *system, const char *event, uint64_t id), void *arg, struct err *err)
 {
@@ -277,6 +279,7 @@ static int add_systems(const struct kernelfs *fs, const char *tracefs, const str
 	return r;
 }
 
+/* Files that a kernel lacks (printk_formats, saved_cmdlines) are written as empty. */
 int tracefs_tracing_data(const struct kernelfs *fs, const char *tracefs, const struct tracefs_event *events,
 			 size_t count, struct strbuf *out, struct err *err)
 {
@@ -308,6 +311,7 @@ int tracefs_tracing_data(const struct kernelfs *fs, const char *tracefs, const s
 	return 0;
 }
 
+/* 0 for a field within the first 8 bytes, which are common to all tracepoints and not to be read by programs. */
 int16_t tracefs_field_offset(const char *format, const char *field)
 {
 	_free_ char *wanted = xasprintf(" %s;\toffset:", field);

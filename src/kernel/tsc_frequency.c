@@ -1,4 +1,4 @@
-/* The time stamp counter of an x86. */
+/* The time stamp counter of an x86, which metrics ask about (#system_tsc_freq). */
 #include "kernel/cpu_topology.h"
 
 #include <stdlib.h>

@@ -42,6 +42,7 @@ struct writer {
 	const char *prefix, *separator;
 };
 
+/* One name, and what stands between it and the next one. */
 static void add_text(struct writer *w, const char *prefix, const char *name)
 {
 	out_str(w->out, w->separator);
@@ -77,6 +78,7 @@ static void add_bits(struct writer *w, const struct flag_set *set, uint64_t bits
 	if (bits) add_hex(w, bits);
 }
 
+/* The first row counts where two names have one number. */
 static const struct flag *find_value(const struct flag_set *set, uint32_t value)
 {
 	for (const struct flag *flag = set->flags; flag->name; flag++)
@@ -107,6 +109,7 @@ static void add_signal(struct writer *w, uint64_t value)
 	else out_printf(w->out, "%s%sRT_%u", w->separator, w->prefix, (unsigned)(value - 32));
 }
 
+/* A bit that is no part of the number beside it: written if it is set, and taken out of the value. */
 static void add_flag_bit(struct writer *w, uint64_t *value, uint64_t bit, const char *name)
 {
 	if (!(*value & bit)) return;
@@ -163,6 +166,8 @@ static void add_joined(struct writer *w, const struct flag_set *set, uint64_t bi
 	if (bits) add_hex(w, bits);
 }
 
+/* By form. Before it, all but the two sets of 64 bits are cut to 32, so that a negative int is not written with the 64
+ * bits of its register. A set that wrote nothing is 0. */
 void flag_set_format(enum flag_set_id id, uint64_t value, bool with_prefix, struct outbuf *out)
 {
 	const struct flag_set *set = &sets[id];
@@ -213,6 +218,7 @@ void flag_set_format(enum flag_set_id id, uint64_t value, bool with_prefix, stru
 
 bool flag_set_shows_zero(enum flag_set_id set) { return sets[set].flags->is_shown_zero; }
 
+/* Looks in the set's own rows, not in those of sets that its form adds (socket_flags, quota_type). */
 bool flag_set_number(enum flag_set_id id, const char *name, uint64_t *ret)
 {
 	const struct flag_set *set = &sets[id];

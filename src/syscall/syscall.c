@@ -87,6 +87,7 @@ static const struct {
 	{ "armv8l", numbers_arm, ARRAY_SIZE(numbers_arm) },
 };
 
+/* syscall.def is sorted by name, as strcmp has it; tests look whether it is. */
 static int compare_name(const void *key, const void *item) { return strcmp(key, ((const struct syscall *)item)->name); }
 
 const struct syscall *syscall_find(const char *name)
@@ -116,6 +117,8 @@ static int compare_number(const void *key, const void *item)
 	return a < b ? -1 : a > b;
 }
 
+/* The number leads to a name and the name to the row: an architecture's table holds no arguments, so that a call is
+ * described once for all of them. */
 const struct syscall *syscall_by_number(const char *arch, uint64_t number)
 {
 	if (syscall_number_is_32(number) && syscall_arch_32(arch))
@@ -127,8 +130,10 @@ const struct syscall *syscall_by_number(const char *arch, uint64_t number)
 	return found ? syscall_find(found->name) : NULL;
 }
 
+/* Of x86-64 only: calls of 32-bit programs of other machines have no numbers here. */
 const char *syscall_arch_32(const char *arch) { return strcmp(arch, "x86_64") == 0 ? "i386" : NULL; }
 
+/* Tables ascend by number, not by name. */
 int syscall_number(const char *arch, const char *name)
 {
 	size_t count;
@@ -138,6 +143,8 @@ int syscall_number(const char *arch, const char *name)
 	return -1;
 }
 
+/* Machines are told apart where flags, layouts or the order of clone's arguments differ; all others, x86 among them,
+ * are generic. */
 enum syscall_machine syscall_machine_of(const char *arch)
 {
 	if (strncmp(arch, "arm", 3) == 0 || strcmp(arch, "aarch64") == 0) return SYSCALL_MACHINE_ARM;

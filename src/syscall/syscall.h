@@ -108,8 +108,8 @@ struct syscall {
 	struct syscall_arg args[SYSCALL_MAX_ARGS]; /* names as in the kernel's tracepoints */
 };
 
-/* NULL: not known. */
-/* The call with this name, as the kernel's tracepoints have it: "newstat", not "stat". NULL: not known. */
+/* The call with this name, as the kernel's tables of calls have it: "stat", though its tracepoint is sys_enter_newstat.
+ * NULL: not known. */
 const struct syscall *syscall_find(const char *name);
 /* All of them, by name: syscall_at(0) to syscall_at(syscall_count() - 1). Pointers into the table can be subtracted for
  * an index. */

@@ -23,6 +23,7 @@ enum { MANY_FIELDS = 7, MOST_ELEMENTS = 16, MOST_DEPTH = 4 };
 static bool add_thing(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read,
 		      unsigned depth);
 
+/* Decides which fields of large structures are left out. */
 static bool is_zero(struct syscall_bytes bytes)
 {
 	for (size_t i = 0; i < bytes.size; i++)
@@ -41,6 +42,7 @@ static bool add_struct(const struct syscall_writing *w, unsigned kind, struct sy
 	content_begin(w, "{", VALUE_OBJECT);
 	for (size_t i = first; i < first + count; i++) {
 		const struct field *field = &fields[i];
+		/* an older kernel's structure, or a caller that gave a smaller one: it is shown as far as it goes */
 		struct syscall_bytes part = content_part(bytes, field->offset, field->size);
 		if (part.size < field->size) break;
 		if (count >= MANY_FIELDS && is_zero(part)) continue;
@@ -115,7 +117,8 @@ static bool add_text_list(const struct syscall_writing *w, struct syscall_bytes 
 	return true;
 }
 
-/* By enum bpf_cmd. */
+/* By enum bpf_cmd. The kernel's union bpf_attr is another structure for each command (bpf(2)). Indices are the
+ * commands' numbers; a command without a kind leaves the address. */
 static unsigned bpf_kind(const struct syscall_writing *w)
 {
 	static const uint16_t kinds[] = {
@@ -178,7 +181,9 @@ static bool add_option_value(const struct syscall_writing *w, struct syscall_byt
 	return true;
 }
 
-/* read: of these bytes, SIZE_MAX when they are a part of others. */
+/* read: of these bytes, SIZE_MAX when they are a part of others. The one place that knows how every kind of memory is
+ * written. A kind without a case is a structure with rows, or nothing. False: nothing was written, and the caller shows
+ * the address. */
 static bool add_thing(const struct syscall_writing *w, unsigned kind, struct syscall_bytes bytes, size_t read,
 		      unsigned depth)
 {
@@ -255,6 +260,7 @@ static size_t read_of_arg(const struct syscall_writing *w, unsigned arg, bool at
 	return SIZE_MAX;
 }
 
+/* Asked by syscall_write_memory for what to show, and by syscall_format_args when only such arguments are wanted. */
 bool syscall_has_written(const struct syscall_writing *w, unsigned arg)
 {
 	struct syscall_bytes bytes;

@@ -51,6 +51,7 @@ bool content_add_fd_pair(const struct syscall_writing *w, unsigned kind, struct 
 	return true;
 }
 
+/* Bit 0 first. As fd_set and cpu_set_t are: arrays of unsigned long. */
 void content_add_bits(const struct syscall_writing *w, struct syscall_bytes bytes)
 {
 	const char *separator = "";
@@ -68,6 +69,8 @@ void content_add_bits(const struct syscall_writing *w, struct syscall_bytes byte
 	content_end(w, "]", VALUE_LIST);
 }
 
+/* struct pollfd (poll(2)): fd at 0, events at 4, revents at 6, which the kernel fills in: one text shows what was asked
+ * and what came. */
 void content_add_pollfd(const struct syscall_writing *w, struct syscall_bytes bytes)
 {
 	uint64_t found = content_number(w, bytes, 6, 2);

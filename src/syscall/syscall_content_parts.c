@@ -3,6 +3,7 @@
 #include <string.h>
 #include "syscall/syscall_content.h"
 
+/* Bytes need not be aligned. */
 uint64_t content_number(const struct syscall_writing *w, struct syscall_bytes bytes, size_t offset, size_t size)
 {
 	if (offset > bytes.size || bytes.size - offset < size) return 0;
@@ -15,6 +16,7 @@ uint64_t content_number(const struct syscall_writing *w, struct syscall_bytes by
 	}
 }
 
+/* Of other sizes the number is returned as it is. */
 uint64_t content_signed(uint64_t value, size_t size)
 {
 	if (size == 2) return (uint64_t)(int16_t)value;
@@ -37,6 +39,7 @@ bool content_memory(const struct syscall_writing *w, size_t read, struct syscall
 	return bytes.bytes != NULL;
 }
 
+/* Children stand behind their parent (syscall_reads), which is where the search begins. */
 size_t content_child(const struct syscall_writing *w, size_t read, unsigned pointer_off)
 {
 	for (size_t i = read + 1; i < w->nr_reads; i++)
@@ -44,6 +47,7 @@ size_t content_child(const struct syscall_writing *w, size_t read, unsigned poin
 	return SIZE_MAX;
 }
 
+/* What a call wrote: as many bytes as it returned, none if it failed. */
 uint64_t content_limit(const struct syscall_writing *w, size_t read)
 {
 	bool written = read < w->nr_reads && w->reads[read].at_exit;
@@ -73,6 +77,8 @@ uint64_t content_total(const struct syscall_writing *w, size_t read)
 	}
 }
 
+/* Brackets and names stand in text only; the sink has groups and names of its own. Each content_begin has its
+ * content_end, also where elements are missing. */
 void content_begin(const struct syscall_writing *w, const char *text, enum value_group group)
 {
 	out_str(w->out, text);
@@ -99,6 +105,7 @@ void content_name_number(const struct syscall_writing *w, const char *name, uint
 	syscall_write_number(w, number, false);
 }
 
+/* The sink gets the text: documents have no hexadecimal numbers. */
 void content_name_hex(const struct syscall_writing *w, const char *name, unsigned number)
 {
 	content_name(w, ", ", name);
@@ -118,12 +125,14 @@ void content_add_text(const struct syscall_writing *w, struct syscall_bytes byte
 	syscall_write_string(w, bytes.bytes, strnlen((const char *)bytes.bytes, bytes.size), false);
 }
 
+/* What has no NUL within what was read goes on in the program. */
 void content_add_string(const struct syscall_writing *w, struct syscall_bytes bytes)
 {
 	size_t size = strnlen((const char *)bytes.bytes, bytes.size);
 	syscall_write_string(w, bytes.bytes, size, bytes.size && size == bytes.size);
 }
 
+/* Cut is what was read up to its bound while the program has more. Fewer bytes than that are all that could be had. */
 bool content_add_buffer(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t total)
 {
 	if (bytes.size > total) bytes.size = total;

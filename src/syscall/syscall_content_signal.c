@@ -69,6 +69,8 @@ void content_add_wait_status(const struct syscall_writing *w, uint32_t status)
 /* Which of its fields count is for the signal and its cause to say (sigaction(2)). */
 bool content_add_siginfo(const struct syscall_writing *w, struct syscall_bytes bytes)
 {
+	/* CODE_*: si_code of signals that programs and timers send (asm-generic/siginfo.h). EXITED: CLD_EXITED. The
+	 * others are signals. */
 	enum {
 		CODE_USER = 0,
 		CODE_QUEUE = -1,

@@ -11,12 +11,13 @@ static void add_inet(const struct syscall_writing *w, int family, struct syscall
 	content_name_number(w, "port", port);
 	content_name(w, ", ", "addr");
 	size_t start = w->out->size;
+	/* the caller has checked that there are 4 or 16 bytes */
 	const char *address = inet_ntop(family, bytes.bytes + address_off, text, sizeof(text));
 	out_str(w->out, address ? address : "?");
 	syscall_write_end_text(w, start);
 }
 
-/* Abstract names begin with a NUL, and may have more. */
+/* Abstract names begin with a NUL, and may have more. Names of files end at the NUL or at the end of the bytes. */
 static void add_unix_path(const struct syscall_writing *w, const char *path, size_t size)
 {
 	struct outbuf *out = w->out;
@@ -77,7 +78,9 @@ static void add_address(const struct syscall_writing *w, size_t read, uint64_t p
 		syscall_write_value(w, SYSCALL_KIND_pointer, pointer);
 }
 
-/* struct msghdr of 64-bit programs: 56 bytes, msg_name at 0, msg_iov at 16, msg_control at 32, msg_flags at 48. */
+/* struct msghdr of 64-bit programs: 56 bytes, msg_name at 0, msg_iov at 16, msg_control at 32, msg_flags at 48.
+ * Pointers that were not read are shown as addresses. Control messages always are: their form depends on the protocol.
+ */
 bool content_add_msghdr(const struct syscall_writing *w, struct syscall_bytes bytes, size_t read, uint64_t limit)
 {
 	if (bytes.size < 56) return false;

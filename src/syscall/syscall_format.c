@@ -65,7 +65,8 @@ static bool is_shown(const struct syscall_context *context, unsigned kind, uint6
 	return kind >= SYSCALL_KIND_FIRST_SET && flag_set_shows_zero((enum flag_set_id)(kind - SYSCALL_KIND_FIRST_SET));
 }
 
-/* x86 has the two last ones the other way round than others, s390 the two first (kernel: CONFIG_CLONE_BACKWARDS, 2). */
+/* The table's order of clone's arguments is that of x86-64. The machines of CONFIG_CLONE_BACKWARDS have the last two
+ * the other way round, s390 (CONFIG_CLONE_BACKWARDS2) the first two. moved: room for the result. */
 static const uint64_t *in_order(const struct syscall *syscall, const uint64_t *values,
 				const struct syscall_context *context, uint64_t moved[SYSCALL_MAX_ARGS])
 {
@@ -78,6 +79,8 @@ static const uint64_t *in_order(const struct syscall *syscall, const uint64_t *v
 	return moved;
 }
 
+/* One pass over the arguments. The list of reads is made anew for each call, with the same flags as for the program in
+ * the kernel (bpf/tap.c), so that indices agree. */
 void syscall_format_args(const struct syscall *syscall, const uint64_t values[SYSCALL_MAX_ARGS],
 			 const struct syscall_context *context, struct outbuf *out)
 {
@@ -117,7 +120,8 @@ const char *syscall_errno_name(int64_t error)
 	}
 }
 
-/* What a call returned that did not fail. */
+/* What a call returned that did not fail. 0 is a number here, also of kinds whose argument would be NULL; all that has
+ * no case is written as an argument of that kind would be. */
 static void add_success(const struct syscall *syscall, const uint64_t *values, int64_t result,
 			const struct syscall_context *context, struct outbuf *out)
 {

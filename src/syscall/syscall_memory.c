@@ -108,7 +108,7 @@ unsigned syscall_reads_of(enum syscall_machine machine, bool is_32)
 	return machine == SYSCALL_MACHINE_RISCV ? SYSCALL_READS_GENERIC | SYSCALL_READS_NO_RESTORER : 0;
 }
 
-/* The kind whose layout the program's memory has. */
+/* The kind whose layout the program's memory has. kind: as the call's row has it. what: flags SYSCALL_READS_*. */
 static unsigned kind_of(const struct syscall *syscall, unsigned kind, unsigned what)
 {
 	if (what & SYSCALL_READS_OF_32) return syscall_narrow_kind(syscall, kind);
@@ -190,6 +190,8 @@ size_t syscall_reads(const struct syscall *syscall, unsigned what, const struct 
 	return reads.count;
 }
 
+/* Commands since _IOC carry size and direction: bits 16 to 29, 30 for what the kernel reads, 31 for what it writes
+ * (asm-generic/ioctl.h; POWER has other bits). */
 size_t syscall_ioctl_size(uint32_t command, bool into_kernel)
 {
 	static const struct {

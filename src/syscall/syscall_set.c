@@ -79,7 +79,8 @@ static bool add_group(struct syscall_set *set, const char *name, bool value)
 	return false;
 }
 
-/* What a call was called before; people still type it. */
+/* The table's name of a call whose tracepoint has another (sys_enter_newstat): people type both. A name that is in the
+ * table stays. */
 static const char *present_name(const char *word)
 {
 	static const char *const names[][2] = { { "stat", "newstat" },

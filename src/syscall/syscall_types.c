@@ -8,6 +8,8 @@
 /* Structures in structures, and elements of an array that are shown: both bound what damaged types can cost. */
 enum { MOST_DEPTH = 6, MOST_ELEMENTS = 16 };
 
+/* A row of ours says more than the kernel's types do (names of flags, which member of a union counts), and goes first
+ * unless the caller wants it otherwise. */
 const struct syscall_typed_arg *syscall_types_find(const struct syscall_types *types, const struct syscall *syscall,
 						   unsigned arg)
 {
@@ -159,6 +161,7 @@ static void add_fields(const struct typing *t, uint32_t type, uint64_t bit_off, 
 	}
 }
 
+/* Where a structure has nothing but zeros, "{ }" is what there is of it. */
 bool syscall_write_typed(const struct syscall_writing *w, unsigned arg, struct syscall_bytes bytes)
 {
 	const struct syscall_types *types = w->context->types;

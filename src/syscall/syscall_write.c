@@ -22,6 +22,7 @@ static void add_hex(struct outbuf *out, uint64_t value)
 	out_hex(out, value, 0);
 }
 
+/* 0 is "NULL", as upstream and strace have it. */
 static void add_pointer(struct outbuf *out, uint64_t value)
 {
 	if (value) add_hex(out, value);
@@ -97,7 +98,8 @@ static enum flag_set_id set_of(const struct syscall_writing *w, unsigned kind)
 	return set == FLAG_SET_mmap_flags && machine == SYSCALL_MACHINE_POWERPC ? FLAG_SET_mmap_flags_powerpc : set;
 }
 
-/* Numbers, and what nobody chose a kind for: options of levels that are not known and such. */
+/* Numbers, and what nobody chose a kind for: options of levels that are not known and such. Signed decimal in text, a
+ * number for the sink. */
 static bool is_plain_number(unsigned kind)
 {
 	switch (kind) {
@@ -161,6 +163,7 @@ static void write_value(const struct syscall_writing *w, unsigned kind, uint64_t
 	}
 }
 
+/* give_fd and give_task are add_fd and add_task for documents: the number, and what the caller knows of it beside. */
 static void give_fd(const struct syscall_writing *w, int32_t fd)
 {
 	value_signed(w->sink, fd);
@@ -213,6 +216,7 @@ static void give_value(const struct syscall_writing *w, unsigned kind, uint64_t 
 	syscall_write_end_text(w, start);
 }
 
+/* The text comes first: give_value takes what was written where the value is a text. */
 void syscall_write_value(const struct syscall_writing *w, unsigned kind, uint64_t value)
 {
 	size_t start = w->out->size;
@@ -258,6 +262,7 @@ void syscall_write_string(const struct syscall_writing *w, const void *text, siz
 	w->out->size = start;
 }
 
+/* The form of strace and of C: what does not print is an escape. */
 void syscall_write_text(struct outbuf *out, const void *text, size_t size_bytes)
 {
 	const uint8_t *bytes = text;

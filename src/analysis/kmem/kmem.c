@@ -39,6 +39,7 @@ static void find_nodes(struct kmem *kmem, const struct perf_header *header)
 	kmem->slab.nr_nodes = kmem->nr_nodes;
 }
 
+/* In order of time, one at a time: neither of the two needs a lock. */
 static int kmem_event(void *ctx, const void *item)
 {
 	struct kmem *kmem = ctx;
@@ -48,6 +49,7 @@ static int kmem_event(void *ctx, const void *item)
 	return 0;
 }
 
+/* Both allocators have rows, also when only one was asked for: the other's are none. */
 static void show_rows(struct kmem *kmem, struct session *session, const struct kmem_options *options)
 {
 	struct kmem_symbols symbols = { .resolver = NULL };
@@ -67,6 +69,7 @@ static void show_rows(struct kmem *kmem, struct session *session, const struct k
 	if (symbols.resolver) resolver_free(symbols.resolver);
 }
 
+/* Refused before the pass: a recording without the events would show zeros, which reads like an answer. */
 int kmem_run(struct session *session, const struct kmem_options *options, struct kmem **ret,
 	     const struct kmem_result **ret_result, struct err *err)
 {

@@ -9,6 +9,8 @@
 enum { MAX_GFPS = 4096 };
 
 #define NUMBER(member, ...) FIELD(struct kmem_event, member, __VA_ARGS__)
+/* Fields that are asked for: by name, or by several that kernels gave it. is_key: the row is for formats that have the
+ * field. */
 static const struct tracepoint_field_row alloc_fields[] = { NUMBER(call_site, "call_site"),
 							    NUMBER(ptr, "ptr", .is_key = true),
 							    NUMBER(requested_bytes, "bytes_req"),
@@ -44,6 +46,7 @@ struct visit {
 	struct u64map *told; /* by worker index: flags whose names it has told */
 };
 
+/* Names from many kernels. "folio_alloc" alone is whole, since folio_alloc_* are many, not all of them allocators. */
 bool kmem_is_page_allocator(const char *function)
 {
 	static const char *const beginnings[] = { "alloc_pages",           "alloc_page",      "alloc_frozen_pages",
@@ -60,6 +63,7 @@ bool kmem_is_page_allocator(const char *function)
 	return strcmp(function, "folio_alloc") == 0;
 }
 
+/* Old kernels tell of pages by address, not by number ("page", not "pfn"). */
 struct kmem_presence kmem_events_presence(struct session *session)
 {
 	const struct perf_events *events = session_events(session);
@@ -83,6 +87,7 @@ static uint64_t caller_of(struct resolver *resolver, const struct sample *sample
 	struct sample_task task;
 	enum cpumode mode = CPUMODE_KERNEL;
 	resolver_task(resolver, sample, &task);
+	/* context markers are between the addresses, and say of which kind those behind them are */
 	for (uint64_t i = 0; i < sample->nr_callchain; i++) {
 		uint64_t ip = sample->callchain[i];
 		if (ip >= CONTEXT_MAX) {
@@ -127,6 +132,7 @@ static bool kmem_events_more(void *ctx, struct tracepoint_worker *worker, const 
 	return true;
 }
 
+/* Addresses are resolved only where call sites of pages are wanted; slabs say theirs in the payload. */
 int kmem_events_visit(struct session *session, struct kmem_visitor *visitor, struct err *err)
 {
 	unsigned nr_workers = session_threads(session);

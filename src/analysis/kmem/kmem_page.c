@@ -24,6 +24,7 @@ static const struct {
 #undef KMEM_GFP
 };
 
+/* A word at a time; what upstream has no short name for loses its prefix only. */
 void kmem_gfp_shorten(const char *text, struct outbuf *out)
 {
 	const char *separator = "";
@@ -72,6 +73,7 @@ static uint32_t find_row(const struct kmem_page_table *table, const struct kmem_
 	return NONE;
 }
 
+/* Rows are never taken out, so that their indices stay good. */
 static uint32_t row_of(struct kmem_page_table *table, const struct kmem_page_row *key)
 {
 	bool is_new;
@@ -88,6 +90,7 @@ static uint32_t row_of(struct kmem_page_table *table, const struct kmem_page_row
 /* No kernel has orders so high: damaged payloads count as 0 bytes. */
 static uint64_t bytes_of(uint32_t order) { return order < 40 ? (uint64_t)PAGE_BYTES << order : 0; }
 
+/* One allocation more in its row, which is returned. */
 static uint32_t add_to(struct kmem_page_table *table, const struct kmem_page_row *key)
 {
 	uint32_t index = row_of(table, key);
@@ -103,6 +106,7 @@ static void pages_done(struct kmem_page_table *table)
 	u64map_done(&table->by_hash);
 }
 
+/* by_address is set by the caller, once it has looked at the recording. */
 void kmem_page_init(struct kmem_page *page, bool live, bool rows)
 {
 	*page = (struct kmem_page){ .live = live, .rows = rows, .result.live = live };
@@ -134,6 +138,7 @@ static void count_order(struct kmem_page *page, uint32_t order, int32_t migrate_
 	else if (page->result.nr_beyond) page->result.nr_beyond--;
 }
 
+/* Goes over all that were told, which is seldom: each worker tells of a combination once. */
 static void note_gfp(struct kmem_page *page, const struct kmem_event *event)
 {
 	if (!event->gfp_text || page->gfps.count >= MAX_GFPS) return;
@@ -162,6 +167,7 @@ static struct kmem_live_page *live_page(struct kmem_page *page, const struct kme
 	return &page->slots.items[*place];
 }
 
+/* Counted first, as upstream has it: a failed allocation is one of nr_allocs as well. */
 static void on_alloc(struct kmem_page *page, const struct kmem_event *event)
 {
 	uint64_t bytes = bytes_of(event->order);
@@ -220,6 +226,7 @@ static void take_back(struct kmem_page *page, const struct kmem_live_page *live,
 	}
 }
 
+/* Without --live rows say what was asked for: a free changes totals only, and what is held. */
 static void on_free(struct kmem_page *page, const struct kmem_event *event)
 {
 	uint64_t bytes = bytes_of(event->order);
@@ -250,6 +257,7 @@ void kmem_page_event(struct kmem_page *page, const struct kmem_event *event)
 
 /* ---- the result */
 
+/* Flags compare as a number. */
 static int compare_by(enum kmem_key key, const struct kmem_page_row *a, const struct kmem_page_row *b)
 {
 	switch (key) {
@@ -291,6 +299,7 @@ static int compare(const void *a, const void *b, void *ctx)
 	return 0;
 }
 
+/* By the number, for bsearch in short_of, after kmem_page_finish. */
 static int compare_gfps(const void *a, const void *b)
 {
 	return kmem_sort_compare(((const struct kmem_gfp *)a)->flags, ((const struct kmem_gfp *)b)->flags);
@@ -330,6 +339,7 @@ static void make_columns(const struct kmem_page *page, bool by_caller, struct ta
 	table_add_columns(table, columns, ARRAY_SIZE(columns));
 }
 
+/* Names of call sites are looked up here, for rows that are shown. */
 static void show_row(const struct kmem_page *page, const struct kmem_page_row *row, struct kmem_symbols *symbols,
 		     struct table *table)
 {
@@ -348,6 +358,7 @@ static void show_row(const struct kmem_page *page, const struct kmem_page_row *r
 	cells[KMEM_PAGE_SYMBOL].text = kmem_symbols_place(symbols, row->call_site).symbol;
 }
 
+/* A copy for sorting. show_rows frees it. */
 struct rows {
 	struct kmem_page_row *items;
 	size_t count;

@@ -24,6 +24,7 @@ void kmem_slab_done(struct kmem_slab *slab)
 	*slab = (struct kmem_slab){ 0 };
 }
 
+/* The same for both kinds of rows. */
 static void count(struct kmem_slab_row *row, const struct kmem_event *event)
 {
 	row->hits++;
@@ -39,6 +40,7 @@ static int32_t node_of(const struct kmem_slab *slab, uint32_t cpu)
 	return 0;
 }
 
+/* An address that is allocated again is the same object, whose hits and bytes go on. */
 static void on_alloc(struct kmem_slab *slab, const struct kmem_event *event)
 {
 	bool is_new;
@@ -67,6 +69,7 @@ static void on_alloc(struct kmem_slab *slab, const struct kmem_event *event)
 	if (event->node >= 0 && node_of(slab, event->cpu) != event->node) slab->result.nr_cross_node++;
 }
 
+/* The bytes of an object are those of its last allocation: kfree does not say any. */
 static void on_free(struct kmem_slab *slab, const struct kmem_event *event)
 {
 	const uint64_t *place = u64map_find(&slab->by_ptr, event->ptr);
@@ -90,6 +93,7 @@ void kmem_slab_event(struct kmem_slab *slab, const struct kmem_event *event)
 	else on_free(slab, event);
 }
 
+/* The smaller first; compare turns it round. */
 static int compare_by(enum kmem_key key, const struct kmem_slab_row *a, const struct kmem_slab_row *b)
 {
 	switch (key) {
@@ -120,6 +124,7 @@ static int compare(const void *a, const void *b, void *ctx)
 
 /* ---- as tables */
 
+/* All columns are always there, so that cells have one index in both tables; what does not belong to one is hidden. */
 static void make_columns(bool by_caller, struct table *table)
 {
 	const struct table_column columns[NR_KMEM_SLAB_COLUMNS] = {
@@ -151,6 +156,7 @@ static void show_row(const struct kmem_slab_row *row, struct kmem_symbols *symbo
 	shown->cells[KMEM_SLAB_FRAGMENTATION].value = kmem_fragmentation(row->requested_bytes, row->allocated_bytes);
 }
 
+/* Sorts all, names the first ones. */
 static void show_rows(struct kmem_slab_row *rows, size_t count, const struct kmem_sort *sort, int64_t limit,
 		      struct kmem_symbols *symbols, struct table *table)
 {

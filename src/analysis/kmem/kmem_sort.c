@@ -1,3 +1,5 @@
+/* The words of --sort as keys. A key that is new has a row here, a case in compare_by of kmem_slab.c or kmem_page.c or
+ * of both. */
 #include "analysis/kmem/kmem_sort.h"
 
 #include <string.h>
@@ -21,6 +23,7 @@ static const struct {
 	{ "gfp", KMEM_BY_GFP, false, true },
 };
 
+/* size: the word's, which ends at a comma. */
 static bool find_key(const char *word, size_t size, bool of_pages, uint8_t *ret)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++) {
@@ -33,6 +36,7 @@ static bool find_key(const char *word, size_t size, bool of_pages, uint8_t *ret)
 	return false;
 }
 
+/* An empty word is none of them either. */
 bool kmem_sort_parse(const char *text, bool of_pages, struct kmem_sort *ret, const char **ret_bad, size_t *ret_bad_size)
 {
 	struct kmem_sort sort = { 0 };

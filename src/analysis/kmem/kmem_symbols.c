@@ -1,5 +1,8 @@
+/* Asked for rows that are shown only: most that are counted never are. */
 #include "analysis/kmem/kmem_symbols.h"
 
+/* The offset is within the symbol. Addresses in the object, not in memory, are subtracted, so that it is right wherever
+ * a module was loaded. */
 struct table_place kmem_symbols_place(struct kmem_symbols *symbols, uint64_t ip)
 {
 	struct table_place place = { .address = ip };
