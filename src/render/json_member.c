@@ -19,6 +19,13 @@ void json_member_number(struct outbuf *out, const char *name, uint64_t value, co
 	out_str(out, behind);
 }
 
+void json_member_signed(struct outbuf *out, const char *name, int64_t value, const char *behind)
+{
+	begin(out, name);
+	out_sdec(out, value, 0);
+	out_str(out, behind);
+}
+
 void json_member_text(struct outbuf *out, const char *name, const char *text, const char *behind)
 {
 	begin(out, name);

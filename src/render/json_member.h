@@ -7,6 +7,8 @@
 
 /* "name": 12 */
 void json_member_number(struct outbuf *out, const char *name, uint64_t value, const char *behind);
+/* "name": -1 */
+void json_member_signed(struct outbuf *out, const char *name, int64_t value, const char *behind);
 /* "name": "text"; null for NULL */
 void json_member_text(struct outbuf *out, const char *name, const char *text, const char *behind);
 /* "name": "0x1f" */

@@ -264,8 +264,13 @@ static const struct bit_name flag_bits[] = {
 	{ ATTR_INHERIT_THREAD, "inherit_thread" },
 	{ ATTR_REMOVE_ON_EXEC, "remove_on_exec" },
 	{ ATTR_SIGTRAP, "sigtrap" },
+	{ ATTR_DEFER_CALLCHAIN, "defer_callchain" },
+	{ ATTR_DEFER_OUTPUT, "defer_output" },
 	{ 0, NULL },
 };
+
+/* Bits of aux_action, from the lowest on */
+static const char *const aux_actions[] = { "aux_start_paused", "aux_pause", "aux_resume" };
 
 /* Names of the bits joined by '|', cut where text is full. */
 static void format_bits(const struct bit_name *bits, uint64_t value, char *text, size_t size)
@@ -338,7 +343,11 @@ void attr_visit_fields(const struct event_attr *attr, const struct attr_names *n
 	FIELD_IF(attr->aux_watermark, "aux_watermark", "%u", attr->aux_watermark);
 	FIELD_IF(attr->sample_max_stack, "sample_max_stack", "%u", attr->sample_max_stack);
 	FIELD_IF(attr->aux_sample_size, "aux_sample_size", "%u", attr->aux_sample_size);
+	for (size_t i = 0; i < ARRAY_SIZE(aux_actions); i++)
+		FIELD_IF(attr->aux_action >> i & 1, aux_actions[i], "%u", 1);
 	FIELD_IF(attr->sig_data, "sig_data", "%" PRIu64, attr->sig_data);
+	FIELD_IF(attr->config3, "config3", "%#" PRIx64, attr->config3);
+	FIELD_IF(attr->config4, "config4", "%#" PRIx64, attr->config4);
 #undef FIELD_IF
 #undef BITS_IF
 }

@@ -66,9 +66,12 @@ static bool add_event_name(struct strbuf *to, const char *name)
 		const char *modifier = at + 1;
 		size_t length = strcspn(modifier, ":"), i = 0;
 		at = modifier + length;
-		if (length == 4 && strncasecmp(modifier, "USER", 4) == 0) side = "u";
-		else if (length == 3 && strncasecmp(modifier, "SUP", 3) == 0) side = "k";
-		if (*side) continue;
+		bool is_user = length == 4 && strncasecmp(modifier, "USER", 4) == 0,
+		     is_kernel = length == 3 && strncasecmp(modifier, "SUP", 3) == 0;
+		if (is_user || is_kernel) {
+			side = is_user ? "u" : "k";
+			continue;
+		}
 		for (; i < ARRAY_SIZE(modifiers); i++) {
 			size_t known = strlen(modifiers[i].text);
 			const char *number = modifier + known;

@@ -224,7 +224,7 @@ void latency_text(const struct latency_result *result, const struct latency_text
 	if (!options->no_histogram) {
 		out_printf(out, "\n# %28s (%s)       count    share\n", "latency", unit->name);
 		if (options->linear) text_linear(&result->all, options, out);
-		else text_powers(&result->all, options->max_ns / unit->ns, out);
+		else text_powers(&result->all, (options->max_ns + unit->ns - 1) / unit->ns, out);
 	}
 	if (result->slowest.rows.count) text_slowest(result, unit, out);
 }

@@ -37,7 +37,7 @@ void sched_json_map_row(const struct sched_map_row *row, bool first, struct outb
 	out_str(out, first ? "\n{" : ",\n{");
 	json_member_number(out, "time_ns", row->time_ns, ", ");
 	json_member_number(out, "cpu", row->cpus[row->active], ", ");
-	json_member_number(out, "tid", row->tid, "");
+	json_member_signed(out, "tid", (int32_t)row->tid, "");
 	if (row->comm) {
 		out_lit(out, ", \"comm\": ");
 		out_json_string(out, row->comm, strlen(row->comm));
@@ -57,8 +57,8 @@ static void add_task(const char *name, const struct sched_timehist_task *task, s
 	out_printf(out, "\"%s\": {\"comm\": ", name);
 	out_json_string(out, task->comm, strlen(task->comm));
 	out_lit(out, ", ");
-	json_member_number(out, "tid", task->tid, ", ");
-	json_member_number(out, "pid", task->pid, "}");
+	json_member_signed(out, "tid", (int32_t)task->tid, ", ");
+	json_member_signed(out, "pid", (int32_t)task->pid, "}");
 }
 
 void sched_json_timehist_begin(bool with_rows, struct outbuf *out)

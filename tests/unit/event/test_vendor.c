@@ -100,33 +100,34 @@ TEST(damaged)
 /* perfmon's form for all tools: aliases of events and constants. */
 TEST(formulas)
 {
-	static const char text[] = "{ \"Header\": { \"Version\": \"1\" }, \"Metrics\": ["
-				   "{ \"MetricName\": \"Fetch_Latency\", \"Category\": \"TMA\", \"UnitOfMeasure\": "
-				   "\"percent\", \"MetricGroup\": \"Frontend;TmaL2\","
-				   "  \"Events\": [ { \"Name\": \"IDQ.CORE\", \"Alias\": \"a\" }, { \"Alias\": \"b\", "
-				   "\"Name\": \"ICACHE.STALL:c1:e1\" }, { \"Name\": \"CLK:SUP\", \"Alias\": \"c\" } ],"
-				   "  \"Constants\": [ { \"Name\": \"HYPERTHREADING_ON\", \"Alias\": \"smt_on\" } ], "
-				   "\"Formula\": \"100 * ( a / ( b / 2 if smt_on else max( c , 1e3 ) ) )\","
-				   "  \"Threshold\": { \"ThresholdMetrics\": [ { \"Alias\": \"a\", \"Value\": "
-				   "\"metric_TMA_..Fetch_Latency(%)\" } ], \"Formula\": \"a > 10\" } },"
-				   "{ \"MetricName\": \"latency\", \"UnitOfMeasure\": \"ns\", \"Events\": [ { "
-				   "\"Name\": \"UNC_CHA.IA_MISS:filter1=0x40433\", \"Alias\": \"a\" } ],"
-				   "  \"Constants\": [ { \"Name\": \"SOCKET_COUNT\", \"Alias\": \"socket_count\" } ], "
-				   "\"Formula\": \"a / socket_count * DURATIONTIMEINSECONDS\" },"
-				   "{ \"MetricName\": \"slots\", \"Events\": [ { \"Name\": \"PERF_METRICS.RETIRING\", "
-				   "\"Alias\": \"a\" } ], \"Formula\": \"a\" },"
-				   "{ \"MetricName\": \"not_ours\", \"Events\": [ { \"Name\": \"X:zz9\", \"Alias\": "
-				   "\"a\" } ], \"Formula\": \"a\" },"
-				   "{ \"MetricName\": \"nor_this\", \"Constants\": [ { \"Name\": \"PHASE_OF_MOON\", "
-				   "\"Alias\": \"a\" } ], \"Formula\": \"a\" } ] }";
+	static const char text[] =
+		"{ \"Header\": { \"Version\": \"1\" }, \"Metrics\": ["
+		"{ \"MetricName\": \"Fetch_Latency\", \"Category\": \"TMA\", \"UnitOfMeasure\": "
+		"\"percent\", \"MetricGroup\": \"Frontend;TmaL2\","
+		"  \"Events\": [ { \"Name\": \"IDQ.CORE\", \"Alias\": \"a\" }, { \"Alias\": \"b\", "
+		"\"Name\": \"ICACHE.STALL:c1:e1\" }, { \"Name\": \"CLK:SUP:c2\", \"Alias\": \"c\" } ],"
+		"  \"Constants\": [ { \"Name\": \"HYPERTHREADING_ON\", \"Alias\": \"smt_on\" } ], "
+		"\"Formula\": \"100 * ( a / ( b / 2 if smt_on else max( c , 1e3 ) ) )\","
+		"  \"Threshold\": { \"ThresholdMetrics\": [ { \"Alias\": \"a\", \"Value\": "
+		"\"metric_TMA_..Fetch_Latency(%)\" } ], \"Formula\": \"a > 10\" } },"
+		"{ \"MetricName\": \"latency\", \"UnitOfMeasure\": \"ns\", \"Events\": [ { "
+		"\"Name\": \"UNC_CHA.IA_MISS:filter1=0x40433\", \"Alias\": \"a\" } ],"
+		"  \"Constants\": [ { \"Name\": \"SOCKET_COUNT\", \"Alias\": \"socket_count\" } ], "
+		"\"Formula\": \"a / socket_count * DURATIONTIMEINSECONDS\" },"
+		"{ \"MetricName\": \"slots\", \"Events\": [ { \"Name\": \"PERF_METRICS.RETIRING\", "
+		"\"Alias\": \"a\" } ], \"Formula\": \"a\" },"
+		"{ \"MetricName\": \"not_ours\", \"Events\": [ { \"Name\": \"X:zz9\", \"Alias\": "
+		"\"a\" } ], \"Formula\": \"a\" },"
+		"{ \"MetricName\": \"nor_this\", \"Constants\": [ { \"Name\": \"PHASE_OF_MOON\", "
+		"\"Alias\": \"a\" } ], \"Formula\": \"a\" } ] }";
 	struct vendor_tables *tables = vendor_tables_new();
 	vendor_tables_add_json(tables, text, sizeof(text) - 1, "metrics", false, NULL);
 	vendor_tables_sort(tables);
 	CHECK_INT(tables->metrics.count, 3);
 	const struct vendor_metric *metric = vendor_tables_find_metric(tables, "tma_fetch_latency");
 	CHECK(metric != NULL);
-	CHECK_STR(metric ? metric->expr : "",
-		  "100 * ( IDQ.CORE / ( ICACHE.STALL@cmask\\=1\\,edge\\=1@ / 2 if #smt_on else max( CLK:k , 1e3 ) ) )");
+	CHECK_STR(metric ? metric->expr : "", "100 * ( IDQ.CORE / ( ICACHE.STALL@cmask\\=1\\,edge\\=1@ / 2 if #smt_on "
+					      "else max( CLK@cmask\\=2@k , 1e3 ) ) )");
 	CHECK_STR(metric ? metric->threshold : "", "tma_fetch_latency > 10");
 	CHECK_STR(metric ? metric->scale_unit : "", "1%");
 	CHECK_STR(metric ? metric->group : "", "Frontend;TmaL2;TopdownL2;tma_L2_group");

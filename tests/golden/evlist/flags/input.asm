@@ -6,6 +6,7 @@ event second flags=mmap,comm,freq,inherit_stat,enable_on_exec,task,watermark,mma
 event third flags=sample_id_all,exclude_host,exclude_guest,exclude_callchain_kernel,exclude_callchain_user,mmap2,comm_exec,use_clockid clockid=7 ids=4
 event fourth flags=context_switch,write_backward,namespaces,ksymbol,bpf_event,aux_output,cgroup,text_poke,build_id ids=5
 event fifth flags=inherit_thread,remove_on_exec,sigtrap ids=6
+event sixth type=raw config=5 config3=7 config4=0x10 aux_action=5 flags=defer_callchain,defer_output ids=7
 event precise precise=2 ids=7
 event bp type=breakpoint bp_type=3 config1=0x1000 config2=4 ids=8
 event raw type=raw config=0x1a8 ids=9
