@@ -40,6 +40,7 @@ void bpf_code_store(struct bpf_code *code, int bits, uint8_t to, int16_t offset,
 				      .off = offset });
 }
 
+/* 32 bits of the number; there is no form for one of 64. */
 void bpf_code_store_number(struct bpf_code *code, uint8_t to, int16_t offset, int32_t number)
 {
 	emit(code,
@@ -186,6 +187,7 @@ void bpf_code_done(struct bpf_code *code)
 	vec_done(&code->to_end);
 }
 
+/* The helpers that tracing needs are for programs under the GPL only, hence the license. */
 int bpf_code_load_as(const struct bpf_code *code, const char *name, const union bpf_attr *kind, struct err *err)
 {
 	/* The verifier's log costs time: it is only asked for after a refusal. */
@@ -234,6 +236,7 @@ int bpf_attach_tracepoint(int program_fd, uint64_t tracepoint_id)
 	return r;
 }
 
+/* Once, on that CPU, whichever this thread is on. The kernel waits for it. */
 int bpf_run_on(int program_fd, int32_t cpu)
 {
 	union bpf_attr attr = { 0 };

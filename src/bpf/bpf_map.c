@@ -9,7 +9,8 @@
 #include "base/compiler.h"
 #include "bpf/bpf_call.h"
 
-/* The limit stays lifted: other maps will need it, too. */
+/* The limit stays lifted: other maps will need it, too. Kernels before 5.11 count maps against RLIMIT_MEMLOCK, and
+ * refuse with -EPERM what is beyond: then it is lifted, and asked once more. */
 int bpf_map_new(const char *name, const struct bpf_map_shape *shape)
 {
 	union bpf_attr attr = { .map_type = shape->type,
@@ -97,6 +98,7 @@ bool bpf_map_is(int fd, const struct bpf_map_shape *shape)
 	       info.value_size == shape->value_bytes;
 }
 
+/* A map that was pinned to a file of a BPF filesystem, by this program or another. */
 int bpf_map_open_file(const char *path)
 {
 	union bpf_attr attr = { .pathname = (uintptr_t)path };

@@ -35,6 +35,7 @@ static int find_function(int fd, uint32_t *ret_function)
 	return 0;
 }
 
+/* The descriptor keeps the program loaded until bpf_target_close. */
 int bpf_target_open(struct bpf_target *ret, uint32_t id, struct err *err)
 {
 	union bpf_attr attr = { .prog_id = id };

@@ -40,6 +40,7 @@ const struct tap_machine *tap_machine_find(const char *name)
 	return NULL;
 }
 
+/* R0: the value's address, or NULL, which the verifier wants to be asked about before it is used. */
 void tap_emit_look_up(struct bpf_code *code, int map, int16_t key)
 {
 	bpf_code_map(code, R1, map);
@@ -189,6 +190,7 @@ void tap_emit_widen(struct bpf_code *code, const struct tap_machine *machine)
 	bpf_code_land(code, moved);
 }
 
+/* CONTEXT's first argument is the thread's struct pt_regs. */
 void tap_emit_read_number(struct bpf_code *code, const struct tap_machine *machine)
 {
 	bpf_code_stack(code, R1, WORD);

@@ -15,8 +15,8 @@ struct elf_view {
 	int fd;
 	const uint8_t *image;
 	size_t image_size_bytes;
-	/* Set by elf_view_init. swap: the file has the other byte order than this machine. The counts and offsets below are as the header
-	 * says, not yet checked. */
+	/* Set by elf_view_init. swap: the file has the other byte order than this machine. The counts and offsets below
+	 * are as the header says, not yet checked. */
 	bool swap, is64;
 	uint64_t segments_off, sections_off;
 	unsigned segment_bytes, nr_segments, section_bytes, nr_sections, names_section;

@@ -32,6 +32,7 @@ struct latency {
 	struct latency_result result;
 };
 
+/* In words of --sort. */
 static const char *const order_names[] = {
 	[LATENCY_BY_TOTAL] = "total", [LATENCY_BY_COUNT] = "count", [LATENCY_BY_MEAN] = "mean",
 	[LATENCY_BY_MAX] = "max",     [LATENCY_BY_P50] = "p50",     [LATENCY_BY_P99] = "p99",
@@ -87,6 +88,7 @@ static void note_slowest(struct latency *latency, const struct latency_row *row)
 		sift_down(latency->slowest.items, latency->slowest.count, i); /* full: from now on a heap */
 }
 
+/* The longest first, of equal ones the one that ended first. */
 static int compare_rows(const void *a, const void *b) { return is_shorter(a, b) - is_shorter(b, a); }
 
 /* ---- pairing */
@@ -171,7 +173,7 @@ static int on_end(struct latency *latency, const struct latency_event *event)
 	return options->row ? options->row(options->ctx, &row) : 0;
 }
 
-/* A begin waits, an end ends. */
+/* A begin waits, an end ends. Texts of hidden begins are not kept: nobody sees them, and texts are bounded. */
 static int latency_event(void *ctx, const void *item)
 {
 	struct latency *latency = ctx;
@@ -196,6 +198,7 @@ static int latency_event(void *ctx, const void *item)
 	return 0;
 }
 
+/* For a reader of a pipe, which wants to see rows while the recording goes on. */
 static int latency_batch(void *ctx)
 {
 	const struct latency_options *options = &((struct latency *)ctx)->options;
@@ -224,6 +227,7 @@ struct ranked {
 	const struct group *group;
 };
 
+/* The largest first; equal ones by name, so that the order is the same on each run. */
 static int compare_ranked(const void *a, const void *b)
 {
 	const struct ranked *x = a, *y = b;
@@ -231,7 +235,8 @@ static int compare_ranked(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-/* Groups as rows of a table, in order. */
+/* Groups as rows of a table, in order. Weights once for each group, not once for each comparison: quantiles walk over
+ * the distribution. */
 static void make_groups(struct latency *latency)
 {
 	struct latency_result *result = &latency->result;
@@ -249,7 +254,7 @@ static void make_groups(struct latency *latency)
 	free(ranked);
 }
 
-/* The key as it would be given on the command line. The caller frees. */
+/* The key as it would be given on the command line. Of "none" it is "". The caller frees. */
 static char *key_text(const struct latency_spec *spec)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -262,6 +267,7 @@ static char *key_text(const struct latency_spec *spec)
 	return strbuf_take(&text);
 }
 
+/* The grouping as it would be given on the command line. The caller frees. */
 static char *by_text(const struct latency_spec *spec)
 {
 	static const char *const prefixes[] = { "", "begin.", "end." };
@@ -297,6 +303,8 @@ static void set_window(struct latency *latency, const struct session_totals *tot
 								 sizeof(*result->heat.columns)) };
 }
 
+/* Events first, whose errors say what the recording has; then the pass, which adds up; then tables of what was added
+ * up. */
 int latency_run(struct session *session, struct latency_spec *spec, const struct latency_options *options,
 		struct latency **ret, const struct latency_result **ret_result, struct err *err)
 {
@@ -351,6 +359,7 @@ int latency_run(struct session *session, struct latency_spec *spec, const struct
 	return 0;
 }
 
+/* Rows of tables and the result's texts point into what is freed here. */
 void latency_free(struct latency *latency)
 {
 	if (!latency) return;

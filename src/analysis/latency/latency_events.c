@@ -14,6 +14,7 @@
 #include "model/task.h"
 #include "syscall/syscall.h"
 
+/* What an event without such a field in its payload has from its sample. OF_PAYLOAD is 0 and has no name. */
 enum source { OF_PAYLOAD, OF_TID, OF_PID, OF_CPU, OF_COMM };
 static const char *const sources[] = { [OF_TID] = "tid", [OF_PID] = "pid", [OF_CPU] = "cpu", [OF_COMM] = "comm" };
 
@@ -49,6 +50,7 @@ struct latency_events {
 	const char *arch;
 };
 
+/* What workers get: all of it is read only. */
 struct visit {
 	const struct latency_events *events;
 	const struct latency_visitor *visitor;
@@ -68,7 +70,7 @@ static bool is_named(const struct perf_event *event, const char *name)
 	       (own[1 + size] == '\0' || own[1 + size] == ':');
 }
 
-/* The first event that the name fits. */
+/* The first event that the name fits. NULL: the recording has none of that name. */
 static const struct perf_event *find_event(const struct perf_events *events, const char *name)
 {
 	for (size_t i = 0; i < events->count; i++)
@@ -118,13 +120,15 @@ static int choose_events(const struct perf_events *events, struct latency_spec *
 	return 0;
 }
 
+/* NULL also for a tracepoint whose format the recording does not have. */
 static const struct tracepoint *tracepoint_of(const struct latency_events *events, const struct perf_event *event)
 {
 	return event->attr.type == ATTR_TYPE_TRACEPOINT ? tracepoints_find(events->tracepoints, event->attr.config)
 							: NULL;
 }
 
-/* Where a field of the spec is: a field of the payload, else one of `sources`. False: neither has the name. */
+/* Where a field of the spec is: a field of the payload, else one of `sources`. False: neither has the name. A payload's
+ * "pid" is so found before the sample's: sched_waking's is the one that is woken. */
 static bool find_place(const struct tracepoint *tp, const char *name, struct place *ret)
 {
 	const struct tracepoint_field *field = tp ? tracepoint_field(tp, name) : NULL;
@@ -241,6 +245,7 @@ static int make_readers(struct latency_events *events, struct latency_spec *spec
 	return 0;
 }
 
+/* On failure all that was made so far is freed; spec keeps what was filled in, which is its owner's to free. */
 int latency_events_new(struct session *session, struct latency_spec *spec, struct latency_events **ret, struct err *err)
 {
 	const struct perf_header *header = session_header(session);
@@ -280,6 +285,7 @@ void latency_events_free(struct latency_events *events)
 
 /* ---- samples, on all cores */
 
+/* NULL (a payload too short) is as "". */
 static uint64_t hash_text(const uint8_t *text, size_t size)
 {
 	return hash_bytes(text, text ? strnlen((const char *)text, size) : 0);
@@ -401,7 +407,8 @@ static bool is_other_call(const struct visit *visit, const struct reader *reader
 	return true;
 }
 
-/* A text that the worker has just written, with its NUL. */
+/* A text that the worker has just written, with its NUL. In the worker's arena: many are alive until their events were
+ * given to the visitor. */
 static const char *keep_text(struct tracepoint_worker *worker)
 {
 	return arena_memdup(worker->memory, worker->text.data, worker->text.size);
@@ -443,6 +450,7 @@ static void read_event(const struct visit *visit, struct tracepoint_worker *work
 	if (event->comm == subject.comm) event->comm = arena_strdup(worker->memory, subject.comm);
 }
 
+/* Of one event both sides: from one to the next of its kind (--pair EVENT). */
 static unsigned latency_events_read(void *ctx, struct tracepoint_worker *worker, const struct sample *sample,
 				    void *items)
 {
@@ -455,6 +463,7 @@ static unsigned latency_events_read(void *ctx, struct tracepoint_worker *worker,
 	return nr;
 }
 
+/* The filter's times drop events of both sides before they are read; tasks and CPUs hide begins (read_event). */
 int latency_events_visit(struct latency_events *events, const struct latency_visitor *visitor, struct err *err)
 {
 	const struct sample_filter *filter = visitor->filter;

@@ -1,3 +1,5 @@
+/* From words of the command line to a spec, and the known pairs by name. Nothing here knows a recording: whether there
+ * are such events and fields is latency_events' to say. */
 #include "analysis/latency/latency_spec.h"
 
 #include <errno.h>
@@ -21,6 +23,7 @@ const struct latency_known_pair *latency_known_pair_find(const char *name)
 	return NULL;
 }
 
+/* For the key of a pair whose events were named one by one. */
 const struct latency_known_pair *latency_known_pair_of(const char *begin, const char *end)
 {
 	for (size_t i = 0; i < nr_latency_known_pairs; i++)
@@ -38,6 +41,7 @@ static void clear_keys(struct latency_spec *spec)
 	spec->has_key = false;
 }
 
+/* The same of --by. */
 static void clear_by(struct latency_spec *spec)
 {
 	for (size_t i = 0; i < spec->by.count; i++) free(spec->by.items[i].field);
@@ -63,6 +67,7 @@ static bool next_word(const char **text, const char **ret_word, size_t *ret_size
 	return true;
 }
 
+/* A word without '=' names the field of both events. */
 int latency_spec_parse_key(struct latency_spec *spec, const char *text, struct err *err)
 {
 	const char *word, *rest = text;
@@ -86,6 +91,7 @@ int latency_spec_parse_key(struct latency_spec *spec, const char *text, struct e
 	return 0;
 }
 
+/* What is wrong in a list leaves the part before it in the spec, which latency_spec_done frees. */
 int latency_spec_parse_by(struct latency_spec *spec, const char *text, struct err *err)
 {
 	const char *word, *rest = text;

@@ -1,3 +1,5 @@
+/* Columns of both tables in one place: what a distribution shows, and what a single latency shows, on the terminal and
+ * in exports. */
 #include "analysis/latency/latency_table.h"
 
 /* Columns of distributions; names are those of exports, titles those of the terminal. */
@@ -18,6 +20,7 @@ static const struct table_column columns[NR_LATENCY_COLUMNS] = {
 	[LATENCY_TOTAL] = { .name = "total_ns", .title = "total", .kind = COLUMN_MEAN },
 };
 
+/* What is not known of a CPU or task is -1, for which its columns are signed. */
 static const struct table_column slowest_columns[NR_LATENCY_SLOWEST_COLUMNS] = {
 	[LATENCY_SLOWEST_BEGIN] = { .name = "begin_ns", .kind = COLUMN_TIME },
 	[LATENCY_SLOWEST_LATENCY] = { .name = "latency_ns", .kind = COLUMN_DURATION },
@@ -36,6 +39,7 @@ void latency_table_init(struct table *table, bool slowest)
 	else table_add_columns(table, columns, ARRAY_SIZE(columns));
 }
 
+/* Quantiles are asked for together: one walk over the distribution finds them all. */
 void latency_table_add(struct table *table, const char *group, uint64_t id, const struct latency_histogram *histogram)
 {
 	static const enum latency_column at[] = { LATENCY_P50, LATENCY_P75,   LATENCY_P90,   LATENCY_P95,

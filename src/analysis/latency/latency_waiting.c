@@ -4,6 +4,7 @@
 
 enum { NONE = UINT32_MAX };
 
+/* Memory grows with what waits at a time, up to max slots, and is not given back before the end. */
 void latency_waiting_init(struct latency_waiting *waiting, size_t max)
 {
 	*waiting = (struct latency_waiting){
@@ -41,6 +42,8 @@ static void give_up_oldest(struct latency_waiting *waiting)
 	unlink_slot(waiting, index);
 }
 
+/* In this order: what was begun under the key before is given up, then room is made, then the slot is linked into both
+ * lists. u64map_put comes after these: what it returns is good until the map changes. */
 void latency_waiting_add(struct latency_waiting *waiting, const struct latency_begin *begin, bool nested)
 {
 	struct latency_begin before;
@@ -86,6 +89,7 @@ bool latency_waiting_take(struct latency_waiting *waiting, uint64_t key, struct 
 	return true;
 }
 
+/* For the end of a recording: these have begun, and nobody saw them end. */
 uint64_t latency_waiting_count(const struct latency_waiting *waiting)
 {
 	uint64_t count = 0;

@@ -9,6 +9,7 @@
 #define LOCKDEP NUMBER(lock_vaddr, "lockdep_addr", .is_key = true), TEXT(struct lock_event, name, "name")
 #define CONTENTION NUMBER(lock_vaddr, "lock_addr", .is_key = true), TEXT(struct lock_event, name, "")
 
+/* Contention events have no name of a lock: its row in the result finds one by address. */
 static const struct tracepoint_row rows[] = {
 	{ "lock:lock_acquire", LOCK_ACQUIRE, FIELDS(LOCKDEP, NUMBER(flags, "flags")) },
 	{ "lock:lock_acquired", LOCK_ACQUIRED, FIELDS(LOCKDEP) },
@@ -34,6 +35,7 @@ struct visit {
 	struct worker *workers; /* by worker index */
 };
 
+/* By the names of events: nothing is decoded for it. */
 bool lock_events_has_contention(const struct session *session)
 {
 	return tracepoint_table_kinds(&table, session_events(session)) & 1u << LOCK_CONTENTION_BEGIN;
@@ -46,6 +48,7 @@ bool lock_events_has_any(const struct session *session)
 
 /* ---- who waits */
 
+/* The object knows which of its addresses are in sections of locking code (.spinlock.text, .sched.text). */
 bool lock_frame_waits(struct frame_space *space, const struct frame *frame)
 {
 	if (!frame->map || frame->map->dso->kind != DSO_KERNEL) return false;

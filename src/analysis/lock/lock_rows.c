@@ -6,6 +6,7 @@
 #include <string.h>
 #include "base/compiler.h"
 
+/* nr ascends as rows are made, so that no two rows are equal here. */
 static int compare_buckets(const void *a, const void *b)
 {
 	const struct lock_row *x = a, *y = b;
@@ -13,6 +14,7 @@ static int compare_buckets(const void *a, const void *b)
 	return (x->nr < y->nr) - (x->nr > y->nr);
 }
 
+/* By name, locks of one name by address. */
 static int compare_names(const void *a, const void *b)
 {
 	const struct lock_row *x = a, *y = b;
@@ -20,11 +22,13 @@ static int compare_names(const void *a, const void *b)
 	return r ? r : (x->lock_vaddr > y->lock_vaddr) - (x->lock_vaddr < y->lock_vaddr);
 }
 
+/* For combining: locks of one class are equal, wherever they are. */
 static int compare_class_names(const void *a, const void *b)
 {
 	return strcmp(((const struct lock_row *)a)->name, ((const struct lock_row *)b)->name);
 }
 
+/* With an order among equals: which row of a class comes first, and so gives its facts, does not depend on qsort. */
 static int compare_classes(const void *a, const void *b)
 {
 	int r = compare_class_names(a, b);
@@ -42,6 +46,7 @@ static int compare_callers(const void *a, const void *b)
 	return strcmp(lock_type_of_wait(x->flags), lock_type_of_wait(y->flags));
 }
 
+/* The order that goes with compare_callers. */
 static int compare_callers_first(const void *a, const void *b)
 {
 	int r = compare_callers(a, b);
@@ -71,7 +76,7 @@ static int compare_rows(const void *a, const void *b, void *ctx)
 	return x < y ? 1 : -1;
 }
 
-/* Adds other to row. */
+/* Adds other to row. Counts and times only: whose they are stays what the first row says. */
 static void merge(struct lock_row *row, const struct lock_row *other)
 {
 	row->nr_acquired += other->nr_acquired;
@@ -114,6 +119,7 @@ void lock_rows_sort(struct lock_row *rows, size_t count, enum lock_field key)
 
 /* ---- as tables */
 
+/* Names are those of exports; columns with a title have it on the terminal. */
 static const struct table_column columns[NR_LOCK_COLUMNS] = {
 	[LOCK_COLUMN_TID] = { .name = "tid", .kind = COLUMN_NUMBER },
 	[LOCK_COLUMN_COMM] = { .name = "comm", .kind = COLUMN_TEXT },
@@ -207,6 +213,7 @@ static void show_row(const struct lock_row *row, enum lock_by by, enum lock_view
 	cells[LOCK_COLUMN_BROKEN].number = row->broken;
 }
 
+/* Counts are of all rows, also of those that the view or the limit leaves out. */
 void lock_rows_show(const struct lock_row *rows, size_t count, size_t limit, struct lock_result *result)
 {
 	unsigned shown = columns_of(result->by, result->view);

@@ -62,6 +62,7 @@ static uint32_t bucket_of(uint64_t key) { return (uint32_t)(lock_chain_hash(key)
 
 /* ---- sequences */
 
+/* Two sequences may have one key: get_sequence looks at tid and lock. */
 static uint64_t sequence_key(uint32_t tid, uint64_t lock_vaddr)
 {
 	return (lock_vaddr ^ (uint64_t)tid << 40) * 0x9e3779b97f4a7c15u ^ tid;
@@ -118,6 +119,7 @@ static uint64_t key_of(const struct lock_stats *stats, const struct lock_event *
 	}
 }
 
+/* Borrows the symbol's name, which the session or the resolver keeps. */
 static struct table_place place_of(const struct frame *frame)
 {
 	const struct symbol *symbol = frame->symbol;
@@ -134,6 +136,7 @@ static const struct table_place *caller_of(struct lock_stats *stats, const struc
 	return arena_memdup(&stats->texts, &place, sizeof(place));
 }
 
+/* Copied: frames are valid during the visit of the event only, rows to the end. */
 static void set_chain(struct lock_stats *stats, struct lock_row *row, const struct frame *const *frames,
 		      size_t nr_frames)
 {
@@ -185,17 +188,20 @@ static struct lock_row *get_row(struct lock_stats *stats, const struct lock_even
 
 /* ---- events */
 
+/* step: where it happened, counted for the first time in a row only. */
 static void break_row(struct lock_stats *stats, struct lock_row *row, enum lock_step step)
 {
 	if (!row->broken) stats->result.bad[step]++;
 	row->broken = true;
 }
 
+/* Threads are named at the end (list_threads), as of their last event. */
 static void see_thread(struct lock_stats *stats, const struct lock_event *event)
 {
 	*u64map_put(&stats->threads, event->tid, NULL) = event->time_ns;
 }
 
+/* One wait that ended, with its duration. */
 static void add_wait(struct lock_row *row, uint64_t wait_ns)
 {
 	row->nr_waits++;
@@ -262,6 +268,7 @@ static void on_acquire(struct lock_stats *stats, const struct lock_event *event,
 	drop_sequence(stats, sequence);
 }
 
+/* A wait that was contended ends here; one that was not has no duration. */
 static void on_acquired(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row,
 			struct sequence *sequence)
 {
@@ -279,6 +286,7 @@ static void on_acquired(struct lock_stats *stats, const struct lock_event *event
 	row->nr_acquired++;
 }
 
+/* Only who is acquiring can find the lock taken. */
 static void on_contended(struct lock_stats *stats, const struct lock_event *event, struct lock_row *row,
 			 struct sequence *sequence)
 {
@@ -302,6 +310,7 @@ static void on_release(struct lock_stats *stats, struct lock_row *row, struct se
 	drop_sequence(stats, sequence);
 }
 
+/* Row and sequence first: each event belongs to one of each, which it makes where it is the first. */
 static void on_lockdep(struct lock_stats *stats, const struct lock_event *event)
 {
 	struct lock_row *row = get_row(stats, event);
@@ -315,6 +324,7 @@ static void on_lockdep(struct lock_stats *stats, const struct lock_event *event)
 	}
 }
 
+/* Begin and end of contention have functions of their own; all other kinds are lockdep's. */
 int lock_stats_event(void *ctx, const void *item)
 {
 	struct lock_stats *stats = ctx;
@@ -329,6 +339,7 @@ int lock_stats_event(void *ctx, const void *item)
 
 /* ---- the result */
 
+/* NULL: the model knows no such task at that time. */
 static const char *comm_of(const struct lock_stats *stats, uint32_t tid, uint64_t time_ns)
 {
 	const struct task *task = model_task(session_model(stats->session), tid, time_ns, NULL);
@@ -385,6 +396,7 @@ bool lock_stats_find_lock(struct frame_space *space, const char *name, uint64_t 
 	return true;
 }
 
+/* Names first, since combining needs them; then rows are made one; then sorted, and shown. */
 const struct lock_result *lock_stats_finish(struct lock_stats *stats)
 {
 	struct lock_result *result = &stats->result;
@@ -500,6 +512,7 @@ static uint64_t sum_key(const struct lock_stats *stats, const struct lock_sum *s
 	}
 }
 
+/* --callstack-filter, as lock_events has it for recordings (has_part). */
 static bool sum_is_wanted(const struct lock_stats_options *options, const struct frame *const *frames, size_t nr_frames)
 {
 	for (size_t i = 0; i < nr_frames; i++)
@@ -508,6 +521,7 @@ static bool sum_is_wanted(const struct lock_stats_options *options, const struct
 	return !options->nr_chain_parts;
 }
 
+/* A sum is as many waits that all ended. */
 static void add_sum(struct lock_stats *stats, const struct lock_sum *sum, const struct frame *const *frames,
 		    size_t nr_frames)
 {

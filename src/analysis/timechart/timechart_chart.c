@@ -84,6 +84,7 @@ static bool is_asked_for(const struct timechart_options *options, const struct t
 	return false;
 }
 
+/* How busy a task is. */
 static uint64_t weight_of(const struct timechart_task *task, bool of_io)
 {
 	return of_io ? task->nr_bytes : task->run_ns;
@@ -126,6 +127,7 @@ struct task_place {
 	uint32_t pid, tid, index;
 };
 
+/* index last: the order of rows does not depend on qsort. */
 static int compare_places(const void *a_item, const void *b_item)
 {
 	const struct task_place *a = a_item, *b = b_item;
@@ -181,7 +183,7 @@ static void order_tasks(struct timechart *chart)
 	free(new_index);
 }
 
-/* Whether a list as "0-3,8" has a CPU. */
+/* Whether a list as "0-3,8" has a CPU. What cannot be read ends the list. */
 static bool list_has(const char *list, uint32_t cpu)
 {
 	while (*list) {
@@ -216,6 +218,7 @@ static int compare_cpus(const void *a_item, const void *b_item)
 	return a->cpu < b->cpu ? -1 : a->cpu > b->cpu;
 }
 
+/* Nothing names CPUs by their index, unlike tasks: they can be moved as they are. */
 static void order_cpus(struct timechart *chart, const struct perf_header *header, bool by_topology)
 {
 	size_t count = chart->cpus.count;
@@ -253,7 +256,7 @@ static void leave_out_eagain(struct timechart *chart)
 	}
 }
 
-/* --tasks-only: power states of CPUs. */
+/* --tasks-only: power states of CPUs. The CPUs stay, with what ran on them. */
 static void leave_out_power(struct timechart *chart)
 {
 	for (size_t i = 0; i < chart->cpus.count; i++) {
@@ -281,6 +284,8 @@ static void end_tasks(struct timechart *chart)
 	}
 }
 
+/* What is under way ends first, then what is left out goes, then tasks are chosen of what remains. order_tasks comes
+ * after all that finds tasks by index. */
 static void finish(struct making *making, const struct perf_header *header, const struct timechart_options *options)
 {
 	struct timechart *chart = making->chart;
@@ -296,6 +301,7 @@ static void finish(struct making *making, const struct perf_header *header, cons
 	chart->highlight_ns = options->highlight_ns;
 }
 
+/* As many CPUs as are online have a row even if nothing was seen of them. */
 int timechart_run(struct session *session, const struct timechart_options *options, struct timechart *ret_chart,
 		  struct err *err)
 {

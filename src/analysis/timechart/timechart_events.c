@@ -25,7 +25,8 @@ static const struct tracepoint_field_row ends[] = { NUMBER(value, "ret", .is_key
 		"syscalls:sys_exit_" name, TIMECHART_IO_END, ends, io   \
 	}
 
-/* The state, or the frequency, is in value. */
+/* The state, or the frequency, is in value. Names of events that kernels gave up stay here: old recordings have them.
+ */
 static const struct tracepoint_row power_rows[] = {
 	{ "power:cpu_idle", TIMECHART_CSTATE, states },
 	{ "power:cpu_frequency", TIMECHART_PSTATE, states },
@@ -65,6 +66,7 @@ static const struct tracepoint_row call_rows[] = {
 	CALL("pselect6", TIMECHART_POLL),
 	CALL("select", TIMECHART_POLL),
 };
+/* Searched after the scheduler's table. */
 static const struct tracepoint_table power_table = { power_rows, ARRAY_SIZE(power_rows) };
 static const struct tracepoint_table call_table = { call_rows, ARRAY_SIZE(call_rows) };
 
@@ -74,11 +76,13 @@ static uint32_t scheduler_kinds(const struct session *session)
 	return SCHED_KIND(SCHED_SWITCH) | sched_wakeup_kinds(session, SCHED_WAKEUP);
 }
 
+/* A stack that was copied is unwound to a chain. */
 static bool has_chains(const struct perf_event *event)
 {
 	return event->attr.sample_type & (SAMPLE_CALLCHAIN | SAMPLE_STACK_USER);
 }
 
+/* By names of events; nothing is decoded for it. Chains of events that are not shown do not count. */
 struct timechart_presence timechart_events_presence(const struct session *session)
 {
 	const struct perf_events *events = session_events(session);
@@ -109,6 +113,7 @@ static bool timechart_events_more(void *ctx, struct tracepoint_worker *worker, c
 	return true;
 }
 
+/* Without chains nothing is resolved. */
 int timechart_events_visit(struct session *session, const struct timechart_visitor *visitor, struct err *err)
 {
 	bool with_chains = timechart_events_presence(session).has_chains;

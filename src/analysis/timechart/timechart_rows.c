@@ -11,6 +11,7 @@ void timechart_rows_init(struct timechart_rows *rows, struct timechart *chart, c
 	sched_tasks_init(&rows->tasks, model);
 }
 
+/* The chart is the caller's and stays. */
 void timechart_rows_done(struct timechart_rows *rows)
 {
 	sched_tasks_done(&rows->tasks);
@@ -55,6 +56,7 @@ static uint32_t row_of_name(struct timechart_rows *rows, const struct timechart_
 	return add_row(rows, life, time_ns);
 }
 
+/* The common case is one comparison of addresses: the life has the name that it had before. */
 struct timechart_life *timechart_rows_life(struct timechart_rows *rows, uint32_t tid, uint64_t time_ns)
 {
 	const struct sched_task *task = sched_tasks_get(&rows->tasks, tid, time_ns);
@@ -76,6 +78,7 @@ struct timechart_life *timechart_rows_life(struct timechart_rows *rows, uint32_t
 	return life;
 }
 
+/* Once: the first name that an event tells is kept. */
 void timechart_rows_name(struct timechart_rows *rows, const struct timechart_life *life, const char *comm)
 {
 	struct timechart_row *row = &rows->rows.items[life->row];
@@ -84,6 +87,7 @@ void timechart_rows_name(struct timechart_rows *rows, const struct timechart_lif
 	row->is_unnamed = false;
 }
 
+/* CPUs are in the chart in the order they were first asked for; order_cpus sorts them at the end. */
 struct timechart_cpu *timechart_rows_cpu(struct timechart_rows *rows, uint32_t cpu)
 {
 	if (unlikely(cpu >= rows->max_cpus)) {
@@ -99,6 +103,7 @@ struct timechart_cpu *timechart_rows_cpu(struct timechart_rows *rows, uint32_t c
 	return &rows->chart->cpus.items[*place];
 }
 
+/* Lists stay in order and without overlaps by that. */
 void timechart_rows_add(struct timechart_rows *rows, struct timechart_spans *to, struct timechart_span span)
 {
 	if (to->all.count && span.start_ns < vec_last(&to->all)->end_ns) span.start_ns = vec_last(&to->all)->end_ns;
@@ -108,6 +113,7 @@ void timechart_rows_add(struct timechart_rows *rows, struct timechart_spans *to,
 	rows->chart->nr_spans++;
 }
 
+/* 0 is none, so that a zeroed span has none. */
 uint32_t timechart_rows_chain(struct timechart_rows *rows, const char *call_names)
 {
 	uint32_t id = call_names ? intern_id(&rows->chart->chains, call_names) : TIMECHART_MAX_CHAINS;

@@ -83,6 +83,7 @@ static void end_wait(struct timechart_scheduler *scheduler, struct timechart_lif
 	life->state = TASK_AWAY;
 }
 
+/* The state before has ended: end_run and end_wait make the spans. */
 static void begin(struct timechart_life *life, enum timechart_task_state state, uint64_t time_ns, uint32_t chain)
 {
 	life->state = (uint8_t)state;
@@ -90,6 +91,7 @@ static void begin(struct timechart_life *life, enum timechart_task_state state, 
 	life->chain = chain;
 }
 
+/* The row is kept as of now: by the end of the run the task may have another name. */
 static void begin_run(struct timechart_life *life, uint64_t time_ns, uint32_t cpu)
 {
 	begin(life, TASK_RUNS, time_ns, 0);
@@ -163,6 +165,7 @@ static void on_wakeup(struct timechart_scheduler *scheduler, const struct sched_
 		 ((struct timechart_wakeup){ .time_ns = event->time_ns, .from = from, .to = to, .chain = chain }));
 }
 
+/* Where the CPU is in no idle state nothing is added. */
 static void end_idle(struct timechart_scheduler *scheduler, uint32_t cpu_number, struct timechart_lane *lane,
 		     uint64_t time_ns)
 {
@@ -198,6 +201,7 @@ static void on_pstate(struct timechart_scheduler *scheduler, const struct sched_
 	vec_push(&cpu->frequencies, ((struct timechart_frequency){ .time_ns = event->time_ns, .khz = event->value }));
 }
 
+/* The chain gets its id here, also where no span comes of the event. */
 void timechart_scheduler_event(struct timechart_scheduler *scheduler, const struct sched_event *event)
 {
 	switch (event->kind) {
@@ -211,6 +215,7 @@ void timechart_scheduler_event(struct timechart_scheduler *scheduler, const stru
 	}
 }
 
+/* CPUs first: who runs on one has no other state that could end. */
 void timechart_scheduler_end(struct timechart_scheduler *scheduler, uint64_t time_ns)
 {
 	struct timechart_rows *rows = scheduler->rows;

@@ -82,6 +82,7 @@ static bool parameters(struct d_name *d)
 	}
 }
 
+/* Convention and attributes are written as they are read, and cut out again; only the parameters stay. */
 bool d_function_no_return(struct d_name *d, char **ret_convention, char **ret_attributes)
 {
 	size_t at = d->out.size;
@@ -255,6 +256,7 @@ static bool type_inside(struct d_name *d)
 	}
 }
 
+/* depth counts types in types: d_enter fails beyond its bound. */
 bool d_type(struct d_name *d)
 {
 	if (!d_enter(d) || !type_inside(d)) return false;

@@ -14,7 +14,7 @@ static bool digits(struct d_name *d, const char **ret, size_t *ret_size)
 }
 
 /* kind decides the form: b true or false; a, u, w a character; others a number with D's suffix. Characters that cannot
- * be printed are escaped with as many digits as their type has. */
+ * be printed are escaped with as many digits as their type has. False where there are no digits. */
 static bool integer(struct d_name *d, char kind)
 {
 	const char *text;
@@ -101,7 +101,7 @@ static bool string(struct d_name *d, char width)
 	return true;
 }
 
-/* A count and that many values, or pairs of key and value. */
+/* A count and that many values, or pairs of key and value. kind 0: members say by themselves what they are. */
 static bool values(struct d_name *d, char kind, bool pairs, const char *open, const char *close)
 {
 	size_t n;

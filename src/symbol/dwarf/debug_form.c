@@ -21,6 +21,8 @@ uint64_t debug_number(struct cursor *c, unsigned size_bytes)
 	return value;
 }
 
+/* 32-bit DWARF has the length in 4 bytes; 64-bit DWARF has 0xffffffff there and the length behind it. From 0xfffffff0
+ * on all else is reserved. */
 uint64_t debug_initial_length(struct cursor *c, uint8_t *ret_offset_size)
 {
 	uint64_t length = cursor_u32(c);
@@ -73,7 +75,8 @@ int debug_form_size(unsigned form, const struct debug_encoding *e)
 	}
 }
 
-/* Blocks are not copied: text points at their first byte in the section. */
+/* Blocks are not copied: text points at their first byte in the section. A form that is not known sets the cursor's
+ * error: nothing behind it can be read, as its size is not known either. */
 void debug_form_read(struct cursor *c, unsigned form, int64_t implicit, const struct debug_encoding *e,
 		     struct debug_value *ret)
 {

@@ -102,7 +102,8 @@ static void read_split_list(struct debug_unit *unit, struct cursor *c, debug_loc
 }
 
 /* Finds where the list begins: an offset, or an index into the offsets at the beginning of the unit's table. A split
- * unit's low_pc, the base of its lists, is said by its skeleton. */
+ * unit's low_pc, the base of its lists, is said by its skeleton. Nothing is added where the section does not have the
+ * list. */
 static void read_list(struct debug_unit *unit, const struct debug_value *value, debug_location_list *list)
 {
 	struct debug_unit *owner = unit->skeleton ? unit->skeleton : unit;
@@ -130,7 +131,8 @@ static void read_list(struct debug_unit *unit, const struct debug_value *value, 
 	else read_location_list(unit, &c, base, list);
 }
 
-/* Constants of data4 and data8 are offsets of lists in DWARF 2 and 3, which had no form for them. */
+/* Constants of data4 and data8 are offsets of lists in DWARF 2 and 3, which had no form for them. A list that is
+ * damaged counts as far as it could be read. */
 bool debug_locations_add(const struct debug_entry *entry, unsigned attribute, debug_location_list *list)
 {
 	struct debug_entry owner;
@@ -152,6 +154,7 @@ bool debug_locations_add(const struct debug_entry *entry, unsigned attribute, de
 	}
 }
 
+/* The first that has the address: lists of what a compiler writes do not overlap. */
 const struct debug_location *debug_location_find(const debug_location_list *list, uint64_t vaddr)
 {
 	for (size_t i = 0; i < list->count; i++)

@@ -22,6 +22,7 @@ static int cached_open(const struct source_query *q, unsigned attempt, const cha
 	return code == -ENOENT ? -ENXIO : code;
 }
 
+/* Programs and libraries; the vdso has a name of its own there. */
 static int build_id_cache_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	return cached_open(q, attempt, q->kind == OBJECT_VDSO ? "vdso" : "elf", ret);
@@ -32,6 +33,7 @@ static int build_id_cache_debug_open(const struct source_query *q, unsigned atte
 	return cached_open(q, attempt, "debug", ret);
 }
 
+/* runtime: what was cached is the file that ran, so that its code and unwind tables are good as well. */
 const struct symbol_source symbol_source_build_id_cache = {
 	.name = "build-id cache",
 	.letter = 'B',

@@ -25,6 +25,7 @@ static int debug_data_open(const struct source_query *q, unsigned attempt, struc
 	if (code >= 0) {
 		struct blob blob = blob_of_memory(packed.data, packed.size);
 		blob.owned_memory = take(packed.owned);
+		/* the bytes are the mapped file's, which symbol_file_close gives back: the blob gets its own */
 		if (!blob.owned_memory) {
 			blob.owned_memory = xmalloc(packed.size + 1);
 			__builtin_memcpy(blob.owned_memory, packed.data, packed.size);

@@ -47,6 +47,7 @@ static int debug_dir_open(const struct source_query *q, unsigned attempt, struct
 	return open_debug(q, attempt, "", ret);
 }
 
+/* The first byte of the build-id is a directory, the rest the file's name: GDB manual, "Separate Debug Files". */
 static int debug_dir_build_id_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	_strbuf_done_ struct strbuf path = STRBUF_INIT;
@@ -58,6 +59,7 @@ static int debug_dir_build_id_open(const struct source_query *q, unsigned attemp
 	return open_below(q, strbuf_text(&path), ret);
 }
 
+/* In .debug beside the object. */
 static int debug_beside_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	const char *slash = strrchr(q->path, '/');

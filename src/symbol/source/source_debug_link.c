@@ -54,6 +54,7 @@ static int debug_link_open(const struct source_query *q, unsigned attempt, struc
 	if (code < 0) return -ENOENT;
 
 	struct cursor c = cursor_of(link.data, link.size, swap);
+	/* a name with a slash in it would lead out of the directories that are meant */
 	const char *name = cursor_string(&c, 4096);
 	if (!name || !*name || strchr(name, '/')) return -ENOENT;
 	cursor_seek(&c, (c.pos + 3) & ~(size_t)3);

@@ -10,11 +10,13 @@ static int fetched_open(const struct source_query *q, unsigned attempt, const ch
 	return path ? symbol_file_open(&path, ret) : -ENOENT;
 }
 
+/* Debug information has no code in it: not for unwinding or disassembly. */
 static int fetched_debug_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	return fetched_open(q, attempt, "debuginfo", ret);
 }
 
+/* The program itself, with code and unwind tables. */
 static int fetched_program_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	return fetched_open(q, attempt, "executable", ret);

@@ -61,6 +61,7 @@ char *symbol_source_module_path(const struct source_query *q)
 	return NULL;
 }
 
+/* The file may still be of another build: the caller compares build-ids. */
 static int module_dir_open(const struct source_query *q, unsigned attempt, struct symbol_file *ret)
 {
 	_free_ char *path = attempt ? NULL : symbol_source_module_path(q);
