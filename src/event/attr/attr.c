@@ -346,8 +346,6 @@ void attr_visit_fields(const struct event_attr *attr, const struct attr_names *n
 	for (size_t i = 0; i < ARRAY_SIZE(aux_actions); i++)
 		FIELD_IF(attr->aux_action >> i & 1, aux_actions[i], "%u", 1);
 	FIELD_IF(attr->sig_data, "sig_data", "%" PRIu64, attr->sig_data);
-	FIELD_IF(attr->config3, "config3", "%#" PRIx64, attr->config3);
-	FIELD_IF(attr->config4, "config4", "%#" PRIx64, attr->config4);
 #undef FIELD_IF
 #undef BITS_IF
 }
