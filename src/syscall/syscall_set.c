@@ -79,8 +79,8 @@ static bool add_group(struct syscall_set *set, const char *name, bool value)
 	return false;
 }
 
-/* The table's name of a call whose tracepoint has another (sys_enter_newstat): people type both. A name that is in the
- * table stays. */
+/* The table's name of a call that has two, of which people type both: its tracepoint's (sys_enter_newstat), or its
+ * manual page's (fstatat). A name that is in the table stays. */
 static const char *present_name(const char *word)
 {
 	static const char *const names[][2] = { { "stat", "newstat" },
@@ -88,8 +88,11 @@ static const char *present_name(const char *word)
 						{ "lstat", "newlstat" },
 						{ "fstatat", "newfstatat" },
 						{ "umount", "umount2" } };
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
-		if (strcmp(word, names[i][1]) == 0 && !syscall_find(word)) return names[i][0];
+	if (syscall_find(word)) return word;
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		if (strcmp(word, names[i][1]) == 0) return names[i][0];
+		if (strcmp(word, names[i][0]) == 0) return names[i][1];
+	}
 	return word;
 }
 

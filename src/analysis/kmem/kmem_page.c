@@ -129,13 +129,19 @@ void kmem_page_done(struct kmem_page *page)
 
 /* ---- events */
 
+/* One more, or one less; never below 0, as pages of a high order may be freed as several of a lower one. */
+static void count_one(uint64_t *count, bool less)
+{
+	if (!less) ++*count;
+	else if (*count) --*count;
+}
+
 /* The table of orders and migration types; freed: takes one back. */
 static void count_order(struct kmem_page *page, uint32_t order, int32_t migrate_type, bool freed)
 {
 	if (order < KMEM_ORDERS && migrate_type >= 0 && migrate_type < KMEM_MIGRATE_TYPES)
-		page->result.orders[order][migrate_type] += freed ? (uint64_t)-1 : 1;
-	else if (!freed) page->result.nr_beyond++;
-	else if (page->result.nr_beyond) page->result.nr_beyond--;
+		count_one(&page->result.orders[order][migrate_type], freed);
+	else count_one(&page->result.nr_beyond, freed);
 }
 
 /* Goes over all that were told, which is seldom: each worker tells of a combination once. */

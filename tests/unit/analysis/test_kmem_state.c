@@ -82,6 +82,16 @@ TEST(pages_that_live)
 	kmem_page_done(&page);
 }
 
+TEST(a_page_that_is_freed_in_parts)
+{
+	struct kmem_page page;
+	kmem_page_init(&page, true, true);
+	page_event(&page, KMEM_PAGE_ALLOC, 8, 2, 0x10);
+	page_event(&page, KMEM_PAGE_FREE, 8, 0, 0);
+	CHECK_INT(page.result.orders[0][2], 0); /* none was allocated of that order */
+	kmem_page_done(&page);
+}
+
 TEST(a_page_whose_freeing_was_lost)
 {
 	struct kmem_page page;

@@ -24,6 +24,16 @@ TEST(names_and_globs)
 	syscall_set_done(&set);
 }
 
+/* By the name of the tracepoint and by that of the manual page. */
+TEST(two_names)
+{
+	struct syscall_set set = { 0 };
+	CHECK_INT(syscall_set_parse(&set, "newstat,fstatat,umount2", NULL, NULL, NULL), 0);
+	CHECK(has(&set, "stat") && has(&set, "newfstatat") && has(&set, "umount2"));
+	CHECK(!has(&set, "fstat"));
+	syscall_set_done(&set);
+}
+
 TEST(negated)
 {
 	struct syscall_set set = { 0 };
