@@ -40,8 +40,9 @@ static int new_set(const char *name, const uint64_t *numbers, size_t count, int 
 	if (!count) return 0;
 	const struct bpf_map_shape shape = { BPF_MAP_TYPE_HASH, 8, 1, .nr_entries = (uint32_t)count };
 	int r = bpf_map_make(name, &shape, ret_fd, err);
+	if (r < 0) return r;
 	for (size_t i = 0; r >= 0 && i < count; i++) r = bpf_map_store(*ret_fd, &numbers[i], &one);
-	return r;
+	return r < 0 ? err_set_errno(err, r, "BPF %s", name) : 0;
 }
 
 /* The same for CPUs: an array, as programs look into it at every wait. */
@@ -51,9 +52,10 @@ static int new_cpus(const int32_t *cpus, size_t count, int *ret_fd, struct err *
 	if (!count) return 0;
 	const struct bpf_map_shape shape = { BPF_MAP_TYPE_ARRAY, 4, 1, .nr_entries = MOST_CPUS };
 	int r = bpf_map_make("perf_cpus", &shape, ret_fd, err);
+	if (r < 0) return r;
 	for (size_t i = 0; r >= 0 && i < count; i++)
 		if (cpus[i] >= 0 && cpus[i] < MOST_CPUS) r = bpf_map_store(*ret_fd, &cpus[i], &one);
-	return r;
+	return r < 0 ? err_set_errno(err, r, "BPF perf_cpus") : 0;
 }
 
 static int new_maps(struct lock_tap *tap, const struct lock_tap_options *options, struct err *err)
