@@ -13,11 +13,13 @@ static char directory[] = "/tmp/perf-test-locks-XXXXXX", mark[100];
 static const char *const workload[] = { "/bin/sh", "-c", "echo ran > $PERF_TEST_MARK", NULL };
 static struct err err;
 
+static bool may_be_another(void) { return geteuid() != 0 || (seteuid(65534) == 0 && seteuid(0) == 0); }
+
 /* As a user who may not load programs. */
 static int run(const struct lock_counting_options *options, struct lock_counting *ret)
 {
 	uid_t before = geteuid();
-	if (before == 0 && seteuid(65534) < 0) return -EPERM;
+	if (before == 0 && seteuid(65534) < 0) abort();
 	int r = lock_counting_run(options, ret, &err);
 	if (before == 0 && seteuid(before) < 0) abort();
 	return r;
@@ -31,6 +33,7 @@ static struct lock_counting_options options_by(enum lock_tap_by by)
 /* The command is not run when its waits cannot be counted. */
 TEST(refused)
 {
+	if (!may_be_another()) SKIP("no other user here");
 	CHECK(mkdtemp(directory) != NULL && chmod(directory, 0777) == 0);
 	snprintf(mark, sizeof(mark), "%s/ran", directory);
 	setenv("PERF_TEST_MARK", mark, 1);
@@ -39,7 +42,7 @@ TEST(refused)
 	struct lock_counting counting;
 	err = (struct err)ERR_INIT;
 	int r = run(&options, &counting);
-	CHECK(r == -EPERM || r == -EACCES);
+	CHECK(r < 0);
 	CHECK(counting.refused && err.message);
 	CHECK(access(mark, F_OK) < 0);
 	CHECK_INT(counting.rows.rows.count, 0);
@@ -53,6 +56,7 @@ TEST(refused)
 /* Rows by group have names of groups, whether or not some were named. */
 TEST(groups)
 {
+	if (!may_be_another()) SKIP("no other user here");
 	struct cgroup_ids all;
 	struct lock_counting counting;
 	struct lock_counting_options options = options_by(LOCK_TAP_BY_CGROUP);
@@ -72,6 +76,7 @@ TEST(groups)
 /* A group that is not there is said before anything is loaded or run. */
 TEST(unknown_group)
 {
+	if (!may_be_another()) SKIP("no other user here");
 	static const char *const names[] = { "no/such/group" };
 	struct lock_counting counting;
 	struct lock_counting_options options = options_by(LOCK_TAP_BY_THREAD);
