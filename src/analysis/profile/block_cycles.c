@@ -84,7 +84,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	struct collection *c = ctx;
 	struct sample_task task;
 	struct resolver *resolver = session_worker->resolver;
-	if (!sample->event || !sample->nr_branches || (c->filter && sample_filter_drops(c->filter, sample))) return;
+	if (!sample->nr_branches || (c->filter && sample_filter_drops(c->filter, sample))) return;
 	if (c->event_switch && !event_switch_passes(c->event_switch, sample)) return;
 	resolver_task(resolver, sample, &task);
 	if (c->filter && sample_filter_hides_task(c->filter, sample, &task)) return;

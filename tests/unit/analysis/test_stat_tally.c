@@ -75,6 +75,31 @@ static void end(struct bench *b)
 	counts_done(&b->counts);
 }
 
+/* value * enabled / running, as far as it fits; counters that always ran are what they are. */
+TEST(scaled_up)
+{
+	static const struct {
+		uint64_t value, enabled_ns, running_ns, want;
+	} cases[] = {
+		{ 100, 1000, 500, 200 },
+		{ 100, 1000, 1000, 100 },
+		{ 100, 500, 1000, 100 },
+		{ 100, 1000, 0, 0 },
+		{ 1ull << 62, 2000, 1000, 1ull << 63 },
+		{ 1ull << 63, 2000, 1000, UINT64_MAX }, /* the first number that is too large */
+		{ 1ull << 63, 4000, 1000, UINT64_MAX },
+	};
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct bench b;
+		begin(&b, STAT_AGGR_GLOBAL);
+		set(&b, 0, 0, cases[i].value, cases[i].enabled_ns, cases[i].running_ns);
+		run(&b, 1000000000);
+		stat_tally_result(b.tally, &b.result);
+		CHECK(row(&b, 0)->value == (double)cases[i].want);
+		end(&b);
+	}
+}
+
 TEST(all_together)
 {
 	struct bench b;

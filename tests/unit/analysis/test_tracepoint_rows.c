@@ -99,6 +99,32 @@ TEST(other_byte_order)
 	CHECK_INT(event.word, (int32_t)0xfeffffff);
 }
 
+/* A payload is full when it has all numbers, and the names of tasks, which are copied at once then; arrays of another
+ * size are not. */
+TEST(full_payloads)
+{
+	struct small_event {
+		TRACEPOINT_EVENT;
+		int32_t word;
+		char comm[16], few[8];
+	};
+	const struct tracepoint_row rows[] = {
+		{ "a:e", 0, FIELDS(FIELD(struct small_event, word, "word"), CHARS(struct small_event, comm, "comm")) },
+		{ "a:f", 0, FIELDS(FIELD(struct small_event, word, "word"), CHARS(struct small_event, few, "comm")) },
+	};
+	struct tracepoint_reader reader;
+	struct small_event event = { 0 };
+	CHECK(tracepoint_reader_init(&reader, &rows[0], &tracepoint, sizeof(event)));
+	CHECK_INT(reader.full_size, 32);
+	CHECK(tracepoint_reader_read(&reader, raw, 32, NULL, &event));
+	CHECK_STR(event.comm, "0123456789abcde");
+	CHECK_STR(event.few, "");
+	CHECK(tracepoint_reader_init(&reader, &rows[1], &tracepoint, sizeof(event)));
+	CHECK_INT(reader.full_size, 4);
+	CHECK(tracepoint_reader_read(&reader, raw, 32, NULL, &event));
+	CHECK_STR(event.few, "0123456");
+}
+
 static const struct tracepoint_row other = { "a:c", 0, FIELDS(NUMBER(wide, "nothing", .is_key = true)) };
 
 TEST(no_key)

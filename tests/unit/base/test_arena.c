@@ -61,6 +61,23 @@ TEST(arena_rounds_need_no_new_memory)
 	CHECK_INT(arena.size_bytes, 0);
 }
 
+/* Huge pages are for arenas that hold much, or will. */
+TEST(arena_of_little_takes_little)
+{
+	struct arena arena;
+	arena_init(&arena);
+	arena_alloc(&arena, 10);
+	CHECK_INT(arena.size_bytes, 16 << 10);
+	arena_alloc(&arena, 100000); /* a block of its own */
+	CHECK(arena.size_bytes >= (16 << 10) + 100000 && arena.size_bytes < 2 * 100000);
+	arena_done(&arena);
+
+	arena_init_large(&arena);
+	arena_alloc(&arena, 10);
+	CHECK(arena.size_bytes > 1 << 20);
+	arena_done(&arena);
+}
+
 TEST(arena_nothing_is_not_null)
 {
 	struct arena arena;

@@ -28,6 +28,25 @@ TEST(u64map_extreme_keys)
 	u64map_done(&map);
 }
 
+/* The table is made once for what is announced, also behind keys that are in it. */
+TEST(u64map_reserve_makes_room_at_once)
+{
+	struct u64map map = U64MAP_INIT;
+	u64map_reserve(&map, 0);
+	for (uint64_t key = 0; key < 5; key++) *u64map_put(&map, key, NULL) = key + 1;
+	u64map_reserve(&map, 1000);
+	const struct u64map_slot *slots = map.slots;
+	for (uint64_t key = 5; key < 1000; key++) *u64map_put(&map, key, NULL) = key + 1;
+	CHECK(map.slots == slots);
+	u64map_reserve(&map, 10); /* there is room */
+	CHECK(map.slots == slots);
+	for (uint64_t key = 0; key < 1000; key++) {
+		const uint64_t *value = u64map_find(&map, key);
+		CHECK(value && *value == key + 1);
+	}
+	u64map_done(&map);
+}
+
 /* A million random puts, finds and removes on a small key space, against an array that is the truth. */
 TEST(u64map_agrees_with_an_array)
 {

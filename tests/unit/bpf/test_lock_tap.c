@@ -1,6 +1,8 @@
 /* Where the locks of run queues are, as the running kernel tells BPF programs. */
 #include "bpf/lock_tap.h"
 
+#include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include "bpf/bpf_code.h"
 #include "kernel/btf.h"
@@ -39,6 +41,25 @@ TEST(run_queues)
 	}
 	CHECK_INT(nr_found, sysconf(_SC_NPROCESSORS_ONLN));
 	free(locks);
+}
+
+/* Where no map can be made nothing is left behind, and no descriptor of others is closed. */
+TEST(no_descriptors_left)
+{
+	const struct lock_tap_options options = { .fs = &running, .by = LOCK_TAP_BY_LOCK, .nr_entries = 100 };
+	struct rlimit limit;
+	int pipe_fds[2];
+	CHECK(pipe(pipe_fds) == 0 && getrlimit(RLIMIT_NOFILE, &limit) == 0);
+	setrlimit(RLIMIT_NOFILE, &(struct rlimit){ 3, limit.rlim_max });
+	struct lock_tap *tap = NULL;
+	_err_done_ struct err err = ERR_INIT;
+	int r = lock_tap_new(&options, &tap, &err);
+	setrlimit(RLIMIT_NOFILE, &limit);
+	CHECK(r < 0 && !tap && err.message);
+	for (int fd = 0; fd <= 2; fd++) CHECK(fcntl(fd, F_GETFD) >= 0);
+	CHECK(fcntl(pipe_fds[0], F_GETFD) >= 0 && fcntl(pipe_fds[1], F_GETFD) >= 0);
+	close(pipe_fds[0]);
+	close(pipe_fds[1]);
 }
 
 TEST_MAIN

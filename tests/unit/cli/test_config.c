@@ -211,6 +211,22 @@ TEST(a_device_is_never_replaced)
 	if (!made) SKIP("devices are root's to make");
 }
 
+/* Files of the kernel say how much they could hold; reading ends where their text does. */
+TEST(shorter_than_its_size)
+{
+	const char *path = "/sys/devices/system/cpu/online";
+	struct stat st;
+	if (stat(path, &st) < 0 || !S_ISREG(st.st_mode) || st.st_size < 1000) SKIP("no such file here");
+	setenv("PERF_CONFIG", path, 1);
+	warnings = warnings_new();
+	config_init(&config);
+	config_load(&config, CONFIG_ALL, warnings);
+	CHECK_INT(config.variables.count, 0);
+	CHECK(warnings_count(warnings, NULL) > 0); /* its one line is no setting */
+	unsetenv("PERF_CONFIG");
+	done();
+}
+
 static bool warned(const char *text)
 {
 	parse(text);

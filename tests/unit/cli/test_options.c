@@ -475,6 +475,9 @@ TEST(numbers_alone)
 	CHECK(option_number("", 0, 20, &value) < 0);
 	CHECK(option_number("0x3", 0, 20, &value) < 0);
 	CHECK_INT(value, 12);
+	CHECK(option_number("20", 0, 20, &value) == 0 && value == 20);
+	CHECK(option_number("0", 0, 20, &value) == 0 && value == 0);
+	CHECK(option_number("-1", 0, 20, &value) < 0);
 }
 
 TEST_MAIN

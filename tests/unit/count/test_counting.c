@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "tests/unit/test.h"
@@ -232,6 +233,21 @@ TEST(what_goes_wrong)
 	options.target.pids = "x";
 	CHECK(count() < 0);
 	CHECK(result.no_target && !seen.nr_opened);
+	end();
+}
+
+/* Without a descriptor for signals nothing is begun. */
+TEST(no_descriptor_left)
+{
+	struct rlimit limit;
+	BEGIN(touch_1000);
+	CHECK_INT(getrlimit(RLIMIT_NOFILE, &limit), 0);
+	setrlimit(RLIMIT_NOFILE, &(struct rlimit){ 3, limit.rlim_max });
+	int r = count();
+	setrlimit(RLIMIT_NOFILE, &limit);
+	CHECK_INT(r, -EMFILE);
+	CHECK(err.message && strncmp(err.message, "signalfd", 8) == 0);
+	CHECK_INT(seen.nr_opened, 0);
 	end();
 }
 

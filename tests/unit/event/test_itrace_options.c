@@ -57,6 +57,29 @@ TEST(periods)
 	CHECK_INT(parse("i18446744073709551616"), -EINVAL);
 }
 
+static void check_message(const char *text, const char *message)
+{
+	_err_done_ struct err err = ERR_INIT;
+	struct itrace_options options;
+	CHECK_INT(itrace_options_parse(text, &options, &err), -EINVAL);
+	CHECK_STR(err.message, message);
+}
+
+/* What is said is where the number begins, also where its end could be read as letters. */
+TEST(numbers_that_are_too_large)
+{
+	check_message("bi18446744073709551616",
+		      "Bad Instruction Tracing options 'bi18446744073709551616': the number is "
+		      "too large, at '18446744073709551616'");
+	check_message("s99999999999999999999",
+		      "Bad Instruction Tracing options 's99999999999999999999': the number is too "
+		      "large, at '99999999999999999999'");
+	check_message("g99999999999999999999",
+		      "Bad Instruction Tracing options 'g99999999999999999999': the number is too "
+		      "large, at '99999999999999999999'");
+	check_message("g1025", "Bad Instruction Tracing options 'g1025': a size is 1 to 1024, at '1025'");
+}
+
 TEST(sizes)
 {
 	CHECK_INT(parse("ig32l10"), 0);

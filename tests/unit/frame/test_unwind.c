@@ -288,6 +288,22 @@ TEST(callers_by_expression)
 	}
 }
 
+/* An expression with a register that is lost (rbx: DW_OP_breg3) has no value. The stack pointer of the middle function
+ * is 8 bytes above that of the sample: within the copy, or at its end. */
+TEST(expressions_with_lost_registers)
+{
+	struct row lost = rows[0];
+	lost.middle = (struct code)CODE(0x0e, 32, 0x16, 16, 2, 0x73, 0);
+	for (unsigned size = 8; size <= 512; size += 504) {
+		struct result result = unwind_row(&lost, size);
+		CHECK_INT(result.end, UNWIND_BAD_MEMORY);
+		CHECK_INT(result.count, 2);
+	}
+	/* register 100, DW_OP_bregx: beyond those that there are */
+	lost.middle = (struct code)CODE(0x0e, 32, 0x16, 16, 4, 0x92, 0x80, 0x7f, 0);
+	CHECK_INT(unwind_row(&lost, 512).end, UNWIND_BAD_MEMORY);
+}
+
 TEST(why_chains_end)
 {
 	struct result result = unwind_row(&rows[0], 16);

@@ -109,6 +109,19 @@ TEST(circles)
 	CHECK_INT(btf_walk_view(&walk, NAME).shape, BTF_SHAPE_OTHER);
 	CHECK_INT(btf_walk_view(&walk, TEXT).size_bytes, 0);
 	btf_walk_done(&walk);
+
+	s.text.array.type = NAME; /* an array of what is a typedef of itself, of what is not there */
+	s.text.array.nelems = 4;
+	CHECK_INT(btf_parse((const char *)&s, sizeof(s), &btf), 0);
+	CHECK_INT(btf_walk_init(&btf, &walk), 0);
+	CHECK_INT(btf_walk_view(&walk, TEXT).size_bytes, 0);
+	btf_walk_done(&walk);
+	s.text.array.type = STRUCTURE + 1;
+	CHECK_INT(btf_parse((const char *)&s, sizeof(s), &btf), 0);
+	CHECK_INT(btf_walk_init(&btf, &walk), 0);
+	CHECK_INT(btf_walk_view(&walk, TEXT).size_bytes, 0);
+	CHECK_INT(btf_walk_view(&walk, TEXT).nr, 4);
+	btf_walk_done(&walk);
 }
 
 TEST(of_this_kernel)

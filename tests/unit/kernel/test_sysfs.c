@@ -161,6 +161,36 @@ TEST(facts)
 	events_done(&events);
 }
 
+/* Blocks of memory are links "memoryN" among other files; a number that no machine has is left out. */
+TEST(blocks_of_memory)
+{
+	_free_ char *root = xasprintf("%s/blocks", fs.root);
+	static const char *const names[] = { "node0/memory1/x",        "node0/memory70/x",  "node0/memory16777216/x",
+					     "node0/memory3x/x",       "node0/memory4_5/x", "node0/meminfo",
+					     "node0/memory_failure/x", "node0/cpu2/x",      "node2/cpulist",
+					     "node2/memory6y/x" };
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		_free_ char *path = xasprintf("blocks/sys/devices/system/node/%s", names[i]);
+		fixture_file(path, "");
+	}
+	fixture_file("blocks/sys/devices/system/memory/block_size_bytes", "8000000\n");
+	struct perf_header header;
+	struct perf_events events;
+	events_init(&events);
+	header_init(&header, &events);
+	facts_memory(&(struct kernelfs){ root }, &header);
+	CHECK(header_has(&header, FEATURE_MEM_TOPOLOGY));
+	CHECK_INT(header.nr_mem_nodes, 2);
+	if (header.nr_mem_nodes == 2) {
+		CHECK_INT(header.mem_nodes[0].size, 71);
+		CHECK_INT(header.mem_nodes[0].bitmap[0], 1 << 1);
+		CHECK_INT(header.mem_nodes[0].bitmap[1], 1 << 6);
+		CHECK(header.mem_nodes[1].node == 2 && header.mem_nodes[1].size == 0);
+	}
+	header_done(&header);
+	events_done(&events);
+}
+
 TEST(cpu_lists)
 {
 	struct cpu_list list;

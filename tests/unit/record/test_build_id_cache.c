@@ -216,6 +216,25 @@ TEST(contents)
 		c = elf_fd_content(debug_fd);
 		CHECK(c.is_elf && !c.has_code && c.has_symbols && c.has_debug_info);
 	}
+	/* names of sections are whole names, also the one that older compressed information has */
+	static const struct {
+		const char *name;
+		bool is_debug_info;
+	} sections[] = { { ".debug_info.dwo", false },
+			 { ".debug_inf", false },
+			 { ".debug_infs", false },
+			 { ".zdebug_info", true },
+			 { ".zdebug_infs", false } };
+	for (size_t i = 0; i < ARRAY_SIZE(sections); i++) {
+		_free_ char *command = xasprintf("objcopy --rename-section .debug_info=%s whole renamed",
+						 sections[i].name);
+		if (!shell(command)) continue;
+		_free_ char *renamed = below("renamed");
+		_close_ int renamed_fd = open(renamed, O_RDONLY | O_CLOEXEC);
+		c = elf_fd_content(renamed_fd);
+		CHECK(c.is_elf && c.has_code);
+		CHECK_INT(c.has_debug_info, sections[i].is_debug_info);
+	}
 	end();
 }
 
