@@ -722,6 +722,7 @@ TEST(generated_code_and_its_copies)
 	/* another process runs another program */
 	add_comm(&round, pid + 1, "other", true, 500);
 	feed_round(&feed, &round);
+	slots_at(&feed, &g, 550);
 	generated_load(&g, 3, 0, 5);
 	generated_write(&g);
 	slots_at(&feed, &g, 600);
