@@ -194,8 +194,9 @@ TEST(names)
 	machine_free(root);
 }
 
-/* The function at an address of another kernel than the running one, of which the build-id cache has a list. */
-static const char *kept_name(const char *root, const char *list, uint64_t ref_vaddr, uint64_t vaddr)
+/* The function at an address of another kernel than the running one, or of a guest's, of which the build-id cache has a
+ * list. */
+static const char *kept_name(const char *root, bool guest, const char *list, uint64_t ref_vaddr, uint64_t vaddr)
 {
 	static char name[64];
 	char cache[128];
@@ -207,6 +208,7 @@ static const char *kept_name(const char *root, const char *list, uint64_t ref_va
 	struct object_identity kernel = { .kind = OBJECT_KERNEL,
 					  .path = "[kernel.kallsyms]",
 					  .pid = -1,
+					  .guest = guest,
 					  .build_id = other_build_id,
 					  .build_id_size = 20,
 					  .ref_name = "_text",
@@ -225,12 +227,15 @@ TEST(lists_that_were_kept)
 			  without_text[] = "ffffffff81001000 t kept_work\n", hidden[] = "0000000000000000 T _text\n";
 	char *root = machine_new(false);
 	if (!root) SKIP("no directory for temporary files");
-	CHECK_STR(kept_name(root, whole, TEXT, TEXT + 0x1004), "kept_work");
-	CHECK_STR(kept_name(root, whole, TEXT + 0x2000000, TEXT + 0x2001004), "kept_work"); /* of another boot */
-	/* where the kernel was is not known: better the list as it stands than none */
-	CHECK_STR(kept_name(root, without_text, TEXT, TEXT + 0x1004), "kept_work");
-	CHECK_STR(kept_name(root, without_text, 0, TEXT + 0x1004), "kept_work");
-	CHECK_STR(kept_name(root, hidden, TEXT, TEXT + 0x1004), "-");
+	for (int guest = 0; guest < 2; guest++) {
+		CHECK_STR(kept_name(root, guest, whole, TEXT, TEXT + 0x1004), "kept_work");
+		/* of another boot */
+		CHECK_STR(kept_name(root, guest, whole, TEXT + 0x2000000, TEXT + 0x2001004), "kept_work");
+		/* where the kernel was is not known: better the list as it stands than none */
+		CHECK_STR(kept_name(root, guest, without_text, TEXT, TEXT + 0x1004), "kept_work");
+		CHECK_STR(kept_name(root, guest, without_text, 0, TEXT + 0x1004), "kept_work");
+		CHECK_STR(kept_name(root, guest, hidden, TEXT, TEXT + 0x1004), "-");
+	}
 	machine_free(root);
 }
 

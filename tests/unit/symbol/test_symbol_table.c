@@ -236,8 +236,7 @@ TEST(damaged_heads)
 {
 	static const uint64_t counts[] = { 0, 1, 7, 1u << 28, (1u << 28) + 1, UINT32_MAX, UINT64_MAX };
 	for (size_t i = 0; i < ARRAY_SIZE(counts); i++)
-		for (unsigned word = 0; word < 4; word++)
-			CHECK_INT(unflatten_changed(word, counts[i]), -EBADMSG);
+		for (unsigned word = 0; word < 4; word++) CHECK_INT(unflatten_changed(word, counts[i]), -EBADMSG);
 	CHECK_INT(unflatten_changed(3, sizeof("first") + sizeof("second")), 0); /* as it was */
 	CHECK_INT(unflatten_changed(5, 0x1021), -EBADMSG);                      /* low above high */
 	CHECK_INT(unflatten_changed(6, UINT64_MAX), -EBADMSG);                  /* more buckets than there are */
