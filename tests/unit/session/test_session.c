@@ -1,4 +1,5 @@
 /* A recording made by hand, through both passes: order, threads, time windows, stopping. */
+#include "session/live/live_session.h"
 #include "tests/unit/session/recording.h"
 
 enum { IP = SAMPLE_IP, BASIC = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME };
@@ -367,6 +368,75 @@ TEST(unordered_and_totals)
 	CHECK(session_open(&(struct session_options){ .input = "/nowhere/perf.data" }, &session, &err) < 0);
 	CHECK(session == NULL && err.message != NULL);
 	err_done(&err);
+}
+
+/* ---- a pipe that is still being written */
+
+/* The writer is this thread, too: it goes on when it was shown a sample. */
+struct talk {
+	struct perfdata_writer *writer;
+	int fd;
+	unsigned nr_samples, nr_when_ended;
+	uint64_t last_ns;
+};
+
+static void write_round(struct talk *talk, uint64_t time_ns)
+{
+	struct writer w = { .sample_type = SAMPLE_TID | SAMPLE_TIME | SAMPLE_IP, .flags = ATTR_SAMPLE_ID_ALL };
+	for (uint64_t i = 0; i < 3; i++) put_sample(&w, 1, 0x1000, time_ns + i);
+	put_round(&w);
+	CHECK_INT(perfdata_writer_append(talk->writer, &(struct iovec){ out_of(&w)->data, w.out.size }, 1), 0);
+	out_done(&w.out);
+}
+
+static void talk_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
+{
+	struct talk *talk = ctx;
+	(void)worker;
+	talk->nr_samples++;
+	CHECK(sample->time_ns >= talk->last_ns);
+	talk->last_ns = sample->time_ns;
+	if (talk->fd < 0) return;
+	write_round(talk, 1000);
+	close(talk->fd);
+	talk->fd = -1;
+	talk->nr_when_ended = talk->nr_samples;
+}
+
+TEST(samples_come_out_while_the_pipe_is_written)
+{
+	int ends[2], input = dup(0);
+	struct perf_events events;
+	const struct writer layout = { .sample_type = SAMPLE_TID | SAMPLE_TIME | SAMPLE_IP,
+				       .flags = ATTR_SAMPLE_ID_ALL };
+	const struct event_attr attr = attr_of(&layout, 0, 0);
+	CHECK(pipe(ends) == 0);
+	CHECK(dup2(ends[0], 0) == 0);
+	close(ends[0]);
+	struct talk talk = { .fd = ends[1] };
+	events_init(&events);
+	events_add(&events, &attr, NULL);
+	CHECK_INT(perfdata_writer_new(ends[1], WRITER_PIPE, &events, &talk.writer, NULL), 0);
+	write_round(&talk, 10);
+	write_round(&talk, 20);
+	write_round(&talk, 30);
+	struct session *session = NULL;
+	struct session_options options = { .input = "-", .threads = 1 };
+	alarm(60); /* a reader that waits for more than it needs waits forever */
+	CHECK_INT(live_session_open(&options, &session, NULL), 0);
+	if (session) {
+		const struct sample_visitor visitor = { .ctx = &talk, .sample = talk_sample };
+		CHECK(session_is_live(session));
+		CHECK_INT(session_samples_ordered(session, &visitor, NULL), 0);
+		CHECK_INT(talk.nr_samples, 12);
+		CHECK_INT(talk.nr_when_ended, 1);
+		session_close(session);
+	}
+	alarm(0);
+	perfdata_writer_free(talk.writer);
+	events_done(&events);
+	CHECK(dup2(input, 0) == 0);
+	close(input);
 }
 
 TEST_MAIN
