@@ -610,6 +610,24 @@ TEST(rounds_that_are_cut_off)
 	free(whole.items);
 }
 
+/* They come out where all are asked for, else the buffer is not burdened with them. */
+TEST(records_that_the_model_does_not_want)
+{
+	for (int all = 0; all < 2; all++) {
+		struct feed feed = { .options = { .ordered = true, .all_records = all }, .show_side_band = true };
+		struct round round = { 0 };
+		feed_begin(&feed);
+		add_comm(&round, 10, "sh", true, 10);
+		add_short(&round, RECORD_LOST, 40);
+		add_sample(&round, 10, 20);
+		feed_round(&feed, &round);
+		const char *text = feed_end(&feed);
+		CHECK_INT(strstr(text, record_type_name(RECORD_LOST)) != NULL, all);
+		CHECK(strstr(text, "20:sh "));
+		feed_done(&feed);
+	}
+}
+
 TEST(damaged_samples_are_left_out)
 {
 	struct feed feed = { .options = { .ordered = true } };

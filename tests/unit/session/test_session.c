@@ -1,4 +1,5 @@
 /* A recording made by hand, through both passes: order, threads, time windows, stopping. */
+#include <sys/stat.h>
 #include "session/live/live_session.h"
 #include "tests/unit/session/recording.h"
 
@@ -326,6 +327,35 @@ TEST(pieces_of_pass_1_make_no_difference)
 	write_file(&w);
 	check_gathered();
 	out_done(&w.out);
+}
+
+enum { PIECE_BYTES = 4096 };
+
+/* How many pieces in a row were told to be done. */
+static void count_pieces(void *ctx, uint64_t done, uint64_t total)
+{
+	uint64_t *nr_pieces = ctx;
+	(void)total;
+	*nr_pieces += done == (*nr_pieces + 1) * PIECE_BYTES;
+}
+
+/* A plain file is read by all threads: none of its pieces is left to the serial scan. */
+TEST(all_pieces_of_pass_1_are_taken)
+{
+	big_file();
+	struct stat st;
+	uint64_t nr_pieces = 0;
+	struct session *session = NULL;
+	struct session_options options = { .input = path,
+					   .force = true,
+					   .threads = 2,
+					   .piece_bytes = PIECE_BYTES,
+					   .on_progress = count_pieces,
+					   .on_progress_ctx = &nr_pieces };
+	CHECK_INT(session_open(&options, &session, NULL), 0);
+	CHECK(stat(path, &st) == 0 && st.st_size > 10 * PIECE_BYTES);
+	CHECK(nr_pieces >= (uint64_t)st.st_size / PIECE_BYTES - 1);
+	session_close(session);
 }
 
 TEST(stopping_early)
