@@ -1,6 +1,8 @@
 /* Files whole and damaged: what is readable is given out, what is not is warned of, nothing is read that is not there.
  */
 #include <errno.h>
+#include <signal.h>
+#include <sys/time.h>
 #include <unistd.h>
 #include <zstd.h>
 #include "tests/unit/perfdata/bytes.h"
@@ -354,6 +356,76 @@ TEST(shorter_meanwhile)
 	close(fd);
 	bytes_done(&data);
 	bytes_done(&file);
+}
+
+/* Opens what put_file makes as a file of user `owner`. */
+static int open_owned_by(uid_t owner, bool force)
+{
+	struct bytes data, file;
+	char path[] = "/tmp/recording-XXXXXX";
+	int fd = mkstemp(path);
+	bytes_init(&data, false);
+	bytes_init(&file, false);
+	put_ten_records(&data);
+	put_file(&file, two, 2, &data, UINT64_MAX);
+	CHECK(fd >= 0 && write(fd, file.out.data, file.out.size) == (ssize_t)file.out.size);
+	if (owner != geteuid()) CHECK(fchown(fd, owner, (gid_t)-1) == 0);
+	struct warnings *warnings = warnings_new();
+	struct perfdata *pd = NULL;
+	int r = perfdata_open(path, &(struct perfdata_options){ .force = force, .warnings = warnings }, &pd, NULL);
+	if (r == 0) perfdata_close(pd);
+	warnings_free(warnings);
+	unlink(path);
+	close(fd);
+	bytes_done(&data);
+	bytes_done(&file);
+	return r;
+}
+
+TEST(ones_own_recording) { CHECK_INT(open_owned_by(geteuid(), false), 0); }
+
+TEST(recording_of_somebody_else)
+{
+	if (geteuid()) SKIP("only root can give files away");
+	CHECK_INT(open_owned_by(12345, false), -EPERM);
+	CHECK_INT(open_owned_by(12345, true), 0);
+}
+
+static int writing_end, nr_signals;
+
+/* Closes the pipe at the third signal, so that the end comes right behind an interrupted read. */
+static void on_alarm(int number)
+{
+	int before = errno;
+	(void)number;
+	if (++nr_signals == 3) {
+		setitimer(ITIMER_REAL, &(struct itimerval){ 0 }, NULL);
+		close(writing_end);
+	}
+	errno = before;
+}
+
+/* A signal does not end the reading, and the end is not taken for a signal. */
+TEST(pipe_and_signals)
+{
+	int ends[2], input = dup(0);
+	CHECK(pipe(ends) == 0);
+	CHECK(dup2(ends[0], 0) == 0);
+	close(ends[0]);
+	writing_end = ends[1];
+	nr_signals = 0;
+	struct sigaction before, interrupting = { .sa_handler = on_alarm }; /* without SA_RESTART */
+	sigaction(SIGALRM, &interrupting, &before);
+	const struct itimerval often = { { 0, 2000 }, { 0, 2000 } };
+	setitimer(ITIMER_REAL, &often, NULL);
+	struct warnings *warnings = warnings_new();
+	struct perfdata *pd = NULL;
+	CHECK_INT(perfdata_open("-", &(struct perfdata_options){ .warnings = warnings }, &pd, NULL), -ENODATA);
+	CHECK_INT(nr_signals, 3);
+	sigaction(SIGALRM, &before, NULL);
+	warnings_free(warnings);
+	CHECK(dup2(input, 0) == 0);
+	close(input);
 }
 
 TEST(cut_at_every_byte_and_every_byte_flipped)

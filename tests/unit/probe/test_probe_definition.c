@@ -78,6 +78,14 @@ TEST(points_of_cxx)
 	CHECK_STR(lines.function, "ns::f(int)");
 	CHECK_INT(lines.first, 1);
 	probe_lines_done(&lines);
+	/* one sign of a full name is enough, also where there are those of a file */
+	static const char *const functions[] = { "ns::f", "f(int)", "ns::f.part", "f(a.b)" };
+	for (size_t i = 0; i < ARRAY_SIZE(functions); i++) {
+		CHECK_INT(probe_lines_parse(functions[i], &lines, NULL), 0);
+		CHECK_STR(lines.function, functions[i]);
+		CHECK_STR(lines.file, NULL);
+		probe_lines_done(&lines);
+	}
 }
 
 TEST(full_names)

@@ -1,6 +1,7 @@
 /* What the build-id cache holds: copies, the fullest of files with one code, and neither hard links nor impostors. The
  * programs are made by the system's compiler; without one there is nothing to test with. */
 #include "record/build_id/build_id_cache.h"
+#include "record/build_id/build_id_import.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -53,11 +54,15 @@ static int add_as(const char *file, const char *filename)
 	return build_id_cache_add(cache, filename, fd, &id);
 }
 
-static int put_as(const char *file, const char *filename, enum build_id_word word)
+static int put_kind(const char *file, const char *filename, const char *kind, enum build_id_word word)
 {
 	_free_ char *path = below(file);
 	_close_ int fd = open(path, O_RDONLY | O_CLOEXEC);
-	return build_id_cache_put(cache, filename, fd, &id, "elf", word);
+	return build_id_cache_put(cache, filename, fd, &id, kind, word);
+}
+static int put_as(const char *file, const char *filename, enum build_id_word word)
+{
+	return put_kind(file, filename, "elf", word);
 }
 
 static bool same_file(const char *a, const char *b)
@@ -133,6 +138,9 @@ TEST(the_fuller_one_stays)
 	CHECK(linked_is("whole"));
 	CHECK_INT(put_as("stripped", "/bin/prog", BUILD_ID_DECIDED), 0); /* asked for */
 	CHECK(linked_is("stripped"));
+	CHECK_INT(put_as("whole", "/bin/prog", BUILD_ID_VOUCHED), 0); /* programs are weighed on anybody's word */
+	CHECK(linked_is("whole"));
+	CHECK_INT(put_as("stripped", "/bin/prog", BUILD_ID_DECIDED), 0);
 	CHECK_INT(add_as("whole", "/build/prog"), 0);
 	CHECK(linked_is("whole"));
 	end();
@@ -194,6 +202,71 @@ TEST(names_of_any_kind)
 	build_id_cached_list_done(&list);
 	CHECK_INT(build_id_cache_remove(cache, &id, NULL), 0);
 	CHECK(shell("test \"$(ls -A cache)\" = .build-id && test -z \"$(ls -A cache/.build-id)\""));
+	end();
+}
+
+/* Beside the program: what is there stays, unless it was decided. */
+TEST(other_kinds)
+{
+	if (!begin()) SKIP("no compiler");
+	CHECK(shell("echo one > one && echo two > two"));
+	CHECK_INT(put_kind("one", "/bin/prog", "probes", BUILD_ID_CLAIMED), 0);
+	CHECK(same_file("cache/bin/prog/" HEX "/probes", "one"));
+	CHECK_INT(put_kind("two", "/bin/prog", "probes", BUILD_ID_CLAIMED), 0);
+	CHECK_INT(put_kind("two", "/bin/prog", "probes", BUILD_ID_VOUCHED), 0);
+	CHECK(same_file("cache/bin/prog/" HEX "/probes", "one"));
+	CHECK_INT(put_kind("two", "/bin/prog", "probes", BUILD_ID_DECIDED), 0);
+	CHECK(same_file("cache/bin/prog/" HEX "/probes", "two"));
+	/* a program joins them, and others go where its link leads to, whatever their name */
+	CHECK_INT(put_as("whole", "/bin/prog", BUILD_ID_VOUCHED), 0);
+	CHECK(linked_is("whole"));
+	CHECK_INT(put_kind("one", "/elsewhere", "debug", BUILD_ID_VOUCHED), 0);
+	CHECK(same_file("cache/bin/prog/" HEX "/debug", "one") && !shell("test -e cache/elsewhere"));
+	/* the kernel's list is no program either */
+	CHECK(shell("rm -r cache"));
+	CHECK_INT(put_kind("one", "[kernel.kallsyms]", "kallsyms", BUILD_ID_CLAIMED), 0);
+	CHECK(same_file("cache/.build-id/01/02030405060708090a0b0c0d0e0f1011121314/kallsyms", "one"));
+	end();
+}
+
+static struct build_id_imported import_from(const char *other)
+{
+	struct build_id_imported found;
+	_free_ char *from = below(other);
+	build_id_import(cache, from, &found);
+	return found;
+}
+
+TEST(another_cache)
+{
+	if (!begin()) SKIP("no compiler");
+	CHECK(shell("echo one > one"));
+	CHECK_INT(put_as("whole", "/bin/prog", BUILD_ID_VOUCHED), 0);
+	CHECK_INT(put_kind("one", "/bin/prog", "probes", BUILD_ID_VOUCHED), 0);
+	CHECK(shell("mv cache archived"));
+	struct build_id_imported found = import_from("archived");
+	CHECK_INT(found.nr_objects, 1);
+	CHECK_INT(found.nr_refused, 0);
+	CHECK_INT(found.code, 0);
+	CHECK(linked_is("whole") && same_file("cache/bin/prog/" HEX "/probes", "one"));
+	/* once more: what is there counts too */
+	found = import_from("archived");
+	CHECK_INT(found.nr_objects, 1);
+	CHECK_INT(found.nr_refused, 0);
+	/* a place that no link leads to */
+	CHECK(shell("rm -r cache archived/.build-id"));
+	found = import_from("archived");
+	CHECK_INT(found.nr_objects, 1);
+	CHECK(linked_is("whole"));
+	/* a program of another build-id, and a link in the place of a file */
+	CHECK(shell("rm -r cache && cd archived/bin/prog/" HEX " && cp ../../../../new elf && rm probes && "
+		    "ln -s ../../../../one probes"));
+	found = import_from("archived");
+	CHECK_INT(found.nr_objects, 0);
+	CHECK(found.nr_refused >= 2);
+	CHECK(!shell("test -e cache/bin"));
+	found = import_from("nowhere");
+	CHECK_INT(found.nr_objects, 0);
 	end();
 }
 

@@ -1,6 +1,7 @@
 /* Records that the recorder makes itself: of a machine of the test's own, decoded again. */
 #include "record/file/sideband.h"
 
+#include <fcntl.h>
 #include <stdarg.h>
 #include <sys/mman.h>
 #include "base/strbuf.h"
@@ -45,6 +46,7 @@ static const char *shown(void)
 		struct record_mmap map;
 		struct record_comm comm;
 		struct record_task task;
+		struct record_cgroup cgroup;
 		if ((r.type == RECORD_MMAP || r.type == RECORD_MMAP2) && record_decode_mmap(&r, &map) == 0)
 			strbuf_printf(&out, "map%s %d %#" PRIx64 "+%#" PRIx64 "@%#" PRIx64 " %s%s\n",
 				      r.type == RECORD_MMAP2 ? "2" : "", (int32_t)map.pid, map.start, map.len,
@@ -53,6 +55,8 @@ static const char *shown(void)
 			strbuf_printf(&out, "comm %u/%u %s\n", comm.pid, comm.tid, comm.comm);
 		else if (r.type == RECORD_FORK && record_decode_task(&r, &task) == 0)
 			strbuf_printf(&out, "fork %u/%u of %u\n", task.pid, task.tid, task.ppid);
+		else if (r.type == RECORD_CGROUP && record_decode_cgroup(&r, &cgroup) == 0)
+			strbuf_printf(&out, "cgroup %s%s\n", cgroup.path, cgroup.id ? "" : " without an id");
 		else strbuf_printf(&out, "%u, %u bytes\n", r.type, r.size);
 	}
 	CHECK_INT(pos, sb.out.size); /* whole records, and nothing else */
@@ -176,6 +180,36 @@ TEST(notes)
 	CHECK(strncmp(text, "comm 5/6 perf-exec\n", 19) == 0);
 	CHECK(strstr(text, "82, 8 bytes\n"));
 	events_done(&described);
+}
+
+/* Directories stand for groups where the file system has handles of 8 bytes, as the kernel's has. */
+static bool has_short_handles(const char *path)
+{
+	struct {
+		struct file_handle head;
+		uint64_t id;
+	} handle = { .head.handle_bytes = sizeof(uint64_t) };
+	int mount_id;
+	return name_to_handle_at(AT_FDCWD, path, &handle.head, &mount_id, 0) == 0 &&
+	       handle.head.handle_bytes == sizeof(uint64_t);
+}
+
+TEST(control_groups)
+{
+	if (!has_short_handles(fs.root)) SKIP("the file system of /tmp has other handles than cgroup2");
+	fixture_file("proc/mounts", "");
+	begin(0);
+	sideband_cgroups(&sb);
+	CHECK_STR(shown(), ""); /* not mounted */
+	fixture_file("proc/mounts", "cgroup2 /sys/fs/cgroup cgroup2 rw 0 0\n");
+	fixture_file("sys/fs/cgroup/cgroup.procs", "");
+	fixture_file("sys/fs/cgroup/user/cgroup.procs", "");
+	fixture_file("sys/fs/cgroup/user/one/cgroup.procs", "");
+	fixture_file("sys/fs/cgroup/system/cgroup.procs", "");
+	fixture_file("sys/fs/cgroup/nothing/other", ""); /* is no group */
+	begin(0);
+	sideband_cgroups(&sb);
+	CHECK_STR(shown(), "cgroup /\ncgroup /system\ncgroup /user\ncgroup /user/one\n");
 }
 
 TEST_MAIN

@@ -106,4 +106,31 @@ TEST(flat)
 	      "           20.00%\n                main\n                d\n\n");
 }
 
+/* Whether anything was drawn, which is what the row's caller asks. */
+static bool draws(const struct tree *tree, const struct tree_text_options *options)
+{
+	struct outbuf out;
+	out_init(&out, -1);
+	bool drawn = tree_text(tree, options, 100, &out);
+	CHECK_INT(drawn, out.size > 0);
+	out_done(&out);
+	return drawn;
+}
+
+TEST(nothing_to_draw)
+{
+	static const int styles[] = { TREE_GRAPH, TREE_FLAT, TREE_FOLDED };
+	struct tree *whole = sample(), *empty = tree_new();
+	for (size_t i = 0; i < ARRAY_SIZE(styles); i++) {
+		struct tree_text_options options = { .style = styles[i], .total_period = 200 };
+		CHECK(draws(whole, &options));
+		CHECK(!draws(empty, &options));
+		if (styles[i] == TREE_GRAPH) continue;
+		options.threshold = 1000;
+		CHECK(!draws(whole, &options));
+	}
+	tree_free(whole);
+	tree_free(empty);
+}
+
 TEST_MAIN

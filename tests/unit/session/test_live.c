@@ -2,8 +2,10 @@
  * memory, damaged bytes. A round's bytes are freed when it was due, as the recorder does. */
 #include "session/live/live.h"
 
+#include <unistd.h>
 #include "base/strbuf.h"
 #include "base/vec.h"
+#include "tests/unit/symbol/jitdump_builder.h"
 #include "tests/unit/test.h"
 
 enum { CODE = 0x400000, CODE_BYTES = 0x10000 };
@@ -51,11 +53,9 @@ static void add_short(struct round *round, uint32_t type, size_t size_bytes)
 	add_bytes(round, &out);
 }
 
-static void add_sample(struct round *round, uint32_t tid, uint64_t time_ns)
+static void add_sample_at(struct round *round, uint32_t tid, uint64_t time_ns, uint64_t vaddr)
 {
-	const struct sample sample = {
-		.ip = CODE + 0x10, .pid = tid, .tid = tid, .time_ns = time_ns, .misc = CPUMODE_USER
-	};
+	const struct sample sample = { .ip = vaddr, .pid = tid, .tid = tid, .time_ns = time_ns, .misc = CPUMODE_USER };
 	struct perf_events events;
 	struct outbuf out;
 	events_init(&events);
@@ -63,6 +63,11 @@ static void add_sample(struct round *round, uint32_t tid, uint64_t time_ns)
 	CHECK_INT(sample_encode(&out, events_add(&events, &attr, NULL), &sample), 0);
 	add_bytes(round, &out);
 	events_done(&events);
+}
+
+static void add_sample(struct round *round, uint32_t tid, uint64_t time_ns)
+{
+	add_sample_at(round, tid, time_ns, CODE + 0x10);
 }
 
 static void add_comm(struct round *round, uint32_t tid, const char *name, bool exec, uint64_t time_ns)
@@ -134,7 +139,8 @@ static void feed_renewed(void *ctx) { ((struct feed *)ctx)->nr_renewed++; }
 
 static void feed_begin(struct feed *feed)
 {
-	feed->options.symbols = (struct symbol_options){ .symfs = "/nonexistent-symfs", .kallsyms = "/dev/null" };
+	if (!feed->options.symbols.symfs) feed->options.symbols.symfs = "/nonexistent-symfs";
+	feed->options.symbols.kallsyms = "/dev/null";
 	feed->options.threads = feed->options.threads ? feed->options.threads : 1;
 	feed->options.renewed = feed_renewed;
 	feed->options.ctx = feed;
@@ -604,6 +610,24 @@ TEST(rounds_that_are_cut_off)
 	free(whole.items);
 }
 
+/* They come out where all are asked for, else the buffer is not burdened with them. */
+TEST(records_that_the_model_does_not_want)
+{
+	for (int all = 0; all < 2; all++) {
+		struct feed feed = { .options = { .ordered = true, .all_records = all }, .show_side_band = true };
+		struct round round = { 0 };
+		feed_begin(&feed);
+		add_comm(&round, 10, "sh", true, 10);
+		add_short(&round, RECORD_LOST, 40);
+		add_sample(&round, 10, 20);
+		feed_round(&feed, &round);
+		const char *text = feed_end(&feed);
+		CHECK_INT(strstr(text, record_type_name(RECORD_LOST)) != NULL, all);
+		CHECK(strstr(text, "20:sh "));
+		feed_done(&feed);
+	}
+}
+
 TEST(damaged_samples_are_left_out)
 {
 	struct feed feed = { .options = { .ordered = true } };
@@ -616,6 +640,121 @@ TEST(damaged_samples_are_left_out)
 	feed_round(&feed, &round);
 	CHECK_STR(feed_end(&feed), "20:sh ");
 	feed_done(&feed);
+}
+
+/* -- code that a process generates: this one, whose memory has copies that its file does not name -- */
+
+enum { BODY = 32, STRIDE = 64, SLOTS = 16, PAGE = STRIDE * SLOTS };
+
+struct generated {
+	char path[64];
+	uint8_t *memory; /* SLOTS of code, then SLOTS without, and again */
+	struct jitdump_builder dump;
+	size_t written;
+};
+
+static void generated_write(struct generated *g)
+{
+	FILE *file = fopen(g->path, "a");
+	size_t size = g->dump.bytes.size - g->written;
+	CHECK(file && fwrite(g->dump.bytes.text + g->written, 1, size, file) == size);
+	if (file) fclose(file);
+	g->written = g->dump.bytes.size;
+}
+
+/* Code with rules of unwinding, which is what copies are looked for of. */
+static void generated_load(struct generated *g, size_t page, size_t slot, uint64_t index)
+{
+	static const char rules[16] = { 0 };
+	jd_unwinding(&g->dump, 1, rules, sizeof(rules), rules, 4, false);
+	jd_load(&g->dump, 1, (uint64_t)(uintptr_t)g->memory + page * PAGE + slot * STRIDE, BODY, index, "code", 'c');
+}
+
+static void generated_begin(struct generated *g)
+{
+	*g = (struct generated){ .memory = xcalloc(4, PAGE) };
+	for (size_t i = 0; i < 4 * SLOTS; i++)
+		if (i / SLOTS % 2 == 0) memset(g->memory + i * STRIDE, 'c', BODY);
+	snprintf(g->path, sizeof(g->path), "/tmp/jit-%d.dump", (int)getpid());
+	unlink(g->path);
+	jd_header(&g->dump);
+	generated_load(g, 0, 0, 1);
+	generated_load(g, 0, 1, 2);
+	generated_write(g);
+}
+
+static void generated_done(struct generated *g)
+{
+	unlink(g->path);
+	strbuf_done(&g->dump.bytes);
+	free(g->memory);
+}
+
+/* Which of some slots have code in the model at that time: '1', else '0'. */
+static const char *slots_at(struct feed *feed, const struct generated *g, uint64_t time_ns)
+{
+	static const struct {
+		size_t page, slot;
+	} asked[] = { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 0, SLOTS - 1 }, { 1, 0 }, { 2, 0 }, { 2, 1 }, { 3, 0 } };
+	static char result[ARRAY_SIZE(asked) + 1];
+	struct round round = { 0 }, nothing = { 0 };
+	strbuf_clear(&feed->out);
+	for (size_t i = 0; i < ARRAY_SIZE(asked); i++) {
+		uint64_t vaddr = (uint64_t)(uintptr_t)g->memory + asked[i].page * PAGE + asked[i].slot * STRIDE + 5;
+		add_sample_at(&round, (uint32_t)getpid(), time_ns + i, vaddr);
+	}
+	feed_round(feed, &round);
+	feed_round(feed, &nothing);
+	feed_round(feed, &nothing);
+	const char *at = feed_text(feed);
+	for (size_t i = 0; i < ARRAY_SIZE(asked); i++) {
+		at = strchr(at, '@');
+		CHECK(at);
+		if (!at) return "";
+		result[i] = strncmp(++at, g->path, strlen(g->path)) == 0 ? '1' : '0';
+	}
+	return result;
+}
+
+TEST(generated_code_and_its_copies)
+{
+	struct generated g;
+	struct feed feed = { .options = { .ordered = true, .follows_code = true, .symbols.symfs = "/" },
+			     .show_objects = true };
+	struct round round = { 0 };
+	uint32_t pid = (uint32_t)getpid();
+	generated_begin(&g);
+	feed_begin(&feed);
+	add_comm(&round, pid, "compiler", true, 10);
+	add_map(&round, pid, 0x7000000, g.path, 11);
+	feed_round(&feed, &round);
+	slots_at(&feed, &g, 100);
+	/* the two that the file names, and all that stand behind them in memory */
+	CHECK_STR(slots_at(&feed, &g, 200), "11110000");
+	/* it names some of those by now, and two in another place */
+	generated_load(&g, 0, 2, 3);
+	generated_load(&g, 2, 0, 4);
+	generated_write(&g);
+	slots_at(&feed, &g, 300);
+	CHECK_STR(slots_at(&feed, &g, 400), "11110110");
+	/* another process runs another program */
+	add_comm(&round, pid + 1, "other", true, 500);
+	feed_round(&feed, &round);
+	slots_at(&feed, &g, 550);
+	generated_load(&g, 3, 0, 5);
+	generated_write(&g);
+	slots_at(&feed, &g, 600);
+	CHECK_STR(slots_at(&feed, &g, 700), "11110111");
+	/* it does so itself: what the file says from then on is not read */
+	add_comm(&round, pid, "next", true, 800);
+	feed_round(&feed, &round);
+	slots_at(&feed, &g, 900);
+	generated_load(&g, 1, 0, 6);
+	generated_write(&g);
+	slots_at(&feed, &g, 1000);
+	CHECK_STR(slots_at(&feed, &g, 1100), "11110111");
+	feed_done(&feed);
+	generated_done(&g);
 }
 
 TEST_MAIN

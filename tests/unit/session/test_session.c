@@ -1,4 +1,6 @@
 /* A recording made by hand, through both passes: order, threads, time windows, stopping. */
+#include <sys/stat.h>
+#include "session/live/live_session.h"
 #include "tests/unit/session/recording.h"
 
 enum { IP = SAMPLE_IP, BASIC = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME };
@@ -327,6 +329,35 @@ TEST(pieces_of_pass_1_make_no_difference)
 	out_done(&w.out);
 }
 
+enum { PIECE_BYTES = 4096 };
+
+/* How many pieces in a row were told to be done. */
+static void count_pieces(void *ctx, uint64_t done, uint64_t total)
+{
+	uint64_t *nr_pieces = ctx;
+	(void)total;
+	*nr_pieces += done == (*nr_pieces + 1) * PIECE_BYTES;
+}
+
+/* A plain file is read by all threads: none of its pieces is left to the serial scan. */
+TEST(all_pieces_of_pass_1_are_taken)
+{
+	big_file();
+	struct stat st;
+	uint64_t nr_pieces = 0;
+	struct session *session = NULL;
+	struct session_options options = { .input = path,
+					   .force = true,
+					   .threads = 2,
+					   .piece_bytes = PIECE_BYTES,
+					   .on_progress = count_pieces,
+					   .on_progress_ctx = &nr_pieces };
+	CHECK_INT(session_open(&options, &session, NULL), 0);
+	CHECK(stat(path, &st) == 0 && st.st_size > 10 * PIECE_BYTES);
+	CHECK(nr_pieces >= (uint64_t)st.st_size / PIECE_BYTES - 1);
+	session_close(session);
+}
+
 TEST(stopping_early)
 {
 	big_file();
@@ -367,6 +398,75 @@ TEST(unordered_and_totals)
 	CHECK(session_open(&(struct session_options){ .input = "/nowhere/perf.data" }, &session, &err) < 0);
 	CHECK(session == NULL && err.message != NULL);
 	err_done(&err);
+}
+
+/* ---- a pipe that is still being written */
+
+/* The writer is this thread, too: it goes on when it was shown a sample. */
+struct talk {
+	struct perfdata_writer *writer;
+	int fd;
+	unsigned nr_samples, nr_when_ended;
+	uint64_t last_ns;
+};
+
+static void write_round(struct talk *talk, uint64_t time_ns)
+{
+	struct writer w = { .sample_type = SAMPLE_TID | SAMPLE_TIME | SAMPLE_IP, .flags = ATTR_SAMPLE_ID_ALL };
+	for (uint64_t i = 0; i < 3; i++) put_sample(&w, 1, 0x1000, time_ns + i);
+	put_round(&w);
+	CHECK_INT(perfdata_writer_append(talk->writer, &(struct iovec){ out_of(&w)->data, w.out.size }, 1), 0);
+	out_done(&w.out);
+}
+
+static void talk_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
+{
+	struct talk *talk = ctx;
+	(void)worker;
+	talk->nr_samples++;
+	CHECK(sample->time_ns >= talk->last_ns);
+	talk->last_ns = sample->time_ns;
+	if (talk->fd < 0) return;
+	write_round(talk, 1000);
+	close(talk->fd);
+	talk->fd = -1;
+	talk->nr_when_ended = talk->nr_samples;
+}
+
+TEST(samples_come_out_while_the_pipe_is_written)
+{
+	int ends[2], input = dup(0);
+	struct perf_events events;
+	const struct writer layout = { .sample_type = SAMPLE_TID | SAMPLE_TIME | SAMPLE_IP,
+				       .flags = ATTR_SAMPLE_ID_ALL };
+	const struct event_attr attr = attr_of(&layout, 0, 0);
+	CHECK(pipe(ends) == 0);
+	CHECK(dup2(ends[0], 0) == 0);
+	close(ends[0]);
+	struct talk talk = { .fd = ends[1] };
+	events_init(&events);
+	events_add(&events, &attr, NULL);
+	CHECK_INT(perfdata_writer_new(ends[1], WRITER_PIPE, &events, &talk.writer, NULL), 0);
+	write_round(&talk, 10);
+	write_round(&talk, 20);
+	write_round(&talk, 30);
+	struct session *session = NULL;
+	struct session_options options = { .input = "-", .threads = 1 };
+	alarm(60); /* a reader that waits for more than it needs waits forever */
+	CHECK_INT(live_session_open(&options, &session, NULL), 0);
+	if (session) {
+		const struct sample_visitor visitor = { .ctx = &talk, .sample = talk_sample };
+		CHECK(session_is_live(session));
+		CHECK_INT(session_samples_ordered(session, &visitor, NULL), 0);
+		CHECK_INT(talk.nr_samples, 12);
+		CHECK_INT(talk.nr_when_ended, 1);
+		session_close(session);
+	}
+	alarm(0);
+	perfdata_writer_free(talk.writer);
+	events_done(&events);
+	CHECK(dup2(input, 0) == 0);
+	close(input);
 }
 
 TEST_MAIN

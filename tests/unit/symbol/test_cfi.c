@@ -144,6 +144,24 @@ TEST(end_mark_and_other_order)
 	cfi_free(cfi);
 }
 
+/* A function whose common entry is of no use is left out; the one in front of it is not. */
+TEST(common_entries_of_unknown_versions)
+{
+	static const uint8_t versions[] = { 0, 2, 5, 255 };
+	for (size_t i = 0; i < ARRAY_SIZE(versions); i++) {
+		struct maker m = { 0 };
+		make_function(&m);
+		size_t cie = cie_x86(&m, "zR");
+		m.data[cie + 8] = versions[i];
+		size_t fde = fde_begin(&m, cie, 0x3000, 0x10);
+		end(&m, fde);
+		struct cfi *cfi = compile(&m, EM_X86_64, false);
+		check_function(cfi);
+		CHECK(cfi && !cfi_find(cfi, 0x3000));
+		cfi_free(cfi);
+	}
+}
+
 TEST(debug_frame_of_both_widths)
 {
 	for (int wide = 0; wide < 2; wide++) {

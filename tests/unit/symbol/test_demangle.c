@@ -112,6 +112,9 @@ TEST(d)
 		{ "_D8demangle4testFnZv", "demangle.test(typeof(null))" },
 		{ "_D8demangle4testFPvOaZv", "demangle.test(void*, shared(char))" },
 		{ "_D3abc__T3fooVki5ZQlMFZv", "-" },
+		{ "_D8demangle30__T4testS18_D8demangle3fooFZvZv", "demangle.test!(demangle.foo())" },
+		{ "_D8demangle30__T4testS18_D8demangle3fooFZvZ4testFZv", "demangle.test!(demangle.foo()).test()" },
+		{ "_D8demangle25__T4testS138demangle3fooZv", "demangle.test!(demangle.foo)" },
 		{ "_Dmain", "D main" },
 		{ "_D", "-" },
 		{ "_D8", "-" },
@@ -320,6 +323,9 @@ TEST(names_in_an_arena)
 	static const char *const names[][2] = {
 		{ "_ZN3foo3barEv", "foo::bar()" },
 		{ "_RNvNtCs1234_7mycrate3foo3bar", "mycrate::foo::bar" },
+		{ "_D8demangle30__T4testS18_D8demangle3fooFZvZv", "demangle.test!(demangle.foo())" },
+		{ "_D8demangle30__T4testS18_D8demangle3fooFZvZ4testFZv", "demangle.test!(demangle.foo()).test()" },
+		{ "_D8demangle25__T4testS138demangle3fooZv", "demangle.test!(demangle.foo)" },
 		{ "_Dmain", "D main" },
 		{ "LFoo;<init>()V", "Foo<init>()" },
 		{ "_ZNK1AcvT_IiEEv", "A::operator int<int>() const" }, /* left to libiberty */

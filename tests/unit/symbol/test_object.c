@@ -218,6 +218,38 @@ TEST(kernel)
 	unlink(path);
 }
 
+/* Names as the kernel's and a module's functions get them: Rust, mangled. */
+static void check_kernel_names(bool demangle, bool demangle_kernel, const char *in_kernel, const char *in_module)
+{
+	char path[] = "/tmp/test_object_XXXXXX";
+	int fd = mkstemp(path);
+	if (fd < 0) SKIP("no place for temporary files");
+	static const char text[] = "ffffffff81000000 T _text\nffffffff81000010 T _RNvCs1234_6kernel4work\n"
+				   "ffffffffc0000000 t _RNvCs1234_6module4work\t[m]\n";
+	CHECK_INT(write(fd, text, sizeof(text) - 1), sizeof(text) - 1);
+	close(fd);
+	struct symbol_options options = { .demangle = demangle, .demangle_kernel = demangle_kernel, .kallsyms = path };
+	struct symbol_store *store = symbol_store_new(&options);
+	const struct object_identity module = {
+		.kind = OBJECT_MODULE, .path = "[m]", .pid = -1, .ref_vaddr = 0xffffffffc0000000
+	};
+	const struct symbol *symbol = object_find(object_of(store, OBJECT_KERNEL, "[kernel.kallsyms]", -1),
+						  0xffffffff81000012);
+	CHECK_STR(symbol ? symbol->name : NULL, in_kernel);
+	symbol = object_find(symbol_store_object(store, &module), 5);
+	CHECK_STR(symbol ? symbol->name : NULL, in_module);
+	symbol_store_free(store);
+	unlink(path);
+}
+
+TEST(kernel_names_are_made_readable_when_asked_for)
+{
+	static const char in_kernel[] = "_RNvCs1234_6kernel4work", in_module[] = "_RNvCs1234_6module4work";
+	check_kernel_names(true, true, "kernel::work", "module::work");
+	check_kernel_names(true, false, in_kernel, in_module);
+	check_kernel_names(false, true, in_kernel, in_module);
+}
+
 TEST(hidden_kernel_addresses)
 {
 	char path[] = "/tmp/test_object_XXXXXX";

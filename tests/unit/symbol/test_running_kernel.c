@@ -194,4 +194,80 @@ TEST(names)
 	machine_free(root);
 }
 
+/* The function at an address of another kernel than the running one, or of a guest's, of which the build-id cache has a
+ * list. */
+static const char *kept_name(const char *root, bool guest, const char *list, uint64_t ref_vaddr, uint64_t vaddr)
+{
+	static char name[64];
+	char cache[128];
+	write_file(root, "cache/.build-id/09/00000000000000000000000000000000000000/kallsyms", list, strlen(list));
+	snprintf(cache, sizeof(cache), "%s/cache", root);
+	struct warnings *warnings = warnings_new();
+	struct symbol_options options = { .running_root = root, .build_id_dir = cache, .warnings = warnings };
+	struct symbol_store *store = symbol_store_new(&options);
+	struct object_identity kernel = { .kind = OBJECT_KERNEL,
+					  .path = "[kernel.kallsyms]",
+					  .pid = -1,
+					  .guest = guest,
+					  .build_id = other_build_id,
+					  .build_id_size = 20,
+					  .ref_name = "_text",
+					  .ref_vaddr = ref_vaddr };
+	const struct symbol *symbol = object_find(symbol_store_object(store, &kernel), vaddr);
+	snprintf(name, sizeof(name), "%s", symbol ? symbol->name : "-");
+	CHECK_INT(warnings_count(warnings, NULL), symbol ? 0 : 1);
+	symbol_store_free(store);
+	warnings_free(warnings);
+	return name;
+}
+
+TEST(lists_that_were_kept)
+{
+	static const char whole[] = "ffffffff81000000 T _text\nffffffff81001000 t kept_work\n",
+			  without_text[] = "ffffffff81001000 t kept_work\n", hidden[] = "0000000000000000 T _text\n";
+	char *root = machine_new(false);
+	if (!root) SKIP("no directory for temporary files");
+	for (int guest = 0; guest < 2; guest++) {
+		CHECK_STR(kept_name(root, guest, whole, TEXT, TEXT + 0x1004), "kept_work");
+		/* of another boot */
+		CHECK_STR(kept_name(root, guest, whole, TEXT + 0x2000000, TEXT + 0x2001004), "kept_work");
+		/* where the kernel was is not known: better the list as it stands than none */
+		CHECK_STR(kept_name(root, guest, without_text, TEXT, TEXT + 0x1004), "kept_work");
+		CHECK_STR(kept_name(root, guest, without_text, 0, TEXT + 0x1004), "kept_work");
+		CHECK_STR(kept_name(root, guest, hidden, TEXT, TEXT + 0x1004), "-");
+	}
+	machine_free(root);
+}
+
+/* Has the vdso symbols, in a recording of that kernel that has no build-id of it? */
+static bool knows_vdso(const char *root, struct recorded_kernel recorded)
+{
+	struct symbol_options options = { .running_root = root, .build_id_dir = "/nonexistent" };
+	struct symbol_store *store = symbol_store_new(&options);
+	symbol_store_set_kernel(store, &recorded);
+	struct object_identity vdso = { .kind = OBJECT_VDSO, .path = "[vdso]", .pid = -1 };
+	struct object *object = symbol_store_object(store, &vdso);
+	bool found = false;
+	for (uint64_t off = 0; off < 0x4000 && !found; off += 16) found = object_find(object, off);
+	symbol_store_free(store);
+	return found;
+}
+
+TEST(the_vdso)
+{
+	struct utsname uts;
+	char *root = machine_new(false);
+	if (!root) SKIP("no directory for temporary files");
+	CHECK_INT(uname(&uts), 0);
+	if (!knows_vdso(root, (struct recorded_kernel){ .build_id = build_id, .build_id_size = 20 })) {
+		machine_free(root);
+		SKIP("this process has no vdso");
+	}
+	CHECK(knows_vdso(root, (struct recorded_kernel){ .release = "6.1.0-here", .machine = uts.machine }));
+	CHECK(!knows_vdso(root, (struct recorded_kernel){ .release = "5.4", .machine = uts.machine }));
+	CHECK(!knows_vdso(root, (struct recorded_kernel){ .build_id = other_build_id, .build_id_size = 20 }));
+	CHECK(!knows_vdso(root, (struct recorded_kernel){ 0 }));
+	machine_free(root);
+}
+
 TEST_MAIN

@@ -117,6 +117,19 @@ TEST(debug_data)
 		   "objcopy --add-section .gnu_debugdata=mini.xz with_mini"))
 		SKIP("no xz");
 	CHECK_STR(found_in("with_mini", true, NULL), "d .gnu_debugdata");
+	/* the program is gone; the cache has it by its name, whose link is gone too, then by its link */
+	char hex[41] = "", command[512];
+	for (int i = 0; i < 20; i++) sprintf(hex + 2 * i, "%02x", build_id[i]);
+	snprintf(command, sizeof(command), "mkdir -p cache%s/gone/%s && cp with_mini cache%s/gone/%s/elf", dir, hex,
+		 dir, hex);
+	CHECK(shell(command));
+	CHECK_STR(found_in("gone", true, NULL), "d .gnu_debugdata");
+	snprintf(command, sizeof(command),
+		 "mkdir -p cache/.build-id/%.2s && ln -s ../..%s/gone/%s cache/.build-id/%.2s/%s", hex, dir, hex, hex,
+		 hex + 2);
+	CHECK(shell(command));
+	CHECK_STR(found_in("elsewhere", true, NULL), "d .gnu_debugdata");
+	CHECK(shell("rm -r cache"));
 	CHECK(shell(
 		"head -c 100 mini.xz > cut.xz && cp stripped cut && objcopy --add-section .gnu_debugdata=cut.xz cut"));
 	CHECK_STR(found_in("cut", true, NULL), "-");

@@ -2,6 +2,7 @@
 #include "tests/unit/test.h"
 
 #include <elf.h>
+#include <errno.h>
 #include "symbol/symbol_table.h"
 #include "symbol/symbol_table_flat.h"
 
@@ -206,6 +207,59 @@ TEST(sections_of_waiting_code)
 	CHECK_INT(symbol_table_unflatten(&kept, bytes, size, &nr_found), 0);
 	CHECK_INT(kept.sections[SYMBOL_SECTION_SCHED].end, 0x1800);
 	symbol_table_done(&kept);
+	symbol_table_done(&table);
+	free(bytes);
+}
+
+/* Flattens a table of two functions, replaces the head's 64-bit word at `word` by value, and reads it again. */
+static int unflatten_changed(unsigned word, uint64_t value)
+{
+	struct symbol_table table, kept;
+	uint64_t nr_found;
+	size_t size;
+	symbol_list_init(&list);
+	add(0x1000, 0x10, "first", STB_GLOBAL);
+	add(0x1010, 0x10, "second", STB_GLOBAL);
+	symbol_table_init(&table, &list, SYMBOL_ENDS_ELF, false);
+	uint8_t *bytes = symbol_table_flatten(&table, 5, &size);
+	symbol_table_done(&table);
+	memcpy(bytes + word * sizeof(value), &value, sizeof(value));
+	int code = symbol_table_unflatten(&kept, bytes, size, &nr_found);
+	if (code == 0) symbol_table_done(&kept);
+	free(bytes);
+	return code;
+}
+
+/* Words of the head: symbols, ranges, buckets, bytes of names, what was found, low, high; shift and "overlaps" share
+ * the next one. */
+TEST(damaged_heads)
+{
+	static const uint64_t counts[] = { 0, 1, 7, 1u << 28, (1u << 28) + 1, UINT32_MAX, UINT64_MAX };
+	for (size_t i = 0; i < ARRAY_SIZE(counts); i++)
+		for (unsigned word = 0; word < 4; word++) CHECK_INT(unflatten_changed(word, counts[i]), -EBADMSG);
+	CHECK_INT(unflatten_changed(3, sizeof("first") + sizeof("second")), 0); /* as it was */
+	CHECK_INT(unflatten_changed(5, 0x1021), -EBADMSG);                      /* low above high */
+	CHECK_INT(unflatten_changed(6, UINT64_MAX), -EBADMSG);                  /* more buckets than there are */
+	CHECK_INT(unflatten_changed(7, 64), -EBADMSG);                          /* shift */
+	CHECK_INT(unflatten_changed(7, UINT32_MAX), -EBADMSG);
+	CHECK_INT(unflatten_changed(7, 63), 0);
+	CHECK_INT(unflatten_changed(7, 63 | 1ull << 32), -EBADMSG); /* parts for overlaps, which are not there */
+}
+
+TEST(cut_tables)
+{
+	struct symbol_table table, kept;
+	uint64_t nr_found;
+	size_t size;
+	symbol_list_init(&list);
+	add(0x1000, 0x10, "first", STB_GLOBAL);
+	symbol_table_init(&table, &list, SYMBOL_ENDS_ELF, false);
+	uint8_t *bytes = symbol_table_flatten(&table, 5, &size);
+	for (size_t cut = 0; cut < size; cut++) {
+		uint8_t *copy = memcpy(malloc(cut + 1), bytes, cut);
+		CHECK_INT(symbol_table_unflatten(&kept, copy, cut, &nr_found), -EBADMSG);
+		free(copy);
+	}
 	symbol_table_done(&table);
 	free(bytes);
 }
