@@ -1,4 +1,5 @@
 """What live tests share: running perf, and a line for each case."""
+import fcntl
 import os
 import subprocess
 import sys
@@ -19,6 +20,13 @@ def same(what, got, wanted):
 def has(text, *parts):
     for part in parts:
         assert part in text, f'{part!r} is not in {text!r}'
+
+
+def alone(path):
+    """For what there is one of on the machine: waits until no other test that asks for this file runs. Holds as long as what is returned is open."""
+    only = open(path, encoding='utf-8')  # pylint: disable=consider-using-with
+    fcntl.flock(only, fcntl.LOCK_EX)
+    return only
 
 
 def wait_for(what, true, seconds=30):
