@@ -1,8 +1,12 @@
-/* The life of a tap, and reading what it found.
+/* The life of a tap, and reading what it found:
  *
- *     tap_new       makes the maps (tap_maps.c) and loads the programs (tap_programs.c): those that add up
- * (tap_code.h), or those that give records (tap_records_code.h) tap_open      puts the threads and rings into the maps,
- * and follows forks and ends tap_switch    attaches what sees calls tap_harvest, tap_read   take the sums out */
+ *     tap_new       makes the maps (tap_maps.c), then loads the programs (tap_programs.c)
+ *     tap_open      puts the threads and rings into the maps, and follows forks and ends
+ *     tap_switch    attaches what sees calls
+ *     tap_harvest   takes the sums of threads that have ended out of the kernel
+ *     tap_read      all sums
+ *
+ * The programs either add up (tap_code.h) or give records (tap_records_code.h). */
 #include "bpf/tap.h"
 
 #include <errno.h>

@@ -1,9 +1,7 @@
 /* The programs of a tap. Instructions are made by tap_code.c (sums), tap_records_code.c (records) and tap_emit.c
  * (both); here they are loaded. Those that read memory are made and loaded on all cores, as there are a few dozen. */
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include "base/descriptor.h"
 #include "base/threads.h"

@@ -1,4 +1,4 @@
-// The script of timecharts: draws any part of the time out of the packed spans (render/timechart_packed.h), as timechart_columns.c draws the whole.
+// The script of timecharts: draws any part of the time out of the packed spans (render/timeline/timechart_packed.h), as timechart_columns.c draws the whole.
 (() => {
 const {svg, plot, view, full, make, time, chart} = page;
 const about = JSON.parse(document.getElementById('chart').textContent);
