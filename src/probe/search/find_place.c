@@ -8,6 +8,7 @@
 #include "probe/search/probe_find.h"
 #include "probe/search/probe_source.h"
 #include "symbol/dwarf/debug_lines.h"
+#include "symbol/dwarf/debug_variable.h"
 #include "symbol/image_symbols.h"
 
 /* Inlined calls in each other at one address. */
@@ -127,7 +128,7 @@ bool probe_find_place(struct probe_source *source, const struct probe_event *eve
 	debug_unit_need_root(unit);
 	struct debug_unit *full = debug_unit_full(unit);
 	debug_unit_need_root(full);
-	unsigned nr = probe_source_scopes(full, vaddr, scopes, SCOPES_MAX);
+	unsigned nr = debug_scopes_at(full, vaddr, scopes, SCOPES_MAX);
 	if (!nr) return false;
 	const struct debug_entry *function = &scopes[nr - 1];
 	const char *name = shown_name(function);

@@ -16,7 +16,7 @@
 #include "probe/search/glob_filter.h"
 #include "probe/search/place_search.h"
 #include "probe/search/probe_find.h"
-#include "probe/search/probe_type.h"
+#include "symbol/dwarf/debug_type.h"
 
 /* The lines of one place, while variables are visited; each is owned. One for each place. */
 struct listing {
@@ -68,7 +68,7 @@ static void list_variable(void *ctx, const struct debug_entry *variable, const s
 	if (!shown) return;
 	if (ranges && listing->externs) strbuf_str(&line, "[EXT]\t");
 	else if (ranges) strbuf_str(&line, state == PROBE_VARIABLE_VALID ? "[VAL]\t" : "[INV]\t");
-	probe_type_format(variable, &type);
+	debug_type_format(variable, &type);
 	strbuf_name(&line, strbuf_text(&type));
 	strbuf_char(&line, '\t');
 	strbuf_name(&line, name);
@@ -86,9 +86,9 @@ static void show_place(struct probe_source *source, const struct probe_place *pl
 	(void)debug_entry_entry_pc(&place->function, &listing.entry_pc);
 	listing.function = debug_entry_name(&place->function);
 	if (!listing.function) listing.function = "?";
-	probe_variables_visit(place, list_variable, &listing);
+	debug_variables_visit(&place->scope, place->vaddr, list_variable, &listing);
 	listing.externs = true;
-	if (options->externs) probe_globals_visit(place, list_variable, &listing);
+	if (options->externs) debug_globals_visit(place->unit, list_variable, &listing);
 	out_printf(out, "\t@<%s+%" PRIu64 ">\n", listing.function, place->vaddr - listing.entry_pc);
 	if (listing.lines.count) qsort(listing.lines.items, listing.lines.count, sizeof(char *), compare_lines);
 	for (size_t i = 0; i < listing.lines.count; i++) {

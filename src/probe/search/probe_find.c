@@ -86,7 +86,7 @@ static int add_expanded(struct probe_source *source, const struct probe_place *p
 {
 	struct expansion expansion = { .source = source, .place = place, .only_params = wants(argument, "$params") };
 	int r = 0;
-	probe_variables_visit(place, expand, &expansion);
+	debug_variables_visit(&place->scope, place->vaddr, expand, &expansion);
 	for (size_t i = 0; i < expansion.names.count && r >= 0; i++) {
 		struct probe_argument one = { .variable = (char *)expansion.names.items[i],
 					      .is_local = true,

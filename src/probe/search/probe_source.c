@@ -17,6 +17,7 @@
 #include "symbol/file/build_id.h"
 #include "symbol/image_symbols.h"
 #include "symbol/dwarf/debug_tree.h"
+#include "symbol/dwarf/debug_variable.h"
 #include "symbol/object_files.h"
 
 void probe_source_say(const struct probe_source *source, int level, const char *format, ...)
@@ -324,22 +325,11 @@ bool probe_source_scope(struct debug_unit *unit, uint64_t vaddr, struct debug_en
 	       debug_entry_at(tree->unit, tree->unit->info_off + tree->nodes.items[innermost].entry, ret_innermost);
 }
 
-/* The same walk as probe_source_scope, keeping every step. */
-unsigned probe_source_scopes(struct debug_unit *unit, uint64_t vaddr, struct debug_entry *ret, unsigned max)
-{
-	struct debug_tree *tree = debug_unit_tree(probe_source_line_unit(unit));
-	unsigned nr = 0;
-	for (uint32_t at = debug_tree_find(tree, vaddr); at != DEBUG_NO_NODE && nr < max;
-	     at = tree->nodes.items[at].is_inlined ? tree->nodes.items[at].parent : DEBUG_NO_NODE)
-		nr += debug_entry_at(tree->unit, tree->unit->info_off + tree->nodes.items[at].entry, &ret[nr]);
-	return nr;
-}
-
 /* The line of the call, where a copy of a function begins at vaddr. */
 static bool is_copy_at(struct debug_unit *unit, uint64_t vaddr, const char **ret_file, uint32_t *ret_line)
 {
 	struct debug_entry scopes[16];
-	unsigned nr = probe_source_scopes(unit, vaddr, scopes, ARRAY_SIZE(scopes));
+	unsigned nr = debug_scopes_at(unit, vaddr, scopes, ARRAY_SIZE(scopes));
 	uint64_t entry_pc, line;
 	/* of copies in copies, the outermost that begins there */
 	for (unsigned i = nr; i-- > 0;) {

@@ -56,8 +56,6 @@ void probe_source_say(const struct probe_source *source, int level, const char *
  * is there. */
 bool probe_source_scope(struct debug_unit *unit, uint64_t vaddr, struct debug_entry *ret_function,
 			struct debug_entry *ret_innermost);
-/* All functions there, the innermost first; at most max of them. Returns how many. */
-unsigned probe_source_scopes(struct debug_unit *unit, uint64_t vaddr, struct debug_entry *ret, unsigned max);
 /* Which line is at vaddr: that of the function's declaration where it begins, else the first statement's with the
  * address. */
 bool probe_source_line_at(struct probe_source *source, struct debug_unit *unit, uint64_t vaddr, const char **ret_file,

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "probe/search/image_variable.h"
-#include "probe/search/probe_type.h"
+#include "symbol/dwarf/debug_type.h"
 #include "symbol/image_symbols.h"
 
 /* Functions and blocks within each other; deeper ones are not looked into. */
@@ -27,7 +27,7 @@ bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *functio
 		    struct probe_place *ret)
 {
 	struct debug_entry scopes[SCOPES_MAX];
-	unsigned nr = probe_source_scopes(unit, vaddr, scopes, SCOPES_MAX), best = nr ? nr - 1 : 0;
+	unsigned nr = debug_scopes_at(unit, vaddr, scopes, SCOPES_MAX), best = nr ? nr - 1 : 0;
 	uint64_t nearest = UINT64_MAX, declared;
 	if (!nr) return false;
 	for (unsigned i = 0; i < nr; i++) {
@@ -46,53 +46,6 @@ bool probe_place_at(struct debug_unit *unit, uint64_t vaddr, const char *functio
 	}
 	*ret = (struct probe_place){ .unit = unit, .vaddr = vaddr, .function = scopes[nr - 1], .scope = scopes[best] };
 	return true;
-}
-
-/* A variable that is defined elsewhere. (A definition may refer to its declaration.) The entry's own attribute: that of
- * an origin does not count. */
-static bool is_declaration(const struct debug_entry *variable)
-{
-	struct debug_value value;
-	return debug_entry_value(variable, DW_AT_declaration, &value) && value.number;
-}
-
-/* What parts the variables of a function into scopes. */
-static bool is_block(unsigned tag)
-{
-	return tag == DW_TAG_lexical_block || tag == DW_TAG_try_block || tag == DW_TAG_catch_block ||
-	       tag == DW_TAG_with_stmt;
-}
-
-/* around[d] is the entry at depth d that holds the address. Blocks elsewhere are skipped with all that is in them. */
-void probe_variables_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx)
-{
-	struct debug_entry around[SCOPES_MAX], entry;
-	struct debug_walk walk;
-	around[0] = place->scope;
-	debug_walk_begin(&walk, &place->scope);
-	while (debug_walk_next(&walk, &entry)) {
-		unsigned tag = debug_entry_tag(&entry);
-		if (tag == DW_TAG_formal_parameter || tag == DW_TAG_variable)
-			visit(ctx, &entry, &around[entry.depth - 1]);
-		bool is_around = is_block(tag) || tag == DW_TAG_inlined_subroutine;
-		if (entry.depth < SCOPES_MAX && is_around && debug_entry_has_vaddr(&entry, place->vaddr))
-			around[entry.depth] = entry;
-		else debug_walk_skip(&walk);
-	}
-}
-
-/* Namespaces are entered, functions and types are not. */
-void probe_globals_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx)
-{
-	struct debug_entry root, entry;
-	struct debug_walk walk;
-	if (!debug_entry_root(place->unit, &root)) return;
-	debug_walk_begin(&walk, &root);
-	while (debug_walk_next(&walk, &entry)) {
-		unsigned tag = debug_entry_tag(&entry);
-		if (tag == DW_TAG_variable) visit(ctx, &entry, NULL);
-		if (tag != DW_TAG_namespace) debug_walk_skip(&walk);
-	}
 }
 
 /* What the expression needs to know of the place. The frame base's list lives in storage. The call frame is only looked
@@ -158,7 +111,8 @@ enum probe_variable_state probe_variable_state(struct probe_source *source, cons
 	struct debug_value value;
 	enum probe_variable_state state = PROBE_VARIABLE_UNSUPPORTED;
 	if (debug_entry_value_all(variable, DW_AT_const_value, NULL, &value)) return PROBE_VARIABLE_CONSTANT;
-	if (is_declaration(variable)) return debug_entry_flag(variable, DW_AT_external) ? PROBE_VARIABLE_VALID : state;
+	if (debug_variable_is_declaration(variable))
+		return debug_entry_flag(variable, DW_AT_external) ? PROBE_VARIABLE_VALID : state;
 	if (!debug_locations_add(variable, DW_AT_location, &list) || !list.count) return state;
 	const struct debug_location *here = debug_location_find(&list, place->vaddr);
 	if (here) {
@@ -200,7 +154,7 @@ static void check_variable(void *ctx, const struct debug_entry *variable, const 
 	if (!name || strcmp(name, search->name) != 0) return;
 	debug_location_list list = VEC_INIT;
 	bool usable = debug_entry_value_all(variable, DW_AT_const_value, NULL, &value) ||
-		      (is_declaration(variable) && debug_entry_flag(variable, DW_AT_external));
+		      (debug_variable_is_declaration(variable) && debug_entry_flag(variable, DW_AT_external));
 	if (!usable && debug_locations_add(variable, DW_AT_location, &list))
 		usable = debug_location_find(&list, search->place->vaddr);
 	vec_done(&list);
@@ -215,8 +169,8 @@ static bool find_variable(struct probe_source *source, const struct probe_place 
 			  struct search *ret)
 {
 	*ret = (struct search){ .source = source, .place = place, .name = name };
-	probe_variables_visit(place, check_variable, ret);
-	if (!ret->is_found) probe_globals_visit(place, check_variable, ret);
+	debug_variables_visit(&place->scope, place->vaddr, check_variable, ret);
+	if (!ret->is_found) debug_globals_visit(place->unit, check_variable, ret);
 	return ret->is_found;
 }
 
@@ -251,66 +205,6 @@ static void advance(struct fetch *f, int64_t distance)
 	*last = (int64_t)((uint64_t)*last + (uint64_t)distance);
 }
 
-/* The member of that name, also of structs without a name within, and of bases; its distance from the struct's start.
- * Two passes: the type's own members first, then those of its nameless members and bases. */
-static bool find_member(const struct debug_entry *type, const char *name, unsigned depth, struct debug_entry *ret,
-			uint64_t *ret_offset)
-{
-	struct debug_walk walk;
-	struct debug_entry child, inner;
-	if (depth > 8) return false;
-	for (int pass = 0; pass < 2; pass++) {
-		debug_walk_begin(&walk, type);
-		while (debug_walk_next(&walk, &child)) {
-			unsigned tag = debug_entry_tag(&child);
-			debug_walk_skip(&walk);
-			if (tag != DW_TAG_member && tag != DW_TAG_inheritance) continue;
-			const char *own = debug_entry_name(&child);
-			uint64_t offset = 0;
-			if (!pass && own && tag == DW_TAG_member && strcmp(own, name) == 0) {
-				*ret = child;
-				*ret_offset = 0;
-				return true;
-			}
-			if (!pass || (own && tag == DW_TAG_member) || !probe_type_of(&child, false, &inner)) continue;
-			if (!find_member(&inner, name, depth + 1, ret, &offset)) continue;
-			uint64_t own_offset = 0;
-			(void)debug_entry_number(&child, DW_AT_data_member_location, &own_offset);
-			*ret_offset = offset + own_offset;
-			return true;
-		}
-	}
-	return false;
-}
-
-/* Where a member is in its struct: a number, or an expression that adds one (DWARF 2). */
-static bool member_offset(const struct debug_entry *member, uint64_t *ret)
-{
-	struct debug_value value;
-	uint64_t bit, bytes;
-	struct debug_entry type;
-	if (debug_entry_number(member, DW_AT_data_member_location, ret)) return true;
-	if (debug_entry_value(member, DW_AT_data_member_location, &value) && value.text && value.number > 1) {
-		struct cursor c = cursor_of(value.text, value.number, member->unit->file->swap);
-		if (cursor_u8(&c) != DW_OP_plus_uconst) return false;
-		*ret = debug_uleb(&c);
-		return cursor_ok(&c);
-	}
-	if (debug_entry_number(member, DW_AT_data_bit_offset, &bit) && probe_type_of(member, false, &type) &&
-	    probe_type_full_size(&type, &bytes) && bytes) {
-		*ret = bit / (bytes * 8) * bytes;
-		return true;
-	}
-	*ret = 0;
-	return true; /* of unions */
-}
-
-/* What has members: in C++ classes, too. */
-static bool is_struct(unsigned tag)
-{
-	return tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type;
-}
-
 /* ".name" or "->name": checks that it is written as the type asks for, and goes there. load() where the type is a
  * pointer, then advance() by the member's offset. */
 static int take_member(struct fetch *f, const struct probe_field *field, const char *parent)
@@ -318,10 +212,10 @@ static int take_member(struct fetch *f, const struct probe_field *field, const c
 	struct debug_entry type = f->type, member;
 	uint64_t outer, offset;
 	if (!f->has_type) return semantic(f, "Failed to get the type of %s.", parent);
-	if (probe_type_is_pointer(&type)) {
+	if (debug_type_is_pointer(&type)) {
 		struct debug_entry pointee;
-		if (!probe_type_of(&type, false, &pointee)) return semantic(f, "Failed to get the type of %s.", parent);
-		if (!is_struct(debug_entry_tag(&pointee)))
+		if (!debug_type_of(&type, false, &pointee)) return semantic(f, "Failed to get the type of %s.", parent);
+		if (!debug_type_is_struct(debug_entry_tag(&pointee)))
 			return semantic(f, "%s is not a data structure nor a union.", parent);
 		/* a reference is written with a dot */
 		bool is_reference = debug_entry_tag(&type) != DW_TAG_pointer_type;
@@ -330,21 +224,22 @@ static int take_member(struct fetch *f, const struct probe_field *field, const c
 		type = pointee;
 		load(f, 0);
 	} else {
-		if (!is_struct(debug_entry_tag(&type)))
+		if (!debug_type_is_struct(debug_entry_tag(&type)))
 			return semantic(f, "%s is not a data structure nor a union.", parent);
 		if (parent[0] != '[' && field->by_pointer)
 			return semantic(f, "Semantic error: %s must be referred by '.'", field->name);
 		if (!f->loads.count) return err_set(f->err, -ENOTSUP, "Structure on a register is not supported yet.");
 	}
-	if (!find_member(&type, field->name, 0, &member, &outer)) {
+	if (!debug_type_find_member(&type, field->name, &member, &outer)) {
 		const char *name = debug_entry_name(&type);
 		return err_set(f->err, -EINVAL, "%s(type:%s) has no member %s.", parent, name ? name : "(null)",
 			       field->name);
 	}
-	if (!member_offset(&member, &offset)) return semantic(f, "Failed to get the offset of %s.", field->name);
+	if (!debug_type_member_offset(&member, &offset))
+		return semantic(f, "Failed to get the offset of %s.", field->name);
 	advance(f, (int64_t)(outer + offset));
 	f->member = member;
-	f->has_type = probe_type_of(&member, false, &f->type);
+	f->has_type = debug_type_of(&member, false, &f->type);
 	return 0;
 }
 
@@ -358,15 +253,15 @@ static int take_indexes(struct fetch *f, const struct probe_field *fields, size_
 	*ret_taken = 1;
 	if (!f->has_type) return semantic(f, "Failed to get the type of %s.", parent);
 	unsigned tag = debug_entry_tag(&f->type);
-	if (tag != DW_TAG_array_type && !probe_type_is_pointer(&f->type))
+	if (tag != DW_TAG_array_type && !debug_type_is_pointer(&f->type))
 		return err_set(f->err, -EINVAL, "%s is not an array nor a pointer.", parent);
-	if (!probe_type_of(&f->type, false, &element)) return semantic(f, "Failed to get the type of %s.", parent);
-	if (!probe_type_full_size(&element, &size))
+	if (!debug_type_of(&f->type, false, &element)) return semantic(f, "Failed to get the type of %s.", parent);
+	if (!debug_type_full_size(&element, &size))
 		return semantic(f, "Failed to get the size of what %s holds.", parent);
 	/* row-major, as C has arrays: index = (i * n1 + j) * n2 + k */
 	int64_t index = fields[0].index;
 	if (tag == DW_TAG_array_type) {
-		unsigned nr = probe_type_dimensions(&f->type, counts, ARRAY_SIZE(counts));
+		unsigned nr = debug_type_dimensions(&f->type, counts, ARRAY_SIZE(counts));
 		size_t given = 0;
 		while (given < max && fields[given].is_index) given++;
 		for (unsigned i = 1; i < nr && given >= nr; i++)
@@ -374,7 +269,7 @@ static int take_indexes(struct fetch *f, const struct probe_field *fields, size_
 		if (nr > 1 && given >= nr) *ret_taken = nr;
 	}
 	int64_t distance = (int64_t)((uint64_t)index * size);
-	if (probe_type_is_pointer(&f->type)) load(f, distance);
+	if (debug_type_is_pointer(&f->type)) load(f, distance);
 	else if (f->loads.count) advance(f, distance);
 	else return err_set(f->err, -ENOTSUP, "Array on a register is not supported yet.");
 	f->type = element;
@@ -405,7 +300,7 @@ static bool bit_field(const struct fetch *f, char *ret, size_t size)
 {
 	uint64_t width, offset, bytes;
 	if (!f->member.unit || !debug_entry_number(&f->member, DW_AT_bit_size, &width) || !width) return false;
-	if (!probe_type_size(&f->member, &bytes) && (!f->has_type || !probe_type_full_size(&f->type, &bytes)))
+	if (!debug_type_size(&f->member, &bytes) && (!f->has_type || !debug_type_full_size(&f->type, &bytes)))
 		return false;
 	if (!bytes || bytes > 8 || width > bytes * 8) return false;
 	uint64_t bits = bytes * 8;
@@ -432,16 +327,16 @@ static int as_string(struct fetch *f, const char *name)
 	struct debug_entry element, type = f->type;
 	if (!f->has_type) return err_set(f->err, -ENOENT, "Failed to get a type information.");
 	unsigned tag = debug_entry_tag(&type);
-	if (tag != DW_TAG_array_type && !probe_type_is_pointer(&type)) {
+	if (tag != DW_TAG_array_type && !debug_type_is_pointer(&type)) {
 		const char *type_name = debug_entry_name(&type);
 		return err_set(f->err, -EINVAL, "Failed to cast into string: %s(%s) is not a pointer nor array.", name,
 			       type_name ? type_name : "(null)");
 	}
-	if (!probe_type_of(&type, false, &element))
+	if (!debug_type_of(&type, false, &element))
 		return err_set(f->err, -ENOENT, "Failed to get a type information.");
-	if (!probe_type_is_character(&element))
+	if (!debug_type_is_character(&element))
 		return err_set(f->err, -EINVAL, "Failed to cast into string: %s is not (unsigned) char *.", name);
-	if (probe_type_is_pointer(&type)) load(f, 0);
+	if (debug_type_is_pointer(&type)) load(f, 0);
 	else if (!f->loads.count) return err_set(f->err, -ENOTSUP, "Array on a register is not supported yet.");
 	return 0;
 }
@@ -469,9 +364,9 @@ static int final_type(struct fetch *f, char **ret)
 		return 0;
 	}
 	*ret = NULL;
-	if (!f->has_type || !probe_type_size(&f->type, &size)) return 0;
+	if (!f->has_type || !debug_type_size(&f->type, &size)) return 0;
 	if (!size) return 0;
-	letter = probe_type_is_signed(&f->type) ? 's' : 'x';
+	letter = debug_type_is_signed(&f->type) ? 's' : 'x';
 	if (letter_only) letter = *wanted;
 	if (size > 8) {
 		const char *type_name = debug_entry_name(&f->type);
@@ -553,7 +448,7 @@ static int set_symbol(struct fetch *f, const struct debug_entry *variable)
 	const struct image *image = image_has_symbols(&source->file->file.image, SHT_SYMTAB) ? &source->file->file.image
 											     : &source->runtime.image;
 	/* data of modules is not anywhere yet */
-	bool has_vaddr = !is_declaration(variable) && !source->is_module;
+	bool has_vaddr = !debug_variable_is_declaration(variable) && !source->is_module;
 	if (!name && !(name = debug_entry_name(variable))) return unsupported(f->err);
 	if (!image_variable_find(image, name, has_vaddr ? &f->where.vaddr : NULL, &symbol)) {
 		f->symbol = xstrdup(name);
@@ -592,15 +487,16 @@ int probe_variable_fetch(struct probe_source *source, const struct probe_place *
 	char *type = NULL;
 
 	if (!find_variable(source, place, argument->variable, &search) || !search.is_usable) return -ENOENT;
-	f.has_type = probe_type_of(&search.found, false, &f.type);
+	f.has_type = debug_type_of(&search.found, false, &f.type);
 	if (debug_entry_value_all(&search.found, DW_AT_const_value, NULL, &value))
 		return fetch_constant(&f, &value, ret);
-	int r = is_declaration(&search.found) ? find_elsewhere(source, &search.found, &f.where) : -ENOENT;
+	int r = debug_variable_is_declaration(&search.found) ? find_elsewhere(source, &search.found, &f.where)
+							     : -ENOENT;
 	if (r == -ENOENT && debug_locations_add(&search.found, DW_AT_location, &list)) {
 		const struct debug_location *location = debug_location_find(&list, place->vaddr);
 		if (location) r = translate_at(source, place, location, &f.where);
 	}
-	if (r == -ENOENT && is_declaration(&search.found))
+	if (r == -ENOENT && debug_variable_is_declaration(&search.found))
 		r = err_set(err, -ENOTSUP, "Variable '%s' is defined in another file than the one that is probed.",
 			    argument->variable);
 	if (r == -ENOENT) {

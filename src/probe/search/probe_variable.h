@@ -5,6 +5,7 @@
 #include "probe/search/probe_expression.h"
 #include "probe/search/probe_source.h"
 #include "symbol/dwarf/debug_location.h"
+#include "symbol/dwarf/debug_variable.h"
 
 /* Where to look from. */
 struct probe_place {
@@ -34,14 +35,6 @@ static inline bool probe_variable_is_param(const struct debug_entry *variable)
 {
 	return debug_entry_tag(variable) == DW_TAG_formal_parameter;
 }
-
-/* around: the function, copy or block that the variable is of; NULL: none, it is the unit's. */
-typedef void (*probe_variable_visitor)(void *ctx, const struct debug_entry *variable, const struct debug_entry *around);
-/* Calls visit for the scope's parameters and variables, also those of blocks and of copies of functions around the
- * address, in the order of the file. */
-void probe_variables_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx);
-/* Those of the unit. */
-void probe_globals_visit(const struct probe_place *place, probe_variable_visitor visit, void *ctx);
 
 /* What the kernel needs to fetch the argument, of the variable that name means at the place. -ENOENT: there is no such
  * variable with a value at this address (ret and err untouched); others with err.
