@@ -15,6 +15,7 @@
 #define RESULT_SOURCE_H
 
 #include "base/err.h"
+#include "result/code_listing.h"
 #include "result/table.h"
 
 /* The text of a column's cell is this (whole), or has it somewhere inside. */
@@ -38,8 +39,14 @@ struct result_source {
 		    struct err *err) _warn_unused_;
 	/* Owned by the caller, never NULL. */
 	struct tree *(*below)(void *ctx, uint64_t row);
-	/* A row an instruction or a line of source, in order of address. */
-	int (*code)(void *ctx, uint64_t row, struct table *table, struct err *err) _warn_unused_;
+	/* The code of the function that the row is of, with what was measured of it. listing: initialised by the caller
+	 * and filled. -ENOENT with err set and a hint: the row is no function, or its code is not to be had here. May
+	 * take some hundred milliseconds the first time, as it reads debug information. */
+	int (*code)(void *ctx, uint64_t row, struct code_listing *listing, struct err *err) _warn_unused_;
+	/* Likewise the function that has the address (listing_line.target_vaddr) in the same file as the row's: where
+	 * a call goes. It need not be in the profile. */
+	int (*code_at)(void *ctx, uint64_t row, uint64_t vaddr, struct code_listing *listing,
+		       struct err *err) _warn_unused_;
 	/* A row a sample, in order of time. */
 	int (*samples)(void *ctx, uint64_t row, struct table *table, struct err *err) _warn_unused_;
 };
