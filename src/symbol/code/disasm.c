@@ -1,0 +1,100 @@
+/* The disassembler: finds the machine's row, asks the library for one instruction after the other, and lets the row
+ * make values and text of it. */
+#include "symbol/code/disasm.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "symbol/code/disasm_arch.h"
+
+static const struct disasm_arch *const archs[] = {
+#define DISASM_ARCH(name) &disasm_arch_##name,
+#include "symbol/code/disasm_arch.def"
+#undef DISASM_ARCH
+};
+
+static const struct disasm_arch *arch_of(const struct insn_set *set)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(archs); i++)
+		if (archs[i]->is_for(set)) return archs[i];
+	return NULL;
+}
+
+bool disasm_knows(const struct insn_set *set) { return arch_of(set) != NULL; }
+
+static void read_registers(struct disasm *disasm)
+{
+	disasm->registers[0] = (struct disasm_register){ .number = DISASM_NO_REGISTER };
+	for (unsigned i = 1; i < DISASM_MAX_REGISTERS; i++) {
+		const char *name = disasm->library->reg_name(disasm->handle, i);
+		disasm->registers[i] = (struct disasm_register){ .number = DISASM_NO_REGISTER };
+		if (!name) continue;
+		snprintf(disasm->names[i], sizeof(disasm->names[i]), "%s", name);
+		disasm->registers[i] = disasm->arch->parse_register(name, disasm->options.set.is64);
+	}
+}
+
+int disasm_open(const struct disasm_options *options, struct disasm **ret, struct err *err)
+{
+	const struct disasm_arch *arch = arch_of(&options->set);
+	cs_arch library_arch = 0;
+	cs_mode mode = 0;
+
+	if (!arch) return err_set(err, -ENOTSUP, "instructions of ELF machine %u cannot be read", options->set.machine);
+	const struct disasm_library *library = disasm_library(err);
+	if (!library) return -ENOENT;
+	struct disasm *disasm = xcalloc(1, sizeof(*disasm));
+	*disasm = (struct disasm){ .options = *options, .arch = arch, .library = library };
+	arch->mode(options, &library_arch, &mode);
+	if (!library->support((int)library_arch) || library->open(library_arch, mode, &disasm->handle) != CS_ERR_OK) {
+		free(disasm);
+		err_set(err, -ENOTSUP, "the installed capstone does not know instructions of %s", arch->name);
+		err_hint(err, "Use --objdump with an objdump that knows them, or a perf built with a newer capstone.");
+		return -ENOTSUP;
+	}
+	library->option(disasm->handle, CS_OPT_DETAIL, CS_OPT_ON);
+	disasm->insn = library->malloc(disasm->handle);
+	read_registers(disasm);
+	*ret = disasm;
+	return 0;
+}
+
+void disasm_close(struct disasm *disasm)
+{
+	if (!disasm) return;
+	disasm->library->free(disasm->insn, 1);
+	disasm->library->close(&disasm->handle);
+	free(disasm);
+}
+
+bool disasm_next(struct disasm *disasm, const uint8_t *code, size_t size_bytes, uint64_t vaddr, struct disasm_insn *ret)
+{
+	const uint8_t *at = code;
+	size_t left = size_bytes;
+	uint64_t address = vaddr;
+
+	if (!size_bytes) return false;
+	*ret = (struct disasm_insn){ .vaddr = vaddr };
+	if (disasm->library->disasm_iter(disasm->handle, &at, &left, &address, disasm->insn) && disasm->insn->size &&
+	    disasm->insn->size <= size_bytes) {
+		ret->length = (uint8_t)disasm->insn->size;
+		disasm->arch->decode(disasm, disasm->insn, ret);
+		return true;
+	}
+	ret->kind = DISASM_BAD;
+	disasm->arch->bad(disasm, code, size_bytes, ret);
+	return true;
+}
+
+size_t disasm_format(const struct disasm *disasm, const struct disasm_insn *insn, char *to, size_t size_bytes)
+{
+	int length;
+	if (!insn->arguments[0]) length = snprintf(to, size_bytes, "%s", insn->mnemonic);
+	else
+		length = snprintf(to, size_bytes, "%-*s%c%s", (int)disasm->arch->mnemonic_width, insn->mnemonic,
+				  disasm->arch->mnemonic_end, insn->arguments);
+	return MIN((size_t)MAX(length, 0), size_bytes - 1);
+}
+
+const char *disasm_comment(const struct disasm *disasm) { return disasm->arch->comment; }
+unsigned disasm_unit_bytes(const struct disasm *disasm) { return disasm->arch->unit_bytes; }

@@ -1,0 +1,138 @@
+/* 64-bit POWER, both byte orders. Numbers of registers: 64-bit ELF V2 ABI, section 2.4. The library does not say what
+ * is read and what is written: that follows from the names of instructions. */
+#include "symbol/code/disasm_arch.h"
+
+#include <elf.h>
+#include <string.h>
+
+static bool ppc64_is_for(const struct insn_set *set) { return set->machine == EM_PPC64 || set->machine == EM_PPC; }
+
+static void ppc64_mode(const struct disasm_options *options, cs_arch *ret_arch, cs_mode *ret_mode)
+{
+	*ret_arch = CS_ARCH_PPC;
+	*ret_mode = options->set.is64 ? CS_MODE_64 : CS_MODE_32;
+	if (options->is_big_endian) *ret_mode |= CS_MODE_BIG_ENDIAN;
+}
+
+static struct disasm_register ppc64_parse_register(const char *name, bool is64)
+{
+	static const struct {
+		char prefix[4];
+		uint8_t first, count, size_bytes;
+	} banks[] = { { "r", 0, 32, 8 }, { "f", 32, 32, 8 }, { "cr", 68, 8, 4 }, { "v", 77, 32, 16 } };
+	for (size_t i = 0; i < ARRAY_SIZE(banks); i++) {
+		int number = disasm_numbered(name, banks[i].prefix, banks[i].count);
+		if (number >= 0)
+			return (struct disasm_register){ .number = (int16_t)(banks[i].first + number),
+							 .size_bytes = banks[i].size_bytes };
+	}
+	if (strcmp(name, "lr") == 0) return (struct disasm_register){ .number = 65, .size_bytes = 8 };
+	if (strcmp(name, "ctr") == 0) return (struct disasm_register){ .number = 66, .size_bytes = 8 };
+	return (struct disasm_register){ .number = DISASM_NO_REGISTER };
+}
+
+static enum disasm_kind ppc64_branch(const char *name)
+{
+	size_t length = strlen(name);
+	while (length && strchr("+-", name[length - 1])) length--;
+	if (length >= 2 && strncmp(name + length - 2, "lr", 2) == 0)
+		return strncmp(name, "blr", 3) == 0 ? DISASM_RETURN : DISASM_CONDITIONAL_JUMP;
+	if (strncmp(name, "bctrl", 5) == 0 || strncmp(name, "blrl", 4) == 0) return DISASM_CALL;
+	if (strncmp(name, "bctr", 4) == 0) return DISASM_JUMP;
+	if (strncmp(name, "bl", length) == 0 && length == 2) return DISASM_CALL;
+	if ((length == 1 && name[0] == 'b') || strcmp(name, "ba") == 0) return DISASM_JUMP;
+	return DISASM_CONDITIONAL_JUMP;
+}
+
+static enum disasm_kind ppc64_kind(const cs_insn *insn)
+{
+	const char *name = insn->mnemonic;
+	if (name[0] == 'b' && strncmp(name, "bpermd", 6) != 0 && strncmp(name, "brinc", 5) != 0)
+		return ppc64_branch(name);
+	if (strcmp(name, "nop") == 0) return DISASM_NOP;
+	if (strcmp(name, "add") == 0 || strcmp(name, "addi") == 0 || strcmp(name, "addis") == 0) return DISASM_ADD;
+	if (strcmp(name, "subf") == 0 || strcmp(name, "sub") == 0) return DISASM_SUB;
+	bool is_load = name[0] == 'l' && strchr("bhwdifv", name[1]);
+	if (strcmp(name, "mr") == 0 || is_load || strncmp(name, "st", 2) == 0) return DISASM_MOVE;
+	return DISASM_OTHER;
+}
+
+/* Loads begin with l, stores with st; the next letter is the size. */
+static unsigned memory_size(const char *name)
+{
+	const char *size = strncmp(name, "st", 2) == 0 ? name + 2 : name + 1;
+	switch (*size) {
+	case 'b': return 1;
+	case 'h': return 2;
+	case 'w': return 4;
+	case 'd': return 8;
+	case 'f': return size[1] == 's' ? 4 : 8;
+	default: return 0;
+	}
+}
+
+static void put_operand(const struct disasm *disasm, const cs_insn *insn, const cs_ppc_op *from, bool is_first,
+			struct disasm_operand *to)
+{
+	bool is_store = strncmp(insn->mnemonic, "st", 2) == 0, compares = strncmp(insn->mnemonic, "cmp", 3) == 0;
+	*to = (struct disasm_operand){ .kind = DISASM_OTHER_OPERAND, .access = DISASM_READ };
+	if (from->type == PPC_OP_REG) {
+		to->kind = DISASM_REGISTER;
+		to->reg = disasm_register(disasm, from->reg);
+		to->size_bytes = to->reg.size_bytes;
+		if (is_first && !is_store && !compares) to->access = DISASM_WRITE;
+	} else if (from->type == PPC_OP_IMM) {
+		to->kind = DISASM_IMMEDIATE;
+		to->access = 0;
+		to->immediate = from->imm;
+	} else if (from->type == PPC_OP_MEM) {
+		size_t length = strlen(insn->mnemonic);
+		to->kind = DISASM_MEMORY;
+		to->size_bytes = (uint8_t)memory_size(insn->mnemonic);
+		to->access = is_store ? DISASM_WRITE : DISASM_READ;
+		to->memory = (struct disasm_memory){
+			.base = disasm_register(disasm, from->mem.base),
+			.index = { .number = DISASM_NO_REGISTER },
+			.segment = { .number = DISASM_NO_REGISTER },
+			.scale = 1,
+			.writes_base = length > 2 && insn->mnemonic[length - 1] == 'u',
+			.displacement = from->mem.disp,
+		};
+	}
+}
+
+static void ppc64_decode(const struct disasm *disasm, const cs_insn *insn, struct disasm_insn *ret)
+{
+	const cs_ppc *ppc = &insn->detail->ppc;
+	ret->nr_operands = MIN(ppc->op_count, DISASM_MAX_OPERANDS);
+	for (unsigned i = 0; i < ret->nr_operands; i++)
+		put_operand(disasm, insn, &ppc->operands[i], i == 0, &ret->operands[i]);
+	ret->kind = ppc64_kind(insn);
+	const struct disasm_operand *last = ret->nr_operands ? &ret->operands[ret->nr_operands - 1] : NULL;
+	bool leaves = ret->kind == DISASM_CALL || ret->kind == DISASM_JUMP || ret->kind == DISASM_CONDITIONAL_JUMP;
+	if (leaves && last && last->kind == DISASM_IMMEDIATE) {
+		ret->has_target = true;
+		ret->target = (uint64_t)last->immediate;
+	}
+	if (disasm->options.without_text) return;
+	disasm_put_library_text(insn, DISASM_DECIMAL, ret);
+	disasm_squeeze(ret->arguments);
+}
+
+static void ppc64_bad(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, struct disasm_insn *ret)
+{
+	disasm_bad_word(disasm, code, size_bytes, ".long", ret);
+}
+
+const struct disasm_arch disasm_arch_ppc64 = {
+	.name = "ppc64",
+	.is_for = ppc64_is_for,
+	.mode = ppc64_mode,
+	.parse_register = ppc64_parse_register,
+	.decode = ppc64_decode,
+	.bad = ppc64_bad,
+	.comment = "#",
+	.unit_bytes = 4,
+	.mnemonic_width = 7,
+	.mnemonic_end = ' ',
+};
