@@ -173,10 +173,12 @@ static void lay_out(void *ctx, unsigned worker, size_t item)
 		x->period_before[i + 1] = period += x->period_before[i + 1];
 		x->count_before[i + 1] = samples += x->count_before[i + 1];
 	}
+	if (x->place) memcpy(x->place + base, place, count * sizeof(*place));
 	if (!l->keep) cct_done(cct);
 }
 
-void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads, bool keep)
+void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads, bool keep,
+		    bool places)
 {
 	_free_ uint32_t *bases = xcalloc(nr_trees + 1, sizeof(*bases)),
 			*count_bases = xcalloc(nr_trees + 1, sizeof(*count_bases));
@@ -205,6 +207,7 @@ void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr
 	index->period_before[0] = 0;
 	index->count_before[0] = 0;
 	if (index->extra_words) index->extra = xmalloc(count * index->extra_words * sizeof(*index->extra) + 1);
+	if (places) index->place = xmalloc_huge((count + 1) * sizeof(*index->place));
 	struct layout layout = { .index = index,
 				 .trees = trees,
 				 .bases = bases,
@@ -218,5 +221,6 @@ void cct_index_done(struct cct_index *index)
 {
 	free(index->period_before);
 	free(index->extra);
+	free(index->place);
 	*index = (struct cct_index){ 0 };
 }

@@ -77,12 +77,16 @@ struct cct_index {
 	uint32_t *count_before;
 	unsigned extra_words;
 	uint64_t *extra; /* by node, NULL without */
+	uint32_t *place; /* where nodes of the trees went: of node n of the tree that begins at base, place[base + n];
+			    NULL where nobody asked for it */
 };
 
 /* Lays out trees (all with the same extra_words) one behind the other, on several threads. keep: more will be added
  * to them; else they are empty afterwards (as after cct_done), which saves memory. cct_index_done frees the index,
- * also a zeroed one. All its memory but extra is one block. */
-void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads, bool keep);
+ * also a zeroed one. All its memory but extra and place is one block. places: fill in index->place; a tree begins where
+ * the trees before it end. */
+void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads, bool keep,
+		    bool places);
 void cct_index_done(struct cct_index *index);
 
 /* Own: of samples whose chain ends at n. Total: of those that end at n or below. */

@@ -57,7 +57,10 @@ int hist_begin(const struct hist_input *input, const struct hist_options *option
 	choose_collector(hist);
 	hist->workers = xcalloc(input->nr_workers + 1, sizeof(struct hist_worker *));
 	hist->events = xcalloc(input->events->count + 1, sizeof(*hist->events));
-	for (size_t i = 0; i < input->events->count; i++) hist->events[i].totals.event = input->events->items[i];
+	for (size_t i = 0; i < input->events->count; i++) {
+		hist->events[i].totals.event = input->events->items[i];
+		hist->events[i].first_nodes = xcalloc(input->nr_workers + 1, sizeof(*hist->events[i].first_nodes));
+	}
 	hist->env = key_env_new(&options->env, input->header, input->model, input->frames);
 	int r = hist_callers_init(hist, err);
 	if (r < 0) {
@@ -75,6 +78,7 @@ void hist_free(struct hist *hist)
 	free(hist->workers);
 	for (size_t i = 0; i < hist->in.events->count; i++) {
 		cct_index_done(&hist->events[i].tree);
+		free(hist->events[i].first_nodes);
 		vec_done(&hist->events[i].entries);
 		vec_done(&hist->events[i].sums);
 	}

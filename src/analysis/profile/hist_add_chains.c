@@ -135,5 +135,5 @@ void hist_add_chains(struct hist_worker *w, const struct sample *sample, const s
 	 * show. */
 	if (!ends_at_leaf(&a, node)) node = cct_child(a.cct, node, node_label_leaf(a.leaf_class).n);
 	hist_weigh(w, e, node, sample, hist_period_of(sample));
-	if (unlikely(options->keep_samples)) hist_keep(w, sample, tuple, a.leaf_class);
+	if (unlikely(options->keep_samples)) hist_keep(w, sample, task, tuple, a.leaf_class, node);
 }

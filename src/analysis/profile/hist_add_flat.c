@@ -38,6 +38,6 @@ void hist_add_flat(struct hist_worker *w, const struct sample *sample, const str
 	if (!leaf->map) first_levels_note(&w->levels, class, sample->time_ns, leaf->level);
 	node = cct_child(&e->cct, node, node_label_leaf(class).n);
 	hist_weigh(w, e, node, sample, hist_period_of(sample));
-	if (unlikely(hist->options.keep_samples)) hist_keep(w, sample, tuple, class);
+	if (unlikely(hist->options.keep_samples)) hist_keep(w, sample, task, tuple, class, node);
 	if (hist->cells_of_turn_1) hist->cells_of_turn_1[sample->turn] = class.n + 1; /* of flat trees */
 }

@@ -80,7 +80,9 @@ struct kept_sample {
 	uint64_t time_ns, turn, period;
 	struct tuple_id tuple;
 	struct class_id class;
-	uint32_t event, tid, cpu;
+	uint32_t node; /* of the worker's tree of the event, as added: hist_kept_node */
+	uint32_t event, pid, tid, cpu;
+	const char *comm; /* as sample_task.comm */
 };
 
 /* All that one thread needs to add samples. No other thread touches it while samples are added. */
@@ -186,8 +188,15 @@ static inline void hist_weigh(struct hist_worker *w, struct worker_event *e, uin
 /* Compiles the options' regular expressions. Returns 0, or -EINVAL with err set where one is none. */
 int hist_callers_init(struct hist *hist, struct err *err);
 void hist_callers_done(struct hist *hist);
-/* Keeps the sample, as one of the entry of tuple and class. */
-void hist_keep(struct hist_worker *w, const struct sample *sample, struct tuple_id tuple, struct class_id class);
+/* Keeps the sample, as one of the entry of tuple and class that was added to node. */
+void hist_keep(struct hist_worker *w, const struct sample *sample, const struct sample_task *task,
+	       struct tuple_id tuple, struct class_id class, uint32_t node);
+/* The node of a kept sample in the last snapshot's tree; CCT_NONE where trees were made one (branch_history). */
+static inline uint32_t hist_kept_node(const struct hist *hist, unsigned worker, const struct kept_sample *sample)
+{
+	const struct hist_event *event = &hist->events[sample->event];
+	return event->tree.place ? event->tree.place[event->first_nodes[worker] + sample->node] : CCT_NONE;
+}
 
 /* The frame of a chain that --parent looks for, the first in the order of the options; NULL: there is none. Called
  * where hist.parents is set. */

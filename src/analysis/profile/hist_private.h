@@ -54,6 +54,8 @@ struct hist_event {
 	struct hist_totals totals;
 	/* Nodes by label (hist_ids.h), laid out of all workers' trees. */
 	struct cct_index tree;
+	/* Where the trees of workers begin in tree.place, [nr_workers]. */
+	uint32_t *first_nodes;
 	/* Entries are made when somebody first asks (hist_entries_make): not every event of a recording is shown. */
 	bool has_entries;
 	VEC(struct hist_entry) entries;

@@ -34,7 +34,7 @@ static void index_as_one(struct cct_index *index, struct cct *const *trees, size
 	struct cct all, *one = &all;
 	cct_init(&all, trees[0]->extra_words);
 	for (size_t i = 0; i < nr_trees; i++) cct_add(&all, trees[i]);
-	cct_index_make(index, &one, 1, threads, false);
+	cct_index_make(index, &one, 1, threads, false, false);
 }
 
 /* Lays out the workers' trees of one event and sums up its totals. keep: as in cct_index_make. */
@@ -42,11 +42,13 @@ static void index_trees(struct hist *hist, size_t number, bool keep)
 {
 	struct hist_event *event = &hist->events[number];
 	_free_ struct cct **trees = xcalloc(hist->in.nr_workers + 1, sizeof(*trees));
-	size_t nr_trees = 0;
+	size_t nr_trees = 0, nr_nodes = 0;
 	event->totals.nr_samples = event->totals.period = 0;
 	for (unsigned i = 0; i < hist->in.nr_workers; i++) {
 		if (!hist->workers[i]) continue;
 		struct worker_event *e = &hist->workers[i]->events[number];
+		event->first_nodes[i] = (uint32_t)nr_nodes;
+		nr_nodes += e->cct.nodes.count;
 		trees[nr_trees++] = &e->cct;
 		event->totals.nr_samples += e->nr_samples;
 		event->totals.period += e->period;
@@ -54,7 +56,7 @@ static void index_trees(struct hist *hist, size_t number, bool keep)
 	cct_index_done(&event->tree);
 	if (hist->options.branch_history && nr_trees > 1)
 		index_as_one(&event->tree, trees, nr_trees, hist->in.nr_workers);
-	else cct_index_make(&event->tree, trees, nr_trees, hist->in.nr_workers, keep);
+	else cct_index_make(&event->tree, trees, nr_trees, hist->in.nr_workers, keep, hist->options.keep_samples);
 	event->has_entries = false;
 }
 

@@ -31,13 +31,17 @@ void frame_labels_done(struct frame_labels *known)
 	frame_array_done(&known->as_leaf);
 }
 
-void hist_keep(struct hist_worker *w, const struct sample *sample, struct tuple_id tuple, struct class_id class)
+void hist_keep(struct hist_worker *w, const struct sample *sample, const struct sample_task *task,
+	       struct tuple_id tuple, struct class_id class, uint32_t node)
 {
 	vec_push(&w->kept, ((struct kept_sample){ .time_ns = sample->time_ns,
 						  .turn = sample->turn,
 						  .period = hist_period_of(sample),
 						  .tuple = tuple,
 						  .class = class,
+						  .node = node,
+						  .pid = sample->pid,
+						  .comm = task->comm,
 						  .event = sample->event->idx,
 						  .tid = sample->tid,
 						  .cpu = sample->cpu }));

@@ -266,6 +266,11 @@ const struct option report_options[] = {
 	OPTION_BOOL(0, "skip-empty", T, skip_empty, "Do not display empty (or dummy) events in the output"),
 	DEBUGINFOD_ROW(T, debuginfod),
 	OPTION_BOOL(0, "json", T, json, "write the report as JSON (docs/json-report.md)"),
+	{ OPTION_ROW(OPTION_KIND_STRING, 0, "folded",
+		     "write call stacks as FlameGraph's folded text; without a file to standard output"),
+	  .member = OPTION_MEMBER(const char *, T, folded), .arg_name = "file", .flags = OPTION_LASTARG,
+	  .fallback = (intptr_t) "-" },
+	OPTION_STRING(0, "flame-event", T, flame_event, "event", "event that --folded shows (default: the first)"),
 	OPTION_END
 };
 #undef T

@@ -49,6 +49,8 @@ struct report_values {
 	bool use_stdio, use_tui, disorder, ref_chains, asm_raw, source;
 	const char *pretty, *disassembler_style, *objdump, *prefix, *prefix_strip;
 	int samples;
+	/* --folded, --flame-event. folded: the file, "-" is standard output. */
+	const char *folded, *flame_event;
 };
 #define REPORT_VALUES_INIT                                                                                          \
 	{                                                                                                           \

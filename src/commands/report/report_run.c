@@ -21,6 +21,7 @@
 #include "commands/option/filter_option.h"
 #include "commands/report/report_facts.h"
 #include "commands/report/report_option.h"
+#include "commands/report/report_picture.h"
 #include "commands/report/report_show.h"
 #include "commands/option/session_option.h"
 #include "commands/option/short_form_option.h"
@@ -245,7 +246,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	if (r < 0) return *ret_status = 0, r;
 	if ((r = filter_values_switch(&v->filter, report->session, &report->event_switch, ret_status, err)) < 0)
 		return r;
-	if (!v->header && !console.quiet && !v->json)
+	if (!v->header && !console.quiet && !v->json && !report_wants_pictures(v))
 		out_lit(&report->out,
 			"# To display the perf.data header info, please use --header/--header-only options.\n#\n");
 	if (v->separator && strcmp(v->separator, ".") == 0)
@@ -320,11 +321,13 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 	if (v->stats) return report_facts_stats(report->session, v->skip_empty, &report->out, err);
 	if (v->tasks || v->mmaps) return report_facts_tasks(report->session, v->mmaps, &report->out);
 	if ((r = set_up(report, ret_status, err))) return r < 0 ? r : 0;
-	if (!v->json) report_show_hidden_columns(report); /* -q too, as upstream */
+	if (!v->json && !report_wants_pictures(v)) report_show_hidden_columns(report); /* -q too, as upstream */
 	debuginfod_values_fetch(&v->debuginfod, report->session,
 				report->hist_options.use_chains || hist_layout_has(&report->layout, "srcline"),
 				report->warnings);
+	if (report_wants_pictures(v)) report_prepare_pictures(report);
 	if ((r = run_passes(report, err)) < 0) return r;
+	if (report_wants_pictures(v)) return report_write_pictures(report, err);
 	if ((r = report_show(report)) < 0 || !report->shown || !v->thread_counters || v->json) return r;
 	return report_facts_thread_counters(report->session, v->pretty && strcmp(v->pretty, "raw") == 0, &report->out,
 					    err);

@@ -143,7 +143,7 @@ static void run(bool children, bool caller_first, unsigned nr_trees)
 		tree->nodes.items[node].count++;
 		event.totals.period += s.period;
 	}
-	cct_index_make(&event.tree, trees, nr_trees, 2, false);
+	cct_index_make(&event.tree, trees, nr_trees, 2, false, false);
 	hist_entries_make(&hist, &event);
 
 	uint32_t wanted[TASKS * FUNCTIONS];

@@ -27,7 +27,7 @@ TEST(no_trees)
 	struct cct cct;
 	cct_init(&cct, 0);
 	struct cct *trees[] = { &cct };
-	cct_index_make(&x, trees, 1, 2, false);
+	cct_index_make(&x, trees, 1, 2, false, false);
 	CHECK_INT(x.count, 0);
 	cct_index_done(&x);
 }
@@ -55,7 +55,7 @@ TEST(preorder)
 		nodes += (uint32_t)cct[t].nodes.count;
 	}
 	struct cct_index x;
-	cct_index_make(&x, trees, TREES, 2, false);
+	cct_index_make(&x, trees, TREES, 2, false, false);
 	CHECK_INT(x.count, nodes);
 	CHECK_INT(x.period_before[x.count], period);
 	CHECK_INT(x.count_before[x.count], count);

@@ -1,0 +1,17 @@
+/* The calling-context tree of a profile with names: result/flame.h. Call chains have to be in the tree
+ * (hist_options.use_chains without chains_for_graphs); where there are none, a tree has the levels above the samples'
+ * own addresses alone. */
+#ifndef ANALYSIS_PROFILE_HIST_FLAME_H
+#define ANALYSIS_PROFILE_HIST_FLAME_H
+
+#include "analysis/profile/hist.h"
+#include "result/flame.h"
+#include "result/table.h"
+
+/* The tree of one event's samples that no filter hides, as of the last snapshot. The outermost levels are the cells of
+ * the keys of task and sample scope (comm, pid, cpu ...), in their order. table: the rows that hist_report made of this
+ * event; a node then knows the row it counts for. May be NULL. ret_places: becomes an array of the flame's node, or
+ * FLAME_NONE, by node of the profile's tree, for flame moments; the caller frees it. NULL: not needed. */
+struct flame *hist_flame(struct hist *hist, struct hist_event *event, const struct table *table, uint32_t **ret_places);
+
+#endif

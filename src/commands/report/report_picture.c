@@ -1,0 +1,92 @@
+/* Pictures of a profile: each output is a row of `outputs`, with the option that asks for it and the function that
+ * writes it. A picture is of one event: the first that has samples, or that of --flame-event. */
+#include "commands/report/report_picture.h"
+#include <errno.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include "analysis/profile/hist_flame.h"
+#include "cli/console.h"
+#include "cli/textout.h"
+#include "render/flame/flame_folded.h"
+
+bool report_wants_pictures(const struct report_values *values) { return values->folded; }
+
+void report_prepare_pictures(struct report *report)
+{
+	struct hist_options *options = &report->hist_options;
+	/* also without call chains, so that names of places are known */
+	options->use_chains = true;
+	options->chains_for_graphs = false;
+	report->report_options.graphs = false;
+}
+
+/* Whether a path names the same file as another, both there. */
+static bool is_same_file(const char *path, const char *other)
+{
+	struct stat a, b;
+	return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+/* Opens a picture's file; "-" is standard output. A recording that is read is not written over. */
+static int open_output(const struct report *report, const char *path, struct outbuf *out, struct err *err)
+{
+	if (strcmp(path, "-") == 0) return textout_stdout(out), 0;
+	if (is_same_file(path, perfdata_path(session_perfdata(report->session))))
+		return err_set(err, -EINVAL, "%s is the recording itself: name another file for the output.", path);
+	int r = textout_create(path, false, out);
+	return r < 0 ? err_set_errno(err, r, "%s", path) : 0;
+}
+
+static int close_output(const char *path, struct outbuf *out)
+{
+	return textout_close(out, strcmp(path, "-") == 0 ? NULL : path);
+}
+
+/* The event that pictures of one event show; NULL with err set where --flame-event names none. Others that have samples
+ * are told. */
+static struct hist_event *event_of(const struct report *report, struct err *err)
+{
+	const char *name = report->values->flame_event;
+	struct hist_event *found = NULL;
+	size_t nr_others = 0;
+	for (size_t i = 0; i < hist_nr_events(report->hist); i++) {
+		struct hist_event *event = hist_event_at(report->hist, i);
+		const struct hist_totals *totals = hist_totals(event);
+		bool wanted = name ? strcmp(totals->event->name, name) == 0 : totals->nr_samples > 0;
+		if (!found && wanted) found = event;
+		else if (totals->nr_samples) nr_others++;
+	}
+	if (!found) {
+		err_set(err, -EINVAL, "The recording has no event '%s'; perf evlist shows those it has.", name);
+		return NULL;
+	}
+	if (nr_others && !name && !console.quiet)
+		fprintf(stderr, "# Of event %s; %zu more with samples: --flame-event NAME chooses another.\n",
+			hist_totals(found)->event->name, nr_others);
+	return found;
+}
+
+static int write_folded(struct report *report, const char *path, struct err *err)
+{
+	struct hist_event *event = event_of(report, err);
+	struct outbuf out;
+	if (!event) return -EINVAL;
+	int r = open_output(report, path, &out, err);
+	if (r < 0) return r;
+	struct flame *flame = hist_flame(report->hist, event, NULL, NULL);
+	r = flame_folded(flame, &out);
+	flame_free(flame);
+	int closed = close_output(path, &out);
+	return r < 0 ? r : closed;
+}
+
+int report_write_pictures(struct report *report, struct err *err)
+{
+	const struct report_values *v = report->values;
+	if (!report->nr_samples) {
+		console_error("The %s data has no samples!", perfdata_path(session_perfdata(report->session)));
+		return 0;
+	}
+	report->shown = true;
+	return v->folded ? write_folded(report, v->folded, err) : 0;
+}

@@ -1,0 +1,273 @@
+/* Trees of calls: made in any order, laid out in one that follows from names. Labels are interned first, so that a node
+ * is found by two numbers; flame_finish numbers the frames by name, sorts siblings and lays the tree out in preorder.
+ */
+#include "result/flame.h"
+#include <stdlib.h>
+#include <string.h>
+#include "base/intern.h"
+#include "base/u64map.h"
+#include "base/vec.h"
+
+/* A frame with what else tells nodes apart. names, objects: ids of the interned texts. */
+struct label {
+	uint32_t name, object, row, frame; /* frame: once they are numbered */
+	enum flame_kind kind;
+	bool is_leaf;
+};
+
+struct flame_maker {
+	struct intern texts;
+	VEC(struct label) labels;
+	VEC(struct flame_node) nodes; /* frame: the label */
+	struct u64map by_label, by_child;
+};
+
+struct flame_maker *flame_maker_new(void)
+{
+	struct flame_maker *maker = xcalloc(1, sizeof(*maker));
+	intern_init(&maker->texts);
+	return maker;
+}
+
+/* Whether two labels are the same but for their place in a hash table. */
+static bool is_same_label(const struct label *a, const struct label *b)
+{
+	return a->name == b->name && a->object == b->object && a->row == b->row && a->kind == b->kind &&
+	       a->is_leaf == b->is_leaf;
+}
+
+uint32_t flame_label(struct flame_maker *maker, const struct flame_frame *frame, uint32_t row, bool is_leaf)
+{
+	struct label label = { .name = intern_id(&maker->texts, frame->name),
+			       .object = intern_id(&maker->texts, frame->object ? frame->object : ""),
+			       .row = row,
+			       .kind = frame->kind,
+			       .is_leaf = is_leaf };
+	uint64_t key = (uint64_t)label.name << 32 | label.object;
+	key = key * 0x9e3779b97f4a7c15u ^ ((uint64_t)row << 4 | (uint64_t)label.kind << 1 | label.is_leaf);
+	/* the key is a hash: the next ones are tried where another label has it */
+	for (;; key++) {
+		bool is_new;
+		uint64_t *at = u64map_put(&maker->by_label, key, &is_new);
+		if (is_new) {
+			*at = maker->labels.count;
+			vec_push(&maker->labels, label);
+			return (uint32_t)maker->labels.count - 1;
+		}
+		if (is_same_label(&maker->labels.items[*at], &label)) return (uint32_t)*at;
+	}
+}
+
+uint32_t flame_child(struct flame_maker *maker, uint32_t parent, uint32_t label)
+{
+	bool is_new;
+	uint64_t *at = u64map_put(&maker->by_child, (uint64_t)parent << 32 | label, &is_new);
+	if (!is_new) return (uint32_t)*at;
+	*at = maker->nodes.count;
+	vec_push(&maker->nodes, ((struct flame_node){ .parent = parent,
+						      .frame = label,
+						      .row = maker->labels.items[label].row,
+						      .is_leaf = maker->labels.items[label].is_leaf }));
+	return (uint32_t)maker->nodes.count - 1;
+}
+
+struct flame_node *flame_node_of(struct flame_maker *maker, uint32_t node) { return &maker->nodes.items[node]; }
+
+/* What qsort compares: a label with the texts of its frame. */
+struct named_label {
+	struct flame_frame frame;
+	uint32_t label;
+};
+
+static int compare_frames(const void *a, const void *b)
+{
+	const struct flame_frame *l = &((const struct named_label *)a)->frame,
+				 *r = &((const struct named_label *)b)->frame;
+	int order = strcmp(l->name, r->name);
+	if (!order) order = strcmp(l->object, r->object);
+	if (order) return order;
+	return l->kind < r->kind ? -1 : l->kind > r->kind;
+}
+
+/* Gives each label the number of its frame, and the flame the frames: those with a node that is kept. */
+static void number_frames(struct flame_maker *maker, const uint8_t *is_used, struct flame *flame)
+{
+	_free_ struct named_label *named = xcalloc(maker->labels.count + 1, sizeof(*named));
+	size_t count = 0;
+	for (size_t i = 0; i < maker->labels.count; i++) {
+		const struct label *label = &maker->labels.items[i];
+		if (!is_used[i]) continue;
+		named[count].label = (uint32_t)i;
+		named[count++].frame = (struct flame_frame){ intern_text(&maker->texts, label->name),
+							     intern_text(&maker->texts, label->object), label->kind };
+	}
+	qsort(named, count, sizeof(*named), compare_frames);
+	flame->frames = xcalloc(count + 1, sizeof(*flame->frames));
+	for (size_t i = 0; i < count; i++) {
+		if (i == 0 || compare_frames(&named[i - 1], &named[i]) != 0) {
+			struct flame_frame *frame = &flame->frames[flame->nr_frames++];
+			*frame = named[i].frame;
+			frame->name = arena_strdup(&flame->arena, frame->name);
+			frame->object = arena_strdup(&flame->arena, frame->object);
+		}
+		maker->labels.items[named[i].label].frame = (uint32_t)flame->nr_frames - 1;
+	}
+}
+
+/* A node among its siblings, and what they are sorted by: frames, then rows; a leaf comes behind the same frame in the
+ * chain. */
+struct sibling {
+	uint64_t order;
+	uint32_t node;
+};
+
+static int compare_siblings(const void *a, const void *b)
+{
+	const struct sibling *l = a, *r = b;
+	return l->order < r->order ? -1 : l->order > r->order;
+}
+
+static uint64_t order_of(const struct flame_maker *maker, const struct flame_node *node)
+{
+	const struct label *label = &maker->labels.items[node->frame];
+	return (uint64_t)label->frame << 33 | (uint64_t)label->row << 1 | label->is_leaf;
+}
+
+/* The kept nodes parent by parent, siblings in order. first[p] becomes where the children of p begin; those of no
+ * parent are the children of nr_all. The caller frees the array. */
+static struct sibling *sort_siblings(const struct flame_maker *maker, const uint8_t *is_kept, uint32_t *first)
+{
+	const struct flame_node *nodes = maker->nodes.items;
+	size_t nr_all = maker->nodes.count;
+	struct sibling *siblings = xmalloc((nr_all + 1) * sizeof(*siblings));
+	_free_ uint32_t *next = xcalloc(nr_all + 2, sizeof(*next));
+	for (size_t i = 0; i < nr_all; i++)
+		if (is_kept[i]) next[MIN(nodes[i].parent, nr_all) + 1]++;
+	for (size_t i = 0; i <= nr_all; i++) next[i + 1] += next[i];
+	memcpy(first, next, (nr_all + 2) * sizeof(*first));
+	for (size_t i = 0; i < nr_all; i++)
+		if (is_kept[i])
+			siblings[next[MIN(nodes[i].parent, nr_all)]++] = (struct sibling){ order_of(maker, &nodes[i]),
+											   (uint32_t)i };
+	for (size_t i = 0; i <= nr_all; i++)
+		if (first[i + 1] - first[i] > 1)
+			qsort(siblings + first[i], first[i + 1] - first[i], sizeof(*siblings), compare_siblings);
+	return siblings;
+}
+
+/* Gives the children of a node their places: the first right behind it, each further one behind the subtree of the one
+ * before. */
+static void place_children(const struct sibling *children, size_t count, uint32_t at, const uint32_t *sizes,
+			   uint32_t *places)
+{
+	for (size_t i = 0; i < count; i++) {
+		places[children[i].node] = at;
+		at += sizes[children[i].node];
+	}
+}
+
+/* Lays the kept nodes out in preorder; places[i] becomes where node i went. A parent has a lower number than its
+ * children, so that it has its place before they need it. */
+static void lay_out(struct flame_maker *maker, const uint8_t *is_kept, uint32_t *places, struct flame *flame)
+{
+	size_t nr_all = maker->nodes.count;
+	_free_ uint32_t *first = xcalloc(nr_all + 2, sizeof(*first)), *sizes = xcalloc(nr_all + 1, sizeof(*sizes));
+	_free_ struct sibling *siblings = sort_siblings(maker, is_kept, first);
+	for (size_t i = nr_all; i-- > 0;) {
+		uint32_t parent = maker->nodes.items[i].parent;
+		if (!is_kept[i]) continue;
+		sizes[i]++;
+		flame->nr_nodes++;
+		if (parent != FLAME_NONE) sizes[parent] += sizes[i];
+	}
+	flame->nodes = xcalloc(flame->nr_nodes + 1, sizeof(*flame->nodes));
+	place_children(siblings + first[nr_all], first[nr_all + 1] - first[nr_all], 0, sizes, places);
+	for (size_t i = 0; i < nr_all; i++) {
+		const struct flame_node *from = &maker->nodes.items[i];
+		if (!is_kept[i]) continue;
+		place_children(siblings + first[i], first[i + 1] - first[i], places[i] + 1, sizes, places);
+		struct flame_node *to = &flame->nodes[places[i]];
+		*to = *from;
+		to->frame = maker->labels.items[from->frame].frame;
+		to->parent = from->parent == FLAME_NONE ? FLAME_NONE : places[from->parent];
+		to->depth = to->parent == FLAME_NONE ? 0 : flame->nodes[to->parent].depth + 1;
+		to->end = places[i] + sizes[i];
+		flame->total += to->own;
+		flame->was_total += to->was;
+		flame->nr_samples += to->nr_samples;
+	}
+}
+
+struct flame *flame_finish(struct flame_maker *maker, uint32_t **ret_places)
+{
+	struct flame *flame = xcalloc(1, sizeof(*flame));
+	size_t nr_all = maker->nodes.count;
+	_free_ uint8_t *is_kept = xcalloc(nr_all + 1, 1), *is_used = xcalloc(maker->labels.count + 1, 1);
+	_free_ uint32_t *places = xmalloc((nr_all + 1) * sizeof(*places));
+	arena_init(&flame->arena);
+	for (size_t i = nr_all; i-- > 0;) {
+		const struct flame_node *node = &maker->nodes.items[i];
+		is_kept[i] |= node->own || node->was || node->nr_samples;
+		if (!is_kept[i]) continue;
+		is_used[node->frame] = 1;
+		if (node->parent != FLAME_NONE) is_kept[node->parent] = 1;
+	}
+	memset(places, 0xff, (nr_all + 1) * sizeof(*places));
+	number_frames(maker, is_used, flame);
+	lay_out(maker, is_kept, places, flame);
+	if (ret_places) *ret_places = take(places);
+	intern_done(&maker->texts);
+	u64map_done(&maker->by_label);
+	u64map_done(&maker->by_child);
+	vec_done(&maker->labels);
+	vec_done(&maker->nodes);
+	free(maker);
+	return flame;
+}
+
+void flame_free(struct flame *flame)
+{
+	if (!flame) return;
+	free(flame->frames);
+	free(flame->nodes);
+	arena_done(&flame->arena);
+	free(flame);
+}
+
+/* Adds all nodes of a flame; was: their weights are those of the baseline. */
+static void add_all(struct flame_maker *maker, const struct flame *from, bool was)
+{
+	_free_ uint32_t *numbers = xmalloc((from->nr_nodes + 1) * sizeof(*numbers));
+	for (size_t i = 0; i < from->nr_nodes; i++) {
+		const struct flame_node *node = &from->nodes[i];
+		uint32_t label = flame_label(maker, &from->frames[node->frame], FLAME_NONE, node->is_leaf);
+		numbers[i] = flame_child(maker, node->parent == FLAME_NONE ? FLAME_NONE : numbers[node->parent], label);
+		struct flame_node *to = flame_node_of(maker, numbers[i]);
+		*(was ? &to->was : &to->own) += node->own;
+		if (!was) to->nr_samples += node->nr_samples;
+		if (!was) to->row = node->row;
+	}
+}
+
+struct flame *flame_compare(const struct flame *now, const struct flame *before)
+{
+	struct flame_maker *maker = flame_maker_new();
+	add_all(maker, now, false);
+	add_all(maker, before, true);
+	struct flame *flame = flame_finish(maker, NULL);
+	flame->event = now->event;
+	flame->is_time = now->is_time;
+	flame->has_baseline = true;
+	return flame;
+}
+
+uint64_t *flame_totals(const struct flame *flame, bool was)
+{
+	uint64_t *totals = xcalloc(flame->nr_nodes + 1, sizeof(*totals));
+	for (size_t i = flame->nr_nodes; i-- > 0;) {
+		const struct flame_node *node = &flame->nodes[i];
+		totals[i] += was ? node->was : node->own;
+		if (node->parent != FLAME_NONE) totals[node->parent] += totals[i];
+	}
+	return totals;
+}
