@@ -1,0 +1,235 @@
+/* Which lines of a table are visible: rows, and below each that is open the nodes of its tree, or the rows of the next
+ * level of a hierarchy. Lines are made anew whenever a fold or the table changes; trees are asked for when a row is
+ * opened. */
+#include "tui/table_browser.h"
+#include <string.h>
+#include "base/hash.h"
+#include "tui/table_browser_private.h"
+
+void table_browser_init(struct table_browser *browser, const struct table_browser_options *options)
+{
+	*browser = (struct table_browser){ .browser = { .has_selection = true }, .options = *options };
+	table_init(&browser->table);
+}
+
+void table_browser_done(struct table_browser *browser)
+{
+	table_done(&browser->table);
+	vec_done(&browser->lines);
+	u64map_done(&browser->folds);
+	free(browser->widths);
+}
+
+static bool is_open(const struct table_browser *b, uint64_t key)
+{
+	const uint64_t *fold = u64map_find(&b->folds, key);
+	return fold ? *fold : b->all_open;
+}
+
+static void set_open(struct table_browser *b, uint64_t key, bool open) { *u64map_put(&b->folds, key, NULL) = open; }
+
+/* The tree of a row, asked for when it is not there yet. */
+static struct tree *tree_of(struct table_browser *b, uint32_t row)
+{
+	struct table_row *r = &b->table.rows.items[row];
+	if (!r->graph && b->options.below) r->graph = b->options.below(b->options.ctx, r);
+	return r->graph;
+}
+
+static bool has_tree(const struct table_browser *b, const struct table_row *row)
+{
+	if (row->graph) return row->graph->first_root != TREE_NONE;
+	if (!b->options.below) return false;
+	return !b->options.has_below || b->options.has_below(b->options.ctx, row);
+}
+
+/* Adds the siblings from `node` on, with what is open below them. */
+static void add_nodes(struct table_browser *b, const struct tree *tree, uint32_t node, struct table_line parent)
+{
+	for (; node != TREE_NONE; node = tree->nodes.items[node].next) {
+		const struct tree_node *n = &tree->nodes.items[node];
+		struct table_line line = { .row = parent.row, .node = node, .depth = parent.depth + 1 };
+		line.previous = parent.previous;
+		line.key = hash_pair(parent.key, hash_bytes(n->label ? n->label : "", n->label ? strlen(n->label) : 0));
+		line.can_open = n->first_child != TREE_NONE;
+		line.is_open = line.can_open && is_open(b, line.key);
+		vec_push(&b->lines, line);
+		line.previous = (uint32_t)b->lines.count - 1;
+		if (line.is_open) add_nodes(b, tree, n->first_child, line);
+	}
+}
+
+/* Of rows without an id their place. */
+static uint64_t row_key(const struct table_browser *b, uint32_t row)
+{
+	uint64_t id = b->table.rows.items[row].id;
+	return id ? hash_u64(id) : hash_pair(row, 1);
+}
+
+static void add_tree(struct table_browser *b, struct table_line *line)
+{
+	const struct tree *tree = line->is_open ? tree_of(b, line->row) : NULL;
+	struct table_line parent = *line;
+	if (line->is_open && (!tree || tree->first_root == TREE_NONE)) {
+		b->lines.items[b->lines.count - 1].can_open = b->lines.items[b->lines.count - 1].is_open = false;
+		return;
+	}
+	parent.previous = (uint32_t)b->lines.count - 1;
+	if (tree) add_nodes(b, tree, tree->first_root, parent);
+}
+
+/* Rows of a hierarchy have levels; those below a closed one are passed over. */
+static void make_lines(struct table_browser *b)
+{
+	size_t count = b->table.rows.count;
+	unsigned closed_level = UINT32_MAX;
+	vec_clear(&b->lines);
+	for (uint32_t row = 0; row < count; row++) {
+		const struct table_row *r = &b->table.rows.items[row];
+		if (r->level > closed_level) continue;
+		closed_level = UINT32_MAX;
+		bool has_rows = row + 1 < count && b->table.rows.items[row + 1].level > r->level;
+		struct table_line line = {
+			.row = row, .node = TREE_NONE, .previous = TREE_NONE, .key = row_key(b, row)
+		};
+		line.can_open = has_rows || has_tree(b, r);
+		line.is_open = line.can_open && is_open(b, line.key);
+		vec_push(&b->lines, line);
+		if (has_rows && !line.is_open) closed_level = r->level;
+		if (!has_rows) add_tree(b, &line);
+	}
+	browser_set_rows(&b->browser, b->lines.count);
+}
+
+/* Selects the line with this key, if there is one, as far from the top as it was. */
+static void select_key(struct table_browser *b, uint64_t key, size_t from_top)
+{
+	for (size_t i = 0; i < b->lines.count; i++) {
+		if (b->lines.items[i].key != key) continue;
+		b->browser.selected = i;
+		b->browser.top = i > from_top ? i - from_top : 0;
+		browser_set_rows(&b->browser, b->lines.count);
+		return;
+	}
+}
+
+/* Makes lines anew and keeps the selection. */
+static void renew_lines(struct table_browser *b)
+{
+	const struct table_line *selected = table_browser_selected(b);
+	uint64_t key = selected ? selected->key : 0;
+	size_t from_top = b->browser.selected - MIN(b->browser.top, b->browser.selected);
+	bool at_top = b->browser.selected == 0;
+	make_lines(b);
+	if (selected && !at_top) select_key(b, key, from_top);
+}
+
+void table_browser_set(struct table_browser *browser, struct table *table)
+{
+	table_done(&browser->table);
+	browser->table = *table;
+	table_init(table);
+	table_browser_measure(browser);
+	renew_lines(browser);
+}
+
+const struct table_line *table_browser_selected(const struct table_browser *browser)
+{
+	return browser->browser.selected < browser->lines.count ? &browser->lines.items[browser->browser.selected]
+								: NULL;
+}
+
+const struct table_row *table_browser_row(const struct table_browser *browser)
+{
+	const struct table_line *line = table_browser_selected(browser);
+	return line ? &browser->table.rows.items[line->row] : NULL;
+}
+
+/* Opens or closes siblings and all below them. */
+static void fold_nodes(struct table_browser *b, const struct tree *tree, uint32_t node, uint64_t parent, bool open)
+{
+	for (; node != TREE_NONE; node = tree->nodes.items[node].next) {
+		const struct tree_node *n = &tree->nodes.items[node];
+		uint64_t key = hash_pair(parent, hash_bytes(n->label ? n->label : "", n->label ? strlen(n->label) : 0));
+		set_open(b, key, open);
+		fold_nodes(b, tree, n->first_child, key, open);
+	}
+}
+
+void table_browser_fold(struct table_browser *browser, bool open, bool deep)
+{
+	const struct table_line *line = table_browser_selected(browser);
+	if (!line) return;
+	uint32_t row = line->row;
+	set_open(browser, line->key, open);
+	if (deep) {
+		const struct tree *tree = tree_of(browser, row);
+		if (tree && line->node == TREE_NONE) fold_nodes(browser, tree, tree->first_root, line->key, open);
+		else if (tree) fold_nodes(browser, tree, tree->nodes.items[line->node].first_child, line->key, open);
+		unsigned level = browser->table.rows.items[row].level;
+		for (uint32_t i = row + 1; line->node == TREE_NONE && i < browser->table.rows.count; i++) {
+			if (browser->table.rows.items[i].level <= level) break;
+			set_open(browser, row_key(browser, i), open);
+		}
+	}
+	renew_lines(browser);
+}
+
+void table_browser_fold_all(struct table_browser *browser, bool open)
+{
+	const struct table_line *line = table_browser_selected(browser);
+	uint32_t row = line ? line->row : 0;
+	u64map_done(&browser->folds);
+	browser->all_open = open;
+	make_lines(browser);
+	for (size_t i = 0; i < browser->lines.count; i++)
+		if (browser->lines.items[i].row == row) {
+			browser_select(&browser->browser, i);
+			return;
+		}
+}
+
+/* The row that a line of its tree belongs to is selected and folded. */
+static void toggle_entry(struct table_browser *b)
+{
+	while (table_browser_selected(b) && table_browser_selected(b)->node != TREE_NONE) b->browser.selected--;
+	const struct table_line *line = table_browser_selected(b);
+	if (line) table_browser_fold(b, !line->is_open, true);
+}
+
+bool table_browser_act(struct table_browser *browser, int action)
+{
+	const struct table_line *line = table_browser_selected(browser);
+	switch (action) {
+	case TABLE_BROWSER_TOGGLE:
+		if (line && line->can_open) table_browser_fold(browser, !line->is_open, false);
+		return true;
+	case TABLE_BROWSER_TOGGLE_ENTRY: toggle_entry(browser); return true;
+	case TABLE_BROWSER_OPEN_ALL: table_browser_fold_all(browser, true); return true;
+	case TABLE_BROWSER_CLOSE_ALL: table_browser_fold_all(browser, false); return true;
+	case TABLE_BROWSER_TITLES: browser->hides_titles = !browser->hides_titles; return true;
+	default: return browser_act(&browser->browser, action);
+	}
+}
+
+bool table_browser_mouse(struct table_browser *browser, const struct screen_event *event,
+			 enum browser_click *ret_clicked)
+{
+	return browser_mouse(&browser->browser, event, ret_clicked);
+}
+
+bool table_browser_search(struct table_browser *browser, const char *text, bool backwards)
+{
+	_strbuf_done_ struct strbuf line = STRBUF_INIT;
+	size_t count = browser->lines.count, at = browser->browser.selected;
+	for (size_t i = 0; i < count; i++) {
+		if (backwards) at = at ? at - 1 : count - 1;
+		else at = at + 1 < count ? at + 1 : 0;
+		strbuf_clear(&line);
+		table_browser_text(browser, &browser->lines.items[at], &line);
+		if (!line_find(strbuf_text(&line), text)) continue;
+		browser_select(&browser->browser, at);
+		return true;
+	}
+	return false;
+}
