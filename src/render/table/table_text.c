@@ -287,7 +287,8 @@ static void put_hierarchy_row(const struct table *table, const struct table_text
 		put_cell(text_column, text, hierarchy_text_width(options, text_column, (unsigned)(at - begin)), true,
 			 options, out);
 		/* blanks that line it up in a table of columns */
-		size_t blanks = strspn(text->text, " ");
+		size_t blanks = 0;
+		while (at + blanks < out->size && out->data[at + blanks] == ' ') blanks++;
 		memmove(out->data + at, out->data + at + blanks, out->size - at - blanks);
 		out->size -= blanks;
 	}
