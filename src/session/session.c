@@ -189,6 +189,7 @@ void session_close(struct session *session)
 	free(session->kallsyms);
 	group_reads_free(session->group_reads);
 	stitched_stacks_free(session->stitched);
+	parallelism_free(session->parallelism);
 	blocks_done(&session->blocks);
 	vec_done(&session->sources);
 	perfdata_close(session->perfdata);
@@ -210,6 +211,12 @@ void session_worker_ready(struct session *session, struct session_worker *worker
 	if (!visitor->skip_resolver && !worker->resolver)
 		worker->resolver = symbolizer_resolver(&session->symbolizer, worker->index);
 	if (visitor->worker_begin) visitor->worker_begin(visitor->ctx, worker);
+}
+
+void session_set_parallelism(struct session *session, struct parallelism *parallelism)
+{
+	parallelism_free(session->parallelism);
+	session->parallelism = parallelism;
 }
 
 struct perfdata *session_perfdata(const struct session *session) { return session->perfdata; }

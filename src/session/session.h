@@ -85,11 +85,12 @@ struct session_worker {
 	unsigned index;            /* < session_threads() */
 	struct resolver *resolver; /* this worker's */
 	struct sample_scratch scratch;
-	struct sample sample; /* private: the one at hand */
-	uint64_t key;         /* private: of the turn at hand, where the pass needs it (stream/rounds.h) */
-	bool begun;           /* private: this pass has reached it */
-	unsigned part;        /* of a sample that comes out in parts (session/live/live.h): which; else 0 */
-	void *state;          /* the visitor's own, made by worker_begin; NULL at the start of each pass */
+	struct sample sample;      /* private: the one at hand */
+	uint64_t key;              /* private: of the turn at hand, where the pass needs it (stream/rounds.h) */
+	bool begun;                /* private: this pass has reached it */
+	unsigned part;             /* of a sample that comes out in parts (session/live/live.h): which; else 0 */
+	uint32_t parallelism_near; /* private: where the last sample's was found (session/parallelism.h) */
+	void *state;               /* the visitor's own, made by worker_begin; NULL at the start of each pass */
 } _apart_;
 
 struct sample_visitor {
@@ -141,6 +142,11 @@ int session_split_group_reads(struct session *session, struct err *err) _warn_un
 /* Call stacks of branch records go on with what the samples before knew (frame/lbr_stitch.h), where the header says how
  * many registers the machine has. */
 int session_stitch_stacks(struct session *session, struct err *err) _warn_unused_;
+
+/* From now on samples say how many threads ran (sample.parallelism); that is worked out in analysis/pass/
+ * parallelism_pass.h. Takes parallelism over; NULL: not any more. */
+struct parallelism;
+void session_set_parallelism(struct session *session, struct parallelism *parallelism);
 
 /* Samples that come from somewhere else than the recording's records become part of all passes from now on, in order of
  * time; of equal time they come behind the records, and in the order of their sources. In a recording without times

@@ -16,7 +16,7 @@ struct taking {
 	const struct session_block *block;
 	struct session_worker *worker;
 	struct decoded *decoded; /* NULL: they are visited at once */
-	uint32_t nr_samples;
+	uint32_t nr_samples, parallelism_near;
 };
 
 static const struct source_block *source_block_of(const struct session_block *block)
@@ -60,6 +60,9 @@ static void session_decoded_sample(struct sample_sink *sink, const struct sample
 	*own = *sample;
 	own->turn = taking->block->first_turn + taking->nr_samples++;
 	own->stitched = NULL;
+	if (pass->session->parallelism)
+		own->parallelism = parallelism_find(pass->session->parallelism, own->time_ns,
+						    &taking->parallelism_near);
 	if (taking->decoded) return;
 	if (pass->visitor->wants && !pass->visitor->wants(pass->visitor->ctx, own->turn)) return;
 	visit_decoded(pass, taking->worker, own, session_decoded_key(pass->session, block, own->time_ns));

@@ -6,6 +6,7 @@
 #define SESSION_SESSION_PRIVATE_H
 
 #include "session/group_reads.h"
+#include "session/parallelism.h"
 #include "session/session.h"
 #include "session/stitched_stacks.h"
 #include "session/symbolizer.h"
@@ -32,6 +33,7 @@ struct session {
 	struct session_totals totals;
 	struct group_reads *group_reads;           /* NULL: samples that read their group stay one */
 	struct stitched_stacks *stitched;          /* NULL: stacks end where they were recorded to end */
+	struct parallelism *parallelism;           /* NULL: nobody asked how many threads ran */
 	VEC(const struct sample_source *) sources; /* beside the records; borrowed */
 	/* turns that are given to samples are below: records first, then each source's */
 	uint64_t nr_turns;

@@ -50,6 +50,9 @@ static inline void visit_sample(struct session *session, struct session_worker *
 	}
 	sample->turn = ordinal;
 	sample->stitched = unlikely(session->stitched) ? stitched_stacks_find(session->stitched, sample->turn) : NULL;
+	if (unlikely(session->parallelism))
+		sample->parallelism = parallelism_find(session->parallelism, sample->time_ns,
+						       &worker->parallelism_near);
 	if (unlikely(session->group_reads) && sample_reads_group(sample, event->attr.read_format))
 		visit_group(session, worker, visitor, r);
 	else visitor->sample(visitor->ctx, worker, sample);

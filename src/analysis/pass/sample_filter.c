@@ -27,6 +27,7 @@ void sample_filter_done(struct sample_filter *filter)
 	number_list_done(&filter->pids);
 	number_list_done(&filter->tids);
 	number_list_done(&filter->cpus);
+	number_list_done(&filter->parallelism);
 	free(filter->times.items);
 	filter->times.items = NULL;
 }
@@ -213,6 +214,9 @@ bool sample_filter_hides_task(const struct sample_filter *filter, const struct s
 	if (filter->comms.given && !name_list_has(&filter->comms, task->comm)) return true;
 	if (filter->pids.count && !number_list_has(&filter->pids, (int32_t)task->pid)) return true;
 	if (filter->tids.count && !number_list_has(&filter->tids, (int32_t)task->tid)) return true;
+	if (filter->parallelism.count && sample->parallelism &&
+	    !number_list_has(&filter->parallelism, sample->parallelism))
+		return true;
 	if (filter->socket >= 0) {
 		const struct perf_header *h = filter->header;
 		if (!h || sample->cpu >= h->nr_cores || h->cores[sample->cpu].socket != filter->socket) return true;

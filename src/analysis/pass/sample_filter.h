@@ -36,6 +36,7 @@ struct time_ranges {
 struct sample_filter {
 	struct name_list comms, dsos, symbols; /* not given: all */
 	struct number_list pids, tids;
+	struct number_list parallelism; /* how many threads ran; of samples without that: all */
 	struct number_list cpus;
 	/* cpus was given; else it is not looked at. Likewise by_time and times. */
 	bool by_cpu;
@@ -68,6 +69,11 @@ int time_ranges_parse(struct time_ranges *ranges, const char *text, uint64_t fir
 
 /* The sample takes no part at all. Samples without a time are in all ranges. */
 bool sample_filter_drops(const struct sample_filter *filter, const struct sample *sample);
+/* Whether sample_filter_hides_task asks more than the task: two samples of a task may have different answers. */
+static inline bool sample_filter_wants_samples(const struct sample_filter *filter)
+{
+	return filter->socket >= 0 || filter->parallelism.count;
+}
 /* The sample counts for totals but is not shown, because of its task or socket; because of the frame. */
 bool sample_filter_hides_task(const struct sample_filter *filter, const struct sample *sample,
 			      const struct sample_task *task);

@@ -64,6 +64,7 @@ struct sample {
 	const struct branch_entry *branches;
 	const uint64_t *branch_counters;
 	const struct lbr_link *stitched; /* --stitch-lbr; not decoded: whoever knows the samples before sets it */
+	uint32_t parallelism; /* threads that ran at the time, with its own; not decoded, likewise. 0: not known */
 	struct sample_regs user_regs, intr_regs;
 	/* The copied user stack: stack_size bytes were reserved, of which the first stack_dyn_size are valid. */
 	uint64_t stack_size, stack_dyn_size;
