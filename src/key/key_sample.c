@@ -53,6 +53,22 @@ const struct key key_socket = {
 	.format = socket_format,
 };
 
+/* ---- parallelism */
+
+/* Threads that ran when the sample was taken; 0: not known. */
+static uint64_t parallelism_cell(struct key_env *env, const struct key_input *in) { return in->sample->parallelism; }
+
+const struct key key_parallelism = {
+	.name = "parallelism",
+	.header = "Parallelism",
+	.scope = KEY_SAMPLE,
+	.align = KEY_RIGHT,
+	.flags = KEY_FIXED,
+	.cell = parallelism_cell,
+	.order = NULL,
+	.format = key_format_dec,
+};
+
 /* ---- time */
 
 /* The beginning of the interval of time_quantum_ns in which the sample was taken. */

@@ -3,6 +3,7 @@
  * Task scope means that the cell follows from the thread and its command name alone: a profile then remembers it
  * from sample to sample. */
 #include "key/key_table.h"
+#include "base/strbuf.h"
 
 /* ---- pid */
 
@@ -12,6 +13,7 @@ static uint64_t pid_cell(struct key_env *env, const struct key_input *in) { retu
 
 static int pid_order(const struct key_env *env, uint64_t a, uint64_t b) { return key_compare((int32_t)a, (int32_t)b); }
 
+/* The number and the last name of the thread that has it. */
 static void pid_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
 {
 	const struct task *task = key_env_model(env)
@@ -31,6 +33,22 @@ const struct key key_pid = {
 	.align = KEY_LEFT,
 	.flags = KEY_WIDTH,
 	.cell = pid_cell,
+	.order = pid_order,
+	.format = pid_format,
+};
+
+/* ---- tgid */
+
+/* The process: the kernel calls the number of its first thread tgid. Shown with that thread's last name. */
+static uint64_t tgid_cell(struct key_env *env, const struct key_input *in) { return in->task->pid; }
+
+const struct key key_tgid = {
+	.name = "tgid",
+	.header = "   Tgid:Command",
+	.scope = KEY_TASK,
+	.align = KEY_LEFT,
+	.flags = KEY_WIDTH,
+	.cell = tgid_cell,
 	.order = pid_order,
 	.format = pid_format,
 };
@@ -62,6 +80,34 @@ const struct key key_comm = {
 	.order = key_order_text,
 	.format = key_format_text,
 	.cell_width = comm_cell_width,
+};
+
+/* ---- comm_nodigit */
+
+/* The name with each run of digits replaced, so that "kworker/0:1" and "kworker/7:2" are one. */
+static uint64_t comm_nodigit_cell(struct key_env *env, const struct key_input *in)
+{
+	static const char digits[] = "0123456789", number[] = "<N>";
+	_strbuf_done_ struct strbuf name = STRBUF_INIT;
+	for (const char *at = in->task->comm; *at;) {
+		size_t length = strcspn(at, digits);
+		strbuf_add(&name, at, length);
+		at += length;
+		if (*at) strbuf_str(&name, number);
+		at += strspn(at, digits);
+	}
+	return key_env_text(env, strbuf_text(&name));
+}
+
+const struct key key_comm_nodigit = {
+	.name = "comm_nodigit",
+	.header = "CommandNoDigit",
+	.scope = KEY_TASK,
+	.align = KEY_LEFT,
+	.cell = comm_nodigit_cell,
+	.order = key_order_text,
+	.order_prefix = key_prefix_text,
+	.format = key_format_text,
 };
 
 /* ---- parent */

@@ -37,7 +37,7 @@ static void choose_collector(struct hist *hist)
 	const struct hist_options *options = &hist->options;
 	hist->switched = options->event_switch && options->event_switch->active;
 	hist->parents |= options->exclude_other;
-	if (hist->parents || (options->filter && options->filter->socket >= 0)) hist->by_task = false;
+	if (hist->parents || (options->filter && sample_filter_wants_samples(options->filter))) hist->by_task = false;
 	hist->chains_on_demand = hist_chains_can_wait(hist);
 	hist->chains_in_tree = options->use_chains && !hist->chains_on_demand;
 	hist->looks_for_nameless = hist->chains_on_demand && options->env.wide_unresolved && !options->hide_unresolved;
@@ -94,6 +94,14 @@ void hist_free(struct hist *hist)
 	key_env_free(hist->env);
 	hist_callers_done(hist);
 	free(hist);
+}
+
+bool hist_ran_parallel(const struct hist *hist)
+{
+	uint32_t most = 0;
+	for (unsigned i = 0; i < hist->in.nr_workers; i++)
+		if (hist->workers[i]) most = MAX(most, hist->workers[i]->max_parallelism);
+	return most > 1;
 }
 
 size_t hist_nr_events(const struct hist *hist) { return hist->in.events->count; }

@@ -109,6 +109,9 @@ struct hist_totals {
 	uint64_t shown_samples, shown_period; /* of what no filter hides; known once rows were made (hist_report.h) */
 };
 const struct hist_totals *hist_totals(const struct hist_event *event);
+/* Whether some sample was taken while several threads ran (sample.parallelism); with hist_options.sums only. Else
+ * shares of the clock are those of CPU time. */
+bool hist_ran_parallel(const struct hist *hist);
 /* What there are no names or no callers for (profile_gaps.h), of all samples ever added up to the last snapshot.
  * Branches (hist_options.branches) are not counted. Looks whether files exist, so it may take a moment. */
 void hist_gaps(const struct hist *hist, struct profile_gaps *ret);

@@ -96,6 +96,7 @@ struct hist_worker {
 	struct branch_slot *branches; /* [BRANCH_SLOTS]; NULL: none yet */
 	struct branch_history history;
 	struct gap_counts gaps;
+	uint32_t max_parallelism; /* of the samples added; with hist_options.sums */
 	VEC(struct kept_sample) kept;
 };
 
@@ -180,7 +181,10 @@ static inline void hist_weigh(struct hist_worker *w, struct worker_event *e, uin
 {
 	e->cct.nodes.items[node].period += period;
 	e->cct.nodes.items[node].count++;
-	if (w->hist->options.sums) hist_sums_add(cct_extra(&e->cct, node), sample, period);
+	if (w->hist->options.sums) {
+		hist_sums_add(cct_extra(&e->cct, node), sample, period);
+		w->max_parallelism = MAX(w->max_parallelism, sample->parallelism);
+	}
 	e->nr_samples++;
 	e->period += period;
 }

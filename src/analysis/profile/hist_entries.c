@@ -19,6 +19,8 @@ struct entries {
 		uint32_t stamp, entry, on_path;
 	} * caches;
 	uint32_t stamp;
+	/* [nodes + 1] for each TOTAL row: the sum over all nodes before. NULL without children or sums. */
+	uint64_t *sum_before[HIST_TOTALS];
 };
 
 /* The entry of tuple and frame cells, made where there is none; the pointer stays valid, the entry behind it is to
@@ -60,6 +62,26 @@ static void add_own(struct entries *e, uint32_t entry_id, uint32_t node)
 	for (unsigned i = 0; i < HIST_SUMS; i++) sums[i] += cct_index_extra(x, node)[i];
 }
 
+/* Prefix sums of what TOTAL rows are of, as cct_index has them of periods. */
+static void sum_up(struct entries *e)
+{
+	const struct cct_index *x = &e->event->tree;
+	for (unsigned i = 0; i < HIST_TOTALS; i++) {
+		uint64_t *before = e->sum_before[i] = xmalloc((x->count + (size_t)1) * sizeof(*before));
+		before[0] = 0;
+		for (uint32_t n = 0; n < x->count; n++)
+			before[n + 1] = before[n] + cct_index_extra(x, n)[hist_total_of[i]];
+	}
+}
+
+/* Adds what is at a node and below it to the totals of an entry. */
+static void add_totals(struct entries *e, uint32_t entry_id, uint32_t node)
+{
+	uint64_t *totals = e->event->sums.items[entry_id].totals;
+	for (unsigned i = 0; i < HIST_TOTALS; i++)
+		totals[i] += e->sum_before[i][e->event->tree.end[node]] - e->sum_before[i][node];
+}
+
 /* The greatest depth at or below each node, in one walk backwards. A leaf counts as deep as its parent, since it is
  * no link. The caller frees it. */
 static uint16_t *deepest_below(const struct cct_index *x)
@@ -84,6 +106,7 @@ static void with_children(struct entries *e)
 	};
 	VEC(struct step) path = VEC_INIT;
 	struct tuple_id tuple = { 0 };
+	if (e->hist->options.sums) sum_up(e);
 	for (uint32_t node = 0; node < x->count; node++) {
 		while (path.count && vec_last(&path)->end <= node)
 			e->caches[path.items[--path.count].cells.n].on_path--;
@@ -98,6 +121,7 @@ static void with_children(struct entries *e)
 		if (!cache->on_path++) {
 			entry->total_period += cct_total_period(x, node);
 			entry->total_count += cct_total_count(x, node);
+			if (e->hist->options.sums) add_totals(e, cache->entry, node);
 			if (caller_first)
 				entry->depth = MAX(entry->depth, (uint32_t)deepest[node] - x->depth[node] + 1);
 		}
@@ -107,6 +131,7 @@ static void with_children(struct entries *e)
 		vec_push(&path, ((struct step){ .end = x->end[node], .cells = cells }));
 	}
 	vec_done(&path);
+	for (unsigned i = 0; i < HIST_TOTALS; i++) free(e->sum_before[i]);
 }
 
 /* Entries of the nodes where chains end; links in between are only for graphs. */
@@ -126,16 +151,27 @@ static void without_children(struct entries *e)
 		struct hist_entry *entry = &e->event->entries.items[i];
 		entry->total_period = entry->period;
 		entry->total_count = entry->count;
+		if (!e->hist->options.sums) continue;
+		struct hist_sums *sums = &e->event->sums.items[i];
+		for (unsigned n = 0; n < HIST_TOTALS; n++) sums->totals[n] = sums->sums[hist_total_of[n]];
 	}
+}
+
+static void add_sums(struct hist_sums *to, const struct hist_sums *sums)
+{
+	for (unsigned i = 0; i < HIST_SUMS; i++) to->sums[i] += sums->sums[i];
 }
 
 void hist_entries_count_shown(struct hist_event *event)
 {
 	struct hist_totals *totals = &event->totals;
 	totals->shown_period = totals->shown_samples = 0;
+	event->all_sums = event->shown_sums = (struct hist_sums){ { 0 } };
 	for (size_t i = 0; i < event->entries.count; i++) {
 		const struct hist_entry *entry = &event->entries.items[i];
+		if (event->sums.count) add_sums(&event->all_sums, &event->sums.items[i]);
 		if (entry->filtered) continue;
+		if (event->sums.count) add_sums(&event->shown_sums, &event->sums.items[i]);
 		totals->shown_period += entry->period;
 		totals->shown_samples += entry->count;
 	}

@@ -28,13 +28,30 @@ static uint64_t sum_weight1(const struct sample *s, uint64_t period) { return s-
 static uint64_t sum_weight2(const struct sample *s, uint64_t period) { return s->ins_lat; }
 static uint64_t sum_weight3(const struct sample *s, uint64_t period) { return s->p_stage_cyc; }
 
+/* What the sample's period took of the clock: with n threads running a share of 1/n. In parts of the period's unit, so
+ * that sums of shares stay exact enough. */
+static uint64_t sum_latency(const struct sample *s, uint64_t period)
+{
+	enum { PARTS = 1 << 10 };
+	return s->parallelism > 1 ? (uint64_t)((double)period * PARTS / s->parallelism) : period * PARTS;
+}
+
 void hist_sums_add(uint64_t sums[static HIST_SUMS], const struct sample *sample, uint64_t period)
 {
 #define ENTRY(id, name, title, kind, width)
 #define SUM(id, name, title, kind, width) sums[HIST_SUM_##id] += sum_##id(sample, period);
 #define SAME(id, sum, name, title, kind, width)
+#define TOTAL(id, sum, name, title, kind, width)
 #include "analysis/profile/measured_field.def"
 }
+
+const enum hist_sum hist_total_of[HIST_TOTALS] = {
+#define ENTRY(id, name, title, kind, width)
+#define SUM(id, name, title, kind, width)
+#define SAME(id, sum, name, title, kind, width)
+#define TOTAL(id, sum, name, title, kind, width) [HIST_TOTAL_##id] = HIST_SUM_##sum,
+#include "analysis/profile/measured_field.def"
+};
 
 /* value_ID: what struct hist_field asks; of sums the one that samples were added to. */
 #define ENTRY(id, name, title, kind, width) \
@@ -45,19 +62,33 @@ void hist_sums_add(uint64_t sums[static HIST_SUMS], const struct sample *sample,
 	{                                                                                 \
 		return s->sums[HIST_SUM_##sum];                                           \
 	}
+#define TOTAL(id, sum, name, title, kind, width)                                          \
+	static uint64_t value_##id(const struct hist_entry *e, const struct hist_sums *s) \
+	{                                                                                 \
+		return s->totals[HIST_TOTAL_##id];                                        \
+	}
 #include "analysis/profile/measured_field.def"
 
-#define ENTRY(id, name, title, kind, width) \
-	const struct hist_field hist_field_##id = { name, title, COLUMN_##kind, width, false, value_##id };
-#define SUM(id, name, title, kind, width) SAME(id, id, name, title, kind, width)
-#define SAME(id, sum, name, title, kind, width) \
-	const struct hist_field hist_field_##id = { name, title, COLUMN_##kind, width, true, value_##id };
+/* KIND_SHARE_OF_sum: share_of of a field with that sum; SHARE is a COLUMN_PERCENT of another whole. */
+#define COLUMN_SHARE COLUMN_PERCENT
+#define OF_PERCENT(sum) -1
+#define OF_NUMBER(sum) -1
+#define OF_DECIMAL(sum) -1
+#define OF_SHARE(sum) HIST_SUM_##sum
+#define FIELD(id, sum, name, title, kind, width, sums, children)                           \
+	const struct hist_field hist_field_##id = { name, title,    COLUMN_##kind,  width, \
+						    sums, children, OF_##kind(sum), value_##id };
+#define ENTRY(id, name, title, kind, width) FIELD(id, sys, name, title, kind, width, false, false)
+#define SUM(id, name, title, kind, width) FIELD(id, id, name, title, kind, width, true, false)
+#define SAME(id, sum, name, title, kind, width) FIELD(id, sum, name, title, kind, width, true, false)
+#define TOTAL(id, sum, name, title, kind, width) FIELD(id, sum, name, title, kind, width, true, true)
 #include "analysis/profile/measured_field.def"
 
 static const struct hist_field *const fields[] = {
 #define ENTRY(id, name, title, kind, width) &hist_field_##id,
 #define SUM(id, name, title, kind, width) &hist_field_##id,
 #define SAME(id, sum, name, title, kind, width) &hist_field_##id,
+#define TOTAL(id, sum, name, title, kind, width) &hist_field_##id,
 #include "analysis/profile/measured_field.def"
 };
 

@@ -14,7 +14,11 @@ struct hist_field {
 	const char *title;
 	enum column_kind kind;
 	unsigned width;
-	bool sums; /* needs hist_options.sums */
+	bool sums;     /* needs hist_options.sums */
+	bool children; /* with what the entry called */
+	/* COLUMN_PERCENT: a share of the sum with this number (enum hist_sum) over all samples, not of their periods;
+	 * -1: of their periods. */
+	int share_of;
 	/* What the entry has: COLUMN_PERCENT shows it as a share of all, COLUMN_DECIMAL as the average of its samples.
 	 * sums: NULL unless needed. */
 	uint64_t (*value)(const struct hist_entry *entry, const struct hist_sums *sums);
@@ -24,7 +28,14 @@ struct hist_field {
 #define ENTRY(id, name, title, kind, width) extern const struct hist_field hist_field_##id;
 #define SUM(id, name, title, kind, width) extern const struct hist_field hist_field_##id;
 #define SAME(id, sum, name, title, kind, width) extern const struct hist_field hist_field_##id;
+#define TOTAL(id, sum, name, title, kind, width) extern const struct hist_field hist_field_##id;
 #include "analysis/profile/measured_field.def"
+
+/* Whether it says what an entry has together with what it called. */
+static inline bool hist_field_of_children(const struct hist_field *field)
+{
+	return field->children || field == &hist_field_children;
+}
 
 /* All fields, in the order of the table. */
 size_t hist_field_count(void);

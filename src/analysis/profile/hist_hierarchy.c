@@ -76,6 +76,7 @@ static void add_up(const struct reporter *r, struct branch *branch)
 			if (!r->events[e]->sums.count) continue;
 			const struct hist_sums *sums = &r->events[e]->sums.items[entry - r->events[e]->entries.items];
 			for (unsigned i = 0; i < HIST_SUMS; i++) branch->sums[e].sums[i] += sums->sums[i];
+			for (unsigned i = 0; i < HIST_TOTALS; i++) branch->sums[e].totals[i] += sums->totals[i];
 		}
 }
 

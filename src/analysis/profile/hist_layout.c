@@ -115,6 +115,37 @@ static void add_field(void *list, const struct hist_field *field)
 	add_once(columns, &column);
 }
 
+/* Whether a list names one of the weights by the clock. */
+static bool names_latency(const column_vec *list)
+{
+	const struct hist_column own = { .field = &hist_field_latency },
+				 children = { .field = &hist_field_latency_children };
+	return has_column(list, &own) || has_column(list, &children);
+}
+
+/* The columns of weight that stand in front without being asked for, and the order by them; of a layout that is not
+ * strict. Who sorts by latency gets what he names alone; else it is beside the overhead, or in front of it where it
+ * comes first. */
+static void add_weights(struct hist_layout *layout, const struct hist_layout_options *options, const column_vec *sort)
+{
+	static const struct hist_field *const by_cpu[] = { &hist_field_children, &hist_field_overhead },
+					      *const by_clock[] = { &hist_field_latency_children, &hist_field_latency };
+	struct hist_column own = { .field = &hist_field_overhead };
+	bool named = names_latency(sort), own_named = has_column(sort, &own);
+	bool latency = options->latency_first || (options->latency && !named && !own_named),
+	     overhead = options->latency_first || !named;
+	for (size_t i = !options->children; i < ARRAY_SIZE(by_cpu); i++) {
+		if (options->latency_first) add_field(&layout->columns, by_clock[i]);
+		if (overhead) add_field(&layout->columns, by_cpu[i]);
+		if (latency) add_field(&layout->columns, by_clock[i]);
+		bool is_own = i + 1 == ARRAY_SIZE(by_cpu);
+		if (options->latency_first && !(is_own && named)) add_field(&layout->order, by_clock[i]);
+		if (overhead && !(is_own && (own_named || named))) add_field(&layout->order, by_cpu[i]);
+		if (latency && !(is_own && named)) add_field(&layout->order, by_clock[i]);
+	}
+	layout->latency_unasked = latency && !options->latency_first;
+}
+
 int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option,
 		     struct err *err)
 {
@@ -157,9 +188,7 @@ int hist_layout_make(struct hist_layout *layout, const struct hist_layout_option
 			vec_push(&layout->order, sort.items[i]);
 		}
 	} else {
-		struct hist_column own = { .field = &hist_field_overhead };
-		if (options->children) add_field(&layout->columns, &hist_field_children);
-		add_field(&layout->columns, &hist_field_overhead);
+		add_weights(layout, options, &sort);
 		if (options->cpu_modes) {
 			add_field(&layout->columns, &hist_field_sys);
 			add_field(&layout->columns, &hist_field_us);
@@ -168,8 +197,6 @@ int hist_layout_make(struct hist_layout *layout, const struct hist_layout_option
 		if (options->total_period) add_field(&layout->columns, &hist_field_period);
 		for (size_t i = 0; i < fields.count; i++) add_once(&layout->columns, &fields.items[i]);
 		for (size_t i = 0; i < sort.count; i++) add_once(&layout->columns, &sort.items[i]);
-		if (options->children) add_field(&layout->order, &hist_field_children);
-		if (!has_column(&sort, &own)) vec_push(&layout->order, own);
 		for (size_t i = 0; i < sort.count; i++) add_once(&layout->order, &sort.items[i]);
 	}
 	/* Whatever is shown decides in the end, so that the order of rows is complete. */
@@ -229,10 +256,29 @@ bool hist_layout_has(const struct hist_layout *layout, const char *key)
 	return false;
 }
 
+/* Whether a field is a share of the clock. */
+static bool is_latency(const struct hist_field *field)
+{
+	return field == &hist_field_latency || field == &hist_field_latency_children;
+}
+
+bool hist_layout_has_parallelism(const struct hist_layout *layout)
+{
+	for (size_t i = 0; i < layout->columns.count; i++)
+		if (is_latency(layout->columns.items[i].field)) return true;
+	return hist_layout_has(layout, "parallelism");
+}
+
+void hist_layout_hide_latency(struct hist_layout *layout)
+{
+	for (size_t i = 0; layout->latency_unasked && i < layout->columns.count; i++)
+		if (is_latency(layout->columns.items[i].field)) layout->columns.items[i].hidden = true;
+}
+
 bool hist_layout_orders_by_children(const struct hist_layout *layout)
 {
 	for (size_t i = 0; i < layout->order.count; i++)
-		if (layout->order.items[i].field == &hist_field_children) return true;
+		if (layout->order.items[i].field && hist_field_of_children(layout->order.items[i].field)) return true;
 	return false;
 }
 

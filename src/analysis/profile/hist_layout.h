@@ -28,6 +28,7 @@ struct hist_layout {
 	struct tracepoints *tracepoints; /* theirs */
 	bool sums;                       /* some field needs hist_options.sums */
 	bool self;                       /* the overhead column stands beside that of children, and is titled so */
+	bool latency_unasked;            /* columns of latency are there because the recording has it */
 	bool symbol_first;               /* -s begins with the symbol: call graphs need not repeat it */
 };
 
@@ -39,6 +40,9 @@ struct hist_layout_options {
 	bool children;            /* asked for and possible */
 	/* Columns asked for by options of their own: -n, --show-total-period, --showcpuutilization. */
 	bool nr_samples, total_period, cpu_modes;
+	/* Weights by the clock are shown beside those by CPU time; latency_first: in front of them, and rows are
+	 * ordered by them. */
+	bool latency, latency_first;
 	bool branches, memory; /* keys of these kinds are possible */
 	bool parent;           /* key parent at the end */
 	bool raw_trace;        /* fields of tracepoints as they are */
@@ -58,6 +62,10 @@ void hist_layout_help(const char *title, struct strbuf *help);
 void hist_layout_visit(void (*add)(void *ctx, const char *name), void *ctx);
 /* Whether there is a column of the key with this name. */
 bool hist_layout_has(const struct hist_layout *layout, const char *key);
+/* Whether some column or key is about how many threads ran (sample.parallelism). */
+bool hist_layout_has_parallelism(const struct hist_layout *layout);
+/* Hides the columns of latency that nobody asked for: they say the same as those of overhead. */
+void hist_layout_hide_latency(struct hist_layout *layout);
 /* Whether the weight of what rows called is among what they are ordered by. */
 bool hist_layout_orders_by_children(const struct hist_layout *layout);
 /* Hides the column of a key, because all rows have the same. The key still tells entries apart. */

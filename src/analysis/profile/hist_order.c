@@ -224,7 +224,7 @@ void hist_order(struct reporter *r)
 	for (size_t i = 0; i < nr_columns; i++) {
 		const struct hist_column *column = &r->layout->order.items[i];
 		for (size_t e = 0; column->field && e < r->nr_events; e++) add_value(&o, column->field, event_at(r, e));
-		if (column->field == &hist_field_children && r->options->by_depth) {
+		if (column->field && hist_field_of_children(column->field) && r->options->by_depth) {
 			for (size_t k = 0; k < nr_columns; k++) {
 				const struct key *key = r->layout->order.items[k].key;
 				if (key && key->scope != KEY_FRAME) add_ranks(&o, &ranks[k]);

@@ -20,8 +20,18 @@ enum hist_sum {
 #define ENTRY(id, name, title, kind, width)
 #define SUM(id, name, title, kind, width) HIST_SUM_##id,
 #define SAME(id, sum, name, title, kind, width)
+#define TOTAL(id, sum, name, title, kind, width)
 #include "analysis/profile/measured_field.def"
 	HIST_SUMS
+};
+/* The TOTAL rows, likewise. */
+enum hist_sum_total {
+#define ENTRY(id, name, title, kind, width)
+#define SUM(id, name, title, kind, width)
+#define SAME(id, sum, name, title, kind, width)
+#define TOTAL(id, sum, name, title, kind, width) HIST_TOTAL_##id,
+#include "analysis/profile/measured_field.def"
+	HIST_TOTALS
 };
 
 /* What samples were counted for, and what becomes a row: all nodes with these frame cells below roots with this
@@ -39,10 +49,13 @@ struct hist_entry {
 	/* Numbers of samples, as period and total_period. */
 	uint32_t count, total_count;
 };
-/* By enum hist_sum; one beside each entry of an event. */
+/* One beside each entry of an event. */
 struct hist_sums {
-	uint64_t sums[HIST_SUMS];
+	uint64_t sums[HIST_SUMS];     /* own; by enum hist_sum */
+	uint64_t totals[HIST_TOTALS]; /* with what it called; by enum hist_sum_total */
 };
+/* The sum that a TOTAL row is of. */
+extern const enum hist_sum hist_total_of[HIST_TOTALS];
 /* Adds to each sum what the sample adds to it (the functions sum_ID of hist_field.c). period: the sample's weight. */
 void hist_sums_add(uint64_t sums[static HIST_SUMS], const struct sample *sample, uint64_t period);
 
@@ -60,6 +73,8 @@ struct hist_event {
 	bool has_entries;
 	VEC(struct hist_entry) entries;
 	VEC(struct hist_sums) sums; /* of entries, empty without hist_options.sums */
+	/* Of all samples, and of what no filter hides (as totals.shown_period); own sums alone. */
+	struct hist_sums all_sums, shown_sums;
 };
 
 /* The profile. Below "of the last snapshot" everything is made anew by each snapshot; the rest grows while samples

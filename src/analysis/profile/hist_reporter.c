@@ -11,8 +11,13 @@ union table_cell hist_field_cell(const struct reporter *r, const struct hist_fie
 	switch (field->kind) {
 	case COLUMN_PERCENT:
 		/* Nothing to be a share of: renderers show no number. */
-		if (field == &hist_field_children && !r->hist->options.children)
+		if (hist_field_of_children(field) && !r->hist->options.children)
 			return (union table_cell){ .value = NAN };
+		if (field->share_of >= 0) {
+			const struct hist_event *e = r->events[event];
+			const struct hist_sums *whole = r->options->relative ? &e->shown_sums : &e->all_sums;
+			return (union table_cell){ .value = share(value, whole->sums[field->share_of]) };
+		}
 		return (union table_cell){ .value = share(value, r->totals[event]) };
 	case COLUMN_DECIMAL: return (union table_cell){ .value = count ? (double)value / (double)count : 0 };
 	default: return (union table_cell){ .number = value };
