@@ -201,6 +201,8 @@ static const struct option rows[] = {
 	OPTION_BOOL(0, "all-cgroups", struct record_setup, recording.sampling.cgroups, "Record cgroup events"),
 	OPTION_BOOL(0, "switch-events", struct record_setup, recording.sampling.switch_events,
 		    "Record context switch events"),
+	OPTION_BOOL(0, "latency", struct record_setup, latency,
+		    "Record context switches too, so that perf report --latency can tell wall-clock shares"),
 	OPTION_BOOL(0, "all-kernel", struct record_setup, recording.sampling.all_kernel,
 		    "Configure all used events to run in kernel space."),
 	OPTION_BOOL(0, "all-user", struct record_setup, recording.sampling.all_user,
@@ -515,6 +517,12 @@ int record_setup_finish(struct record_setup *setup)
 	/* A buffer that is overwritten keeps its newest records only: what describes tasks and maps is written at the
 	 * end. */
 	if (sampling->overwrite) rec->tail_synthesize = true;
+	if (setup->latency && rec->target.all_cpus)
+		return refuse(STATUS_INVALID,
+			      "Failed: latency profiling is not supported with system-wide collection.\n"
+			      "Record a program or processes (-p), or the whole machine with -a "
+			      "--switch-events.");
+	sampling->switch_events |= setup->latency;
 	int status = finish_files(setup);
 	if (status) return status;
 	/* Events of a control group are opened for CPUs, never for tasks (perf_event_open(2), PERF_FLAG_PID_CGROUP). */

@@ -51,6 +51,7 @@ struct record_setup {
 	size_t aux_pages;
 	/* The ..._set members are the .given of their options: said on the command line, in either form. */
 	bool strict_freq, dry_run, aio;
+	bool latency; /* --latency: context switches too */
 	bool buildid_mmap_set, no_buildid, no_buildid_set, no_buildid_cache, no_buildid_cache_set, count_set, freq_set,
 		no_inherit_set;
 };

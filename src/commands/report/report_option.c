@@ -119,6 +119,21 @@ static int report_option_check_widths(const struct option *option, const char *a
 	return 0;
 }
 
+/* --parallelism: numbers and ranges, of at least one thread. */
+static int report_option_check_parallelism(const struct option *option, const char *arg, bool unset)
+{
+	struct number_list list = { 0 };
+	_err_done_ struct err err = ERR_INIT;
+	bool good = *arg && number_list_parse(&list, arg, &err) == 0;
+	for (size_t i = 0; i < list.count; i++) good &= list.numbers[i] > 0;
+	number_list_done(&list);
+	return good ? 0
+		    : option_error(
+			      option,
+			      " Error: option `parallelism' expects numbers of threads, such as 1 or 1,4-8, not `%s'",
+			      arg);
+}
+
 /* For options that are kept as text, although their value is a number. */
 static int report_option_check_number(const struct option *option, const char *arg, bool unset)
 {
@@ -151,6 +166,9 @@ static const char sort_event_help[] =
 	"WARNING: should be used on grouped events.";
 static const char children_help[] = "Accumulate callchains of children and show total overhead as well. Enabled by "
 				    "default, use --no-children to disable.";
+
+static const char latency_help[] = "Show which code the clock waited for: shares of wall-clock time, in which a sample "
+				   "counts for less the more threads ran (requires perf record --latency)";
 
 static void report_option_sort_help(struct strbuf *help) { hist_layout_help("sort by key(s):", help); }
 static void report_option_fields_help(struct strbuf *help) { hist_layout_help("output field(s):", help); }
@@ -191,6 +209,7 @@ const struct option report_options[] = {
 	  .flags = OPTION_LASTARG, .store = report_option_parse_chains, .set = &chain_option_set,
 	  .member = OPTION_MEMBER(struct chain_option, T, chains), .given = OPTION_MEMBER(bool, T, chains_given) },
 	OPTION_BOOL(0, "children", T, children, children_help),
+	OPTION_BOOL(0, "latency", T, latency, latency_help),
 	OPTION_NATURAL_INT(0, "max-stack", T, max_stack, SESSION_OPTION_MAX_STACK_HELP),
 	OPTION_CALLBACK_NOARG('G', "inverted", T, chains, "alias for inverted call graph", report_option_invert),
 	OPTION_CALLBACK(0, "ignore-callees", T, ignore_callees, "regex",
@@ -200,6 +219,10 @@ const struct option report_options[] = {
 	FILTER_ROW_PID(T, filter),
 	FILTER_ROW_TID(T, filter),
 	FILTER_ROW_SYMBOLS(T, filter),
+	{ OPTION_ROW(OPTION_KIND_STRING, 0, "parallelism",
+		     "only consider samples while so many threads ran (such as 1,4-8)"),
+	  .member = OPTION_MEMBER(const char *, T, parallelism), .arg_name = "parallelism",
+	  .parse = report_option_check_parallelism },
 	OPTION_STRING(0, "symbol-filter", T, symbol_part, "filter",
 		      "only show symbols that (partially) match with this filter"),
 	{ OPTION_ROW(OPTION_KIND_STRING, 'w', "column-widths",

@@ -38,6 +38,8 @@ struct report_values {
 	bool branch_stack, branch_stack_set, branch_history, total_cycles;
 	/* --children: rows include what they called. --group: events side by side. -H: sort keys as a tree. */
 	bool children, group, group_set, hierarchy;
+	bool latency;                             /* --latency: ordered by shares of the clock, not of CPU time */
+	const char *parallelism;                  /* --parallelism: only samples while so many threads ran; NULL: all */
 	bool nr_samples, total_period, cpu_modes; /* more columns */
 	bool exclude_other, hide_unresolved, skip_empty, mem_mode, raw_trace, ns;
 	bool dump, header, header_only, show_info, stats, tasks, mmaps, thread_counters, json; /* what to show */

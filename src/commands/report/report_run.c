@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <unistd.h>
 #include "base/teardown.h"
+#include "analysis/pass/parallelism_pass.h"
 #include "analysis/profile/hist_pass.h"
 #include "cli/console.h"
 #include "cli/textout.h"
@@ -116,6 +117,18 @@ static int check_regex(const char *pattern, struct err *err)
 	return 0;
 }
 
+/* Finds out how many threads ran at each sample where that is asked for, or shown because the recording was made for
+ * it. 0, or -errno with err set and *ret_status. */
+static int set_up_parallelism(struct report *report, int *ret_status, struct err *err)
+{
+	const struct report_values *v = report->values;
+	enum parallelism_source source = parallelism_source_of(report->session);
+	if (!v->latency && !v->parallelism && !hist_layout_has_parallelism(&report->layout)) return 0;
+	int r = parallelism_collect(report->session, source, err);
+	if (r == -ENODATA) *ret_status = 255;
+	return r;
+}
+
 /* Fills report->filter. Columns that a filter leaves one value of are hidden: report_show_hidden_columns says the
  * value. A CPU that cannot be chosen ends the command with success, as upstream. */
 static int set_up_filter(struct report *report, int *ret_status, struct err *err)
@@ -130,6 +143,7 @@ static int set_up_filter(struct report *report, int *ret_status, struct err *err
 	if (r < 0) return r;
 	report->filter.socket = v->socket;
 	report->filter.symbol_part = v->symbol_part;
+	if (v->parallelism && (r = number_list_parse(&report->filter.parallelism, v->parallelism, err)) < 0) return r;
 	if (report->filter.comms.count == 1) hist_layout_hide(&report->layout, "comm");
 	if (report->filter.dsos.count == 1) hist_layout_hide(&report->layout, "dso");
 	if (report->filter.symbols.count == 1) hist_layout_hide(&report->layout, "symbol");
@@ -228,6 +242,8 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 		.nr_samples = v->nr_samples,
 		.total_period = v->total_period,
 		.cpu_modes = v->cpu_modes,
+		.latency = parallelism_source_of(report->session) == PARALLELISM_THREADS && !branches,
+		.latency_first = v->latency,
 		.memory = v->mem_mode,
 		.branches = branches,
 		.parent = v->parent_regex,
@@ -252,6 +268,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	if (v->separator && strcmp(v->separator, ".") == 0)
 		return fprintf(stderr, "'.' is the only non valid --field-separator argument"), 1;
 	if (missing) return console_error("%s", missing), 1;
+	if ((r = set_up_parallelism(report, ret_status, err)) < 0) return r;
 	if ((r = set_up_filter(report, ret_status, err)) < 0) return r;
 	report->hist_options = (struct hist_options){
 		.keys = report->layout.keys.items,
@@ -296,6 +313,7 @@ static int run_passes(struct report *report, struct err *err)
 	if (r == 0 && report->show_blocks)
 		r = block_cycles_collect(&report->blocks, report->session, &report->filter, &report->event_switch, err);
 	if (r < 0) return r;
+	if (!hist_ran_parallel(report->hist)) hist_layout_hide_latency(&report->layout);
 	/* Here, so that the files that it looks at are closed before the next pass. */
 	hist_gaps(report->hist, &report->gaps);
 	report_show_plan(report);
