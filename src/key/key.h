@@ -43,6 +43,13 @@ struct key_input {
 	const struct frame *data; /* memory keys: what sample->addr lies in */
 };
 
+/* Cells on their way from one environment to another (hist_carry). */
+struct key_carry {
+	const struct key_env *from;
+	struct key_env *to;
+	struct model *model; /* of `to` */
+};
+
 /* A key. cell may be called by many threads at once, all other functions after the cells are made, by many threads
  * too. */
 struct key {
@@ -58,6 +65,8 @@ struct key {
 	const struct perf_event *event;
 	/* The cell; interns what it needs in env. */
 	uint64_t (*cell)(struct key_env *env, const struct key_input *in);
+	/* The same cell in another environment. NULL: it is a number that means the same everywhere. One thread. */
+	uint64_t (*carry)(const struct key_carry *carry, uint64_t cell);
 	/* Order of rows that are equal in all columns to the left: negative when a comes first. NULL: by number. */
 	int (*order)(const struct key_env *env, uint64_t a, uint64_t b);
 	/* A number that decides most orders at once: where the prefixes of two cells differ, order says the same as
@@ -104,6 +113,9 @@ uint64_t key_prefix_text(const struct key_env *env, uint64_t cell);
 uint64_t key_prefix_of(const char *text);
 /* key.format for a cell made by key_env_text. */
 void key_format_text(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
+/* key.carry for cells made by key_env_text, and by key_env_place. */
+uint64_t key_carry_text(const struct key_carry *carry, uint64_t cell);
+uint64_t key_carry_place(const struct key_carry *carry, uint64_t cell);
 /* key.format for a number. */
 void key_format_dec(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
 

@@ -22,6 +22,7 @@ const struct key key_dso_from = {
 	.align = KEY_LEFT,
 	.flags = KEY_BRANCH | KEY_FIXED | KEY_CUT,
 	.cell = dso_from_cell,
+	.carry = key_carry_dso,
 	.order = dso_order,
 	.format = key_format_dso,
 };
@@ -40,6 +41,7 @@ const struct key key_dso_to = {
 	.align = KEY_LEFT,
 	.flags = KEY_BRANCH | KEY_FIXED | KEY_CUT,
 	.cell = dso_to_cell,
+	.carry = key_carry_dso,
 	.order = dso_order,
 	.format = key_format_dso,
 };
@@ -59,6 +61,7 @@ const struct key key_symbol_from = {
 	.align = KEY_LEFT_RAGGED,
 	.flags = KEY_BRANCH | KEY_CUT | KEY_NAME,
 	.cell = symbol_from_cell,
+	.carry = key_carry_place,
 	.order = key_order_place,
 	.order_prefix = key_prefix_place,
 	.format = key_format_place,
@@ -78,6 +81,7 @@ const struct key key_symbol_to = {
 	.align = KEY_LEFT_RAGGED,
 	.flags = KEY_BRANCH | KEY_CUT | KEY_NAME,
 	.cell = symbol_to_cell,
+	.carry = key_carry_place,
 	.order = key_order_place,
 	.order_prefix = key_prefix_place,
 	.format = key_format_place,
@@ -105,6 +109,7 @@ const struct key key_addr_from = {
 	.flags = KEY_BRANCH | KEY_FIXED,
 	.min_width = 22,
 	.cell = addr_from_cell,
+	.carry = key_carry_place,
 	.order = addr_order,
 	.format = key_format_place_offset,
 };
@@ -124,6 +129,7 @@ const struct key key_addr_to = {
 	.flags = KEY_BRANCH | KEY_FIXED,
 	.min_width = 22,
 	.cell = addr_to_cell,
+	.carry = key_carry_place,
 	.order = addr_order,
 	.format = key_format_place_offset,
 };
@@ -142,6 +148,7 @@ const struct key key_srcline_from = {
 	.align = KEY_LEFT,
 	.flags = KEY_BRANCH | KEY_CUT,
 	.cell = srcline_from_cell,
+	.carry = key_carry_text,
 	.order = key_order_text,
 	.format = key_format_text,
 };
@@ -160,6 +167,7 @@ const struct key key_srcline_to = {
 	.align = KEY_LEFT,
 	.flags = KEY_BRANCH | KEY_CUT,
 	.cell = srcline_to_cell,
+	.carry = key_carry_text,
 	.order = key_order_text,
 	.format = key_format_text,
 };

@@ -15,6 +15,12 @@ uint64_t key_cell_dso(struct key_env *env, const struct frame *frame)
 	return (uintptr_t)(key_env_options(env)->full_paths ? map->dso->long_name : map->dso->short_name);
 }
 
+uint64_t key_carry_dso(const struct key_carry *carry, uint64_t cell)
+{
+	const char *name = (const char *)(uintptr_t)cell;
+	return name == no_object ? cell : (uintptr_t)model_name_like(carry->model, name);
+}
+
 static uint64_t dso_cell(struct key_env *env, const struct key_input *in) { return key_cell_dso(env, in->frame); }
 
 /* By name; what is in no object comes last. */
@@ -44,6 +50,7 @@ const struct key key_dso = {
 	.align = KEY_LEFT,
 	.flags = KEY_CUT,
 	.cell = dso_cell,
+	.carry = key_carry_dso,
 	.order = key_order_dso,
 	.format = key_format_dso,
 	.cell_width = dso_cell_width,
@@ -72,6 +79,7 @@ const struct key key_symbol = {
 	.flags = KEY_SYMBOL | KEY_CUT | KEY_NAME,
 	.uncounted = KEY_INLINED_MARK,
 	.cell = symbol_cell,
+	.carry = key_carry_place,
 	.order = key_order_place,
 	.order_prefix = key_prefix_place,
 	.alike = symbol_alike,
@@ -114,6 +122,7 @@ const struct key key_symoff = {
 	.align = KEY_LEFT_RAGGED,
 	.flags = KEY_IP | KEY_FIXED,
 	.cell = symoff_cell,
+	.carry = key_carry_place,
 	.order = symoff_order,
 	.format = key_format_place_offset,
 };
@@ -156,6 +165,7 @@ const struct key key_srcline = {
 	.align = KEY_LEFT_RAGGED,
 	.flags = KEY_IP | KEY_CUT,
 	.cell = srcline_cell,
+	.carry = key_carry_text,
 	.order = key_order_text,
 	.format = key_format_text,
 };
@@ -177,6 +187,7 @@ const struct key key_srcfile = {
 	.align = KEY_LEFT_RAGGED,
 	.flags = KEY_IP | KEY_CUT,
 	.cell = srcfile_cell,
+	.carry = key_carry_text,
 	.order = key_order_text,
 	.format = key_format_text,
 };
@@ -259,6 +270,7 @@ const struct key key_ipc_null = {
 	.scope = KEY_FRAME,
 	.align = KEY_LEFT,
 	.cell = ipc_null_cell,
+	.carry = key_carry_place,
 	.order = key_order_place,
 	.format = ipc_null_format,
 };

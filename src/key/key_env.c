@@ -22,7 +22,10 @@ struct key_env {
 	struct tracepoints *tracepoints;
 	struct spinlock lock;
 	struct intern texts;
-	struct u64map widths; /* event << 32 | text -> width */
+	struct u64map widths;  /* event << 32 | text -> width */
+	struct u64map threads; /* tid -> text */
+	struct arena symbols;  /* copies of symbols that came from another environment, */
+	struct u64map copies;  /* by the address of the original */
 	bool unresolved;
 	struct registry places; /* of struct place_entry */
 };
@@ -111,6 +114,7 @@ struct key_env *key_env_new(const struct key_env_options *options, const struct 
 		env->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
 	if (options->short_forms) tracepoints_use_short_forms(env->tracepoints);
 	intern_init(&env->texts);
+	arena_init(&env->symbols);
 	registry_init(&env->places, sizeof(struct place_entry), entry_is, entry_meet);
 	return env;
 }
@@ -122,6 +126,9 @@ void key_env_free(struct key_env *env)
 	intern_done(&env->texts);
 	registry_done(&env->places);
 	u64map_done(&env->widths);
+	u64map_done(&env->threads);
+	u64map_done(&env->copies);
+	arena_done(&env->symbols);
 	free(env);
 }
 
@@ -233,6 +240,57 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 		else entry.by = BY_FUNCTION_AND_ADDRESS;
 	}
 	return registry_id(&env->places, entry_hash(&entry), &entry);
+}
+
+/* Symbols of objects outlive models. Those of inlined functions and of code that the kernel generates are the frame
+ * space's: they are copied, each once. */
+static const struct symbol *carry_symbol(struct key_env *env, const struct symbol *symbol, const struct dso *dso)
+{
+	bool is_new,
+		of_object = symbol && !symbol->is_inlined && !(dso && (dso->kind == DSO_BPF || dso->kind == DSO_OOL));
+	if (!symbol || of_object) return symbol;
+	uint64_t *copy = u64map_put(&env->copies, (uintptr_t)symbol, &is_new);
+	if (is_new) {
+		struct symbol *made = arena_memdup(&env->symbols, symbol, sizeof(*symbol));
+		made->name = arena_strdup(&env->symbols, symbol->name);
+		*copy = (uintptr_t)made;
+	}
+	return (const struct symbol *)(uintptr_t)*copy;
+}
+
+uint32_t key_env_carry_place(struct key_env *env, const struct key_env *from, uint32_t id, struct model *model)
+{
+	struct place_entry entry = *(const struct place_entry *)registry_at(&from->places, id);
+	struct place *place = &entry.place;
+	const struct dso *dso = place->dso ? place->dso : place->lowest_dso;
+	entry.function = carry_symbol(env, entry.function, dso);
+	place->symbol = carry_symbol(env, place->symbol, dso);
+	if (place->source) place->source = kept_text(env, place->source);
+	if (entry.object_name) entry.object_name = model_name_like(model, entry.object_name);
+	if (place->dso) place->dso = model_dso_like(model, place->dso);
+	if (place->lowest_dso) place->lowest_dso = model_dso_like(model, place->lowest_dso);
+	return registry_id(&env->places, entry_hash(&entry), &entry);
+}
+
+void key_env_carry_notes(struct key_env *env, const struct key_env *from)
+{
+	uint64_t key, width;
+	uint32_t text;
+	env->unresolved |= from->unresolved;
+	for (size_t pos = 0; u64map_next(&from->widths, &pos, &key, &width);)
+		if (intern_find(&env->texts, intern_text(&from->texts, (uint32_t)key), &text))
+			key_env_note_width(env, (uint32_t)(key >> 32), text, (unsigned)width);
+}
+
+void key_env_note_thread(struct key_env *env, uint32_t tid, const char *name)
+{
+	*u64map_put(&env->threads, tid, NULL) = key_env_text(env, name);
+}
+
+const char *key_env_thread_name(const struct key_env *env, uint32_t tid)
+{
+	const uint64_t *text = u64map_find(&env->threads, tid);
+	return text ? intern_text(&env->texts, (uint32_t)*text) : NULL;
 }
 
 void key_env_set_level(struct key_env *env, uint64_t id, char level)

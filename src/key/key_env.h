@@ -85,6 +85,13 @@ enum place_kind {
 /* The place of a frame, made where it is new; ids count from 0 without gaps. leaf: the frame is a sample's own
  * address, or an end of a branch. The first frame of a function in a profile may read symbols or source lines. */
 uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf, enum place_kind kind);
+/* The same place, as `from` knows it, in this environment, whose model is `model`. One thread. */
+uint32_t key_env_carry_place(struct key_env *env, const struct key_env *from, uint32_t id, struct model *model);
+/* Once all cells were carried over: what else was noted of texts that both know. */
+void key_env_carry_notes(struct key_env *env, const struct key_env *from);
+/* A thread's last name, for models that do not know it any more; NULL: none was noted. */
+void key_env_note_thread(struct key_env *env, uint32_t tid, const char *name);
+const char *key_env_thread_name(const struct key_env *env, uint32_t tid);
 /* Sets the letter that a place shows, where nothing is mapped. By one thread, while no cells are made. */
 void key_env_set_level(struct key_env *env, uint64_t id, char level);
 /* Ids of places are below this. */

@@ -88,6 +88,7 @@ static void add(const struct perf_event *event, const struct tracepoint *tp, con
 		.event = event,
 		.min_width = field->flags & (TRACEPOINT_DYNAMIC | TRACEPOINT_ARRAY) ? field->size : 2 + 2 * field->size,
 		.cell = cell,
+		.carry = key_carry_text,
 		.order = order,
 		.format = format,
 	};

@@ -125,6 +125,7 @@ const struct key key_trace = {
 	.align = KEY_LEFT_RAGGED,
 	.flags = KEY_CUT | KEY_LATE,
 	.cell = trace_cell,
+	.carry = key_carry_text,
 	.order = key_order_text,
 	.format = key_format_text,
 };

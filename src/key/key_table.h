@@ -27,6 +27,7 @@ uint64_t key_cell_dso(struct key_env *env, const struct frame *frame);
 /* For cells of key_cell_dso: by name, what is in no object last; and the name. */
 int key_order_dso(const struct key_env *env, uint64_t a, uint64_t b);
 void key_format_dso(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
+uint64_t key_carry_dso(const struct key_carry *carry, uint64_t cell);
 /* "[k] ", where the options do not leave it out. */
 void key_format_level(const struct key_env *env, const struct place *place, struct outbuf *out);
 /* "[.] main", "[.] 0x0000000000401000" */

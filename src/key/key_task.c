@@ -21,9 +21,21 @@ static void pid_format(const struct key_env *env, uint64_t cell, unsigned width,
 					  : NULL;
 	int32_t tid = (int32_t)cell;
 	char unknown[16];
+	const char *noted = task ? NULL : key_env_thread_name(env, (uint32_t)cell), *name = noted ? noted : unknown;
 	snprintf(unknown, sizeof(unknown), ":%d", tid);
 	out_printf(out, "%7d:", tid);
-	out_left(out, task ? task_comm(task, UINT64_MAX - 1, NULL) : unknown, width > 8 ? width - 8 : 0);
+	out_left(out, task ? task_comm(task, UINT64_MAX - 1, NULL) : name, width > 8 ? width - 8 : 0);
+}
+
+/* The thread may be gone from the new model: its name is noted. */
+static uint64_t pid_carry(const struct key_carry *carry, uint64_t cell)
+{
+	const struct model *model = key_env_model(carry->from);
+	const struct task *task = model ? model_task(model, (uint32_t)cell, UINT64_MAX - 1, NULL) : NULL;
+	const char *name = task ? task_comm(task, UINT64_MAX - 1, NULL)
+				: key_env_thread_name(carry->from, (uint32_t)cell);
+	if (name) key_env_note_thread(carry->to, (uint32_t)cell, name);
+	return cell;
 }
 
 const struct key key_pid = {
@@ -33,6 +45,7 @@ const struct key key_pid = {
 	.align = KEY_LEFT,
 	.flags = KEY_WIDTH,
 	.cell = pid_cell,
+	.carry = pid_carry,
 	.order = pid_order,
 	.format = pid_format,
 };
@@ -77,6 +90,7 @@ const struct key key_comm = {
 	.align = KEY_LEFT,
 	.flags = KEY_FIXED | KEY_CUT,
 	.cell = comm_cell,
+	.carry = key_carry_text,
 	.order = key_order_text,
 	.format = key_format_text,
 	.cell_width = comm_cell_width,
@@ -134,6 +148,7 @@ const struct key key_parent = {
 	.align = KEY_LEFT,
 	.flags = KEY_PARENT | KEY_NAME,
 	.cell = parent_cell,
+	.carry = key_carry_text,
 	.order = parent_order,
 	.format = key_format_text,
 };
@@ -155,6 +170,7 @@ const struct key key_cgroup = {
 	.scope = KEY_SAMPLE,
 	.align = KEY_LEFT_RAGGED,
 	.cell = cgroup_cell,
+	.carry = key_carry_text,
 	.order = key_order_text,
 	.format = key_format_text,
 };
@@ -185,6 +201,7 @@ const struct key key_cgroup_id = {
 	.align = KEY_LEFT_RAGGED,
 	.min_width = 20,
 	.cell = cgroup_id_cell,
+	.carry = key_carry_text,
 	.order = key_order_text,
 	.format = key_format_text,
 };

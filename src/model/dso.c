@@ -245,6 +245,7 @@ struct dso *dso_of_kernel(struct dso_table *table)
 	wanted.name = wanted.long_name = wanted.short_name = intern_string(table->set->names, name);
 	if (strstr(name, "vmlinux")) wanted.short_name = intern_string(table->set->names, "[kernel.vmlinux]");
 	else if (*name != '[') wanted.short_name = short_name_of(table, name);
+	if (table->kernel_short_name) wanted.short_name = table->kernel_short_name;
 	table->kernel = find_or_add(table, &wanted);
 	return table->kernel;
 }

@@ -31,7 +31,8 @@ struct dso_table {
 	struct u64map by_name;          /* (name, kernel side) -> the same */
 	/* of the header's table: "/lib/modules/6.1.0/build/vmlinux"; NULL: none is there */
 	const char *kernel_name;
-	struct dso *kernel; /* once it was asked for */
+	const char *kernel_short_name; /* model_options.kernel_name, interned; NULL: not given */
+	struct dso *kernel;            /* once it was asked for */
 };
 
 /* names and arena are the model's, and live longer. */

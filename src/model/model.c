@@ -37,6 +37,7 @@ struct model {
 	const struct perf_events *events;
 	VEC(struct code_source) codes;
 	bool keep_exited;
+	const char *kernel_name; /* model_options */
 	struct warnings *warnings;
 };
 
@@ -54,6 +55,9 @@ struct model *model_new(const struct model_options *options)
 	model->events = options->events;
 	model->warnings = options->warnings;
 	model->keep_exited = options->keep_exited;
+	model->kernel_name = options->kernel_name;
+	if (options->kernel_name)
+		model->host->dsos.kernel_short_name = intern_string(&model->names, options->kernel_name);
 	return model;
 }
 
@@ -481,8 +485,10 @@ static void move_guests(const struct model *model, struct model *to)
 
 struct model *model_present(const struct model *model, uint64_t time_ns)
 {
-	struct model *present = model_new(&(struct model_options){
-		.events = model->events, .warnings = model->warnings, .keep_exited = model->keep_exited });
+	struct model *present = model_new(&(struct model_options){ .events = model->events,
+								   .warnings = model->warnings,
+								   .keep_exited = model->keep_exited,
+								   .kernel_name = model->kernel_name });
 	move_guests(model, present);
 	for (size_t i = 0; i < model->machines.all.count; i++)
 		move_machine(&(struct moving){ .from = model->machines.all.items[i],
@@ -492,6 +498,15 @@ struct model *model_present(const struct model *model, uint64_t time_ns)
 	move_cgroups(model, present);
 	return present;
 }
+
+const struct dso *model_dso_like(struct model *model, const struct dso *dso)
+{
+	size_t index = dso->machine ? machine_index(dso->machine) : 0;
+	struct machine *machine = index < model->machines.all.count ? model->machines.all.items[index] : model->host;
+	return dso_copy(&machine->dsos, dso);
+}
+
+const char *model_name_like(struct model *model, const char *name) { return intern_string(&model->names, name); }
 
 /* ---- queries */
 

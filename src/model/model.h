@@ -37,6 +37,8 @@ struct model_options {
 	const struct perf_events *events;
 	/* An exit changes nothing: what is heard of a tid before its next fork belongs to the life that ended. */
 	bool keep_exited;
+	/* What reports call the host's kernel; kept by pointer. NULL: as its object, "[kernel.kallsyms]". */
+	const char *kernel_name;
 	struct warnings *warnings;
 };
 /* options NULL: all defaults. Never NULL; freed by model_free. */
@@ -67,6 +69,11 @@ size_t model_size_bytes(const struct model *model);
 /* A model of what is there at time_ns, when all records up to then were applied: running tasks with their names and
  * maps, without their past (with keep_exited, too). Its dsos and maps are its own. The caller frees. */
 struct model *model_present(const struct model *model, uint64_t time_ns);
+/* The object that is in this model what dso is in another one; made where it is not known. With its names, as interned
+ * here. Not while others ask. */
+const struct dso *model_dso_like(struct model *model, const struct dso *dso);
+/* The pointer that stands for this name in the model. Not while others ask. */
+const char *model_name_like(struct model *model, const char *name);
 
 /* Code that process pid generates from now on, described in the file `filename`: [start, end) of its memory holds what
  * is at pgoff of the file, from time_ns on. In order of time; copied. Generated code lies over what is mapped, until a

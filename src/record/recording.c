@@ -118,8 +118,10 @@ static int start_consumer(struct recording *rec)
 					     .written = &rec->described,
 					     .tracing_data = strbuf_text(&rec->tracing_data),
 					     .tracing_data_size = rec->tracing_data.size,
+					     .header = &rec->header,
 					     .recording = rec };
 	consumer->begin(consumer->ctx, &source);
+	rec->consumer_began = true;
 	rec->rounds = round_queue_new(consumer, &rec->raw, rec->options->hold_bytes);
 	return rec->rounds ? 0 : err_set(rec->err, -EAGAIN, "Starting a thread for what is recorded failed.");
 }
@@ -218,6 +220,7 @@ static void clean_up(struct recording *rec)
 	hits_seen_free(rec->drain.seen);
 	drain_done(&rec->drain);
 	round_queue_free(rec->rounds);
+	if (rec->consumer_began && rec->options->consumer->end) rec->options->consumer->end(rec->options->consumer->ctx);
 	if (rec->end_fd >= 0) close(rec->end_fd);
 	compressor_free(rec->compressor);
 	strbuf_done(&rec->tracing_data);

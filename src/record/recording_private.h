@@ -55,6 +55,7 @@ struct recording {
 	struct roots roots;
 	struct drainers drainers; /* --threads: into files of their own */
 	int signal_fd;
+	bool consumer_began;
 	int end_fd; /* readable: the end was asked for; -1: nobody can */
 	bool had_error;
 	sigset_t old_signals;

@@ -67,12 +67,17 @@ void symbolizer_grown(struct symbolizer *symbolizer)
 		if (symbolizer->resolvers[i]) resolver_forget_tasks(symbolizer->resolvers[i]);
 }
 
-void symbolizer_renew(struct symbolizer *symbolizer, uint64_t time_ns)
+struct symbolizer_past symbolizer_renew(struct symbolizer *symbolizer, uint64_t time_ns)
 {
-	struct model *present = model_present(symbolizer->model, time_ns);
+	struct symbolizer_past past = { symbolizer->model, symbolizer->frames };
 	free_resolvers(symbolizer);
-	frame_space_free(symbolizer->frames);
-	model_free(symbolizer->model);
-	symbolizer->model = present;
+	symbolizer->model = model_present(past.model, time_ns);
 	begin_frames(symbolizer);
+	return past;
+}
+
+void symbolizer_past_done(struct symbolizer_past *past)
+{
+	frame_space_free(take(past->frames));
+	model_free(take(past->model));
 }

@@ -40,8 +40,14 @@ void symbolizer_begin(struct symbolizer *symbolizer, const struct symbolizer_fra
 struct resolver *symbolizer_resolver(struct symbolizer *symbolizer, unsigned worker);
 /* The model knows more than when it was last asked. Nobody may be asking meanwhile. */
 void symbolizer_grown(struct symbolizer *symbolizer);
-/* What is there at time_ns takes the place of all that ever was (model_present): models, maps, names of threads and
- * frames from before are gone, symbols stay. More may be applied then, before symbolizer_grown. */
-void symbolizer_renew(struct symbolizer *symbolizer, uint64_t time_ns);
+/* What is there at time_ns takes the place of all that ever was (model_present): maps, names of threads and frames from
+ * before are gone, symbols stay. More may be applied then, before symbolizer_grown. Resolvers and their frames are
+ * freed; model and frames from before go to the caller, who frees them once nobody needs their names any more. */
+struct symbolizer_past {
+	struct model *model;
+	struct frame_space *frames;
+};
+struct symbolizer_past symbolizer_renew(struct symbolizer *symbolizer, uint64_t time_ns) _warn_unused_;
+void symbolizer_past_done(struct symbolizer_past *past);
 
 #endif

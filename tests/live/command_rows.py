@@ -30,6 +30,7 @@ ROWS = [
     ('stat -e task-clock -- true', 'stderr', 'events'), ('stat -e task-clock -o OUT -- true', 'file', 'events'), ('stat -e task-clock -x, -I 20 -o OUT -- sleep 0.05', 'file', 'events'),
     ('stat -e task-clock -j -o OUT -- true', 'file', 'events'), ('stat -e task-clock --log-fd LOG -- true', 'log', 'events'), ('stat report -i aggregation', 'stderr'),
     ('test list', 'stdout'), ('timechart -i basics-timechart -o OUT', 'file'), ('timechart -i basics-timechart -o -', 'stdout'), ('timechart --json -i basics-timechart', 'stdout'),
+    ('top --json -e cpu-clock -d 1 --iterations 1', 'stdout', 'machine'), ('top --stdio -e cpu-clock -d 1 --iterations 2', 'stdout', 'machine'),
     ('trace -i basics-trace', 'stderr'), ('trace -s -i basics-trace', 'stderr'), ('trace -i basics-trace -o OUT', 'file'), ('trace -i basics-trace --json', 'stdout'),
 ]
 

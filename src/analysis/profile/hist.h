@@ -98,6 +98,15 @@ void hist_finish(struct hist *hist);
  * (hist_chains.h), which is asserted. */
 void hist_decay(struct hist *hist, double factor);
 
+/* Carries all that was added to `from` over to `to`, an empty profile that began with the same options and events, and
+ * with a new model: names are looked up or made there. What only faded nodes needed stays behind, so `to` is as large
+ * as what is left of the profile. Both models must be there; `from` stays as it is and can be shown as long as its own
+ * model is. Rows have other ids. Kept samples and hist_gaps begin anew. Not where chains wait. Worker 0 of `to` owns
+ * what was carried: resolver is that worker's. */
+void hist_carry(struct hist *to, const struct hist *from, struct model *model, struct resolver *resolver);
+/* Numbers that a profile knows names by, used or not: how much hist_carry could give back. */
+size_t hist_nr_names(const struct hist *hist);
+
 /* The profile of each event, in the order of hist_input.events, as of the last snapshot. Borrowed from the profile. */
 size_t hist_nr_events(const struct hist *hist);
 struct hist_event *hist_event_at(const struct hist *hist, size_t i);

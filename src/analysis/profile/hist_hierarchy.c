@@ -134,7 +134,7 @@ static void add_level(struct hierarchy *h, const struct hist_entry **lines, size
 	size_t rows = h->table->rows.count;
 	for (size_t i = 0; i < branches.count; i++) {
 		struct branch *branch = &branches.items[i];
-		if (share(branch->entries[0].total_period, r->totals[0]) >= r->options->percent_limit) {
+		if (!hist_is_light(r->options, &branch->entries[0], r->totals[0])) {
 			add_row(h, branch, level);
 			if (level + 1 < h->nr_levels) add_level(h, branch->lines, branch->nr_lines, level + 1);
 		}

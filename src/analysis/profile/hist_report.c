@@ -73,8 +73,7 @@ static void add_graphs(const struct reporter *r, struct table *table)
 	size_t row = 0;
 	for (size_t n = 0; n < r->nr_lines && row < table->rows.count; n++) {
 		const struct hist_entry *entry = r->lines[n * r->nr_events];
-		if (share(entry ? entry->total_period : 0, r->totals[0]) >= r->options->percent_limit)
-			wanted[row++] = entry;
+		if (!hist_is_light(r->options, entry, r->totals[0])) wanted[row++] = entry;
 	}
 	hist_add_graphs(r, wanted, row, table);
 }

@@ -19,6 +19,7 @@ struct hist_report_options {
 	struct callgraph_options graph; /* total_period and threads are filled in */
 	bool by_depth;                  /* with children: of equal rows of a task callers come before callees */
 	unsigned sort_event;            /* of a group: ordered by this event */
+	uint32_t least_samples;         /* rows with fewer (of the first event; with what they called) are left out */
 	size_t max_rows;                /* the first ones; table.nr_left_out counts the others. 0: all */
 	unsigned threads;
 };

@@ -66,7 +66,7 @@ bool hist_report_shows_graph(const struct hist_event *event, const struct hist_e
 {
 	uint64_t total = hist_total_period(event, options);
 	/* in a hierarchy rows may be several entries */
-	bool has_row = options->hierarchy || share(entry->total_period, total) >= options->percent_limit;
+	bool has_row = options->hierarchy || !hist_is_light(options, entry, total);
 	return options->graphs && has_row && has_graph(entry, &options->graph, total);
 }
 

@@ -58,6 +58,14 @@ static inline size_t event_at(const struct reporter *r, size_t i)
 /* In percent; 0 of nothing. */
 static inline double share(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0; }
 
+/* The entry gets no row: its weight, with what it called, is too small. NULL: the event has none. */
+static inline bool hist_is_light(const struct hist_report_options *options, const struct hist_entry *entry,
+				 uint64_t total)
+{
+	return share(entry ? entry->total_period : 0, total) < options->percent_limit ||
+	       (entry ? entry->total_count : 0) < options->least_samples;
+}
+
 /* What an event's shares are of: everything, or with options->relative what no filter hides. */
 uint64_t hist_total_period(const struct hist_event *event, const struct hist_report_options *options);
 /* Whether a row of the event with this entry has a call graph, as far as the entry's weight says. */

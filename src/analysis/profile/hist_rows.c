@@ -135,7 +135,7 @@ static void number_rows(struct rows *rows)
 	rows->row_of_line = xmalloc(r->nr_lines * sizeof(*rows->row_of_line) + 1);
 	for (size_t n = 0; n < r->nr_lines; n++) {
 		const struct hist_entry *leader = r->lines[n * r->nr_events];
-		bool light = share(leader ? leader->total_period : 0, r->totals[0]) < r->options->percent_limit;
+		bool light = hist_is_light(r->options, leader, r->totals[0]);
 		rows->row_of_line[n] = 0;
 		if (light) continue;
 		if (count < max_rows) rows->row_of_line[n] = ++count;

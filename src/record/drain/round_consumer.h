@@ -3,7 +3,7 @@
  * (analysis/trace/trace_live.h). Whoever starts a recording fills this in, so that record/ need not know of symbols and
  * frames.
  *
- *     begin   known   round(1)   round(2) due(1)   round(3) due(2)   ...   round(empty) due(last)
+ *     begin   known   round(1)   round(2) due(1)   round(3) due(2)   ...   round(empty) due(last)   end
  *
  * All of it is called by one thread at a time. */
 #ifndef RECORD_DRAIN_ROUND_CONSUMER_H
@@ -13,6 +13,7 @@
 #include "perfdata/record/events.h"
 
 struct recording;
+struct perf_header;
 
 /* What is known when a recording begins; all of it outlives the consumer's part in it. */
 struct round_source {
@@ -20,6 +21,7 @@ struct round_source {
 	const struct perf_events *raw, *written;
 	const void *tracing_data; /* the formats of the tracepoints, as files have them */
 	size_t tracing_data_size;
+	const struct perf_header *header; /* facts of the machine and the session */
 	struct recording *recording; /* for recording_request_end */
 };
 
@@ -37,6 +39,9 @@ struct round_consumer {
 	/* The oldest round that was not due yet: the one behind it has come (an empty one at the end), so that nothing
 	 * that is missing is older than its records. out: to append to; NULL unless it rewrites. */
 	void (*due)(void *ctx, const void *records, size_t size_bytes, struct outbuf *out);
+	/* The last call, when no round follows and the recorder's thread has ended: what `begin` was given goes away.
+	 * May be NULL. */
+	void (*end)(void *ctx);
 };
 
 #endif

@@ -46,6 +46,7 @@ struct live {
 	VEC(struct recent) recent;
 	VEC(uint8_t) recent_bytes; /* copies */
 	size_t most_model_bytes, renew_bytes;
+	bool renewal_wanted;       /* live_want_renewal */
 	size_t nr_exits;           /* since the model was renewed */
 	uint64_t nr_out;           /* that came out in order */
 	size_t nr_batches;         /* of them */
@@ -60,7 +61,8 @@ struct live *live_new(const struct live_options *options)
 {
 	struct live *live = xcalloc(1, sizeof(*live));
 	const struct model_options model_options = { .warnings = options->symbols.warnings,
-						     .keep_exited = options->keep_exited };
+						     .keep_exited = options->keep_exited,
+						     .kernel_name = options->kernel_name };
 	live->options = *options;
 	live->nr_threads = options->threads ? options->threads : threads_default();
 	live->workers = xcalloc_apart(live->nr_threads, sizeof(*live->workers));
@@ -69,7 +71,8 @@ struct live *live_new(const struct live_options *options)
 		live->symbolizer = &live->own_symbolizer;
 		symbolizer_init(live->symbolizer, &model_options, live->nr_threads);
 		symbolizer_open_symbols(live->symbolizer, &options->symbols);
-		symbolizer_begin(live->symbolizer, &(struct symbolizer_frames){ .live = true });
+		symbolizer_begin(live->symbolizer,
+				 &(struct symbolizer_frames){ .live = true, .inlines = options->inlines });
 	}
 	live->code = (struct live_code)LIVE_CODE_INIT(live->symbolizer->symbols);
 	live->most_model_bytes = options->most_model_bytes ? options->most_model_bytes : MODEL_BYTES;
@@ -203,7 +206,8 @@ static void renew(struct live *live)
 	struct record r;
 	live->before = count_all(live);
 	live->before.nr_renewed++;
-	symbolizer_renew(live->symbolizer, waits ? live->horizons.items[0] : live->waiting.rounds.horizon_ns);
+	struct symbolizer_past past = symbolizer_renew(live->symbolizer, waits ? live->horizons.items[0]
+									       : live->waiting.rounds.horizon_ns);
 	for (size_t i = 0; waits && i < live->recent.count; i++) {
 		size_t pos = live->recent.items[i].at;
 		if (record_run_next(&run, false, &pos, &r))
@@ -215,7 +219,9 @@ static void renew(struct live *live)
 	for (unsigned i = 0; i < live->nr_threads; i++) live->workers[i].begun = false;
 	/* if most of the model is needed, renewing again soon would be for nothing */
 	live->renew_bytes = MAX(live->most_model_bytes, 4 * model_size_bytes(live->symbolizer->model));
+	live->renewal_wanted = false;
 	if (live->options.renewed) live->options.renewed(live->options.ctx);
+	symbolizer_past_done(&past);
 }
 
 /* Asked at the beginning of a round. */
@@ -223,8 +229,11 @@ static bool is_to_be_renewed(const struct live *live)
 {
 	if (live->waiting.order.count) return false; /* nobody took what is due: it is still to be asked about */
 	return model_size_bytes(live->symbolizer->model) > live->renew_bytes ||
-	       (live->options.most_exits && live->nr_exits > live->options.most_exits) || live->options.always_renew;
+	       (live->options.most_exits && live->nr_exits > live->options.most_exits) || live->options.always_renew ||
+	       live->renewal_wanted;
 }
+
+void live_want_renewal(struct live *live) { live->renewal_wanted = true; }
 
 /* -- a round -- */
 

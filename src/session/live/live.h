@@ -31,18 +31,21 @@ struct live_options {
 	bool skip_maps;                /* of address spaces: there are no addresses to ask for */
 	bool keep_exited;  /* as in model_options, until the model is renewed: a thread's last samples have its name */
 	bool follows_code; /* code that processes generate, as they describe it (live_code.h) */
-	bool always_renew; /* with each round: for tests */
+	const char *kernel_name; /* as in model_options */
+	bool always_renew;       /* with each round: for tests */
 	/* The model is renewed when it is larger than that, in bytes, and four times as large as after the last time;
 	 * 0: 64 MiB. */
 	size_t most_model_bytes;
-	size_t most_exits; /* or when so many threads have ended; 0: does not matter */
-	bool all_records;  /* ordered: other records come out too that the model does not want, marks among them */
+	size_t most_exits;          /* or when so many threads have ended; 0: does not matter */
+	enum frame_inlines inlines; /* which links of call chains are expanded to inlined calls */
+	bool all_records; /* ordered: other records come out too that the model does not want, marks among them */
 	/* Whose model, symbols and frames are used; others begin and end it, and say how the model is (keep_exited).
 	 * NULL: its own */
 	struct symbolizer *symbolizer;
 	/* A record is about to be applied to the model, at that time. May be NULL */
 	void (*applies)(void *ctx, const struct record *r, uint64_t time_ns);
-	/* The model is another one: what pointed into the one before is gone. May be NULL */
+	/* The model is another one. The one before is still there until this returns: what points into it is to be
+	 * let go or found again in the new one (model_dso_like). Resolvers and their frames are gone. May be NULL */
 	void (*renewed)(void *ctx);
 	void *ctx;
 };
@@ -66,7 +69,9 @@ void live_round(struct live *live, const void *records, size_t size_bytes);
 void live_round_begin(struct live *live);
 void live_add(struct live *live, const struct record *r);
 void live_round_end(struct live *live);
-void live_end(struct live *live);                          /* in place of live_round_end: nothing follows, all is due */
+void live_end(struct live *live); /* in place of live_round_end: nothing follows, all is due */
+/* The model is renewed with the next round that allows it: for users who have grown with what is gone. */
+void live_want_renewal(struct live *live);
 const struct rounds *live_rounds(const struct live *live); /* as they are behind the last record */
 
 /* What is due: samples, and with visitor->other the side band, each in its place, in order of time; as one batch, or,

@@ -1,0 +1,225 @@
+/* Rounds become samples in one of two ways: in pieces, on all cores, as they came; or, where samples of one event
+ * switch others on and off, in order of time on one.
+ *
+ * The snapshot that is shown is of `shown`, which is the profile that grows, unless the model was renewed since: then
+ * it is the one before, kept until the next refresh. */
+#include "analysis/profile/live_profile.h"
+
+#include <assert.h>
+
+/* The profile is made anew when it knows so many names, and MANY_TIMES as many as after the last time. */
+enum { MANY_NAMES = 1 << 16, MANY_TIMES = 4 };
+
+struct live_profile {
+	struct live_profile_options options;
+	struct hist_input input;
+	struct live *live;
+	struct hist *hist;                  /* that grows */
+	struct hist *shown;                 /* of the last snapshot: hist, or the one before it, which is owned then */
+	struct live_profile_counts *counts; /* [threads], since the last refresh */
+	struct live_profile_counts all;
+	size_t most_names;
+	bool switched_on;
+	bool hide_kernel, hide_user, forget;
+};
+
+/* The profile moves to the new model. */
+static void live_profile_renewed(void *ctx)
+{
+	struct live_profile *profile = ctx;
+	struct hist *before = profile->hist;
+	struct live *live = profile->live;
+	_err_done_ struct err err = ERR_INIT;
+	profile->input.model = live_model(live);
+	profile->input.frames = live_frames(live);
+	int r = hist_begin(&profile->input, &profile->options.hist, &profile->hist, &err);
+	assert(r == 0); /* the same options were fine before */
+	(void)r;
+	hist_carry(profile->hist, before, live_model(live), live_resolver(live));
+	profile->most_names = MAX((size_t)MANY_NAMES, MANY_TIMES * hist_nr_names(profile->hist));
+	if (profile->shown != before) hist_free(before);
+}
+
+int live_profile_new(const struct live_profile_options *options, const struct perf_events *events,
+		     const struct perf_header *header, struct live_profile **ret, struct err *err)
+{
+	struct live_profile *profile = xcalloc(1, sizeof(*profile));
+	bool ordered = options->switch_on || options->switch_off;
+	const struct live_options live_options = { .symbols = options->symbols,
+						   .threads = ordered ? 1 : options->threads,
+						   .ordered = ordered,
+						   .keep_exited = true,
+						   .follows_code = true,
+						   .kernel_name = options->kernel_name,
+						   .inlines = options->inlines,
+						   .always_renew = options->always_renew,
+						   .renewed = live_profile_renewed,
+						   .ctx = profile };
+	profile->options = *options;
+	profile->live = live_new(&live_options);
+	live_begin(profile->live, events);
+	profile->input = (struct hist_input){ .events = events,
+					      .header = header,
+					      .model = live_model(profile->live),
+					      .frames = live_frames(profile->live),
+					      .nr_workers = live_threads(profile->live) };
+	profile->counts = xcalloc(profile->input.nr_workers, sizeof(*profile->counts));
+	profile->most_names = MANY_NAMES;
+	profile->switched_on = !options->switch_on;
+	int r = hist_begin(&profile->input, &options->hist, &profile->hist, err);
+	if (r < 0) {
+		live_profile_free(profile);
+		return r;
+	}
+	*ret = profile;
+	return 0;
+}
+
+void live_profile_free(struct live_profile *profile)
+{
+	if (!profile) return;
+	if (profile->shown != profile->hist) hist_free(profile->shown);
+	hist_free(profile->hist);
+	live_free(profile->live);
+	free(profile->counts);
+	free(profile);
+}
+
+void live_profile_known(struct live_profile *profile, const void *records, size_t size_bytes)
+{
+	live_known(profile->live, records, size_bytes);
+}
+
+void live_profile_round(struct live_profile *profile, const void *records, size_t size_bytes)
+{
+	live_round(profile->live, records, size_bytes);
+}
+
+/* -- adding -- */
+
+static void count_sample(struct live_profile_counts *counts, const struct sample *sample)
+{
+	counts->nr_samples++;
+	counts->nr_exact += (sample->misc & MISC_EXACT_IP) != 0;
+	switch ((enum cpumode)sample->cpumode) {
+	case CPUMODE_USER: counts->nr_user++; break;
+	case CPUMODE_KERNEL: counts->nr_kernel++; break;
+	case CPUMODE_GUEST_KERNEL: counts->nr_guest_kernel++; break;
+	case CPUMODE_GUEST_USER: counts->nr_guest_user++; break;
+	default: break;
+	}
+}
+
+static void count_loss(struct live_profile_counts *counts, const struct record *r)
+{
+	struct record_lost lost;
+	struct record_lost_samples samples;
+	if (r->type == RECORD_LOST && record_decode_lost(r, &lost) >= 0) counts->nr_lost += lost.lost;
+	if (r->type == RECORD_LOST_SAMPLES && record_decode_lost_samples(r, &samples) >= 0)
+		counts->nr_lost += samples.lost;
+}
+
+static void add(struct live_profile *profile, struct session_worker *worker, const struct sample *sample)
+{
+	struct sample_task task;
+	bool kernel = sample->cpumode == CPUMODE_KERNEL || sample->cpumode == CPUMODE_GUEST_KERNEL;
+	count_sample(&profile->counts[worker->index], sample);
+	if (kernel ? profile->hide_kernel : profile->hide_user) return;
+	if (!hist_wants(profile->hist, sample)) return;
+	resolver_task(worker->resolver, sample, &task);
+	hist_add(hist_worker(profile->hist, worker->index, worker->resolver), sample, &task);
+}
+
+static void live_profile_piece(void *ctx, struct session_worker *worker, size_t index, const struct record_run *records)
+{
+	struct live_profile *profile = ctx;
+	struct live_profile_counts *counts = &profile->counts[worker->index];
+	struct record r;
+	(void)index;
+	for (size_t pos = 0; record_run_next(records, false, &pos, &r);) {
+		count_loss(counts, &r);
+		if (r.type != RECORD_SAMPLE) continue;
+		const struct perf_event *event = events_of_record(profile->input.events, &r);
+		struct sample *sample = &worker->sample;
+		if (!event || sample_decode_again(event, &r, &worker->scratch, sample) < 0) {
+			counts->nr_dropped++;
+			continue;
+		}
+		resolver_set_now(worker->resolver, live_turn_ns(profile->live, sample->time_ns));
+		add(profile, worker, sample);
+	}
+}
+
+/* In order: a sample of a switching event changes what becomes of those behind it. */
+static void live_profile_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
+{
+	struct live_profile *profile = ctx;
+	const struct live_profile_options *options = &profile->options;
+	bool turns_on = sample->event == options->switch_on, turns_off = sample->event == options->switch_off;
+	if (turns_on || turns_off) {
+		profile->switched_on = turns_on && (!turns_off || !profile->switched_on);
+		if (options->show_switches) add(profile, worker, sample);
+		return;
+	}
+	if (profile->switched_on) add(profile, worker, sample);
+}
+
+static void live_profile_other(void *ctx, struct session_worker *worker, const struct record *r,
+			       const struct sample_id *id, uint64_t time_ns)
+{
+	struct live_profile *profile = ctx;
+	(void)id, (void)time_ns;
+	count_loss(&profile->counts[worker->index], r);
+}
+
+void live_profile_due(struct live_profile *profile, const void *records, size_t size_bytes)
+{
+	const struct sample_visitor visitor = {
+		.ctx = profile, .sample = live_profile_sample, .other = live_profile_other, .sequential = true
+	};
+	const struct live_piece_visitor pieces = { .ctx = profile, .piece = live_profile_piece };
+	if (profile->options.switch_on || profile->options.switch_off)
+		(void)live_samples_ordered(profile->live, &visitor);
+	else live_pieces(profile->live, records, size_bytes, &pieces);
+}
+
+/* -- looking -- */
+
+static void counts_add(struct live_profile_counts *all, const struct live_profile_counts *counts)
+{
+	all->nr_samples += counts->nr_samples;
+	all->nr_kernel += counts->nr_kernel;
+	all->nr_user += counts->nr_user;
+	all->nr_guest_kernel += counts->nr_guest_kernel;
+	all->nr_guest_user += counts->nr_guest_user;
+	all->nr_exact += counts->nr_exact;
+	all->nr_lost += counts->nr_lost;
+	all->nr_dropped += counts->nr_dropped;
+}
+
+void live_profile_hide(struct live_profile *profile, bool kernel, bool user)
+{
+	profile->forget |= kernel != profile->hide_kernel || user != profile->hide_user;
+	profile->hide_kernel = kernel;
+	profile->hide_user = user;
+}
+
+void live_profile_refresh(struct live_profile *profile, double keep, struct live_profile_stats *ret)
+{
+	*ret = (struct live_profile_stats){ .nr_renewed = live_counts(profile->live).nr_renewed };
+	for (unsigned i = 0; i < profile->input.nr_workers; i++) {
+		counts_add(&ret->now, &profile->counts[i]);
+		profile->counts[i] = (struct live_profile_counts){ 0 };
+	}
+	counts_add(&profile->all, &ret->now);
+	ret->all = profile->all;
+	if (profile->shown != profile->hist) hist_free(profile->shown);
+	profile->shown = profile->hist;
+	hist_snapshot(profile->hist);
+	hist_decay(profile->hist, profile->forget ? 0 : keep);
+	profile->forget = false;
+	if (hist_nr_names(profile->hist) > profile->most_names) live_want_renewal(profile->live);
+}
+
+struct hist *live_profile_hist(const struct live_profile *profile) { return profile->shown; }
+struct live *live_profile_live(const struct live_profile *profile) { return profile->live; }
