@@ -220,7 +220,8 @@ static void clean_up(struct recording *rec)
 	hits_seen_free(rec->drain.seen);
 	drain_done(&rec->drain);
 	round_queue_free(rec->rounds);
-	if (rec->consumer_began && rec->options->consumer->end) rec->options->consumer->end(rec->options->consumer->ctx);
+	if (rec->consumer_began && rec->options->consumer->end)
+		rec->options->consumer->end(rec->options->consumer->ctx);
 	if (rec->end_fd >= 0) close(rec->end_fd);
 	compressor_free(rec->compressor);
 	strbuf_done(&rec->tracing_data);

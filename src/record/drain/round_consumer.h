@@ -22,7 +22,7 @@ struct round_source {
 	const void *tracing_data; /* the formats of the tracepoints, as files have them */
 	size_t tracing_data_size;
 	const struct perf_header *header; /* facts of the machine and the session */
-	struct recording *recording; /* for recording_request_end */
+	struct recording *recording;      /* for recording_request_end */
 };
 
 struct round_consumer {
