@@ -18,3 +18,9 @@ const struct key *key_find(const char *name)
 		if (strncasecmp(keys[i]->name, name, length) == 0) return keys[i];
 	return NULL;
 }
+
+void key_join(const struct key *key, const struct key_env *env, uint64_t cell, struct outbuf *out)
+{
+	if (key->join) key->join(env, cell, out);
+	else key->format(env, cell, 0, out);
+}

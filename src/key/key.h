@@ -79,6 +79,9 @@ struct key {
 	/* Appends the cell's text, not ended by NUL. width: the column's, in terminal columns; 0 while it is being
 	 * found out. */
 	void (*format)(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
+	/* Appends what makes the cell the same thing in another recording, whose cells are other numbers. NULL: its
+	 * text. */
+	void (*join)(const struct key_env *env, uint64_t cell, struct outbuf *out);
 	/* A width that the column has at least when this cell is in the profile of the event (perf_event.idx); may
 	 * be NULL. */
 	unsigned (*cell_width)(const struct key_env *env, uint32_t event, uint64_t cell);
@@ -94,6 +97,7 @@ struct key {
 #define KEY_CUT 256u         /* texts end where the column does */
 #define KEY_LATE 512u        /* as upstream: a lone sample does not make the column wider */
 #define KEY_NAME 1024u       /* texts are names of functions, which may be shortened to fit a terminal */
+#define KEY_FALLING 2048u    /* rows are ordered from high to low, joined ones (hist_joiner.h) from low to high */
 #define KEY_IP 16u           /* differs between the addresses of one symbol */
 
 /* All keys in the order of the table. */
@@ -102,6 +106,9 @@ const struct key *key_at(size_t i);
 /* The key with this name, or the first of the table whose name begins so, in either case of letters; NULL: there is
  * none. */
 const struct key *key_find(const char *name);
+
+/* Appends the bytes that are equal for equal things in two recordings, as key.join says. */
+void key_join(const struct key *key, const struct key_env *env, uint64_t cell, struct outbuf *out);
 
 /* Behind the names of inlined functions. */
 #define KEY_INLINED_MARK " (inlined)"

@@ -63,3 +63,16 @@ void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, 
 		out_hex0(out, place->shown_addr, 16);
 	}
 }
+
+/* As upstream compares recordings: by name, since addresses differ between builds; all code without a name is one. */
+void key_join_place(const struct key_env *env, uint64_t cell, struct outbuf *out)
+{
+	const struct place *place = key_env_place_of(env, cell);
+	if (place->symbol) out_str(out, place->symbol->name);
+}
+
+/* As upstream: as wide as an address with its letter, also where the address is 0 and takes less. */
+unsigned key_place_width(const struct key_env *env, uint32_t event, uint64_t cell)
+{
+	return key_env_options(env)->bare_symbols || key_env_place_of(env, cell)->symbol ? 0 : 22;
+}

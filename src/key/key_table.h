@@ -32,6 +32,10 @@ uint64_t key_carry_dso(const struct key_carry *carry, uint64_t cell);
 void key_format_level(const struct key_env *env, const struct place *place, struct outbuf *out);
 /* "[.] main", "[.] 0x0000000000401000" */
 void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
+/* key.cell_width of places. */
+unsigned key_place_width(const struct key_env *env, uint32_t event, uint64_t cell);
+/* key.join of places: the symbol's name. */
+void key_join_place(const struct key_env *env, uint64_t cell, struct outbuf *out);
 /* "4K", "2M" of a number of bytes; "N/A" for 0. */
 void key_format_page_size(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
 

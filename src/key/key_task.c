@@ -38,6 +38,9 @@ static uint64_t pid_carry(const struct key_carry *carry, uint64_t cell)
 	return cell;
 }
 
+/* The thread alone: names of its last moment may differ. */
+static void pid_join(const struct key_env *env, uint64_t cell, struct outbuf *out) { out_sdec(out, (int32_t)cell, 0); }
+
 const struct key key_pid = {
 	.name = "pid",
 	.header = "    Pid:Command",
@@ -48,6 +51,7 @@ const struct key key_pid = {
 	.carry = pid_carry,
 	.order = pid_order,
 	.format = pid_format,
+	.join = pid_join,
 };
 
 /* ---- tgid */

@@ -113,7 +113,11 @@ static void ranks_make(struct ranks *ranks, const struct reporter *r, const stru
 		ranks->rough_of_line = xmalloc(r->nr_lines * sizeof(*ranks->rough_of_line) + 1);
 		for (size_t n = 0; n < r->nr_lines; n++) ranks->rough_of_line[n] = rough_of[ranks->of_line[n]];
 	}
-	for (size_t n = 0; n < r->nr_lines; n++) ranks->of_line[n] = rank_of[ranks->of_line[n]];
+	bool is_reversed = r->options->joiner && ranks->key->flags & KEY_FALLING;
+	for (size_t n = 0; n < r->nr_lines; n++) {
+		uint32_t rank = rank_of[ranks->of_line[n]];
+		ranks->of_line[n] = is_reversed ? ranks->greatest - rank : rank;
+	}
 	vec_done(&ranks->cells);
 }
 

@@ -8,6 +8,7 @@
 #define ANALYSIS_PROFILE_HIST_REPORT_H
 
 #include "analysis/profile/callgraph.h"
+#include "analysis/profile/hist_joiner.h"
 #include "analysis/profile/hist_layout.h"
 
 /* Which rows and graphs the table gets. */
@@ -20,6 +21,7 @@ struct hist_report_options {
 	bool by_depth;                  /* with children: of equal rows of a task callers come before callees */
 	unsigned sort_event;            /* of a group: ordered by this event */
 	uint32_t least_samples;         /* rows with fewer (of the first event; with what they called) are left out */
+	struct hist_joiner *joiner;     /* ids of rows are those of several recordings (hist_joiner.h); NULL: not */
 	size_t max_rows;                /* the first ones; table.nr_left_out counts the others. 0: all */
 	unsigned threads;
 };

@@ -143,11 +143,14 @@ static void number_rows(struct rows *rows)
 		if (count == max_rows && rows->nr_lines == r->nr_lines) rows->nr_lines = n + 1;
 	}
 	struct table_row *row = table_add_rows(rows->table, count);
+	struct hist_joiner *joiner = r->options->joiner;
+	if (joiner) hist_joiner_begin(joiner);
 	for (size_t n = 0; n < r->nr_lines; n++) {
 		const struct hist_entry *entry = any_entry(r, &r->lines[n * r->nr_events]);
 		if (!rows->row_of_line[n]) continue;
 		row[rows->row_of_line[n] - 1].period = entry->total_period;
-		row[rows->row_of_line[n] - 1].id = hist_entry_row(entry);
+		row[rows->row_of_line[n] - 1].id = joiner ? hist_joiner_id(joiner, r->hist, entry)
+							  : hist_entry_row(entry);
 	}
 }
 
