@@ -1,0 +1,118 @@
+/* Rows of tables put together by id. The order of all rows is one that agrees with the order of each table. */
+#include "result/diff.h"
+#include <assert.h>
+#include <string.h>
+
+void diff_init(struct diff *diff, size_t nr_files)
+{
+	*diff = (struct diff){ .nr_files = nr_files };
+	diff->orders = xcalloc(nr_files + 1, sizeof(*diff->orders));
+	diff->totals = xcalloc(nr_files + 1, sizeof(*diff->totals));
+	arena_init(&diff->arena);
+}
+
+void diff_done(struct diff *diff)
+{
+	free(diff->totals);
+	vec_done(&diff->keys);
+	vec_done(&diff->rows);
+	for (size_t file = 0; file < diff->nr_files; file++) vec_done(&diff->orders[file].rows);
+	free(diff->orders);
+	u64map_done(&diff->row_of_id);
+	arena_done(&diff->arena);
+}
+
+/* Takes the columns of text over, or widens those that are there. */
+static void join_columns(struct diff *diff, const struct table *table)
+{
+	size_t key = 0;
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		if (column->kind != COLUMN_TEXT) continue;
+		if (key == diff->keys.count) vec_push(&diff->keys, *column);
+		diff->keys.items[key].width = MAX(diff->keys.items[key].width, column->width);
+		key++;
+	}
+}
+
+/* The cell of the column with this name; count of cells where there is none. */
+static size_t cell_of(const struct table *table, const char *name)
+{
+	size_t cell = 0;
+	for (size_t i = 0; i < table->columns.count; i++) {
+		if (strcmp(table->columns.items[i].name, name) == 0) break;
+		cell += table->columns.items[i].span;
+	}
+	return cell;
+}
+
+static uint32_t add_row(struct diff *diff, const struct table *table, const struct table_row *row)
+{
+	struct diff_row added = { .id = row->id };
+	size_t key = 0, cell = 0;
+	added.texts = arena_zalloc(&diff->arena, (diff->keys.count + 1) * sizeof(*added.texts));
+	added.values = arena_zalloc(&diff->arena, diff->nr_files * sizeof(*added.values));
+	added.graphs = arena_zalloc(&diff->arena, diff->nr_files * sizeof(*added.graphs));
+	for (size_t i = 0; i < table->columns.count; i++) {
+		if (table->columns.items[i].kind == COLUMN_TEXT && key < diff->keys.count)
+			added.texts[key++] = row->cells[cell].text;
+		cell += table->columns.items[i].span;
+	}
+	vec_push(&diff->rows, added);
+	return (uint32_t)diff->rows.count - 1;
+}
+
+/* Takes the first row of each file that no file has another row in front of. Files whose orders contradict each other
+ * are damaged or foreign: the first one wins. */
+static void set_positions(struct diff *diff)
+{
+	_free_ size_t *heads = xcalloc(diff->nr_files, sizeof(*heads));
+	_free_ uint32_t *waits = xcalloc(diff->rows.count + 1, sizeof(*waits));
+	_free_ bool *is_placed = xcalloc(diff->rows.count + 1, sizeof(*is_placed));
+	/* waits: files that the row is not at the head of. */
+	for (size_t file = 0; file < diff->nr_files; file++)
+		for (size_t i = 1; i < diff->orders[file].rows.count; i++) waits[diff->orders[file].rows.items[i]]++;
+	for (uint32_t position = 0; position < diff->rows.count; position++) {
+		uint32_t chosen = UINT32_MAX;
+		for (size_t file = 0; file < diff->nr_files; file++) {
+			const struct diff_order *order = &diff->orders[file];
+			if (heads[file] == order->rows.count) continue;
+			uint32_t head = order->rows.items[heads[file]];
+			if (chosen == UINT32_MAX) chosen = head;
+			if (waits[head]) continue;
+			chosen = head;
+			break;
+		}
+		diff->rows.items[chosen].position = position;
+		is_placed[chosen] = true;
+		for (size_t file = 0; file < diff->nr_files; file++) {
+			const struct diff_order *order = &diff->orders[file];
+			size_t before = heads[file];
+			while (heads[file] < order->rows.count && is_placed[order->rows.items[heads[file]]])
+				heads[file]++;
+			if (heads[file] != before && heads[file] < order->rows.count)
+				waits[order->rows.items[heads[file]]]--;
+		}
+	}
+}
+
+void diff_add_table(struct diff *diff, size_t file, const struct table *table)
+{
+	size_t samples = cell_of(table, "samples");
+	assert(file < diff->nr_files);
+	join_columns(diff, table);
+	for (size_t i = 0; i < table->rows.count; i++) {
+		const struct table_row *row = &table->rows.items[i];
+		bool is_new;
+		uint64_t *known = u64map_put(&diff->row_of_id, row->id, &is_new);
+		if (is_new) *known = add_row(diff, table, row);
+		struct diff_row *joined = &diff->rows.items[*known];
+		struct diff_value *value = &joined->values[file];
+		/* Rows of one id have the place of the first of them. */
+		if (!value->samples) vec_push(&diff->orders[file].rows, (uint32_t)*known);
+		if (!joined->graphs[file]) joined->graphs[file] = row->graph;
+		value->period += row->period;
+		value->samples += samples < table->nr_cells ? row->cells[samples].number : 1;
+	}
+	if (file + 1 == diff->nr_files) set_positions(diff);
+}
