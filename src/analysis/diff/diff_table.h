@@ -1,0 +1,40 @@
+/* Joined profiles as the table of `perf diff`: what the baseline has, and for each other recording what became of it.
+ *
+ *     struct diff_table_options options = { .method = DIFF_DELTA_ABS, .order = 1 };
+ *     table_init(&table);
+ *     diff_table(&diff, &options, &table); */
+#ifndef ANALYSIS_DIFF_DIFF_TABLE_H
+#define ANALYSIS_DIFF_DIFF_TABLE_H
+
+#include "result/diff.h"
+
+/* What is computed of the periods of a row in the baseline (b) and in another recording (n), with the totals B, N. */
+enum diff_method {
+	DIFF_DELTA,     /* n / N - b / B, in percent; the greatest first */
+	DIFF_DELTA_ABS, /* the same; the greatest distance from 0 first */
+	DIFF_RATIO,     /* n / b */
+	DIFF_WDIFF,     /* n * weight_new - b * weight_base */
+	NR_DIFF_METHODS,
+};
+
+struct diff_table_options {
+	enum diff_method method;
+	int64_t weight_base, weight_new; /* DIFF_WDIFF */
+	/* The recording whose computed column decides the order; 0: the baseline's share does. Less than
+	 * diff.nr_files. */
+	size_t order;
+	bool periods, formulas; /* show these columns */
+	bool baseline_only;     /* only rows that are in the baseline and in another recording */
+};
+
+/* Cells of computed columns: a row that the recording does not have is empty (not a number, DIFF_NO_VALUE); what cannot
+ * be computed, since the baseline does not have it, is infinite, or DIFF_NO_BASE. */
+/* Fills table (initialised by the caller, without columns) with the rows in their order. Texts are those of the diff's
+ * tables. table_row.id is diff_row.id. */
+void diff_table(const struct diff *diff, const struct diff_table_options *options, struct table *table);
+/* What one row changed by in percents of the recordings' totals (n / N - b / B). */
+double diff_delta(const struct diff *diff, const struct diff_row *row, size_t file);
+/* In percent; 0 of nothing. */
+double diff_share(const struct diff *diff, const struct diff_row *row, size_t file);
+
+#endif

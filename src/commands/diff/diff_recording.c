@@ -1,0 +1,110 @@
+/* Opens recordings and collects their profiles, several at a time. */
+#include "commands/diff/diff_recording.h"
+#include <string.h>
+#include "analysis/profile/hist_pass.h"
+#include "base/threads.h"
+#include "cli/console.h"
+
+/* Columns of the keys of -s, which are what entries are told apart and ordered by: weights are no order here. */
+static int make_layout(struct diff_recording *recording, struct err *err)
+{
+	static const char default_sort[] = "dso,symbol";
+	const char *sort = recording->values->sort;
+	_free_ char *longer = sort && sort[0] == '+' ? xasprintf("%s,%s", default_sort, sort + 1) : NULL;
+	if (longer) sort = longer;
+	struct hist_layout_options options = {
+		/* As the default, so that "symbol" brings no column of its own. */
+		.default_sort = sort ? sort : default_sort,
+		.nr_samples = true,
+		.events = session_events(recording->session),
+		.header = session_header(recording->session),
+	};
+	const char *wrong_option;
+	struct hist_layout *layout = &recording->layout;
+	int r = hist_layout_make(layout, &options, &wrong_option, err);
+	if (r < 0) {
+		recording->is_usage = true;
+		return r;
+	}
+	size_t kept = 0;
+	for (size_t i = 0; i < layout->order.count; i++)
+		if (layout->order.items[i].key) layout->order.items[kept++] = layout->order.items[i];
+	layout->order.count = kept;
+	return 0;
+}
+
+/* Columns of which a filter leaves one value are not shown. */
+static void hide_columns(struct diff_recording *recording)
+{
+	if (recording->filter.comms.count == 1) hist_layout_hide(&recording->layout, "comm");
+	if (recording->filter.dsos.count == 1) hist_layout_hide(&recording->layout, "dso");
+	if (recording->filter.symbols.count == 1) hist_layout_hide(&recording->layout, "symbol");
+}
+
+static void set_options(struct diff_recording *recording)
+{
+	const struct diff_values *v = recording->values;
+	recording->options = (struct hist_options){
+		.keys = recording->layout.keys.items,
+		.nr_keys = recording->layout.keys.count,
+		.filter = &recording->filter,
+		.env = { .full_paths = console.verbosity > 0,
+			 .symbol_addresses = console.verbosity > 0,
+			 .full_source_path = v->session.full_source_path,
+			 .wide_unresolved = !v->separator && !v->filter.dsos },
+	};
+}
+
+static int read_recording(struct diff_recording *recording, struct err *err)
+{
+	struct session_options options = session_values_options(&recording->session_values, NULL, recording->warnings);
+	/* A bar on the terminal is one thread's. */
+	options.on_progress = NULL;
+	options.keep_exited_tasks = true;
+	options.threads = recording->threads;
+	int r = session_open(&options, &recording->session, err);
+	if (r == 0) r = session_values_prepare(&recording->session_values, recording->session, err);
+	if (r == 0) r = make_layout(recording, err);
+	if (r < 0) return r;
+	struct filter_option_values filter = recording->values->filter;
+	filter.time = recording->time;
+	r = filter_values_parse(&filter, recording->session, &recording->filter, &recording->status, err);
+	if (r < 0) return r;
+	hide_columns(recording);
+	set_options(recording);
+	return hist_collect(recording->session, &recording->options, &recording->hist, err);
+}
+
+static void diff_recording_run(void *ctx, unsigned worker, size_t item)
+{
+	struct diff_recording *recording = (struct diff_recording *)ctx + item;
+	recording->status = 255;
+	recording->result = read_recording(recording, &recording->err);
+}
+
+void diff_recordings_read(struct diff_recording *recordings, size_t count)
+{
+	unsigned cores = threads_default(), at_a_time = (unsigned)MIN((size_t)cores, count);
+	for (size_t i = 0; i < count; i++) {
+		struct diff_recording *recording = &recordings[i];
+		recording->session_values = recording->values->session;
+		recording->session_values.input = recording->path;
+		recording->threads = MAX(1u, cores / at_a_time);
+		recording->warnings = warnings_new();
+		recording->err = (struct err)ERR_INIT;
+	}
+	threads_for(at_a_time, count, diff_recording_run, recordings);
+}
+
+void diff_recordings_done(struct diff_recording *recordings, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct diff_recording *recording = &recordings[i];
+		hist_free(recording->hist);
+		hist_layout_done(&recording->layout);
+		sample_filter_done(&recording->filter);
+		session_close(recording->session);
+		warnings_free(recording->warnings);
+		err_done(&recording->err);
+	}
+}
