@@ -67,6 +67,28 @@ void disasm_close(struct disasm *disasm)
 	free(disasm);
 }
 
+static void add_written(const struct disasm_register *reg, struct disasm_insn *insn)
+{
+	if (reg->number >= 0 && reg->number < 64) insn->written |= (uint64_t)1 << reg->number;
+}
+
+/* What operands say, and what the library knows of registers that no operand names. */
+static void put_written(const struct disasm *disasm, struct disasm_insn *insn)
+{
+	const cs_detail *detail = disasm->insn->detail;
+	for (unsigned i = 0; i < detail->regs_write_count; i++) {
+		struct disasm_register reg = disasm_register(disasm, detail->regs_write[i]);
+		add_written(&reg, insn);
+	}
+	for (unsigned i = 0; i < insn->nr_operands; i++) {
+		const struct disasm_operand *operand = &insn->operands[i];
+		if (operand->kind == DISASM_REGISTER && operand->access & DISASM_WRITE)
+			add_written(&operand->reg, insn);
+		if (operand->kind == DISASM_MEMORY && operand->memory.writes_base)
+			add_written(&operand->memory.base, insn);
+	}
+}
+
 bool disasm_next(struct disasm *disasm, const uint8_t *code, size_t size_bytes, uint64_t vaddr, struct disasm_insn *ret)
 {
 	const uint8_t *at = code;
@@ -79,6 +101,7 @@ bool disasm_next(struct disasm *disasm, const uint8_t *code, size_t size_bytes, 
 	    disasm->insn->size <= size_bytes) {
 		ret->length = (uint8_t)disasm->insn->size;
 		disasm->arch->decode(disasm, disasm->insn, ret);
+		put_written(disasm, ret);
 		return true;
 	}
 	ret->kind = DISASM_BAD;

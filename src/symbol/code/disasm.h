@@ -34,6 +34,13 @@ enum disasm_kind {
 	DISASM_ADDRESS_OF, /* lea, adr: an address is computed, no memory is touched */
 	DISASM_ADD,
 	DISASM_SUB,
+	DISASM_SHIFT_LEFT,
+	DISASM_MULTIPLY, /* two or three operands: one product of the size of its factors */
+	DISASM_AND,
+	DISASM_XOR,
+	DISASM_CONDITIONAL_MOVE,
+	DISASM_PUSH,
+	DISASM_POP,
 	DISASM_NOP,
 	DISASM_CALL,
 	DISASM_JUMP,
@@ -52,6 +59,7 @@ enum { DISASM_NO_REGISTER = -1, DISASM_X86_64_PC = 16, DISASM_I386_PC = 8 };
 
 enum disasm_operand_kind { DISASM_REGISTER, DISASM_IMMEDIATE, DISASM_MEMORY, DISASM_OTHER_OPERAND };
 enum { DISASM_READ = 1, DISASM_WRITE = 2 }; /* struct disasm_operand.access */
+enum { DISASM_CHANGED = -1 };               /* struct disasm_operand.left_shift */
 
 /* base + index * scale + displacement. A memory operand that is relative to the program counter has that as its base
  * on x86; its address is disasm_insn.data_vaddr. */
@@ -66,6 +74,8 @@ struct disasm_operand {
 	enum disasm_operand_kind kind;
 	uint8_t access;     /* DISASM_READ | DISASM_WRITE; 0 of immediates */
 	uint8_t size_bytes; /* of what is read or written; 0: not known */
+	/* Arm, of a register: it is shifted left by that before it is used; DISASM_CHANGED: changed otherwise. */
+	int8_t left_shift;
 	union {
 		struct disasm_register reg;
 		int64_t immediate;
@@ -84,6 +94,9 @@ struct disasm_insn {
 	bool has_target, has_data; /* of target, of data_vaddr */
 	bool has_lock;             /* x86: lock prefix */
 	uint8_t nr_operands;
+	/* A bit for each register that is changed, with DWARF's number below 64: by operands, and without being named.
+	 */
+	uint64_t written;
 	uint64_t target;     /* of a direct call or jump */
 	uint64_t data_vaddr; /* what a pc-relative operand means: memory, or the address that is computed */
 	struct disasm_operand operands[DISASM_MAX_OPERANDS];

@@ -76,6 +76,10 @@ static enum disasm_kind arm64_kind(const cs_insn *insn)
 		{ "adds", DISASM_ADD },
 		{ "sub", DISASM_SUB },
 		{ "subs", DISASM_SUB },
+		{ "lsl", DISASM_SHIFT_LEFT },
+		{ "mul", DISASM_MULTIPLY },
+		{ "and", DISASM_AND },
+		{ "eor", DISASM_XOR },
 		{ "adr", DISASM_ADDRESS_OF },
 		{ "adrp", DISASM_ADDRESS_OF },
 	};
@@ -103,6 +107,13 @@ static unsigned memory_size(const char *name, const struct disasm_insn *ret)
 	return ret->nr_operands && ret->operands[0].kind == DISASM_REGISTER ? ret->operands[0].reg.size_bytes : 0;
 }
 
+/* Widening ("sxtw #3") and a shift to the left count as the shift: what is widened is an index. */
+static int8_t register_shift(const cs_arm64_op *from)
+{
+	if (from->shift.type == ARM64_SFT_INVALID) return 0;
+	return from->shift.type == ARM64_SFT_LSL && from->shift.value < 64 ? (int8_t)from->shift.value : DISASM_CHANGED;
+}
+
 static void put_operand(const struct disasm *disasm, const cs_insn *insn, const cs_arm64_op *from,
 			struct disasm_insn *ret)
 {
@@ -114,6 +125,7 @@ static void put_operand(const struct disasm *disasm, const cs_insn *insn, const 
 		to->kind = DISASM_REGISTER;
 		to->reg = disasm_register(disasm, from->reg);
 		to->size_bytes = to->reg.size_bytes;
+		to->left_shift = register_shift(from);
 	} else if (from->type == ARM64_OP_IMM) {
 		bool is_shifted = from->shift.type == ARM64_SFT_LSL && from->shift.value < 64;
 		to->kind = DISASM_IMMEDIATE;

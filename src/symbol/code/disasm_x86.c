@@ -140,6 +140,13 @@ static enum disasm_kind x86_kind(const cs_insn *insn)
 	case X86_INS_LEA: return DISASM_ADDRESS_OF;
 	case X86_INS_ADD: return DISASM_ADD;
 	case X86_INS_SUB: return DISASM_SUB;
+	case X86_INS_SHL:
+	case X86_INS_SAL: return DISASM_SHIFT_LEFT;
+	case X86_INS_IMUL: return insn->detail->x86.op_count > 1 ? DISASM_MULTIPLY : DISASM_OTHER;
+	case X86_INS_AND: return DISASM_AND;
+	case X86_INS_XOR: return DISASM_XOR;
+	case X86_INS_PUSH: return DISASM_PUSH;
+	case X86_INS_POP: return DISASM_POP;
 	case X86_INS_JMP:
 	case X86_INS_LJMP: return DISASM_JUMP;
 	case X86_INS_CALL:
@@ -147,6 +154,7 @@ static enum disasm_kind x86_kind(const cs_insn *insn)
 	}
 	if (is_in_group(insn, CS_GRP_RET) || is_in_group(insn, CS_GRP_IRET)) return DISASM_RETURN;
 	if (is_in_group(insn, CS_GRP_JUMP) || begins(insn, "loop")) return DISASM_CONDITIONAL_JUMP;
+	if (begins(insn, "cmov")) return DISASM_CONDITIONAL_MOVE;
 	if (begins(insn, "mov") || begins(insn, "vmov") || begins(insn, "lddqu")) return DISASM_MOVE;
 	return DISASM_OTHER;
 }
