@@ -139,6 +139,16 @@ static uint64_t to_vaddr(struct object *object, const struct object_lines *lines
 	return (lines->file->section_vaddrs ? addr + DEBUG_MODULE_VADDR : addr) - lines->bias;
 }
 
+struct debug_file *object_lines_debug_file(struct object *object) { return need_lines(object)->file; }
+
+uint64_t object_lines_vaddr(struct object *object, uint64_t addr)
+{
+	const struct object_lines *lines = need_lines(object);
+	enum object_kind kind = object->identity.kind;
+	if (lines->file) return to_vaddr(object, lines, addr);
+	return kind == OBJECT_USER || kind == OBJECT_VDSO ? object_elf_addr(object, addr) : addr;
+}
+
 static const struct symbol *find_function(struct object_lines *lines, const struct u64map *map, uint64_t key)
 {
 	pthread_mutex_lock(&lines->lock);

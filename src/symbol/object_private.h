@@ -46,6 +46,7 @@ struct symbol_store {
 struct cache;
 struct object_kept;
 struct object_lines;
+struct object_types;
 
 /* One object: program, library, kernel, module, vdso, perf map or jitdump. Made by symbol_store_object, freed with
  * the store. identity is set when it is made; the rest is filled in on first use, each group under its own lock:
@@ -90,7 +91,14 @@ struct object {
 	struct cfi *cfi[3];
 	pthread_mutex_t lines_lock; /* of opening the debug information */
 	_Atomic(struct object_lines *) lines;
+	_Atomic(struct object_types *) types; /* made without a lock: the first one counts */
 };
+/* NULL is fine. Before object_lines_free, whose debug information it uses. */
+void object_types_free(struct object_types *types);
+/* The object's debug information, opened on first use, owned by the object; NULL: it has none. */
+struct debug_file *object_lines_debug_file(struct object *object);
+/* From an address as asked (object.h) to one of the debug information, or as the file is linked. */
+uint64_t object_lines_vaddr(struct object *object, uint64_t addr);
 /* NULL is fine. */
 void object_lines_free(struct object_lines *lines);
 /* The name of an inlined function's symbol as the linker knows it. */

@@ -60,6 +60,7 @@ static void object_free(struct object *object)
 {
 	symbol_table_done(&object->table);
 	arena_done(&object->arena);
+	object_types_free(object->types);
 	object_lines_free(object->lines);
 	pthread_mutex_destroy(&object->lines_lock);
 	pthread_mutex_destroy(&object->lock);

@@ -36,6 +36,8 @@ enum debug_tag {
 	DW_TAG_subrange_type = 0x21,
 	DW_TAG_base_type = 0x24,
 	DW_TAG_const_type = 0x26,
+	DW_TAG_variant = 0x19,
+	DW_TAG_ptr_to_member_type = 0x1f,
 	DW_TAG_variable = 0x34,
 	DW_TAG_volatile_type = 0x35,
 	DW_TAG_restrict_type = 0x37,

@@ -139,6 +139,8 @@ static void format_type(const struct debug_entry *type, unsigned depth, struct s
 	}
 }
 
+void debug_type_format_entry(const struct debug_entry *type, struct strbuf *out) { format_type(type, 0, out); }
+
 void debug_type_format(const struct debug_entry *variable, struct strbuf *out)
 {
 	struct debug_entry type;

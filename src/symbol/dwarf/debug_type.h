@@ -21,6 +21,8 @@ bool debug_type_is_character(const struct debug_entry *type);
 unsigned debug_type_dimensions(const struct debug_entry *array, uint64_t *counts, unsigned max);
 /* "struct outer*", "char*[]", "(function_type)*", "long int": of a variable. */
 void debug_type_format(const struct debug_entry *variable, struct strbuf *out);
+/* The same of the type itself. */
+void debug_type_format_entry(const struct debug_entry *type, struct strbuf *out);
 
 /* What has members: structs, unions, classes. */
 bool debug_type_is_struct(unsigned tag);

@@ -1,0 +1,209 @@
+/* Answers for object_types.h: per object its types and what is known of its functions, made on first use. Two threads
+ * that ask about one function at once both follow it; the first answer is kept. */
+#include "symbol/object_types.h"
+
+#include <string.h>
+#include "base/hash.h"
+#include "base/intern.h"
+#include "symbol/code/disasm.h"
+#include "symbol/image_symbols.h"
+#include "symbol/object_private.h"
+#include "symbol/types/code_facts_debug.h"
+#include "symbol/types/code_flow.h"
+
+/* Accesses of one function, by address. */
+struct function_types {
+	struct arena arena; /* mnemonics */
+	type_access_list list;
+};
+
+struct object_types {
+	struct object *object;
+	struct data_types *types;
+	struct unit_globals *globals;
+	struct debug_file *file; /* the object's own; NULL: it has no debug information */
+	/* of all below */
+	pthread_mutex_t lock;
+	struct u64map functions; /* start of the symbol -> struct function_types * */
+	struct u64map data;      /* hash of a name -> vaddr; read once (has_data) */
+	bool has_data;
+};
+
+static void add_data_symbol(void *ctx, const char *name, uint64_t value, unsigned type,
+			    const struct image_section *section)
+{
+	struct u64map *data = ctx;
+	size_t length = strcspn(name, "@"); /* "stdout@GLIBC_2.2.5" */
+	bool is_new;
+	if (!section || (type != STT_OBJECT && type != STT_NOTYPE && type != STT_COMMON)) return;
+	uint64_t *known = u64map_put(data, hash_bytes(name, length), &is_new);
+	if (is_new) *known = value;
+}
+
+static bool types_symbol_address(void *ctx, const char *name, uint64_t *ret_vaddr)
+{
+	struct object_types *types = ctx;
+	pthread_mutex_lock(&types->lock);
+	if (!types->has_data) {
+		image_symbols_visit(&types->file->file.image, SHT_SYMTAB, add_data_symbol, &types->data);
+		image_symbols_visit(&types->file->file.image, SHT_DYNSYM, add_data_symbol, &types->data);
+		types->has_data = true;
+	}
+	const uint64_t *known = u64map_find(&types->data, hash_bytes(name, strlen(name)));
+	if (known) *ret_vaddr = *known;
+	pthread_mutex_unlock(&types->lock);
+	return known;
+}
+
+static struct object_types *types_new(struct object *object)
+{
+	struct object_types *types = xcalloc(1, sizeof(*types));
+	types->object = object;
+	types->types = data_types_new();
+	types->file = object_lines_debug_file(object);
+	types->globals = unit_globals_new(types->types, types_symbol_address, types);
+	pthread_mutex_init(&types->lock, NULL);
+	return types;
+}
+
+static void function_free(struct function_types *function)
+{
+	vec_done(&function->list);
+	arena_done(&function->arena);
+	free(function);
+}
+
+void object_types_free(struct object_types *types)
+{
+	uint64_t key, value;
+	size_t pos = 0;
+	if (!types) return;
+	while (u64map_next(&types->functions, &pos, &key, &value))
+		function_free((struct function_types *)(uintptr_t)value);
+	u64map_done(&types->functions);
+	u64map_done(&types->data);
+	unit_globals_free(types->globals);
+	data_types_free(types->types);
+	pthread_mutex_destroy(&types->lock);
+	free(types);
+}
+
+static struct object_types *need_types(struct object *object)
+{
+	struct object_types *types = atomic_load_explicit(&object->types, memory_order_acquire);
+	if (likely(types)) return types;
+	struct object_types *made = types_new(object);
+	if (atomic_compare_exchange_strong(&object->types, &types, made)) return made;
+	object_types_free(made);
+	return types;
+}
+
+/* Questions of the flow are in vaddrs; the function's code is all in one piece, so one distance leads back to addresses
+ * of the object. */
+struct function_place {
+	struct object *object;
+	uint64_t distance; /* vaddr - addr */
+};
+
+static bool types_frame_rule(void *ctx, uint64_t vaddr, unsigned *ret_register, int64_t *ret_distance)
+{
+	const struct function_place *place = ctx;
+	const struct cfi *cfi;
+	const struct cfi_rule *rule = object_cfi_find(place->object, vaddr - place->distance, &cfi);
+	if (!rule || rule->flags & CFI_CFA_IS_EXPR) return false;
+	*ret_register = rule->cfa_column;
+	*ret_distance = rule->cfa_value;
+	return true;
+}
+
+/* "malloc@plt" is interned with the object's names: what is in front of the sign is asked for. */
+static const char *types_linked_name(void *ctx, uint64_t target)
+{
+	const struct function_place *place = ctx;
+	const struct symbol *symbol = object_find(place->object, target - place->distance);
+	if (!symbol || !symbol->is_plt) return NULL;
+	_free_ char *name = xstrndup(symbol->name, strcspn(symbol->name, "@"));
+	return debug_names_text(&place->object->store->file_names, name);
+}
+
+static struct function_types *follow(struct object_types *types, const struct symbol *symbol)
+{
+	struct object *object = types->object;
+	struct function_types *function = xcalloc(1, sizeof(*function));
+	struct function_place place = { object, object_lines_vaddr(object, symbol->start) - symbol->start };
+	struct code_flow_input input = { .vaddr = symbol->start + place.distance };
+	struct disasm *disasm = NULL;
+	struct err err = { 0 };
+	arena_init(&function->arena);
+	size_t size = (size_t)MIN(symbol->end - symbol->start, (uint64_t)CODE_FLOW_MAX_BYTES);
+	_free_ uint8_t *code = xmalloc(size);
+	input.size_bytes = object_code(object, symbol->start, code, size, &input.set);
+	if (!input.size_bytes) return function;
+	if (disasm_open(&(struct disasm_options){ .set = input.set }, &disasm, &err) < 0) {
+		warnings_add(object->store->options.warnings, "code is not followed",
+			     "types of data cannot be found: %s%s%s", err.message, err.hint ? ". " : "",
+			     err.hint ? err.hint : "");
+		err_done(&err);
+		return function;
+	}
+	const struct code_facts_debug_options options = {
+		.file = types->file,
+		.types = types->types,
+		.globals = types->globals,
+		.frame_rule = types_frame_rule,
+		.linked_name = types_linked_name,
+		.ctx = &place,
+	};
+	struct code_facts_debug *facts = code_facts_debug_new(&options, input.vaddr);
+	input.code = code;
+	input.facts = code_facts_debug_get(facts);
+	input.is_kernel = object->identity.kind == OBJECT_KERNEL || object->identity.kind == OBJECT_MODULE;
+	input.disasm = disasm;
+	code_flow_run(&input, &function->arena, &function->list);
+	code_facts_debug_free(facts);
+	disasm_close(disasm);
+	return function;
+}
+
+static const struct function_types *function_of(struct object_types *types, const struct symbol *symbol)
+{
+	pthread_mutex_lock(&types->lock);
+	const uint64_t *known = u64map_find(&types->functions, symbol->start);
+	struct function_types *function = known ? (struct function_types *)(uintptr_t)*known : NULL;
+	pthread_mutex_unlock(&types->lock);
+	if (function) return function;
+	struct function_types *made = follow(types, symbol);
+	pthread_mutex_lock(&types->lock);
+	uint64_t *value = u64map_put(&types->functions, symbol->start, NULL);
+	if (!*value) *value = (uintptr_t)take(made);
+	function = (struct function_types *)(uintptr_t)*value;
+	pthread_mutex_unlock(&types->lock);
+	if (made) function_free(made);
+	return function;
+}
+
+size_t object_type_accesses(struct object *object, uint64_t addr, const struct type_access **ret)
+{
+	const struct symbol *symbol = object_find(object, addr);
+	if (!symbol || symbol->is_plt) return 0;
+	const struct function_types *function = function_of(need_types(object), symbol);
+	*ret = function->list.items;
+	return function->list.count;
+}
+
+void object_type_access(struct object *object, uint64_t addr, struct type_access *ret)
+{
+	const struct type_access *accesses;
+	const struct symbol *symbol = object_find(object, addr);
+	*ret = (struct type_access){ .vaddr = object_elf_addr(object, addr),
+				     .state = symbol ? TYPE_ACCESS_NO_INSTRUCTION : TYPE_ACCESS_NO_SYMBOL,
+				     .mnemonic = "" };
+	size_t low = 0, high = object_type_accesses(object, addr, &accesses), nr = high;
+	uint64_t vaddr = nr ? object_lines_vaddr(object, addr) : 0;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (accesses[middle].vaddr < vaddr) low = middle + 1;
+		else high = middle;
+	}
+	if (low < nr && accesses[low].vaddr == vaddr) *ret = accesses[low];
+}

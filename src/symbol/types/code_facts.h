@@ -1,0 +1,35 @@
+/* What a program's description says about a function's code: asked by code_flow, answered out of DWARF
+ * (code_facts_debug.h) or BTF (code_facts_btf.h). Addresses are vaddrs of the description. */
+#ifndef SYMBOL_TYPES_CODE_FACTS_H
+#define SYMBOL_TYPES_CODE_FACTS_H
+
+#include "symbol/types/held_value.h"
+
+/* Registers are DWARF's numbers; more than this are not followed. */
+enum { CODE_REGISTERS = 32 };
+
+/* A variable in memory, and where in it the address is that was asked about. */
+struct code_object {
+	const struct data_type *type; /* NULL: none is known */
+	int64_t offset;
+};
+
+struct code_facts {
+	/* Is there a description of the object, of this code? */
+	bool has_description, has_unit;
+	/* What a variable's place says the register holds at vaddr. False: no variable is there. by_reference: of
+	 * variables that are in memory where it points, which says less: a copy of a member may be said to be there. */
+	bool (*in_register)(void *ctx, uint64_t vaddr, unsigned reg, bool by_reference, struct held_value *ret);
+	/* The variable on the stack at frame_off from the CFA. registers: what each holds at vaddr. */
+	bool (*on_stack)(void *ctx, uint64_t vaddr, const struct held_value *registers, int64_t frame_off,
+			 struct code_object *ret);
+	/* The variable at an address in the program's data. */
+	bool (*at_address)(void *ctx, uint64_t address, struct code_object *ret);
+	/* What the function returns that is called at target; NULL: nothing, or not known. */
+	const struct data_type *(*returned)(void *ctx, uint64_t target);
+	/* CFA = register + distance. False: not known. */
+	bool (*frame_rule)(void *ctx, uint64_t vaddr, unsigned *ret_register, int64_t *ret_distance);
+	void *ctx;
+};
+
+#endif

@@ -1,0 +1,181 @@
+/* Facts of a function out of DWARF. Variables are sorted by what their places speak of, so that a question about a
+ * register looks at the variables of that register alone. Where several hold at an address the last one counts: it is
+ * the innermost. */
+#include "symbol/types/code_facts_debug.h"
+
+#include <string.h>
+#include "symbol/dwarf/debug_variable.h"
+#include "symbol/types/code_variables.h"
+#include "symbol/types/data_type_debug.h"
+
+enum { SCOPES_MAX = 64, NESTED_MAX = 8 };
+
+struct code_facts_debug {
+	struct code_facts_debug_options options;
+	struct code_facts facts;
+	struct debug_unit *unit;                         /* with the entries; NULL: none has the code */
+	code_variable_list in_registers[CODE_REGISTERS]; /* REGISTER, VALUE, and MEMORY that it points at */
+	code_variable_list in_memory;                    /* MEMORY, of CFA or a register */
+};
+
+/* The pointer that is in the bytes of a variable from off on; false: something else is. A struct of one pointer is
+ * that pointer to the machine. */
+static bool pointer_in(const struct data_type *type, uint64_t off, struct held_value *ret)
+{
+	for (unsigned depth = 0; depth < NESTED_MAX; depth++) {
+		if (type->kind == DATA_TYPE_POINTER) {
+			if (off) return false;
+			*ret = held_pointer(data_type_target(type));
+			return true;
+		}
+		uint64_t rest;
+		const struct data_member *member = data_type_member_at(type, off, &rest);
+		if (!member) return false;
+		type = member->type;
+		off = rest;
+	}
+	return false;
+}
+
+static bool holds_at(const struct code_variable *variable, uint64_t vaddr)
+{
+	return vaddr >= variable->start && vaddr < variable->end;
+}
+
+/* A variable at the very address that a register holds tells of the register, too: an argument passed by reference. */
+static bool value_of(const struct code_variable *variable, bool by_reference, struct held_value *ret)
+{
+	const struct debug_place *place = &variable->place;
+	if (by_reference != (place->kind == DEBUG_PLACE_MEMORY)) return false;
+	if (by_reference) {
+		*ret = held_pointer(variable->type);
+		return !place->offset && !place->piece_off;
+	}
+	if (!pointer_in(variable->type, place->piece_off, ret)) return false;
+	if (place->kind == DEBUG_PLACE_VALUE) ret->offset = (int64_t)(0 - (uint64_t)place->offset);
+	return true;
+}
+
+static bool facts_in_register(void *ctx, uint64_t vaddr, unsigned reg, bool by_reference, struct held_value *ret)
+{
+	const struct code_facts_debug *f = ctx;
+	if (reg >= CODE_REGISTERS) return false;
+	for (size_t i = f->in_registers[reg].count; i-- > 0;) {
+		const struct code_variable *variable = &f->in_registers[reg].items[i];
+		if (holds_at(variable, vaddr) && value_of(variable, by_reference, ret)) return true;
+	}
+	return false;
+}
+
+/* Where a variable begins, from the CFA. False: its register does not hold the frame's address. */
+static bool frame_start(const struct debug_place *place, const struct held_value *registers, int64_t *ret)
+{
+	int64_t base = 0;
+	if (place->reg != DEBUG_REGISTER_CFA) {
+		if (place->reg >= CODE_REGISTERS) return false;
+		const struct held_value *held = &registers[place->reg];
+		if (held->kind != HELD_FRAME || held->stride) return false;
+		base = held->offset;
+	}
+	*ret = (int64_t)((uint64_t)base + (uint64_t)place->offset);
+	return true;
+}
+
+static bool facts_on_stack(void *ctx, uint64_t vaddr, const struct held_value *registers, int64_t frame_off,
+			   struct code_object *ret)
+{
+	const struct code_facts_debug *f = ctx;
+	for (size_t i = f->in_memory.count; i-- > 0;) {
+		const struct code_variable *variable = &f->in_memory.items[i];
+		uint64_t size = variable->place.piece_bytes ? variable->place.piece_bytes : variable->type->size_bytes;
+		int64_t start;
+		if (!holds_at(variable, vaddr) || !frame_start(&variable->place, registers, &start)) continue;
+		uint64_t off = (uint64_t)frame_off - (uint64_t)start;
+		if (off >= size) continue;
+		*ret = (struct code_object){ variable->type, (int64_t)(off + variable->place.piece_off) };
+		return true;
+	}
+	return false;
+}
+
+static bool facts_at_address(void *ctx, uint64_t address, struct code_object *ret)
+{
+	const struct code_facts_debug *f = ctx;
+	uint64_t offset;
+	const struct data_type *type = f->unit ? unit_globals_variable(f->options.globals, f->unit, address, &offset)
+					       : NULL;
+	if (!type) return false;
+	*ret = (struct code_object){ type, (int64_t)offset };
+	return true;
+}
+
+/* A function of the program, or one that the linkage table leads to, as the caller's unit declares it. */
+static const struct data_type *facts_returned(void *ctx, uint64_t target)
+{
+	const struct code_facts_debug *f = ctx;
+	struct debug_entry scopes[SCOPES_MAX];
+	const struct data_type *function = NULL;
+	struct debug_unit *unit = debug_file_unit_at(f->options.file, target);
+	unsigned nr = unit ? debug_scopes_at(debug_unit_full(unit), target, scopes, SCOPES_MAX) : 0;
+	if (nr) {
+		function = data_type_of_debug_function(f->options.types, &scopes[nr - 1]);
+	} else if (f->unit && f->options.linked_name) {
+		const char *name = f->options.linked_name(f->options.ctx, target);
+		if (name) function = unit_globals_function(f->options.globals, f->unit, name);
+	}
+	return function ? data_type_target(function) : NULL;
+}
+
+static bool facts_frame_rule(void *ctx, uint64_t vaddr, unsigned *ret_register, int64_t *ret_distance)
+{
+	const struct code_facts_debug *f = ctx;
+	return f->options.frame_rule && f->options.frame_rule(f->options.ctx, vaddr, ret_register, ret_distance);
+}
+
+static void sort_variables(struct code_facts_debug *f, const code_variable_list *all)
+{
+	for (size_t i = 0; i < all->count; i++) {
+		const struct code_variable *variable = &all->items[i];
+		const struct debug_place *place = &variable->place;
+		if (place->kind == DEBUG_PLACE_MEMORY) vec_push(&f->in_memory, *variable);
+		if (place->kind != DEBUG_PLACE_ADDRESS && place->kind != DEBUG_PLACE_CONSTANT &&
+		    place->reg < CODE_REGISTERS)
+			vec_push(&f->in_registers[place->reg], *variable);
+	}
+}
+
+/* The outermost function at the address has the variables of all that is inlined in it. */
+struct code_facts_debug *code_facts_debug_new(const struct code_facts_debug_options *options, uint64_t vaddr)
+{
+	struct code_facts_debug *f = xcalloc(1, sizeof(*f));
+	struct debug_entry scopes[SCOPES_MAX];
+	code_variable_list all = VEC_INIT;
+	f->options = *options;
+	struct debug_unit *unit = options->file ? debug_file_unit_at(options->file, vaddr) : NULL;
+	if (unit) f->unit = debug_unit_full(unit);
+	unsigned nr = unit ? debug_scopes_at(f->unit, vaddr, scopes, SCOPES_MAX) : 0;
+	if (nr) code_variables_add(options->types, &scopes[nr - 1], &all);
+	sort_variables(f, &all);
+	vec_done(&all);
+	f->facts = (struct code_facts){
+		.has_description = options->file,
+		.has_unit = f->unit,
+		.in_register = facts_in_register,
+		.on_stack = facts_on_stack,
+		.at_address = facts_at_address,
+		.returned = facts_returned,
+		.frame_rule = facts_frame_rule,
+		.ctx = f,
+	};
+	return f;
+}
+
+void code_facts_debug_free(struct code_facts_debug *facts)
+{
+	if (!facts) return;
+	for (unsigned i = 0; i < CODE_REGISTERS; i++) vec_done(&facts->in_registers[i]);
+	vec_done(&facts->in_memory);
+	free(facts);
+}
+
+const struct code_facts *code_facts_debug_get(const struct code_facts_debug *facts) { return &facts->facts; }

@@ -1,0 +1,140 @@
+/* The types of an object as one graph, which is made while it is walked: a type is put when something names it, and
+ * read (source->read) when somebody asks what it leads to. */
+#include "symbol/types/data_type_source.h"
+
+#include <string.h>
+
+enum {
+	DEPTH_MAX = 32,          /* of structs in structs: damaged ones contain themselves */
+	MEMBERS_MAX = 16u << 20, /* of all types of an object */
+	NAMES_MAX = 512u << 20,  /* bytes */
+};
+
+struct data_types *data_types_new(void)
+{
+	struct data_types *types = xcalloc(1, sizeof(*types));
+	pthread_mutex_init(&types->lock, NULL);
+	arena_init(&types->arena);
+	types->left_members = MEMBERS_MAX;
+	types->left_name_bytes = NAMES_MAX;
+	return types;
+}
+
+void data_types_free(struct data_types *types)
+{
+	if (!types) return;
+	u64map_done(&types->by_key);
+	arena_done(&types->arena);
+	pthread_mutex_destroy(&types->lock);
+	free(types);
+}
+
+const char *data_types_name(struct data_types *types, const char *name)
+{
+	size_t size_bytes = strlen(name) + 1;
+	if (size_bytes == 1 || size_bytes > types->left_name_bytes) return "";
+	types->left_name_bytes -= size_bytes;
+	return arena_memdup(&types->arena, name, size_bytes);
+}
+
+struct data_type *data_types_put(struct data_types *types, uint64_t key, bool *ret_new)
+{
+	uint64_t *value = u64map_put(&types->by_key, key, ret_new);
+	if (*ret_new) {
+		struct data_type *type = arena_zalloc(&types->arena, sizeof(*type));
+		type->types = types;
+		type->kind = DATA_TYPE_OTHER;
+		type->name = "";
+		*value = (uintptr_t)type;
+	}
+	return (struct data_type *)(uintptr_t)*value;
+}
+
+/* Reads what the type leads to, once. The type is constant but for what is filled in here. */
+static void need(const struct data_type *constant)
+{
+	struct data_type *type = (struct data_type *)(uintptr_t)constant;
+	if (likely(atomic_load_explicit(&type->is_read, memory_order_acquire))) return;
+	struct data_types *types = type->types;
+	pthread_mutex_lock(&types->lock);
+	if (!atomic_load_explicit(&type->is_read, memory_order_relaxed)) {
+		data_member_list members = VEC_INIT;
+		type->source->read(types, type, &members);
+		if (members.count > types->left_members) members.count = types->left_members;
+		types->left_members -= members.count;
+		if (members.count)
+			type->members = arena_memdup(&types->arena, members.items,
+						     members.count * sizeof(*members.items));
+		type->nr_members = members.count;
+		vec_done(&members);
+		atomic_store_explicit(&type->is_read, true, memory_order_release);
+	}
+	pthread_mutex_unlock(&types->lock);
+}
+
+const struct data_type *data_type_target(const struct data_type *type)
+{
+	if (type->kind != DATA_TYPE_POINTER && type->kind != DATA_TYPE_ARRAY && type->kind != DATA_TYPE_FUNCTION)
+		return NULL;
+	need(type);
+	return type->target;
+}
+
+size_t data_type_members(const struct data_type *type, const struct data_member **ret)
+{
+	if (type->kind != DATA_TYPE_STRUCT) return 0;
+	need(type);
+	*ret = type->members;
+	return type->nr_members;
+}
+
+bool data_type_is_same(const struct data_type *a, const struct data_type *b)
+{
+	if (a == b) return true;
+	return a && b && a->kind == b->kind && a->size_bytes == b->size_bytes && strcmp(a->name, b->name) == 0;
+}
+
+/* The type's own member. An array without a size, at a struct's end, has all that follows. */
+static const struct data_member *own_member_at(const struct data_type *type, uint64_t offset)
+{
+	const struct data_member *members;
+	size_t nr = data_type_members(type, &members);
+	for (size_t i = 0; i < nr; i++) {
+		const struct data_member *member = &members[i];
+		bool is_open = !member->size_bytes && member->type->kind == DATA_TYPE_ARRAY;
+		if (offset >= member->offset && (is_open || offset - member->offset < member->size_bytes))
+			return member;
+	}
+	return NULL;
+}
+
+const struct data_member *data_type_member_at(const struct data_type *type, uint64_t offset, uint64_t *ret_offset)
+{
+	const struct data_member *found = NULL;
+	for (unsigned depth = 0; depth < DEPTH_MAX; depth++) {
+		const struct data_member *member = own_member_at(type, offset);
+		if (!member) break;
+		found = member;
+		offset -= member->offset;
+		type = member->type;
+	}
+	if (found && ret_offset) *ret_offset = offset;
+	return found;
+}
+
+bool data_type_format_path(const struct data_type *type, uint64_t offset, struct strbuf *out)
+{
+	bool has_name = false;
+	for (unsigned depth = 0; depth < DEPTH_MAX; depth++) {
+		const struct data_member *member = own_member_at(type, offset);
+		if (!member) break;
+		if (*member->name) {
+			if (has_name) strbuf_char(out, '.');
+			strbuf_str(out, member->name);
+			has_name = true;
+		}
+		offset -= member->offset;
+		type = member->type;
+	}
+	return has_name;
+}
