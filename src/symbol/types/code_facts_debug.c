@@ -26,7 +26,7 @@ static bool pointer_in(const struct data_type *type, uint64_t off, struct held_v
 		if (type->kind == DATA_TYPE_POINTER) {
 			if (off) return false;
 			*ret = held_pointer(data_type_target(type));
-			return true;
+			return !held_is_unknown(ret);
 		}
 		uint64_t rest;
 		const struct data_member *member = data_type_member_at(type, off, &rest);
@@ -49,7 +49,7 @@ static bool value_of(const struct code_variable *variable, bool by_reference, st
 	if (by_reference != (place->kind == DEBUG_PLACE_MEMORY)) return false;
 	if (by_reference) {
 		*ret = held_pointer(variable->type);
-		return !place->offset && !place->piece_off;
+		return !place->offset && !place->piece_off && !held_is_unknown(ret);
 	}
 	if (!pointer_in(variable->type, place->piece_off, ret)) return false;
 	if (place->kind == DEBUG_PLACE_VALUE) ret->offset = (int64_t)(0 - (uint64_t)place->offset);

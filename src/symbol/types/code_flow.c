@@ -165,11 +165,19 @@ static void enter(struct flow *flow, uint32_t block, bool is_function)
 	settle(flow);
 }
 
+/* What stands between blocks so that the next one is aligned: not run, and known to nobody. */
+static bool is_padding(const struct flow *flow, const struct flow_block *block)
+{
+	for (uint32_t i = block->first; i < block->end; i++)
+		if (flow->insns.items[i].kind != DISASM_NOP) return false;
+	return true;
+}
+
 /* Blocks that no edge leads to: of switches, handlers of exceptions. */
 static void enter_others(struct flow *flow)
 {
 	for (uint32_t i = 0; i < flow->blocks.count; i++)
-		if (!flow->blocks.items[i].state) enter(flow, i, false);
+		if (!flow->blocks.items[i].state && !is_padding(flow, &flow->blocks.items[i])) enter(flow, i, false);
 }
 
 static void note_unknown(const struct flow *flow, struct type_access *accesses)

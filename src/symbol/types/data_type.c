@@ -122,6 +122,26 @@ const struct data_member *data_type_member_at(const struct data_type *type, uint
 	return found;
 }
 
+bool data_type_has_at(const struct data_type *type, uint64_t offset, const struct data_type *wanted,
+		      uint64_t *ret_offset)
+{
+	for (unsigned depth = 0; depth < DEPTH_MAX; depth++) {
+		const struct data_member *member = own_member_at(type, offset);
+		if (!member) return false;
+		offset -= member->offset;
+		type = member->type;
+		if (type->kind == DATA_TYPE_ARRAY && data_type_is_same(data_type_target(type), wanted) &&
+		    wanted->size_bytes) {
+			*ret_offset = offset % wanted->size_bytes;
+			return true;
+		}
+		if (!data_type_is_same(type, wanted)) continue;
+		*ret_offset = offset;
+		return true;
+	}
+	return false;
+}
+
 bool data_type_format_path(const struct data_type *type, uint64_t offset, struct strbuf *out)
 {
 	bool has_name = false;

@@ -8,20 +8,17 @@ struct step {
 	struct flow_state *state;
 };
 
-/* Debug information says which variable a register has, and so what type it points to; where that is void, what was
- * followed says more. Frame addresses are followed alone: a variable on the stack is not what a register points to. */
+/* Debug information says which variable a register has, and so what type it points to. Frame addresses are followed
+ * alone: a variable on the stack is not what a register points to. */
 static const struct held_value *register_at(const struct flow_context *context, uint64_t vaddr, unsigned number,
 					    struct flow_state *state)
 {
 	const struct code_facts *facts = context->facts;
 	struct held_value *held = &state->registers[number], told;
 	if (held->kind == HELD_FRAME) return held;
-	if (facts->in_register(facts->ctx, vaddr, number, false, &told)) {
-		bool is_typed = told.type && told.type->kind != DATA_TYPE_OTHER;
-		if (is_typed || held_is_unknown(held)) *held = told;
-	} else if (held_is_unknown(held) && facts->in_register(facts->ctx, vaddr, number, true, &told)) {
+	if (facts->in_register(facts->ctx, vaddr, number, false, &told) ||
+	    (held_is_unknown(held) && facts->in_register(facts->ctx, vaddr, number, true, &told)))
 		*held = told;
-	}
 	return held;
 }
 

@@ -6,6 +6,7 @@ struct held_value held_unknown(void) { return (struct held_value){ .kind = HELD_
 struct held_value held_constant(int64_t number) { return (struct held_value){ .kind = HELD_NUMBER, .offset = number }; }
 struct held_value held_pointer(const struct data_type *type)
 {
+	if (!type || type->kind == DATA_TYPE_OTHER) return held_unknown();
 	return (struct held_value){ .kind = HELD_POINTER, .type = type };
 }
 
@@ -73,14 +74,29 @@ bool held_is_same(const struct held_value *a, const struct held_value *b)
 
 static bool is_null(const struct held_value *v) { return held_is_constant(v) && !v->offset; }
 
+/* Into a struct is also into the member that is there: of that type, if there is one. */
+static bool narrow(struct held_value *v, const struct data_type *to)
+{
+	uint64_t rest;
+	if (v->kind != HELD_POINTER || v->stride || v->offset < 0) return false;
+	if (!data_type_has_at(v->type, (uint64_t)v->offset, to, &rest)) return false;
+	v->type = to;
+	v->offset = (int64_t)rest;
+	return true;
+}
+
 /* A null pointer leads nowhere: the other way decides what is there. */
 struct held_value held_join(const struct held_value *a, const struct held_value *b)
 {
 	if (a->kind == HELD_POINTER && is_null(b)) return *a;
 	if (b->kind == HELD_POINTER && is_null(a)) return *b;
-	if (a->kind != b->kind || (a->kind == HELD_POINTER && !data_type_is_same(a->type, b->type)))
+	if (a->kind != b->kind) return held_unknown();
+	struct held_value v = *a, other = *b;
+	if (a->kind == HELD_POINTER && !data_type_is_same(a->type, b->type) && !narrow(&v, b->type) &&
+	    !narrow(&other, a->type))
 		return held_unknown();
-	struct held_value v = *a;
+	a = &v;
+	b = &other;
 	v.stride = gcd(gcd(a->stride, b->stride), distance(a->offset, b->offset));
 	v.is_followed = a->is_followed || b->is_followed;
 	return v;

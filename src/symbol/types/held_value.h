@@ -15,17 +15,16 @@ enum held_kind { HELD_NUMBER, HELD_POINTER, HELD_FRAME };
 
 struct held_value {
 	enum held_kind kind;
-	/* POINTER: what is there; NULL: not known (void). */
-	const struct data_type *type;
-	int64_t offset;  /* bytes; may be negative */
-	uint64_t stride; /* 0: exactly offset */
+	const struct data_type *type; /* POINTER: what is there, never NULL */
+	int64_t offset;               /* bytes; may be negative */
+	uint64_t stride;              /* 0: exactly offset */
 	/* Known by following instructions, not by a variable's place alone. */
 	bool is_followed;
 };
 
 struct held_value held_unknown(void);
 struct held_value held_constant(int64_t number);
-/* To the start of an object of the type. */
+/* To the start of an object of the type; of no type (NULL, void): nothing is known. */
 struct held_value held_pointer(const struct data_type *type);
 static inline bool held_is_unknown(const struct held_value *v) { return v->kind == HELD_NUMBER && v->stride == 1; }
 static inline bool held_is_constant(const struct held_value *v) { return v->kind == HELD_NUMBER && !v->stride; }
