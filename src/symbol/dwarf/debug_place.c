@@ -45,6 +45,13 @@ static bool read_constant(struct cursor *c, unsigned op, struct debug_place *pla
 	return true;
 }
 
+/* A register's number. No machine has the largest ones, of which the last means the call frame's address here. */
+static uint64_t read_register(struct cursor *c)
+{
+	uint64_t number = debug_uleb(c);
+	return number < DEBUG_REGISTER_CFA ? number : DEBUG_REGISTER_CFA - 1;
+}
+
 /* depth 0: the variable's own expression; 1: the frame base's. */
 static int read_operation(const struct debug_expression *e, struct cursor *c, unsigned depth, struct debug_place *ret)
 {
@@ -66,14 +73,14 @@ static int read_operation(const struct debug_expression *e, struct cursor *c, un
 		place.reg = op - DW_OP_breg0;
 		place.offset = cursor_sleb128(c);
 	} else if (op == DW_OP_bregx) {
-		place.reg = debug_uleb(c);
+		place.reg = read_register(c);
 		place.offset = cursor_sleb128(c);
 	} else if (op >= DW_OP_reg0 && op <= DW_OP_reg31) {
 		place.kind = DEBUG_PLACE_REGISTER;
 		place.reg = op - DW_OP_reg0;
 	} else if (op == DW_OP_regx) {
 		place.kind = DEBUG_PLACE_REGISTER;
-		place.reg = debug_uleb(c);
+		place.reg = read_register(c);
 	} else if (!read_constant(c, op, &place)) {
 		return -ENOTSUP;
 	}
