@@ -40,7 +40,7 @@ struct key_input {
 	const struct frame *parent;        /* the caller that -p found, or NULL */
 	const struct branch_entry *branch; /* branch keys: the entry, with its two ends resolved */
 	const struct frame *branch_from, *branch_to;
-	const struct frame *data; /* memory keys: what sample->addr lies in */
+	const struct frame *data; /* KEY_DATA: what sample->addr lies in */
 };
 
 /* Cells on their way from one environment to another (hist_carry). */
@@ -98,6 +98,8 @@ struct key {
 #define KEY_LATE 512u        /* as upstream: a lone sample does not make the column wider */
 #define KEY_NAME 1024u       /* texts are names of functions, which may be shortened to fit a terminal */
 #define KEY_FALLING 2048u    /* rows are ordered from high to low, joined ones (hist_joiner.h) from low to high */
+#define KEY_TOTAL 4096u      /* what is shown is the cell times the entry's samples: a sum of equal numbers */
+#define KEY_DATA 8192u       /* needs the data address resolved */
 #define KEY_IP 16u           /* differs between the addresses of one symbol */
 
 /* All keys in the order of the table. */

@@ -21,6 +21,8 @@ uint64_t key_carry_dso(const struct key_carry *carry, uint64_t cell)
 	return name == no_object ? cell : (uintptr_t)model_name_like(carry->model, name);
 }
 
+bool key_cell_has_object(uint64_t cell) { return cell != (uintptr_t)no_object; }
+
 static uint64_t dso_cell(struct key_env *env, const struct key_input *in) { return key_cell_dso(env, in->frame); }
 
 /* By name; what is in no object comes last. */

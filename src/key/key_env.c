@@ -36,8 +36,9 @@ struct key_env {
  *     BY_NAME                   name, start and end of the symbol, and the object's name as shown
  *     BY_ADDRESS                the address, the object's name and the function
  *     BY_FUNCTION_AND_ADDRESS   object, address, function (the innermost of inlined ones) and source line
- *     BY_FUNCTION_AND_LINE      function and source line alone */
-enum identity { BY_SYMBOL, BY_NAME, BY_ADDRESS, BY_FUNCTION_AND_ADDRESS, BY_FUNCTION_AND_LINE };
+ *     BY_FUNCTION_AND_LINE      function and source line alone
+ *     BY_DATA_LINE              object, address in it and, in memory of no file, the process */
+enum identity { BY_SYMBOL, BY_NAME, BY_ADDRESS, BY_FUNCTION_AND_ADDRESS, BY_FUNCTION_AND_LINE, BY_DATA_LINE };
 /* A record of the registry: a place and what it is identified by. */
 struct place_entry {
 	struct place place;
@@ -54,9 +55,11 @@ static uint64_t entry_hash(const struct place_entry *e)
 	if (e->by == BY_SYMBOL && e->function) return hash_u64((uintptr_t)e->function);
 	if (e->by == BY_NAME) return hash_pair((uintptr_t)e->object_name ^ e->function->end, e->function->start);
 	if (e->by == BY_ADDRESS) return hash_pair((uintptr_t)e->object_name, p->identity_addr);
-	uint64_t hash = hash_pair((uintptr_t)p->dso, p->identity_addr + e->by);
+	uint64_t hash = hash_pair((uintptr_t)p->dso + p->pid, p->identity_addr + e->by);
 	if (e->by == BY_FUNCTION_AND_LINE) hash = e->by;
-	return e->by > BY_ADDRESS ? hash_pair(hash ^ (uintptr_t)p->source, (uintptr_t)e->function) : hash;
+	return e->by > BY_ADDRESS && e->by != BY_DATA_LINE
+		       ? hash_pair(hash ^ (uintptr_t)p->source, (uintptr_t)e->function)
+		       : hash;
 }
 
 /* Whether two symbols are one function, perhaps in two objects of one name: a library at two paths, or loaded twice. */
@@ -73,6 +76,7 @@ static bool entry_is(const void *entry, const void *wanted)
 	const struct place_entry *a = entry, *b = wanted;
 	if (a->by != b->by || a->of_guest != b->of_guest) return false;
 	if (a->by == BY_NAME) return is_copy(a, b);
+	if (a->place.pid != b->place.pid) return false;
 	if (a->by == BY_ADDRESS)
 		return a->object_name == b->object_name && a->place.identity_addr == b->place.identity_addr &&
 		       is_copy(a, b);
@@ -89,6 +93,8 @@ static void entry_meet(void *entry, const void *wanted)
 {
 	struct place *known = &((struct place_entry *)entry)->place;
 	const struct place *met = &((const struct place_entry *)wanted)->place;
+	/* Data that both modes access at one address. */
+	if (met->ip == known->ip && met->lowest_dso == known->lowest_dso) known->level = MIN(known->level, met->level);
 	if (met->ip > known->ip ||
 	    (met->ip == known->ip &&
 	     (!met->lowest_dso || (known->lowest_dso && known->lowest_dso->id <= met->lowest_dso->id))))
@@ -291,6 +297,27 @@ const char *key_env_thread_name(const struct key_env *env, uint32_t tid)
 {
 	const uint64_t *text = u64map_find(&env->threads, tid);
 	return text ? intern_text(&env->texts, (uint32_t)*text) : NULL;
+}
+
+uint32_t key_env_data_line(struct key_env *env, const struct frame *frame, uint32_t pid)
+{
+	const struct map *map = frame->map;
+	/* sys/mman.h: MAP_SHARED is 1, PROT_EXEC 4, on all machines. */
+	const bool is_file = map && (map->dso->maj || map->dso->min || map->dso->ino || map->dso->build_id.size),
+		   is_kernel = frame->cpumode == CPUMODE_KERNEL || frame->cpumode == CPUMODE_GUEST_KERNEL;
+	struct place_entry entry = { .by = BY_DATA_LINE,
+				     .of_guest = frame->level == 'g' || frame->level == 'u',
+				     .place = { .symbol = frame->symbol,
+						.dso = map ? map->dso : NULL,
+						.lowest_dso = map ? map->dso : NULL,
+						.identity_addr = frame->object_addr & -(uint64_t)DATA_LINE_BYTES,
+						.shown_addr = frame->ip,
+						.object_addr = frame->object_addr,
+						.ip = frame->ip,
+						.level = map ? frame->level : 'X',
+						.pid = map && !is_file && !is_kernel ? pid : 0 } };
+	if (is_file && !is_kernel && map->flags & 1 && !(map->prot & 4)) entry.place.level = 's';
+	return registry_id(&env->places, entry_hash(&entry), &entry);
 }
 
 void key_env_set_level(struct key_env *env, uint64_t id, char level)

@@ -4,30 +4,31 @@
 
 /* Defines a key of a number of the sample (member), the greatest first. A new one is a NUMBER row here and a row in
  * key.def. */
-#define NUMBER(id, member, title, width)                                                                          \
+#define NUMBER(id, member, title, width, more_flags)                                                              \
 	static uint64_t id##_cell(struct key_env *env, const struct key_input *in) { return in->sample->member; } \
 	const struct key key_##id = {                                                                             \
 		.name = #id,                                                                                      \
 		.header = (title),                                                                                \
 		.scope = KEY_SAMPLE,                                                                              \
 		.align = KEY_LEFT,                                                                                \
-		.flags = KEY_FALLING,                                                                             \
+		.flags = KEY_FALLING | (more_flags),                                                              \
 		.min_width = (width),                                                                             \
 		.cell = id##_cell,                                                                                \
 		.order = key_order_descending,                                                                    \
 		.format = key_format_dec,                                                                         \
 	};
 
-/* Upstream averages the local ones over the samples of an entry; entries are told apart by them, so that each is the
- * number itself. On x86-64 and arm64 it titles p_stage_cyc and retire_lat by what the field means there. */
-NUMBER(local_weight, weight, "Local Weight", 0)
-NUMBER(weight, weight, "Weight", 12)
-NUMBER(local_ins_lat, ins_lat, "Local INSTR Latency", 0)
-NUMBER(ins_lat, ins_lat, "INSTR Latency", 0)
-NUMBER(local_p_stage_cyc, p_stage_cyc, "Local Retire Latency", 0)
-NUMBER(p_stage_cyc, p_stage_cyc, "Retire Latency", 0)
-NUMBER(local_retire_lat, p_stage_cyc, "Local Pipeline Stage Cycle", 0)
-NUMBER(retire_lat, p_stage_cyc, "Pipeline Stage Cycle", 0)
+/* Upstream averages the local ones over the samples of an entry, and adds the others up; entries are told apart by
+ * them, so that the average is the number itself. On x86-64 and arm64 it titles p_stage_cyc and retire_lat by what the
+ * field means there. */
+NUMBER(local_weight, weight, "Local Weight", 0, 0)
+NUMBER(weight, weight, "Weight", 12, KEY_TOTAL)
+NUMBER(local_ins_lat, ins_lat, "Local INSTR Latency", 0, 0)
+NUMBER(ins_lat, ins_lat, "INSTR Latency", 0, KEY_TOTAL)
+NUMBER(local_p_stage_cyc, p_stage_cyc, "Local Retire Latency", 0, 0)
+NUMBER(p_stage_cyc, p_stage_cyc, "Retire Latency", 0, KEY_TOTAL)
+NUMBER(local_retire_lat, p_stage_cyc, "Local Pipeline Stage Cycle", 0, 0)
+NUMBER(retire_lat, p_stage_cyc, "Pipeline Stage Cycle", 0, KEY_TOTAL)
 
 /* ---- transaction */
 
@@ -93,9 +94,9 @@ const struct key key_data_page_size = {
 	.header = "Data Page Size",
 	.scope = KEY_SAMPLE,
 	.align = KEY_LEFT,
-	.flags = KEY_MEMORY | KEY_FALLING,
+	.flags = KEY_MEMORY,
+	.min_width = 22, /* as upstream */
 	.cell = data_page_size_cell,
-	.order = key_order_descending,
 	.format = key_format_page_size,
 };
 

@@ -24,6 +24,8 @@ void key_format_place_offset(const struct key_env *env, uint64_t cell, unsigned 
 /* The name of a frame's object as the options want it. The cell is the address of the text, which is stored once:
  * the model interns names. */
 uint64_t key_cell_dso(struct key_env *env, const struct frame *frame);
+/* Whether a cell of key_cell_dso is an object's. */
+bool key_cell_has_object(uint64_t cell);
 /* For cells of key_cell_dso: by name, what is in no object last; and the name. */
 int key_order_dso(const struct key_env *env, uint64_t a, uint64_t b);
 void key_format_dso(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);

@@ -184,6 +184,12 @@ struct dso *dso_of_user(struct dso_table *table, const struct record_mmap *mmap,
 		wanted.name = intern_string(table->set->names, file);
 		if (anonymous || no_file) {
 			wanted.kind = DSO_ANON;
+			/* Shared memory: several processes may map the same. MAP_SHARED is 1 on all machines. */
+			if (mmap->has_inode && mmap->flags & 1) {
+				wanted.maj = mmap->maj;
+				wanted.min = mmap->min;
+				wanted.ino = mmap->ino;
+			}
 		} else if (!strcmp(file, "[vdso]") || !strcmp(file, "[vdso32]") || !strcmp(file, "[vdsox32]")) {
 			wanted.kind = DSO_VDSO;
 		} else {

@@ -25,6 +25,7 @@ static void place_keys(struct hist *hist)
 		hist->position[i] = key->scope == KEY_FRAME ? nr_frame_keys++ : nr_sample_keys++;
 		if (key->scope == KEY_SAMPLE && !(key->flags & KEY_BRANCH)) hist->by_task = false;
 		if (key->flags & KEY_PARENT) hist->parents = true;
+		if (key->flags & KEY_DATA) hist->resolves_data = true;
 	}
 	cells_init(&hist->tuples, nr_sample_keys + 1);
 	cells_init(&hist->frames, nr_frame_keys + 1);

@@ -124,7 +124,7 @@ void hist_add_chains(struct hist_worker *w, const struct sample *sample, const s
 		if (unlikely(hist->parents)) parent = hist_parent_of(hist, &a.thread->memo);
 		if (unlikely(hist->has_ignore)) a.count = hist_ignore_callees(hist, &a.thread->memo, &a.leaf);
 	}
-	struct tuple_id tuple = hist_tuple_of(hist, a.thread, sample, task, parent);
+	struct tuple_id tuple = hist_tuple_of(hist, a.thread, w->resolver, sample, task, parent);
 	a.leaf_class = hist_leaf_class_of(hist, &w->known, a.leaf);
 	a.root = cct_child(a.cct, CCT_NONE, tuple.n);
 	uint32_t node = a.root;
@@ -134,6 +134,6 @@ void hist_add_chains(struct hist_worker *w, const struct sample *sample, const s
 	/* Otherwise the address is an entry and no link of the chain: it becomes a leaf, which call graphs do not
 	 * show. */
 	if (!ends_at_leaf(&a, node)) node = cct_child(a.cct, node, node_label_leaf(a.leaf_class).n);
-	hist_weigh(w, e, node, sample, hist_period_of(sample));
+	hist_weigh(w, e, node, sample, hist_period_of(options, sample));
 	if (unlikely(options->keep_samples)) hist_keep(w, sample, task, tuple, a.leaf_class, node);
 }

@@ -105,7 +105,7 @@ static void hist_chains_sample(void *ctx, struct session_worker *session_worker,
 	resolver_task(resolver, sample, &task);
 	const struct frame *leaf = resolver_sample_ip(resolver, &task, sample);
 	struct thread_chain *thread = thread_chain_of(&w->threads, task.thread);
-	struct tuple_id tuple = hist_tuple_of(hist, thread, sample, &task, NULL);
+	struct tuple_id tuple = hist_tuple_of(hist, thread, resolver, sample, &task, NULL);
 	struct frame_cells_id cells = { hist_leaf_class_of(hist, w->known, leaf).n }; /* of flat trees */
 	const uint64_t *entry = u64map_find(numbers, hist_entry_key(tuple, cells));
 	if (!entry) return;
@@ -124,7 +124,7 @@ static void hist_chains_sample(void *ctx, struct session_worker *session_worker,
 	links[nr_links++].n = HIST_CHAIN_END;
 	w->links.count = nr_links;
 	struct distinct_chain *chain = chain_of(w, (uint32_t)*entry);
-	chain->period += hist_period_of(sample);
+	chain->period += hist_period_of(&hist->options, sample);
 	chain->count++;
 }
 

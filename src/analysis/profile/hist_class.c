@@ -60,8 +60,8 @@ static struct tuple_id tuple_of_cells(struct hist *hist, struct thread_chain *th
 	return (struct tuple_id){ known->tuple_1 - 1 };
 }
 
-struct tuple_id hist_tuple_of(struct hist *hist, struct thread_chain *thread, const struct sample *sample,
-			      const struct sample_task *task, const struct frame *parent)
+struct tuple_id hist_tuple_of(struct hist *hist, struct thread_chain *thread, struct resolver *resolver,
+			      const struct sample *sample, const struct sample_task *task, const struct frame *parent)
 {
 	const struct sample_filter *filter = hist->options.filter;
 	if (hist->by_task && thread->tuple_1 && thread->comm == task->comm && thread->task == task->task &&
@@ -70,6 +70,7 @@ struct tuple_id hist_tuple_of(struct hist *hist, struct thread_chain *thread, co
 	uint64_t cells[HIST_MAX_KEYS + 1];
 	size_t n = 0;
 	struct key_input in = { .sample = sample, .task = task, .parent = parent };
+	if (hist->resolves_data) in.data = resolver_ip(resolver, task, (enum cpumode)sample->cpumode, sample->addr);
 	for (size_t i = 0; i < hist->nr_keys; i++)
 		if (hist->keys[i]->scope != KEY_FRAME) {
 			in.key = hist->keys[i];

@@ -111,9 +111,9 @@ void hist_add_chains(struct hist_worker *w, const struct sample *sample, const s
 void hist_add_branches(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
 
 /* The tuple of the sample's cells of task and sample scope, with the filter's verdict as last cell. parent: the
- * frame that hist_parent_of found, or NULL. */
-struct tuple_id hist_tuple_of(struct hist *hist, struct thread_chain *thread, const struct sample *sample,
-			      const struct sample_task *task, const struct frame *parent);
+ * frame that hist_parent_of found, or NULL. resolver: for the data that the sample accessed. */
+struct tuple_id hist_tuple_of(struct hist *hist, struct thread_chain *thread, struct resolver *resolver,
+			      const struct sample *sample, const struct sample_task *task, const struct frame *parent);
 /* Asks the keys of frame scope and interns their cells; slow, to be called once for each frame of a worker. leaf:
  * the frame is a sample's own address, of which keys may show the address as the object counts. */
 struct class_id hist_class_make(struct hist *hist, const struct frame *frame, bool leaf);
@@ -163,9 +163,11 @@ static inline struct node_label hist_link_label_of(struct hist *hist, struct fra
 				      : node_label_link(hist_link_of(hist, known, frame));
 }
 
-/* The weight of a sample: its recorded period, else the event's fixed one (perf_event_attr.sample_period). */
-static inline uint64_t hist_period_of(const struct sample *sample)
+/* What a sample counts: its recorded period, else the event's fixed one (perf_event_attr.sample_period); of memory
+ * accesses their weight. */
+static inline uint64_t hist_period_of(const struct hist_options *options, const struct sample *sample)
 {
+	if (unlikely(options->by_weight)) return sample->weight ? sample->weight : 1;
 	return sample->present & SAMPLE_PERIOD || sample->period ? sample->period : sample->event->attr.sample_period;
 }
 

@@ -101,7 +101,8 @@ static void add_row(struct hierarchy *h, const struct branch *branch, unsigned l
 	struct table_column *text_column = &h->table->columns.items[h->columns[level]];
 	struct outbuf out;
 	out_init(&out, -1);
-	column->key->format(r->hist->env, branch->cell, text_column->width, &out);
+	uint64_t shown_cell = column->key->flags & KEY_TOTAL ? branch->cell * branch->entries[0].count : branch->cell;
+	column->key->format(r->hist->env, shown_cell, text_column->width, &out);
 	const char *text = arena_strndup(&h->table->arena, out.data ? out.data : "", out.size);
 	out_done(&out);
 	row->cells[h->cells[level]].text = text;
@@ -165,6 +166,7 @@ static void find_widths(struct hierarchy *h)
 			if (!entry) continue;
 			out.size = 0;
 			uint64_t cell = hist_cell(r->hist, entry, column->key_index);
+			if (column->key->flags & KEY_TOTAL) cell *= entry->count;
 			column->key->format(r->hist->env, cell, 0, &out);
 			out_char(&out, '\0');
 			shown->width = MAX(shown->width, hist_cell_width(r, column, cell, out.data));

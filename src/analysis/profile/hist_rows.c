@@ -57,7 +57,9 @@ static void put_texts(const struct rows *rows, struct row_worker *w, size_t n, s
 	const struct row_column *c = &rows->columns[n];
 	struct cached_text *texts = &w->texts[n * CACHED_TEXTS];
 	for (size_t line = begin; line < end; line++) {
-		uint64_t cell = hist_cell(r->hist, any_entry(r, &r->lines[line * r->nr_events]), c->column->key_index);
+		const struct hist_entry *entry = any_entry(r, &r->lines[line * r->nr_events]);
+		uint64_t cell = hist_cell(r->hist, entry, c->column->key_index);
+		if (c->column->key->flags & KEY_TOTAL) cell *= entry->count;
 		struct cached_text *known = &texts[hash_u64(cell) % CACHED_TEXTS];
 		if (!known->text || known->cell != cell) {
 			w->out.size = 0;

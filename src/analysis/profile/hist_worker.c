@@ -36,7 +36,7 @@ void hist_keep(struct hist_worker *w, const struct sample *sample, const struct 
 {
 	vec_push(&w->kept, ((struct kept_sample){ .time_ns = sample->time_ns,
 						  .turn = sample->turn,
-						  .period = hist_period_of(sample),
+						  .period = hist_period_of(&w->hist->options, sample),
 						  .tuple = tuple,
 						  .class = class,
 						  .node = node,

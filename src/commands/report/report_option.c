@@ -153,7 +153,7 @@ static const struct option_set pretty_set = { .what = "style", .names = pretty_n
 static const struct option_set percent_type_set = { .what = "type", .names = percent_types },
 			       colour_set = { .what = "mode", .names = colour_names };
 static const struct option_set style_set = { .what = "style", .names = style_names, .is_open = true };
-static const struct option_set sort_set = {
+const struct option_set report_option_sort_set = {
 	.what = "sort key", .visit = hist_layout_visit, .is_list = true, .is_open = true
 };
 static const struct option_set field_set = {
@@ -170,7 +170,7 @@ static const char children_help[] = "Accumulate callchains of children and show 
 static const char latency_help[] = "Show which code the clock waited for: shares of wall-clock time, in which a sample "
 				   "counts for less the more threads ran (requires perf record --latency)";
 
-static void report_option_sort_help(struct strbuf *help) { hist_layout_help("sort by key(s):", help); }
+void report_option_sort_help(struct strbuf *help) { hist_layout_help("sort by key(s):", help); }
 static void report_option_fields_help(struct strbuf *help) { hist_layout_help("output field(s):", help); }
 
 const char *const report_usage[] = { "perf report [<options>]", NULL };
@@ -197,7 +197,7 @@ const struct option report_options[] = {
 	OPTION_BOOL(0, "header", T, header, "Show data header."),
 	OPTION_BOOL(0, "header-only", T, header_only, "Show only data header."),
 	{ OPTION_ROW(OPTION_KIND_STRING, 's', "sort", NULL), .make_help = report_option_sort_help,
-	  .member = OPTION_MEMBER(const char *, T, sort), .arg_name = "key[,key2...]", .set = &sort_set },
+	  .member = OPTION_MEMBER(const char *, T, sort), .arg_name = "key[,key2...]", .set = &report_option_sort_set },
 	{ OPTION_ROW(OPTION_KIND_STRING, 'F', "fields", NULL), .make_help = report_option_fields_help,
 	  .member = OPTION_MEMBER(const char *, T, fields), .arg_name = "key[,keys...]", .set = &field_set },
 	OPTION_BOOL(0, "show-cpu-utilization", T, cpu_modes, "Show sample percentage for different cpu modes"),

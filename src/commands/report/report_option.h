@@ -54,6 +54,9 @@ struct report_values {
 	/* --folded, --flame-event. folded: the file, "-" is standard output. */
 	const char *folded, *flame_event;
 };
+/* The keys of --mem-mode where -s names none. */
+#define REPORT_MEMORY_SORT \
+	"local_weight,mem,sym,dso,symbol_daddr,dso_daddr,snoop,tlb,locked,blocked,local_ins_lat,local_p_stage_cyc"
 #define REPORT_VALUES_INIT                                                                                          \
 	{                                                                                                           \
 		.session = SESSION_OPTION_VALUES_INIT, .debuginfod = DEBUGINFOD_OPTION_VALUES_INIT,                 \
@@ -64,6 +67,9 @@ struct report_values {
 extern const char *const report_usage[];
 extern const struct option report_options[];
 extern const struct option_table report_option_table;
+/* Of -s: the words there are, and its help, which is made from the table of keys. */
+extern const struct option_set report_option_sort_set;
+void report_option_sort_help(struct strbuf *help);
 
 /* Takes over what the configuration says; before options are parsed, which then win. What cannot be read is told on
  * stderr and left out. */

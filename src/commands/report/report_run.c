@@ -228,12 +228,13 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	     along_branches = has_branches && !branches && (history || v->chains.branches);
 	bool use_chains = (report->has_chains || along_branches) && !v->chains.none;
 	/* upstream does not know yet what a pipe brings when it has to decide */
-	bool with_children = v->children && report->has_chains && !v->hierarchy && !is_pipe;
+	bool with_children = v->children && report->has_chains && !v->hierarchy && !v->mem_mode && !is_pipe;
 	if (!v->chains.order_given) v->chains.caller_first = v->children && (report->has_chains || history);
 	if (history) v->chains.key = CHAIN_ADDRESS;
 
 	/* Keys where -s names none. */
 	const char *default_sort = tracepoints_only(events) ? "trace" : "comm,dso,sym";
+	if (v->mem_mode) default_sort = REPORT_MEMORY_SORT;
 	if (branches) default_sort = "comm,dso_from,symbol_from,symbol_to,cycles";
 	struct hist_layout_options layout = {
 		.sort = v->sort || !history ? v->sort : "srcline,symbol,dso",
@@ -277,6 +278,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 		.chains_for_graphs = chains_for_graphs(&report->layout, &v->chains),
 		.children = with_children,
 		.sums = report->layout.sums,
+		.by_weight = v->mem_mode,
 		.branches = branches,
 		.branch_history = along_branches && use_chains,
 		.branch_labels = history && along_branches && use_chains,
@@ -385,8 +387,6 @@ int report_run(int argc, const char **argv)
 	session_options.header_only = values.header_only;
 	/* Tasks that ended before the end of the recording have rows, too. */
 	session_options.keep_exited_tasks = true;
-	/* The sort keys of --mem-mode where -s names none. */
-	if (values.mem_mode && !values.sort) values.sort = "local_weight,sym,dso";
 	pager_start();
 	if (values.dump) {
 		int r = report_facts_dump(&session_options, console.quiet, &err);

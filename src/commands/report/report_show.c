@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include "analysis/profile/hist_chains.h"
 #include "analysis/profile/hist_source.h"
+#include "base/printable.h"
 #include "cli/console.h"
 #include "commands/option/filter_option.h"
 #include "render/listing/profile_remarks.h"
@@ -44,6 +45,16 @@ static char *name_of(struct hist_event *const *events, size_t nr_events)
 	return strbuf_take(&name);
 }
 
+/* "# Sort order   : mem,sym": the keys of -s as they are taken, whatever -F shows. */
+static void put_sort_order(const struct report_values *v, struct outbuf *out)
+{
+	out_lit(out, "\n# Sort order   : ");
+	if (!v->sort || v->sort[0] == '+') out_lit(out, REPORT_MEMORY_SORT);
+	if (v->sort && v->sort[0] == '+') out_char(out, ',');
+	if (v->sort) out_name(out, v->sort + (v->sort[0] == '+'));
+	if (v->sort && strstr(v->sort, "symbol")) out_lit(out, ",ipc_null");
+}
+
 /* "# Samples: 12K of event 'cycles'" and what follows. Counts are those after filters where percentages are
  * relative. */
 static void put_event_title(struct report *report, struct hist_event *const *events, size_t nr_events)
@@ -65,8 +76,9 @@ static void put_event_title(struct report *report, struct hist_event *const *eve
 		       (v->group_set && leader->idx == 0 && hist_nr_events(report->hist) > 1);
 	out_printf(out, " of event%s '%s'", several ? "s" : "", name);
 	if (v->filter.time) out_printf(out, " (time slices: %s)", v->filter.time);
-	out_lit(out, "\n# Event count (approx.): ");
+	out_str(out, v->mem_mode ? "\n# Total weight : " : "\n# Event count (approx.): ");
 	out_dec(out, period, 0);
+	if (v->mem_mode) put_sort_order(v, out);
 	if (v->socket >= 0) out_printf(out, "\n# Processor Socket: %d", v->socket);
 	out_lit(out, "\n#\n");
 }
