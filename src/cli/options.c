@@ -37,6 +37,7 @@ struct parser {
 	const char *const *usage;
 	const char *const *subcommands;
 	unsigned flags;
+	const struct option *others;
 	/* The command's struct of values. */
 	void *values;
 	/* The last option with OPTION_EXCLUSIVE; NULL: none yet. exclusive_short: it was written as a letter. */
@@ -397,6 +398,40 @@ static int list_subcommands(struct parser *parser)
 
 static void keep(struct parser *parser, const char *word) { parser->left[parser->left_count++] = word; }
 
+/* Keeps the option that another command has, and the word behind it where that is its argument. */
+static int keep_other(struct parser *parser, const char *word, const struct option *option, bool has_value)
+{
+	keep(parser, word);
+	bool takes_next = !has_value && takes_argument(option) && !(option->flags & OPTION_OPTARG) &&
+			  parser->argc > 0 && !(option->flags & OPTION_LASTARG && parser->argv[0][0] == '-');
+	if (!takes_next) return 0;
+	parser->argc--;
+	keep(parser, *parser->argv++);
+	return 0;
+}
+
+/* The row of a letter; the end of the table: there is none. */
+static const struct option *find_letter(const struct option *option, char letter)
+{
+	while (option->kind != OPTION_KIND_END && !(is_row(option) && option->short_name == letter)) option++;
+	return option;
+}
+
+/* A bundle of which a letter is unknown. It can be kept as it stands where it begins with that letter; the last one
+ * decides whether an argument follows. NULL: it is no other command's. */
+static const struct option *find_other_letter(const struct parser *parser, const char *bundle, bool *ret_has_value)
+{
+	const struct option *option = NULL;
+	*ret_has_value = false;
+	for (const char *p = bundle; parser->others && *p; p++) {
+		option = find_letter(parser->others, *p);
+		if (option->kind == OPTION_KIND_END) return NULL;
+		*ret_has_value = takes_argument(option) && p[1];
+		if (*ret_has_value) break;
+	}
+	return option;
+}
+
 static int unknown_switch(struct parser *parser, char letter)
 {
 	fprintf(parser->messages, "  Error: unknown switch `%c'\n", letter);
@@ -407,10 +442,12 @@ static int unknown_switch(struct parser *parser, char letter)
 static int parse_short(struct parser *parser, const char *word)
 {
 	for (const char *p = word + 1; *p; p++) {
-		const struct option *option = parser->options;
+		const struct option *option = find_letter(parser->options, *p);
 
-		while (option->kind != OPTION_KIND_END && !(is_row(option) && option->short_name == *p)) option++;
 		if (option->kind == OPTION_KIND_END) {
+			bool has_value;
+			const struct option *other = p == word + 1 ? find_other_letter(parser, p, &has_value) : NULL;
+			if (other) return keep_other(parser, word, other, has_value);
 			if (*p == 'h') return help(parser);
 			return unknown_switch(parser, *p);
 		}
@@ -489,6 +526,23 @@ static int unknown_option(struct parser *parser, const char *text, size_t size)
 	return -1;
 }
 
+/* The row of the other command that the name fits best; that command says it when several do. NULL: none. */
+static const struct option *find_other_name(const struct parser *parser, const char *name, size_t size)
+{
+	static const struct option flag = { .kind = OPTION_KIND_BOOL };
+	const struct option *found = NULL;
+	enum match best = MATCH_NONE;
+	bool unset, found_unset = false;
+	for (const struct option *option = parser->others; option && option->kind != OPTION_KIND_END; option++) {
+		enum match match = match_name(option, name, size, &unset);
+		if (match <= best) continue;
+		best = match;
+		found = option;
+		found_unset = unset;
+	}
+	return found && found_unset ? &flag : found; /* the negated form takes no argument */
+}
+
 /* previous holds the other row of the best class seen so far: two prefixes are ambiguous, two exact names cannot be. */
 static int parse_long(struct parser *parser, const char *word)
 {
@@ -507,7 +561,11 @@ static int parse_long(struct parser *parser, const char *word)
 		best = match;
 		found = (struct given){ .option = option, .attached = *equal ? equal + 1 : NULL, .unset = unset };
 	}
-	if (best == MATCH_NONE) return unknown_option(parser, name, size);
+	if (best == MATCH_NONE) {
+		const struct option *other = find_other_name(parser, name, size);
+		if (other) return keep_other(parser, word, other, *equal);
+		return unknown_option(parser, name, size);
+	}
 	if (best == MATCH_PREFIX && previous.option) return ambiguous(parser, name, size, &previous, &found);
 	return apply(parser, &found);
 }
@@ -532,7 +590,10 @@ static int parse(struct parser *parser)
 		const char *word = *parser->argv++;
 
 		parser->argc--;
-		if (strcmp(word, "--") == 0) break;
+		if (strcmp(word, "--") == 0) {
+			if (parser->others) keep(parser, word);
+			break;
+		}
 		if (word[0] == '-' && word[1]) {
 			if (parse_word(parser, word) < 0) return -1;
 			continue;
@@ -563,6 +624,7 @@ static bool parse_table(const struct option_table *table, struct parser *parser,
 	parser->usage = table->usage;
 	parser->subcommands = table->subcommands;
 	parser->flags = table->flags;
+	parser->others = table->others;
 	if (*argc > 0) left = parse(parser);
 	if (left < 0) *ret_status = parser->status;
 	else *argc = left;

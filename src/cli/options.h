@@ -136,6 +136,9 @@ struct option_table {
 	const char *const *subcommands;
 	/* OPTIONS_STOP_AT_NON_OPTION, or 0. */
 	unsigned flags;
+	/* Rows of the command that what is left is handed to; NULL: nobody. Their options are no mistakes: they are
+	 * left in argv, each with its argument, and so is "--". What both tables have is this one's. */
+	const struct option *others;
 };
 
 #define OPTION_END                      \

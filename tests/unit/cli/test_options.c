@@ -119,11 +119,13 @@ static const struct option options[] = {
 
 static char *output;
 static int status;
+/* Of a command that what is left is handed to; NULL: nobody. */
+static const struct option *others;
 
 /* Parses the words of line; the arguments left come back joined by '|'. */
 static const char *parse_flags(const char *line, unsigned flags)
 {
-	const struct option_table table = { .rows = options, .usage = usage, .flags = flags };
+	const struct option_table table = { .rows = options, .usage = usage, .flags = flags, .others = others };
 	static char text[400], left[400];
 	const char *argv[40] = { "x" };
 	int argc = 1;
@@ -163,6 +165,34 @@ static void refused(const char *file_line, const char *line, const char *message
 #define TEXT_(n) #n
 #define TEXT(n) TEXT_(n)
 #define REFUSED(line, message) refused(__FILE__ ":" TEXT(__LINE__), line, message)
+
+/* Options that another command has are left with their arguments; what both have is the table's own. */
+TEST(options_of_others)
+{
+	static const struct option rows[] = { OPTION_BOOL('A', "all", struct values, force, "all"),
+					      OPTION_BOOL('v', "verbose", struct values, force, "of both"),
+					      OPTION_STRING('k', "kount", struct values, input, "n", "a value"),
+					      { .kind = OPTION_KIND_STRING,
+						.short_name = 'w',
+						.long_name = "wobble",
+						.flags = OPTION_OPTARG,
+						.member = OPTION_MEMBER(const char *, struct values, input),
+						.help = "perhaps a value" },
+					      OPTION_END };
+	others = rows;
+	CHECK_STR(parse("-A -f -k 10 -v a"), "-A|-k|10|a");
+	CHECK(given.force && given.verbose == 1);
+	CHECK_STR(parse("-Ak10 -Ak 10 -k=5 -f"), "-Ak10|-Ak|10|-k=5");
+	CHECK_STR(parse("--kount 10 --kount=10 --no-kount --wob -f b"), "--kount|10|--kount=10|--no-kount|--wob|b");
+	CHECK_STR(parse("-w -f"), "-w");
+	CHECK_STR(parse("-k"), "-k");
+	CHECK_STR(parse_flags("-k 10 cmd -f -A", OPTIONS_STOP_AT_NON_OPTION), "-k|10|cmd|-f|-A");
+	CHECK_STR(parse("-A -- -f"), "-A|--|-f");
+	REFUSED("-Ay", "  Error: unknown switch `A'");
+	REFUSED("--neither", "  Error: unknown option `neither'");
+	others = NULL;
+	REFUSED("-A", "  Error: unknown switch `A'");
+}
 
 TEST(booleans)
 {
