@@ -276,6 +276,13 @@ static void write_cgroup(struct script_writer *w, const struct sample *sample, s
 	out_name(out, path ? path : "unknown");
 }
 
+/* " 4K": the column begins with its blank. */
+static void put_page_size(uint64_t size_bytes, struct outbuf *out)
+{
+	out_char(out, ' ');
+	script_write_page_size(size_bytes, out);
+}
+
 /* What stands behind the place and is seldom asked for. */
 static void write_rare(struct script_writer *w, const struct script_event *e, const struct sample *sample,
 		       struct outbuf *out)
@@ -288,8 +295,8 @@ static void write_rare(struct script_writer *w, const struct script_event *e, co
 	if (fields & FIELD(BPF_OUTPUT) && e->bpf_output) script_write_raw(sample, out);
 	write_code(w, fields, sample, out);
 	if (fields & FIELD(PHYS_ADDR)) out_hex(out, sample->phys_addr, 16);
-	if (fields & FIELD(DATA_PAGE_SIZE)) script_write_page_size(sample->data_page_size, out);
-	if (fields & FIELD(CODE_PAGE_SIZE)) script_write_page_size(sample->code_page_size, out);
+	if (fields & FIELD(DATA_PAGE_SIZE)) put_page_size(sample->data_page_size, out);
+	if (fields & FIELD(CODE_PAGE_SIZE)) put_page_size(sample->code_page_size, out);
 }
 
 void script_write_sample(struct script_writer *w, const struct sample_task *task, const struct sample *sample,

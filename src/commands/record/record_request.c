@@ -56,6 +56,7 @@ int record_request_run(const struct record_request *request, int argc, const cha
 	add_text(&words, "-C", request->cpus);
 	add_text(&words, "-p", request->pids);
 	add_text(&words, "-t", request->tids);
+	for (const char *const *word = request->options; word && *word; word++) vec_push(&words, *word);
 	for (size_t i = 0; i < request->events.count; i++) {
 		add_text(&words, "-e", request->events.items[i].name);
 		add_text(&words, "--filter", request->events.items[i].filter);

@@ -39,6 +39,8 @@ struct record_request {
 	const char *call_graph;
 	/* -o, -C, -p, -t; NULL: not given. */
 	const char *output, *cpus, *pids, *tids;
+	/* Further words of perf record's command line, NULL-terminated; NULL: none. */
+	const char *const *options;
 	/* NULL-terminated words behind "--". NULL: whatever follows in the command line is perf record's. */
 	const char *const *workload;
 	VEC(struct record_request_event) events;
