@@ -30,7 +30,9 @@ static const char *unknown_name(struct flame_walk *walk, const struct dso *dso)
 static struct flame_frame frame_of(struct flame_walk *walk, struct link_id link)
 {
 	const struct place *place = key_env_place_of(walk->hist->env, link.n);
-	const struct dso *dso = place->dso ? place->dso : place->lowest_dso;
+	/* not lowest_dso: an address that nothing is mapped at may share its place with key symbol's of another object
+	 */
+	const struct dso *dso = place->dso;
 	struct flame_frame frame = { .object = dso ? dso->short_name : "", .kind = FLAME_USER };
 	if (place->level == 'k' || place->level == 'g') frame.kind = FLAME_KERNEL;
 	if (place->symbol && place->symbol->is_inlined) frame.kind = FLAME_INLINED;
