@@ -271,3 +271,90 @@ uint64_t *flame_totals(const struct flame *flame, bool was)
 	}
 	return totals;
 }
+
+/* Samples at and below each node; the caller frees it. */
+static uint64_t *samples_below(const struct flame *flame)
+{
+	uint64_t *samples = xcalloc(flame->nr_nodes + 1, sizeof(*samples));
+	for (size_t i = flame->nr_nodes; i-- > 0;) {
+		samples[i] += flame->nodes[i].nr_samples;
+		if (flame->nodes[i].parent != FLAME_NONE) samples[flame->nodes[i].parent] += samples[i];
+	}
+	return samples;
+}
+
+/* The least number of samples that at most max_nodes nodes have. */
+static uint64_t least_samples(const struct flame *flame, const uint64_t *samples, size_t max_nodes)
+{
+	enum { COUNTED = 4096 };
+	size_t at_least[COUNTED + 1] = { 0 };
+	for (size_t i = 0; i < flame->nr_nodes; i++) at_least[MIN(samples[i], COUNTED)]++;
+	for (size_t n = COUNTED; n-- > 0;) at_least[n] += at_least[n + 1];
+	uint64_t least = 1;
+	while (least < COUNTED && at_least[least] > max_nodes) least++;
+	return least;
+}
+
+/* The node of the new tree that stands for node i: itself, or the child of its caller that light ones share. */
+static uint32_t add_pruned(struct flame_maker *maker, const struct flame *flame, uint32_t i, bool is_light,
+			   const uint32_t *numbers)
+{
+	static const struct flame_frame light = { .name = FLAME_LIGHT, .object = "", .kind = FLAME_TASK };
+	const struct flame_node *node = &flame->nodes[i];
+	uint32_t parent = node->parent == FLAME_NONE ? FLAME_NONE : numbers[node->parent];
+	uint32_t label = is_light ? flame_label(maker, &light, FLAME_NONE, false)
+				  : flame_label(maker, &flame->frames[node->frame], node->row, node->is_leaf);
+	return flame_child(maker, parent, label);
+}
+
+struct flame *flame_prune(const struct flame *flame, size_t max_nodes, uint32_t *places, size_t nr_places,
+			  uint64_t *ret_least)
+{
+	struct flame_maker *maker = flame_maker_new();
+	_free_ uint64_t *samples = samples_below(flame);
+	_free_ uint32_t *numbers = xmalloc((flame->nr_nodes + 1) * sizeof(*numbers)), *new_places = NULL;
+	uint64_t least = least_samples(flame, samples, max_nodes);
+	for (uint32_t i = 0; i < flame->nr_nodes; i++) {
+		const struct flame_node *node = &flame->nodes[i];
+		bool is_light = samples[i] < least;
+		/* all below a light node is the same node */
+		if (is_light && node->parent != FLAME_NONE && samples[node->parent] < least)
+			numbers[i] = numbers[node->parent];
+		else numbers[i] = add_pruned(maker, flame, i, is_light, numbers);
+		struct flame_node *to = flame_node_of(maker, numbers[i]);
+		to->own += node->own;
+		to->nr_samples += node->nr_samples;
+		to->was += node->was;
+	}
+	struct flame *pruned = flame_finish(maker, &new_places);
+	pruned->event = flame->event;
+	pruned->is_time = flame->is_time;
+	pruned->has_baseline = flame->has_baseline;
+	for (size_t i = 0; places && i < nr_places; i++)
+		if (places[i] != FLAME_NONE) places[i] = new_places[numbers[places[i]]];
+	*ret_least = least;
+	return pruned;
+}
+
+struct flame_row *flame_rows(const struct flame *flame, size_t nr_rows, bool has_children)
+{
+	struct flame_row *rows = xcalloc(nr_rows + 1, sizeof(*rows));
+	_free_ uint64_t *totals = flame_totals(flame, false);
+	_free_ uint32_t *on_path = xcalloc(nr_rows + 1, sizeof(*on_path)); /* nodes of a row above the one at hand */
+	VEC(uint32_t) path = VEC_INIT;                                     /* rows */
+	for (size_t i = 0; i < flame->nr_nodes; i++) {
+		const struct flame_node *node = &flame->nodes[i];
+		for (; path.count > node->depth; path.count--)
+			if (*vec_last(&path) != FLAME_NONE) on_path[*vec_last(&path)]--;
+		vec_push(&path, node->row);
+		if (node->row == FLAME_NONE) continue;
+		struct flame_row *row = &rows[node->row];
+		row->own += node->own;
+		row->nr_samples += node->nr_samples;
+		if (!has_children) row->total += node->own;
+		else if (!on_path[node->row]) row->total += totals[i];
+		on_path[node->row]++;
+	}
+	vec_done(&path);
+	return rows;
+}

@@ -78,6 +78,20 @@ void flame_free(struct flame *flame); /* NULL is fine */
  * `now`. Weights stay as they are: who compares recordings of different length compares shares of total and
  * was_total. */
 struct flame *flame_compare(const struct flame *now, const struct flame *before);
+/* The same with at most max_nodes nodes: what is lighter than so many samples (*ret_least, 1: all is there) becomes one
+ * child of its caller, FLAME_LIGHT, a frame without a row. places: an array of nr_places nodes of `flame` or
+ * FLAME_NONE, changed to nodes of what is returned; may be NULL. */
+struct flame *flame_prune(const struct flame *flame, size_t max_nodes, uint32_t *places, size_t nr_places,
+			  uint64_t *ret_least);
+#define FLAME_LIGHT "[light]"
+
+/* What a row of the table has: its nodes' own weight; with all they called, each sample once; samples. */
+struct flame_row {
+	uint64_t own, total, nr_samples;
+};
+/* Of nr_rows rows, which the nodes name; the caller frees it. has_children false: total is own. */
+struct flame_row *flame_rows(const struct flame *flame, size_t nr_rows, bool has_children);
+
 /* own (or was) of a node with all below it, for each node; the caller frees it. */
 uint64_t *flame_totals(const struct flame *flame, bool was);
 

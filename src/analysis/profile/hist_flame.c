@@ -91,6 +91,11 @@ static bool is_hidden(const struct flame_walk *walk, struct tuple_id tuple, stru
 	return cells_get(tuples, tuple.n)[tuples->width - 1] || cells_get(frames, cells.n)[frames->width - 1];
 }
 
+size_t hist_nr_nodes(const struct hist_event *event) { return event->tree.count; }
+
+/* Whether periods are nanoseconds: cpu-clock and task-clock. */
+static bool is_clock(const struct event_attr *attr) { return attr->type == ATTR_TYPE_SOFTWARE && attr->config <= 1; }
+
 struct flame *hist_flame(struct hist *hist, struct hist_event *event, const struct table *table, uint32_t **ret_places)
 {
 	struct flame_walk walk = { .hist = hist, .event = event, .maker = flame_maker_new(), .has_rows = table };
@@ -115,6 +120,7 @@ struct flame *hist_flame(struct hist *hist, struct hist_event *event, const stru
 	}
 	struct flame *flame = flame_finish(walk.maker, &places);
 	flame->event = event->totals.event->name;
+	flame->is_time = is_clock(&event->totals.event->attr);
 	/* numbers of the maker to nodes of the flame */
 	for (uint32_t node = 0; node < x->count; node++)
 		if (numbers[node] != FLAME_NONE) numbers[node] = places[numbers[node]];

@@ -12,6 +12,8 @@
  * the keys of task and sample scope (comm, pid, cpu ...), in their order. table: the rows that hist_report made of this
  * event; a node then knows the row it counts for. May be NULL. ret_places: becomes an array of the flame's node, or
  * FLAME_NONE, by node of the profile's tree, for flame moments; the caller frees it. NULL: not needed. */
+/* Nodes of the profile's tree of an event: how long that array is. */
+size_t hist_nr_nodes(const struct hist_event *event);
 struct flame *hist_flame(struct hist *hist, struct hist_event *event, const struct table *table, uint32_t **ret_places);
 
 #endif

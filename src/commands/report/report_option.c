@@ -153,6 +153,8 @@ static const struct option_set pretty_set = { .what = "style", .names = pretty_n
 static const struct option_set percent_type_set = { .what = "type", .names = percent_types },
 			       colour_set = { .what = "mode", .names = colour_names };
 static const struct option_set style_set = { .what = "style", .names = style_names, .is_open = true };
+static const char *const flame_colour_names[] = { "object", "name", "difference", NULL };
+static const struct option_set flame_colour_set = { .what = "kind", .names = flame_colour_names };
 const struct option_set report_option_sort_set = {
 	.what = "sort key", .visit = hist_layout_visit, .is_list = true, .is_open = true
 };
@@ -293,7 +295,14 @@ const struct option report_options[] = {
 		     "write call stacks as FlameGraph's folded text; without a file to standard output"),
 	  .member = OPTION_MEMBER(const char *, T, folded), .arg_name = "file", .flags = OPTION_LASTARG,
 	  .fallback = (intptr_t) "-" },
-	OPTION_STRING(0, "flame-event", T, flame_event, "event", "event that --folded shows (default: the first)"),
+	OPTION_STRING(0, "flamegraph", T, flamegraph, "file", "write a flame graph to FILE.svg or FILE.html"),
+	OPTION_STRING(0, "html", T, html, "file", "write the whole profile as one page for a browser"),
+	OPTION_BOOL(0, "icicle", T, icicle, "outermost calls at the top of flame graphs"),
+	OPTION_WORDS(0, "flame-colors", T, flame_colours, "by", "colours of flame graphs by: object name difference",
+		     &flame_colour_set),
+	OPTION_STRING(0, "title", T, title, "text", "title of flame graphs and pages"),
+	OPTION_STRING(0, "flame-event", T, flame_event, "event",
+		      "event of --folded and of --flamegraph FILE.svg (default: the first)"),
 	OPTION_END
 };
 #undef T

@@ -51,8 +51,10 @@ struct report_values {
 	bool use_stdio, use_tui, disorder, ref_chains, asm_raw, source;
 	const char *pretty, *disassembler_style, *objdump, *prefix, *prefix_strip;
 	int samples;
-	/* --folded, --flame-event. folded: the file, "-" is standard output. */
-	const char *folded, *flame_event;
+	/* --folded, --flamegraph, --html: the files; "-" is standard output. flame_colours: --flame-colors. */
+	const char *folded, *flamegraph, *html;
+	const char *flame_event, *flame_colours, *title;
+	bool icicle;
 };
 /* The keys of --mem-mode where -s names none. */
 #define REPORT_MEMORY_SORT \

@@ -1,6 +1,7 @@
 /* Pictures of a profile: each output is a row of `outputs`, with the option that asks for it and the function that
  * writes it. A picture is of one event: the first that has samples, or that of --flame-event. */
 #include "commands/report/report_picture.h"
+#include "commands/report/report_page.h"
 #include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -9,7 +10,10 @@
 #include "cli/textout.h"
 #include "render/flame/flame_folded.h"
 
-bool report_wants_pictures(const struct report_values *values) { return values->folded; }
+bool report_wants_pictures(const struct report_values *values)
+{
+	return values->folded || values->flamegraph || values->html;
+}
 
 void report_prepare_pictures(struct report *report)
 {
@@ -18,6 +22,7 @@ void report_prepare_pictures(struct report *report)
 	options->use_chains = true;
 	options->chains_for_graphs = false;
 	report->report_options.graphs = false;
+	options->keep_samples = report->values->html && !options->branch_history;
 }
 
 /* Whether a path names the same file as another, both there. */
@@ -80,13 +85,39 @@ static int write_folded(struct report *report, const char *path, struct err *err
 	return r < 0 ? r : closed;
 }
 
+static bool ends_with(const char *text, const char *ending)
+{
+	size_t length = strlen(text), size = strlen(ending);
+	return length >= size && strcmp(text + length - size, ending) == 0;
+}
+
+static int write_page(struct report *report, const char *path, bool flames_only, struct err *err)
+{
+	struct outbuf out;
+	int r = open_output(report, path, &out, err);
+	if (r < 0) return r;
+	r = report_page(report, flames_only, &out, err);
+	int closed = close_output(path, &out);
+	return r < 0 ? r : closed;
+}
+
+static int write_flamegraph(struct report *report, const char *path, struct err *err)
+{
+	if (ends_with(path, ".html") || ends_with(path, ".htm")) return write_page(report, path, true, err);
+	return err_set(err, -EINVAL, "--flamegraph %s: the file's name has to end in .svg or .html.", path);
+}
+
 int report_write_pictures(struct report *report, struct err *err)
 {
 	const struct report_values *v = report->values;
+	int r = 0;
 	if (!report->nr_samples) {
 		console_error("The %s data has no samples!", perfdata_path(session_perfdata(report->session)));
 		return 0;
 	}
 	report->shown = true;
-	return v->folded ? write_folded(report, v->folded, err) : 0;
+	if (v->folded) r = write_folded(report, v->folded, err);
+	if (r == 0 && v->flamegraph) r = write_flamegraph(report, v->flamegraph, err);
+	if (r == 0 && v->html) r = write_page(report, v->html, false, err);
+	return r;
 }

@@ -272,11 +272,10 @@ static void put_remark(void *ctx, const char *text)
 	fprintf(stderr, "# %s\n", text);
 }
 
-/* Why the profile is less than it could be, on standard error: what reads the report is not disturbed. */
-static void put_remarks(const struct report *report)
+void report_show_facts(const struct report *report, struct profile_facts *ret)
 {
 	const struct profile_gaps *gaps = &report->gaps;
-	struct profile_facts facts = {
+	*ret = (struct profile_facts){
 		.nr_samples = gaps->nr_samples,
 		.nr_lost = session_totals(report->session)->lost_samples,
 		.nr_chains = gaps->nr_chains,
@@ -287,6 +286,13 @@ static void put_remarks(const struct report *report)
 		.nr_gone = gaps->nr_gone,
 		.gone = gaps->gone,
 	};
+}
+
+/* Why the profile is less than it could be, on standard error: what reads the report is not disturbed. */
+static void put_remarks(const struct report *report)
+{
+	struct profile_facts facts;
+	report_show_facts(report, &facts);
 	if (!console.quiet) profile_remarks(&facts, put_remark, NULL);
 }
 

@@ -11,6 +11,7 @@
 #include "analysis/profile/hist_report.h"
 #include "base/outbuf.h"
 #include "commands/report/report_option.h"
+#include "render/listing/profile_remarks.h"
 #include "render/table/table_text.h"
 
 /* Events that are shown together, side by side: one, or a group of which the first is the leader. The array is owned
@@ -60,6 +61,8 @@ void report_show_plan(struct report *report);
 /* The pass over the recording that the graphs of the rows to be shown need, if they need one. Returns 0, or -errno with
  * err set. */
 int report_show_graphs(struct report *report, struct err *err) _warn_unused_;
+/* What makes the profile less than it could be: texts are the report's. */
+void report_show_facts(const struct report *report, struct profile_facts *ret);
 /* Writes all profiles to report->out and the remarks to stderr. Returns 0, or -errno of what writing failed with.
  * Without samples that is said, and only JSON is written; report->shown tells. */
 int report_show(struct report *report);

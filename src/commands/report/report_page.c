@@ -1,0 +1,161 @@
+/* A page of a profile: for each table its rows, for each of its events a tree of calls whose nodes know their rows, and
+ * when samples were taken. All of it is freed here, once the page is written. */
+#include "commands/report/report_page.h"
+#include <stdlib.h>
+#include "analysis/profile/hist_flame.h"
+#include "analysis/profile/hist_source.h"
+#include "analysis/profile/hist_times.h"
+#include "commands/report/report_facts.h"
+#include "render/html/html_page.h"
+#include "render/listing/profile_remarks.h"
+
+/* How finely time is cut: finer than the pixels of a wide window would not be seen. */
+enum { NR_SLICES = 1000 };
+/* Pages stay small, and quick in a browser: lighter rows and calls are left out, and that is said. */
+enum { MAX_ROWS = 10000, MAX_NODES = 200000 };
+
+/* A page in the making; what profiles and events point to is owned. */
+struct page_parts {
+	struct report *report;
+	struct page_profile *profiles;
+	VEC(const char *) remarks;
+	struct outbuf header;
+};
+
+static void free_profile(const struct page_profile *profile)
+{
+	for (size_t e = 0; e < profile->nr_events; e++) {
+		flame_free((struct flame *)profile->events[e].flame);
+		free((void *)profile->events[e].rows);
+		if (profile->events[e].times) flame_times_done((struct flame_times *)profile->events[e].times);
+		free((void *)profile->events[e].times);
+	}
+	if (profile->table) table_done((struct table *)profile->table);
+	free((void *)profile->table);
+	free((void *)profile->events);
+}
+
+static void keep_remark(void *ctx, const char *text)
+{
+	struct page_parts *parts = ctx;
+	vec_push(&parts->remarks, xstrdup(text));
+}
+
+static void say_light(struct page_parts *parts, const char *event, uint64_t least)
+{
+	struct strbuf text = STRBUF_INIT;
+	strbuf_printf(&text,
+		      "Of event %s, calls that fewer than %llu samples went through are joined as " FLAME_LIGHT
+		      " in graphs and in spans; the table counts all.",
+		      event, (unsigned long long)least);
+	vec_push(&parts->remarks, strbuf_take(&text));
+}
+
+static void make_event(struct page_parts *parts, struct hist_event *event, const struct table *table,
+		       struct page_event *ret)
+{
+	struct report *report = parts->report;
+	const struct hist_totals *totals = hist_totals(event);
+	bool relative = report->report_options.relative;
+	_free_ uint32_t *places = NULL;
+	uint64_t least;
+	struct flame *flame = hist_flame(report->hist, event, table, &places);
+	*ret = (struct page_event){ .name = totals->event->name,
+				    .nr_samples = relative ? totals->shown_samples : totals->nr_samples,
+				    .period = relative ? totals->shown_period : totals->period };
+	if (table) ret->rows = flame_rows(flame, table->rows.count, report->hist_options.children);
+	ret->flame = flame;
+	if (flame->nr_nodes > MAX_NODES) {
+		ret->flame = flame_prune(flame, MAX_NODES, places, hist_nr_nodes(event), &least);
+		flame_free(flame);
+		say_light(parts, ret->name, least);
+	}
+	if (!report->hist_options.keep_samples) return;
+	struct flame_times *times = xcalloc(1, sizeof(*times));
+	hist_times(report->hist, event, places, NR_SLICES, times);
+	ret->times = times;
+}
+
+/* The rows of the report and what they are made of. */
+static int make_profile(struct page_parts *parts, const struct report_profile *shown, bool flames_only,
+			struct page_profile *ret)
+{
+	struct report *report = parts->report;
+	static const struct result_request heaviest = { .max_rows = MAX_ROWS };
+	struct hist_source profile = { .hist = report->hist,
+				       .events = shown->events,
+				       .nr_events = shown->nr_events,
+				       .layout = &report->layout,
+				       .options = &report->report_options };
+	struct result_source source = hist_source_of(&profile);
+	struct page_event *events = xcalloc(shown->nr_events + 1, sizeof(*events));
+	struct table *table = NULL;
+	int r = 0;
+	if (!flames_only) {
+		table = xcalloc(1, sizeof(*table));
+		table_init(table);
+		r = source.rows(source.ctx, &heaviest, table, NULL);
+	}
+	*ret = (struct page_profile){ .events = events,
+				      .nr_events = shown->nr_events,
+				      .table = table,
+				      .has_children = report->hist_options.children };
+	for (size_t e = 0; e < shown->nr_events && r == 0; e++) make_event(parts, shown->events[e], table, &events[e]);
+	if (table && table->nr_left_out) {
+		struct strbuf text = STRBUF_INIT;
+		strbuf_printf(&text, "%zu lighter rows are not in the table; perf report --stdio shows all.",
+			      table->nr_left_out);
+		vec_push(&parts->remarks, strbuf_take(&text));
+	}
+	return r;
+}
+
+static void write_page(struct page_parts *parts, bool flames_only, struct outbuf *out)
+{
+	struct report *report = parts->report;
+	const struct report_values *v = report->values;
+	_free_ char *title = v->title ? xstrdup(v->title) : NULL;
+	if (!title) {
+		struct strbuf text = STRBUF_INIT;
+		strbuf_printf(&text, "perf report \xe2\x80\x93 %s", perfdata_path(session_perfdata(report->session)));
+		title = strbuf_take(&text);
+	}
+	struct profile_page page = { .title = title,
+				     .program = "perf " PERF_VERSION,
+				     .profiles = parts->profiles,
+				     .nr_profiles = report->profiles.count,
+				     .header = parts->header.data,
+				     .remarks = parts->remarks.items,
+				     .nr_remarks = parts->remarks.count,
+				     .nr_lost = session_totals(report->session)->lost_samples };
+	struct html_page_options options = { .flames_only = flames_only,
+					     .icicle = v->icicle,
+					     .colours = v->flame_colours };
+	html_page(&page, &options, out);
+}
+
+int report_page(struct report *report, bool flames_only, struct outbuf *out, struct err *err)
+{
+	struct page_parts parts = { .report = report };
+	struct profile_facts facts;
+	int r = 0;
+	size_t made = 0;
+	out_init(&parts.header, -1);
+	parts.profiles = xcalloc(report->profiles.count + 1, sizeof(*parts.profiles));
+	for (; made < report->profiles.count && r == 0; made++)
+		r = make_profile(&parts, &report->profiles.items[made], flames_only, &parts.profiles[made]);
+	if (r == 0) r = report_facts_header(report->session, false, &parts.header, err);
+	if (r >= 0) {
+		out_char(&parts.header, '\0');
+		report_show_facts(report, &facts);
+		profile_remarks(&facts, keep_remark, &parts);
+		write_page(&parts, flames_only, out);
+		r = 0;
+	}
+	for (size_t i = 0; i < made; i++) free_profile(&parts.profiles[i]);
+	for (size_t i = 0; i < parts.remarks.count; i++) free((void *)parts.remarks.items[i]);
+	vec_done(&parts.remarks);
+	free(parts.profiles);
+	out_done(&parts.header);
+	return r;
+}

@@ -1,0 +1,10 @@
+/* The page of --html and --flamegraph FILE.html: everything that was collected, put together for render/html. */
+#ifndef COMMANDS_REPORT_REPORT_PAGE_H
+#define COMMANDS_REPORT_REPORT_PAGE_H
+
+#include "commands/report/report_show.h"
+
+/* Appends the page. flames_only: the flame graph alone. 0, or -errno with err set. */
+int report_page(struct report *report, bool flames_only, struct outbuf *out, struct err *err) _warn_unused_;
+
+#endif

@@ -1,0 +1,33 @@
+/* A section of a page: a const descriptor in a file of its own and a line in html_section.def, which is the order on
+ * the page. docs/howto/add-page-section.md walks through one. */
+#ifndef RENDER_HTML_HTML_SECTION_H
+#define RENDER_HTML_HTML_SECTION_H
+
+#include "render/html/html_data.h"
+#include "render/html/html_names.h"
+#include "render/html/html_page.h"
+
+/* What sections write to. */
+struct html_writer {
+	const struct profile_page *page;
+	const struct html_page_options *options;
+	struct html_names names;
+	struct html_data data;
+	struct outbuf
+		facts;      /* members of a JSON object, each with a comma behind it: what scripts know as page.facts */
+	struct outbuf *out; /* elements with data */
+};
+
+struct html_section {
+	const char *name;
+	/* Whether the page has it; NULL: always. */
+	bool (*is_there)(const struct profile_page *page, const struct html_page_options *options);
+	/* Writes its data; NULL: it shows those of others. */
+	void (*put)(struct html_writer *writer);
+	const char *script; /* JavaScript, run behind html_page.js */
+};
+
+/* JSON string of a name, cut as html_name does. */
+void html_facts_text(struct html_writer *writer, const char *text);
+
+#endif
