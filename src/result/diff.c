@@ -1,5 +1,5 @@
 /* Rows of tables put together by id. The order of all rows is one that agrees with the order of each table. */
-#include "result/diff.h"
+#include "result/diff_judgement.h"
 #include <assert.h>
 #include <string.h>
 
@@ -98,7 +98,7 @@ static void set_positions(struct diff *diff)
 
 void diff_add_table(struct diff *diff, size_t file, const struct table *table)
 {
-	size_t samples = cell_of(table, "samples");
+	size_t samples = cell_of(table, "sample");
 	assert(file < diff->nr_files);
 	join_columns(diff, table);
 	for (size_t i = 0; i < table->rows.count; i++) {
@@ -115,4 +115,12 @@ void diff_add_table(struct diff *diff, size_t file, const struct table *table)
 		value->samples += samples < table->nr_cells ? row->cells[samples].number : 1;
 	}
 	if (file + 1 == diff->nr_files) set_positions(diff);
+}
+
+const char *diff_verdict_name(enum diff_verdict verdict)
+{
+	static const char *const names[] = {
+		[DIFF_NOT_JUDGED] = "", [DIFF_NOISE] = "noise", [DIFF_GREW] = "grew", [DIFF_SHRANK] = "shrank"
+	};
+	return names[verdict];
 }

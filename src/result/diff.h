@@ -56,7 +56,7 @@ struct diff {
 void diff_init(struct diff *diff, size_t nr_files);
 void diff_done(struct diff *diff);
 /* Adds the rows of recording `file`: each file's table once, in order of files. Its columns of text are the keys, in
- * all tables the same; "samples" is a column of numbers, the period is table_row.period. Rows with the same id are
+ * all tables the same; "sample" is a column of numbers, the period is table_row.period. Rows with the same id are
  * added up. The table must outlive the diff. */
 void diff_add_table(struct diff *diff, size_t file, const struct table *table);
 

@@ -72,7 +72,27 @@ static int diff_option_percentage(const struct option *option, const char *arg, 
 	return 0;
 }
 
-static const char *const usage[] = { "perf diff [<options>] [old_file] [new_file]", NULL };
+/* --by: what percents are of. */
+static const char *const by_names[] = { "share", "period", NULL };
+static const struct option_set by_set = { .what = "unit", .names = by_names };
+
+static int diff_option_by(const struct option *option, const char *arg, bool unset, void *by_period)
+{
+	if (option_check_set(option, arg, unset) < 0) return -1;
+	*(bool *)by_period = !unset && strcmp(arg, "period") == 0;
+	return 0;
+}
+
+static int diff_option_percent(const struct option *option, const char *arg, bool unset, void *percent)
+{
+	if (unset) return *(double *)percent = 0, 0;
+	if (option_percent(arg, percent) == 0) return 0;
+	return option_error(option, " Error: option `%s' expects a percentage, such as 5 or 0.5%%, not `%s'",
+			    option->long_name, arg);
+}
+
+static const char *const usage[] = { "perf diff [<options>] [old_file] [new_file]",
+				     "perf diff [<options>] before_file... -- after_file...", NULL };
 #define T struct diff_values
 static const struct option options[] = {
 	SESSION_ROW_VERBOSE,
@@ -105,6 +125,18 @@ static const struct option options[] = {
 	OPTION_NUMBERS(0, "cpu", T, filter.cpus, "cpu", "list of cpus to profile"),
 	FILTER_ROW_PID(T, filter),
 	FILTER_ROW_TID(T, filter),
+	{ OPTION_ROW(OPTION_KIND_CALLBACK, 0, "by",
+		     "Judge shares of each recording (share, the default), or percents of the mean period before"),
+	  .arg_name = "share|period", .store = diff_option_by, .set = &by_set,
+	  .member = OPTION_MEMBER(bool, T, by_period) },
+	OPTION_CALLBACK(0, "percent-limit", T, least_share, "percent",
+			"Don't judge what is lighter before and after (default 0.5)", diff_option_percent),
+	{ OPTION_ROW(OPTION_KIND_CALLBACK, 0, "fail-above",
+		     "End with status 3 when something grew by more than this, beyond noise"),
+	  .arg_name = "percent", .store = diff_option_percent, .member = OPTION_MEMBER(double, T, fail_above),
+	  .given = OPTION_MEMBER(bool, T, is_limited), .flags = OPTION_NONEG },
+	OPTION_BOOL(0, "json", T, json, "write the differences as JSON (docs/json-diff.md)"),
+	OPTION_BOOL(0, "markdown", T, markdown, "write the judgement as Markdown, for a merge request"),
 	OPTION_END,
 };
 #undef T

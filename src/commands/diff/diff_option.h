@@ -18,10 +18,15 @@ struct diff_values {
 	/* --percentage relative: of what the filters leave. */
 	bool relative;
 	bool dump;
+	/* Not of upstream: documents; and judgements, which --markdown, --fail-above and two groups of recordings ask
+	 * for. fail_above, least_share: in percent; is_limited: --fail-above was given. */
+	bool json, markdown, by_period, is_limited;
+	double fail_above, least_share;
 };
-#define DIFF_VALUES_INIT                                                                                 \
-	{                                                                                                \
-		.session = SESSION_OPTION_VALUES_INIT, .table = { .method = DIFF_DELTA_ABS }, .order = 1 \
+#define DIFF_VALUES_INIT                                                                                  \
+	{                                                                                                 \
+		.session = SESSION_OPTION_VALUES_INIT, .table = { .method = DIFF_DELTA_ABS }, .order = 1, \
+		.least_share = 0.5                                                                        \
 	}
 
 extern const struct option_table diff_option_table;

@@ -50,6 +50,7 @@ static void set_options(struct diff_recording *recording)
 		.filter = &recording->filter,
 		.env = { .full_paths = console.verbosity > 0,
 			 .symbol_addresses = console.verbosity > 0,
+			 .bare_symbols = v->json,
 			 .full_source_path = v->session.full_source_path,
 			 .wide_unresolved = !v->separator && !v->filter.dsos },
 	};

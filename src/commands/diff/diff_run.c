@@ -2,97 +2,17 @@
  *
  *     diff_run            options, names of recordings
  *     diff_recordings_read   a session and a profile for each (diff_recording.h)
- *     show_events         for each event of the baseline: tables, joined (result/diff.h), computed (analysis/diff),
- *                         written (render/listing/diff_text.h) */
+ *     diff_show              joins, computes or judges, and writes */
 #include "commands/diff/diff_run.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "analysis/diff/diff_table.h"
 #include "base/teardown.h"
 #include "cli/console.h"
 #include "cli/pager.h"
 #include "cli/textout.h"
-#include "commands/diff/diff_recording.h"
-#include "render/listing/diff_text.h"
+#include "commands/diff/diff_show.h"
 #include "session/session_dump.h"
-
-/* One run. */
-struct diff_run {
-	struct diff_values *values;
-	struct diff_recording *recordings;
-	const char **paths;
-	size_t nr_recordings;
-	struct outbuf out;
-	size_t nr_shown;
-};
-
-/* The event of a recording with the name of an event of the baseline; NULL: it has none. */
-static struct hist_event *find_event(const struct hist *hist, const char *name)
-{
-	for (size_t i = 0; i < hist_nr_events(hist); i++)
-		if (strcmp(hist_totals(hist_event_at(hist, i))->event->name, name) == 0) return hist_event_at(hist, i);
-	return NULL;
-}
-
-/* The rows of one recording; an event that it does not have is an empty table. */
-static void make_table(const struct diff_run *run, struct diff_recording *recording, const char *event_name,
-		       struct hist_joiner *joiner, struct table *table, struct diff_value *total)
-{
-	struct hist_event *event = find_event(recording->hist, event_name);
-	struct hist_report_options options = {
-		.relative = run->values->relative,
-		.joiner = joiner,
-		.threads = session_threads(recording->session),
-	};
-	if (!event) return;
-	hist_report(recording->hist, &event, 1, &recording->layout, &options, table);
-	const struct hist_totals *totals = hist_totals(event);
-	total->period = run->values->relative ? totals->shown_period : totals->period;
-	total->samples = run->values->relative ? totals->shown_samples : totals->nr_samples;
-}
-
-/* The name of the event, with its values in all recordings. */
-static void show_event(struct diff_run *run, const char *name)
-{
-	const struct diff_values *v = run->values;
-	bool names_files = run->nr_recordings > 2 || console.verbosity > 0;
-	struct diff_text_style style = {
-		.separator = v->separator,
-		.no_head = console.quiet,
-		.files = names_files ? run->paths : NULL,
-		.nr_files = run->nr_recordings,
-	};
-	struct hist_joiner *joiner = hist_joiner_new(run->recordings[0].layout.keys.count);
-	_free_ struct table *tables = xcalloc(run->nr_recordings, sizeof(*tables));
-	struct table shown;
-	struct diff diff;
-	diff_init(&diff, run->nr_recordings);
-	table_init(&shown);
-	for (size_t i = 0; i < run->nr_recordings; i++) {
-		table_init(&tables[i]);
-		make_table(run, &run->recordings[i], name, joiner, &tables[i], &diff.totals[i]);
-		diff_add_table(&diff, i, &tables[i]);
-	}
-	diff_table(&diff, &v->table, &shown);
-	diff_text(&shown, name, run->nr_shown++ == 0 || console.quiet, &style, &run->out);
-	table_done(&shown);
-	diff_done(&diff);
-	for (size_t i = 0; i < run->nr_recordings; i++) table_done(&tables[i]);
-	hist_joiner_free(joiner);
-}
-
-/* All events of the baseline, also those that no other recording has: what is gone is a difference. */
-static int show_events(struct diff_run *run)
-{
-	const struct hist *base = run->recordings[0].hist;
-	int r = 0;
-	for (size_t e = 0; e < hist_nr_events(base) && r >= 0; e++) {
-		show_event(run, hist_totals(hist_event_at(base, e))->event->name);
-		r = out_flush_some(&run->out);
-	}
-	return r;
-}
 
 /* -D: the records of each recording in front of the differences. */
 static int dump(struct diff_run *run, struct err *err)
@@ -146,7 +66,7 @@ static int run_recordings(struct diff_run *run)
 	pager_start();
 	textout_stdout(&run->out);
 	int r = run->values->dump ? dump(run, &err) : 0;
-	if (r >= 0) r = show_events(run);
+	if (r >= 0) r = diff_show(run);
 	int closed = textout_close(&run->out, NULL);
 	if (r >= 0) r = closed;
 	if (r < 0 && r != -EPIPE) console_err(&err);
@@ -155,27 +75,85 @@ static int run_recordings(struct diff_run *run)
 		console_warnings(run->recordings[i].warnings);
 		session_option_end(run->recordings[i].session);
 	}
-	return r < 0 && r != -EPIPE ? 255 : 0;
+	if (r < 0 && r != -EPIPE) return 255;
+	return run->exceeds ? DIFF_STATUS_EXCEEDS : 0;
+}
+
+/* Names on the command line: those in front of "--", then those behind it. */
+struct words {
+	const char **names; /* room for all words */
+	size_t nr_before, nr_after;
+};
+
+/* Reads the words in front of "--" and those behind it: options may stand in both places, as long as there are names
+ * in front; else "--" ends the options, as everywhere. False: that ends the command. */
+static bool parse_words(int argc, const char **argv, struct diff_values *values, struct words *ret, int *ret_status)
+{
+	int front = 1;
+	while (front < argc && strcmp(argv[front], "--") != 0) front++;
+	const char **behind = argv + front;
+	int nr_behind = argc - front;
+	if (nr_behind) behind[0] = argv[0];
+	argc = front;
+	const char *word = argv[front];
+	argv[front] = NULL;
+	if (!option_table_parse(&diff_option_table, &argc, argv, values, ret_status)) return false;
+	argv[front] = word;
+	memcpy(ret->names, argv, (size_t)argc * sizeof(*argv));
+	ret->nr_before = (size_t)argc;
+	ret->nr_after = 0;
+	if (nr_behind < 2) return true;
+	if (argc && !option_table_parse(&diff_option_table, &nr_behind, behind, values, ret_status)) return false;
+	if (!argc) {
+		behind++;
+		nr_behind--;
+	}
+	memcpy(ret->names + argc, behind, (size_t)nr_behind * sizeof(*argv));
+	ret->nr_after = (size_t)nr_behind;
+	return true;
+}
+
+/* Which recordings there are: names in front of "--" and behind it, or the usual ones. names has room for two
+ * more. */
+static void set_recordings(struct diff_run *run, const struct words *words)
+{
+	const char **names = words->names;
+	size_t nr_before = words->nr_before, nr_after = words->nr_after;
+	run->paths = names;
+	run->nr_recordings = nr_before + nr_after;
+	run->nr_before = nr_before;
+	run->is_judged = nr_before && nr_after;
+	if (run->is_judged) return;
+	run->nr_before = 1;
+	if (run->nr_recordings < 2) {
+		/* One name is that of the newer recording. */
+		names[1] = run->nr_recordings ? names[0] : "perf.data";
+		names[0] = "perf.data.old";
+		run->nr_recordings = 2;
+	}
+	run->is_judged = run->values->markdown || run->values->is_limited ||
+			 (run->values->json && run->nr_recordings == 2);
 }
 
 int diff_run(int argc, const char **argv)
 {
-	static const char *usual[] = { "perf.data.old", "perf.data" };
 	struct diff_values values = DIFF_VALUES_INIT;
 	int status;
 	diff_option_configure(&values);
-	if (!option_table_parse(&diff_option_table, &argc, argv, &values, &status)) return status;
+	_free_ const char **names = xcalloc((size_t)argc + 2, sizeof(*names));
+	struct words words = { .names = names };
+	if (!parse_words(argc, argv, &values, &words, &status)) return status;
 	if (console.quiet) console.verbosity = 0; /* as upstream: -q suppresses -v */
 	if (values.separator && strcmp(values.separator, ".") == 0)
 		return fprintf(stderr, "'.' is the only non valid --field-separator argument"), 255;
-	/* One name is that of the newer recording. */
-	const char *paths_of_one[] = { usual[0], argc ? argv[0] : NULL };
-	struct diff_run run = { .values = &values, .paths = argv, .nr_recordings = (size_t)argc };
-	if (argc < 2) {
-		run.paths = argc ? paths_of_one : usual;
-		run.nr_recordings = 2;
-	}
+	struct diff_run run = { .values = &values };
+	set_recordings(&run, &words);
 	if (values.order >= run.nr_recordings) return fprintf(stderr, "Order option out of limit.\n"), 255;
+	if (run.is_judged && run.nr_recordings > 2 && run.nr_before == 1 && !words.nr_after)
+		return option_table_usage_error(&diff_option_table,
+						"Which of the %zu recordings are before the change? Put -- between "
+						"them and those after it",
+						run.nr_recordings);
 	values.table.order = values.order;
 	if (values.separator && strcmp(values.separator, "\\t") == 0) values.separator = "\t";
 	run.recordings = xcalloc(run.nr_recordings, sizeof(*run.recordings));

@@ -7,7 +7,7 @@ static void make_table(struct table *table, const char *names)
 {
 	table_init(table);
 	table_add_columns(table,
-			  (const struct table_column[]){ { .name = "samples", .kind = COLUMN_COUNT },
+			  (const struct table_column[]){ { .name = "sample", .kind = COLUMN_COUNT },
 							 { .name = "symbol", .kind = COLUMN_TEXT, .width = 9 } },
 			  2);
 	for (const char *name = names; *name; name++) {

@@ -1,0 +1,28 @@
+/* What perf diff shows of the recordings that it has read: computed differences, judged ones, or a document. */
+#ifndef COMMANDS_DIFF_DIFF_SHOW_H
+#define COMMANDS_DIFF_DIFF_SHOW_H
+
+#include "base/outbuf.h"
+#include "commands/diff/diff_recording.h"
+
+/* The exit status where --fail-above was exceeded. */
+enum { DIFF_STATUS_EXCEEDS = 3 };
+
+/* One run. Recordings and paths are the caller's. */
+struct diff_run {
+	struct diff_values *values;
+	struct diff_recording *recordings;
+	const char **paths;
+	size_t nr_recordings;
+	struct outbuf out;
+	size_t nr_shown; /* events */
+	/* The first nr_before recordings are judged against the others. */
+	size_t nr_before;
+	bool is_judged;
+	bool exceeds; /* something grew by more than --fail-above */
+};
+
+/* Writes all events of the baseline to run->out. Returns 0 or -errno of what writing failed with. */
+int diff_show(struct diff_run *run);
+
+#endif
