@@ -20,7 +20,8 @@
 #include "base/arena.h"
 #include "base/vec.h"
 
-enum code_kind { CODE_INSN, CODE_SOURCE };
+/* HEADING: what objdump writes around code: sections, names of functions, empty lines. */
+enum code_kind { CODE_INSN, CODE_SOURCE, CODE_HEADING };
 /* What control does at an instruction. */
 enum code_flow { CODE_GOES_ON, CODE_CALL, CODE_JUMP, CODE_CONDITIONAL_JUMP, CODE_RETURN };
 #define CODE_NO_LINE UINT32_MAX
@@ -55,9 +56,12 @@ struct code_line {
 
 	/* INSN alone */
 	enum code_flow flow;
-	uint8_t length;      /* bytes */
-	const uint8_t *code; /* these bytes */
-	uint64_t vaddr;      /* as objdump shows it */
+	bool is_nop, is_move;  /* is_move: loads, stores, copies, addresses */
+	const char *data_name; /* "<stdout>": what pc-relative arguments point to; NULL: not known, or none */
+	const char *hot_place; /* with hot_lines, of instructions that are summed up there: "file.c:12"; else NULL */
+	uint8_t length;        /* bytes */
+	const uint8_t *code;   /* these bytes */
+	uint64_t vaddr;        /* as objdump shows it */
 	/* Parts of text: "mov", "%rax,0x10(%rbx)", "# 4010 <stdout>"; the last may be NULL. */
 	const char *mnemonic, *arguments, *comment;
 	/* Direct calls and jumps. target_line: in this listing, else CODE_NO_LINE */

@@ -113,9 +113,26 @@ char object_origin_letter(struct object *object);
 /* file_off -> address as ELF tools print it (elf_addr), for objdump, addr2line and `-F +addr` style output. */
 uint64_t object_elf_addr(struct object *object, uint64_t addr);
 
-/* Code at addr, at most size_bytes of it, out of the file that ran. Returns how many bytes there are, 0 where no such
- * file is at hand (always of the kernel), and what they are in *ret_set. Thread safe. */
+/* Code at addr, at most size_bytes of it, out of the file that ran, or the kernel's image. Returns how many bytes there
+ * are, 0 where no such file is at hand, and what they are in *ret_set. Thread safe. */
 size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set);
+/* What is around the code at addr. False: there is none, as with object_code. Thread safe. */
+struct object_code_place {
+	struct insn_set set;
+	bool is_big_endian;
+	const char *path;     /* the file, on this machine; owned by the object */
+	const char *section;  /* its name; NULL: not known */
+	uint64_t section_end; /* as addr */
+	uint64_t vaddr;       /* of addr, as ELF tools print it */
+	uint64_t bias;        /* addr - vaddr, the same for all of the section */
+};
+bool object_code_place(struct object *object, uint64_t addr, struct object_code_place *ret);
+/* The name that objdump shows for an address as ELF tools print it: of the last symbol at or before it, of code or
+ * data, or of a linkage table entry; readable where the store's names are. NULL: there is none before it. *ret_offset:
+ * how far behind the symbol. Owned by the object. Thread safe. */
+const char *object_name_at(struct object *object, uint64_t vaddr, uint64_t *ret_offset);
+/* The next address behind vaddr that a symbol begins at; UINT64_MAX: none. */
+uint64_t object_next_name(struct object *object, uint64_t vaddr);
 
 /* How the caller of the function at addr is found; NULL where nothing is said of it. *ret_cfi: what the rule is of.
  * Thread safe, lock-free after loading. */

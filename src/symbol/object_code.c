@@ -1,21 +1,55 @@
-/* Code bytes of objects, for those who show or follow instructions: out of the file that ran, which stays open after
- * the first question, or out of a jitdump. The kernel's code is not read. */
+/* Code bytes of objects, for those who show or follow instructions: out of the file that ran, of the kernel's image, or
+ * of a jitdump. Files stay open after the first question. */
 #include <string.h>
+#include "symbol/image_symbols.h"
 #include "symbol/jit/jitdump.h"
 #include "symbol/object_files.h"
 #include "symbol/object_private.h"
+
+static bool has_text(const struct image *image)
+{
+	const struct image_section *text = image_section(image, ".text");
+	return text && text->type != SHT_NOBITS;
+}
+
+/* Where the kernel ran is not where it was linked to. */
+static uint64_t kernel_bias(const struct object_identity *identity, const struct image *image)
+{
+	uint64_t linked;
+	if (!identity->ref_name || !identity->ref_vaddr || !image_symbol_value(image, identity->ref_name, &linked))
+		return 0;
+	return identity->ref_vaddr - linked;
+}
 
 static struct object_code *code_open(const struct object *object)
 {
 	const struct object_identity *identity = &object->identity;
 	struct symbol_file file = { .image = IMAGE_INIT };
+	bool is_kernel = identity->kind == OBJECT_KERNEL, is_module = identity->kind == OBJECT_MODULE;
 
-	if (identity->kind != OBJECT_USER && identity->kind != OBJECT_VDSO) return NULL;
-	if (object_open_runtime(object, &file) < 0) return NULL;
+	if (identity->kind == OBJECT_PERF_MAP || identity->kind == OBJECT_JITDUMP) return NULL;
+	if (is_kernel && kernel_image_open(object, has_text, &file, NULL) < 0) return NULL;
+	if (!is_kernel && object_open_runtime(object, &file) < 0) return NULL;
+	if (is_module && !has_text(&file.image)) {
+		symbol_file_close(&file);
+		return NULL;
+	}
 	struct object_code *code = xcalloc(1, sizeof(*code));
 	code->file = file;
 	code->set = (struct insn_set){ .machine = file.image.machine, .is64 = file.image.is64 };
+	if (is_kernel) code->bias = kernel_bias(identity, &file.image);
+	if (is_module) code->text_off = image_section(&file.image, ".text")->file_off;
 	return code;
+}
+
+/* Where in the open file the code at an address as asked (object.h) is. */
+static bool file_off_of(const struct object *object, const struct object_code *code, uint64_t addr, uint64_t *ret)
+{
+	switch (object->identity.kind) {
+	case OBJECT_KERNEL: return image_file_off(&code->file.image, addr - code->bias, ret);
+	case OBJECT_MODULE: *ret = code->text_off + addr; return true;
+	default: *ret = addr; return true;
+	}
 }
 
 /* Out of the bytes of one load. */
@@ -33,10 +67,8 @@ static size_t jitdump_code(const struct jitdump *dump, uint64_t code_off, void *
 }
 
 /* The lock is held while the file is opened, not while it is read: object_code stays until the object is freed. */
-size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set)
+static const struct object_code *need_code(struct object *object)
 {
-	if (object->identity.kind == OBJECT_JITDUMP)
-		return jitdump_code(object_jitdump(object), addr, to, size_bytes, ret_set);
 	pthread_mutex_lock(&object->lock);
 	if (!object->code && !object->code_missing) {
 		object->code = code_open(object);
@@ -44,13 +76,68 @@ size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_b
 	}
 	const struct object_code *code = object->code;
 	pthread_mutex_unlock(&object->lock);
-	if (!code || addr >= code->file.image.blob.size_bytes) return 0;
-	size_t size = (size_t)MIN((uint64_t)size_bytes, code->file.image.blob.size_bytes - addr);
+	return code;
+}
+
+size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set)
+{
+	if (object->identity.kind == OBJECT_JITDUMP)
+		return jitdump_code(object_jitdump(object), addr, to, size_bytes, ret_set);
+	const struct object_code *code = need_code(object);
+	uint64_t file_off;
+	if (!code || !file_off_of(object, code, addr, &file_off)) return 0;
+	uint64_t file_size = code->file.image.blob.size_bytes;
+	if (file_off >= file_size) return 0;
+	size_t size = (size_t)MIN((uint64_t)size_bytes, file_size - file_off);
 	_bytes_done_ struct bytes bytes = BYTES_INIT;
-	if (blob_read(&code->file.image.blob, addr, size, &bytes) < 0) return 0;
+	if (blob_read(&code->file.image.blob, file_off, size, &bytes) < 0) return 0;
 	memcpy(to, bytes.data, size);
 	*ret_set = code->set;
 	return size;
+}
+
+/* The section of a file that holds the code at a place in it. */
+static const struct image_section *section_at(const struct image *image, uint64_t file_off)
+{
+	for (size_t i = 0; i < image->nr_sections; i++) {
+		const struct image_section *section = &image->sections[i];
+		if (section->flags & SHF_EXECINSTR && section->type != SHT_NOBITS && file_off >= section->file_off &&
+		    file_off - section->file_off < section->size_bytes)
+			return section;
+	}
+	return NULL;
+}
+
+bool object_code_place(struct object *object, uint64_t addr, struct object_code_place *ret)
+{
+	*ret = (struct object_code_place){ .vaddr = addr };
+	if (object->identity.kind == OBJECT_JITDUMP) {
+		const struct jitdump *dump = object_jitdump(object);
+		if (!dump) return false;
+		ret->set = (struct insn_set){ .machine = dump->machine, .is64 = dump->is64 };
+		ret->path = object->identity.path;
+		return true;
+	}
+	const struct object_code *code = need_code(object);
+	uint64_t file_off;
+	if (!code || !file_off_of(object, code, addr, &file_off)) return false;
+	const struct image *image = &code->file.image;
+	const struct image_section *section = section_at(image, file_off);
+	bool host_is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+	ret->set = code->set;
+	ret->is_big_endian = image->swap != host_is_big;
+	ret->path = code->file.path;
+	ret->section = section ? section->name : NULL;
+	ret->section_end = section ? addr + (section->file_off + section->size_bytes - file_off) : UINT64_MAX;
+	if (section) ret->vaddr = section->vaddr + (file_off - section->file_off);
+	ret->bias = addr - ret->vaddr;
+	return true;
+}
+
+const struct image *object_code_image(struct object *object)
+{
+	const struct object_code *code = object->identity.kind == OBJECT_JITDUMP ? NULL : need_code(object);
+	return code ? &code->file.image : NULL;
 }
 
 void object_code_free(struct object_code *code)

@@ -47,6 +47,7 @@ struct cache;
 struct object_kept;
 struct object_lines;
 struct object_types;
+struct object_names;
 
 /* One object: program, library, kernel, module, vdso, perf map or jitdump. Made by symbol_store_object, freed with
  * the store. identity is set when it is made; the rest is filled in on first use, each group under its own lock:
@@ -75,6 +76,8 @@ struct object {
 	/* NULL: nobody has asked for code yet, or there is no file to read it from (code_missing). */
 	struct object_code *code;
 	bool code_missing;
+	/* Made on first use, under the lock. */
+	struct object_names *names;
 	struct jitdump *jitdump; /* of an OBJECT_JITDUMP that could be read */
 	/* A warning about a changed file, or an overwritten one in the build-id cache, was given: once an object. */
 	_Atomic bool told_changed, told_overwritten;
@@ -114,9 +117,14 @@ enum cfi_source { CFI_OWN, CFI_DEBUG, CFI_ARM, NR_CFI_SOURCES };
 struct object_code {
 	struct symbol_file file;
 	struct insn_set set;
+	uint64_t bias;     /* the kernel: how far from where it was linked to it ran */
+	uint64_t text_off; /* modules: where .text is in the file */
 };
+/* The file that code is read from; NULL: none is at hand. */
+const struct image *object_code_image(struct object *object);
 /* NULL is fine. */
 void object_code_free(struct object_code *code);
+void object_names_free(struct object_names *names);
 
 /* What a loader found. It sets either the list (to be sorted) or, with is_kept, the finished table. The strings it
  * allocates (source_path, segments, jitdump) go over to the object; source_name is a literal. */

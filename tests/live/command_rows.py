@@ -1,15 +1,18 @@
 """What there is to run that prints: a row for every command of the table, with its subcommands and every kind of file it prints into, and recordings for it.
 Tests that must hold for all commands go through these rows; output_ends checks that each command has one."""
 import os
+import shutil
 import subprocess
 import sys
 
 INPUTS = ('report/callgraph-modes', 'sched/basics', 'kmem/slab', 'lock/contention', 'lock/lockdep', 'latency/basics', 'trace/basics', 'timechart/basics',
           'stat/aggregation', 'buildid-list/feature', 'mem/keys')
+INPUTS += ('annotate/basics',)
 # command line; where it prints: stdout, stderr, log (--log-fd of the descriptor that stdout is), or file (the word OUT); what it needs
 ROWS = [
     ('--version', 'stdout'), ('--list-cmds', 'stdout'), ('--list-opts', 'stdout'), ('--exec-path', 'stdout'), ('help', 'stdout'), ('', 'stdout'),
     ('report --list-opts', 'stdout'),
+    ('annotate --stdio --symfs . -i basics-annotate', 'stdout'), ('annotate --stdio2 --symfs . -i basics-annotate', 'stdout'),
     ('version', 'stdout'), ('version --build-options', 'stdout'), ('check feature zstd', 'stdout'), ('config -l', 'stdout'), ('cache', 'stdout'),
     ('report --stdio -i report', 'stdout'), ('report --json -i report', 'stdout'), ('report --header-only -i report', 'stdout'), ('report --stats -i report', 'stdout'),
     ('report --tasks -i report', 'stdout'), ('report --mmaps -i report', 'stdout'), ('report -D -i report', 'stdout'), ('report -T --stdio -i report', 'stdout'),
@@ -44,3 +47,5 @@ def make_recordings(asm, cases, folder):
         command, name = case.split('/')
         to = 'report' if command == 'report' else name if names.count(name) == 1 else f'{name}-{command}'
         subprocess.run([sys.executable, asm, f'{cases}/{case}/input.asm', '-o', f'{folder}/{to}'], check=True)
+    os.makedirs(f'{folder}/nonexistent', exist_ok=True)  # the program of annotate/basics, for --symfs
+    for name in ('prog', 'prog.c'): shutil.copy(f'{cases}/annotate/basics/{name}', f'{folder}/nonexistent/{name}')

@@ -130,7 +130,7 @@ static bool is_string_operation(const cs_insn *insn)
 	       (opcode >= 0xaa && opcode <= 0xaf);
 }
 
-static void put_string_mnemonic(const cs_insn *insn, const char *name, struct disasm_insn *ret)
+static void put_string_mnemonic(const cs_insn *insn, const char *name, bool is_att, struct disasm_insn *ret)
 {
 	const cs_x86 *x86 = &insn->detail->x86;
 	int letters = (int)strlen(name) - 1; /* without the library's own suffix */
@@ -138,7 +138,7 @@ static void put_string_mnemonic(const cs_insn *insn, const char *name, struct di
 	for (unsigned i = 0; i < x86->op_count; i++)
 		if (x86->operands[i].type == X86_OP_REG && x86->operands[i].reg != X86_REG_DX) has_register = true;
 	disasm_put(ret->mnemonic, sizeof(ret->mnemonic), "%.*s", letters, name);
-	if (!has_register && x86->op_count)
+	if (is_att && !has_register && x86->op_count)
 		disasm_put(ret->mnemonic, sizeof(ret->mnemonic), "%c", size_letter(x86->operands[0].size));
 }
 
@@ -153,8 +153,8 @@ static void put_mnemonic(const cs_insn *insn, bool is_att, struct disasm_insn *r
 		else disasm_put(ret->mnemonic, sizeof(ret->mnemonic), "%.*s ", (int)(space - name), name);
 	}
 	if (insn->id == X86_INS_NOP && insn->size > 2) put_nop_prefixes(insn, ret);
-	if (is_att && is_string_operation(insn)) {
-		put_string_mnemonic(insn, name, ret);
+	if (is_string_operation(insn)) {
+		put_string_mnemonic(insn, name, is_att, ret);
 		return;
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(both_names); i++)
@@ -193,14 +193,14 @@ static void put_signed(int64_t number, bool is_absolute, bool is64, struct disas
 	else PUT("%s0x%llx", number < 0 ? "-" : "", (unsigned long long)(number < 0 ? -(uint64_t)number : number));
 }
 
-static void put_segment(const struct disasm *disasm, const cs_insn *insn, const x86_op_mem *memory,
+static void put_segment(const struct disasm *disasm, const cs_insn *insn, const x86_op_mem *memory, bool is_att,
 			struct disasm_insn *ret)
 {
 	const char *name = disasm->names[memory->segment];
 	/* The ones that count where none is given: es for the destination. */
 	if (!memory->segment && is_string_operation(insn))
 		name = strstr(disasm->names[memory->base], "di") ? "es" : "ds";
-	if (name[0] && ret->kind != DISASM_NOP) PUT("%%%s:", name);
+	if (name[0] && ret->kind != DISASM_NOP) PUT("%s%s:", is_att ? "%" : "", name);
 }
 
 static void put_att_memory(const struct disasm *disasm, const cs_insn *insn, const x86_op_mem *memory,
@@ -208,7 +208,7 @@ static void put_att_memory(const struct disasm *disasm, const cs_insn *insn, con
 {
 	const char *base = disasm->names[memory->base], *index = disasm->names[memory->index];
 	const cs_x86 *x86 = &insn->detail->x86;
-	put_segment(disasm, insn, memory, ret);
+	put_segment(disasm, insn, memory, true, ret);
 	if (has_displacement(x86, memory))
 		put_signed(memory->disp, !memory->base && !memory->index, disasm->options.set.is64, ret);
 	if (!memory->base && !memory->index) return;
@@ -238,7 +238,7 @@ static void put_intel_memory(const struct disasm *disasm, const cs_insn *insn, c
 {
 	const x86_op_mem *memory = &operand->mem;
 	if (insn->id != X86_INS_LEA) PUT("%s", intel_size(operand->size));
-	if (memory->segment) PUT("%s:", disasm->names[memory->segment]);
+	if (memory->segment || is_string_operation(insn)) put_segment(disasm, insn, memory, false, ret);
 	else if (!memory->base && !memory->index) PUT("ds:");
 	if (!memory->base && !memory->index) {
 		put_signed(memory->disp, true, disasm->options.set.is64, ret);

@@ -1,0 +1,86 @@
+/* Samples by instruction: how many of each event stand at each address of each function.
+ *
+ *     annotate_collect(session, &options, &annotate, &err);          a whole recording, in one pass on its threads
+ *     for (size_t i = 0; i < annotate_nr_functions(annotate); i++)
+ *             ... annotate_function_at(annotate, i) ...              heaviest first
+ *     annotate_listing_make(...)                                     its code as lines (annotate_listing.h)
+ *     annotate_free(annotate);
+ *
+ * Samples that come bit by bit go through annotate_begin, annotate_add and annotate_snapshot, as those of hist.h do.
+ * Functions and counts do not depend on the number of threads. */
+#ifndef ANALYSIS_PROFILE_ANNOTATE_H
+#define ANALYSIS_PROFILE_ANNOTATE_H
+
+#include "analysis/pass/sample_filter.h"
+#include "session/session.h"
+
+struct annotate;
+struct annotate_worker;
+
+struct annotate_options {
+	/* Which samples count; may be NULL. Must live as long as the analysis. */
+	const struct sample_filter *filter;
+	/* Only the function of this name counts; NULL: all do. Likewise. */
+	const char *symbol;
+};
+
+/* Weights of one event. period: the sum of the samples' periods. */
+struct annotate_weight {
+	uint64_t nr_samples, period;
+};
+
+/* An address that has samples. addr: of the kind that object_find takes. */
+struct annotate_count {
+	uint64_t addr;
+	uint32_t event; /* index in the events of the input */
+	struct annotate_weight weight;
+};
+
+/* A function with samples. Symbols and objects are the store's, dsos the model's. */
+struct annotate_function {
+	const struct symbol *symbol;
+	const struct dso *dso;
+	struct object *object;
+	char level;                          /* as struct frame's */
+	struct annotate_weight *weights;     /* [nr_events] */
+	const struct annotate_count *counts; /* by event, then address */
+	size_t nr_counts;
+};
+
+/* What is given to annotate_begin: borrowed, must live as long as the analysis. */
+struct annotate_input {
+	const struct perf_events *events;
+	struct frame_space *frames;
+	unsigned nr_workers;
+};
+
+/* An empty analysis; free with annotate_free. Never NULL. */
+struct annotate *annotate_begin(const struct annotate_input *input, const struct annotate_options *options);
+void annotate_free(struct annotate *annotate); /* NULL is fine */
+/* Where one thread adds samples; index below nr_workers, with the same resolver each time. */
+struct annotate_worker *annotate_worker(struct annotate *annotate, unsigned index, struct resolver *resolver);
+/* Adds a sample, unless the filter leaves it out. One thread at a time for each worker. */
+void annotate_add(struct annotate_worker *worker, const struct sample *sample, const struct sample_task *task);
+/* Makes the functions of what was added so far; those of the snapshot before are gone. Nobody may add meanwhile. */
+void annotate_snapshot(struct annotate *annotate);
+/* Multiplies all weights by factor (0 to 1), rounding down; seen in the next snapshot. */
+void annotate_decay(struct annotate *annotate, double factor);
+
+/* annotate_begin, all samples of a session, annotate_snapshot. session must outlive *ret. 0, or -errno with err set and
+ * *ret untouched. */
+int annotate_collect(struct session *session, const struct annotate_options *options, struct annotate **ret,
+		     struct err *err) _warn_unused_;
+
+/* Of the last snapshot. In order of the samples of all events; NULL: the function of the symbol has none. */
+size_t annotate_nr_functions(const struct annotate *annotate);
+const struct annotate_function *annotate_function_at(const struct annotate *annotate, size_t i);
+const struct annotate_function *annotate_function_of(const struct annotate *annotate, const struct symbol *symbol);
+/* Of all samples of an event that the filter lets through, with and without symbols; with options.symbol, of that
+ * function alone. */
+struct annotate_weight annotate_total(const struct annotate *annotate, size_t event);
+/* Index of function numbers, those of an event with samples of it, by its period, heaviest first. The caller frees
+ * *ret. */
+size_t annotate_order(const struct annotate *annotate, size_t event, bool of_group, uint32_t **ret);
+const struct perf_events *annotate_events(const struct annotate *annotate);
+
+#endif

@@ -1,0 +1,287 @@
+/* Makes listings:
+ *
+ *     annotate_listing_make    code bytes, disassembler, pieces of code by source line
+ *     add_insns                one line an instruction, names where it goes to; in front of it
+ *     annotate_source_put      the source lines that objdump -S would show
+ *     add_samples              counts of addresses to the instructions that they are in
+ *     annotate_hot_lines       sums by source line */
+#include "analysis/profile/annotate_listing.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <string.h>
+#include "analysis/profile/annotate_source.h"
+
+/* A function that is longer is a damaged symbol: its first part is shown. */
+enum { MAX_CODE_BYTES = 4 << 20 };
+
+struct annotate_reader {
+	const struct annotate_listing_options *options;
+	struct annotate_source *source;
+	struct disasm *disasm; /* of the machine below; NULL: none yet */
+	struct insn_set set;
+	bool is_big_endian;
+};
+
+/* What is at hand while one listing is made. */
+struct listing_maker {
+	struct annotate_reader *reader;
+	struct object *object;
+	const struct symbol *symbol;
+	struct object_code_place place;
+	struct code_listing *listing;
+	const uint8_t *code;
+	size_t size_bytes;
+};
+
+struct annotate_reader *annotate_reader_new(const struct annotate_listing_options *options)
+{
+	struct annotate_reader *reader = xcalloc(1, sizeof(*reader));
+	reader->options = options;
+	reader->source = annotate_source_new(options);
+	return reader;
+}
+
+void annotate_reader_free(struct annotate_reader *reader)
+{
+	if (!reader) return;
+	disasm_close(reader->disasm);
+	annotate_source_free(reader->source);
+	free(reader);
+}
+
+/* The disassembler for the code at hand: the one of the function before, mostly. */
+static int need_disasm(struct annotate_reader *reader, const struct object_code_place *place, struct err *err)
+{
+	bool is_same = reader->disasm && reader->set.machine == place->set.machine &&
+		       reader->set.is64 == place->set.is64 && reader->is_big_endian == place->is_big_endian;
+	if (is_same) return 0;
+	disasm_close(reader->disasm);
+	reader->disasm = NULL;
+	reader->set = place->set;
+	reader->is_big_endian = place->is_big_endian;
+	struct disasm_options options = { .set = place->set,
+					  .is_big_endian = place->is_big_endian,
+					  .syntax = reader->options->syntax };
+	return disasm_open(&options, &reader->disasm, err);
+}
+
+static int no_code(const struct object *object, const struct symbol *symbol, struct err *err)
+{
+	const struct object_identity *identity = object_identity(object);
+	int r = err_set(err, -ENOENT, "The code of %s is not at hand: no file of %s with its build-id was found",
+			symbol->name, identity->path);
+	switch (identity->kind) {
+	case OBJECT_KERNEL:
+		err_hint(err, "Name the kernel's uncompressed image (--vmlinux FILE), put it into the cache (perf "
+			      "buildid-cache -vu FILE),\nor install the kernel's debug package.");
+		break;
+	case OBJECT_PERF_MAP:
+		err_set(err, -ENOENT, "The code of %s is not at hand: a perf map has names only", symbol->name);
+		err_hint(err, "Compilers that write a jitdump (perf inject --jit, or -XX:+DumpPerfMapAtExit's "
+			      "relatives) store the code, too.");
+		break;
+	case OBJECT_JITDUMP: err_hint(err, "Keep the jitdump file beside the recording."); break;
+	default:
+		err_hint(err, "Keep the program, or put it into the build-id cache when recording (perf "
+			      "buildid-cache -a FILE).");
+	}
+	return r;
+}
+
+/* objdump's words in front of the code. */
+static void add_heading(struct listing_maker *maker, const char *text)
+{
+	struct code_line *line = code_add_line(maker->listing);
+	line->kind = CODE_HEADING;
+	line->text = text;
+}
+
+static void add_name_heading(struct listing_maker *maker, uint64_t vaddr, const char *name)
+{
+	add_heading(maker, "");
+	add_heading(maker, arena_printf(&maker->listing->arena, "%016llx <%s>:", (unsigned long long)vaddr, name));
+}
+
+static void add_headings(struct listing_maker *maker)
+{
+	const char *section = maker->place.section ? maker->place.section : ".text";
+	uint64_t offset = 0;
+	const char *name = object_name_at(maker->object, maker->place.vaddr, &offset);
+	for (int i = 0; i < 3; i++) add_heading(maker, "");
+	add_heading(maker, arena_printf(&maker->listing->arena, "Disassembly of section %s:", section));
+	if (name && !offset) name = arena_strdup(&maker->listing->arena, name);
+	else name = maker->symbol->name;
+	add_name_heading(maker, maker->place.vaddr, name);
+}
+
+/* "<puts@plt>", "<branch_63+0x10>": what objdump writes behind an address. NULL: there is no name. */
+static const char *name_of(struct listing_maker *maker, uint64_t vaddr, const char **ret_symbol, uint64_t *ret_offset)
+{
+	uint64_t offset = 0;
+	const char *name = object_name_at(maker->object, vaddr, &offset);
+	if (!name) {
+		const struct symbol *symbol = object_find(maker->object, vaddr + maker->place.bias);
+		if (!symbol) return NULL;
+		name = symbol->name;
+		offset = vaddr + maker->place.bias - symbol->start;
+	}
+	*ret_symbol = name;
+	*ret_offset = offset;
+	if (!offset) return arena_printf(&maker->listing->arena, "<%s>", name);
+	return arena_printf(&maker->listing->arena, "<%s+0x%llx>", name, (unsigned long long)offset);
+}
+
+static enum code_flow flow_of(enum disasm_kind kind)
+{
+	switch (kind) {
+	case DISASM_CALL: return CODE_CALL;
+	case DISASM_JUMP: return CODE_JUMP;
+	case DISASM_CONDITIONAL_JUMP: return CODE_CONDITIONAL_JUMP;
+	case DISASM_RETURN: return CODE_RETURN;
+	default: return CODE_GOES_ON;
+	}
+}
+
+/* The text: mnemonic, arguments, and names of what they point to. */
+static void put_text(struct listing_maker *maker, const struct disasm_insn *insn, struct code_line *line)
+{
+	struct arena *arena = &maker->listing->arena;
+	char text[256];
+	const char *symbol;
+	uint64_t offset;
+
+	disasm_format(maker->reader->disasm, insn, text, sizeof(text));
+	line->mnemonic = arena_strdup(arena, insn->mnemonic);
+	line->arguments = arena_strdup(arena, insn->arguments);
+	line->text = NULL;
+	if (insn->has_target) {
+		line->has_target = true;
+		line->target_vaddr = insn->target;
+		const char *name = name_of(maker, insn->target, &line->target_name, &line->target_offset);
+		if (name) {
+			line->text = arena_printf(arena, "%s %s", text, name);
+			line->arguments = arena_printf(arena, "%s %s", insn->arguments, name);
+		}
+	} else if (insn->has_data) {
+		const char *name = name_of(maker, insn->data_vaddr, &symbol, &offset);
+		unsigned long long vaddr = insn->data_vaddr;
+		const char *mark = disasm_comment(maker->reader->disasm);
+		if (strcmp(mark, "#") == 0) {
+			line->comment = arena_printf(arena, "# %llx%s%s", vaddr, name ? " " : "", name ? name : "");
+			line->text = arena_printf(arena, "%s        %s", text, line->comment);
+		} else if (name) {
+			line->text = arena_printf(arena, "%s %s", text, name);
+		}
+		line->data_name = name ? name : NULL;
+	}
+	if (!line->text) line->text = arena_strdup(arena, text);
+}
+
+static void add_insn(struct listing_maker *maker, const struct disasm_insn *insn)
+{
+	struct code_line *line = code_add_line(maker->listing);
+	line->kind = CODE_INSN;
+	line->flow = flow_of(insn->kind);
+	line->is_nop = insn->kind == DISASM_NOP;
+	line->is_move = insn->kind == DISASM_MOVE || insn->kind == DISASM_ADDRESS_OF;
+	line->vaddr = insn->vaddr;
+	line->length = insn->length;
+	line->code = arena_memdup(&maker->listing->arena, maker->code + (insn->vaddr - maker->place.vaddr),
+				  insn->length);
+	put_text(maker, insn, line);
+}
+
+/* Several functions may begin in what the symbol covers, as in code of assemblers: each has its heading. */
+static void add_insns(struct listing_maker *maker)
+{
+	const struct object_code_place *place = &maker->place;
+	uint64_t next_name = object_next_name(maker->object, place->vaddr);
+	struct disasm_insn insn;
+
+	for (size_t at = 0; at < maker->size_bytes; at += insn.length) {
+		uint64_t vaddr = place->vaddr + at, offset;
+		if (vaddr >= next_name) {
+			const char *name = vaddr == next_name ? object_name_at(maker->object, vaddr, &offset) : NULL;
+			if (name) add_name_heading(maker, vaddr, arena_strdup(&maker->listing->arena, name));
+			next_name = object_next_name(maker->object, vaddr);
+		}
+		const char *file = NULL;
+		uint32_t number = 0;
+		annotate_source_put(maker->reader->source, vaddr + place->bias, maker->listing, &file, &number);
+		if (!disasm_next(maker->reader->disasm, maker->code + at, maker->size_bytes - at, vaddr, &insn)) break;
+		add_insn(maker, &insn);
+		vec_last(&maker->listing->lines)->file = file;
+		vec_last(&maker->listing->lines)->file_line = number;
+	}
+}
+
+/* A sample in the middle of an instruction is that instruction's. Both are in order of address. */
+static void add_samples(struct listing_maker *maker, const struct annotate_samples *samples)
+{
+	struct code_listing *listing = maker->listing;
+	const struct annotate_function *function = samples->function;
+	size_t line = 0;
+	uint32_t event = UINT32_MAX;
+
+	for (size_t i = 0; function && i < function->nr_counts; i++) {
+		const struct annotate_count *count = &function->counts[i];
+		if (count->event < samples->event || count->event >= samples->event + samples->nr_events) continue;
+		if (count->event != event) line = 0;
+		event = count->event;
+		uint64_t vaddr = count->addr - maker->place.bias;
+		while (line < listing->lines.count &&
+		       (listing->lines.items[line].kind != CODE_INSN ||
+			listing->lines.items[line].vaddr + listing->lines.items[line].length <= vaddr))
+			line++;
+		if (line >= listing->lines.count || listing->lines.items[line].vaddr > vaddr) continue;
+		struct code_cell *cell = code_cell(listing, line, event - samples->event);
+		cell->nr_samples += count->weight.nr_samples;
+		cell->period += count->weight.period;
+	}
+}
+
+static void add_events(struct code_listing *listing, const struct annotate_samples *samples)
+{
+	for (size_t i = samples->event; i < samples->event + samples->nr_events; i++) {
+		struct annotate_weight all = annotate_total(samples->annotate, i), own = { 0 };
+		if (samples->function) own = samples->function->weights[i];
+		struct code_event event = { .name = annotate_events(samples->annotate)->items[i]->name,
+					    .nr_samples = own.nr_samples,
+					    .period = own.period,
+					    .all_samples = all.nr_samples,
+					    .all_period = all.period };
+		vec_push(&listing->events, event);
+	}
+}
+
+int annotate_listing_make(struct annotate_reader *reader, struct object *object, const struct symbol *symbol,
+			  const struct annotate_samples *samples, struct code_listing *listing, struct err *err)
+{
+	struct listing_maker maker = { .reader = reader, .object = object, .symbol = symbol, .listing = listing };
+	struct insn_set set;
+
+	if (symbol->end <= symbol->start || !object_code_place(object, symbol->start, &maker.place))
+		return no_code(object, symbol, err);
+	int r = need_disasm(reader, &maker.place, err);
+	if (r < 0) return r;
+	size_t wanted = (size_t)MIN(symbol->end - symbol->start, MAX_CODE_BYTES);
+	_free_ uint8_t *code = xmalloc(wanted);
+	maker.code = code;
+	maker.size_bytes = object_code(object, symbol->start, code, wanted, &set);
+	if (!maker.size_bytes) return no_code(object, symbol, err);
+	listing->symbol = symbol->name;
+	listing->object = object_identity(object)->path;
+	listing->code_path = maker.place.path;
+	listing->start = maker.place.vaddr;
+	listing->end = maker.place.vaddr + maker.size_bytes;
+	listing->unit_bytes = disasm_unit_bytes(reader->disasm);
+	add_events(listing, samples);
+	annotate_source_begin(reader->source, object, symbol->start, symbol->start + maker.size_bytes);
+	add_headings(&maker);
+	add_insns(&maker);
+	add_samples(&maker, samples);
+	code_find_jumps(listing);
+	if (reader->options->hot_lines) annotate_hot_lines(reader->options, listing);
+	return 0;
+}

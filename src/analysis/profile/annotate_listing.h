@@ -1,0 +1,40 @@
+/* The code of a function as lines (result/code_listing.h), with the samples of each. Instructions come out of the file
+ * that ran (object_code), their text from symbol/code/disasm, source lines from debug information and source files, in
+ * the order and with the context that objdump -S shows. */
+#ifndef ANALYSIS_PROFILE_ANNOTATE_LISTING_H
+#define ANALYSIS_PROFILE_ANNOTATE_LISTING_H
+
+#include "analysis/profile/annotate.h"
+#include "result/code_listing.h"
+#include "symbol/code/disasm.h"
+
+struct annotate_listing_options {
+	bool without_source;
+	enum disasm_syntax syntax;
+	const char *symfs;  /* source files are looked for below it first; NULL: none */
+	const char *prefix; /* in front of paths of source files, behind the first prefix_strip of their names */
+	unsigned prefix_strip;
+	bool hot_lines;             /* source lines are summed up: listing.hot_lines */
+	bool full_paths;            /* of these */
+	enum code_percent hot_kind; /* what their percentages are of */
+};
+
+/* What one thread keeps from one function to the next: source files, the disassembler. Options are borrowed. Never
+ * NULL. */
+struct annotate_reader;
+struct annotate_reader *annotate_reader_new(const struct annotate_listing_options *options);
+void annotate_reader_free(struct annotate_reader *reader);
+
+/* Of the samples: events [event, event + nr_events). samples NULL: the function has none. */
+struct annotate_samples {
+	const struct annotate *annotate;
+	const struct annotate_function *function;
+	size_t event, nr_events;
+};
+/* Fills listing (initialised by the caller). 0, or with err set and a hint: -ENOENT: there is no file with the code;
+ * -ENOTSUP: nothing reads instructions of its machine. */
+int annotate_listing_make(struct annotate_reader *reader, struct object *object, const struct symbol *symbol,
+			  const struct annotate_samples *samples, struct code_listing *listing,
+			  struct err *err) _warn_unused_;
+
+#endif

@@ -1,0 +1,189 @@
+/* The layout of `perf annotate --stdio2`, which is that of the terminal interface: offsets only where a jump goes to,
+ * arrows by the direction, calls by name.
+ *
+ *       1.71        add    %eax,(%rcx,%rdx,4)
+ *              ↓ ja     34
+ *      20.82  34:   add    $0x1,%eax
+ *
+ *     | cells | offset: | arrow | mnemonic arguments */
+#include "render/listing/code_text.h"
+
+#include <string.h>
+#include "render/tree/share_colour.h"
+
+static const struct {
+	const char *title;
+	unsigned width;
+} columns[] = {
+	[CODE_PERCENTS] = { "Percent", 8 },
+	[CODE_SAMPLES] = { "Samples", 8 },
+	[CODE_PERIODS] = { "Period", 12 },
+};
+
+/* "1465": "1K". */
+static void put_rounded(uint64_t number, struct outbuf *out)
+{
+	static const char units[] = " KMG";
+	unsigned unit = 0;
+	while (number >= 1000 && unit < 3) number /= 1000, unit++;
+	out_printf(out, "%llu%c", (unsigned long long)number, units[unit]);
+}
+
+static void put_title(const struct code_listing *listing, const struct code_text_options *options, struct outbuf *out)
+{
+	uint64_t nr_samples = 0, period = 0;
+	for (size_t i = 0; i < listing->events.count; i++) {
+		nr_samples += listing->events.items[i].all_samples;
+		period += listing->events.items[i].all_period;
+	}
+	out_lit(out, "Samples: ");
+	put_rounded(nr_samples, out);
+	out_printf(out, " of event%s '%s', ", options->is_group ? "s" : "", options->event);
+	if (options->frequency) out_printf(out, "%llu Hz, ", (unsigned long long)options->frequency);
+	out_printf(out, "Event count (approx.): %llu, [percent: %s]\n%s() %s\n", (unsigned long long)period,
+		   code_text_percent_name(options->percent), listing->symbol, listing->object);
+}
+
+/* What depends on the whole listing. */
+struct layout {
+	const struct code_listing *listing;
+	const struct code_text_options *options;
+	unsigned cells_width, offset_width, mnemonic_width;
+};
+
+static unsigned hex_digits(uint64_t number)
+{
+	unsigned digits = 1;
+	while (number >>= 4) digits++;
+	return digits;
+}
+
+/* The mnemonic without what objdump takes for prefixes: upstream splits at the first blank. */
+static unsigned name_length(const struct code_line *line) { return (unsigned)strcspn(line->mnemonic, " "); }
+
+static struct layout layout_of(const struct code_listing *listing, const struct code_text_options *options)
+{
+	struct layout layout = { .listing = listing, .options = options };
+	layout.cells_width = columns[options->column].width * (unsigned)listing->events.count;
+	layout.offset_width = 2;
+	for (size_t i = 0; i < listing->lines.count; i++) {
+		const struct code_line *line = &listing->lines.items[i];
+		if (line->kind != CODE_INSN) continue;
+		layout.mnemonic_width = MAX(layout.mnemonic_width, name_length(line));
+		if (line->nr_jumps_here)
+			layout.offset_width = MAX(layout.offset_width, hex_digits(line->vaddr - listing->start));
+	}
+	return layout;
+}
+
+static void put_cells(const struct layout *layout, size_t line, struct outbuf *out)
+{
+	const struct code_listing *listing = layout->listing;
+	bool any = false;
+	for (size_t i = 0; i < listing->events.count; i++) any |= code_cell(listing, line, i)->nr_samples != 0;
+	for (size_t i = 0; i < listing->events.count; i++) {
+		const struct code_cell *cell = code_cell(listing, line, i);
+		double percent = code_percent(listing, cell, i, layout->options->percent);
+		unsigned width = columns[layout->options->column].width;
+		if (!any) {
+			out_spaces(out, width);
+			continue;
+		}
+		switch (layout->options->column) {
+		case CODE_PERCENTS: out_printf(out, "%*.2f ", (int)width - 1, percent); break;
+		case CODE_SAMPLES:
+			out_printf(out, "%*llu ", (int)width - 1, (unsigned long long)cell->nr_samples);
+			break;
+		case CODE_PERIODS: out_printf(out, "%*llu ", (int)width - 1, (unsigned long long)cell->period); break;
+		}
+	}
+}
+
+static const char *arrow_of(const struct code_line *line)
+{
+	switch (line->flow) {
+	case CODE_CALL: return "→ ";
+	case CODE_RETURN: return "← ";
+	case CODE_JUMP:
+	case CODE_CONDITIONAL_JUMP:
+		if (!line->has_target) return "  ";
+		if (line->target_line == CODE_NO_LINE) return line->target_vaddr > line->vaddr ? "→ " : "← ";
+		return line->target_vaddr > line->vaddr ? "↓ " : "↑ ";
+	default: return "  ";
+	}
+}
+
+/* Arguments with names instead of numbers: "lea table,%rcx", "call puts@plt", "je 48". */
+static void put_arguments(const struct layout *layout, const struct code_line *line, struct outbuf *out)
+{
+	const char *arguments = line->arguments, *space = strchr(line->mnemonic, ' ');
+	if (space) out_printf(out, "%s ", space + 1);
+	if (line->has_target && line->flow != CODE_CALL && line->target_line != CODE_NO_LINE) {
+		out_printf(out, "%llx", (unsigned long long)(line->target_vaddr - layout->listing->start));
+		return;
+	}
+	if (line->has_target && line->target_name) {
+		out_printf(out, "%s", line->target_name);
+		if (line->target_offset) out_printf(out, "+0x%llx", (unsigned long long)line->target_offset);
+		return;
+	}
+	const char *pc = strstr(arguments, "(%rip)");
+	if (pc && line->is_move && line->data_name) {
+		const char *start = pc;
+		while (start > arguments && start[-1] != ',') start--;
+		size_t length = strlen(line->data_name);
+		out_printf(out, "%.*s%.*s%s", (int)(start - arguments), arguments, (int)length - 2, line->data_name + 1,
+			   pc + strlen("(%rip)"));
+		return;
+	}
+	out_printf(out, "%s", arguments);
+	if (line->comment && !line->is_move) out_printf(out, "        %s", line->comment);
+}
+
+static void put_insn(const struct layout *layout, const struct code_line *line, struct outbuf *out)
+{
+	size_t before;
+	if (layout->options->raw_bytes) {
+		out_printf(out, "%*s  ", (int)layout->offset_width + 3, "");
+		before = out->size;
+		for (unsigned i = 0; i < line->length; i++) out_printf(out, "%02x ", line->code[i]);
+		for (size_t used = out->size - before; used < 24; used++) out_char(out, ' ');
+		out_printf(out, "%s\n", line->text);
+		return;
+	}
+	if (line->nr_jumps_here)
+		out_printf(out, " %*llx: ", (int)layout->offset_width,
+			   (unsigned long long)(line->vaddr - layout->listing->start));
+	else out_printf(out, "%*s", (int)layout->offset_width + 3, "");
+	out_str(out, arrow_of(line));
+	before = out->size;
+	if (line->is_nop) out_lit(out, "nop");
+	else {
+		out_printf(out, "%-*.*s ", (int)layout->mnemonic_width, (int)name_length(line), line->mnemonic);
+		put_arguments(layout, line, out);
+		while (out->size > before && out->data[out->size - 1] == ' ') out->size--;
+	}
+	for (size_t used = out->size - before; used < layout->cells_width + 7; used++) out_char(out, ' ');
+	out_char(out, '\n');
+}
+
+void code_text_stdio2(const struct code_listing *listing, const struct code_text_options *options, struct outbuf *out)
+{
+	struct layout layout = layout_of(listing, options);
+
+	if (options->hot_lines) code_text_hot_lines(listing, options, out);
+	put_title(listing, options, out);
+	out_printf(out, "%-*s\n", (int)layout.cells_width * 2 + 1, columns[options->column].title);
+	for (size_t i = 1; i < listing->lines.count; i++) {
+		const struct code_line *line = &listing->lines.items[i];
+		if (line->kind == CODE_INSN) {
+			put_cells(&layout, i, out);
+			put_insn(&layout, line, out);
+		} else if (!*line->text) {
+			out_printf(out, "%*s\n", (int)layout.cells_width * 2 + 1, "");
+		} else {
+			out_printf(out, "%*s", (int)(layout.cells_width + layout.offset_width + 3), "");
+			out_printf(out, "%-*s\n", (int)layout.cells_width + 3, line->text);
+		}
+	}
+}
