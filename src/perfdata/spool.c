@@ -11,33 +11,14 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "base/user_dirs.h"
+#include "base/unlinked_file.h"
 
 #define FIRST_STEP (64u << 10) /* doubled each time */
 #define LAST_STEP (64u << 20)
 
-/* Not memory: $TMPDIR, then the directories for temporary files, and memory only as the last resort. */
-static int open_unlinked(void)
-{
-	_free_ char *own = user_temporary_dir();
-	const char *dirs[] = { own, "/var/tmp", "/tmp" };
-	for (size_t i = 0; i < ARRAY_SIZE(dirs); i++) {
-		if (!dirs[i]) continue;
-		int fd = open(dirs[i], O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-		if (fd >= 0) return fd;
-		_free_ char *path = xasprintf("%s/perf-spool-XXXXXX", dirs[i]);
-		fd = mkostemp(path, O_CLOEXEC);
-		if (fd >= 0) {
-			unlink(path);
-			return fd;
-		}
-	}
-	return memfd_create("perf-spool", MFD_CLOEXEC);
-}
-
 int spool_open(struct spool *spool, struct err *err)
 {
-	int fd = open_unlinked();
+	int fd = unlinked_file_open("perf-spool");
 	if (fd < 0) return err_set_errno(err, -errno, "cannot make a temporary file");
 	/* 4 TiB where addresses have 64 bits, else 1 GiB; less where the address space is limited (ulimit -v). */
 	for (size_t reserve = (size_t)1 << (sizeof(void *) == 8 ? 42 : 30); reserve >= 64u << 20; reserve /= 4) {

@@ -1,0 +1,254 @@
+/* Lines that were read so far are rows of a browser; more is asked for when the end comes near. Searching and going to
+ * the end read on until they are there, or a key is pressed. */
+#include "tui/view/text_view.h"
+#include <stdlib.h>
+#include <string.h>
+#include "tui/popup.h"
+
+enum text_view_action {
+	TEXT_VIEW_NONE = BROWSER_ACTIONS,
+#define ROW(action, keys, shown, help) TEXT_VIEW_##action,
+#include "tui/view/text_key.def"
+};
+static const struct binding text_view_keys[] = {
+#define ROW(action, keys, shown, help) { TEXT_VIEW_##action, keys, shown, help },
+#include "tui/view/text_key.def"
+#define ROW(action, keys, shown, help) { BROWSER_##action, keys, shown, help },
+#include "tui/browser_key.def"
+};
+
+/* AHEAD_LINES: read beyond what is visible. STEP_LINES: how many lines a search takes before it looks for keys. */
+enum { AHEAD_LINES = 4096, STEP_LINES = 65536, WAIT_MS = 100 };
+
+struct text_view {
+	struct view view;
+	struct browser browser; /* of the lines behind the titles */
+	struct text_lines *lines;
+	char *title;
+	unsigned nr_titles;
+	struct strbuf sought;
+};
+
+static struct text_view *text_view_of(struct view *view) { return (struct text_view *)view; }
+
+static const char *line_at(struct text_view *v, size_t row) { return text_lines_get(v->lines, row + v->nr_titles); }
+
+/* Takes what was read meanwhile, and asks for as much as may be looked at soon. */
+static void follow(struct text_view *v)
+{
+	size_t count = text_lines_count(v->lines);
+	browser_set_rows(&v->browser, count > v->nr_titles ? count - v->nr_titles : 0);
+	text_lines_want(v->lines, v->nr_titles + v->browser.top + v->browser.page + AHEAD_LINES);
+}
+
+/* Reads on until a row is there. False: the text ended before it, or a key was pressed, or the interface was closed. */
+static bool read_up_to(struct text_view *v, size_t row)
+{
+	struct ui *ui = v->view.ui;
+	size_t wanted = row < SIZE_MAX - v->nr_titles - 1 ? row + v->nr_titles + 1 : SIZE_MAX;
+	text_lines_want(v->lines, wanted);
+	for (;;) {
+		size_t count = text_lines_count(v->lines);
+		browser_set_rows(&v->browser, count > v->nr_titles ? count - v->nr_titles : 0);
+		if (v->browser.nr_rows > row) return true;
+		if (text_lines_ended(v->lines, NULL) || ui_is_closed(ui) || screen_has_input(ui_screen(ui)))
+			return false;
+		ui_say(ui, "Reading: %zu lines; any key stops", count);
+		ui_draw(ui);
+		screen_show(ui_screen(ui));
+		text_lines_wait(v->lines, wanted, WAIT_MS);
+	}
+}
+
+static void go_to_end(struct text_view *v)
+{
+	(void)read_up_to(v, SIZE_MAX - 1);
+	(void)browser_act(&v->browser, BROWSER_LAST);
+	ui_say(v->view.ui, text_lines_ended(v->lines, NULL) ? "%zu lines, to the end" : "%zu lines were read so far",
+	       text_lines_count(v->lines));
+}
+
+/* The next row that `is` takes, beginning beside the selected one; reads on where the text goes on. SIZE_MAX: none, or
+ * stopped. */
+static size_t look_for(struct text_view *v, bool backwards, bool (*is)(struct text_view *v, size_t row))
+{
+	size_t row = v->browser.selected;
+	for (;;) {
+		if (backwards && row-- == 0) return SIZE_MAX;
+		if (!backwards && ++row >= v->browser.nr_rows && !read_up_to(v, row + STEP_LINES) &&
+		    row >= v->browser.nr_rows)
+			return SIZE_MAX;
+		if (is(v, row)) return row;
+		if (row % STEP_LINES == 0 && screen_has_input(ui_screen(v->view.ui))) return SIZE_MAX;
+	}
+}
+
+static bool text_view_has_text(struct text_view *v, size_t row)
+{
+	return line_find(line_at(v, row), strbuf_text(&v->sought)) != NULL;
+}
+
+/* Entries begin in lines that do not go on with the entry before, as frames of a call chain do. */
+static bool text_view_is_entry(struct text_view *v, size_t row)
+{
+	const char *line = line_at(v, row);
+	return *line && *line != '\t';
+}
+
+static void find_next(struct text_view *v, bool backwards)
+{
+	if (!v->sought.size) {
+		ui_say(v->view.ui, "Nothing was searched for yet: / asks");
+		return;
+	}
+	size_t row = look_for(v, backwards, text_view_has_text);
+	if (row == SIZE_MAX) ui_complain(v->view.ui, "Not found: %s", strbuf_text(&v->sought));
+	else browser_select(&v->browser, row);
+}
+
+static void find(struct text_view *v)
+{
+	if (!popup_line(v->view.ui, "Search: ", &v->sought, NULL, NULL)) return;
+	v->browser.match = v->sought.size ? strbuf_text(&v->sought) : NULL;
+	find_next(v, false);
+}
+
+static void go_to(struct text_view *v)
+{
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	if (!popup_line(v->view.ui, "Line: ", &text, NULL, NULL)) return;
+	char *end;
+	unsigned long long number = strtoull(strbuf_text(&text), &end, 10);
+	if (end == strbuf_text(&text) || *end || !number) {
+		ui_complain(v->view.ui, "This is no number of a line: %s", strbuf_text(&text));
+	} else if (!read_up_to(v, (size_t)number - 1)) {
+		(void)browser_act(&v->browser, BROWSER_LAST);
+		ui_say(v->view.ui, "There are %zu lines", v->browser.nr_rows);
+	} else {
+		browser_select(&v->browser, (size_t)number - 1);
+	}
+}
+
+static void go_to_entry(struct text_view *v, bool backwards)
+{
+	size_t row = look_for(v, backwards, text_view_is_entry);
+	if (row == SIZE_MAX) ui_say(v->view.ui, backwards ? "This is the first" : "This is the last");
+	else browser_select(&v->browser, row);
+}
+
+static enum view_answer text_view_act(struct view *view, int action)
+{
+	struct text_view *v = text_view_of(view);
+	switch (action) {
+	case TEXT_VIEW_FIND: find(v); break;
+	case TEXT_VIEW_FIND_NEXT: find_next(v, false); break;
+	case TEXT_VIEW_FIND_PREVIOUS: find_next(v, true); break;
+	case TEXT_VIEW_NEXT_ENTRY: go_to_entry(v, false); break;
+	case TEXT_VIEW_PREVIOUS_ENTRY: go_to_entry(v, true); break;
+	case TEXT_VIEW_GO_TO: go_to(v); break;
+	case TEXT_VIEW_TO_END: go_to_end(v); break;
+	default:
+		if (!browser_act(&v->browser, action)) return VIEW_UNKNOWN;
+	}
+	follow(v);
+	return VIEW_STAYS;
+}
+
+static enum view_answer text_view_event(struct view *view, const struct screen_event *event)
+{
+	struct text_view *v = text_view_of(view);
+	if (!browser_mouse(&v->browser, event, NULL)) return VIEW_UNKNOWN;
+	follow(v);
+	return VIEW_STAYS;
+}
+
+static enum view_answer text_view_idle(struct view *view)
+{
+	follow(text_view_of(view));
+	return VIEW_STAYS;
+}
+
+static void text_view_title(struct view *view, struct strbuf *ret)
+{
+	const struct text_view *v = text_view_of(view);
+	strbuf_str(ret, v->title ? v->title : "");
+}
+
+/* Tabs are as wide as the space to the next eighth column. */
+static void put_text(struct line *line, enum screen_style style, const char *text)
+{
+	enum { TAB_COLUMNS = 8 };
+	for (size_t size; *text; text += size) {
+		size = strcspn(text, "\t");
+		_free_ char *part = xstrndup(text, size);
+		line_text(line, style, part);
+		for (; text[size] == '\t'; size++) {
+			unsigned blanks = TAB_COLUMNS - line->at % TAB_COLUMNS;
+			line_blanks(line, blanks);
+		}
+	}
+}
+
+static void text_view_draw_row(void *ctx, struct line *line, size_t row)
+{
+	struct text_view *v = ctx;
+	put_text(line, STYLE_LIGHT, line_at(v, row));
+}
+
+static void text_view_draw(struct view *view, struct screen *screen, struct area area)
+{
+	struct text_view *v = text_view_of(view);
+	for (unsigned i = 0; i < v->nr_titles && area.rows > 1; i++, area.row++, area.rows--) {
+		struct line line = {
+			.screen = screen, .row = area.row, .width = area.columns, .scrolled = v->browser.scrolled
+		};
+		screen_put(screen, area.row, area.column, area.columns, STYLE_ROOT, "");
+		put_text(&line, STYLE_ROOT, text_lines_get(v->lines, i));
+	}
+	browser_draw(&v->browser, screen, area, text_view_draw_row, v);
+	follow(v); /* how many rows there are room for is known now */
+}
+
+static void text_view_footer(struct view *view, struct strbuf *ret)
+{
+	struct text_view *v = text_view_of(view);
+	int error;
+	bool ended = text_lines_ended(v->lines, &error);
+	strbuf_printf(ret, "line %zu of %zu%s", MIN(v->browser.selected + 1, v->browser.nr_rows), v->browser.nr_rows,
+		      ended ? "" : "+");
+	if (error) strbuf_printf(ret, "; the rest does not fit the temporary file: %s", strerror(-error));
+	strbuf_str(ret, "  Press '?' for help on key bindings");
+}
+
+static void text_view_free(struct view *view)
+{
+	struct text_view *v = text_view_of(view);
+	text_lines_free(v->lines);
+	strbuf_done(&v->sought);
+	free(v->title);
+	free(v);
+}
+
+static const struct view_type text_view_type = {
+	.name = "Text",
+	.keys = { text_view_keys, ARRAY_SIZE(text_view_keys) },
+	.title = text_view_title,
+	.draw = text_view_draw,
+	.act = text_view_act,
+	.event = text_view_event,
+	.idle = text_view_idle,
+	.footer = text_view_footer,
+	.free = text_view_free,
+};
+
+struct view *text_view_new(struct text_lines *lines, const struct text_view_options *options)
+{
+	struct text_view *v = xcalloc(1, sizeof(*v));
+	v->view.type = &text_view_type;
+	v->browser.has_selection = true;
+	v->lines = lines;
+	v->title = options->title ? xstrdup(options->title) : NULL;
+	v->nr_titles = options->nr_titles;
+	follow(v);
+	return &v->view;
+}
