@@ -115,7 +115,8 @@ static const struct data_type *facts_returned(void *ctx, uint64_t target)
 	const struct code_facts_debug *f = ctx;
 	struct debug_entry scopes[SCOPES_MAX];
 	const struct data_type *function = NULL;
-	struct debug_unit *unit = debug_file_unit_at(f->options.file, target);
+	/* no file: an object without debug information */
+	struct debug_unit *unit = f->options.file ? debug_file_unit_at(f->options.file, target) : NULL;
 	unsigned nr = unit ? debug_scopes_at(debug_unit_full(unit), target, scopes, SCOPES_MAX) : 0;
 	if (nr) {
 		function = data_type_of_debug_function(f->options.types, &scopes[nr - 1]);
