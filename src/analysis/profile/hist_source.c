@@ -6,6 +6,7 @@
 #include <string.h>
 #include "analysis/profile/hist_collector.h"
 #include "analysis/profile/hist_reporter.h"
+#include "analysis/profile/hist_source_code.h"
 #include "base/sort.h"
 #include "base/u64map.h"
 
@@ -180,5 +181,9 @@ struct result_source hist_source_of(struct hist_source *source)
 	struct result_source asked = { .ctx = source, .rows = hist_source_rows };
 	if (source->hist->options.use_chains && !source->hist->chains_on_demand) asked.below = hist_source_below;
 	if (source->hist->options.keep_samples && !source->hist->options.branches) asked.samples = hist_source_samples;
+	if (source->annotate) {
+		asked.code = hist_source_code;
+		asked.code_at = hist_source_code_at;
+	}
 	return asked;
 }
