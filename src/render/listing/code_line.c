@@ -4,9 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* As objdump lines arguments up behind the mnemonic. */
-enum { MNEMONIC_WIDTH = 6 };
-
 static const struct {
 	const char *title;
 	unsigned width;
@@ -19,24 +16,15 @@ static const struct {
 const char *code_weights_title(enum code_weights weights) { return weights_columns[weights].title; }
 unsigned code_weights_width(enum code_weights weights) { return weights_columns[weights].width; }
 
-const char *code_percent_name(enum code_percent percent)
-{
-	static const char *const names[] = { [CODE_LOCAL_PERIOD] = "local period",
-					     [CODE_LOCAL_HITS] = "local hits",
-					     [CODE_GLOBAL_PERIOD] = "global period",
-					     [CODE_GLOBAL_HITS] = "global hits" };
-	return names[percent];
-}
-
 void code_line_weight(const struct code_listing *listing, size_t line, size_t event,
-		      const struct code_line_options *options, struct strbuf *ret)
+		      const struct code_line_options *options, struct outbuf *out)
 {
 	const struct code_cell *cell = code_cell(listing, line, event);
 	if (listing->lines.items[line].kind != CODE_INSN || (!cell->nr_samples && !cell->period)) return;
 	switch (options->weights) {
-	case CODE_WEIGHTS_PERIOD: strbuf_printf(ret, "%" PRIu64, cell->period); break;
-	case CODE_WEIGHTS_SAMPLES: strbuf_printf(ret, "%" PRIu64, cell->nr_samples); break;
-	default: strbuf_printf(ret, "%.2f", code_percent(listing, cell, event, options->percent));
+	case CODE_WEIGHTS_PERIOD: out_dec(out, cell->period, 0); break;
+	case CODE_WEIGHTS_SAMPLES: out_dec(out, cell->nr_samples, 0); break;
+	default: out_printf(out, "%.2f", code_percent(listing, cell, event, options->percent));
 	}
 }
 
@@ -57,104 +45,98 @@ unsigned code_address_width(const struct code_listing *listing, const struct cod
 }
 
 void code_line_address(const struct code_listing *listing, const struct code_line *line,
-		       const struct code_line_options *options, struct strbuf *ret)
+		       const struct code_line_options *options, struct outbuf *out)
 {
 	bool is_target = line->nr_jumps_here > 0, is_call = line->flow == CODE_CALL;
 	if (line->kind != CODE_INSN) return;
 	if (!options->raw && options->offsets != CODE_OFFSETS_ALL && !is_target &&
 	    !(is_call && options->offsets == CODE_OFFSETS_CALLS))
 		return;
-	strbuf_printf(ret, "%" PRIx64, shown_address(listing, line->vaddr, options));
+	out_hex(out, shown_address(listing, line->vaddr, options), 0);
 }
 
-const char *code_line_arrow(const struct code_listing *listing, const struct code_line *line, bool plain)
+const char *code_line_arrow(const struct code_line *line, bool plain)
 {
 	static const char *const fine[] = { " ", "→", "←", "↓", "↑" }, *const ascii[] = { " ", ">", "<", "v", "^" };
-	enum { NONE, CALL, RETURN, DOWN, UP } arrow = NONE;
-	bool inside = line->has_target && line->target_vaddr >= listing->start && line->target_vaddr < listing->end;
+	enum { NONE, OUT, BACK, DOWN, UP } arrow = NONE;
+	bool forwards = line->target_vaddr > line->vaddr;
 	if (line->kind != CODE_INSN) return " ";
-	if (line->flow == CODE_CALL) arrow = CALL;
-	else if (line->flow == CODE_RETURN) arrow = RETURN;
-	else if (line->flow != CODE_GOES_ON && line->has_target && !inside) arrow = CALL; /* it leaves the function */
-	else if (line->flow != CODE_GOES_ON && line->has_target) arrow = line->target_vaddr > line->vaddr ? DOWN : UP;
+	switch (line->flow) {
+	case CODE_CALL: arrow = OUT; break;
+	case CODE_RETURN: arrow = BACK; break;
+	case CODE_JUMP:
+	case CODE_CONDITIONAL_JUMP:
+		if (line->has_target && line->target_line == CODE_NO_LINE) arrow = forwards ? OUT : BACK;
+		else if (line->has_target) arrow = forwards ? DOWN : UP;
+		break;
+	default: break;
+	}
 	return (plain ? ascii : fine)[arrow];
 }
 
-/* Appends "mnemonic " as wide as objdump has it. */
-static void put_mnemonic(const struct code_line *line, struct strbuf *ret)
+/* The mnemonic without what objdump takes for prefixes: upstream splits at the first blank. */
+static unsigned name_length(const struct code_line *line) { return (unsigned)strcspn(line->mnemonic, " "); }
+
+unsigned code_mnemonic_width(const struct code_listing *listing)
 {
-	strbuf_printf(ret, "%-*s ", MNEMONIC_WIDTH, line->mnemonic);
+	unsigned width = 0;
+	for (size_t i = 0; i < listing->lines.count; i++)
+		if (listing->lines.items[i].kind == CODE_INSN && listing->lines.items[i].mnemonic)
+			width = MAX(width, name_length(&listing->lines.items[i]));
+	return width;
 }
 
-/* Where a call or jump goes: a name, or an address. */
-static void put_target(const struct code_line *line, struct strbuf *ret)
+/* "lea table,%rcx" instead of "lea 0x2ea9(%rip),%rcx": the name of what is at the address. False: there is none. */
+static bool put_named_data(const struct code_line *line, struct outbuf *out)
 {
-	if (!line->target_name) {
-		strbuf_printf(ret, "%" PRIx64, line->target_vaddr);
-		return;
+	static const char relative[] = "(%rip)";
+	const char *pc = strstr(line->arguments, relative), *start = pc;
+	if (!pc || !line->is_move || !line->data_name) return false;
+	while (start > line->arguments && start[-1] != ',') start--;
+	out_mem(out, line->arguments, (size_t)(start - line->arguments));
+	out_mem(out, line->data_name + 1, strlen(line->data_name) - 2); /* without < and > */
+	out_str(out, pc + sizeof(relative) - 1);
+	return true;
+}
+
+/* Arguments with names instead of numbers: "call puts@plt", "je 48". */
+static void put_arguments(const struct code_listing *listing, const struct code_line *line,
+			  const struct code_line_options *options, struct outbuf *out)
+{
+	const char *space = strchr(line->mnemonic, ' ');
+	if (space) {
+		out_str(out, space + 1);
+		out_char(out, ' ');
 	}
-	strbuf_str(ret, line->target_name);
-	if (line->target_offset) strbuf_printf(ret, "+0x%" PRIx64, line->target_offset);
-}
-
-/* The part of arguments that is an address relative to the instruction, "0x2e5a(%rip)" or "[rip+0x2e5a]"; 0: there
- * is none. */
-static size_t find_relative(const char *arguments, size_t *ret_size)
-{
-	const char *end = strstr(arguments, "(%rip)"), *begin = end;
-	if (end) {
-		end += strlen("(%rip)");
-		while (begin > arguments && !strchr(",* ", begin[-1])) begin--;
-	} else if ((begin = strstr(arguments, "[rip")) && (end = strchr(begin, ']'))) {
-		end++;
-	} else {
-		*ret_size = 0;
-		return 0;
+	if (line->has_target && line->flow != CODE_CALL && line->target_line != CODE_NO_LINE) {
+		out_hex(out, shown_address(listing, line->target_vaddr, options), 0);
+	} else if (line->has_target && line->target_name) {
+		out_str(out, line->target_name);
+		if (line->target_offset) out_printf(out, "+0x%" PRIx64, line->target_offset);
+	} else if (line->arguments && !put_named_data(line, out)) {
+		out_str(out, line->arguments);
+		if (line->comment && !line->is_move) {
+			out_spaces(out, 8);
+			out_str(out, line->comment);
+		}
 	}
-	*ret_size = (size_t)(end - begin);
-	return (size_t)(begin - arguments);
-}
-
-/* The name in "# 4010 <stdout+0x8>"; *ret_size 0: there is none. */
-static const char *name_in(const char *comment, size_t *ret_size)
-{
-	const char *begin = comment ? strchr(comment, '<') : NULL, *end = begin ? strrchr(begin, '>') : NULL;
-	*ret_size = end ? (size_t)(end - begin) - 1 : 0;
-	return end ? begin + 1 : NULL;
-}
-
-/* Arguments with the name of the data that the comment gives in place of its distance. */
-static void put_arguments(const struct code_line *line, struct strbuf *ret)
-{
-	size_t name_size, size;
-	const char *name = name_in(line->comment, &name_size);
-	size_t at = find_relative(line->arguments, &size);
-	if (!name_size || !size) {
-		strbuf_str(ret, line->arguments);
-		if (line->comment) strbuf_printf(ret, "        %s", line->comment);
-		return;
-	}
-	strbuf_add(ret, line->arguments, at);
-	strbuf_add(ret, name, name_size);
-	strbuf_str(ret, line->arguments + at + size);
 }
 
 void code_line_text(const struct code_listing *listing, const struct code_line *line,
-		    const struct code_line_options *options, struct strbuf *ret)
+		    const struct code_line_options *options, unsigned mnemonic_width, struct outbuf *out)
 {
-	bool jumps = line->flow == CODE_JUMP || line->flow == CODE_CONDITIONAL_JUMP;
+	size_t before = out->size;
 	if (line->kind != CODE_INSN || options->raw || !line->mnemonic) {
-		strbuf_str(ret, line->text ? line->text : "");
-	} else if (line->has_target && jumps && line->target_line != CODE_NO_LINE) {
-		put_mnemonic(line, ret);
-		strbuf_printf(ret, "%" PRIx64, shown_address(listing, line->target_vaddr, options));
-	} else if (line->has_target && (jumps || line->flow == CODE_CALL)) {
-		put_mnemonic(line, ret);
-		put_target(line, ret);
-	} else if (line->arguments && *line->arguments) {
-		put_mnemonic(line, ret);
-		put_arguments(line, ret);
-	} else {
-		strbuf_str(ret, line->mnemonic);
+		out_str(out, line->text ? line->text : "");
+		return;
 	}
+	if (line->is_nop) {
+		out_lit(out, "nop");
+		return;
+	}
+	out_mem(out, line->mnemonic, name_length(line));
+	out_pad_from(out, before, mnemonic_width);
+	out_char(out, ' ');
+	put_arguments(listing, line, options, out);
+	while (out->size > before && out->data[out->size - 1] == ' ') out->size--;
 }

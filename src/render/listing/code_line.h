@@ -9,7 +9,7 @@
 #ifndef RENDER_LISTING_CODE_LINE_H
 #define RENDER_LISTING_CODE_LINE_H
 
-#include "base/strbuf.h"
+#include "base/outbuf.h"
 #include "result/code_listing.h"
 
 /* Which instructions have their address in front. */
@@ -30,18 +30,19 @@ const char *code_weights_title(enum code_weights weights);
 unsigned code_weights_width(enum code_weights weights);
 /* "72.46"; nothing where an instruction has none, and of lines that are no instruction. */
 void code_line_weight(const struct code_listing *listing, size_t line, size_t event,
-		      const struct code_line_options *options, struct strbuf *ret);
+		      const struct code_line_options *options, struct outbuf *out);
 /* Characters that the longest address takes. */
 unsigned code_address_width(const struct code_listing *listing, const struct code_line_options *options);
 /* "36", where this line has it in front; nothing else. */
 void code_line_address(const struct code_listing *listing, const struct code_line *line,
-		       const struct code_line_options *options, struct strbuf *ret);
-/* "→" of a call, "←" of a return, "↓" or "↑" of a jump, by where it goes; " " else. plain: in ASCII. */
-const char *code_line_arrow(const struct code_listing *listing, const struct code_line *line, bool plain);
-/* "jne    36"; of other lines their text. */
+		       const struct code_line_options *options, struct outbuf *out);
+/* "→" of a call, "←" of a return, "↓" or "↑" of a jump, by where it goes, "→" or "←" where that is outside the
+ * function; " " else. plain: in ASCII. */
+const char *code_line_arrow(const struct code_line *line, bool plain);
+/* How wide mnemonics are, so that what follows them is lined up. */
+unsigned code_mnemonic_width(const struct code_listing *listing);
+/* "jne    36"; of other lines their text. mnemonic_width: see above. */
 void code_line_text(const struct code_listing *listing, const struct code_line *line,
-		    const struct code_line_options *options, struct strbuf *ret);
-/* "local period", "global hits" ...: what percentages are shares of. */
-const char *code_percent_name(enum code_percent percent);
+		    const struct code_line_options *options, unsigned mnemonic_width, struct outbuf *out);
 
 #endif

@@ -9,6 +9,7 @@
 #include "render/listing/code_text.h"
 
 #include <string.h>
+#include "render/listing/code_line.h"
 #include "render/tree/share_colour.h"
 
 static const struct {
@@ -58,18 +59,15 @@ static unsigned hex_digits(uint64_t number)
 	return digits;
 }
 
-/* The mnemonic without what objdump takes for prefixes: upstream splits at the first blank. */
-static unsigned name_length(const struct code_line *line) { return (unsigned)strcspn(line->mnemonic, " "); }
-
 static struct layout layout_of(const struct code_listing *listing, const struct code_text_options *options)
 {
 	struct layout layout = { .listing = listing, .options = options };
 	layout.cells_width = columns[options->column].width * (unsigned)listing->events.count;
 	layout.offset_width = 2;
+	layout.mnemonic_width = code_mnemonic_width(listing);
 	for (size_t i = 0; i < listing->lines.count; i++) {
 		const struct code_line *line = &listing->lines.items[i];
 		if (line->kind != CODE_INSN) continue;
-		layout.mnemonic_width = MAX(layout.mnemonic_width, name_length(line));
 		if (line->nr_jumps_here)
 			layout.offset_width = MAX(layout.offset_width, hex_digits(line->vaddr - listing->start));
 	}
@@ -99,49 +97,9 @@ static void put_cells(const struct layout *layout, size_t line, struct outbuf *o
 	}
 }
 
-static const char *arrow_of(const struct code_line *line)
-{
-	switch (line->flow) {
-	case CODE_CALL: return "→ ";
-	case CODE_RETURN: return "← ";
-	case CODE_JUMP:
-	case CODE_CONDITIONAL_JUMP:
-		if (!line->has_target) return "  ";
-		if (line->target_line == CODE_NO_LINE) return line->target_vaddr > line->vaddr ? "→ " : "← ";
-		return line->target_vaddr > line->vaddr ? "↓ " : "↑ ";
-	default: return "  ";
-	}
-}
-
-/* Arguments with names instead of numbers: "lea table,%rcx", "call puts@plt", "je 48". */
-static void put_arguments(const struct layout *layout, const struct code_line *line, struct outbuf *out)
-{
-	const char *arguments = line->arguments, *space = strchr(line->mnemonic, ' ');
-	if (space) out_printf(out, "%s ", space + 1);
-	if (line->has_target && line->flow != CODE_CALL && line->target_line != CODE_NO_LINE) {
-		out_printf(out, "%llx", (unsigned long long)(line->target_vaddr - layout->listing->start));
-		return;
-	}
-	if (line->has_target && line->target_name) {
-		out_printf(out, "%s", line->target_name);
-		if (line->target_offset) out_printf(out, "+0x%llx", (unsigned long long)line->target_offset);
-		return;
-	}
-	const char *pc = strstr(arguments, "(%rip)");
-	if (pc && line->is_move && line->data_name) {
-		const char *start = pc;
-		while (start > arguments && start[-1] != ',') start--;
-		size_t length = strlen(line->data_name);
-		out_printf(out, "%.*s%.*s%s", (int)(start - arguments), arguments, (int)length - 2, line->data_name + 1,
-			   pc + strlen("(%rip)"));
-		return;
-	}
-	out_printf(out, "%s", arguments);
-	if (line->comment && !line->is_move) out_printf(out, "        %s", line->comment);
-}
-
 static void put_insn(const struct layout *layout, const struct code_line *line, struct outbuf *out)
 {
+	static const struct code_line_options simplified;
 	size_t before;
 	if (layout->options->raw_bytes) {
 		out_printf(out, "%*s  ", (int)layout->offset_width + 3, "");
@@ -155,14 +113,10 @@ static void put_insn(const struct layout *layout, const struct code_line *line, 
 		out_printf(out, " %*llx: ", (int)layout->offset_width,
 			   (unsigned long long)(line->vaddr - layout->listing->start));
 	else out_printf(out, "%*s", (int)layout->offset_width + 3, "");
-	out_str(out, arrow_of(line));
+	out_str(out, code_line_arrow(line, false));
+	out_char(out, ' ');
 	before = out->size;
-	if (line->is_nop) out_lit(out, "nop");
-	else {
-		out_printf(out, "%-*.*s ", (int)layout->mnemonic_width, (int)name_length(line), line->mnemonic);
-		put_arguments(layout, line, out);
-		while (out->size > before && out->data[out->size - 1] == ' ') out->size--;
-	}
+	code_line_text(layout->listing, line, &simplified, layout->mnemonic_width, out);
 	for (size_t used = out->size - before; used < layout->cells_width + 7; used++) out_char(out, ' ');
 	out_char(out, '\n');
 }

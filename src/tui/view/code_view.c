@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include "render/listing/code_text.h"
 #include "tui/popup.h"
 
 enum code_view_action {
@@ -210,9 +211,13 @@ static void show_neighbour(struct code_view *v, int step)
 /* Whether a line has the text, in any form that it may be shown in. */
 static bool has_text(const struct code_view *v, uint32_t index, const char *text)
 {
-	_strbuf_done_ struct strbuf shown = STRBUF_INIT;
-	code_line_text(&v->listing, &v->listing.lines.items[index], &v->options.line, &shown);
-	return line_find(strbuf_text(&shown), text) != NULL;
+	struct outbuf shown;
+	out_init(&shown, -1);
+	code_line_text(&v->listing, &v->listing.lines.items[index], &v->options.line, v->mnemonic_width, &shown);
+	out_char(&shown, '\0');
+	bool has = line_find(shown.data, text) != NULL;
+	out_done(&shown);
+	return has;
 }
 
 static void find_next(struct code_view *v, bool backwards)
@@ -358,7 +363,8 @@ static void code_view_draw(struct view *view, struct screen *screen, struct area
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	if (area.rows > 2) {
 		strbuf_printf(&text, "%s  %s [Percent: %s]", v->listing.symbol ? v->listing.symbol : "",
-			      v->listing.object ? v->listing.object : "", code_percent_name(v->options.line.percent));
+			      v->listing.object ? v->listing.object : "",
+			      code_text_percent_name(v->options.line.percent));
 		screen_put(screen, area.row, area.column, area.columns, STYLE_ROOT, strbuf_text(&text));
 		struct line titles = {
 			.screen = screen, .row = area.row + 1, .width = area.columns, .scrolled = v->browser.scrolled

@@ -40,6 +40,7 @@ void code_view_measure(struct code_view *view)
 		most_jumps = MAX(most_jumps, view->listing.lines.items[i].nr_jumps_here);
 		most_number = MAX(most_number, view->listing.lines.items[i].file_line);
 	}
+	view->mnemonic_width = code_mnemonic_width(&view->listing);
 	view->address_width = code_address_width(&view->listing, &view->options.line);
 	view->jumps_width = (unsigned)snprintf(text, sizeof(text), "%" PRIu32, most_jumps);
 	view->number_width = (unsigned)snprintf(text, sizeof(text), "%" PRIu32, most_number);
@@ -54,14 +55,17 @@ static enum screen_style weight_style(double percent)
 static void put_weights(const struct code_view *view, struct parts *parts, uint32_t index)
 {
 	const struct code_line_options *options = &view->options.line;
-	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	struct outbuf text;
+	out_init(&text, -1);
 	for (size_t e = 0; e < view->listing.events.count; e++) {
 		double percent = code_percent(&view->listing, code_cell(&view->listing, index, e), e, options->percent);
-		strbuf_clear(&text);
+		text.size = 0;
 		code_line_weight(&view->listing, index, e, options, &text);
-		put_number(parts, weight_style(percent), code_weights_width(options->weights), strbuf_text(&text));
+		out_char(&text, '\0');
+		put_number(parts, weight_style(percent), code_weights_width(options->weights), text.data);
 		put(parts, STYLE_LIGHT, " ");
 	}
+	out_done(&text);
 }
 
 /* Instructions a cycle and cycles of the block that ends here, where branch stacks told. */
@@ -103,8 +107,9 @@ static void put_source(const struct code_view *view, struct parts *parts, const 
 static void put_instruction(const struct code_view *view, struct parts *parts, const struct code_line *line)
 {
 	const struct code_line_options *options = &view->options.line;
-	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	struct outbuf text;
 	char jumps[16] = "";
+	out_init(&text, -1);
 	if (view->options.jump_sources && !options->raw) {
 		if (line->nr_jumps_here) snprintf(jumps, sizeof(jumps), "%" PRIu32, line->nr_jumps_here);
 		put_number(parts, STYLE_JUMP, view->jumps_width, jumps);
@@ -112,13 +117,16 @@ static void put_instruction(const struct code_view *view, struct parts *parts, c
 	}
 	code_line_address(&view->listing, line, options, &text);
 	bool has_address = text.size;
-	put_number(parts, STYLE_ADDRESS, view->address_width, strbuf_text(&text));
+	out_char(&text, '\0');
+	put_number(parts, STYLE_ADDRESS, view->address_width, text.data);
 	put(parts, STYLE_ADDRESS, has_address ? ": " : "  ");
-	put(parts, STYLE_JUMP, code_line_arrow(&view->listing, line, parts->plain));
+	put(parts, STYLE_JUMP, code_line_arrow(line, parts->plain));
 	put(parts, STYLE_LIGHT, " ");
-	strbuf_clear(&text);
-	code_line_text(&view->listing, line, options, &text);
-	put(parts, STYLE_CODE, strbuf_text(&text));
+	text.size = 0;
+	code_line_text(&view->listing, line, options, view->mnemonic_width, &text);
+	out_char(&text, '\0');
+	put(parts, STYLE_CODE, text.data);
+	out_done(&text);
 	if (!line->type) return;
 	put(parts, STYLE_DIM, "    # data type: ");
 	put(parts, STYLE_DIM, line->type->type);

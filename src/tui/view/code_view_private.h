@@ -15,7 +15,7 @@ struct code_view {
 	VEC(uint32_t) shown;
 	VEC(uint32_t) hot;    /* instructions with weight, heaviest first */
 	VEC(uint32_t) jumped; /* where jumps were followed from, last one last */
-	unsigned address_width, jumps_width, number_width;
+	unsigned address_width, jumps_width, number_width, mnemonic_width;
 	bool shows_places, shows_cycle_range;
 	struct strbuf sought;
 	/* Of a row of a result (code_view_of_row). */

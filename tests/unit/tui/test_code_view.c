@@ -46,6 +46,8 @@ static void make(struct code_listing *l, const char *name)
 	add_source(l, 5, "for (int i = 0; i < n; i++)");
 	struct code_line *data = add(l, 0x1009, "mov", "0x2e5a(%rip),%rdx", 2);
 	data->comment = "# 4038 <sink>";
+	data->is_move = true;
+	data->data_name = "<sink>";
 	add(l, 0x1010, "add", "%rax,%rdx", 7);
 	struct code_line *jump = add(l, 0x1014, "jne", "1009 <loop+0x9>", 1);
 	jump->flow = CODE_CONDITIONAL_JUMP;
@@ -131,12 +133,12 @@ TEST(as_it_begins)
 {
 	check(12, 60, "",
 	      TITLES "        │    void loop(void) {\n"
-		     "        │      push   %rbp\n"
-		     "        │    → call   now\n"
+		     "        │      push %rbp\n"
+		     "        │    → call now\n"
 		     "        │    for (int i = 0; i < n; i++)\n"
-		     "  20.00 │ 9:   mov    sink,%rdx\n"
-		     "  70.00 │      add    %rax,%rdx\n"
-		     "  10.00 │    ↑ jne    9\n"
+		     "  20.00 │ 9:   mov  sink,%rdx\n"
+		     "  70.00 │      add  %rax,%rdx\n"
+		     "  10.00 │    ↑ jne  9\n"
 		     "        │    ← ret\n" FOOTER);
 }
 
@@ -144,12 +146,12 @@ TEST(arrows_follow_the_selected_jump)
 {
 	check(12, 60, "\033[B",
 	      TITLES "        │    void loop(void) {\n"
-		     "        │      push   %rbp\n"
-		     "        │    → call   now\n"
+		     "        │      push %rbp\n"
+		     "        │    → call now\n"
 		     "        │    for (int i = 0; i < n; i++)\n"
-		     "  20.00 │ 9:┌  mov    sink,%rdx\n"
-		     "  70.00 │   │  add    %rax,%rdx\n"
-		     "  10.00 │   └↑ jne    9\n"
+		     "  20.00 │ 9:┌  mov  sink,%rdx\n"
+		     "  70.00 │   │  add  %rax,%rdx\n"
+		     "  10.00 │   └↑ jne  9\n"
 		     "        │    ← ret\n" FOOTER);
 }
 
@@ -166,23 +168,23 @@ TEST(other_looks)
 	      "Samples: 10  of event 'cycles'\n"
 	      "loop  /bin/loop [Percent: local period]\n"
 	      "     Period │\n"
-	      "            │        push   %rbp\n"
-	      "            │   4: → call   now\n"
-	      "         20 │1  9:   mov    sink,%rdx\n"
-	      "         70 │        add    %rax,%rdx\n"
-	      "         10 │      ↑ jne    9\n"
+	      "            │        push %rbp\n"
+	      "            │   4: → call now\n"
+	      "         20 │1  9:   mov  sink,%rdx\n"
+	      "         70 │        add  %rax,%rdx\n"
+	      "         10 │      ↑ jne  9\n"
 	      "            │      ← ret\n" FOOTER);
 	check(12, 60, "ttkpf",
 	      "Samples: 10  of event 'cycles'\n"
 	      "loop  /bin/loop [Percent: global period]\n"
 	      "Samples │\n"
 	      "        │      3  void loop(void) {\n"
-	      "        │        push   %rbp\n"
-	      "        │      → call   now\n"
+	      "        │        push %rbp\n"
+	      "        │      → call now\n"
 	      "        │      5  for (int i = 0; i < n; i++)\n"
-	      "      2 │1009:   mov    sink,%rdx\n"
-	      "      7 │        add    %rax,%rdx\n"
-	      "      1 │      ↑ jne    1009\n"
+	      "      2 │1009:   mov  sink,%rdx\n"
+	      "      7 │        add  %rax,%rdx\n"
+	      "      1 │      ↑ jne  1009\n"
 	      "        │      ← ret\n" FOOTER);
 }
 
@@ -219,11 +221,11 @@ TEST(hot_lines_search_and_files)
 	char *text = play(&host, 12, 60, "G\t\tP");
 	CHECK_INT(host.nr_saved, 1);
 	CHECK(strstr(text, "loop.annotation written!"));
-	CHECK(strstr(strbuf_text(&host.text), "  70.00 │      add    %rax,%rdx\n"));
+	CHECK(strstr(strbuf_text(&host.text), "  70.00 │      add  %rax,%rdx\n"));
 	strbuf_done(&host.text);
 	free(text);
 	text = play(&host, 12, 60, "/rax\rn");
-	CHECK(strstr(text, "add    %rax,%rdx"));
+	CHECK(strstr(text, "add  %rax,%rdx"));
 	free(text);
 	text = play(&host, 12, 60, "?zebra\r");
 	CHECK(strstr(text, "Not found: zebra"));
