@@ -66,6 +66,7 @@ const struct key key_tgid = {
 	.align = KEY_LEFT,
 	.flags = KEY_WIDTH,
 	.cell = tgid_cell,
+	.carry = pid_carry,
 	.order = pid_order,
 	.format = pid_format,
 };
@@ -123,6 +124,7 @@ const struct key key_comm_nodigit = {
 	.scope = KEY_TASK,
 	.align = KEY_LEFT,
 	.cell = comm_nodigit_cell,
+	.carry = key_carry_text,
 	.order = key_order_text,
 	.order_prefix = key_prefix_text,
 	.format = key_format_text,

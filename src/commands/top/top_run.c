@@ -135,13 +135,14 @@ int top_run(int argc, const char **argv)
 	int status;
 	top_option_init(&option);
 	if (option_table_parse(&top_option_table, &argc, argv, &option, &status)) {
-		struct top top = { .option = &option, .warnings = warnings_new() };
+		struct top top = { .option = &option, .line_percent = 5, .warnings = warnings_new() };
 		status = argc ? option_table_usage(&top_option_table) : top_option_finish(&option);
 		if (!status) status = check_keys(&option);
 		if (!status) status = run(&top);
 		console_warnings(top.warnings);
 		warnings_free(top.warnings);
 		err_done(&top.err);
+		free(top.annotated);
 	}
 	top_option_done(&option);
 	return status;

@@ -26,6 +26,10 @@ struct top {
 	struct sample_filter filter;
 	/* Shown: of the events that lead a group or stand alone, the one with this number. */
 	size_t shown_event;
+	/* The function whose code is shown instead of rows, owned; NULL: none. Lines of code with a smaller share of
+	 * it, in percent, are left out. */
+	char *annotated;
+	int line_percent;
 	/* Of the last refresh: its numbers, and the seconds since the one before. */
 	struct live_profile_stats stats;
 	double seconds;
@@ -34,6 +38,7 @@ struct top {
 	/* The showing thread. */
 	pthread_t thread;
 	bool has_thread;
+	bool quits;  /* the user wants the end */
 	int stop_fd; /* an eventfd that says it is to end */
 	/* Why it could not begin, or ended: 0 or -errno, with err set. */
 	int code;
@@ -58,6 +63,9 @@ size_t top_members(const struct top *top, size_t n, struct hist_event **members)
 /* Rows of these events; most_rows 0: all. The caller initialised the table. */
 void top_table(struct top *top, struct hist_event *const *members, size_t nr_members, size_t most_rows,
 	       struct table *table);
+
+/* Lines that rows have room for. */
+size_t top_entries(const struct top *top);
 
 /* Bodies of the showing thread; each returns when stop_fd is readable. */
 void *top_stdio(void *top);

@@ -5,7 +5,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include "cli/textout.h"
-#include "commands/top/top_show.h"
+#include "commands/top/top_keys.h"
 
 /* Lines around the rows; what a terminal has where there is none. */
 enum { OTHER_LINES = 5, USUAL_LINES = 25, USUAL_COLUMNS = 80 };
@@ -138,12 +138,17 @@ static void put_rows(struct top *top, struct hist_event *const *members, size_t 
 	table_done(&table);
 }
 
+size_t top_entries(const struct top *top)
+{
+	unsigned lines = window_of().lines;
+	return top->option->entries ? (size_t)top->option->entries : MAX(lines, OTHER_LINES + 1u) - OTHER_LINES;
+}
+
 static void put_screen(struct top *top, struct outbuf *out)
 {
 	const struct window window = window_of();
 	struct hist_event **members = xcalloc(top->events->count + 1, sizeof(*members));
-	size_t lines = top->option->entries ? (size_t)top->option->entries
-					    : MAX(window.lines, OTHER_LINES + 1u) - OTHER_LINES;
+	size_t lines = top_entries(top);
 	pthread_mutex_lock(&top->lock);
 	top_refresh(top);
 	size_t nr_shown = nr_shown_events(top, members), count = top_members(top, top->shown_event, members);
@@ -158,12 +163,15 @@ void *top_stdio(void *ctx)
 {
 	struct top *top = ctx;
 	struct outbuf out;
+	struct top_keys keys;
 	textout_stdout(&out);
+	top_keys_open(&keys);
 	for (bool stop = false; !stop && !out.error;) {
 		put_screen(top, &out);
 		out_flush(&out);
-		stop = top_wait(top);
+		stop = top_keys_wait(&keys, top);
 	}
+	top_keys_close(&keys);
 	if (out.error) recording_request_end(top->recording);
 	top->code = textout_close(&out, NULL);
 	return NULL;
