@@ -264,6 +264,14 @@ static const struct symbol *carry_symbol(struct key_env *env, const struct symbo
 	return (const struct symbol *)(uintptr_t)*copy;
 }
 
+/* The object behind is asked for, so that its symbols stay (symbol_store_sweep). */
+static const struct dso *carry_dso(struct key_env *env, const struct dso *dso, struct model *model)
+{
+	const struct dso *same = model_dso_like(model, dso);
+	if (env->frames) (void)frame_space_object(env->frames, same);
+	return same;
+}
+
 uint32_t key_env_carry_place(struct key_env *env, const struct key_env *from, uint32_t id, struct model *model)
 {
 	struct place_entry entry = *(const struct place_entry *)registry_at(&from->places, id);
@@ -273,8 +281,8 @@ uint32_t key_env_carry_place(struct key_env *env, const struct key_env *from, ui
 	place->symbol = carry_symbol(env, place->symbol, dso);
 	if (place->source) place->source = kept_text(env, place->source);
 	if (entry.object_name) entry.object_name = model_name_like(model, entry.object_name);
-	if (place->dso) place->dso = model_dso_like(model, place->dso);
-	if (place->lowest_dso) place->lowest_dso = model_dso_like(model, place->lowest_dso);
+	if (place->dso) place->dso = carry_dso(env, place->dso, model);
+	if (place->lowest_dso) place->lowest_dso = carry_dso(env, place->lowest_dso, model);
 	return registry_id(&env->places, entry_hash(&entry), &entry);
 }
 

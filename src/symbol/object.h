@@ -86,6 +86,11 @@ void symbol_store_free(struct symbol_store *store);
 /* Stores in the cache what was derived and is worth it: to be called when nobody waits any more, and no other thread
  * uses the store. */
 void symbol_store_keep(struct symbol_store *store); /* NULL is fine */
+/* For who goes on for long: symbol_store_unmark; then everything that is still needed is asked for again
+ * (symbol_store_object); symbol_store_sweep frees the other objects, with their symbols. No other thread uses the store
+ * during the calls. Returns how many were freed. */
+void symbol_store_unmark(struct symbol_store *store);
+size_t symbol_store_sweep(struct symbol_store *store);
 /* What the recording says of its kernel; copied. Before the first look-up of a symbol of the kernel, its modules or the
  * vdso. */
 void symbol_store_set_kernel(struct symbol_store *store, const struct recorded_kernel *kernel);

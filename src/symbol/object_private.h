@@ -61,6 +61,7 @@ struct object {
 	uint8_t build_id[20];
 	pthread_mutex_t lock; /* of loading, and of made symbols */
 	_Atomic bool loaded;
+	bool asked_for; /* since symbol_store_unmark; under the store's lock */
 	/* immutable once loaded */
 	struct symbol_table table;
 	struct image_segment *segments; /* of the file that ran */

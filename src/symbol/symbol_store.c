@@ -80,6 +80,23 @@ static void object_free(struct object *object)
 	free(object);
 }
 
+void symbol_store_unmark(struct symbol_store *store)
+{
+	for (size_t i = 0; i < store->objects.count; i++) store->objects.items[i]->asked_for = false;
+}
+
+size_t symbol_store_sweep(struct symbol_store *store)
+{
+	size_t count = store->objects.count, nr_kept = 0;
+	for (size_t i = 0; i < count; i++) {
+		struct object *object = store->objects.items[i];
+		if (object->asked_for) store->objects.items[nr_kept++] = object;
+		else object_free(object);
+	}
+	store->objects.count = nr_kept;
+	return count - nr_kept;
+}
+
 void symbol_store_free(struct symbol_store *store)
 {
 	if (!store) return;
@@ -166,6 +183,7 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 		arena_init(&object->arena);
 		vec_push(&store->objects, object);
 	}
+	object->asked_for = true;
 	pthread_mutex_unlock(&store->lock);
 	return object;
 }

@@ -1,12 +1,17 @@
 /* Rounds become samples in one of two ways: in pieces, on all cores, as they came; or, where samples of one event
  * switch others on and off, in order of time on one.
  *
- * The snapshot that is shown is of `shown`, which is the profile that grows, unless the model was renewed since: then
- * it is the one before, kept until the next refresh. */
+ * The snapshot that is shown is of `shown`, which is the profile that grows, unless the model was renewed since: then it
+ * is the one before, kept until the refresh behind the next one, so that a view may still show it while it asks for
+ * what is new. Then objects are freed that neither the new model nor the profile have anything of. */
 #include "analysis/profile/live_profile.h"
 
 #include <assert.h>
 
+/* The model is renewed when it is larger, or when so many threads have ended: what is kept of each, here and in
+ * resolvers, is gone then. */
+#define MOST_MODEL_BYTES ((size_t)16 << 20)
+enum { MOST_EXITS = 20000 };
 /* The profile is made anew when it knows so many names, and MANY_TIMES as many as after the last time. */
 enum { MANY_NAMES = 1 << 16, MANY_TIMES = 4 };
 
@@ -18,6 +23,8 @@ struct live_profile {
 	struct hist *shown;                 /* of the last snapshot: hist, or the one before it, which is owned then */
 	struct live_profile_counts *counts; /* [threads], since the last refresh */
 	struct live_profile_counts all;
+	struct hist *old; /* of the snapshot before, where that was another one; owned */
+	bool sweeps;      /* once nobody is left who knew the model before */
 	size_t most_names;
 	bool switched_on;
 	bool hide_kernel, hide_user, forget;
@@ -35,6 +42,9 @@ static void live_profile_renewed(void *ctx)
 	int r = hist_begin(&profile->input, &profile->options.hist, &profile->hist, &err);
 	assert(r == 0); /* the same options were fine before */
 	(void)r;
+	/* A sweep that has to wait still is for what was asked for before, too. */
+	if (!profile->sweeps) symbol_store_unmark(live_symbols(live));
+	profile->sweeps = true;
 	hist_carry(profile->hist, before, live_model(live), live_resolver(live));
 	profile->most_names = MAX((size_t)MANY_NAMES, MANY_TIMES * hist_nr_names(profile->hist));
 	if (profile->shown != before) hist_free(before);
@@ -50,6 +60,8 @@ int live_profile_new(const struct live_profile_options *options, const struct pe
 						   .ordered = ordered,
 						   .keep_exited = true,
 						   .follows_code = true,
+						   .most_model_bytes = MOST_MODEL_BYTES,
+						   .most_exits = MOST_EXITS,
 						   .kernel_name = options->kernel_name,
 						   .inlines = options->inlines,
 						   .always_renew = options->always_renew,
@@ -78,6 +90,7 @@ int live_profile_new(const struct live_profile_options *options, const struct pe
 void live_profile_free(struct live_profile *profile)
 {
 	if (!profile) return;
+	hist_free(profile->old);
 	if (profile->shown != profile->hist) hist_free(profile->shown);
 	hist_free(profile->hist);
 	live_free(profile->live);
@@ -213,8 +226,13 @@ void live_profile_refresh(struct live_profile *profile, double keep, struct live
 	}
 	counts_add(&profile->all, &ret->now);
 	ret->all = profile->all;
-	if (profile->shown != profile->hist) hist_free(profile->shown);
+	hist_free(profile->old);
+	profile->old = profile->shown != profile->hist ? profile->shown : NULL;
 	profile->shown = profile->hist;
+	if (profile->sweeps && !profile->old) {
+		(void)symbol_store_sweep(live_symbols(profile->live));
+		profile->sweeps = false;
+	}
 	hist_snapshot(profile->hist);
 	hist_decay(profile->hist, profile->forget ? 0 : keep);
 	profile->forget = false;

@@ -62,7 +62,7 @@ void live_profile_hide(struct live_profile *profile, bool kernel, bool user);
 /* Makes a snapshot of what was added; then lets the profile fade behind it: weights become `keep` of what they were,
  * 0 forgets them all. The counts since the last time are given in *ret and begin anew. */
 void live_profile_refresh(struct live_profile *profile, double keep, struct live_profile_stats *ret);
-/* The snapshot; valid until the next refresh, with all texts that tables made of it borrow. */
+/* The snapshot, until the next refresh. Texts that tables made of it borrow live until the refresh behind that. */
 struct hist *live_profile_hist(const struct live_profile *profile);
 struct live *live_profile_live(const struct live_profile *profile);
 
