@@ -1,8 +1,8 @@
 /* Rounds become samples in one of two ways: in pieces, on all cores, as they came; or, where samples of one event
  * switch others on and off, in order of time on one.
  *
- * The snapshot that is shown is of `shown`, which is the profile that grows, unless the model was renewed since: then it
- * is the one before, kept until the refresh behind the next one, so that a view may still show it while it asks for
+ * The snapshot that is shown is of `shown`, which is the profile that grows, unless the model was renewed since: then
+ * it is the one before, kept until the refresh behind the next one, so that a view may still show it while it asks for
  * what is new. Then objects are freed that neither the new model nor the profile have anything of. */
 #include "analysis/profile/live_profile.h"
 
@@ -97,6 +97,8 @@ void live_profile_free(struct live_profile *profile)
 	free(profile->counts);
 	free(profile);
 }
+
+void live_profile_keep(struct live_profile *profile) { symbol_store_keep(live_symbols(profile->live)); }
 
 void live_profile_known(struct live_profile *profile, const void *records, size_t size_bytes)
 {

@@ -50,6 +50,8 @@ struct live_profile;
 int live_profile_new(const struct live_profile_options *options, const struct perf_events *events,
 		     const struct perf_header *header, struct live_profile **ret, struct err *err) _warn_unused_;
 void live_profile_free(struct live_profile *profile); /* NULL is fine */
+/* Keeps for the next run what was derived of objects: at the end. */
+void live_profile_keep(struct live_profile *profile);
 /* Records about what was there before; a round; what the round before has made due, where it still is. As in
  * session/live/live.h. */
 void live_profile_known(struct live_profile *profile, const void *records, size_t size_bytes);

@@ -148,8 +148,7 @@ int top_begin(struct top *top, const struct perf_header *header, const char **re
 
 void top_end(struct top *top)
 {
-	/* Kept for the next run: symbols of what was seen. */
-	if (top->profile) symbol_store_keep(live_symbols(live_profile_live(top->profile)));
+	if (top->profile) live_profile_keep(top->profile);
 	live_profile_free(take(top->profile));
 	hist_layout_done(&top->layout);
 	sample_filter_done(&top->filter);
