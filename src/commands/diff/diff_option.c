@@ -61,8 +61,9 @@ static int diff_option_compute(const struct option *option, const char *arg, boo
 	_err_done_ struct err err = ERR_INIT;
 	struct diff_table_options *table = member;
 	if (unset) return table->method = DIFF_DELTA_ABS, 0;
-	if (parse_method(arg, table, &err) < 0) return option_error(option, "%s", err.message);
-	return 0;
+	if (parse_method(arg, table, &err) >= 0) return 0;
+	(void)option_error(option, "%s", err.message);
+	return option_suggest(option, arg);
 }
 
 static int diff_option_percentage(const struct option *option, const char *arg, bool unset, void *relative)

@@ -15,7 +15,7 @@ int mem_cmd_store_type(const struct option *option, const char *arg, bool unset,
 	for (char *word = strtok_r(copy, ",", &save); word; word = strtok_r(NULL, ",", &save)) {
 		if (strcasecmp(word, "load") == 0) found |= MEMORY_LOADS;
 		else if (strcasecmp(word, "store") == 0) found |= MEMORY_STORES;
-		else return option_error(option, "unknown sampling op %s: load and store are known", word);
+		else return option_unknown(option, word);
 	}
 	if (!found) return option_error(option, "no sampling op: load and store are known");
 	*(unsigned *)accesses = found;

@@ -367,5 +367,10 @@ bool report_option_check(const struct report_values *values, int *ret_status)
 		fprintf(stderr, "--prefix-strip requires --prefix\n");
 		return false;
 	}
+	if (values->flame_event && !values->folded && !values->flamegraph) {
+		console_error("--flame-event %s is of flame graphs: give --folded or --flamegraph FILE, too",
+			      values->flame_event);
+		return false;
+	}
 	return true;
 }
