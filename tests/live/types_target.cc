@@ -1,25 +1,5 @@
-/* Accesses whose types the compiler itself proves: each is one instruction of ours with an operand that the compiler
- * places, and the section marks has its address with the type, offset and member that the source says. Compiled as C
- * and as C++. */
-#include <stddef.h>
-#include <stdlib.h>
-#define noinline __attribute__((noinline))
-/* Loads from the lvalue, which is `member` of `type`; `word` is the type's name in reports. */
-#if defined(__x86_64__)
-#define LOAD "movb %0, %%al"
-#define KILLED "eax"
-#else
-#define LOAD "ldrb w9, %0"
-#define KILLED "x9"
-#endif
-#define MARK(word, offset, path, lvalue)                                                                            \
-	__asm__ volatile("1: " LOAD "\n.pushsection marks,\"a\"\n.quad 1b\n.asciz \"" word "\"\n.asciz \"" path      \
-			 "\"\n.balign 8\n.quad %c1\n.popsection"                                                     \
-			 :                                                                                           \
-			 : "m"(*(const char *)&(lvalue)), "i"(offset)                                                \
-			 : KILLED, "memory")
-#define IN(type, word, member, lvalue) MARK(word, offsetof(type, member), #member, lvalue)
-#define VALUE(word, lvalue) MARK(word, 0, "no field", lvalue)
+/* Accesses of structs, unions, arrays, lists, globals and the stack (types_mark.h). Compiled as C and as C++. */
+#include "types_mark.h"
 
 struct point { int x, y; };
 struct inner { int count; char name[20]; long sums[6]; struct inner *next; struct point points[5]; short last; };

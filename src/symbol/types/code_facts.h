@@ -8,6 +8,12 @@
 /* Registers are DWARF's numbers; more than this are not followed. */
 enum { CODE_REGISTERS = 32 };
 
+/* Parameters that are in the registers of the calling convention where the function begins. */
+struct code_parameters {
+	const struct data_type *types[8]; /* in their order; NULL: not known */
+	unsigned nr;
+};
+
 /* A variable in memory, and where in it the address is that was asked about. */
 struct code_object {
 	const struct data_type *type; /* NULL: none is known */
@@ -17,6 +23,8 @@ struct code_object {
 struct code_facts {
 	/* Is there a description of the object, of this code? */
 	bool has_description, has_unit;
+	/* Only of functions that are known to be called by the convention: compilers change that of others. */
+	struct code_parameters parameters;
 	/* What a variable's place says the register holds at vaddr. False: no variable is there. by_reference: of
 	 * variables that are in memory where it points, which says less: a copy of a member may be said to be there. */
 	bool (*in_register)(void *ctx, uint64_t vaddr, unsigned reg, bool by_reference, struct held_value *ret);

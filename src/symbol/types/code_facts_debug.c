@@ -145,6 +145,33 @@ static void sort_variables(struct code_facts_debug *f, const code_variable_list 
 	}
 }
 
+/* Of a function that is not optimised: all its parameters are on the stack, for all of its code. Then it is called as
+ * the ABI has it, and the first instructions find them in registers. A struct or number of another kind ends the list,
+ * as it may take more registers than one, or none. */
+static void read_parameters(struct code_facts_debug *f, const struct debug_entry *function)
+{
+	struct code_parameters *parameters = &f->facts.parameters;
+	struct debug_walk walk;
+	struct debug_entry entry;
+	bool is_plain = true, is_open = true;
+	debug_walk_begin(&walk, function);
+	while (is_plain && debug_walk_next(&walk, &entry)) {
+		debug_location_list list = VEC_INIT;
+		debug_walk_skip(&walk);
+		if (debug_entry_tag(&entry) != DW_TAG_formal_parameter) continue;
+		(void)debug_locations_add(&entry, DW_AT_location, &list);
+		is_plain = list.count == 1 && list.items[0].everywhere && list.items[0].size_bytes &&
+			   list.items[0].data[0] == DW_OP_fbreg;
+		vec_done(&list);
+		const struct data_type *type = data_type_of_debug(f->options.types, &entry);
+		is_open = is_open && type && type->size_bytes <= 8 &&
+			  (type->kind == DATA_TYPE_POINTER || (type->kind == DATA_TYPE_NUMBER && !type->is_float));
+		if (is_open && parameters->nr < ARRAY_SIZE(parameters->types))
+			parameters->types[parameters->nr++] = type;
+	}
+	if (!is_plain) parameters->nr = 0;
+}
+
 /* The outermost function at the address has the variables of all that is inlined in it. */
 struct code_facts_debug *code_facts_debug_new(const struct code_facts_debug_options *options, uint64_t vaddr)
 {
@@ -168,6 +195,7 @@ struct code_facts_debug *code_facts_debug_new(const struct code_facts_debug_opti
 		.frame_rule = facts_frame_rule,
 		.ctx = f,
 	};
+	if (nr) read_parameters(f, &scopes[nr - 1]);
 	return f;
 }
 

@@ -153,14 +153,25 @@ static void settle(struct flow *flow)
 	}
 }
 
+/* Where a function begins: the stack pointer leads to the frame, parameters are in their registers. */
+static void set_entry(const struct flow *flow, struct flow_state *state)
+{
+	const struct code_abi *abi = flow->context.abi;
+	const struct code_parameters *parameters = &flow->context.facts->parameters;
+	state->registers[abi->stack_register] = (struct held_value){ .kind = HELD_FRAME,
+								     .offset = -(int64_t)abi->entry_distance };
+	for (unsigned i = 0; i < MIN(parameters->nr, abi->nr_arguments); i++) {
+		const struct data_type *type = parameters->types[i];
+		if (type && type->kind == DATA_TYPE_POINTER)
+			state->registers[abi->arguments[i]] = held_pointer(data_type_target(type));
+	}
+}
+
 static void enter(struct flow *flow, uint32_t block, bool is_function)
 {
 	struct flow_state state;
-	const struct code_abi *abi = flow->context.abi;
 	flow_state_init(&state);
-	if (is_function)
-		state.registers[abi->stack_register] = (struct held_value){ .kind = HELD_FRAME,
-									    .offset = -(int64_t)abi->entry_distance };
+	if (is_function) set_entry(flow, &state);
 	arrive(flow, block, &state);
 	settle(flow);
 }

@@ -6,6 +6,7 @@
 
 enum {
 	DEPTH_MAX = 32,          /* of structs in structs: damaged ones contain themselves */
+	STEPS_MAX = 1000,        /* of a search for a member */
 	MEMBERS_MAX = 16u << 20, /* of all types of an object */
 	NAMES_MAX = 512u << 20,  /* bytes */
 };
@@ -94,18 +95,40 @@ bool data_type_is_same(const struct data_type *a, const struct data_type *b)
 	return a && b && a->kind == b->kind && a->size_bytes == b->size_bytes && strcmp(a->name, b->name) == 0;
 }
 
-/* The type's own member. An array without a size, at a struct's end, has all that follows. */
-static const struct data_member *own_member_at(const struct data_type *type, uint64_t offset)
+/* An array without a size, at a struct's end, has all that follows. */
+static bool has_byte(const struct data_member *member, uint64_t offset)
+{
+	bool is_open = !member->size_bytes && member->type->kind == DATA_TYPE_ARRAY;
+	return offset >= member->offset && (is_open || offset - member->offset < member->size_bytes);
+}
+
+/* Whether members lead to something that is no struct. steps: how many may still be looked at. */
+static bool has_content(const struct data_type *type, uint64_t offset, unsigned *steps)
 {
 	const struct data_member *members;
 	size_t nr = data_type_members(type, &members);
-	for (size_t i = 0; i < nr; i++) {
-		const struct data_member *member = &members[i];
-		bool is_open = !member->size_bytes && member->type->kind == DATA_TYPE_ARRAY;
-		if (offset >= member->offset && (is_open || offset - member->offset < member->size_bytes))
-			return member;
+	if (type->kind != DATA_TYPE_STRUCT) return true;
+	for (size_t i = 0; i < nr && *steps; i++) {
+		(*steps)--;
+		if (has_byte(&members[i], offset) && has_content(members[i].type, offset - members[i].offset, steps))
+			return true;
 	}
-	return NULL;
+	return false;
+}
+
+/* The type's own member: the first that has something at the byte. Empty base classes of C++ have a byte that is the
+ * next member's as well. */
+static const struct data_member *own_member_at(const struct data_type *type, uint64_t offset)
+{
+	const struct data_member *members, *first = NULL;
+	size_t nr = data_type_members(type, &members);
+	unsigned steps = STEPS_MAX;
+	for (size_t i = 0; i < nr; i++) {
+		if (!has_byte(&members[i], offset)) continue;
+		if (has_content(members[i].type, offset - members[i].offset, &steps)) return &members[i];
+		if (!first) first = &members[i];
+	}
+	return first;
 }
 
 const struct data_member *data_type_member_at(const struct data_type *type, uint64_t offset, uint64_t *ret_offset)

@@ -37,6 +37,7 @@ struct data_member {
 
 struct data_type {
 	enum data_type_kind kind;
+	bool is_float;       /* NUMBER: of floating point, which other registers hold */
 	const char *name;    /* "struct outer", "long int", "char*"; never NULL */
 	uint64_t size_bytes; /* 0: not known, or nothing */
 	/* Private: where it is described, and what was read of that. */

@@ -69,7 +69,9 @@ static struct data_type *put(struct data_types *types, const struct debug_entry 
 	if (typedef_name) strbuf_str(&name, typedef_name);
 	else if (debug_entry_tag(entry) == DW_TAG_subprogram) strbuf_str(&name, "(function_type)");
 	else debug_type_format_entry(entry, &name);
+	uint64_t encoding;
 	type->kind = kind;
+	type->is_float = debug_entry_number(entry, DW_AT_encoding, &encoding) && encoding == DW_ATE_float;
 	type->source = &debug_source;
 	type->name = data_types_name(types, strbuf_text(&name));
 	type->origin[0] = (uintptr_t)entry->unit;

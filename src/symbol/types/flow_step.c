@@ -333,10 +333,10 @@ static void step_call(const struct step *s)
 	}
 	for (unsigned i = 0; i < CODE_REGISTERS; i++)
 		if (abi->returned >> i & 1) s->state->registers[i] = held_unknown();
-	if (!returned || returned->kind != DATA_TYPE_POINTER) return;
-	struct held_value v = held_pointer(data_type_target(returned));
-	v.is_followed = true;
-	s->state->registers[abi->return_register] = v;
+	/* a pointer, or a struct of one */
+	const struct target result = { .state = TYPE_ACCESS_FOUND, .has_offset = true, .type = returned };
+	if (returned && returned->size_bytes == word_size(s))
+		s->state->registers[abi->return_register] = loaded_value(&result);
 }
 
 static void step_stack(const struct step *s)
