@@ -14,6 +14,7 @@
 #include "cli/console.h"
 #include "cli/pager.h"
 #include "commands/annotate/annotate_option.h"
+#include "commands/annotate/annotate_types.h"
 #include "commands/option/session_show.h"
 #include "render/listing/code_text.h"
 
@@ -165,6 +166,7 @@ static void set_up(struct annotate_show *show, const struct annotate_values *v)
 							   .symfs = v->session.symfs,
 							   .prefix = v->prefix,
 							   .prefix_strip = v->prefix_strip,
+							   .with_types = v->code_with_type,
 							   .hot_lines = v->print_line,
 							   .full_paths = v->full_paths,
 							   .hot_kind = v->percent };
@@ -195,7 +197,9 @@ static int show_annotate(void *ctx, struct session *session, struct outbuf *out,
 	if (r == 0) {
 		show.annotate = annotate;
 		show.readers = xcalloc(show.threads, sizeof(*show.readers));
-		if (annotate_nr_functions(annotate)) r = show_events(&show);
+		if (annotate_types_wanted(values)) annotate_types_show(values, annotate, show.threads, out);
+		if (values->data_type) r = out->error;
+		else if (annotate_nr_functions(annotate)) r = show_events(&show);
 		else
 			console_error("The %s data has no samples!%s%s",
 				      values->session.input ? values->session.input : "perf.data",

@@ -44,6 +44,7 @@ struct code_type {
 	const char *type;   /* "struct task_struct" */
 	const char *member; /* "se.vruntime"; NULL: none */
 	uint64_t offset;    /* in the type */
+	const char *text;   /* "struct task_struct +0x60 (se.vruntime)" */
 };
 
 struct code_line {

@@ -11,11 +11,11 @@
 #define KILLED "x9"
 #endif
 /* Loads from the lvalue, whose report is "WORD +OFFSET (PATH)". */
-#define MARK(word, offset, path, lvalue)                                                                            \
-	__asm__ volatile("1: " LOAD "\n.pushsection marks,\"a\"\n.quad 1b\n.asciz \"" word "\"\n.asciz \"" path      \
-			 "\"\n.balign 8\n.quad %c1\n.popsection"                                                     \
-			 :                                                                                           \
-			 : "m"(*(const char *)&(lvalue)), "i"(offset)                                                \
+#define MARK(word, offset, path, lvalue)                                                                        \
+	__asm__ volatile("1: " LOAD "\n.pushsection marks,\"a\"\n.quad 1b\n.asciz \"" word "\"\n.asciz \"" path \
+			 "\"\n.balign 8\n.quad %c1\n.popsection"                                                \
+			 :                                                                                      \
+			 : "m"(*(const char *)&(lvalue)), "i"(offset)                                           \
 			 : KILLED, "memory")
 /* A member of a type, whose name in reports is `word`. */
 #define IN(type, word, member, lvalue) MARK(word, offsetof(type, member), #member, lvalue)

@@ -282,6 +282,7 @@ int annotate_listing_make(struct annotate_reader *reader, struct object *object,
 	add_insns(&maker);
 	add_samples(&maker, samples);
 	code_find_jumps(listing);
+	if (reader->options->with_types) annotate_put_types(object, symbol, listing);
 	if (reader->options->hot_lines) annotate_hot_lines(reader->options, listing);
 	return 0;
 }

@@ -14,6 +14,7 @@ struct annotate_listing_options {
 	const char *symfs;  /* source files are looked for below it first; NULL: none */
 	const char *prefix; /* in front of paths of source files, behind the first prefix_strip of their names */
 	unsigned prefix_strip;
+	bool with_types;            /* code_line.type is filled in */
 	bool hot_lines;             /* source lines are summed up: listing.hot_lines */
 	bool full_paths;            /* of these */
 	enum code_percent hot_kind; /* what their percentages are of */
@@ -36,5 +37,8 @@ struct annotate_samples {
 int annotate_listing_make(struct annotate_reader *reader, struct object *object, const struct symbol *symbol,
 			  const struct annotate_samples *samples, struct code_listing *listing,
 			  struct err *err) _warn_unused_;
+
+/* annotate_put_types.c: what data each instruction of the listing accesses (code_line.type), where that is known. */
+void annotate_put_types(struct object *object, const struct symbol *symbol, struct code_listing *listing);
 
 #endif

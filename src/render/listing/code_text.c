@@ -118,6 +118,7 @@ static unsigned put_insn(const struct code_listing *listing, const struct code_t
 	put_address(line->vaddr, width, out);
 	if (options->raw_bytes) written = put_bytes(listing, line, 0, out);
 	out_name(out, line->text);
+	if (line->type) out_printf(out, "\t\t# data-type: %s", line->type->text);
 	if (line->hot_place && !(*hot_place && strcmp(*hot_place, line->hot_place) == 0)) {
 		out_lit(out, " // ");
 		out_name(out, line->hot_place);

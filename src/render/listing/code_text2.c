@@ -117,6 +117,7 @@ static void put_insn(const struct layout *layout, const struct code_line *line, 
 	out_char(out, ' ');
 	before = out->size;
 	code_line_text(layout->listing, line, &simplified, layout->mnemonic_width, out);
+	if (line->type && !line->is_nop) out_printf(out, "\t\t# data-type: %s", line->type->text);
 	for (size_t used = out->size - before; used < layout->cells_width + 7; used++) out_char(out, ' ');
 	out_char(out, '\n');
 }

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include "base/printable.h"
 
 #define RULE "============================================================================\n"
 #define STATS_RULE "-----------------------------------------------------------\n"

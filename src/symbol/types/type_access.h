@@ -35,5 +35,7 @@ struct type_access {
 const char *type_access_type_name(const struct type_access *access);
 /* Appends "struct inner +0x60 (next)"; "struct inner +? (no field)" where an index decides which member it is. */
 void type_access_format(const struct type_access *access, struct strbuf *out);
+/* The same without "(no field)" where there is no member. */
+void type_access_format_short(const struct type_access *access, struct strbuf *out);
 
 #endif
