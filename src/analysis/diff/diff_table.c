@@ -125,6 +125,13 @@ static const struct table_column method_columns[NR_DIFF_METHODS] = {
 			 .kind = COLUMN_NUMBER,
 			 .is_signed = true,
 			 .width = 14 },
+	[DIFF_CYCLES] = { .name = "cycles",
+			  .title = "[Program Block Range] Cycles Diff",
+			  .kind = COLUMN_TEXT,
+			  .width = 70 },
+};
+static const struct table_column histogram_column = {
+	.name = "histogram", .title = "stddev/Hist", .kind = COLUMN_TEXT, .width = 17
 };
 static const struct table_column formula_column = {
 	.name = "formula", .title = "Formula", .kind = COLUMN_TEXT, .width = 70
@@ -141,20 +148,21 @@ static unsigned shown_width(const struct diff *diff, size_t key, const struct or
 	return (unsigned)MIN(width, (size_t)diff->keys.items[key].width);
 }
 
-static void add_columns(const struct diff *diff, const struct diff_table_options *options,
-			const struct ordered_row *rows, size_t count, struct table *table)
+void diff_table_columns(const struct diff *diff, const struct diff_table_options *options, bool histogram,
+			struct table *table)
 {
 	add_column(table, diff, 0, &base_column);
 	if (options->periods) add_column(table, diff, 0, &base_period_column);
 	for (size_t file = 1; file < diff->nr_files; file++) {
 		add_column(table, diff, file, &method_columns[options->method]);
+		if (histogram) {
+			add_column(table, diff, file, &histogram_column);
+			vec_last(&table->columns)->align = ALIGN_LEFT;
+		}
 		if (options->formulas) add_column(table, diff, file, &formula_column);
 		if (options->periods) add_column(table, diff, file, &period_column);
 	}
-	for (size_t i = 0; i < diff->keys.count; i++) {
-		struct table_column *added = table_add_column(table, &diff->keys.items[i]);
-		if (options->baseline_only) added->width = shown_width(diff, i, rows, count);
-	}
+	for (size_t i = 0; i < diff->keys.count; i++) table_add_column(table, &diff->keys.items[i]);
 }
 
 static union table_cell computed_cell(const struct diff *diff, const struct diff_table_options *options,
@@ -210,8 +218,7 @@ static void put_row(struct table *table, const struct diff *diff, const struct d
 	for (size_t i = 0; i < diff->keys.count; i++) cell++->text = row->texts[i];
 }
 
-/* Whether the baseline and at least one other recording have it. */
-static bool is_matched(const struct diff *diff, const struct diff_row *row)
+bool diff_row_is_matched(const struct diff *diff, const struct diff_row *row)
 {
 	for (size_t file = 1; file < diff->nr_files; file++)
 		if (has(row, file)) return has(row, 0);
@@ -226,12 +233,15 @@ void diff_table(const struct diff *diff, const struct diff_table_options *option
 	uint64_t shown = 0;
 	for (size_t i = 0; i < diff->rows.count; i++) {
 		const struct diff_row *row = &diff->rows.items[i];
-		if (options->baseline_only && !is_matched(diff, row)) continue;
+		if (options->baseline_only && !diff_row_is_matched(diff, row)) continue;
 		shown += row->values[0].period;
 		rows[count++] = (struct ordered_row){ row, &ordering };
 	}
 	qsort(rows, count, sizeof(*rows), compare_rows);
-	add_columns(diff, options, rows, count, table);
+	diff_table_columns(diff, options, false, table);
+	size_t first_key = table->columns.count - diff->keys.count;
+	for (size_t i = 0; options->baseline_only && i < diff->keys.count; i++)
+		table->columns.items[first_key + i].width = shown_width(diff, i, rows, count);
 	/* As upstream: with fewer rows, shares of the baseline are of these, where deltas stay what they are. */
 	uint64_t total = options->baseline_only ? shown : diff->totals[0].period;
 	for (size_t i = 0; i < count; i++) put_row(table, diff, options, rows[i].row, total ? (double)total : 1);

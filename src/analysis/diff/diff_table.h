@@ -14,6 +14,7 @@ enum diff_method {
 	DIFF_DELTA_ABS, /* the same; the greatest distance from 0 first */
 	DIFF_RATIO,     /* n / b */
 	DIFF_WDIFF,     /* n * weight_new - b * weight_base */
+	DIFF_CYCLES,    /* cycles of basic blocks (diff_cycles.h) */
 	NR_DIFF_METHODS,
 };
 
@@ -36,5 +37,10 @@ void diff_table(const struct diff *diff, const struct diff_table_options *option
 double diff_delta(const struct diff *diff, const struct diff_row *row, size_t file);
 /* In percent; 0 of nothing. */
 double diff_share(const struct diff *diff, const struct diff_row *row, size_t file);
+/* The columns that diff_table makes; histogram: with one of DIFF_CYCLES behind each computed one. */
+void diff_table_columns(const struct diff *diff, const struct diff_table_options *options, bool histogram,
+			struct table *table);
+/* Whether the baseline and at least one other recording have it. */
+bool diff_row_is_matched(const struct diff *diff, const struct diff_row *row);
 
 #endif

@@ -55,11 +55,23 @@ static void note_start(struct block_cycles_block *block, uint64_t start)
 	block->start = start;
 }
 
+/* Keeps a time that the block was seen when it is one of the first. Equal turns stay in their order. */
+static void keep_first(struct block_cycles_block *block, struct block_cycles_value value)
+{
+	unsigned at = block->nr_first;
+	if (at == DIFF_BLOCK_VALUES && block->first[at - 1].turn <= value.turn) return;
+	if (at == DIFF_BLOCK_VALUES) at--;
+	else block->nr_first++;
+	for (; at && block->first[at - 1].turn > value.turn; at--) block->first[at] = block->first[at - 1];
+	block->first[at] = value;
+}
+
 /* Adds the cycles of a branch to the block that it ends. start: the frame where the branch before led to; NULL: the
  * branch is the oldest of its stack. */
-static void account(struct worker *w, uint32_t event, const struct frame *from, const struct frame *start,
+static void account(struct worker *w, const struct sample *sample, const struct frame *from, const struct frame *start,
 		    uint64_t cycles)
 {
+	uint32_t event = sample->event->idx;
 	bool is_new;
 	w->cycles_of_event[event] += cycles;
 	if (!from->symbol || !from->map) return;
@@ -75,6 +87,7 @@ static void account(struct worker *w, uint32_t event, const struct frame *from, 
 	struct block_cycles_block *block = &w->blocks.items[*index];
 	block->cycles += cycles;
 	block->count++;
+	keep_first(block, (struct block_cycles_value){ sample->turn, (uint32_t)cycles });
 	if (start && start->symbol == from->symbol && start->object_addr <= from->object_addr)
 		note_start(block, start->object_addr);
 }
@@ -94,7 +107,7 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 		const struct branch_entry *branch = &sample->branches[i];
 		uint64_t cycles = branch->flags >> 4 & 0xffff;
 		if (!cycles) continue;
-		account(session_worker->state, sample->event->idx, frame_at(resolver, &task, branch->from),
+		account(session_worker->state, sample, frame_at(resolver, &task, branch->from),
 			before ? frame_at(resolver, &task, before->to) : NULL, cycles);
 	}
 }
@@ -132,6 +145,7 @@ static void gather(struct block_cycles *ret, struct worker *workers)
 		struct block_cycles_block *known = vec_last(&ret->blocks);
 		known->cycles += block->cycles;
 		known->count += block->count;
+		for (unsigned n = 0; n < block->nr_first; n++) keep_first(known, block->first[n]);
 		if (block->has_start) note_start(known, block->start);
 	}
 	if (ret->blocks.count) qsort(ret->blocks.items, ret->blocks.count, sizeof(*ret->blocks.items), by_cycles);
@@ -205,6 +219,40 @@ static void put_end(const struct hist *hist, const struct block_cycles_block *bl
 	out_dec(out, object_addr - block->symbol->start, 0);
 }
 
+/* "[main+0 -> main+16]" */
+static void put_range(const struct hist *hist, const struct block_cycles_block *block, struct outbuf *out)
+{
+	out_char(out, '[');
+	put_end(hist, block, block->start, out);
+	out_lit(out, " -> ");
+	put_end(hist, block, block->end, out);
+	out_char(out, ']');
+}
+
+void block_cycles_list(const struct block_cycles *blocks, const struct hist *hist, const struct hist_event *event,
+		       struct diff_blocks *ret)
+{
+	struct outbuf text;
+	out_init(&text, -1);
+	for (size_t i = 0; i < blocks->blocks.count; i++) {
+		const struct block_cycles_block *block = &blocks->blocks.items[i];
+		if (block->event != event->totals.event->idx) continue;
+		struct diff_block added = { .dso = arena_strdup(&ret->arena, block->dso->short_name),
+					    .symbol = arena_strdup(&ret->arena, block->symbol->name),
+					    .start = block->start - block->symbol->start,
+					    .end = block->end - block->symbol->start,
+					    .cycles = block->cycles,
+					    .count = block->count,
+					    .nr_values = block->nr_first };
+		for (unsigned n = 0; n < block->nr_first; n++) added.values[n] = block->first[n].cycles;
+		text.size = 0;
+		put_range(hist, block, &text);
+		added.range = arena_strndup(&ret->arena, text.data, text.size);
+		vec_push(&ret->blocks, added);
+	}
+	out_done(&text);
+}
+
 void block_cycles_table(const struct block_cycles *blocks, struct hist *hist, struct hist_event *event,
 			double percent_limit, struct table *table)
 {
@@ -253,11 +301,7 @@ void block_cycles_table(const struct block_cycles *blocks, struct hist *hist, st
 		cells[2].value = averages > 0 ? 100.0 * (double)average / averages : 0;
 		cells[3].number = average;
 		text.size = 0;
-		out_char(&text, '[');
-		put_end(hist, block, block->start, &text);
-		out_lit(&text, " -> ");
-		put_end(hist, block, block->end, &text);
-		out_char(&text, ']');
+		put_range(hist, block, &text);
 		cells[4].text = arena_strndup(&table->arena, text.data, text.size);
 		cells[5].text = block->dso->short_name;
 	}

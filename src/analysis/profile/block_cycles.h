@@ -12,6 +12,7 @@
 
 #include "analysis/profile/hist.h"
 #include "base/vec.h"
+#include "result/diff_blocks.h"
 #include "result/table.h"
 #include "session/session.h"
 
@@ -25,6 +26,12 @@ struct block_cycles_block {
 	uint64_t start, end;
 	bool has_start;
 	uint64_t cycles, count; /* count: how often it was seen */
+	/* The first times it was seen, in order of the samples' turns. */
+	struct block_cycles_value {
+		uint64_t turn;
+		uint32_t cycles;
+	} first[DIFF_BLOCK_VALUES];
+	unsigned nr_first;
 };
 
 /* Filled by block_cycles_collect, freed by block_cycles_done; dso and symbol are the session's. */
@@ -44,5 +51,8 @@ void block_cycles_done(struct block_cycles *blocks);
  * averages are shares of; its entries are made when they are not there. */
 void block_cycles_table(const struct block_cycles *blocks, struct hist *hist, struct hist_event *event,
 			double percent_limit, struct table *table);
+/* Adds an event's blocks to ret (zeroed by the caller, freed with diff_blocks_done). */
+void block_cycles_list(const struct block_cycles *blocks, const struct hist *hist, const struct hist_event *event,
+		       struct diff_blocks *ret);
 
 #endif

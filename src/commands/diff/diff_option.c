@@ -11,12 +11,10 @@ static const struct {
 	const char *name;
 	enum diff_method method;
 } methods[] = {
-	{ "delta", DIFF_DELTA },
-	{ "delta-abs", DIFF_DELTA_ABS },
-	{ "ratio", DIFF_RATIO },
-	{ "wdiff", DIFF_WDIFF },
+	{ "delta", DIFF_DELTA }, { "delta-abs", DIFF_DELTA_ABS }, { "ratio", DIFF_RATIO },
+	{ "wdiff", DIFF_WDIFF }, { "cycles", DIFF_CYCLES },
 };
-static const char *const compute_names[] = { "delta", "delta-abs", "ratio", "wdiff:", NULL };
+static const char *const compute_names[] = { "delta", "delta-abs", "ratio", "wdiff:", "cycles", NULL };
 static const struct option_set compute_set = { .what = "computation", .names = compute_names, .is_open = true };
 static const char *const percentage_names[] = { "relative", "absolute", NULL };
 static const struct option_set percentage_set = { .what = "kind", .names = percentage_names };
@@ -100,10 +98,12 @@ static const struct option options[] = {
 	OPTION_QUIET("Do not show any warnings or messages"),
 	OPTION_BOOL('b', "baseline-only", T, table.baseline_only, "Show only items with match in baseline"),
 	{ OPTION_ROW(OPTION_KIND_CALLBACK, 'c', "compute", "Entries differential computation selection"),
-	  .arg_name = "delta,delta-abs,ratio,wdiff:w1,w2 (default delta-abs)", .store = diff_option_compute,
+	  .arg_name = "delta,delta-abs,ratio,wdiff:w1,w2 (default delta-abs),cycles", .store = diff_option_compute,
 	  .member = OPTION_MEMBER(struct diff_table_options, T, table), .set = &compute_set },
 	OPTION_BOOL('p', "period", T, table.periods, "Show period values."),
 	OPTION_BOOL('F', "formula", T, table.formulas, "Show formula."),
+	OPTION_BOOL(0, "cycles-hist", T, cycles_histogram,
+		    "Show cycles histogram and standard deviation - WARNING: use only with -c cycles."),
 	OPTION_BOOL('D', "dump-raw-trace", T, dump, "dump raw trace in ASCII"),
 	SESSION_ROW_FORCE(T, session),
 	SESSION_ROW_KALLSYMS(T, session),
@@ -126,6 +126,7 @@ static const struct option options[] = {
 	OPTION_NUMBERS(0, "cpu", T, filter.cpus, "cpu", "list of cpus to profile"),
 	FILTER_ROW_PID(T, filter),
 	FILTER_ROW_TID(T, filter),
+	OPTION_BOOL(0, "stream", T, stream, "Enable hot streams comparison."),
 	{ OPTION_ROW(OPTION_KIND_CALLBACK, 0, "by",
 		     "Judge shares of each recording (share, the default), or percents of the mean period before"),
 	  .arg_name = "share|period", .store = diff_option_by, .set = &by_set,

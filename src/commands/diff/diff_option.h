@@ -18,6 +18,7 @@ struct diff_values {
 	/* --percentage relative: of what the filters leave. */
 	bool relative;
 	bool dump;
+	bool cycles_histogram, stream; /* --cycles-hist, --stream */
 	/* Not of upstream: documents; and judgements, which --markdown, --fail-above and two groups of recordings ask
 	 * for. fail_above, least_share: in percent; is_limited: --fail-above was given. */
 	bool json, markdown, by_period, is_limited;

@@ -73,7 +73,9 @@ static int read_recording(struct diff_recording *recording, struct err *err)
 	if (r < 0) return r;
 	hide_columns(recording);
 	set_options(recording);
-	return hist_collect(recording->session, &recording->options, &recording->hist, err);
+	r = hist_collect(recording->session, &recording->options, &recording->hist, err);
+	if (r < 0 || recording->values->table.method != DIFF_CYCLES) return r;
+	return block_cycles_collect(&recording->blocks, recording->session, &recording->filter, NULL, err);
 }
 
 static void diff_recording_run(void *ctx, unsigned worker, size_t item)
@@ -101,6 +103,7 @@ void diff_recordings_done(struct diff_recording *recordings, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		struct diff_recording *recording = &recordings[i];
+		block_cycles_done(&recording->blocks);
 		hist_free(recording->hist);
 		hist_layout_done(&recording->layout);
 		sample_filter_done(&recording->filter);

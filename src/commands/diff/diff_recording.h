@@ -3,6 +3,7 @@
 #ifndef COMMANDS_DIFF_DIFF_RECORDING_H
 #define COMMANDS_DIFF_DIFF_RECORDING_H
 
+#include "analysis/profile/block_cycles.h"
 #include "analysis/profile/hist_report.h"
 #include "commands/diff/diff_option.h"
 
@@ -19,6 +20,7 @@ struct diff_recording {
 	struct hist_layout layout;
 	struct hist_options options;
 	struct hist *hist;
+	struct block_cycles blocks; /* -c cycles */
 	struct warnings *warnings;
 	struct err err;
 	int result;    /* 0, or -errno with err set */

@@ -66,7 +66,7 @@ static int run_recordings(struct diff_run *run)
 	pager_start();
 	textout_stdout(&run->out);
 	int r = run->values->dump ? dump(run, &err) : 0;
-	if (r >= 0) r = diff_show(run);
+	if (r >= 0) r = run->values->stream ? diff_show_streams(run, &err) : diff_show(run);
 	int closed = textout_close(&run->out, NULL);
 	if (r >= 0) r = closed;
 	if (r < 0 && r != -EPIPE) console_err(&err);
@@ -146,6 +146,8 @@ int diff_run(int argc, const char **argv)
 	if (console.quiet) console.verbosity = 0; /* as upstream: -q suppresses -v */
 	if (values.separator && strcmp(values.separator, ".") == 0)
 		return fprintf(stderr, "'.' is the only non valid --field-separator argument"), 255;
+	if (values.cycles_histogram && values.table.method != DIFF_CYCLES)
+		return option_table_usage_error(&diff_option_table, "--cycles-hist is of -c cycles");
 	struct diff_run run = { .values = &values };
 	set_recordings(&run, &words);
 	if (values.order >= run.nr_recordings) return fprintf(stderr, "Order option out of limit.\n"), 255;

@@ -1,12 +1,16 @@
 /* For each event of the baseline: tables of all recordings, joined (result/diff.h), computed or judged (analysis/diff),
  * and written (render/listing/diff_*.h). */
 #include "commands/diff/diff_show.h"
+#include <errno.h>
 #include <string.h>
+#include "analysis/diff/diff_cycles.h"
 #include "analysis/diff/diff_judge.h"
 #include "analysis/diff/diff_table.h"
+#include "analysis/profile/branch_streams.h"
 #include "cli/console.h"
 #include "render/listing/diff_json.h"
 #include "render/listing/diff_judged_text.h"
+#include "render/listing/diff_streams_text.h"
 #include "render/listing/diff_text.h"
 
 /* The event of a recording with the name of an event of the baseline; NULL: it has none. */
@@ -34,6 +38,20 @@ static void make_table(const struct diff_run *run, struct diff_recording *record
 	total->samples = run->values->relative ? totals->shown_samples : totals->nr_samples;
 }
 
+/* -c cycles: blocks of the event in each recording, compared. */
+static void make_cycles(const struct diff_run *run, const struct diff *diff, const char *event_name,
+			struct table *table)
+{
+	_free_ struct diff_blocks *blocks = xcalloc(run->nr_recordings, sizeof(*blocks));
+	for (size_t i = 0; i < run->nr_recordings; i++) {
+		const struct diff_recording *recording = &run->recordings[i];
+		struct hist_event *event = find_event(recording->hist, event_name);
+		if (event) block_cycles_list(&recording->blocks, recording->hist, event, &blocks[i]);
+	}
+	diff_cycles_table(diff, blocks, &run->values->table, run->values->cycles_histogram, table);
+	for (size_t i = 0; i < run->nr_recordings; i++) diff_blocks_done(&blocks[i]);
+}
+
 /* The layout of upstream. */
 static void show_table(struct diff_run *run, const struct diff *diff, const char *event)
 {
@@ -47,7 +65,8 @@ static void show_table(struct diff_run *run, const struct diff *diff, const char
 	};
 	struct table shown;
 	table_init(&shown);
-	diff_table(diff, &v->table, &shown);
+	if (v->table.method == DIFF_CYCLES) make_cycles(run, diff, event, &shown);
+	else diff_table(diff, &v->table, &shown);
 	diff_text(&shown, event, run->nr_shown == 0 || console.quiet, &style, &run->out);
 	table_done(&shown);
 }
@@ -100,5 +119,29 @@ int diff_show(struct diff_run *run)
 		r = out_flush_some(&run->out);
 	}
 	if (run->values->json) diff_json_end(&run->out);
+	return r;
+}
+
+/* --stream: of the first two recordings, event by event. */
+int diff_show_streams(struct diff_run *run, struct err *err)
+{
+	const struct hist *base = run->recordings[0].hist;
+	int r = 0;
+	for (size_t e = 0; e < hist_nr_events(base) && r >= 0; e++) {
+		const struct perf_event *event = hist_totals(hist_event_at(base, e))->event;
+		struct diff_streams streams[2] = { 0 };
+		for (size_t i = 0; i < 2 && r >= 0; i++)
+			r = branch_streams_collect(&streams[i], run->recordings[i].session, event->name,
+						   &run->recordings[i].filter, err);
+		for (size_t i = 0; i < 2 && r >= 0; i++)
+			if (!streams[i].nr_samples)
+				r = err_set(err, -ENODATA,
+					    "%s has no branch stacks of event %s: --stream needs recordings made with "
+					    "perf record -b",
+					    run->paths[i], event->name);
+		if (r >= 0) diff_streams_text(&streams[0], &streams[1], &run->out);
+		diff_streams_done(&streams[0]);
+		diff_streams_done(&streams[1]);
+	}
 	return r;
 }

@@ -24,5 +24,7 @@ struct diff_run {
 
 /* Writes all events of the baseline to run->out. Returns 0 or -errno of what writing failed with. */
 int diff_show(struct diff_run *run);
+/* The same of hot streams. Returns 0 or -errno with err set. */
+int diff_show_streams(struct diff_run *run, struct err *err);
 
 #endif

@@ -51,7 +51,7 @@ static void put_number(const struct table_column *column, union table_cell cell,
 		else if (!isnan(cell.value)) out_float(out, cell.value, 0, column->data_decimals);
 		break;
 	case COLUMN_TEXT:
-		if (cell.text) out_str(out, cell.text);
+		if (cell.text) out_name(out, cell.text);
 		break;
 	default: put_whole(column, cell.number, plain, out);
 	}
