@@ -70,7 +70,7 @@ void line_blanks(struct line *line, unsigned count)
 	while (count && line->at < end) {
 		unsigned n = MIN(count, CHUNK);
 		blanks[n] = 0;
-		put(line, line->is_selected ? STYLE_SELECTED : STYLE_NORMAL, blanks);
+		put(line, line->is_selected ? STYLE_SELECTED : line->blank, blanks);
 		blanks[n] = ' ';
 		count -= n;
 	}

@@ -14,6 +14,7 @@ struct line {
 	unsigned scrolled;           /* columns of the line that are left of the screen's */
 	unsigned at;                 /* where the line goes on, in its own columns */
 	bool is_selected;            /* all of it in STYLE_SELECTED */
+	enum screen_style blank;     /* of blanks between texts */
 	/* Parts of texts that are the same as this, in STYLE_MATCH; NULL or empty: none. Upper and lower case are the
 	 * same. */
 	const char *match;

@@ -107,6 +107,7 @@ void screen_read(struct screen *screen, struct screen_event *ret, int timeout_ms
 }
 bool screen_has_input(struct screen *screen) { return screen->backend->has_input(screen); }
 void screen_wake(struct screen *screen) { screen->backend->wake(screen); }
+void screen_copy(struct screen *screen, const char *text) { screen->backend->copy(screen, text); }
 void screen_suspend(struct screen *screen) { screen->backend->suspend(screen); }
 void screen_resume(struct screen *screen) { screen->backend->resume(screen); }
 

@@ -86,6 +86,9 @@ void screen_wake(struct screen *screen);
 void screen_suspend(struct screen *screen);
 void screen_resume(struct screen *screen);
 
+/* Hands a text to the clipboard of the terminal, where it has one that programs may write (OSC 52). */
+void screen_copy(struct screen *screen, const char *text);
+
 /* Columns that a text takes on the screen, with its escapes. */
 unsigned screen_width(const char *text);
 

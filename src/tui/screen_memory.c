@@ -10,6 +10,7 @@ struct memory {
 	VEC(struct screen_event) events; /* of SCREEN_RESIZED, row and column are the new size */
 	size_t next;
 	bool woken;
+	char *copied; /* screen_copy */
 	struct screen_cell *shown;
 	unsigned shown_rows, shown_columns;
 	void (*on_empty)(void *ctx, struct screen *screen);
@@ -56,12 +57,18 @@ static bool memory_has_input(struct screen *screen)
 	return m->woken || m->next < m->events.count;
 }
 static void memory_wake(struct screen *screen) { memory_of(screen)->woken = true; }
+static void memory_copy(struct screen *screen, const char *text)
+{
+	free(memory_of(screen)->copied);
+	memory_of(screen)->copied = xstrdup(text);
+}
 static void memory_nothing(struct screen *screen) {}
 static void memory_close(struct screen *screen)
 {
 	struct memory *m = memory_of(screen);
 	vec_done(&m->events);
 	free(m->shown);
+	free(m->copied);
 	free(m);
 }
 
@@ -70,6 +77,7 @@ static const struct screen_backend memory_backend = {
 	.read = memory_read,
 	.has_input = memory_has_input,
 	.wake = memory_wake,
+	.copy = memory_copy,
 	.suspend = memory_nothing,
 	.resume = memory_nothing,
 	.close = memory_close,
@@ -156,4 +164,10 @@ enum screen_style screen_memory_style(const struct screen *screen, unsigned row,
 	const struct memory *m = memory_of(screen);
 	if (row >= m->shown_rows || column >= m->shown_columns) return STYLE_NORMAL;
 	return m->shown[(size_t)row * m->shown_columns + column].style;
+}
+
+const char *screen_memory_copied(const struct screen *screen)
+{
+	const char *copied = memory_of(screen)->copied;
+	return copied ? copied : "";
 }

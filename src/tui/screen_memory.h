@@ -20,6 +20,8 @@ void screen_memory_on_empty(struct screen *screen, void (*on_empty)(void *ctx, s
 /* What screen_show showed last: a row without blanks at its end; the whole, with a newline behind each row. */
 void screen_memory_row(const struct screen *screen, unsigned row, struct strbuf *ret);
 void screen_memory_text(const struct screen *screen, struct strbuf *ret);
+/* What screen_copy was given last. */
+const char *screen_memory_copied(const struct screen *screen);
 enum screen_style screen_memory_style(const struct screen *screen, unsigned row, unsigned column);
 
 #endif

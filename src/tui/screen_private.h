@@ -15,6 +15,7 @@ struct screen_backend {
 	void (*read)(struct screen *screen, struct screen_event *ret, int timeout_ms);
 	bool (*has_input)(struct screen *screen);
 	void (*wake)(struct screen *screen);
+	void (*copy)(struct screen *screen, const char *text);
 	void (*suspend)(struct screen *screen);
 	void (*resume)(struct screen *screen);
 	void (*close)(struct screen *screen); /* frees the screen with what is around it */

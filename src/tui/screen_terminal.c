@@ -242,6 +242,23 @@ static bool terminal_has_input(struct screen *screen)
 	return screen_input_waits(t->input) || t->is_resized || poll(fds, ARRAY_SIZE(fds), 0) > 0;
 }
 
+/* Base64 of the text between the marks of xterm's "manipulate selection data". Terminals that do not know it ignore it.
+ */
+static void terminal_copy(struct screen *screen, const char *text)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	struct outbuf *out = &terminal_of(screen)->out;
+	size_t size = MIN(strlen(text), 4096);
+	out_lit(out, "\033]52;c;");
+	for (size_t i = 0; i < size; i += 3) {
+		uint32_t word = 0;
+		for (size_t n = 0; n < 3; n++) word = word << 8 | (i + n < size ? (uint8_t)text[i + n] : 0);
+		for (size_t n = 0; n < 4; n++) out_char(out, i + n <= size ? digits[word >> (18 - 6 * n) & 63] : '=');
+	}
+	out_lit(out, "\a");
+	(void)!out_flush(out);
+}
+
 /* -- begin and end -- */
 
 static void terminal_resume(struct screen *screen)
@@ -291,6 +308,7 @@ static const struct screen_backend terminal_backend = {
 	.read = terminal_read,
 	.has_input = terminal_has_input,
 	.wake = terminal_wake,
+	.copy = terminal_copy,
 	.suspend = terminal_suspend,
 	.resume = terminal_resume,
 	.close = terminal_close,

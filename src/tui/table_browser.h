@@ -78,6 +78,8 @@ bool table_browser_mouse(struct table_browser *browser, const struct screen_even
 const struct table_line *table_browser_selected(const struct table_browser *browser);
 /* The row that it belongs to. */
 const struct table_row *table_browser_row(const struct table_browser *browser);
+/* The text of a line, without its indent: cells with blanks in between, or the name of a node. */
+void table_browser_text(const struct table_browser *browser, const struct table_line *line, struct strbuf *ret);
 /* Opens or closes the selected line; deep: all below it too. */
 void table_browser_fold(struct table_browser *browser, bool open, bool deep);
 /* Opens or closes everything. */

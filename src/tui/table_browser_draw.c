@@ -7,7 +7,7 @@
 #include "render/table/cell_text.h"
 #include "tui/table_browser_private.h"
 
-enum { INDENT = 2, FOLD_COLUMNS = 2, WIDTH_MAX = 4096 };
+enum { INDENT = 3, WIDTH_MAX = 4096 };
 
 static bool is_text(const struct table_column *column)
 {
@@ -120,7 +120,7 @@ static void draw_hierarchy(const struct table_browser *b, const struct table_row
 		}
 		cell += b->table.columns.items[i].span;
 	}
-	line_blanks(line, row->level * INDENT);
+	line_blanks(line, row->level * 2);
 	cell = 0;
 	for (size_t i = 0; i < b->nr_columns && !row->remark; i++) {
 		const struct table_column *column = &b->table.columns.items[i];
@@ -189,7 +189,7 @@ static void draw_line(void *ctx, struct line *line, size_t number)
 		if (drawing->has_folds) draw_fold(at, line);
 		draw_row(b, &b->table.rows.items[at->row], line);
 	} else {
-		line_blanks(line, 1 + at->depth * INDENT);
+		line_blanks(line, at->depth * INDENT);
 		draw_fold(at, line);
 		draw_node(b, at, line);
 	}
@@ -227,6 +227,7 @@ void table_browser_draw(struct table_browser *browser, struct screen *screen, st
 				     .row = area.row,
 				     .column = area.column,
 				     .width = area.columns,
+				     .blank = STYLE_ROOT,
 				     .scrolled = browser->browser.scrolled };
 		screen_put(screen, area.row, area.column, area.columns, STYLE_ROOT, "");
 		draw_titles(browser, &line, drawing.has_folds);

@@ -6,7 +6,4 @@
 
 /* Widths of all columns, for titles and cells. */
 void table_browser_measure(struct table_browser *browser);
-/* The text of a line as it is drawn, without its indent. */
-void table_browser_text(const struct table_browser *browser, const struct table_line *line, struct strbuf *ret);
-
 #endif

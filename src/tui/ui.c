@@ -11,6 +11,7 @@ struct ui {
 	struct screen *screen;
 	struct view *top;
 	bool closed;
+	int key;
 	struct strbuf status;
 	enum screen_style status_style;
 	uint64_t last_idle_ns;
@@ -55,6 +56,7 @@ void ui_free(struct ui *ui)
 struct screen *ui_screen(const struct ui *ui) { return ui->screen; }
 struct view *ui_top(const struct ui *ui) { return ui->top; }
 bool ui_is_closed(const struct ui *ui) { return ui->closed; }
+int ui_key(const struct ui *ui) { return ui->key; }
 void ui_close(struct ui *ui) { ui->closed = true; }
 
 void ui_push(struct ui *ui, struct view *view)
@@ -182,6 +184,7 @@ static enum view_answer hand_out(struct ui *ui, const struct screen_event *event
 	if (event->kind == SCREEN_NOTHING || event->kind == SCREEN_WOKEN) return idle(ui);
 	if (event->kind == SCREEN_KEY || event->kind == SCREEN_MOUSE) strbuf_clear(&ui->status);
 	if (event->kind == SCREEN_KEY) {
+		ui->key = event->key;
 		int action = bindings_find(&view->type->keys, event->key);
 		if (action) answer = view->type->act(view, action);
 	}

@@ -29,6 +29,9 @@ void ui_run(struct ui *ui);
 void ui_close(struct ui *ui);
 bool ui_is_closed(const struct ui *ui);
 
+/* The key that the action being done was asked with. */
+int ui_key(const struct ui *ui);
+
 /* Says something in the last line, until the next key. */
 void ui_say(struct ui *ui, const char *format, ...) _printf_(2, 3);
 /* The same as a mistake: in the style of errors. */

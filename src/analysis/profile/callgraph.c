@@ -76,6 +76,7 @@ struct maker {
 	struct sources *sources;
 	struct tree **trees;
 	struct scratch *scratches; /* by worker */
+	bool down;                 /* the graphs grow from callers to callees */
 	/* The least period of a node. With options->relative it is the share of each parent instead. */
 	uint64_t threshold;
 };
@@ -325,7 +326,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 		struct level level = { 0 };
 		member_vec next = VEC_INIT, here = { .items = sorted + begin, .count = group->nr_members };
 		if (m->hist->chains_on_demand) expand_chains(&here, &next, &level);
-		else if (m->hist->options.caller_first) expand_down(b, &here, &next, &level);
+		else if (m->down) expand_down(b, &here, &next, &level);
 		else expand_up(b, &here, &next, &level);
 		begin += group->nr_members;
 		const char *label = hist_link_label(m->hist, group->link, &b->tree->arena);
@@ -410,7 +411,9 @@ static void make_one(void *ctx, unsigned worker, size_t item)
 			vec_push(&roots, ((struct member){ .link = chains->items[i].links,
 							   .period = chains->items[i].period,
 							   .count = chains->items[i].count }));
-	} else if (m->hist->options.caller_first) {
+	} else if (m->down) {
+		/* own chains begin at their first links: what is asked for begins at the entry */
+		if (m->options->direction == CALLGRAPH_CALLEES) vec_clear(&m->sources[item].own);
 		b.own_period = xcalloc(b.sources->own.count + 1, sizeof(*b.own_period));
 		b.own_count = xcalloc(b.sources->own.count + 1, sizeof(*b.own_count));
 		add_roots_down(&b, &roots);
@@ -459,7 +462,7 @@ static void find_with_children(struct finder *f)
 		struct frame_cells_id cells;
 	};
 	VEC(struct step) path = VEC_INIT;
-	bool caller_first = hist->options.caller_first;
+	bool caller_first = f->m->down;
 	struct tuple_id tuple = { 0 };
 	for (uint32_t node = 0; node < x->count; node++) {
 		while (path.count && vec_last(&path)->end <= node) {
@@ -521,7 +524,9 @@ void callgraphs_make(struct hist *hist, struct hist_event *event, const struct c
 			   .options = options,
 			   .entries = entries,
 			   .chains = chains,
-			   .trees = ret_trees };
+			   .trees = ret_trees,
+			   .down = hist->options.caller_first };
+	if (options->direction != CALLGRAPH_OWN) m.down = options->direction == CALLGRAPH_CALLEES;
 	struct finder f = { .m = &m };
 	m.threshold = (uint64_t)((double)options->total_period * options->threshold);
 	m.sources = xcalloc(nr_entries + 1, sizeof(*m.sources));

@@ -7,8 +7,16 @@
 #include "analysis/profile/hist.h"
 #include "result/tree.h"
 
+/* Which way graphs grow. */
+enum callgraph_direction {
+	CALLGRAPH_OWN,     /* as hist_options.caller_first says */
+	CALLGRAPH_CALLERS, /* up */
+	CALLGRAPH_CALLEES, /* down from the entry alone; with children only */
+};
+
 /* How graphs are grown. */
 struct callgraph_options {
+	enum callgraph_direction direction;
 	double threshold; /* smallest share shown, 0 to 1: of total_period, or of its parent with relative */
 	bool relative;
 	bool by_weight;        /* siblings heaviest first; else by address */

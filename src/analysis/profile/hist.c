@@ -75,6 +75,8 @@ int hist_begin(const struct hist_input *input, const struct hist_options *option
 void hist_free(struct hist *hist)
 {
 	if (!hist) return;
+	hist_regroup_undo(hist);
+	hist_select_undo(hist);
 	for (unsigned i = 0; i < hist->in.nr_workers; i++) hist_worker_free(hist->workers[i]);
 	free(hist->workers);
 	for (size_t i = 0; i < hist->in.events->count; i++) {

@@ -115,6 +115,11 @@ static void with_children(struct entries *e)
 			e->stamp++;
 			continue;
 		}
+		/* of the samples that are selected (hist_select.h) there may be none */
+		if (!cct_total_count(x, node)) {
+			node = x->end[node] - 1;
+			continue;
+		}
 		struct frame_cells_id cells = hist_node_cells(e->hist, x, node);
 		struct entry_cache *cache = entry_of(e, tuple, cells);
 		struct hist_entry *entry = &e->event->entries.items[cache->entry];

@@ -288,3 +288,44 @@ void hist_layout_hide(struct hist_layout *layout, const char *key)
 		if (layout->columns.items[i].key && strcmp(layout->columns.items[i].key->name, key) == 0)
 			layout->columns.items[i].hidden = true;
 }
+
+/* The column of a key with this name; NULL: none. */
+static const struct hist_column *column_of_key(const struct hist_layout *layout, const char *name, size_t size)
+{
+	for (size_t i = 0; i < layout->columns.count; i++) {
+		const struct hist_column *column = &layout->columns.items[i];
+		if (column->key && strlen(column->key->name) == size && memcmp(column->key->name, name, size) == 0)
+			return column;
+	}
+	return NULL;
+}
+
+void hist_layout_pick(const struct hist_layout *own, const char *sort, struct hist_layout *ret)
+{
+	for (size_t i = 0; i < own->columns.count; i++)
+		if (!sort || own->columns.items[i].field) vec_push(&ret->columns, own->columns.items[i]);
+	for (size_t i = 0; i < own->order.count; i++)
+		if (!sort || own->order.items[i].field) vec_push(&ret->order, own->order.items[i]);
+	for (size_t i = 0; i < own->keys.count && !sort; i++) vec_push(&ret->keys, own->keys.items[i]);
+	for (const char *at = sort; at && *at;) {
+		size_t size = strcspn(at, ",");
+		const struct hist_column *known = column_of_key(own, at, size);
+		if (!known) {
+			vec_clear(&ret->keys);
+			return;
+		}
+		struct hist_column column = *known;
+		column.hidden = false;
+		column.key_index = key_index(ret, column.key);
+		add_once(&ret->columns, &column);
+		add_once(&ret->order, &column);
+		at += size + (at[size] == ',');
+	}
+}
+
+void hist_layout_free_picked(struct hist_layout *layout)
+{
+	vec_done(&layout->columns);
+	vec_done(&layout->order);
+	vec_done(&layout->keys);
+}

@@ -66,6 +66,11 @@ bool hist_layout_has(const struct hist_layout *layout, const char *key);
 bool hist_layout_has_parallelism(const struct hist_layout *layout);
 /* Hides the columns of latency that nobody asked for: they say the same as those of overhead. */
 void hist_layout_hide_latency(struct hist_layout *layout);
+/* Fills the empty columns, order and keys of *ret with those of own that a sort has: its measured columns, then the
+ * keys of sort, by name with commas in between, of those that own has; NULL: all as in own. Without keys where a name
+ * is none of them. hist_layout_free_picked frees the three. */
+void hist_layout_pick(const struct hist_layout *own, const char *sort, struct hist_layout *ret);
+void hist_layout_free_picked(struct hist_layout *layout);
 /* Whether the weight of what rows called is among what they are ordered by. */
 bool hist_layout_orders_by_children(const struct hist_layout *layout);
 /* Hides the column of a key, because all rows have the same. The key still tells entries apart. */

@@ -110,6 +110,10 @@ struct hist {
 	struct cells frames;
 	struct cells classes; /* {link, frame cells}; empty when the trees are flat */
 
+	/* What hist_regroup and hist_select changed, to go back to; NULL: nothing. */
+	struct hist_regrouped *regrouped;
+	struct hist_selected *selected;
+
 	/* of the last snapshot: */
 	struct hist_event *events; /* [in.events->count] */
 	struct frame_cells_id *cells_of_class;
@@ -178,6 +182,10 @@ void hist_entries_make(struct hist *hist, struct hist_event *event);
 /* Sets shown_samples and shown_period of the totals: the own weights of entries that are not filtered. To be called
  * again whenever hist_entry.filtered changes. */
 void hist_entries_count_shown(struct hist_event *event);
+
+/* Take back what hist_regroup.h and hist_select.h changed; nothing where they did not. */
+void hist_regroup_undo(struct hist *hist);
+void hist_select_undo(struct hist *hist);
 
 /* ---- chains on demand: hist_chains.c collects them, hist_chain_store.c has them */
 

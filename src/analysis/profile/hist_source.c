@@ -5,7 +5,10 @@
 #include <errno.h>
 #include <string.h>
 #include "analysis/profile/hist_collector.h"
+#include "analysis/profile/hist_regroup.h"
+#include "analysis/profile/hist_regrouped.h"
 #include "analysis/profile/hist_reporter.h"
+#include "analysis/profile/hist_select.h"
 #include "analysis/profile/hist_source_code.h"
 #include "base/sort.h"
 #include "base/u64map.h"
@@ -67,12 +70,13 @@ static void choose_entries(const struct hist *hist, struct hist_event *event, st
 	out_done(&text);
 }
 
-static int apply_conditions(struct hist_source *source, const struct result_request *request, struct err *err)
+static int apply_conditions(struct hist_source *source, const struct hist_layout *layout,
+			    const struct result_request *request, struct err *err)
 {
 	_free_ struct asked_condition *asked = xcalloc(request->nr_conditions + 1, sizeof(*asked));
 	for (size_t i = 0; i < request->nr_conditions; i++) {
 		asked[i].condition = &request->conditions[i];
-		asked[i].column = find_column(source->layout, request->conditions[i].column, true, err);
+		asked[i].column = find_column(layout, request->conditions[i].column, true, err);
 		if (!asked[i].column) return -EINVAL;
 	}
 	for (size_t e = 0; e < source->nr_events; e++) {
@@ -83,38 +87,118 @@ static int apply_conditions(struct hist_source *source, const struct result_requ
 	return 0;
 }
 
-/* result_source.rows. Another order is the layout's own behind the column that was asked for: a copy of the layout
- * with its order made anew, which alone is freed. */
-static int hist_source_rows(void *ctx, const struct result_request *request, struct table *table, struct err *err)
+/* A layout with the columns that a request wants: those of its sort, in that order, without hidden ones; ordered by
+ * the one that it names. The vectors are the caller's to free (hist_layout_free_picked); all else is borrowed from own.
+ */
+static int layout_make(const struct hist_layout *own, const struct result_request *request, struct hist_layout *ret,
+		       struct err *err)
 {
-	struct hist_source *source = ctx;
-	struct hist_layout layout = *source->layout;
-	struct hist_report_options options = *source->options;
 	const struct hist_column *first = NULL;
-	if (request->order && !(first = find_column(source->layout, request->order, false, err))) return -EINVAL;
-	int r = apply_conditions(source, request, err);
-	if (r < 0) return r;
-	options.max_rows = request->max_rows;
-	if (first) {
-		const struct hist_layout *own = source->layout;
-		memset(&layout.order, 0, sizeof(layout.order));
-		vec_push(&layout.order, *first);
-		for (size_t i = 0; i < own->order.count; i++) vec_push(&layout.order, own->order.items[i]);
+	if (request->order && !(first = find_column(own, request->order, false, err))) return -EINVAL;
+	*ret = *own;
+	memset(&ret->columns, 0, sizeof(ret->columns));
+	memset(&ret->order, 0, sizeof(ret->order));
+	memset(&ret->keys, 0, sizeof(ret->keys));
+	hist_layout_pick(own, request->sort, ret);
+	if (request->sort && !ret->keys.count) {
+		hist_layout_free_picked(ret);
+		return err_set(err, -EINVAL, "This profile was not made for the sort keys \"%s\".", request->sort);
 	}
-	hist_report(source->hist, source->events, source->nr_events, &layout, &options, table);
-	if (first) vec_done(&layout.order);
+	for (size_t i = 0; i < ret->columns.count; i++)
+		for (size_t n = 0; n < request->nr_hidden; n++)
+			if (strcmp(name_of(&ret->columns.items[i]), request->hidden[n]) == 0)
+				ret->columns.items[i].hidden = true;
+	if (!first) return 0;
+	/* the column with its place among the new keys */
+	for (size_t i = 0; i < ret->order.count; i++) {
+		struct hist_column column = ret->order.items[i];
+		if (column.field != first->field || column.key != first->key) continue;
+		memmove(ret->order.items + 1, ret->order.items, i * sizeof(column));
+		ret->order.items[0] = column;
+		return 0;
+	}
+	if (!first->field) return 0;
+	vec_push(&ret->order, *first);
+	memmove(ret->order.items + 1, ret->order.items, (ret->order.count - 1) * sizeof(*first));
+	ret->order.items[0] = *first;
 	return 0;
 }
 
-/* result_source.below: the graph of the entry with this row id, of the first event; an empty tree where there is
- * none (any more). */
-static struct tree *hist_source_below(void *ctx, uint64_t row)
+/* Selection and sort of a request become the profile's. */
+static int prepare(struct hist_source *source, const struct result_request *request, const struct hist_layout *layout,
+		   struct err *err)
+{
+	struct hist *hist = source->hist;
+	const struct result_selection *s = &request->selection;
+	bool selects = s->from_ns || s->until_ns || s->tid_1 || s->cpu_1 || s->through;
+	if (selects && !hist_can_select(hist))
+		return err_set(err, -EINVAL, "Samples of this profile cannot be told apart any more.");
+	if (selects) hist_select(hist, s);
+	else hist_select_undo(hist);
+	if (hist_is_grouped_by(hist, layout->keys.items, layout->keys.count)) return 0;
+	hist_regroup_undo(hist);
+	if (hist_is_grouped_by(hist, layout->keys.items, layout->keys.count)) return 0;
+	if (hist_regroup(hist, layout->keys.items, layout->keys.count)) return 0;
+	return err_set(err, -EINVAL, "This profile was not made for other sort keys.");
+}
+
+/* result_source.rows. */
+static int hist_source_rows(void *ctx, const struct result_request *request, struct table *table, struct err *err)
+{
+	struct hist_source *source = ctx;
+	struct hist_layout layout;
+	struct hist_report_options options = *source->options;
+	int r = layout_make(source->layout, request, &layout, err);
+	if (r < 0) return r;
+	if ((r = prepare(source, request, &layout, err)) == 0) r = apply_conditions(source, &layout, request, err);
+	if (r == 0) {
+		options.max_rows = request->max_rows;
+		if (request->shares != RESULT_SHARES_OWN) options.relative = request->shares == RESULT_SHARES_RELATIVE;
+		if (request->least_percent) options.percent_limit = MAX(request->least_percent, 0);
+		if (request->sort_event_1) options.sort_event = request->sort_event_1 - 1;
+		if (source->on_demand) options.graphs = request->graphs;
+		hist_report(source->hist, source->events, source->nr_events, &layout, &options, table);
+		source->shown = (struct hist_source_shown){ options.relative, options.graph.threshold };
+	}
+	hist_layout_free_picked(&layout);
+	return r;
+}
+
+static void hist_source_totals(void *ctx, struct result_totals *ret)
 {
 	const struct hist_source *source = ctx;
+	*ret = (struct result_totals){ 0 };
+	for (size_t i = 0; i < source->nr_events; i++) {
+		const struct hist_totals *totals = &source->events[i]->totals;
+		ret->nr_samples += totals->nr_samples;
+		ret->period += totals->period;
+		ret->shown_samples += totals->shown_samples;
+		ret->shown_period += totals->shown_period;
+	}
+	const struct hist_totals *first = &source->events[0]->totals;
+	ret->graph_period = (uint64_t)((double)(source->shown.relative ? first->shown_period : first->period) *
+				       source->shown.graph_threshold);
+	if (source->hist->options.keep_samples) hist_kept_times(source->hist, &ret->first_ns, &ret->last_ns);
+}
+
+static void hist_source_keys(void *ctx, void (*add)(void *add_ctx, const char *name), void *add_ctx)
+{
+	const struct hist_source *source = ctx;
+	const struct key *const *keys;
+	size_t count = hist_collected_keys(source->hist, &keys);
+	for (size_t i = 0; i < count; i++) add(add_ctx, keys[i]->name);
+}
+
+/* The graph of the entry with this row id, of the first event; an empty tree where there is none (any more). */
+static struct tree *graph_of(const struct hist_source *source, uint64_t row, enum callgraph_direction direction)
+{
 	struct hist_event *event = source->events[0];
-	struct callgraph_options graph = source->options->graph;
-	graph.total_period = hist_total_period(event, source->options);
-	graph.threads = source->options->threads;
+	struct hist_report_options options = *source->options;
+	struct callgraph_options graph = options.graph;
+	options.relative = source->shown.relative;
+	graph.total_period = hist_total_period(event, &options);
+	graph.threads = options.threads;
+	graph.direction = direction;
 	hist_entries_make(source->hist, event);
 	for (uint32_t i = 0; i < event->entries.count; i++) {
 		struct tree *tree;
@@ -124,6 +208,10 @@ static struct tree *hist_source_below(void *ctx, uint64_t row)
 	}
 	return tree_new();
 }
+
+static struct tree *hist_source_below(void *ctx, uint64_t row) { return graph_of(ctx, row, CALLGRAPH_OWN); }
+static struct tree *hist_source_callers(void *ctx, uint64_t row) { return graph_of(ctx, row, CALLGRAPH_CALLERS); }
+static struct tree *hist_source_callees(void *ctx, uint64_t row) { return graph_of(ctx, row, CALLGRAPH_CALLEES); }
 
 /* Whether the event is one of those that the source is about. */
 static bool is_shown(const struct hist_source *source, uint32_t event)
@@ -155,7 +243,8 @@ static int hist_source_samples(void *ctx, uint64_t row, struct table *table, str
 		const struct hist_worker *w = hist->workers[i];
 		for (size_t n = 0; w && n < w->kept.count; n++) {
 			const struct kept_sample *sample = &w->kept.items[n];
-			if (hist_row_of(sample->tuple, hist->cells_of_class[sample->class.n]) == row &&
+			if (hist_row_of(hist_tuple_now(hist, sample->tuple), hist->cells_of_class[sample->class.n]) ==
+				    row &&
 			    is_shown(source, sample->event))
 				vec_push(&found, ((struct placed_sample){ sample->time_ns, sample->turn, sample }));
 		}
@@ -178,9 +267,17 @@ static int hist_source_samples(void *ctx, uint64_t row, struct table *table, str
 
 struct result_source hist_source_of(struct hist_source *source)
 {
-	struct result_source asked = { .ctx = source, .rows = hist_source_rows };
-	if (source->hist->options.use_chains && !source->hist->chains_on_demand) asked.below = hist_source_below;
-	if (source->hist->options.keep_samples && !source->hist->options.branches) asked.samples = hist_source_samples;
+	struct result_source asked = {
+		.ctx = source, .rows = hist_source_rows, .totals = hist_source_totals, .keys = hist_source_keys
+	};
+	const struct hist_options *options = &source->hist->options;
+	source->shown = (struct hist_source_shown){ source->options->relative, source->options->graph.threshold };
+	if (options->use_chains && !source->hist->chains_on_demand) {
+		asked.below = hist_source_below;
+		asked.callers = hist_source_callers;
+		if (options->children) asked.callees = hist_source_callees;
+	}
+	if (options->keep_samples && !options->branches) asked.samples = hist_source_samples;
 	if (source->annotate) {
 		asked.code = hist_source_code;
 		asked.code_at = hist_source_code_at;

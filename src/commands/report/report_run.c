@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <regex.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 #include "base/teardown.h"
 #include "analysis/pass/parallelism_pass.h"
@@ -20,12 +21,14 @@
 #include "cli/pager.h"
 #include "commands/option/debuginfod_option.h"
 #include "commands/option/filter_option.h"
+#include "commands/report/report_browse.h"
 #include "commands/report/report_facts.h"
 #include "commands/report/report_option.h"
 #include "commands/report/report_picture.h"
 #include "commands/report/report_show.h"
 #include "commands/option/session_option.h"
 #include "commands/option/short_form_option.h"
+#include "commands/option/tui_option.h"
 
 /* Whether an event's samples have these parts (PERF_SAMPLE_...). */
 static bool any_has(const struct perf_events *events, uint64_t sample_type)
@@ -322,6 +325,26 @@ static int run_passes(struct report *report, struct err *err)
 	return report_show_graphs(report, err);
 }
 
+/* The browser, and then the recording that was chosen there, in a process of its own. */
+static int browse(struct report *report, struct err *err)
+{
+	_free_ char *other = NULL;
+	report->out.size = 0; /* lines of the text */
+	int r = report_browse(report, &other, err);
+	if (r < 0 || !other) {
+		report_show_remarks(report);
+		return r;
+	}
+	/* the last -i counts */
+	const char **argv = xcalloc(report->argc + 4, sizeof(*argv));
+	argv[0] = "perf";
+	memcpy(argv + 1, report->argv, report->argc * sizeof(*argv));
+	argv[report->argc + 1] = "-i";
+	argv[report->argc + 2] = other;
+	execv("/proc/self/exe", (char *const *)argv);
+	return err_set_errno(err, -errno, "Cannot start perf report on %s", other);
+}
+
 /* What is shown in place of a profile comes first: it needs no setup. 0, or -errno with err set and *ret_status;
  * without a message in err it has been said. */
 static int run_report(struct report *report, int *ret_status, struct err *err)
@@ -341,6 +364,7 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 	if (v->stats) return report_facts_stats(report->session, v->skip_empty, &report->out, err);
 	if (v->tasks || v->mmaps) return report_facts_tasks(report->session, v->mmaps, &report->out);
 	if ((r = set_up(report, ret_status, err))) return r < 0 ? r : 0;
+	if (report->browsed) report_prepare_browsing(report);
 	if (!v->json && !report_wants_pictures(v)) report_show_hidden_columns(report); /* -q too, as upstream */
 	debuginfod_values_fetch(&v->debuginfod, report->session,
 				report->hist_options.use_chains || hist_layout_has(&report->layout, "srcline"),
@@ -348,6 +372,7 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 	if (report_wants_pictures(v)) report_prepare_pictures(report);
 	if ((r = run_passes(report, err)) < 0) return r;
 	if (report_wants_pictures(v)) return report_write_pictures(report, err);
+	if (report->browsed && report->nr_samples) return browse(report, err);
 	if ((r = report_show(report)) < 0 || !report->shown || !v->thread_counters || v->json) return r;
 	return report_facts_thread_counters(report->session, v->pretty && strcmp(v->pretty, "raw") == 0, &report->out,
 					    err);
@@ -372,6 +397,9 @@ int report_run(int argc, const char **argv)
 	struct report_values values = REPORT_VALUES_INIT;
 	_err_done_ struct err err = ERR_INIT;
 	int status;
+	size_t nr_words = (size_t)argc;
+	_free_ const char **words = xcalloc(nr_words + 1, sizeof(*words));
+	memcpy(words, argv, nr_words * sizeof(*words)); /* parsing moves them */
 	report_option_configure(&values);
 	if (!option_table_parse(&report_option_table, &argc, argv, &values, &status)) return status;
 	if (argc > 1) return option_table_unexpected(&report_option_table, argv[1]);
@@ -381,13 +409,19 @@ int report_run(int argc, const char **argv)
 		return 256 - EINVAL;
 	}
 	struct warnings *warnings = warnings_new();
-	struct report report = { .values = &values, .warnings = warnings };
+	struct report report = { .values = &values, .warnings = warnings, .argv = words, .argc = nr_words };
 	struct session_options session_options = session_values_options(&values.session, argc ? argv[0] : NULL,
 									warnings);
 	session_options.header_only = values.header_only;
 	/* Tasks that ended before the end of the recording have rows, too. */
 	session_options.keep_exited_tasks = true;
-	pager_start();
+	report.browsed = report_is_browsed(&values);
+	if (report.browsed && tui_option_check(&err) < 0) {
+		console_err(&err);
+		err_done(&err);
+		report.browsed = false;
+	}
+	if (!report.browsed) pager_start();
 	if (values.dump) {
 		int r = report_facts_dump(&session_options, console.quiet, &err);
 		if (r < 0) console_err(&err);

@@ -55,6 +55,8 @@ static void put_sort_order(const struct report_values *v, struct outbuf *out)
 	if (v->sort && strstr(v->sort, "symbol")) out_lit(out, ",ipc_null");
 }
 
+char *report_show_name(const struct report_profile *profile) { return name_of(profile->events, profile->nr_events); }
+
 /* "# Samples: 12K of event 'cycles'" and what follows. Counts are those after filters where percentages are
  * relative. */
 static void put_event_title(struct report *report, struct hist_event *const *events, size_t nr_events)
@@ -288,8 +290,8 @@ void report_show_facts(const struct report *report, struct profile_facts *ret)
 	};
 }
 
-/* Why the profile is less than it could be, on standard error: what reads the report is not disturbed. */
-static void put_remarks(const struct report *report)
+/* On standard error: what reads the report is not disturbed. */
+void report_show_remarks(const struct report *report)
 {
 	struct profile_facts facts;
 	report_show_facts(report, &facts);
@@ -309,7 +311,7 @@ int report_show(struct report *report)
 		if (!v->json) return 0;
 	}
 	report->shown = true;
-	put_remarks(report);
+	report_show_remarks(report);
 	if (v->json) {
 		profile_json_begin(session_totals(report->session)->lost_samples, out);
 	} else if (!console.quiet) {

@@ -50,12 +50,19 @@ struct report {
 	struct outbuf out;
 	/* Samples have call chains, and these are not hidden behind branches. */
 	bool has_chains;
+	/* The command line as it was given. */
+	const char **argv;
+	size_t argc;
+	/* The terminal interface shows it, not text. */
+	bool browsed;
 	/* Set by report_show when there were samples. */
 	bool shown;
 };
 
 /* A line on each column that a filter leaves only one value of, and that is not shown for that reason. */
 void report_show_hidden_columns(struct report *report);
+/* The name of what is shown together: "cycles", "anon group { cycles, instructions }". The caller frees it. */
+char *report_show_name(const struct report_profile *profile);
 /* Decides what will be shown: fills report->profiles, one entry a table, with nr_samples. After hist_collect, once. */
 void report_show_plan(struct report *report);
 /* The pass over the recording that the graphs of the rows to be shown need, if they need one. Returns 0, or -errno with
@@ -66,6 +73,8 @@ void report_show_facts(const struct report *report, struct profile_facts *ret);
 /* Writes all profiles to report->out and the remarks to stderr. Returns 0, or -errno of what writing failed with.
  * Without samples that is said, and only JSON is written; report->shown tells. */
 int report_show(struct report *report);
+/* Why the profile is less than it could be, on standard error. report_show writes it too. */
+void report_show_remarks(const struct report *report);
 
 /* perf report itself; argv[0] is its name. Returns the exit status. */
 int report_run(int argc, const char **argv);

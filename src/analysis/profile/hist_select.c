@@ -1,0 +1,166 @@
+/* Selecting samples: each that is kept knows its node in the tree. Own weights of nodes are added up, and become the
+ * prefix sums that everything else reads. */
+#include "analysis/profile/hist_select.h"
+#include <assert.h>
+#include <string.h>
+#include "analysis/profile/hist_collector.h"
+#include "base/threads.h"
+
+/* What was there before, by event. */
+struct hist_selected {
+	struct result_selection selection; /* through is owned */
+	struct event_weights {
+		uint64_t *period_before;
+		uint32_t *count_before;
+		struct hist_totals totals;
+		/* The new ones; owned. */
+		uint64_t *selected_period;
+		uint32_t *selected_count;
+	} * events;
+};
+
+bool hist_can_select(const struct hist *hist)
+{
+	const struct hist_options *o = &hist->options;
+	return o->keep_samples && !o->branches && !o->sums && !o->branch_history && !hist->chains_on_demand;
+}
+
+bool hist_kept_times(const struct hist *hist, uint64_t *ret_first_ns, uint64_t *ret_last_ns)
+{
+	uint64_t first = UINT64_MAX, last = 0;
+	for (unsigned i = 0; i < hist->in.nr_workers; i++) {
+		const struct hist_worker *w = hist->workers[i];
+		for (size_t n = 0; w && n < w->kept.count; n++) {
+			first = MIN(first, w->kept.items[n].time_ns);
+			last = MAX(last, w->kept.items[n].time_ns);
+		}
+	}
+	*ret_first_ns = first;
+	*ret_last_ns = last;
+	return first <= last;
+}
+
+static inline bool is_selected(const struct result_selection *s, const struct kept_sample *sample)
+{
+	if (sample->time_ns < s->from_ns || (s->until_ns && sample->time_ns >= s->until_ns)) return false;
+	if (s->tid_1 && sample->tid + 1ull != s->tid_1) return false;
+	return !s->cpu_1 || sample->cpu + 1ull == s->cpu_1;
+}
+
+/* By class: whether its link has this label. */
+static uint8_t *classes_named(struct hist *hist, const char *name)
+{
+	uint32_t count = cells_count(hist->chains_in_tree ? &hist->classes : &hist->frames);
+	uint8_t *named = xcalloc(count + 1, 1);
+	size_t key = 0;
+	struct outbuf text;
+	while (key < hist->nr_keys && !(hist->keys[key]->flags & KEY_SYMBOL)) key++;
+	if (key == hist->nr_keys) return named;
+	out_init(&text, -1);
+	for (uint32_t i = 0; i < count; i++) {
+		text.size = 0;
+		hist->keys[key]->format(
+			hist->env, cells_get(&hist->frames, hist->cells_of_class[i].n)[hist->position[key]], 0, &text);
+		out_char(&text, 0);
+		named[i] = strcmp(text.data, name) == 0;
+	}
+	out_done(&text);
+	return named;
+}
+
+/* By node: whether it or a node above it has the name. */
+static uint8_t *nodes_through(struct hist *hist, const struct hist_event *event, const char *name)
+{
+	const struct cct_index *x = &event->tree;
+	_free_ uint8_t *named = classes_named(hist, name);
+	uint8_t *through = xcalloc(x->count + 1, 1);
+	for (uint32_t node = 0; node < x->count; node++) {
+		if (x->parent[node] == CCT_NONE) continue;
+		struct node_label label = hist_label(x, node);
+		through[node] = through[x->parent[node]] ||
+				(!node_label_is_link(label) && named[node_label_class_of(label).n]);
+	}
+	return through;
+}
+
+/* Own weights, then sums over what is before each node. */
+static void weigh(struct hist *hist, uint32_t number, const struct result_selection *selection,
+		  struct event_weights *to)
+{
+	struct hist_event *event = &hist->events[number];
+	uint32_t count = event->tree.count;
+	uint64_t *period = xcalloc(count + 1, sizeof(*period));
+	uint32_t *samples = xcalloc(count + 1, sizeof(*samples));
+	_free_ uint8_t *through = selection->through ? nodes_through(hist, event, selection->through) : NULL;
+	for (unsigned i = 0; i < hist->in.nr_workers; i++) {
+		const struct hist_worker *w = hist->workers[i];
+		for (size_t n = 0; w && n < w->kept.count; n++) {
+			const struct kept_sample *sample = &w->kept.items[n];
+			if (sample->event != number || !is_selected(selection, sample)) continue;
+			uint32_t node = hist_kept_node(hist, i, sample);
+			if (node == CCT_NONE || (through && !through[node])) continue;
+			period[node] += sample->period;
+			samples[node]++;
+		}
+	}
+	uint64_t period_sum = 0;
+	uint32_t sample_sum = 0;
+	for (uint32_t node = 0; node <= count; node++) {
+		uint64_t own_period = period[node];
+		uint32_t own_samples = samples[node];
+		period[node] = period_sum;
+		samples[node] = sample_sum;
+		period_sum += own_period;
+		sample_sum += own_samples;
+	}
+	to->selected_period = event->tree.period_before = period;
+	to->selected_count = event->tree.count_before = samples;
+	event->totals.period = period_sum;
+	event->totals.nr_samples = sample_sum;
+	event->has_entries = false;
+}
+
+static bool is_same(const struct result_selection *a, const struct result_selection *b)
+{
+	if (a->from_ns != b->from_ns || a->until_ns != b->until_ns || a->tid_1 != b->tid_1 || a->cpu_1 != b->cpu_1)
+		return false;
+	return a->through && b->through ? strcmp(a->through, b->through) == 0 : a->through == b->through;
+}
+
+void hist_select(struct hist *hist, const struct result_selection *selection)
+{
+	assert(hist_can_select(hist));
+	if (hist->selected && is_same(&hist->selected->selection, selection)) return;
+	hist_select_undo(hist);
+	hist->selected = xcalloc(1, sizeof(*hist->selected));
+	hist->selected->selection = *selection;
+	if (selection->through) hist->selected->selection.through = xstrdup(selection->through);
+	hist->selected->events = xcalloc(hist->in.events->count + 1, sizeof(*hist->selected->events));
+	for (uint32_t e = 0; e < hist->in.events->count; e++) {
+		struct event_weights *weights = &hist->selected->events[e];
+		struct hist_event *event = &hist->events[e];
+		weights->period_before = event->tree.period_before;
+		weights->count_before = event->tree.count_before;
+		weights->totals = event->totals;
+		if (event->tree.count) weigh(hist, e, selection, weights);
+	}
+}
+
+void hist_select_undo(struct hist *hist)
+{
+	struct hist_selected *selected = take(hist->selected);
+	if (!selected) return;
+	for (uint32_t e = 0; e < hist->in.events->count; e++) {
+		struct event_weights *weights = &selected->events[e];
+		struct hist_event *event = &hist->events[e];
+		event->tree.period_before = weights->period_before;
+		event->tree.count_before = weights->count_before;
+		event->totals = weights->totals;
+		event->has_entries = false;
+		free(weights->selected_period);
+		free(weights->selected_count);
+	}
+	free((char *)selected->selection.through);
+	free(selected->events);
+	free(selected);
+}

@@ -1,0 +1,160 @@
+/* The profile's browser, with what only a command may do: files are written and looked for here. */
+#include "commands/report/report_browse.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "analysis/profile/hist_source.h"
+#include "base/regular_file.h"
+#include "cli/console.h"
+#include "commands/option/tui_option.h"
+#include "commands/report/report_facts.h"
+#include "commands/report/report_picture.h"
+#include "tui/view/profile_view.h"
+
+/* FILES_MAX: more names are no menu any more. */
+enum { NUMBERS_MAX = 10000, FILES_MAX = 200 };
+
+struct browsing {
+	struct report *report;
+	char *other_file;
+	struct hist_source *sources; /* one a profile */
+	struct profile_view_event *events;
+};
+
+bool report_is_browsed(const struct report_values *v)
+{
+	bool shows_profile = !v->dump && !v->header && !v->header_only && !v->stats && !v->tasks && !v->mmaps &&
+			     !v->json && !v->thread_counters && !v->total_cycles && !v->separator &&
+			     !report_wants_pictures(v);
+	return shows_profile && tui_option_is_wanted(v->use_tui, v->use_stdio, "report");
+}
+
+void report_prepare_browsing(struct report *report)
+{
+	struct hist_options *options = &report->hist_options;
+	/* graphs of any row may be asked for, and samples are selected by their time or thread */
+	options->chains_for_graphs = false;
+	options->keep_samples = !options->branches;
+}
+
+static char *browse_header(void *ctx)
+{
+	struct browsing *b = ctx;
+	struct outbuf out;
+	out_init(&out, -1);
+	if (report_facts_header(b->report->session, true, &out, NULL) < 0) out.size = 0;
+	char *text = xstrndup(out.data ? out.data : "", out.size);
+	out_done(&out);
+	return text;
+}
+
+/* NAME.N with the first number that no file has. */
+static int browse_save(void *ctx, const char *name, const struct outbuf *text, char **ret_path, struct err *err)
+{
+	(void)ctx;
+	for (unsigned n = 0; n < NUMBERS_MAX; n++) {
+		_free_ char *path = xasprintf("%s.%u", name, n);
+		int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+		if (fd < 0 && errno == EEXIST) continue;
+		if (fd < 0) return err_set_errno(err, -errno, "Cannot make %s", path);
+		struct outbuf out;
+		out_init(&out, fd);
+		out_mem(&out, text->data, text->size);
+		int r = out_flush(&out);
+		out_done(&out);
+		if (close(fd) < 0 && r == 0) r = -errno;
+		if (r < 0) return err_set_errno(err, r, "Cannot write %s", path);
+		*ret_path = take(path);
+		return 0;
+	}
+	return err_set(err, -EEXIST, "There are too many files %s.N here", name);
+}
+
+/* Whether it begins as recordings do. */
+static bool is_recording(const char *name)
+{
+	char magic[8];
+	int fd = regular_file_open(name);
+	if (fd < 0) return false;
+	bool is = read(fd, magic, sizeof(magic)) == sizeof(magic) &&
+		  (memcmp(magic, "PERFILE2", sizeof(magic)) == 0 || memcmp(magic, "2ELIFREP", sizeof(magic)) == 0);
+	close(fd);
+	return is;
+}
+
+static char *browse_files(void *ctx)
+{
+	(void)ctx;
+	struct strbuf names = STRBUF_INIT;
+	DIR *dir = opendir(".");
+	unsigned count = 0;
+	for (struct dirent *entry; dir && count < FILES_MAX && (entry = readdir(dir));) {
+		if (strchr(entry->d_name, '\n') || !is_recording(entry->d_name)) continue;
+		strbuf_printf(&names, "%s\n", entry->d_name);
+		count++;
+	}
+	if (dir) closedir(dir);
+	return strbuf_take(&names);
+}
+
+static void browse_open_file(void *ctx, const char *name)
+{
+	struct browsing *b = ctx;
+	free(b->other_file);
+	b->other_file = xstrdup(name);
+}
+
+static void make_events(struct browsing *b)
+{
+	struct report *report = b->report;
+	size_t count = report->profiles.count;
+	b->sources = xcalloc(count + 1, sizeof(*b->sources));
+	b->events = xcalloc(count + 1, sizeof(*b->events));
+	for (size_t i = 0; i < count; i++) {
+		const struct report_profile *profile = &report->profiles.items[i];
+		b->sources[i] = (struct hist_source){ .hist = report->hist,
+						      .events = profile->events,
+						      .nr_events = profile->nr_events,
+						      .layout = &report->layout,
+						      .options = &report->report_options,
+						      .on_demand = true };
+		b->events[i] = (struct profile_view_event){ .name = report_show_name(profile),
+							    .several = profile->nr_events > 1,
+							    .source = hist_source_of(&b->sources[i]) };
+	}
+}
+
+static void browsing_done(struct browsing *b)
+{
+	for (size_t i = 0; i < b->report->profiles.count; i++) free((char *)b->events[i].name);
+	free(b->events);
+	free(b->sources);
+}
+
+int report_browse(struct report *report, char **ret_other_file, struct err *err)
+{
+	struct browsing b = { .report = report };
+	struct screen *screen;
+	int r = tui_option_open(&screen, err);
+	if (r < 0) return r;
+	make_events(&b);
+	struct ui *ui = ui_new(screen);
+	struct profile_view_options options = {
+		.events = b.events,
+		.nr_events = report->profiles.count,
+		.host = { &b, browse_header, browse_save, browse_files, browse_open_file, NULL },
+		.relative = report->report_options.relative,
+		.least_percent = report->report_options.percent_limit,
+		.no_code = "perf annotate shows the code of functions",
+	};
+	profile_view_open(ui, &options);
+	ui_run(ui);
+	ui_free(ui);
+	screen_close(screen);
+	browsing_done(&b);
+	*ret_other_file = b.other_file;
+	return 0;
+}

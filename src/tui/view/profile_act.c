@@ -1,0 +1,187 @@
+/* What the keys of the profile browser do, but for filters (profile_zoom.c) and menus (profile_menu.c). */
+#include <stdio.h>
+#include <string.h>
+#include "tui/popup.h"
+#include "tui/view/profile_private.h"
+#include "tui/view/sandwich_view.h"
+
+void profile_switch_event(struct profile_view *v, size_t event)
+{
+	v->event = event;
+	v->all_rows = false;
+	profile_ask(v);
+}
+
+static void change_limit(struct profile_view *v)
+{
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	char *end;
+	double before = v->least_percent ? v->least_percent : v->options.least_percent;
+	strbuf_printf(&text, "%.2f", before > 0 ? before : 0.0);
+	if (!popup_line(v->view.ui, "Percent limit: ", &text, NULL, NULL)) return;
+	double value = strtod(strbuf_text(&text), &end);
+	if (end == strbuf_text(&text) || !(value >= 0 && value <= 100)) {
+		ui_complain(v->view.ui, "Invalid percent: %s", strbuf_text(&text));
+		return;
+	}
+	v->least_percent = value > 0 ? value : -1;
+	profile_ask(v);
+}
+
+static void toggle_shares(struct profile_view *v)
+{
+	bool relative = v->shares == RESULT_SHARES_OWN ? v->options.relative : v->shares == RESULT_SHARES_RELATIVE;
+	v->shares = relative ? RESULT_SHARES_OF_ALL : RESULT_SHARES_RELATIVE;
+	profile_ask(v);
+	ui_say(v->view.ui, "Percents are of %s", relative ? "everything" : "what the filters show");
+}
+
+static void show_header(struct profile_view *v)
+{
+	const struct profile_view_host *host = &v->options.host;
+	_free_ char *text = host->header ? host->header(host->ctx) : NULL;
+	popup_text(v->view.ui, "Header information", text ? text : "There is none.");
+}
+
+static void show_sandwich(struct profile_view *v)
+{
+	const struct result_source *source = profile_source(v);
+	const struct table_row *row = table_browser_row(&v->table);
+	if (!source->callers) {
+		ui_complain(v->view.ui, "There are no call chains in this profile: record with -g");
+		return;
+	}
+	if (!row || !row->id) return;
+	background_wait(v->background);
+	const char *name = profile_symbol(v);
+	ui_push(v->view.ui, sandwich_view_new(source, row->id, name ? name : "this row", row->period));
+}
+
+static void show_samples(struct profile_view *v)
+{
+	const struct result_source *source = profile_source(v);
+	const struct table_row *row = table_browser_row(&v->table);
+	struct table table;
+	_err_done_ struct err err = ERR_INIT;
+	if (!source->samples) {
+		ui_complain(v->view.ui, "Samples of this profile are not kept one by one");
+		return;
+	}
+	if (!row || !row->id) return;
+	background_wait(v->background);
+	table_init(&table);
+	if (source->samples(source->ctx, row->id, &table, &err) < 0) ui_complain(v->view.ui, "%s", err.message);
+	else ui_push(v->view.ui, samples_view_new(&table, v->totals.first_ns));
+	table_done(&table);
+}
+
+/* All rows are looked through, also those that are not here yet. */
+static void find_next(struct profile_view *v, bool backwards)
+{
+	if (!v->find.size) {
+		ui_complain(v->view.ui, "Nothing to search for yet: press f");
+		return;
+	}
+	if (v->table.table.nr_left_out && !v->all_rows) {
+		v->all_rows = true;
+		profile_ask(v);
+		profile_wait(v);
+	}
+	if (!table_browser_search(&v->table, strbuf_text(&v->find), backwards))
+		ui_complain(v->view.ui, "\"%s\" is nowhere here", strbuf_text(&v->find));
+}
+
+static void find(struct profile_view *v)
+{
+	if (!popup_line(v->view.ui, "Search: ", &v->find, NULL, NULL)) return;
+	v->table.browser.match = v->find.size ? strbuf_text(&v->find) : NULL;
+	if (v->find.size) find_next(v, false);
+}
+
+/* Rows with their graphs made at once, on all cores, instead of one by one. */
+static bool fold_all(struct profile_view *v, bool open)
+{
+	v->graphs = open;
+	if (open) {
+		profile_ask(v);
+		profile_wait(v);
+	}
+	table_browser_fold_all(&v->table, open);
+	return true;
+}
+
+static void go_to_end(struct profile_view *v)
+{
+	if (v->table.table.nr_left_out && !v->all_rows) {
+		v->all_rows = true;
+		profile_ask(v);
+		profile_wait(v);
+	}
+	browser_act(&v->table.browser, BROWSER_LAST);
+}
+
+static enum view_answer leave_or_zoom_out(struct profile_view *v)
+{
+	if (profile_zoom_out(v)) return VIEW_STAYS;
+	/* behind a list of events there is something to go back to */
+	if (v->view.below) return VIEW_LEAVES;
+	return popup_ask(v->view.ui, "Do you really want to exit?") ? VIEW_LEAVES : VIEW_STAYS;
+}
+
+/* Keys that show or ask something. False: not one of them. */
+static bool act_shown(struct profile_view *v, int action)
+{
+	switch (action) {
+	case PROFILE_ANNOTATE: profile_annotate(v); return true;
+	case PROFILE_PERCENTAGE: toggle_shares(v); return true;
+	case PROFILE_LIMIT: change_limit(v); return true;
+	case PROFILE_HEADER: show_header(v); return true;
+	case PROFILE_PRINT: profile_export(v, true); return true;
+	case PROFILE_EXPORT: profile_export(v, false); return true;
+	case PROFILE_COPY: profile_copy_line(v); return true;
+	case PROFILE_SCRIPTS:
+		popup_text(
+			v->view.ui, "Scripts",
+			"Scripts cannot be run from here.\nperf script -i FILE writes the samples for other programs;\n"
+			"'x' exports what is shown.");
+		return true;
+	case PROFILE_OTHER_FILE: profile_other_file(v); return true;
+	case PROFILE_SANDWICH: show_sandwich(v); return true;
+	case PROFILE_SAMPLES: show_samples(v); return true;
+	case PROFILE_ORDER: profile_order_menu(v); return true;
+	case PROFILE_SORT: profile_sort_prompt(v); return true;
+	case PROFILE_COLUMNS: profile_columns_menu(v); return true;
+	case PROFILE_FIND: find(v); return true;
+	case PROFILE_FIND_NEXT: find_next(v, false); return true;
+	case PROFILE_FIND_PREVIOUS: find_next(v, true); return true;
+	default: return false;
+	}
+}
+
+enum view_answer profile_view_act(struct view *view, int action)
+{
+	struct profile_view *v = (struct profile_view *)view;
+	size_t nr_events = v->options.nr_events;
+	if (act_shown(v, action) || profile_zoom_act(v, action)) return VIEW_STAYS;
+	switch (action) {
+	case PROFILE_MENU: {
+		int chosen = profile_menu(v);
+		if (chosen == PROFILE_QUIT) return VIEW_LEAVES;
+		return chosen == PROFILE_NONE ? VIEW_STAYS : profile_view_act(view, chosen);
+	}
+	case PROFILE_ZOOM_OUT: return leave_or_zoom_out(v);
+	case PROFILE_NEXT_EVENT: profile_switch_event(v, (v->event + 1) % nr_events); return VIEW_STAYS;
+	case PROFILE_PREVIOUS_EVENT: profile_switch_event(v, (v->event + nr_events - 1) % nr_events); return VIEW_STAYS;
+	case PROFILE_VERBOSE: ui_say(view->ui, "perf report -v shows full paths and addresses"); return VIEW_STAYS;
+	case PROFILE_SORT_EVENT:
+		v->sort_event_1 = (unsigned)(ui_key(view->ui) - '0') + 1;
+		profile_ask(v);
+		return VIEW_STAYS;
+	case PROFILE_SCROLL_RIGHT: browser_act(&v->table.browser, BROWSER_SCROLL_RIGHT); return VIEW_STAYS;
+	case PROFILE_SCROLL_LEFT: browser_act(&v->table.browser, BROWSER_SCROLL_LEFT); return VIEW_STAYS;
+	case TABLE_BROWSER_OPEN_ALL: fold_all(v, true); return VIEW_STAYS;
+	case TABLE_BROWSER_CLOSE_ALL: fold_all(v, false); return VIEW_STAYS;
+	case BROWSER_LAST: go_to_end(v); return VIEW_STAYS;
+	default: return table_browser_act(&v->table, action) ? VIEW_STAYS : VIEW_UNKNOWN;
+	}
+}

@@ -1,0 +1,102 @@
+/* Requests of the profile browser. One runs at a time, on a thread beside the interface; what is wanted when it ends is
+ * asked then. At first only the rows are asked for that a screen shows: the others when somebody goes there. */
+#include "tui/view/profile_private.h"
+
+/* FIRST_ROWS: as many as screens have. A quick answer is waited for, so that a key shows at once what it does. */
+enum { FIRST_ROWS = 400, PATIENCE_MS = 12 };
+
+struct result_request profile_request(const struct profile_view *v, struct arena *arena)
+{
+	struct result_request request = { .shares = v->shares, .least_percent = v->least_percent };
+	size_t nr_conditions = v->zooms.count + 1;
+	struct result_condition *conditions = arena_alloc(arena, nr_conditions * sizeof(*conditions));
+	for (size_t i = 0; i < v->zooms.count; i++) {
+		const struct zoom *zoom = &v->zooms.items[i];
+		if (zoom->column) {
+			conditions[request.nr_conditions++] =
+				(struct result_condition){ .column = arena_strdup(arena, zoom->column),
+							   .text = arena_strdup(arena, zoom->text),
+							   .whole = zoom->whole };
+			continue;
+		}
+		struct result_selection *s = &request.selection;
+		if (zoom->selection.from_ns > s->from_ns) s->from_ns = zoom->selection.from_ns;
+		if (zoom->selection.until_ns && (!s->until_ns || zoom->selection.until_ns < s->until_ns))
+			s->until_ns = zoom->selection.until_ns;
+		if (zoom->selection.tid_1) s->tid_1 = zoom->selection.tid_1;
+		if (zoom->selection.cpu_1) s->cpu_1 = zoom->selection.cpu_1;
+		if (zoom->text) s->through = arena_strdup(arena, zoom->text);
+	}
+	if (v->filter.size)
+		conditions[request.nr_conditions++] = (struct result_condition){
+			.column = "symbol", .text = arena_strdup(arena, strbuf_text(&v->filter))
+		};
+	request.conditions = conditions;
+	if (v->order) request.order = arena_strdup(arena, v->order);
+	if (v->sort) request.sort = arena_strdup(arena, v->sort);
+	const char **hidden = arena_alloc(arena, (v->hidden.count + 1) * sizeof(*hidden));
+	for (size_t i = 0; i < v->hidden.count; i++) hidden[i] = arena_strdup(arena, v->hidden.items[i]);
+	request.hidden = hidden;
+	request.nr_hidden = v->hidden.count;
+	request.graphs = v->graphs;
+	request.sort_event_1 = v->sort_event_1;
+	return request;
+}
+
+/* On the thread beside the interface. */
+static void answer(void *ctx)
+{
+	struct profile_asked *asked = ctx;
+	asked->status = asked->source->rows(asked->source->ctx, &asked->request, &asked->table, &asked->err);
+	if (asked->status == 0) asked->source->totals(asked->source->ctx, &asked->totals);
+}
+
+static void asked_free(struct profile_asked *asked)
+{
+	if (!asked) return;
+	table_done(&asked->table);
+	arena_done(&asked->arena);
+	err_done(&asked->err);
+	free(asked);
+}
+
+void profile_ask(struct profile_view *v)
+{
+	v->again = true;
+	if (v->asked) {
+		profile_take(v);
+		return;
+	}
+	struct profile_asked *asked = v->asked = xcalloc(1, sizeof(*asked));
+	v->again = false;
+	arena_init(&asked->arena);
+	table_init(&asked->table);
+	asked->source = profile_source(v);
+	asked->request = profile_request(v, &asked->arena);
+	if (!v->all_rows) asked->request.max_rows = FIRST_ROWS;
+	background_start(v->background, answer, asked, PATIENCE_MS);
+	profile_take(v);
+}
+
+void profile_take(struct profile_view *v)
+{
+	if (!v->asked || background_is_running(v->background)) return;
+	background_wait(v->background);
+	struct profile_asked *asked = take(v->asked);
+	if (asked->status == 0) {
+		v->totals = asked->totals;
+		table_browser_set(&v->table, &asked->table);
+	} else {
+		ui_complain(v->view.ui, "%s", asked->err.message ? asked->err.message : "Cannot show this.");
+	}
+	asked_free(asked);
+	if (v->again) profile_ask(v);
+}
+
+void profile_wait(struct profile_view *v)
+{
+	while (v->asked) {
+		background_wait(v->background);
+		profile_take(v);
+	}
+}

@@ -1,0 +1,101 @@
+/* What the files of the profile browser share. */
+#ifndef TUI_VIEW_PROFILE_PRIVATE_H
+#define TUI_VIEW_PROFILE_PRIVATE_H
+
+#include "tui/background.h"
+#include "tui/table_browser.h"
+#include "tui/view/profile_view.h"
+
+enum profile_action {
+	PROFILE_NONE = TABLE_BROWSER_ACTIONS,
+#define ROW(action, keys, shown, help) PROFILE_##action,
+#define HEADING(text)
+#include "tui/view/profile_key.def"
+	PROFILE_QUIT, /* of the menu alone */
+};
+
+/* Something that leaves rows or samples out. Texts are owned. */
+struct zoom {
+	char *column, *text; /* a condition; column NULL: the selection counts */
+	bool whole;
+	struct result_selection selection; /* one member is set; through is text */
+	char *shown;                       /* in the title: "Thread: sh" */
+};
+
+/* A request with all that it needs, and its answer: what the thread beside the interface gets. */
+struct profile_asked {
+	struct arena arena; /* of the request's texts */
+	const struct result_source *source;
+	struct result_request request;
+	struct table table;
+	struct result_totals totals;
+	struct err err;
+	int status;
+};
+
+struct profile_view {
+	struct view view;
+	struct profile_view_options options;
+	struct table_browser table;
+	struct background *background;
+	size_t event;
+	VEC(struct zoom) zooms;
+	struct strbuf filter, find; /* of symbols, while it is typed; what is searched for */
+	char *order, *sort;         /* NULL: the profile's own */
+	VEC(char *) hidden;         /* names of columns */
+	enum result_shares shares;
+	unsigned sort_event_1;
+	double least_percent;
+	bool graphs, all_rows, verbose;
+	struct profile_asked *asked; /* runs; NULL: nothing does */
+	bool again;                  /* what was asked is not what is wanted any more */
+	struct result_totals totals;
+};
+
+const struct result_source *profile_source(const struct profile_view *v);
+
+/* Asks for the rows that are wanted now, beside the interface. */
+void profile_ask(struct profile_view *v);
+/* Takes an answer that has come. */
+void profile_take(struct profile_view *v);
+/* Waits until what is wanted is there. */
+void profile_wait(struct profile_view *v);
+/* A request for all rows as they are wanted now; texts are in the arena. */
+struct result_request profile_request(const struct profile_view *v, struct arena *arena);
+
+/* Adds a filter and asks; all texts are copied. */
+void profile_zoom_cell(struct profile_view *v, const char *column, const char *text, bool whole, const char *shown);
+void profile_zoom_selection(struct profile_view *v, const struct result_selection *selection, const char *text,
+			    const char *shown);
+/* Takes the last filter off; false: there is none. */
+bool profile_zoom_out(struct profile_view *v);
+void profile_zooms_done(struct profile_view *v);
+/* The keys that filter. False: the action is none of them. */
+bool profile_zoom_act(struct profile_view *v, int action);
+
+/* The text of the selected row in a column, "" where there is none; NULL: there is no such column. */
+const char *profile_cell(const struct profile_view *v, const char *column);
+/* The function of the selected row, without "[.] "; NULL: none. */
+const char *profile_symbol(const struct profile_view *v);
+
+enum view_answer profile_view_act(struct view *view, int action);
+/* What was chosen: an action, PROFILE_NONE where it was left. */
+int profile_menu(struct profile_view *v);
+void profile_order_menu(struct profile_view *v);
+void profile_sort_prompt(struct profile_view *v);
+void profile_columns_menu(struct profile_view *v);
+void profile_annotate(struct profile_view *v);
+void profile_other_file(struct profile_view *v);
+void profile_switch_event(struct profile_view *v, size_t event);
+
+/* Files and the clipboard. print: P, the text in perf.hist.N; else a menu. */
+void profile_export(struct profile_view *v, bool print);
+void profile_copy_line(struct profile_view *v);
+
+struct view *profile_view_new(struct ui *ui, const struct profile_view_options *options, size_t event);
+/* "Samples: 12K of event 'cycles', Event count (approx.): 7" */
+void profile_title(const struct profile_view_event *event, uint64_t nr_samples, uint64_t period, struct strbuf *ret);
+/* "12K" */
+void profile_rounded(uint64_t value, struct strbuf *ret);
+
+#endif

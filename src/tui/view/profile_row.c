@@ -1,0 +1,42 @@
+/* What the profile browser shows at the moment: of which event, and what stands in the selected row. */
+#include <string.h>
+#include "tui/view/profile_private.h"
+
+const struct result_source *profile_source(const struct profile_view *v) { return &v->options.events[v->event].source; }
+
+void profile_rounded(uint64_t value, struct strbuf *ret)
+{
+	static const char units[] = " KMG";
+	unsigned unit = 0;
+	for (; value > 1000 && unit < 3; unit++) value /= 1000;
+	strbuf_printf(ret, "%llu%c", (unsigned long long)value, units[unit]);
+}
+
+void profile_title(const struct profile_view_event *event, uint64_t nr_samples, uint64_t period, struct strbuf *ret)
+{
+	strbuf_str(ret, "Samples: ");
+	profile_rounded(nr_samples, ret);
+	strbuf_printf(ret, " of event%s '%s', Event count (approx.): %llu", event->several ? "s" : "", event->name,
+		      (unsigned long long)period);
+}
+
+const char *profile_cell(const struct profile_view *v, const char *column)
+{
+	const struct table *table = &v->table.table;
+	const struct table_row *row = table_browser_row(&v->table);
+	size_t cell = 0;
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *c = &table->columns.items[i];
+		if (c->kind == COLUMN_TEXT && strcmp(c->name, column) == 0)
+			return row && row->cells[cell].text ? row->cells[cell].text : "";
+		cell += c->span;
+	}
+	return NULL;
+}
+
+const char *profile_symbol(const struct profile_view *v)
+{
+	const char *text = profile_cell(v, "symbol");
+	if (!text || !*text) return NULL;
+	return text[0] == '[' && text[1] && text[2] == ']' && text[3] == ' ' ? text + 4 : text;
+}
