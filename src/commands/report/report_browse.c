@@ -12,6 +12,7 @@
 #include "commands/option/tui_option.h"
 #include "commands/report/report_facts.h"
 #include "commands/report/report_picture.h"
+#include "tui/view/code_view.h"
 #include "tui/view/profile_view.h"
 
 /* FILES_MAX: more names are no menu any more. */
@@ -22,6 +23,7 @@ struct browsing {
 	char *other_file;
 	struct hist_source *sources; /* one a profile */
 	struct profile_view_event *events;
+	struct annotate *annotate; /* samples by instruction, when code was asked for */
 };
 
 bool report_is_browsed(const struct report_values *v)
@@ -107,6 +109,21 @@ static void browse_open_file(void *ctx, const char *name)
 	b->other_file = xstrdup(name);
 }
 
+/* hist_source.annotate: a pass of its own, when code is first asked for. */
+static const struct annotate *browse_annotate(void *ctx, struct err *err)
+{
+	struct browsing *b = ctx;
+	const struct annotate_options options = { .filter = &b->report->filter };
+	if (!b->annotate && annotate_collect(b->report->session, &options, &b->annotate, err) < 0) return NULL;
+	return b->annotate;
+}
+
+static struct view *browse_code(void *ctx, const struct result_source *source, uint64_t row, struct err *err)
+{
+	const struct code_view_options options = { .host = { .ctx = ctx, .save = browse_save } };
+	return code_view_of_row(source, row, &options, err);
+}
+
 static void make_events(struct browsing *b)
 {
 	struct report *report = b->report;
@@ -120,7 +137,11 @@ static void make_events(struct browsing *b)
 						      .nr_events = profile->nr_events,
 						      .layout = &report->layout,
 						      .options = &report->report_options,
-						      .on_demand = true };
+						      .on_demand = true,
+						      .annotate = browse_annotate,
+						      .annotate_ctx = b };
+		const char *style = report->values->disassembler_style;
+		if (style && strcmp(style, "intel") == 0) b->sources[i].listing.syntax = DISASM_INTEL;
 		b->events[i] = (struct profile_view_event){ .name = report_show_name(profile),
 							    .several = profile->nr_events > 1,
 							    .source = hist_source_of(&b->sources[i]) };
@@ -130,6 +151,8 @@ static void make_events(struct browsing *b)
 static void browsing_done(struct browsing *b)
 {
 	for (size_t i = 0; i < b->report->profiles.count; i++) free((char *)b->events[i].name);
+	for (size_t i = 0; i < b->report->profiles.count; i++) hist_source_done(&b->sources[i]);
+	annotate_free(b->annotate);
 	free(b->events);
 	free(b->sources);
 }
@@ -145,10 +168,9 @@ int report_browse(struct report *report, char **ret_other_file, struct err *err)
 	struct profile_view_options options = {
 		.events = b.events,
 		.nr_events = report->profiles.count,
-		.host = { &b, browse_header, browse_save, browse_files, browse_open_file, NULL },
+		.host = { &b, browse_header, browse_save, browse_files, browse_open_file, browse_code },
 		.relative = report->report_options.relative,
 		.least_percent = report->report_options.percent_limit,
-		.no_code = "perf annotate shows the code of functions",
 	};
 	profile_view_open(ui, &options);
 	ui_run(ui);

@@ -420,9 +420,9 @@ struct view {
 };
 
 /* Of the first event, with the samples from..to of each worker. */
-static void view_open(struct view *v, struct world *w, bool use_chains)
+static void view_open_sorted(struct view *v, struct world *w, bool use_chains, const char *sort)
 {
-	struct hist_layout_options columns = { .sort = "comm,sym", .nr_samples = true };
+	struct hist_layout_options columns = { .sort = sort, .nr_samples = true };
 	*v = (struct view){ .options = { .threads = 2, .graphs = false, .graph = { .by_weight = true } } };
 	const char *option;
 	CHECK_INT(hist_layout_make(&v->layout, &columns, &option, NULL), 0);
@@ -440,6 +440,11 @@ static void view_open(struct view *v, struct world *w, bool use_chains)
 		.hist = v->hist, .events = &v->event, .nr_events = 1, .layout = &v->layout, .options = &v->options
 	};
 	v->source = hist_source_of(&v->profile);
+}
+
+static void view_open(struct view *v, struct world *w, bool use_chains)
+{
+	view_open_sorted(v, w, use_chains, "comm,sym");
 }
 
 static void view_close(struct view *v)
@@ -479,6 +484,103 @@ static uint64_t nr_samples_in(const struct table *table)
 	uint64_t nr = 0;
 	for (size_t i = 0; i < table->rows.count; i++) nr += cell_of(table, i, "sample")->number;
 	return nr;
+}
+
+/* The same rows in the same order, whatever their ids. */
+static void check_same_rows(const struct table *a, const struct table *b)
+{
+	CHECK_INT(a->rows.count, b->rows.count);
+	CHECK_INT(a->columns.count, b->columns.count);
+	for (size_t i = 0; i < MIN(a->rows.count, b->rows.count); i++) {
+		CHECK_INT(a->rows.items[i].period, b->rows.items[i].period);
+		CHECK_INT(cell_of(a, i, "sample")->number, cell_of(b, i, "sample")->number);
+		for (size_t n = 0; n < a->columns.count; n++)
+			if (a->columns.items[n].kind == COLUMN_TEXT)
+				CHECK_STR(a->rows.items[i].cells[n].text, b->rows.items[i].cells[n].text);
+	}
+}
+
+/* Another sort of what is there gives the rows of a profile that was made with it. */
+TEST(view_sorts_anew)
+{
+	static const char *const sorts[] = { "sym", "comm", "sym,comm", "comm,sym" };
+	static const char *const names[] = { "symbol", "comm", "symbol,comm", "comm,symbol" };
+	struct world w;
+	struct view v, fresh;
+	struct table one, other;
+	world_init(&w);
+	struct made_sample *made = make_samples(&w);
+	for (int chains = 0; chains < 2; chains++) {
+		view_open(&v, &w, chains);
+		add(&w, v.hist, made, 0, SAMPLES);
+		hist_finish(v.hist);
+		for (size_t i = 0; i < ARRAY_SIZE(sorts); i++) {
+			view_open_sorted(&fresh, &w, chains, sorts[i]);
+			add(&w, fresh.hist, made, 0, SAMPLES);
+			hist_finish(fresh.hist);
+			ask(&fresh, &(struct result_request){ 0 }, &one);
+			ask(&v, &(struct result_request){ .sort = names[i] }, &other);
+			check_same_rows(&one, &other);
+			table_done(&one);
+			table_done(&other);
+			view_close(&fresh);
+		}
+		CHECK_INT(v.source.rows(v.source.ctx, &(struct result_request){ .sort = "symbol,zebra" }, &other, NULL),
+			  -EINVAL);
+		view_close(&v);
+	}
+	free(made);
+	world_done(&w);
+}
+
+/* What samples of each row say, taken apart by their time: each part has as many as the profile says of that time. */
+TEST(view_selects_samples)
+{
+	struct world w;
+	struct view v;
+	struct table all, samples, before, behind;
+	struct result_totals totals;
+	world_init(&w);
+	struct made_sample *made = make_samples(&w);
+	view_open(&v, &w, true);
+	add(&w, v.hist, made, 0, SAMPLES);
+	hist_finish(v.hist);
+	ask(&v, &(struct result_request){ 0 }, &all);
+	v.source.totals(v.source.ctx, &totals);
+	CHECK(totals.last_ns > totals.first_ns);
+	uint64_t middle_ns = totals.first_ns + (totals.last_ns - totals.first_ns) / 2;
+	ask(&v, &(struct result_request){ .selection = { .until_ns = middle_ns } }, &before);
+	v.source.totals(v.source.ctx, &totals);
+	CHECK_INT(nr_samples_in(&before), totals.nr_samples);
+	ask(&v, &(struct result_request){ .selection = { .from_ns = middle_ns } }, &behind);
+	v.source.totals(v.source.ctx, &totals);
+	CHECK_INT(nr_samples_in(&behind), totals.nr_samples);
+	CHECK(before.rows.count && behind.rows.count);
+	for (size_t i = 0; i < all.rows.count; i++) {
+		const struct table_row *row = &all.rows.items[i], *first = row_of(&before, row->id),
+				       *second = row_of(&behind, row->id);
+		uint64_t expected = 0, period = 0;
+		CHECK_INT((first ? first->period : 0) + (second ? second->period : 0), row->period);
+		table_init(&samples);
+		CHECK_INT(v.source.samples(v.source.ctx, row->id, &samples, NULL), 0);
+		for (size_t n = 0; n < samples.rows.count; n++) {
+			if (cell_of(&samples, n, "time")->number >= middle_ns) continue;
+			expected++;
+			period += cell_of(&samples, n, "period")->number;
+		}
+		CHECK((first != NULL) == (expected != 0));
+		CHECK_INT(first ? first->period : 0, period);
+		table_done(&samples);
+	}
+	table_done(&before);
+	ask(&v, &(struct result_request){ 0 }, &before); /* everything again */
+	check_same_rows(&all, &before);
+	table_done(&all);
+	table_done(&before);
+	table_done(&behind);
+	view_close(&v);
+	free(made);
+	world_done(&w);
 }
 
 TEST(view_filters)
