@@ -1,6 +1,7 @@
 /* A page of a profile: for each table its rows, for each of its events a tree of calls whose nodes know their rows, and
  * when samples were taken. All of it is freed here, once the page is written. */
 #include "commands/report/report_page.h"
+#include "commands/report/report_baseline.h"
 #include <stdlib.h>
 #include "analysis/profile/hist_flame.h"
 #include "analysis/profile/hist_source.h"
@@ -51,8 +52,22 @@ static void say_light(struct page_parts *parts, const char *event, uint64_t leas
 	vec_push(&parts->remarks, strbuf_take(&text));
 }
 
-static void make_event(struct page_parts *parts, struct hist_event *event, const struct table *table,
-		       struct page_event *ret)
+/* Compares with the recording of --baseline, where there is one. */
+static int compare(const struct report *report, const struct hist_event *event, uint32_t *places, struct flame **flame,
+		   struct err *err)
+{
+	struct flame *before = NULL, *now = *flame;
+	if (!report->values->baseline) return 0;
+	int r = report_baseline(report, now->event, &before, err);
+	if (r < 0) return r;
+	*flame = flame_compare(now, before, places, hist_nr_nodes(event));
+	flame_free(before);
+	flame_free(now);
+	return 0;
+}
+
+static int make_event(struct page_parts *parts, struct hist_event *event, const struct table *table,
+		      struct page_event *ret, struct err *err)
 {
 	struct report *report = parts->report;
 	const struct hist_totals *totals = hist_totals(event);
@@ -60,25 +75,27 @@ static void make_event(struct page_parts *parts, struct hist_event *event, const
 	_free_ uint32_t *places = NULL;
 	uint64_t least;
 	struct flame *flame = hist_flame(report->hist, event, table, &places);
-	*ret = (struct page_event){ .name = totals->event->name,
-				    .nr_samples = relative ? totals->shown_samples : totals->nr_samples,
-				    .period = relative ? totals->shown_period : totals->period };
 	if (table) ret->rows = flame_rows(flame, table->rows.count, report->hist_options.children);
+	int r = compare(report, event, places, &flame, err);
 	ret->flame = flame;
-	if (flame->nr_nodes > MAX_NODES) {
+	ret->name = totals->event->name;
+	ret->nr_samples = relative ? totals->shown_samples : totals->nr_samples;
+	ret->period = relative ? totals->shown_period : totals->period;
+	if (r == 0 && flame->nr_nodes > MAX_NODES) {
 		ret->flame = flame_prune(flame, MAX_NODES, places, hist_nr_nodes(event), &least);
 		flame_free(flame);
 		say_light(parts, ret->name, least);
 	}
-	if (!report->hist_options.keep_samples) return;
+	if (r < 0 || !report->hist_options.keep_samples) return r;
 	struct flame_times *times = xcalloc(1, sizeof(*times));
 	hist_times(report->hist, event, places, NR_SLICES, times);
 	ret->times = times;
+	return 0;
 }
 
 /* The rows of the report and what they are made of. */
 static int make_profile(struct page_parts *parts, const struct report_profile *shown, bool flames_only,
-			struct page_profile *ret)
+			struct page_profile *ret, struct err *err)
 {
 	struct report *report = parts->report;
 	static const struct result_request heaviest = { .max_rows = MAX_ROWS };
@@ -100,7 +117,8 @@ static int make_profile(struct page_parts *parts, const struct report_profile *s
 				      .nr_events = shown->nr_events,
 				      .table = table,
 				      .has_children = report->hist_options.children };
-	for (size_t e = 0; e < shown->nr_events && r == 0; e++) make_event(parts, shown->events[e], table, &events[e]);
+	for (size_t e = 0; e < shown->nr_events && r == 0; e++)
+		r = make_event(parts, shown->events[e], table, &events[e], err);
 	if (table && table->nr_left_out) {
 		struct strbuf text = STRBUF_INIT;
 		strbuf_printf(&text, "%zu lighter rows are not in the table; perf report --stdio shows all.",
@@ -143,7 +161,7 @@ int report_page(struct report *report, bool flames_only, struct outbuf *out, str
 	out_init(&parts.header, -1);
 	parts.profiles = xcalloc(report->profiles.count + 1, sizeof(*parts.profiles));
 	for (; made < report->profiles.count && r == 0; made++)
-		r = make_profile(&parts, &report->profiles.items[made], flames_only, &parts.profiles[made]);
+		r = make_profile(&parts, &report->profiles.items[made], flames_only, &parts.profiles[made], err);
 	if (r == 0) r = report_facts_header(report->session, false, &parts.header, err);
 	if (r >= 0) {
 		out_char(&parts.header, '\0');
