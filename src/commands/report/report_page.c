@@ -2,6 +2,7 @@
  * when samples were taken. All of it is freed here, once the page is written. */
 #include "commands/report/report_page.h"
 #include "commands/report/report_baseline.h"
+#include "commands/report/report_code.h"
 #include <stdlib.h>
 #include "analysis/profile/hist_flame.h"
 #include "analysis/profile/hist_source.h"
@@ -10,8 +11,8 @@
 #include "render/html/html_page.h"
 #include "render/listing/profile_remarks.h"
 
-/* How finely time is cut: finer than the pixels of a wide window would not be seen. */
-enum { NR_SLICES = 1000 };
+/* How finely time is cut: finer than the pixels of a wide window would not be seen, nor where samples are few. */
+enum { MIN_SLICES = 100, MAX_SLICES = 1000, SAMPLES_A_SLICE = 4 };
 /* Pages stay small, and quick in a browser: lighter rows and calls are left out, and that is said. */
 enum { MAX_ROWS = 10000, MAX_NODES = 200000 };
 
@@ -21,6 +22,7 @@ struct page_parts {
 	struct page_profile *profiles;
 	VEC(const char *) remarks;
 	struct outbuf header;
+	struct report_code code;
 };
 
 static void free_profile(const struct page_profile *profile)
@@ -88,7 +90,8 @@ static int make_event(struct page_parts *parts, struct hist_event *event, const 
 	}
 	if (r < 0 || !report->hist_options.keep_samples) return r;
 	struct flame_times *times = xcalloc(1, sizeof(*times));
-	hist_times(report->hist, event, places, NR_SLICES, times);
+	uint64_t nr_slices = MAX(report->nr_samples / SAMPLES_A_SLICE, MIN_SLICES);
+	hist_times(report->hist, event, places, (uint32_t)MIN(nr_slices, MAX_SLICES), times);
 	ret->times = times;
 	return 0;
 }
@@ -128,6 +131,19 @@ static int make_profile(struct page_parts *parts, const struct report_profile *s
 	return r;
 }
 
+/* Code of the first table's first event. */
+static int make_code(struct page_parts *parts, struct err *err)
+{
+	struct report *report = parts->report;
+	int r = report_code_make(report, report->profiles.items[0].events[0], &parts->code, err);
+	if (r < 0 || !parts->code.nr_missing) return r;
+	struct strbuf text = STRBUF_INIT;
+	strbuf_printf(&text, "The code of %zu of the %zu hottest functions is not here; perf annotate says why.",
+		      parts->code.nr_missing, parts->code.nr_missing + parts->code.nr_listings);
+	vec_push(&parts->remarks, strbuf_take(&text));
+	return 0;
+}
+
 static void write_page(struct page_parts *parts, bool flames_only, struct outbuf *out)
 {
 	struct report *report = parts->report;
@@ -142,6 +158,8 @@ static void write_page(struct page_parts *parts, bool flames_only, struct outbuf
 				     .program = "perf " PERF_VERSION,
 				     .profiles = parts->profiles,
 				     .nr_profiles = report->profiles.count,
+				     .codes = parts->code.listings,
+				     .nr_codes = parts->code.nr_listings,
 				     .header = parts->header.data,
 				     .remarks = parts->remarks.items,
 				     .nr_remarks = parts->remarks.count,
@@ -162,6 +180,7 @@ int report_page(struct report *report, bool flames_only, struct outbuf *out, str
 	parts.profiles = xcalloc(report->profiles.count + 1, sizeof(*parts.profiles));
 	for (; made < report->profiles.count && r == 0; made++)
 		r = make_profile(&parts, &report->profiles.items[made], flames_only, &parts.profiles[made], err);
+	if (r == 0 && !flames_only && report->profiles.count) r = make_code(&parts, err);
 	if (r == 0) r = report_facts_header(report->session, false, &parts.header, err);
 	if (r >= 0) {
 		out_char(&parts.header, '\0');
@@ -170,6 +189,7 @@ int report_page(struct report *report, bool flames_only, struct outbuf *out, str
 		write_page(&parts, flames_only, out);
 		r = 0;
 	}
+	report_code_done(&parts.code);
 	for (size_t i = 0; i < made; i++) free_profile(&parts.profiles[i]);
 	for (size_t i = 0; i < parts.remarks.count; i++) free((void *)parts.remarks.items[i]);
 	vec_done(&parts.remarks);
