@@ -121,7 +121,7 @@ const struct key key_dso_daddr = {
 
 static uint64_t dcacheline_cell(struct key_env *env, const struct key_input *in)
 {
-	return key_env_data_line(env, in->data, in->task->pid);
+	return key_env_data_line(env, in->data, in->task->pid, key_env_line_bytes(env));
 }
 
 /* By device, inode, process and address, as upstream: what of it first is not the same decides. */

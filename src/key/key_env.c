@@ -307,7 +307,24 @@ const char *key_env_thread_name(const struct key_env *env, uint32_t tid)
 	return text ? intern_text(&env->texts, (uint32_t)*text) : NULL;
 }
 
-uint32_t key_env_data_line(struct key_env *env, const struct frame *frame, uint32_t pid)
+unsigned key_env_line_bytes(const struct key_env *env)
+{
+	static const struct {
+		const char *arch;
+		unsigned bytes;
+	} others[] = { { "ppc", 128 }, { "s390", 256 } }; /* all the rest have 64 */
+	const struct perf_header *header = env->header;
+	for (uint32_t i = 0; header && i < header->nr_caches; i++) {
+		const uint32_t bytes = header->caches[i].line;
+		if (header->caches[i].level == 1 && bytes >= 16 && bytes <= 4096 && !(bytes & (bytes - 1)))
+			return bytes;
+	}
+	for (size_t i = 0; header && header->arch && i < ARRAY_SIZE(others); i++)
+		if (strncmp(header->arch, others[i].arch, strlen(others[i].arch)) == 0) return others[i].bytes;
+	return 64;
+}
+
+uint32_t key_env_data_line(struct key_env *env, const struct frame *frame, uint32_t pid, unsigned line_bytes)
 {
 	const struct map *map = frame->map;
 	/* sys/mman.h: MAP_SHARED is 1, PROT_EXEC 4, on all machines. */
@@ -318,7 +335,7 @@ uint32_t key_env_data_line(struct key_env *env, const struct frame *frame, uint3
 				     .place = { .symbol = frame->symbol,
 						.dso = map ? map->dso : NULL,
 						.lowest_dso = map ? map->dso : NULL,
-						.identity_addr = frame->object_addr & -(uint64_t)DATA_LINE_BYTES,
+						.identity_addr = frame->object_addr & -(uint64_t)line_bytes,
 						.shown_addr = frame->ip,
 						.object_addr = frame->object_addr,
 						.ip = frame->ip,

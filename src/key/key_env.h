@@ -93,12 +93,14 @@ void key_env_carry_notes(struct key_env *env, const struct key_env *from);
 /* A thread's last name, for models that do not know it any more; NULL: none was noted. */
 void key_env_note_thread(struct key_env *env, uint32_t tid, const char *name);
 const char *key_env_thread_name(const struct key_env *env, uint32_t tid);
-/* The place of the cache line that the data at frame is in, of DATA_LINE_BYTES. Lines are told apart by object and
+/* Bytes of a cache line of the recorded machine: of its first caches where the header says it, else what is usual for
+ * its architecture. A power of two. */
+unsigned key_env_line_bytes(const struct key_env *env);
+/* The place of the cache line of line_bytes that the data at frame is in. Lines are told apart by object and
  * address in it, where they are a file's or the kernel's; by process and address in other memory. What is shown of a
  * place is that of its lowest address; identity_addr is the line's in the object, level 'X' where nothing is mapped and
  * 's' in shared memory. */
-enum { DATA_LINE_BYTES = 64 };
-uint32_t key_env_data_line(struct key_env *env, const struct frame *frame, uint32_t pid);
+uint32_t key_env_data_line(struct key_env *env, const struct frame *frame, uint32_t pid, unsigned line_bytes);
 /* Sets the letter that a place shows, where nothing is mapped. By one thread, while no cells are made. */
 void key_env_set_level(struct key_env *env, uint64_t id, char level);
 /* Ids of places are below this. */
