@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 INPUTS = ('report/callgraph-modes', 'sched/basics', 'kmem/slab', 'lock/contention', 'lock/lockdep', 'latency/basics', 'trace/basics', 'timechart/basics',
-          'stat/aggregation', 'buildid-list/feature', 'mem/keys')
+          'stat/aggregation', 'buildid-list/feature', 'mem/keys', 'c2c/lines')
 INPUTS += ('annotate/basics',)
 # command line; where it prints: stdout, stderr, log (--log-fd of the descriptor that stdout is), or file (the word OUT); what it needs
 ROWS = [
@@ -28,7 +28,7 @@ ROWS = [
     ('lock report -i lockdep', 'stderr'), ('lock report --json -i lockdep', 'stdout'), ('lock report --output OUT -i lockdep', 'file'),
     ('lock info -i lockdep', 'stderr'), ('lock info --output OUT -i lockdep', 'file'), ('lock contention -i contention', 'stderr'),
     ('lock contention --output OUT -i contention', 'file'), ('lock script', 'stdout'),
-    ('mem report --stdio -i keys', 'stdout'), ('mem report -D -i keys', 'stdout'),
+    ('c2c report --stdio -i lines', 'stdout'), ('c2c report --json -i lines', 'stdout'), ('mem report --stdio -i keys', 'stdout'), ('mem report -D -i keys', 'stdout'),
     ('probe -x PERF -F', 'stdout'), ('probe -x PERF -L main', 'stdout', 'lines'), ('probe -x PERF -V main', 'stdout', 'lines'), ('probe -x PERF -D main', 'stdout', 'lines'),
     ('sched latency -i basics-sched', 'stdout'), ('sched map -i basics-sched', 'stdout'), ('sched replay -r 1 -i basics-sched', 'stdout'), ('sched timehist -i basics-sched', 'stdout'),
     ('sched timehist --json -i basics-sched', 'stdout'), ('sched latency -D -i basics-sched', 'stdout'), ('sched script', 'stdout'),
