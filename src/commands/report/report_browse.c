@@ -9,14 +9,14 @@
 #include "analysis/profile/hist_source.h"
 #include "base/regular_file.h"
 #include "cli/console.h"
+#include "commands/option/numbered_file.h"
 #include "commands/option/tui_option.h"
 #include "commands/report/report_facts.h"
 #include "commands/report/report_picture.h"
 #include "tui/view/code_view.h"
 #include "tui/view/profile_view.h"
 
-/* FILES_MAX: more names are no menu any more. */
-enum { NUMBERS_MAX = 10000, FILES_MAX = 200 };
+enum { FILES_MAX = 200 }; /* more names are no menu any more */
 
 struct browsing {
 	struct report *report;
@@ -51,28 +51,6 @@ static char *browse_header(void *ctx)
 	char *text = xstrndup(out.data ? out.data : "", out.size);
 	out_done(&out);
 	return text;
-}
-
-/* NAME.N with the first number that no file has. */
-static int browse_save(void *ctx, const char *name, const struct outbuf *text, char **ret_path, struct err *err)
-{
-	(void)ctx;
-	for (unsigned n = 0; n < NUMBERS_MAX; n++) {
-		_free_ char *path = xasprintf("%s.%u", name, n);
-		int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
-		if (fd < 0 && errno == EEXIST) continue;
-		if (fd < 0) return err_set_errno(err, -errno, "Cannot make %s", path);
-		struct outbuf out;
-		out_init(&out, fd);
-		out_mem(&out, text->data, text->size);
-		int r = out_flush(&out);
-		out_done(&out);
-		if (close(fd) < 0 && r == 0) r = -errno;
-		if (r < 0) return err_set_errno(err, r, "Cannot write %s", path);
-		*ret_path = take(path);
-		return 0;
-	}
-	return err_set(err, -EEXIST, "There are too many files %s.N here", name);
 }
 
 /* Whether it begins as recordings do. */
@@ -120,7 +98,7 @@ static const struct annotate *browse_annotate(void *ctx, struct err *err)
 
 static struct view *browse_code(void *ctx, const struct result_source *source, uint64_t row, struct err *err)
 {
-	const struct code_view_options options = { .host = { .ctx = ctx, .save = browse_save } };
+	const struct code_view_options options = { .host = { .ctx = ctx, .save = numbered_file_write } };
 	return code_view_of_row(source, row, &options, err);
 }
 
@@ -168,7 +146,7 @@ int report_browse(struct report *report, char **ret_other_file, struct err *err)
 	struct profile_view_options options = {
 		.events = b.events,
 		.nr_events = report->profiles.count,
-		.host = { &b, browse_header, browse_save, browse_files, browse_open_file, browse_code },
+		.host = { &b, browse_header, numbered_file_write, browse_files, browse_open_file, browse_code },
 		.relative = report->report_options.relative,
 		.least_percent = report->report_options.percent_limit,
 	};
