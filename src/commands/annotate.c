@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/pager.h"
+#include "commands/annotate/annotate_browse.h"
 #include "commands/annotate/annotate_option.h"
 #include "commands/annotate/annotate_types.h"
 #include "commands/option/session_show.h"
@@ -96,32 +97,6 @@ static int put_item(void *ctx, size_t i)
 	return r;
 }
 
-/* "cycles", or all events of its group. */
-static char *event_title(const struct annotate_show *show, size_t event)
-{
-	const struct perf_events *events = annotate_events(show->annotate);
-	const struct perf_event *leader = events->items[event];
-	if (show->nr_events < 2) return xstrdup(leader->name);
-	_strbuf_done_ struct strbuf text = STRBUF_INIT;
-	strbuf_printf(&text, "%s { ", leader->group_name && *leader->group_name ? leader->group_name : "anon group");
-	for (size_t i = 0; i < show->nr_events; i++)
-		strbuf_printf(&text, "%s%s", i ? ", " : "", events->items[event + i]->name);
-	strbuf_printf(&text, " }");
-	return xstrdup(strbuf_text(&text));
-}
-
-/* Functions below --percent-limit of the event are not shown. */
-static size_t above_limit(const struct annotate_show *show, const uint32_t *order, size_t count)
-{
-	struct annotate_weight all = annotate_total(show->annotate, show->event);
-	for (size_t i = 0; i < count; i++) {
-		const struct annotate_function *function = annotate_function_at(show->annotate, order[i]);
-		double part = (double)function->weights[show->event].period;
-		if (all.period && 100 * part / (double)all.period < show->values->percent_limit) return i;
-	}
-	return count;
-}
-
 static int show_event(struct annotate_show *show, size_t event)
 {
 	const struct perf_event *leader = annotate_events(show->annotate)->items[event];
@@ -131,8 +106,8 @@ static int show_event(struct annotate_show *show, size_t event)
 	show->nr_events = show->values->group ? leader->nr_members : 1;
 	show->nr_events = MIN(show->nr_events, annotate_events(show->annotate)->count - event);
 	size_t count = annotate_order(show->annotate, event, show->values->group, &order);
-	count = above_limit(show, order, count);
-	_free_ char *title = event_title(show, event);
+	count = annotate_above_limit(show->annotate, event, show->values->percent_limit, order, count);
+	_free_ char *title = annotate_event_title(show->annotate, event, show->nr_events);
 	show->text.event = title;
 	show->text.is_group = show->nr_events > 1;
 	show->text.frequency = leader->attr.flags & ATTR_FREQ ? leader->attr.sample_period : 0;
@@ -199,6 +174,8 @@ static int show_annotate(void *ctx, struct session *session, struct outbuf *out,
 		show.readers = xcalloc(show.threads, sizeof(*show.readers));
 		if (annotate_types_wanted(values)) annotate_types_show(values, annotate, show.threads, out);
 		if (values->data_type) r = out->error;
+		else if (annotate_nr_functions(annotate) && values->browsed)
+			r = annotate_browse(annotate, values, &show.listing, err);
 		else if (annotate_nr_functions(annotate)) r = show_events(&show);
 		else
 			console_error("The %s data has no samples!%s%s",
@@ -224,9 +201,11 @@ static int run(int argc, const char **argv)
 		return option_table_unexpected(&annotate_option_table, argv[values.symbol ? 0 : 1]);
 	if (argc) values.symbol = argv[0];
 	if (!annotate_option_check(&values, &status)) return status;
+	values.browsed = annotate_is_browsed(&values);
 	struct session_show how = { .values = &values.session,
 				    .ctx = &values,
 				    .show = show_annotate,
+				    .without_pager = values.browsed,
 				    .quiet = console.quiet,
 				    .dump = values.dump };
 	return session_show_status(session_show(&how));

@@ -14,6 +14,7 @@ struct annotate_values {
 	struct filter_option_values filter;
 	const char *symbol; /* -s, or the bare argument; NULL: all functions */
 	bool dump, tui, stdio, stdio2;
+	bool browsed; /* in the terminal interface: set by the command, of what was asked for and is there */
 	bool print_line, full_paths, skip_missing, skip_empty;
 	bool source, asm_raw, group, total_period, nr_samples;
 	enum disasm_syntax syntax;

@@ -8,6 +8,7 @@
 #include "cli/console.h"
 #include "commands/sched/sched_cmd.h"
 #include "commands/option/session_option.h"
+#include "commands/option/text_pager.h"
 #include "render/listing/sched_json.h"
 #include "render/listing/sched_text.h"
 
@@ -15,6 +16,7 @@ enum {
 	/* Frames of call chains that are shown, upstream's default; USUAL_USER_STACK: of those in user space. */
 	USUAL_MAX_STACK = 5,
 	USUAL_USER_STACK = 5,
+	TITLE_LINES = 3, /* that sched_text_timehist_head writes */
 	/* No Linux has more; a damaged header may say 4 billion. */
 	MAX_VISUAL_CPUS = 8192
 };
@@ -24,7 +26,7 @@ struct timehist_values {
 	struct sched_cmd_values cmd;
 	struct sched_timehist_options wanted;
 	struct sched_text_columns columns;
-	bool chains, summary_only, with_summary, visual;
+	bool chains, summary_only, with_summary, visual, tui;
 	unsigned max_stack;
 	bool max_stack_given;
 	const char *cpus, *pids, *tids, *prios, *times;
@@ -58,6 +60,7 @@ static const struct option options[] = {
 	OPTION_BOOL(0, "show-prio", struct timehist_values, columns.prio, "Show task priority"),
 	OPTION_NUMBERS(0, "prio", struct timehist_values, prios, "prio",
 		       "analyze events only for given task priority(ies)"),
+	OPTION_BOOL(0, "tui", struct timehist_values, tui, "Show the rows in a window that can be searched"),
 	SCHED_CMD_ROWS(struct timehist_values, cmd),
 	SCHED_CMD_ROW_JSON(struct timehist_values, cmd),
 	OPTION_END
@@ -175,6 +178,14 @@ int sched_cmd_timehist(const struct sched_cmd_values *before, int argc, const ch
 		if (values.wanted.wakeups) options_help_for(options, "w");
 		if (values.columns.next) options_help_for(options, "n");
 		return 256 - EINVAL;
+	}
+	if (values.tui) {
+		_err_done_ struct err err = ERR_INIT;
+		const struct text_pager_options pager = { .title = "Scheduler events in order of time",
+							  .nr_titles = values.summary_only ? 0 : TITLE_LINES };
+		enum text_pager shown = text_pager_start(&pager, &status, &err);
+		if (shown == TEXT_PAGER_FAILED) console_err(&err);
+		if (shown != TEXT_PAGER_COMMAND) return shown == TEXT_PAGER_SHOWN ? status : 255;
 	}
 	return sched_cmd_show(&values.cmd, &(struct sched_cmd_show){
 						   .show = sched_show_timehist, .ctx = &values, .tells_losses = true });

@@ -171,6 +171,8 @@ const struct option script_options[] = {
 	FILTER_ROW_SWITCH_OFF(T, filter),
 	FILTER_ROW_SHOW_ON_OFF(T, filter),
 	DEBUGINFOD_ROW(T, debuginfod),
+	OPTION_BOOL(0, "tui", T, tui,
+		    "Show the samples in a window that can be searched; of large recordings what is looked at"),
 	OPTION_BOOL(0, "json", T, json, "write one JSON object a sample (docs/json-script.md)"),
 	OPTION_END
 };

@@ -15,6 +15,7 @@
 #include "commands/script/script_cmd.h"
 #include "commands/script/script_option.h"
 #include "commands/option/short_form_option.h"
+#include "commands/option/text_pager.h"
 #include "perfdata/header_text.h"
 #include "script/pass/script_pass.h"
 #include "session/live/live_session.h"
@@ -210,6 +211,12 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 	if (session_values_check(&v->session, &err) < 0) {
 		console_err(&err);
 		return 255;
+	}
+	if (v->tui) {
+		const struct text_pager_options pager = { .title = "Samples in order of time" };
+		enum text_pager shown = text_pager_start(&pager, &status, &err);
+		if (shown == TEXT_PAGER_FAILED) console_err(&err);
+		if (shown != TEXT_PAGER_COMMAND) return shown == TEXT_PAGER_SHOWN ? status : 255;
 	}
 	struct warnings *warnings = warnings_new();
 	struct session_options session_options = session_values_options(&v->session, argc ? argv[0] : NULL, warnings);

@@ -26,6 +26,7 @@ struct text_view {
 	struct text_lines *lines;
 	char *title;
 	unsigned nr_titles;
+	size_t goal; /* lines that a search or a jump reads up to; 0: none is under way */
 	struct strbuf sought;
 };
 
@@ -38,26 +39,43 @@ static void follow(struct text_view *v)
 {
 	size_t count = text_lines_count(v->lines);
 	browser_set_rows(&v->browser, count > v->nr_titles ? count - v->nr_titles : 0);
-	text_lines_want(v->lines, v->nr_titles + v->browser.top + v->browser.page + AHEAD_LINES);
+	text_lines_want(v->lines, MAX(v->goal, v->nr_titles + v->browser.top + v->browser.page + AHEAD_LINES));
+}
+
+/* Whether somebody pressed a key, or waits for nothing any more. Waits for it up to timeout_ms, or until more was
+ * read. */
+static bool is_stopped(struct text_view *v, int timeout_ms)
+{
+	struct screen *screen = ui_screen(v->view.ui);
+	struct screen_event event = { .kind = SCREEN_NOTHING };
+	if (!timeout_ms && !screen_has_input(screen)) return false;
+	screen_read(screen, &event, timeout_ms);
+	if (event.kind == SCREEN_CLOSED) ui_close(v->view.ui);
+	return event.kind == SCREEN_KEY || event.kind == SCREEN_CLOSED;
 }
 
 /* Reads on until a row is there. False: the text ended before it, or a key was pressed, or the interface was closed. */
-static bool read_up_to(struct text_view *v, size_t row)
+static bool read_on(struct text_view *v, size_t row)
 {
 	struct ui *ui = v->view.ui;
-	size_t wanted = row < SIZE_MAX - v->nr_titles - 1 ? row + v->nr_titles + 1 : SIZE_MAX;
-	text_lines_want(v->lines, wanted);
 	for (;;) {
 		size_t count = text_lines_count(v->lines);
-		browser_set_rows(&v->browser, count > v->nr_titles ? count - v->nr_titles : 0);
+		follow(v);
 		if (v->browser.nr_rows > row) return true;
-		if (text_lines_ended(v->lines, NULL) || ui_is_closed(ui) || screen_has_input(ui_screen(ui)))
-			return false;
+		if (text_lines_ended(v->lines, NULL) || ui_is_closed(ui)) return false;
 		ui_say(ui, "Reading: %zu lines; any key stops", count);
 		ui_draw(ui);
 		screen_show(ui_screen(ui));
-		text_lines_wait(v->lines, wanted, WAIT_MS);
+		if (is_stopped(v, WAIT_MS)) return false;
 	}
+}
+
+static bool read_up_to(struct text_view *v, size_t row)
+{
+	v->goal = row < SIZE_MAX - v->nr_titles - 1 ? row + v->nr_titles + 1 : SIZE_MAX;
+	bool is_there = read_on(v, row);
+	v->goal = 0;
+	return is_there;
 }
 
 static void go_to_end(struct text_view *v)
@@ -79,7 +97,7 @@ static size_t look_for(struct text_view *v, bool backwards, bool (*is)(struct te
 		    row >= v->browser.nr_rows)
 			return SIZE_MAX;
 		if (is(v, row)) return row;
-		if (row % STEP_LINES == 0 && screen_has_input(ui_screen(v->view.ui))) return SIZE_MAX;
+		if (row % STEP_LINES == 0 && is_stopped(v, 0)) return SIZE_MAX;
 	}
 }
 
