@@ -27,8 +27,18 @@ struct live_profile {
 	bool sweeps;      /* once nobody is left who knew the model before */
 	size_t most_names;
 	bool switched_on;
-	bool hide_kernel, hide_user, forget;
+	bool hide_kernel, hide_user, forget, paused;
+	struct annotate *annotate; /* NULL: nobody asked for code yet */
 };
+
+static void begin_annotate(struct live_profile *profile)
+{
+	const struct annotate_input input = { .events = profile->input.events,
+					      .frames = profile->input.frames,
+					      .nr_workers = profile->input.nr_workers };
+	profile->annotate = annotate_begin(&input,
+					   &(struct annotate_options){ .filter = profile->options.hist.filter });
+}
 
 /* The profile moves to the new model. */
 static void live_profile_renewed(void *ctx)
@@ -42,6 +52,10 @@ static void live_profile_renewed(void *ctx)
 	int r = hist_begin(&profile->input, &profile->options.hist, &profile->hist, &err);
 	assert(r == 0); /* the same options were fine before */
 	(void)r;
+	if (profile->annotate) {
+		annotate_free(take(profile->annotate));
+		begin_annotate(profile);
+	}
 	/* A sweep that has to wait still is for what was asked for before, too. */
 	if (!profile->sweeps) symbol_store_unmark(live_symbols(live));
 	profile->sweeps = true;
@@ -90,6 +104,7 @@ int live_profile_new(const struct live_profile_options *options, const struct pe
 void live_profile_free(struct live_profile *profile)
 {
 	if (!profile) return;
+	annotate_free(profile->annotate);
 	hist_free(profile->old);
 	if (profile->shown != profile->hist) hist_free(profile->shown);
 	hist_free(profile->hist);
@@ -138,11 +153,14 @@ static void add(struct live_profile *profile, struct session_worker *worker, con
 {
 	struct sample_task task;
 	bool kernel = sample->cpumode == CPUMODE_KERNEL || sample->cpumode == CPUMODE_GUEST_KERNEL;
+	if (profile->paused) return;
 	count_sample(&profile->counts[worker->index], sample);
 	if (kernel ? profile->hide_kernel : profile->hide_user) return;
 	if (!hist_wants(profile->hist, sample)) return;
 	resolver_task(worker->resolver, sample, &task);
 	hist_add(hist_worker(profile->hist, worker->index, worker->resolver), sample, &task);
+	if (profile->annotate)
+		annotate_add(annotate_worker(profile->annotate, worker->index, worker->resolver), sample, &task);
 }
 
 static void live_profile_piece(void *ctx, struct session_worker *worker, size_t index, const struct record_run *records)
@@ -212,6 +230,33 @@ static void counts_add(struct live_profile_counts *all, const struct live_profil
 	all->nr_dropped += counts->nr_dropped;
 }
 
+/* What was added so far is shown from now on. */
+static void show(struct live_profile *profile)
+{
+	hist_free(profile->old);
+	profile->old = profile->shown != profile->hist ? profile->shown : NULL;
+	profile->shown = profile->hist;
+	if (profile->sweeps && !profile->old) {
+		(void)symbol_store_sweep(live_symbols(profile->live));
+		profile->sweeps = false;
+	}
+	hist_snapshot(profile->hist);
+}
+
+void live_profile_settle(struct live_profile *profile)
+{
+	if (profile->shown != profile->hist) show(profile);
+}
+
+const struct annotate *live_profile_annotate(struct live_profile *profile)
+{
+	if (!profile->annotate) begin_annotate(profile);
+	annotate_snapshot(profile->annotate);
+	return profile->annotate;
+}
+
+void live_profile_pause(struct live_profile *profile, bool paused) { profile->paused = paused; }
+
 void live_profile_hide(struct live_profile *profile, bool kernel, bool user)
 {
 	profile->forget |= kernel != profile->hide_kernel || user != profile->hide_user;
@@ -228,15 +273,10 @@ void live_profile_refresh(struct live_profile *profile, double keep, struct live
 	}
 	counts_add(&profile->all, &ret->now);
 	ret->all = profile->all;
-	hist_free(profile->old);
-	profile->old = profile->shown != profile->hist ? profile->shown : NULL;
-	profile->shown = profile->hist;
-	if (profile->sweeps && !profile->old) {
-		(void)symbol_store_sweep(live_symbols(profile->live));
-		profile->sweeps = false;
-	}
-	hist_snapshot(profile->hist);
+	show(profile);
+	if (profile->paused) return;
 	hist_decay(profile->hist, profile->forget ? 0 : keep);
+	if (profile->annotate) annotate_decay(profile->annotate, profile->forget ? 0 : keep);
 	profile->forget = false;
 	if (hist_nr_names(profile->hist) > profile->most_names) live_want_renewal(profile->live);
 }

@@ -13,6 +13,7 @@
 #ifndef ANALYSIS_PROFILE_LIVE_PROFILE_H
 #define ANALYSIS_PROFILE_LIVE_PROFILE_H
 
+#include "analysis/profile/annotate.h"
 #include "analysis/profile/hist.h"
 #include "session/live/live.h"
 
@@ -61,11 +62,18 @@ void live_profile_due(struct live_profile *profile, const void *records, size_t 
 /* Samples of the kernel, or of programs, are counted but not added from now on; what was added of them is forgotten
  * with the next refresh. */
 void live_profile_hide(struct live_profile *profile, bool kernel, bool user);
+/* While it is paused, samples are neither counted nor added. */
+void live_profile_pause(struct live_profile *profile, bool paused);
 /* Makes a snapshot of what was added; then lets the profile fade behind it: weights become `keep` of what they were,
  * 0 forgets them all. The counts since the last time are given in *ret and begin anew. */
 void live_profile_refresh(struct live_profile *profile, double keep, struct live_profile_stats *ret);
 /* The snapshot, until the next refresh. Texts that tables made of it borrow live until the refresh behind that. */
 struct hist *live_profile_hist(const struct live_profile *profile);
+/* Where the model was renewed since the last refresh, the snapshot is made anew, of the profile as it is now: before
+ * questions that need more of it than texts. */
+void live_profile_settle(struct live_profile *profile);
+/* Samples by instruction of what was added since this was first called, or the model was renewed, faded likewise. */
+const struct annotate *live_profile_annotate(struct live_profile *profile);
 struct live *live_profile_live(const struct live_profile *profile);
 
 #endif

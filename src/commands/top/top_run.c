@@ -7,6 +7,7 @@
 #include "cli/console.h"
 #include "commands/option/event_value.h"
 #include "commands/option/open_trace.h"
+#include "commands/option/tui_option.h"
 #include "commands/top/top_show.h"
 #include "record/recording.h"
 
@@ -26,7 +27,7 @@ static void top_begins(void *ctx, const struct round_source *source)
 	top->recording = source->recording;
 	int r = top_begin(top, source->header, &wrong, &top->err);
 	if (r < 0) return top_fail(top, r);
-	r = pthread_create(&top->thread, NULL, top->option->json ? top_json : top_stdio, top);
+	r = pthread_create(&top->thread, NULL, top->show, top);
 	if (r) return top_fail(top, err_set(&top->err, -r, "Starting a thread to show the profile failed."));
 	top->has_thread = true;
 }
@@ -64,7 +65,7 @@ static void top_ends(void *ctx)
 {
 	struct top *top = ctx;
 	if (top->has_thread) {
-		(void)!eventfd_write(top->stop_fd, 1);
+		top_stop(top);
 		pthread_join(top->thread, NULL);
 		top->has_thread = false;
 	}
@@ -129,6 +130,22 @@ static int check_keys(const struct top_option *option)
 	return option_table_usage_for(&top_option_table, wrong);
 }
 
+/* The interface on a terminal, unless something else is asked for or it is not there. */
+static int choose_show(struct top *top)
+{
+	const struct top_option *o = top->option;
+	_err_done_ struct err err = ERR_INIT;
+	top->show = o->json ? top_json : top_stdio;
+	if (o->json || o->iterations || o->annotate || !tui_option_is_wanted(o->use_tui, o->use_stdio, "top")) return 0;
+	int r = tui_option_check(&err);
+	if (r >= 0) {
+		top->show = top_tui;
+		return 0;
+	}
+	console_err(&err);
+	return o->use_tui ? 255 : 0;
+}
+
 int top_run(int argc, const char **argv)
 {
 	struct top_option option;
@@ -138,6 +155,7 @@ int top_run(int argc, const char **argv)
 		struct top top = { .option = &option, .line_percent = 5, .warnings = warnings_new() };
 		status = argc ? option_table_usage(&top_option_table) : top_option_finish(&option);
 		if (!status) status = check_keys(&option);
+		if (!status) status = choose_show(&top);
 		if (!status) status = run(&top);
 		console_warnings(top.warnings);
 		warnings_free(top.warnings);

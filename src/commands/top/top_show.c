@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <sys/eventfd.h>
 #include "base/clock.h"
 #include "commands/option/short_form_option.h"
 
@@ -162,6 +163,8 @@ void top_refresh(struct top *top)
 	top->nr_refreshes++;
 	live_profile_refresh(top->profile, top->option->zero ? 0 : FADED, &top->stats);
 }
+
+void top_stop(struct top *top) { (void)!eventfd_write(top->stop_fd, 1); }
 
 bool top_wait(struct top *top)
 {

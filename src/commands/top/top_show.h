@@ -35,7 +35,8 @@ struct top {
 	double seconds;
 	int64_t refreshed_ns;
 	uint64_t nr_refreshes;
-	/* The showing thread. */
+	/* The showing thread: which way to show, and itself. */
+	void *(*show)(void *top);
 	pthread_t thread;
 	bool has_thread;
 	bool quits;  /* the user wants the end */
@@ -70,6 +71,9 @@ size_t top_entries(const struct top *top);
 /* Bodies of the showing thread; each returns when stop_fd is readable. */
 void *top_stdio(void *top);
 void *top_json(void *top);
+void *top_tui(void *top);
+/* Makes stop_fd readable: what waits with top_wait ends. */
+void top_stop(struct top *top);
 
 int top_run(int argc, const char **argv);
 

@@ -34,7 +34,7 @@ static void put_text(const struct profile_view *v, const struct table *table, en
 	_strbuf_done_ struct strbuf title = STRBUF_INIT;
 	struct table_text_options options = { .titles = style != TREE_FOLDED, .graph = { .style = style } };
 	options.graph.total_period = v->totals.period;
-	profile_title(&v->options.events[v->event], v->totals.nr_samples, v->totals.period, &title);
+	profile_title(&v->options.events[v->event], "", v->totals.nr_samples, v->totals.period, &title);
 	out_lit(out, "# ");
 	out_name(out, strbuf_text(&title));
 	for (size_t i = 0; i < v->zooms.count; i++) out_printf(out, ", %s", v->zooms.items[i].shown);

@@ -12,6 +12,14 @@ enum profile_action {
 #define HEADING(text)
 #include "tui/view/profile_key.def"
 	PROFILE_QUIT, /* of the menu alone */
+	PROFILE_ACTIONS
+};
+
+/* Of profile_live.c, behind those above. */
+enum profile_live_action {
+	PROFILE_LIVE_NONE = PROFILE_ACTIONS,
+#define ROW(action, keys, shown, help) PROFILE_LIVE_##action,
+#include "tui/view/profile_live_key.def"
 };
 
 /* Something that leaves rows or samples out. Texts are owned. */
@@ -79,6 +87,9 @@ const char *profile_cell(const struct profile_view *v, const char *column);
 const char *profile_symbol(const struct profile_view *v);
 
 enum view_answer profile_view_act(struct view *view, int action);
+/* The same for a profile that grows, and its idle. */
+enum view_answer profile_live_act(struct view *view, int action);
+enum view_answer profile_live_idle(struct view *view);
 /* What was chosen: an action, PROFILE_NONE where it was left. */
 int profile_menu(struct profile_view *v);
 void profile_order_menu(struct profile_view *v);
@@ -93,8 +104,9 @@ void profile_export(struct profile_view *v, bool print);
 void profile_copy_line(struct profile_view *v);
 
 struct view *profile_view_new(struct ui *ui, const struct profile_view_options *options, size_t event);
-/* "Samples: 12K of event 'cycles', Event count (approx.): 7" */
-void profile_title(const struct profile_view_event *event, uint64_t nr_samples, uint64_t period, struct strbuf *ret);
+/* "Samples: 12K of event 'cycles', Event count (approx.): 7". rate: behind the name, may be "" */
+void profile_title(const struct profile_view_event *event, const char *rate, uint64_t nr_samples, uint64_t period,
+		   struct strbuf *ret);
 /* "12K" */
 void profile_rounded(uint64_t value, struct strbuf *ret);
 

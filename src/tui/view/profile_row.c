@@ -12,12 +12,13 @@ void profile_rounded(uint64_t value, struct strbuf *ret)
 	strbuf_printf(ret, "%llu%c", (unsigned long long)value, units[unit]);
 }
 
-void profile_title(const struct profile_view_event *event, uint64_t nr_samples, uint64_t period, struct strbuf *ret)
+void profile_title(const struct profile_view_event *event, const char *rate, uint64_t nr_samples, uint64_t period,
+		   struct strbuf *ret)
 {
 	strbuf_str(ret, "Samples: ");
 	profile_rounded(nr_samples, ret);
-	strbuf_printf(ret, " of event%s '%s', Event count (approx.): %llu", event->several ? "s" : "", event->name,
-		      (unsigned long long)period);
+	strbuf_printf(ret, " of event%s '%s'%s, Event count (approx.): %llu", event->several ? "s" : "", event->name,
+		      rate, (unsigned long long)period);
 }
 
 const char *profile_cell(const struct profile_view *v, const char *column)

@@ -25,8 +25,13 @@ static void profile_view_title(struct view *view, struct strbuf *ret)
 {
 	const struct profile_view *v = profile_of(view);
 	bool relative = is_relative(v);
-	profile_title(&v->options.events[v->event], relative ? v->totals.shown_samples : v->totals.nr_samples,
+	const struct profile_view_live *live = v->options.live;
+	_strbuf_done_ struct strbuf rate = STRBUF_INIT;
+	if (live && live->rate) live->rate(v->options.host.ctx, v->event, &rate);
+	profile_title(&v->options.events[v->event], strbuf_text(&rate),
+		      relative ? v->totals.shown_samples : v->totals.nr_samples,
 		      relative ? v->totals.shown_period : v->totals.period, ret);
+	if (live && live->losses) live->losses(v->options.host.ctx, ret);
 	for (size_t i = 0; i < v->zooms.count; i++) strbuf_printf(ret, ", %s", v->zooms.items[i].shown);
 	if (v->filter.size) strbuf_printf(ret, ", Symbol: %s", strbuf_text(&v->filter));
 }
@@ -92,6 +97,31 @@ static const struct view_type profile_view_type = {
 	.free = profile_view_free,
 };
 
+static const struct binding live_keys[] = {
+#define ROW(action, keys, shown, help) { PROFILE_LIVE_##action, keys, shown, help },
+#include "tui/view/profile_live_key.def"
+#define ROW(action, keys, shown, help) { PROFILE_##action, keys, shown, help },
+#define HEADING(text) { 0, NULL, NULL, text },
+#include "tui/view/profile_key.def"
+#define ROW(action, keys, shown, help) { TABLE_BROWSER_##action, keys, shown, help },
+#include "tui/table_browser_key.def"
+#define ROW(action, keys, shown, help) { BROWSER_##action, keys, shown, help },
+#include "tui/browser_key.def"
+};
+
+/* Of a profile that grows. */
+static const struct view_type live_view_type = {
+	.name = "Help",
+	.keys = { live_keys, ARRAY_SIZE(live_keys) },
+	.title = profile_view_title,
+	.draw = profile_view_draw,
+	.act = profile_live_act,
+	.event = profile_view_event,
+	.idle = profile_live_idle,
+	.footer = profile_view_footer,
+	.free = profile_view_free,
+};
+
 /* table_browser_options.below: the profile must not be asked by two at once. */
 static struct tree *profile_below(void *ctx, const struct table_row *row)
 {
@@ -131,7 +161,7 @@ static void profile_draw_node(void *ctx, struct line *line, const struct table_r
 struct view *profile_view_new(struct ui *ui, const struct profile_view_options *options, size_t event)
 {
 	struct profile_view *v = xcalloc(1, sizeof(*v));
-	v->view.type = &profile_view_type;
+	v->view.type = options->live ? &live_view_type : &profile_view_type;
 	v->view.ui = ui;
 	v->options = *options;
 	v->event = event;

@@ -28,14 +28,29 @@ struct profile_view_host {
 	struct view *(*code)(void *ctx, const struct result_source *source, uint64_t row, struct err *err);
 };
 
+/* What the command does for a profile that grows, as perf top's: rows are asked for again whenever something is new.
+ * ctx is that of the host; all are called by the interface's thread. */
+struct profile_view_live {
+	/* Whether there is something that was not shown yet. Asked when the screen was woken (screen_wake). */
+	bool (*has_news)(void *ctx);
+	/* Append to the title, behind the event's name and at the end: ", 4000 Hz", " lost: 0/0". */
+	void (*rate)(void *ctx, size_t event, struct strbuf *ret);
+	void (*losses)(void *ctx, struct strbuf *ret);
+	/* Each refresh begins with nothing, or no more; returns whether it does. */
+	bool (*toggle_zero)(void *ctx);
+	/* What happens is left out, or no more; returns whether it counts. */
+	bool (*toggle_events)(void *ctx);
+};
+
 struct profile_view_options {
 	const struct profile_view_event *events; /* at least one; borrowed */
 	size_t nr_events;
 	struct profile_view_host host;
-	bool relative;        /* percents of what is shown at first */
-	double least_percent; /* as the result has it */
-	const char *no_code;  /* why there is no code; NULL: "this profile has none" */
-	bool in_place;        /* no threads: tests */
+	bool relative;                        /* percents of what is shown at first */
+	double least_percent;                 /* as the result has it */
+	const struct profile_view_live *live; /* borrowed; NULL: nothing changes by itself */
+	const char *no_code;                  /* why there is no code; NULL: "this profile has none" */
+	bool in_place;                        /* no threads: tests */
 };
 
 /* Several events: first a list of them, as upstream. Owned by the ui it is pushed on. */
