@@ -306,6 +306,10 @@ int top_option_finish(struct top_option *option)
 		return OPTION_USAGE_STATUS;
 	}
 	if (option->prefix_strip && !option->prefix) return refuse(234, "--prefix-strip requires --prefix");
+	if (option->prefix_strip) option->prefix_strip_count = (unsigned)strtoul(option->prefix_strip, NULL, 10);
+	if (option->disassembler_style && strcmp(option->disassembler_style, "intel") == 0)
+		option->syntax = DISASM_INTEL;
+	if (option->objdump) console_warning("--objdump has no effect: instructions are read without another program.");
 	if (option->delay_s < 1) option->delay_s = 1;
 	if (rec->sampling.overwrite) {
 		console_warning("--overwrite has no effect: buffers grow instead when they are not emptied in time, "

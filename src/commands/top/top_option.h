@@ -9,6 +9,7 @@
 #include "commands/option/filter_option.h"
 #include "commands/option/session_option.h"
 #include "commands/record/record_setup.h"
+#include "symbol/code/disasm.h"
 
 /* What was given. It records with a setup of perf record's, so many rows write there. Texts are the command line's or
  * the configuration's, NULL: not given. Must not be moved after parsing. Ended by top_option_done. */
@@ -36,6 +37,9 @@ struct top_option {
 	bool use_tui, use_stdio, json;
 	/* Of code: --sym-annotate and how it is shown. */
 	const char *annotate, *objdump, *disassembler_style, *prefix, *prefix_strip;
+	/* Of the style and of prefix_strip, after top_option_finish. */
+	enum disasm_syntax syntax;
+	unsigned prefix_strip_count;
 	bool source, asm_raw;
 };
 extern const struct option_table top_option_table;

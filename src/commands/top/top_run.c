@@ -156,6 +156,7 @@ int top_run(int argc, const char **argv)
 		status = argc ? option_table_usage(&top_option_table) : top_option_finish(&option);
 		if (!status) status = check_keys(&option);
 		if (!status) status = choose_show(&top);
+		if (option.annotate) top.annotated = xstrdup(option.annotate);
 		if (!status) status = run(&top);
 		console_warnings(top.warnings);
 		warnings_free(top.warnings);

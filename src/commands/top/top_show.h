@@ -65,6 +65,9 @@ size_t top_members(const struct top *top, size_t n, struct hist_event **members)
 void top_table(struct top *top, struct hist_event *const *members, size_t nr_members, size_t most_rows,
 	       struct table *table);
 
+/* Appends the code of the function top->annotated, with its samples since it was first asked for; or why there is none,
+ * and then returns false. */
+bool top_put_code(struct top *top, struct hist_event *const *members, size_t nr_members, struct outbuf *out);
 /* Lines that rows have room for. */
 size_t top_entries(const struct top *top);
 

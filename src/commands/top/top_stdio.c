@@ -138,6 +138,17 @@ static void put_rows(struct top *top, struct hist_event *const *members, size_t 
 	table_done(&table);
 }
 
+static void put_code(struct top *top, struct hist_event *const *members, size_t nr_members, unsigned columns,
+		     size_t lines, struct outbuf *out)
+{
+	struct outbuf text;
+	out_init(&text, -1);
+	out->size -= out->size && out->data[out->size - 1] == '\n'; /* no empty line in front */
+	(void)top_put_code(top, members, nr_members, &text);
+	put_cut(text.data, text.size, columns - 1, lines, out);
+	out_done(&text);
+}
+
 size_t top_entries(const struct top *top)
 {
 	unsigned lines = window_of().lines;
@@ -154,7 +165,9 @@ static void put_screen(struct top *top, struct outbuf *out)
 	size_t nr_shown = nr_shown_events(top, members), count = top_members(top, top->shown_event, members);
 	out_lit(out, "\33[H\33[2J");
 	put_numbers(top, hist_totals(members[0])->event, nr_shown, window.columns, out);
-	if (count && hist_totals(members[0])->nr_samples) put_rows(top, members, count, window.columns, lines, out);
+	if (count && top->annotated) put_code(top, members, count, window.columns, lines, out);
+	else if (count && hist_totals(members[0])->nr_samples)
+		put_rows(top, members, count, window.columns, lines, out);
 	pthread_mutex_unlock(&top->lock);
 	free(members);
 }

@@ -266,7 +266,11 @@ static void make_events(struct tui *tui)
 						      .options = &top->report_options,
 						      .on_demand = true,
 						      .annotate = top_tui_annotate,
-						      .annotate_ctx = tui };
+						      .annotate_ctx = tui,
+						      .listing = { .syntax = top->option->syntax,
+								   .symfs = top->option->session.symfs,
+								   .prefix = top->option->prefix,
+								   .prefix_strip = top->option->prefix_strip_count } };
 		event->inner = hist_source_of(&event->source);
 		tui->names[n] = name_of(event->members, count);
 		tui->shown[n] = (struct profile_view_event){ .name = tui->names[n],
