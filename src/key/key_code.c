@@ -1,6 +1,7 @@
 /* Keys of the code at a frame: object, symbol, address, line of source. All have frame scope: with children every
  * frame of a chain is asked, otherwise the sample's own address. */
 #include "key/key_table.h"
+#include "key/key_variant.h"
 #include "frame/frame_line.h"
 
 /* ---- dso */
@@ -39,6 +40,13 @@ void key_format_dso(const struct key_env *env, uint64_t cell, unsigned width, st
 	out_str(out, (const char *)(uintptr_t)cell);
 }
 
+static void dso_join(const struct key_env *env, uint64_t cell, struct outbuf *out)
+{
+	const char *name = (const char *)(uintptr_t)cell;
+	if (key_env_options(env)->join_variants) key_variant_dso(name, out);
+	else out_str(out, name);
+}
+
 /* As upstream: as wide as an address once any address had no symbol. */
 static unsigned dso_cell_width(const struct key_env *env, uint32_t event, uint64_t cell)
 {
@@ -55,6 +63,7 @@ const struct key key_dso = {
 	.carry = key_carry_dso,
 	.order = key_order_dso,
 	.format = key_format_dso,
+	.join = dso_join,
 	.cell_width = dso_cell_width,
 };
 

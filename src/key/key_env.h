@@ -16,7 +16,9 @@ struct key_env_options {
 	bool nanoseconds;         /* --ns */
 	bool full_paths;          /* verbose: dsos by their whole name */
 	bool symbol_addresses;    /* verbose: symbols with address and origin */
-	bool bare_symbols; /* for programs: names of symbols alone, without the mode ("[.]") and what verbose adds */
+	bool bare_symbols;  /* for programs: names of symbols alone, without the mode ("[.]") and what verbose adds */
+	bool join_variants; /* key.join: clones of functions and objects made at run time by what they are
+			       (key_variant.h) */
 	bool full_source_path;
 	bool raw_trace;
 	bool short_forms;     /* of tracepoints, as tracepoints_use_short_forms */

@@ -1,5 +1,6 @@
 /* Keys that show a symbol: its order and its text. A cell is the id of a place (key_env.h). */
 #include "key/key_table.h"
+#include "key/key_variant.h"
 
 /* By number of the object; no object behind all others. */
 static int order_objects(const struct dso *l, const struct dso *r)
@@ -68,7 +69,9 @@ void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, 
 void key_join_place(const struct key_env *env, uint64_t cell, struct outbuf *out)
 {
 	const struct place *place = key_env_place_of(env, cell);
-	if (place->symbol) out_str(out, place->symbol->name);
+	if (!place->symbol) return;
+	if (key_env_options(env)->join_variants) key_variant_symbol(place->symbol->name, out);
+	else out_str(out, place->symbol->name);
 }
 
 /* As upstream: as wide as an address with its letter, also where the address is 0 and takes less. */

@@ -1,5 +1,5 @@
 /* The table of perf diff. Columns are laid out once (struct layout), rows chosen and put in order, cells filled. */
-#include "analysis/diff/diff_table.h"
+#include "analysis/diff/diff_stacks.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,10 +141,10 @@ static const struct table_column period_column = {
 };
 
 /* The widest text of a key among the rows that are shown, and its title. */
-static unsigned shown_width(const struct diff *diff, size_t key, const struct ordered_row *rows, size_t count)
+static unsigned shown_width(const struct diff *diff, size_t key, const struct diff_row *const *rows, size_t count)
 {
 	size_t width = strlen(diff->keys.items[key].title);
-	for (size_t i = 0; i < count; i++) width = MAX(width, printable_width(rows[i].row->texts[key]));
+	for (size_t i = 0; i < count; i++) width = MAX(width, printable_width(rows[i]->texts[key]));
 	return (unsigned)MIN(width, (size_t)diff->keys.items[key].width);
 }
 
@@ -201,13 +201,14 @@ static const char *formula(struct table *table, const struct diff *diff, const s
 	return arena_strdup(&table->arena, text);
 }
 
-static void put_row(struct table *table, const struct diff *diff, const struct diff_table_options *options,
-		    const struct diff_row *row, double base_total)
+void diff_table_put(struct table *table, const struct diff *diff, const struct diff_table_options *options,
+		    const struct diff_row *row, double base_total, unsigned level)
 {
 	struct table_row *added = table_add_row(table);
 	union table_cell *cell = added->cells;
 	added->id = row->id;
 	added->period = row->values[0].period;
+	added->level = level;
 	cell++->value = has(row, 0) ? 100.0 * (double)row->values[0].period / base_total : NAN;
 	if (options->periods) cell++->number = row->values[0].period;
 	for (size_t file = 1; file < diff->nr_files; file++) {
@@ -225,24 +226,36 @@ bool diff_row_is_matched(const struct diff *diff, const struct diff_row *row)
 	return false;
 }
 
-void diff_table(const struct diff *diff, const struct diff_table_options *options, struct table *table)
+void diff_table_sort(const struct diff *diff, const struct diff_table_options *options, const struct diff_row **rows,
+		     size_t count)
 {
 	struct ordering ordering = { diff, options };
-	_free_ struct ordered_row *rows = xmalloc((diff->rows.count + 1) * sizeof(*rows));
+	_free_ struct ordered_row *ordered = xmalloc((count + 1) * sizeof(*ordered));
+	for (size_t i = 0; i < count; i++) ordered[i] = (struct ordered_row){ rows[i], &ordering };
+	if (count) qsort(ordered, count, sizeof(*ordered), compare_rows);
+	for (size_t i = 0; i < count; i++) rows[i] = ordered[i].row;
+}
+
+void diff_table(const struct diff *diff, const struct diff_table_options *options, struct table *table)
+{
+	_free_ const struct diff_row **rows = xmalloc((diff->rows.count + 1) * sizeof(*rows));
 	size_t count = 0;
 	uint64_t shown = 0;
 	for (size_t i = 0; i < diff->rows.count; i++) {
 		const struct diff_row *row = &diff->rows.items[i];
 		if (options->baseline_only && !diff_row_is_matched(diff, row)) continue;
 		shown += row->values[0].period;
-		rows[count++] = (struct ordered_row){ row, &ordering };
+		rows[count++] = row;
 	}
-	qsort(rows, count, sizeof(*rows), compare_rows);
+	diff_table_sort(diff, options, rows, count);
 	diff_table_columns(diff, options, false, table);
 	size_t first_key = table->columns.count - diff->keys.count;
 	for (size_t i = 0; options->baseline_only && i < diff->keys.count; i++)
 		table->columns.items[first_key + i].width = shown_width(diff, i, rows, count);
 	/* As upstream: with fewer rows, shares of the baseline are of these, where deltas stay what they are. */
 	uint64_t total = options->baseline_only ? shown : diff->totals[0].period;
-	for (size_t i = 0; i < count; i++) put_row(table, diff, options, rows[i].row, total ? (double)total : 1);
+	for (size_t i = 0; i < count; i++) {
+		diff_table_put(table, diff, options, rows[i], total ? (double)total : 1, 0);
+		if (options->stack_limit > 0) diff_stacks_put(table, diff, options, rows[i], total ? (double)total : 1);
+	}
 }

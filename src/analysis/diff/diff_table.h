@@ -25,7 +25,10 @@ struct diff_table_options {
 	 * diff.nr_files. */
 	size_t order;
 	bool periods, formulas; /* show these columns */
-	bool baseline_only;     /* only rows that are in the baseline and in another recording */
+	/* Rows are followed by the paths of calls that lead to them (diff_stacks.h), those that are at least as heavy
+	 * in some recording, in percent; 0: they are not. */
+	double stack_limit;
+	bool baseline_only; /* only rows that are in the baseline and in another recording */
 };
 
 /* Cells of computed columns: a row that the recording does not have is empty (not a number, DIFF_NO_VALUE); what cannot
@@ -40,6 +43,12 @@ double diff_share(const struct diff *diff, const struct diff_row *row, size_t fi
 /* The columns that diff_table makes; histogram: with one of DIFF_CYCLES behind each computed one. */
 void diff_table_columns(const struct diff *diff, const struct diff_table_options *options, bool histogram,
 			struct table *table);
+/* Adds one row, of a base of base_total; of that level. */
+void diff_table_put(struct table *table, const struct diff *diff, const struct diff_table_options *options,
+		    const struct diff_row *row, double base_total, unsigned level);
+/* Puts rows into the order of the table. */
+void diff_table_sort(const struct diff *diff, const struct diff_table_options *options, const struct diff_row **rows,
+		     size_t count);
 /* Whether the baseline and at least one other recording have it. */
 bool diff_row_is_matched(const struct diff *diff, const struct diff_row *row);
 

@@ -2,6 +2,7 @@
  * and leaves. Chains are resolved here only where something other than graphs needs them: --parent, or a missing
  * symbol that would make a column wider. */
 #include "analysis/profile/hist_collector.h"
+#include "frame/inlined.h"
 
 /* Chains that are not resolved now can still change one thing in the report: whether any address is without a
  * symbol, which makes the column of objects wider. They are looked at until one is found. */
@@ -21,6 +22,10 @@ void hist_add_flat(struct hist_worker *w, const struct sample *sample, const str
 	struct worker_event *e = &w->events[sample->event->idx];
 	const struct frame *leaf = resolver_sample_ip(w->resolver, task, sample), *parent = NULL;
 	if (hist->options.hide_unresolved && !leaf->symbol) return;
+	if (unlikely(hist->options.innermost)) {
+		const struct inlined *inlined = inlined_of(w->resolver, leaf, false);
+		if (inlined->count) leaf = inlined->frames[0];
+	}
 	hist_leaf_class_prefetch(hist, &w->known, leaf);
 	gap_counts_note(&w->gaps, sample, leaf);
 	struct thread_chain *thread = thread_chain_of(&w->threads, task->thread);

@@ -21,6 +21,7 @@ struct diff_values {
 	bool cycles_histogram, stream; /* --cycles-hist, --stream */
 	/* Not of upstream: documents; and judgements, which --markdown, --fail-above and two groups of recordings ask
 	 * for. fail_above, least_share: in percent; is_limited: --fail-above was given. */
+	bool stacks, follow; /* -g, --follow */
 	bool json, markdown, by_period, is_limited;
 	double fail_above, least_share;
 };

@@ -5,6 +5,9 @@
 #include "base/threads.h"
 #include "cli/console.h"
 
+/* Frames of a chain that count, as those of perf report. */
+enum { MAX_STACK = 127 };
+
 /* Columns of the keys of -s, which are what entries are told apart and ordered by: weights are no order here. */
 static int make_layout(struct diff_recording *recording, struct err *err)
 {
@@ -48,9 +51,13 @@ static void set_options(struct diff_recording *recording)
 		.keys = recording->layout.keys.items,
 		.nr_keys = recording->layout.keys.count,
 		.filter = &recording->filter,
+		.innermost = v->follow && !v->stacks,
+		.use_chains = v->stacks,
+		.max_stack = v->stacks ? MAX_STACK : 0,
 		.env = { .full_paths = console.verbosity > 0,
 			 .symbol_addresses = console.verbosity > 0,
 			 .bare_symbols = v->json,
+			 .join_variants = v->follow,
 			 .full_source_path = v->session.full_source_path,
 			 .wide_unresolved = !v->separator && !v->filter.dsos },
 	};

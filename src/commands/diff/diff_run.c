@@ -157,6 +157,11 @@ int diff_run(int argc, const char **argv)
 						"them and those after it",
 						run.nr_recordings);
 	values.table.order = values.order;
+	values.table.stack_limit = values.stacks ? DIFF_STACK_LIMIT : 0;
+	if (values.stacks && (run.is_judged || values.json || values.table.method == DIFF_CYCLES))
+		return option_table_usage_error(&diff_option_table,
+						"-g is of the table of differences: not of judgements, documents and "
+						"-c cycles");
 	if (values.separator && strcmp(values.separator, "\\t") == 0) values.separator = "\t";
 	run.recordings = xcalloc(run.nr_recordings, sizeof(*run.recordings));
 	_free_ char *times = values.filter.time ? xstrdup(values.filter.time) : NULL;

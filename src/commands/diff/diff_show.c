@@ -30,6 +30,9 @@ static void make_table(const struct diff_run *run, struct diff_recording *record
 		.relative = run->values->relative,
 		.joiner = joiner,
 		.threads = session_threads(recording->session),
+		.graphs = run->values->stacks,
+		/* Less than what is shown, so that a path that is light in one recording has its numbers there. */
+		.graph = { .threshold = DIFF_STACK_LIMIT / 1000, .by_weight = true },
 	};
 	if (!event) return;
 	hist_report(recording->hist, &event, 1, &recording->layout, &options, table);

@@ -8,6 +8,9 @@
 /* The exit status where --fail-above was exceeded. */
 enum { DIFF_STATUS_EXCEEDS = 3 };
 
+/* Lighter paths of calls are not shown, in percent. */
+#define DIFF_STACK_LIMIT 0.5
+
 /* One run. Recordings and paths are the caller's. */
 struct diff_run {
 	struct diff_values *values;

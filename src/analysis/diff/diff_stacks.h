@@ -1,0 +1,12 @@
+/* Call stacks, compared: the paths by which a row is reached, in each recording. */
+#ifndef ANALYSIS_DIFF_DIFF_STACKS_H
+#define ANALYSIS_DIFF_DIFF_STACKS_H
+
+#include "analysis/diff/diff_table.h"
+
+/* Adds rows below a row of the table: a caller each, with its own shares and differences, ordered as the table is.
+ * The last key column has its name, indented where paths part; table_row.level says how deep. */
+void diff_stacks_put(struct table *table, const struct diff *diff, const struct diff_table_options *options,
+		     const struct diff_row *row, double base_total);
+
+#endif
