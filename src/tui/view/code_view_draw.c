@@ -7,6 +7,7 @@
 #include "tui/view/code_view_private.h"
 #include <inttypes.h>
 #include <stdio.h>
+#include "base/printable.h"
 
 /* Where parts of a line go: one of the two. */
 struct parts {
