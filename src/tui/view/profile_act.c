@@ -93,9 +93,10 @@ static void find_next(struct profile_view *v, bool backwards)
 
 static void find(struct profile_view *v)
 {
-	if (!popup_line(v->view.ui, "Search: ", &v->find, NULL, NULL)) return;
-	v->table.browser.match = v->find.size ? strbuf_text(&v->find) : NULL;
-	if (v->find.size) find_next(v, false);
+	v->table.browser.match = NULL; /* the text moves while it is typed */
+	bool found = popup_line(v->view.ui, "Search: ", &v->find, NULL, NULL) && v->find.size;
+	if (v->find.size) v->table.browser.match = strbuf_text(&v->find);
+	if (found) find_next(v, false);
 }
 
 /* Rows with their graphs made at once, on all cores, instead of one by one. */
