@@ -76,14 +76,13 @@ static uint32_t line_of(struct c2c *c2c, uint32_t place)
 	return *line_1 - 1;
 }
 
-/* Members that -c does not name are the same in all rows. */
-static uint64_t hash_of(const struct c2c_entry *e)
+static uint64_t hash_of(const struct c2c_key *key)
 {
-	uint64_t hash = hash_pair((uint64_t)e->line << 32 | e->offset, (uint64_t)e->pid << 32 | e->tid);
-	return hash_pair(hash, e->place ^ (uintptr_t)e->object << 20);
+	uint64_t hash = hash_pair((uint64_t)key->line << 32 | key->offset, (uint64_t)key->pid << 32 | key->tid);
+	return hash_pair(hash, key->place ^ (uintptr_t)key->object << 20);
 }
 
-static bool is_same(const struct c2c_entry *a, const struct c2c_entry *b)
+static bool is_same(const struct c2c_key *a, const struct c2c_key *b)
 {
 	return a->line == b->line && a->offset == b->offset && a->pid == b->pid && a->tid == b->tid &&
 	       a->place == b->place && a->object == b->object;
@@ -97,24 +96,35 @@ static void grow(struct c2c *c2c)
 	c2c->slots = xcalloc(count, sizeof(*c2c->slots));
 	c2c->mask = count - 1;
 	for (size_t i = 0; i < c2c->entries.count; i++) {
-		size_t at = hash_of(&c2c->entries.items[i]) & c2c->mask;
+		size_t at = hash_of(&c2c->entries.items[i].key) & c2c->mask;
 		while (c2c->slots[at]) at = (at + 1) & c2c->mask;
 		c2c->slots[at] = (uint32_t)i + 1;
 	}
 }
 
-/* The row that is like *wanted; it is made when it is new. Valid until the next one is asked for. */
-static struct c2c_entry *entry_like(struct c2c *c2c, const struct c2c_entry *wanted)
+/* The row of the access; it is made when it is new. Valid until the next one is asked for. */
+static struct c2c_entry *entry_of(struct c2c *c2c, const struct c2c_item *item, uint32_t line)
 {
+	const struct c2c_key key = { .line = line,
+				     .offset = (uint32_t)(item->addr & (c2c->line_bytes - 1)),
+				     .pid = c2c->by_field[C2C_FIELD_PID] ? item->pid : 0,
+				     .tid = c2c->by_field[C2C_FIELD_TID] ? item->tid : 0,
+				     .place = c2c->by_field[C2C_FIELD_CODE] ? item->place : 0,
+				     .object = c2c->by_field[C2C_FIELD_OBJECT] ? item->object : NULL };
 	if (c2c->entries.count * 2 >= c2c->mask) grow(c2c);
-	size_t at = hash_of(wanted) & c2c->mask;
+	size_t at = hash_of(&key) & c2c->mask;
 	for (; c2c->slots[at]; at = (at + 1) & c2c->mask)
-		if (is_same(&c2c->entries.items[c2c->slots[at] - 1], wanted))
+		if (is_same(&c2c->entries.items[c2c->slots[at] - 1].key, &key))
 			return &c2c->entries.items[c2c->slots[at] - 1];
-	vec_push(&c2c->entries, *wanted);
-	c2c->slots[at] = (uint32_t)c2c->entries.count;
-	struct c2c_entry *entry = &c2c->entries.items[c2c->entries.count - 1];
+	struct c2c_entry *entry = vec_add(&c2c->entries);
+	memset(entry, 0, sizeof(*entry));
+	entry->key = key;
+	entry->first_pid = item->pid;
+	entry->first_tid = item->tid;
+	entry->comm = item->comm;
+	entry->code = item->code;
 	if (c2c->nr_nodes) entry->nodes = arena_zalloc(&c2c->arena, c2c->nr_nodes * sizeof(*entry->nodes));
+	c2c->slots[at] = (uint32_t)c2c->entries.count;
 	return entry;
 }
 
@@ -158,17 +168,7 @@ void c2c_add(struct c2c *c2c, const struct c2c_item *item)
 	c2c_stats_add(&sums->stats, &stats);
 	add_memory(&sums->memory, item->phys_addr, node);
 	if (c2c->options.lines_only) return;
-	const struct c2c_entry wanted = { .line = line,
-					  .offset = (uint32_t)(item->addr & (c2c->line_bytes - 1)),
-					  .pid = c2c->by_field[C2C_FIELD_PID] ? item->pid : 0,
-					  .tid = c2c->by_field[C2C_FIELD_TID] ? item->tid : 0,
-					  .place = c2c->by_field[C2C_FIELD_CODE] ? item->place : 0,
-					  .object = c2c->by_field[C2C_FIELD_OBJECT] ? item->object : NULL,
-					  .first_pid = item->pid,
-					  .first_tid = item->tid,
-					  .comm = item->comm,
-					  .code = item->code };
-	struct c2c_entry *entry = entry_like(c2c, &wanted);
+	struct c2c_entry *entry = entry_of(c2c, item, line);
 	c2c_stats_add(&entry->stats, &stats);
 	add_cycles(entry, &stats, item->weight);
 	add_cpu(&c2c->arena, &entry->cpus, item->cpu);

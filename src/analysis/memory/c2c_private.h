@@ -41,11 +41,15 @@ struct c2c_memory {
 	uint64_t address; /* physical, of the last access */
 	uint64_t nr_moves;
 };
-/* A row while it grows: what its accesses have in common, and sums. */
-struct c2c_entry {
-	uint32_t line; /* index in c2c.lines */
-	uint32_t offset, pid, tid, place, first_pid, first_tid;
+/* What rows are told apart by; 0 or NULL where -c does not name it. line: index in c2c.lines. */
+struct c2c_key {
+	uint32_t line, offset, pid, tid, place;
 	const char *object;
+};
+/* A row while it grows: what its accesses have in common, who the first was, and sums. */
+struct c2c_entry {
+	struct c2c_key key;
+	uint32_t first_pid, first_tid;
 	const char *comm;
 	const struct frame *code;
 	struct c2c_stats stats;

@@ -1,7 +1,7 @@
 /* The result: lines by what is displayed, rows of each by offset, with their names. */
 #include "analysis/memory/c2c_private.h"
 #include "base/outbuf.h"
-#include "base/sort.h"
+#include "frame/frame_line.h"
 
 /* Lines with a smaller share of the displayed accesses are hidden without --show-all: upstream's limit, whose manual
  * page has another. */
@@ -36,14 +36,14 @@ static int by_stats(const struct c2c_stats *a, const struct c2c_stats *b, enum c
 static int by_field(const struct c2c_entry *a, const struct c2c_entry *b, enum c2c_field field)
 {
 	switch (field) {
-	case C2C_FIELD_PID: return compare(a->pid, b->pid);
-	case C2C_FIELD_TID: return compare(a->tid, b->tid);
+	case C2C_FIELD_PID: return compare(a->key.pid, b->key.pid);
+	case C2C_FIELD_TID: return compare(a->key.tid, b->key.tid);
 	case C2C_FIELD_CODE:
 		if (a->code->ip != b->code->ip) return (int64_t)a->code->ip < (int64_t)b->code->ip ? -1 : 1;
 		return 0;
 	default:
-		if (!a->object || !b->object) return (b->object != NULL) - (a->object != NULL);
-		return strcmp(a->object, b->object);
+		if (!a->key.object || !b->key.object) return (b->key.object != NULL) - (a->key.object != NULL);
+		return strcmp(a->key.object, b->key.object);
 	}
 }
 
@@ -53,8 +53,8 @@ static int by_offset(const void *left, const void *right, void *ctx)
 	const struct ordering *o = ctx;
 	const struct c2c_entry *a = &o->c2c->entries.items[*(const uint32_t *)left],
 			       *b = &o->c2c->entries.items[*(const uint32_t *)right];
-	if (a->line != b->line) return compare(a->line, b->line);
-	if (a->offset != b->offset) return compare(a->offset, b->offset);
+	if (a->key.line != b->key.line) return compare(a->key.line, b->key.line);
+	if (a->key.offset != b->key.offset) return compare(a->key.offset, b->key.offset);
 	int order = by_stats(&a->stats, &b->stats, o->c2c->options.display);
 	for (size_t i = 0; order == 0 && i < o->c2c->options.nr_fields; i++)
 		order = by_field(a, b, o->c2c->options.fields[i]);
@@ -150,10 +150,19 @@ static void make_nodes(struct c2c *c2c, const struct c2c_entry *entry, struct c2
 	row->nodes = nodes;
 }
 
+/* "w.c:5"; where no line is known the object and the address in it. */
+static const char *source_of(struct c2c *c2c, const struct frame *code, struct outbuf *out)
+{
+	const char *source = key_env_text_of(c2c->env, key_env_source_line(c2c->env, code));
+	if (code->symbol || !code->map || strcmp(source, "??:0") != 0) return source;
+	frame_line_address(key_env_frames(c2c->env), code, out);
+	return keep_text(c2c, out);
+}
+
 static void make_row(struct c2c *c2c, const struct c2c_entry *entry, struct c2c_row *row, struct outbuf *out)
 {
 	const struct frame *code = entry->code;
-	*row = (struct c2c_row){ .offset = entry->offset,
+	*row = (struct c2c_row){ .offset = entry->key.offset,
 				 .pid = entry->first_pid,
 				 .tid = entry->first_tid,
 				 .comm = entry->comm,
@@ -168,7 +177,7 @@ static void make_row(struct c2c *c2c, const struct c2c_entry *entry, struct c2c_
 				 .nr_moves = entry->memory.nr_moves };
 	for (size_t i = 0; i < NR_C2C_CYCLES; i++)
 		if (entry->nr_cycles[i]) row->cycles[i] = (double)entry->cycles[i] / (double)entry->nr_cycles[i];
-	if (c2c->options.with_sources) row->source = key_env_text_of(c2c->env, key_env_source_line(c2c->env, code));
+	if (c2c->options.with_sources) row->source = source_of(c2c, code, out);
 	make_nodes(c2c, entry, row, out);
 }
 
@@ -199,15 +208,6 @@ static void make_line(struct c2c *c2c, const struct c2c_sums *sums, struct c2c_l
 				   .object = place->dso ? place->dso->short_name : NULL };
 }
 
-/* Numbers from 0 on, sorted. The caller frees. */
-static uint32_t *sorted(size_t count, int (*order)(const void *, const void *, void *), struct ordering *ordering)
-{
-	uint32_t *indices = xcalloc(count + 1, sizeof(*indices));
-	for (size_t i = 0; i < count; i++) indices[i] = (uint32_t)i;
-	qsort_r(indices, count, sizeof(*indices), order, ordering);
-	return indices;
-}
-
 /* All lines that take part in sharing, whether they are displayed or not. */
 static uint64_t add_shared(struct c2c *c2c)
 {
@@ -222,31 +222,61 @@ static uint64_t add_shared(struct c2c *c2c)
 	return displayed;
 }
 
-void c2c_make_rows(struct c2c *c2c)
+/* The indices of the lines that are shown, in order; the caller frees. *ret_shown has a 1 for each of them. Only these
+ * are sorted: most lines of a large recording are one thread's. */
+static size_t choose_lines(struct c2c *c2c, struct ordering *ordering, uint32_t **ret_lines, uint8_t **ret_shown)
 {
-	struct ordering ordering = { .c2c = c2c, .line_key = key_find("dcacheline") };
 	const uint64_t displayed = add_shared(c2c);
-	struct c2c_line *lines = arena_alloc(&c2c->arena, (c2c->lines.count + 1) * sizeof(*lines));
-	_free_ uint32_t *of_lines = sorted(c2c->lines.count, by_displayed, &ordering),
-			*of_entries = sorted(c2c->entries.count, by_offset, &ordering);
-	_free_ size_t *begins = xcalloc(c2c->lines.count + 1, sizeof(*begins));
-	struct outbuf out;
-	out_init(&out, -1);
-	for (size_t i = c2c->entries.count; i-- > 0;) begins[c2c->entries.items[of_entries[i]].line] = i;
+	uint32_t *lines = xcalloc(c2c->lines.count + 1, sizeof(*lines));
+	uint8_t *shown = xcalloc(c2c->lines.count + 1, 1);
+	size_t count = 0;
 	for (size_t i = 0; i < c2c->lines.count; i++) {
-		const uint32_t index = of_lines[i];
-		const struct c2c_sums *sums = &c2c->lines.items[index];
-		uint64_t part = c2c_displayed(&sums->stats, c2c->options.display);
+		uint64_t part = c2c_displayed(&c2c->lines.items[i].stats, c2c->options.display);
 		if (!c2c->options.show_all && (!part || (double)part / (double)displayed < LEAST_SHARE)) {
 			c2c->result.nr_hidden += part != 0;
 			continue;
 		}
-		struct c2c_line *line = &lines[c2c->result.nr_lines++];
+		lines[count++] = (uint32_t)i;
+		shown[i] = 1;
+	}
+	if (count) qsort_r(lines, count, sizeof(*lines), by_displayed, ordering);
+	*ret_lines = lines;
+	*ret_shown = shown;
+	return count;
+}
+
+/* The indices of the rows of these lines, line by line; the caller frees. */
+static size_t choose_entries(struct c2c *c2c, const uint8_t *shown, struct ordering *ordering, uint32_t **ret)
+{
+	uint32_t *entries = xcalloc(c2c->entries.count + 1, sizeof(*entries));
+	size_t count = 0;
+	for (size_t i = 0; i < c2c->entries.count; i++)
+		if (shown[c2c->entries.items[i].key.line]) entries[count++] = (uint32_t)i;
+	if (count) qsort_r(entries, count, sizeof(*entries), by_offset, ordering);
+	*ret = entries;
+	return count;
+}
+
+void c2c_make_rows(struct c2c *c2c)
+{
+	struct ordering ordering = { .c2c = c2c, .line_key = key_find("dcacheline") };
+	_free_ uint32_t *of_lines = NULL, *of_entries = NULL;
+	_free_ uint8_t *shown = NULL;
+	const size_t nr_lines = choose_lines(c2c, &ordering, &of_lines, &shown),
+		     nr_entries = choose_entries(c2c, shown, &ordering, &of_entries);
+	struct c2c_line *lines = arena_alloc(&c2c->arena, (nr_lines + 1) * sizeof(*lines));
+	_free_ size_t *begins = xcalloc(c2c->lines.count + 1, sizeof(*begins));
+	struct outbuf out;
+	out_init(&out, -1);
+	for (size_t i = nr_entries; i-- > 0;) begins[c2c->entries.items[of_entries[i]].key.line] = i;
+	for (size_t i = 0; i < nr_lines; i++) {
+		const uint32_t index = of_lines[i];
 		size_t begin = begins[index], end = begin;
-		make_line(c2c, sums, line, &out);
-		while (end < c2c->entries.count && c2c->entries.items[of_entries[end]].line == index) end++;
-		make_line_rows(c2c, of_entries + begin, end - begin, line, &out);
+		make_line(c2c, &c2c->lines.items[index], &lines[i], &out);
+		while (end < nr_entries && c2c->entries.items[of_entries[end]].key.line == index) end++;
+		make_line_rows(c2c, of_entries + begin, end - begin, &lines[i], &out);
 	}
 	out_done(&out);
 	c2c->result.lines = lines;
+	c2c->result.nr_lines = nr_lines;
 }
