@@ -234,30 +234,33 @@ void flame_free(struct flame *flame)
 	free(flame);
 }
 
-/* Adds all nodes of a flame; was: their weights are those of the baseline. */
-static void add_all(struct flame_maker *maker, const struct flame *from, bool was)
+/* Adds all nodes of a flame; was: their weights are those of the baseline. Returns the maker's numbers by node, which
+ * the caller frees. */
+static uint32_t *add_all(struct flame_maker *maker, const struct flame *from, bool was)
 {
-	_free_ uint32_t *numbers = xmalloc((from->nr_nodes + 1) * sizeof(*numbers));
+	uint32_t *numbers = xmalloc((from->nr_nodes + 1) * sizeof(*numbers));
 	for (size_t i = 0; i < from->nr_nodes; i++) {
 		const struct flame_node *node = &from->nodes[i];
-		uint32_t label = flame_label(maker, &from->frames[node->frame], FLAME_NONE, node->is_leaf);
+		uint32_t label = flame_label(maker, &from->frames[node->frame], node->row, node->is_leaf);
 		numbers[i] = flame_child(maker, node->parent == FLAME_NONE ? FLAME_NONE : numbers[node->parent], label);
 		struct flame_node *to = flame_node_of(maker, numbers[i]);
 		*(was ? &to->was : &to->own) += node->own;
 		if (!was) to->nr_samples += node->nr_samples;
-		if (!was) to->row = node->row;
 	}
+	return numbers;
 }
 
-struct flame *flame_compare(const struct flame *now, const struct flame *before)
+struct flame *flame_compare(const struct flame *now, const struct flame *before, uint32_t *places, size_t nr_places)
 {
 	struct flame_maker *maker = flame_maker_new();
-	add_all(maker, now, false);
-	add_all(maker, before, true);
-	struct flame *flame = flame_finish(maker, NULL);
+	_free_ uint32_t *numbers = add_all(maker, now, false), *new_places = NULL;
+	free(add_all(maker, before, true));
+	struct flame *flame = flame_finish(maker, &new_places);
 	flame->event = now->event;
 	flame->is_time = now->is_time;
 	flame->has_baseline = true;
+	for (size_t i = 0; places && i < nr_places; i++)
+		if (places[i] != FLAME_NONE) places[i] = new_places[numbers[places[i]]];
 	return flame;
 }
 

@@ -76,8 +76,8 @@ void flame_free(struct flame *flame); /* NULL is fine */
 
 /* Both as one: own of `now`, was of the own of `before`, of nodes with equal names all the way up. Rows are those of
  * `now`. Weights stay as they are: who compares recordings of different length compares shares of total and
- * was_total. */
-struct flame *flame_compare(const struct flame *now, const struct flame *before);
+ * was_total. places: as in flame_prune, of nodes of `now`; may be NULL. */
+struct flame *flame_compare(const struct flame *now, const struct flame *before, uint32_t *places, size_t nr_places);
 /* The same with at most max_nodes nodes: what is lighter than so many samples (*ret_least, 1: all is there) becomes one
  * child of its caller, FLAME_LIGHT, a frame without a row. places: an array of nr_places nodes of `flame` or
  * FLAME_NONE, changed to nodes of what is returned; may be NULL. */

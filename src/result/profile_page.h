@@ -25,18 +25,12 @@ struct page_profile {
 	bool has_children;         /* entries have what they called, too */
 };
 
-/* The code of an entry. */
-struct page_code {
-	size_t profile, row;
-	const struct code_listing *listing;
-};
-
 struct profile_page {
 	const char *title;
 	const char *program; /* what made it: "perf 0.1.0" */
 	const struct page_profile *profiles;
 	size_t nr_profiles;
-	const struct page_code *codes;
+	const struct code_listing *codes; /* of the hottest functions */
 	size_t nr_codes;
 	const char *header;         /* facts of the header as text: lines "# name : value"; NULL: not asked for */
 	const char *const *remarks; /* what makes the profile less than it could be, and what was lost or cut */

@@ -49,20 +49,34 @@ static uint32_t row_of(const struct flame_walk *walk, struct tuple_id tuple, str
 	return row ? (uint32_t)*row : FLAME_NONE;
 }
 
-static uint32_t label_of(struct flame_walk *walk, struct tuple_id tuple, uint32_t node)
+/* The label of a node; is_leaf: as the address beside its chain. */
+static uint32_t label_of(struct flame_walk *walk, struct tuple_id tuple, uint32_t node, bool is_leaf)
 {
 	const struct cct_index *x = &walk->event->tree;
 	struct node_label label = hist_label(x, node);
 	bool is_new;
-	/* without a chain the address itself is the stack */
-	bool is_leaf = node_label_is_leaf(label) && x->parent[x->parent[node]] != CCT_NONE;
 	uint64_t key = (uint64_t)(walk->has_rows ? tuple.n : 0) << 32 | label.n;
+	/* a leaf is no link: the bit is free */
 	if (is_leaf) key |= NODE_LABEL_LINK;
 	uint64_t *known = u64map_put(&walk->labels, key, &is_new);
 	if (!is_new) return (uint32_t)*known;
 	struct flame_frame frame = frame_of(walk, hist_node_link(walk->hist, x, node));
-	uint32_t made = flame_label(walk->maker, &frame, row_of(walk, tuple, label), is_leaf);
-	return (uint32_t)(*known = made);
+	return (uint32_t)(*known = flame_label(walk->maker, &frame, row_of(walk, tuple, label), is_leaf));
+}
+
+/* The flame's node for a node with a parent. Without a chain the address itself is the stack. Beside a chain it is a
+ * leaf, unless it is the function that the chain ends in: without a symbol the same place has another address there. A
+ * leaf in a row of its own stays, as its row counts it. */
+static uint32_t node_of(struct flame_walk *walk, struct tuple_id tuple, uint32_t node, uint32_t parent)
+{
+	const struct cct_index *x = &walk->event->tree;
+	bool is_leaf = node_label_is_leaf(hist_label(x, node)) && x->parent[x->parent[node]] != CCT_NONE;
+	uint32_t label = label_of(walk, tuple, node, false);
+	if (is_leaf) {
+		if (label == flame_node_of(walk->maker, parent)->frame) return parent;
+		label = label_of(walk, tuple, node, true);
+	}
+	return flame_child(walk->maker, parent, label);
 }
 
 /* The node below the levels of a tuple's cells; FLAME_NONE where no key is of a task or a sample. */
@@ -113,7 +127,7 @@ struct flame *hist_flame(struct hist *hist, struct hist_event *event, const stru
 			numbers[node] = root_of(&walk, tuple);
 			continue;
 		}
-		numbers[node] = flame_child(walk.maker, numbers[x->parent[node]], label_of(&walk, tuple, node));
+		numbers[node] = node_of(&walk, tuple, node, numbers[x->parent[node]]);
 		if (!cct_own_count(x, node) || is_hidden(&walk, tuple, hist_node_cells(hist, x, node))) continue;
 		flame_node_of(walk.maker, numbers[node])->own += cct_own_period(x, node);
 		flame_node_of(walk.maker, numbers[node])->nr_samples += cct_own_count(x, node);

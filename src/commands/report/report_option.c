@@ -297,10 +297,12 @@ const struct option report_options[] = {
 	  .fallback = (intptr_t) "-" },
 	OPTION_STRING(0, "flamegraph", T, flamegraph, "file", "write a flame graph to FILE.svg or FILE.html"),
 	OPTION_STRING(0, "html", T, html, "file", "write the whole profile as one page for a browser"),
+	OPTION_STRING(0, "baseline", T, baseline, "file",
+		      "recording that --folded, --flamegraph and --html compare with"),
 	OPTION_BOOL(0, "icicle", T, icicle, "outermost calls at the top of flame graphs"),
 	OPTION_WORDS(0, "flame-colors", T, flame_colours, "by", "colours of flame graphs by: object name difference",
 		     &flame_colour_set),
-	OPTION_STRING(0, "title", T, title, "text", "title of flame graphs and pages"),
+	OPTION_STRING(0, "page-title", T, title, "text", "title of flame graphs and pages"),
 	OPTION_STRING(0, "flame-event", T, flame_event, "event",
 		      "event of --folded and of --flamegraph FILE.svg (default: the first)"),
 	OPTION_END

@@ -53,7 +53,7 @@ struct report_values {
 	int samples;
 	/* --folded, --flamegraph, --html: the files; "-" is standard output. flame_colours: --flame-colors. */
 	const char *folded, *flamegraph, *html;
-	const char *flame_event, *flame_colours, *title;
+	const char *flame_event, *flame_colours, *title, *baseline;
 	bool icicle;
 };
 /* The keys of --mem-mode where -s names none. */

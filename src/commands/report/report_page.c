@@ -1,6 +1,8 @@
 /* A page of a profile: for each table its rows, for each of its events a tree of calls whose nodes know their rows, and
  * when samples were taken. All of it is freed here, once the page is written. */
 #include "commands/report/report_page.h"
+#include "commands/report/report_baseline.h"
+#include "commands/report/report_code.h"
 #include <stdlib.h>
 #include "analysis/profile/hist_flame.h"
 #include "analysis/profile/hist_source.h"
@@ -9,8 +11,8 @@
 #include "render/html/html_page.h"
 #include "render/listing/profile_remarks.h"
 
-/* How finely time is cut: finer than the pixels of a wide window would not be seen. */
-enum { NR_SLICES = 1000 };
+/* How finely time is cut: finer than the pixels of a wide window would not be seen, nor where samples are few. */
+enum { MIN_SLICES = 100, MAX_SLICES = 1000, SAMPLES_A_SLICE = 4 };
 /* Pages stay small, and quick in a browser: lighter rows and calls are left out, and that is said. */
 enum { MAX_ROWS = 10000, MAX_NODES = 200000 };
 
@@ -20,6 +22,7 @@ struct page_parts {
 	struct page_profile *profiles;
 	VEC(const char *) remarks;
 	struct outbuf header;
+	struct report_code code;
 };
 
 static void free_profile(const struct page_profile *profile)
@@ -51,8 +54,22 @@ static void say_light(struct page_parts *parts, const char *event, uint64_t leas
 	vec_push(&parts->remarks, strbuf_take(&text));
 }
 
-static void make_event(struct page_parts *parts, struct hist_event *event, const struct table *table,
-		       struct page_event *ret)
+/* Compares with the recording of --baseline, where there is one. */
+static int compare(const struct report *report, const struct hist_event *event, uint32_t *places, struct flame **flame,
+		   struct err *err)
+{
+	struct flame *before = NULL, *now = *flame;
+	if (!report->values->baseline) return 0;
+	int r = report_baseline(report, now->event, &before, err);
+	if (r < 0) return r;
+	*flame = flame_compare(now, before, places, hist_nr_nodes(event));
+	flame_free(before);
+	flame_free(now);
+	return 0;
+}
+
+static int make_event(struct page_parts *parts, struct hist_event *event, const struct table *table,
+		      struct page_event *ret, struct err *err)
 {
 	struct report *report = parts->report;
 	const struct hist_totals *totals = hist_totals(event);
@@ -60,25 +77,28 @@ static void make_event(struct page_parts *parts, struct hist_event *event, const
 	_free_ uint32_t *places = NULL;
 	uint64_t least;
 	struct flame *flame = hist_flame(report->hist, event, table, &places);
-	*ret = (struct page_event){ .name = totals->event->name,
-				    .nr_samples = relative ? totals->shown_samples : totals->nr_samples,
-				    .period = relative ? totals->shown_period : totals->period };
 	if (table) ret->rows = flame_rows(flame, table->rows.count, report->hist_options.children);
+	int r = compare(report, event, places, &flame, err);
 	ret->flame = flame;
-	if (flame->nr_nodes > MAX_NODES) {
+	ret->name = totals->event->name;
+	ret->nr_samples = relative ? totals->shown_samples : totals->nr_samples;
+	ret->period = relative ? totals->shown_period : totals->period;
+	if (r == 0 && flame->nr_nodes > MAX_NODES) {
 		ret->flame = flame_prune(flame, MAX_NODES, places, hist_nr_nodes(event), &least);
 		flame_free(flame);
 		say_light(parts, ret->name, least);
 	}
-	if (!report->hist_options.keep_samples) return;
+	if (r < 0 || !report->hist_options.keep_samples) return r;
 	struct flame_times *times = xcalloc(1, sizeof(*times));
-	hist_times(report->hist, event, places, NR_SLICES, times);
+	uint64_t nr_slices = MAX(report->nr_samples / SAMPLES_A_SLICE, MIN_SLICES);
+	hist_times(report->hist, event, places, (uint32_t)MIN(nr_slices, MAX_SLICES), times);
 	ret->times = times;
+	return 0;
 }
 
 /* The rows of the report and what they are made of. */
 static int make_profile(struct page_parts *parts, const struct report_profile *shown, bool flames_only,
-			struct page_profile *ret)
+			struct page_profile *ret, struct err *err)
 {
 	struct report *report = parts->report;
 	static const struct result_request heaviest = { .max_rows = MAX_ROWS };
@@ -100,7 +120,8 @@ static int make_profile(struct page_parts *parts, const struct report_profile *s
 				      .nr_events = shown->nr_events,
 				      .table = table,
 				      .has_children = report->hist_options.children };
-	for (size_t e = 0; e < shown->nr_events && r == 0; e++) make_event(parts, shown->events[e], table, &events[e]);
+	for (size_t e = 0; e < shown->nr_events && r == 0; e++)
+		r = make_event(parts, shown->events[e], table, &events[e], err);
 	if (table && table->nr_left_out) {
 		struct strbuf text = STRBUF_INIT;
 		strbuf_printf(&text, "%zu lighter rows are not in the table; perf report --stdio shows all.",
@@ -108,6 +129,19 @@ static int make_profile(struct page_parts *parts, const struct report_profile *s
 		vec_push(&parts->remarks, strbuf_take(&text));
 	}
 	return r;
+}
+
+/* Code of the first table's first event. */
+static int make_code(struct page_parts *parts, struct err *err)
+{
+	struct report *report = parts->report;
+	int r = report_code_make(report, report->profiles.items[0].events[0], &parts->code, err);
+	if (r < 0 || !parts->code.nr_missing) return r;
+	struct strbuf text = STRBUF_INIT;
+	strbuf_printf(&text, "The code of %zu of the %zu hottest functions is not here; perf annotate says why.",
+		      parts->code.nr_missing, parts->code.nr_missing + parts->code.nr_listings);
+	vec_push(&parts->remarks, strbuf_take(&text));
+	return 0;
 }
 
 static void write_page(struct page_parts *parts, bool flames_only, struct outbuf *out)
@@ -124,6 +158,8 @@ static void write_page(struct page_parts *parts, bool flames_only, struct outbuf
 				     .program = "perf " PERF_VERSION,
 				     .profiles = parts->profiles,
 				     .nr_profiles = report->profiles.count,
+				     .codes = parts->code.listings,
+				     .nr_codes = parts->code.nr_listings,
 				     .header = parts->header.data,
 				     .remarks = parts->remarks.items,
 				     .nr_remarks = parts->remarks.count,
@@ -143,7 +179,8 @@ int report_page(struct report *report, bool flames_only, struct outbuf *out, str
 	out_init(&parts.header, -1);
 	parts.profiles = xcalloc(report->profiles.count + 1, sizeof(*parts.profiles));
 	for (; made < report->profiles.count && r == 0; made++)
-		r = make_profile(&parts, &report->profiles.items[made], flames_only, &parts.profiles[made]);
+		r = make_profile(&parts, &report->profiles.items[made], flames_only, &parts.profiles[made], err);
+	if (r == 0 && !flames_only && report->profiles.count) r = make_code(&parts, err);
 	if (r == 0) r = report_facts_header(report->session, false, &parts.header, err);
 	if (r >= 0) {
 		out_char(&parts.header, '\0');
@@ -152,6 +189,7 @@ int report_page(struct report *report, bool flames_only, struct outbuf *out, str
 		write_page(&parts, flames_only, out);
 		r = 0;
 	}
+	report_code_done(&parts.code);
 	for (size_t i = 0; i < made; i++) free_profile(&parts.profiles[i]);
 	for (size_t i = 0; i < parts.remarks.count; i++) free((void *)parts.remarks.items[i]);
 	vec_done(&parts.remarks);

@@ -9,6 +9,8 @@
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "render/flame/flame_folded.h"
+#include "render/flame/flame_svg.h"
+#include "commands/report/report_baseline.h"
 
 bool report_wants_pictures(const struct report_values *values)
 {
@@ -71,18 +73,48 @@ static struct hist_event *event_of(const struct report *report, struct err *err)
 	return found;
 }
 
-static int write_folded(struct report *report, const char *path, struct err *err)
+/* The tree of the event that pictures of one event show; with --baseline compared with it. NULL with err set. */
+static struct flame *make_flame(struct report *report, struct err *err)
 {
 	struct hist_event *event = event_of(report, err);
-	struct outbuf out;
-	if (!event) return -EINVAL;
-	int r = open_output(report, path, &out, err);
-	if (r < 0) return r;
+	struct flame *before = NULL;
+	if (!event) return NULL;
 	struct flame *flame = hist_flame(report->hist, event, NULL, NULL);
-	r = flame_folded(flame, &out);
+	if (!report->values->baseline) return flame;
+	int r = report_baseline(report, flame->event, &before, err);
+	struct flame *both = r < 0 ? NULL : flame_compare(flame, before, NULL, 0);
 	flame_free(flame);
-	int closed = close_output(path, &out);
-	return r < 0 ? r : closed;
+	flame_free(before);
+	return both;
+}
+
+static int write_folded(struct report *report, const char *path, struct err *err)
+{
+	struct outbuf out;
+	struct flame *flame = make_flame(report, err);
+	int r = flame ? open_output(report, path, &out, err) : err->code;
+	if (r == 0) {
+		r = flame_folded(flame, &out);
+		int closed = close_output(path, &out);
+		if (r == 0) r = closed;
+	}
+	flame_free(flame);
+	return r;
+}
+
+static int write_svg(struct report *report, const char *path, struct err *err)
+{
+	const struct report_values *v = report->values;
+	struct flame_svg_options options = { .title = v->title, .colours = v->flame_colours, .icicle = v->icicle };
+	struct outbuf out;
+	struct flame *flame = make_flame(report, err);
+	int r = flame ? open_output(report, path, &out, err) : err->code;
+	if (r == 0) {
+		flame_svg(flame, &options, &out);
+		r = close_output(path, &out);
+	}
+	flame_free(flame);
+	return r;
 }
 
 static bool ends_with(const char *text, const char *ending)
@@ -104,6 +136,7 @@ static int write_page(struct report *report, const char *path, bool flames_only,
 static int write_flamegraph(struct report *report, const char *path, struct err *err)
 {
 	if (ends_with(path, ".html") || ends_with(path, ".htm")) return write_page(report, path, true, err);
+	if (ends_with(path, ".svg")) return write_svg(report, path, err);
 	return err_set(err, -EINVAL, "--flamegraph %s: the file's name has to end in .svg or .html.", path);
 }
 

@@ -18,7 +18,8 @@ static void put_string(struct outbuf *out, const char *name, const char *text)
 static void put_line(const struct code_listing *listing, size_t number, struct outbuf *out)
 {
 	const struct code_line *line = &listing->lines.items[number];
-	out_printf(out, "%s[%d,", number ? ",\n" : "", line->kind == CODE_SOURCE);
+	if (number) out_lit(out, ",\n");
+	out_printf(out, "[%d,", line->kind == CODE_SOURCE);
 	out_json_string(out, line->text ? line->text : "", line->text ? strlen(line->text) : 0);
 	out_printf(out, ",%u,\"%llx\",%lld", line->file_line, (unsigned long long)line->vaddr,
 		   line->target_line == CODE_NO_LINE ? -1LL : (long long)line->target_line);
@@ -34,9 +35,9 @@ static void html_code_put(struct html_writer *w)
 	struct outbuf *out = &w->data.bytes;
 	out_char(out, '[');
 	for (size_t i = 0; i < w->page->nr_codes; i++) {
-		const struct page_code *code = &w->page->codes[i];
-		const struct code_listing *listing = code->listing;
-		out_printf(out, "%s{\"profile\":%zu,\"row\":%zu", i ? ",\n" : "", code->profile, code->row);
+		const struct code_listing *listing = &w->page->codes[i];
+		if (i) out_lit(out, ",\n");
+		out_printf(out, "{\"start\":\"%llx\"", (unsigned long long)listing->start);
 		put_string(out, "symbol", listing->symbol);
 		put_string(out, "object", listing->object);
 		out_lit(out, ",\"events\":[");

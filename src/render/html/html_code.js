@@ -10,7 +10,7 @@ const show = () => {
 		const row = page.make('div', {class: 'line' + (isSource ? ' source' : ''), 'data-line': i}, fresh), part = period ? weight / period : 0;
 		const cell = page.make('span', {class: 'number'}, row, !isSource && weight ? page.percent(weight, period) : '');
 		if (part > 0) cell.style.setProperty('--heat', Math.min(1, 0.12 + part * 3).toFixed(2));
-		page.make('span', {class: 'place'}, row, isSource ? fileLine || '' : address);
+		page.make('span', {class: 'place'}, row, isSource ? fileLine || '' : address === '0' ? '' : address);
 		const code = page.make('code', {}, row, page.clean(text.replace(/\t/g, '        ')));
 		if (target >= 0) { code.classList.add('jump'); code.title = 'Jump to the target'; code.addEventListener('click', () => goTo(target)); }
 	});

@@ -18,18 +18,19 @@ const readNodes = (reader, event) => {
 	const count = reader.number();
 	const depth = reader.column(count), label = reader.column(count), samples = reader.column(count), own = reader.signedColumn(count);
 	const was = event.baseline ? reader.column(count, Float64Array) : null;
-	const parent = new Uint32Array(count), frame = new Uint32Array(count), row = new Uint32Array(count);
+	const parent = new Uint32Array(count), frame = new Uint32Array(count), row = new Uint32Array(count), leaf = new Uint8Array(count);
 	const path = [];
 	for (let i = 0; i < count; i++) {
 		own[i] += samples[i] * event.unit;
 		frame[i] = labelFrame[label[i]];
 		row[i] = labelRow[label[i]] - 1; // -1 becomes NONE
+		leaf[i] = labelLeaf[label[i]];
 		parent[i] = depth[i] ? path[depth[i] - 1] : NONE;
 		path[depth[i]] = i;
 	}
 	const rowFrame = new Map();
 	for (let i = 0; i < nrLabels; i++) if (labelRow[i] && !rowFrame.has(labelRow[i] - 1)) rowFrame.set(labelRow[i] - 1, labelFrame[i]);
-	return {count, depth, frame, row, parent, samples, own, was, rowFrame};
+	return {count, depth, frame, row, leaf, parent, samples, own, was, rowFrame};
 };
 // Siblings with one frame become one node. Nodes of the profile are in preorder and siblings by frame, so that equal ones follow each other where
 // they have one parent in the profile; children of a merged node are looked up.
@@ -39,6 +40,8 @@ const mergeNodes = nodes => {
 	let count = 0, deepest = 0;
 	for (let i = 0; i < nodes.count; i++) {
 		const up = nodes.parent[i] === NONE ? NONE : of[nodes.parent[i]], slot = up === NONE ? nodes.count : up, f = nodes.frame[i];
+		// the address beside a chain that ends in the same function: another row, the same place
+		if (nodes.leaf[i] && up !== NONE && frame[up] === f) { of[i] = up; continue; }
 		let found = NONE;
 		if (lastChild[slot] !== NONE && frame[lastChild[slot]] === f) found = lastChild[slot];
 		else if (up !== NONE && merged[up]) {

@@ -3,7 +3,7 @@
 // A picture's own script may set these on page.chart; what it leaves out is done by the functions below:
 //   draw(from, to)     shows that part of x (default: stretches the group "plot")
 //   tip(event)         what to say at a place: "first line\nmore", or null (default: data-t of the nearest element around)
-//   find(match)        match(text) says whether; marks and returns the list of what was found, [] when match is null
+//   find(match)        match(text) says whether; marks and returns the list of what was found, [] when match is null; its member note is shown
 //   show(found)        brings one of that list into view
 //   click(event)       a click that was no drag; returns true when it was of use
 //   resize(width)      the window is that wide
@@ -190,7 +190,7 @@ const search = text => {
 	found = (chart.find || defaultFind)(match);
 	current = -1;
 	svg.classList.toggle('searching', match !== null);
-	foundText.textContent = match === null ? '' : found.length + ' found';
+	foundText.textContent = match === null ? '' : found.note || found.length + ' found';
 };
 const step = by => {
 	if (!found.length) return;

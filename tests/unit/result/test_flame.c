@@ -108,7 +108,8 @@ TEST(comparison_keeps_what_vanished)
 	add(now, "ac", 1);
 	add(before, "ab", 2);
 	add(before, "ax", 7);
-	struct flame *new = flame_finish(now, NULL), *old = flame_finish(before, NULL), *both = flame_compare(new, old);
+	struct flame *new = flame_finish(now, NULL), *old = flame_finish(before, NULL),
+		     *both = flame_compare(new, old, NULL, 0);
 	char *text = text_of(both);
 	CHECK_STR(text, "a0/0{b3/2c1/0x0/7}");
 	CHECK_INT(both->total, 4);
