@@ -28,7 +28,12 @@ static const char no_switches[] = "Use of latency profile or parallelism require
 struct collection {
 	enum parallelism_source source;
 	struct parallelism *parallelism;
-	uint64_t nr_idle; /* switches from or to the idle task: CPUs were recorded, not threads */
+	/* What shows that CPUs were recorded, not threads: switches from or to the idle task; on a machine that is
+	 * never idle, switches from the thread that the one before on their CPU went to. */
+	uint64_t nr_switches, nr_idle, nr_following;
+	VEC(uint32_t) running; /* by CPU: the thread + 1 that the last switch went to; 0: none yet */
+	void (*visit)(void *ctx, const struct switch_moment *moment);
+	void *visit_ctx;
 };
 
 enum parallelism_source parallelism_source_of(const struct session *session)
@@ -87,6 +92,20 @@ static bool parallelism_pass_other(void *ctx, struct tracepoint_worker *worker, 
 	}
 }
 
+/* The CPUs that are looked at, at most: beyond it a number is damaged. */
+enum { MAX_CPUS = 1 << 16 };
+
+static void note_switch(struct collection *c, const struct parallelism_moment *moment)
+{
+	c->nr_switches++;
+	c->nr_idle += !moment->prev || !moment->next;
+	if (moment->cpu >= MAX_CPUS) return;
+	while (c->running.count <= moment->cpu) vec_push(&c->running, 0);
+	uint32_t *running_1 = &c->running.items[moment->cpu];
+	c->nr_following += *running_1 && *running_1 - 1 == moment->prev;
+	*running_1 = moment->next + 1;
+}
+
 /* The next moment in order of time. */
 static int parallelism_pass_moment(void *ctx, const void *event)
 {
@@ -97,39 +116,76 @@ static int parallelism_pass_moment(void *ctx, const void *event)
 	case MOMENT_ENDS: parallelism_ends(c->parallelism, moment->time_ns, moment->tid); break;
 	case MOMENT_NEW: parallelism_is_new(c->parallelism, moment->tid); break;
 	default:
-		c->nr_idle += !moment->prev || !moment->next;
+		note_switch(c, moment);
 		if (moment->prev) parallelism_ends(c->parallelism, moment->time_ns, moment->cpu);
 		if (moment->next) parallelism_begins(c->parallelism, moment->time_ns, moment->cpu);
 	}
 	return 0;
 }
 
-int parallelism_collect(struct session *session, enum parallelism_source source, struct err *err)
+/* As parallelism_pass_moment, for switch_moments_visit. */
+static int parallelism_pass_visit(void *ctx, const void *event)
 {
-	bool by_tracepoint = source == PARALLELISM_TRACEPOINT;
-	struct collection collection = { .source = source };
-	if (source == PARALLELISM_UNKNOWN) {
+	struct collection *c = ctx;
+	const struct parallelism_moment *moment = event;
+	struct switch_moment told = { .time_ns = moment->time_ns, .tid = moment->tid };
+	if (moment->kind == MOMENT_NEW) return 0;
+	if (moment->kind != MOMENT_SWITCH) {
+		told.begins = moment->kind == MOMENT_BEGINS;
+		c->visit(c->visit_ctx, &told);
+		return 0;
+	}
+	note_switch(c, moment);
+	told.tid = moment->prev;
+	if (told.tid) c->visit(c->visit_ctx, &told);
+	told.tid = moment->next;
+	told.begins = true;
+	if (told.tid) c->visit(c->visit_ctx, &told);
+	return 0;
+}
+
+/* Gives all moments to a function. */
+static int run_pass(struct collection *c, struct session *session, int (*event)(void *ctx, const void *event),
+		    struct err *err)
+{
+	bool by_tracepoint = c->source == PARALLELISM_TRACEPOINT;
+	if (c->source == PARALLELISM_UNKNOWN) {
 		err_set(err, -ENODATA, "%s", no_switches);
 		err_hint(err, "The recording has no context switches. Record with perf record --latency.");
 		return -ENODATA;
 	}
-	collection.parallelism = xcalloc(1, sizeof(*collection.parallelism));
-	struct tracepoint_pass pass = { .ctx = &collection,
-					.worker_ctx = &collection,
+	struct tracepoint_pass pass = { .ctx = c,
+					.worker_ctx = c,
 					.event_size_bytes = sizeof(struct parallelism_moment),
-					.event = parallelism_pass_moment,
+					.event = event,
 					.tables = { &switch_table },
 					.kinds = by_tracepoint ? 1u << MOMENT_SWITCH : 0,
 					.other = by_tracepoint ? NULL : parallelism_pass_other,
 					.skip_resolver = true };
 	int r = tracepoint_pass_run(&pass, session, err);
-	parallelism_end(collection.parallelism);
-	if (r == 0 && by_tracepoint && !collection.nr_idle) {
+	vec_done(&c->running);
+	if (r == 0 && by_tracepoint && !c->nr_idle && c->nr_following * 2 < c->nr_switches) {
 		r = err_set(err, -ENODATA, "%s", no_switches);
 		err_hint(err, "sched:sched_switch of single threads says when they ceased to run, not when they "
 			      "began. Record with perf record --latency, or the whole machine with -a.");
 	}
+	return r;
+}
+
+int parallelism_collect(struct session *session, enum parallelism_source source, struct err *err)
+{
+	struct collection collection = { .source = source };
+	collection.parallelism = xcalloc(1, sizeof(*collection.parallelism));
+	int r = run_pass(&collection, session, parallelism_pass_moment, err);
+	parallelism_end(collection.parallelism);
 	if (r < 0) parallelism_free(collection.parallelism);
 	else session_set_parallelism(session, collection.parallelism);
 	return r;
+}
+
+int switch_moments_visit(struct session *session, enum parallelism_source source,
+			 void (*visit)(void *ctx, const struct switch_moment *moment), void *ctx, struct err *err)
+{
+	struct collection collection = { .source = source, .visit = visit, .visit_ctx = ctx };
+	return run_pass(&collection, session, parallelism_pass_visit, err);
 }

@@ -18,4 +18,16 @@ enum parallelism_source parallelism_source_of(const struct session *session);
  * sched:sched_switch was recorded of single threads, which says when they ceased to run and not when they began. */
 int parallelism_collect(struct session *session, enum parallelism_source source, struct err *err) _warn_unused_;
 
+/* A thread begins or ceases to run. */
+struct switch_moment {
+	uint64_t time_ns;
+	uint32_t tid;
+	bool begins;
+};
+/* One pass over the recording: visit is called for each moment in order of time, on one thread. Threads that were not
+ * recorded are there, too, where whole CPUs were; the idle task is not. Returned as by parallelism_collect. */
+int switch_moments_visit(struct session *session, enum parallelism_source source,
+			 void (*visit)(void *ctx, const struct switch_moment *moment), void *ctx,
+			 struct err *err) _warn_unused_;
+
 #endif

@@ -299,6 +299,8 @@ const struct option report_options[] = {
 	OPTION_STRING(0, "html", T, html, "file", "write the whole profile as one page for a browser"),
 	OPTION_STRING(0, "baseline", T, baseline, "file",
 		      "recording that --folded, --flamegraph and --html compare with"),
+	OPTION_BOOL(0, "wall-clock", T, wall_clock,
+		    "--folded and --flamegraph of all time of threads, on a CPU and off it"),
 	OPTION_BOOL(0, "icicle", T, icicle, "outermost calls at the top of flame graphs"),
 	OPTION_WORDS(0, "flame-colors", T, flame_colours, "by", "colours of flame graphs by: object name difference",
 		     &flame_colour_set),
@@ -363,6 +365,10 @@ bool report_option_check(const struct report_values *values, int *ret_status)
 		(void)option_table_usage_for(&report_option_table, "fields");
 		options_help_for(report_options, "hierarchy");
 		*ret_status = 0; /* as upstream */
+		return false;
+	}
+	if (values->wall_clock && (values->html || values->baseline || !(values->folded || values->flamegraph))) {
+		console_error("--wall-clock is for --folded and --flamegraph FILE.svg, without --html and --baseline");
 		return false;
 	}
 	if (values->prefix_strip && !values->prefix) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 #include "analysis/profile/hist_flame.h"
+#include "analysis/profile/wall_flame.h"
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "render/flame/flame_folded.h"
@@ -24,7 +25,7 @@ void report_prepare_pictures(struct report *report)
 	options->use_chains = true;
 	options->chains_for_graphs = false;
 	report->report_options.graphs = false;
-	options->keep_samples = report->values->html && !options->branch_history;
+	options->keep_samples = (report->values->html && !options->branch_history) || report->values->wall_clock;
 }
 
 /* Whether a path names the same file as another, both there. */
@@ -60,8 +61,16 @@ static struct hist_event *event_of(const struct report *report, struct err *err)
 		struct hist_event *event = hist_event_at(report->hist, i);
 		const struct hist_totals *totals = hist_totals(event);
 		bool wanted = name ? strcmp(totals->event->name, name) == 0 : totals->nr_samples > 0;
+		/* its samples say when threads ceased to run, not what ran */
+		if (!name && report->values->wall_clock && strcmp(totals->event->name, "sched:sched_switch") == 0)
+			continue;
 		if (!found && wanted) found = event;
 		else if (totals->nr_samples) nr_others++;
+	}
+	if (!found && !name) {
+		err_set(err, -EINVAL, "The recording has no samples of what ran, only context switches.");
+		err_hint(err, "Record cpu-clock beside it: perf record -a -g -e cpu-clock,sched:sched_switch");
+		return NULL;
 	}
 	if (!found) {
 		err_set(err, -EINVAL, "The recording has no event '%s'; perf evlist shows those it has.", name);
@@ -79,7 +88,12 @@ static struct flame *make_flame(struct report *report, struct err *err)
 	struct hist_event *event = event_of(report, err);
 	struct flame *before = NULL;
 	if (!event) return NULL;
-	struct flame *flame = hist_flame(report->hist, event, NULL, NULL);
+	struct flame *flame = NULL;
+	if (report->values->wall_clock) {
+		if (wall_flame(report->hist, event, report->session, &flame, err) < 0) return NULL;
+		return flame;
+	}
+	flame = hist_flame(report->hist, event, NULL, NULL);
 	if (!report->values->baseline) return flame;
 	int r = report_baseline(report, flame->event, &before, err);
 	struct flame *both = r < 0 ? NULL : flame_compare(flame, before, NULL, 0);
@@ -135,6 +149,9 @@ static int write_page(struct report *report, const char *path, bool flames_only,
 
 static int write_flamegraph(struct report *report, const char *path, struct err *err)
 {
+	if (report->values->wall_clock && !ends_with(path, ".svg"))
+		return err_set(err, -EINVAL, "--flamegraph %s: with --wall-clock the file's name has to end in .svg.",
+			       path);
 	if (ends_with(path, ".html") || ends_with(path, ".htm")) return write_page(report, path, true, err);
 	if (ends_with(path, ".svg")) return write_svg(report, path, err);
 	return err_set(err, -EINVAL, "--flamegraph %s: the file's name has to end in .svg or .html.", path);

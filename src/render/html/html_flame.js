@@ -77,6 +77,7 @@ return class FlameChart {
 	resize() {
 		if (!this.tree) return;
 		const paper = page.isPaper(), width = this.scroller.clientWidth, full = this.levels.length * ROW + 4;
+		const fromFoot = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight;
 		const least = this.options.least || 60, room = paper ? full : Math.max(least, Math.min(full, this.options.room()));
 		this.scroller.style.height = room + 'px';
 		this.spacer.style.height = full + 'px';
@@ -88,6 +89,7 @@ return class FlameChart {
 		this.canvas.style.width = width + 'px';
 		this.canvas.style.height = room + 'px';
 		this.context.setTransform(scale, 0, 0, scale, 0, 0);
+		if (this.options.up) this.scroller.scrollTop = this.scroller.scrollHeight - this.scroller.clientHeight - fromFoot;
 		this.draw();
 	}
 	matches() {
@@ -158,7 +160,7 @@ return class FlameChart {
 	drawNode(node, left, y, size, match) {
 		const {context} = this, frame = this.tree.frame[node], isHit = match && match[frame];
 		context.fillStyle = isHit ? this.base.hit : this.colour(node, frame);
-		if (match && !isHit) context.globalAlpha = 0.35;
+		if (match && !isHit) context.globalAlpha = 0.45;
 		context.fillRect(left, y + 0.5, Math.max(0.5, size - (size > 3 ? 1 : 0.25)), ROW - 1);
 		if (this.w.before && !this.w.total[node]) this.hatch(left, y, size);
 		const room = Math.floor((size - 7) / CHAR);

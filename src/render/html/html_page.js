@@ -155,9 +155,9 @@ const tell = async () => {
 	const changed = pending;
 	pending = null;
 	if (changed.has('profile') || changed.has('event')) await load();
+	status(); // first: it takes room
 	for (const name of order) if (sections[name].update) sections[name].update(changed);
 	if (changed.has('tab')) showTab();
-	status();
 	root.dataset.drawn = String(Number(root.dataset.drawn || 0) + 1);
 };
 const load = async () => {

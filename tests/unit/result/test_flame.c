@@ -125,4 +125,43 @@ TEST(comparison_keeps_what_vanished)
 	flame_free(both);
 }
 
+TEST(light_calls_are_joined)
+{
+	struct flame_maker *maker = flame_maker_new();
+	uint32_t heavy = add(maker, "ab", 5), light = add(maker, "axy", 2), other = add(maker, "az", 1), *places;
+	flame_node_of(maker, heavy)->nr_samples = 5;
+	struct flame *all = flame_finish(maker, &places);
+	uint64_t least;
+	struct flame *pruned = flame_prune(all, 3, places, other + 1, &least);
+	char *text = text_of(pruned);
+	CHECK_INT(least, 2);
+	CHECK_STR(text, "a0{" FLAME_LIGHT "3b5}");
+	CHECK_INT(places[light], 1);
+	CHECK_INT(places[other], 1);
+	CHECK_INT(places[heavy], 2);
+	CHECK_INT(pruned->total, all->total);
+	free(text);
+	free(places);
+	flame_free(all);
+	flame_free(pruned);
+}
+
+TEST(recursion_counts_once)
+{
+	struct flame_maker *maker = flame_maker_new();
+	struct flame_frame frame = { "f", "o", FLAME_USER };
+	uint32_t label = flame_label(maker, &frame, 0, false), outer = flame_child(maker, FLAME_NONE, label);
+	uint32_t inner = flame_child(maker, outer, label);
+	flame_node_of(maker, outer)->own = 2;
+	flame_node_of(maker, inner)->own = 3;
+	struct flame *flame = flame_finish(maker, NULL);
+	struct flame_row *with = flame_rows(flame, 1, true), *without = flame_rows(flame, 1, false);
+	CHECK_INT(with[0].total, 5);
+	CHECK_INT(with[0].own, 5);
+	CHECK_INT(without[0].total, 5);
+	free(with);
+	free(without);
+	flame_free(flame);
+}
+
 TEST_MAIN

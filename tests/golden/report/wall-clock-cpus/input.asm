@@ -1,0 +1,1 @@
+include ../latency-cpus/input.asm
