@@ -22,7 +22,7 @@ struct diff_values {
 	/* Not of upstream: documents; and judgements, which --markdown, --fail-above and two groups of recordings ask
 	 * for. fail_above, least_share: in percent; is_limited: --fail-above was given. */
 	bool stacks, follow; /* -g, --follow */
-	bool json, markdown, by_period, is_limited;
+	bool json, markdown, by_period, is_limited, tui;
 	double fail_above, least_share;
 };
 #define DIFF_VALUES_INIT                                                                                  \

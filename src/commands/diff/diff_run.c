@@ -3,6 +3,7 @@
  *     diff_run            options, names of recordings
  *     diff_recordings_read   a session and a profile for each (diff_recording.h)
  *     diff_show              joins, computes or judges, and writes */
+#include "commands/option/text_pager.h"
 #include "commands/diff/diff_run.h"
 #include <errno.h>
 #include <stdio.h>
@@ -148,6 +149,13 @@ int diff_run(int argc, const char **argv)
 		return fprintf(stderr, "'.' is the only non valid --field-separator argument"), 255;
 	if (values.cycles_histogram && values.table.method != DIFF_CYCLES)
 		return option_table_usage_error(&diff_option_table, "--cycles-hist is of -c cycles");
+	if (values.tui) {
+		_err_done_ struct err err = ERR_INIT;
+		const struct text_pager_options pager = { .title = "Differences" };
+		enum text_pager shown = text_pager_start(&pager, &status, &err);
+		if (shown == TEXT_PAGER_FAILED) console_err(&err);
+		if (shown != TEXT_PAGER_COMMAND) return shown == TEXT_PAGER_SHOWN ? status : 255;
+	}
 	struct diff_run run = { .values = &values };
 	set_recordings(&run, &words);
 	if (values.order >= run.nr_recordings) return fprintf(stderr, "Order option out of limit.\n"), 255;

@@ -28,6 +28,11 @@ int session_option_store_itrace(const struct option *option, const char *arg, bo
 static const char *const inline_names[] = { "all", NULL };
 const struct option_set session_option_inline_set = { .what = "kind", .names = inline_names };
 
+static const char *const addr2line_styles[] = { "libdw", "llvm", "libbfd", "addr2line", NULL };
+static const char *const unwind_styles[] = { "libdw", "libunwind", NULL };
+const struct option_set session_option_addr2line_styles = { .what = "style", .names = addr2line_styles };
+const struct option_set session_option_unwind_styles = { .what = "style", .names = unwind_styles };
+
 /* --inline: expands chains that were unwound; --inline=all: every chain; --no-inline: none. */
 int session_option_store_inline(const struct option *option, const char *arg, bool unset, void *inlines)
 {

@@ -23,6 +23,7 @@ struct session_option_values {
 	struct itrace_options itrace;
 	/* Accepted for compatibility: source lines are found without another program. */
 	const char *addr2line;
+	const char *addr2line_style, *unwind_style; /* accepted, without effect */
 	/* Which frames are expanded into inlined functions. */
 	enum frame_inlines inlines;
 	/* Source lines are shown with their directories. Stacks of branch records are joined where the processor's
@@ -55,6 +56,15 @@ struct session_option_values {
 	OPTION_BOOL(0, "demangle-kernel", T, m.demangle_kernel, "Enable kernel symbol demangling")
 #define SESSION_ROW_ADDR2LINE(T, m) \
 	OPTION_STRING(0, "addr2line", T, m.addr2line, "path", "addr2line binary to use for line numbers")
+/* Of upstream 7.2, which has several libraries for it; here there is one way. */
+#define SESSION_ROW_ADDR2LINE_STYLE(T, m)                                                             \
+	OPTION_WORDS(0, "addr2line-style", T, m.addr2line_style, "addr2line style",                   \
+		     "addr2line styles (libdw,llvm,libbfd,addr2line): accepted, lines are read here", \
+		     &session_option_addr2line_styles)
+#define SESSION_ROW_UNWIND_STYLE(T, m)                                                     \
+	OPTION_WORDS(0, "unwind-style", T, m.unwind_style, "unwind style",                 \
+		     "unwind styles (libdw,libunwind): accepted, stacks are unwound here", \
+		     &session_option_unwind_styles)
 #define SESSION_ROW_FULL_SOURCE_PATH(T, m) \
 	OPTION_BOOL(0, "full-source-path", T, m.full_source_path, "Show full source file name path for source lines")
 #define SESSION_ROW_INLINE(T, m)                                                                                     \
@@ -79,7 +89,7 @@ struct session_option_values {
 	"Default: kernel.perf_event_max_stack or 127"
 
 extern const char session_option_itrace_help[];
-extern const struct option_set session_option_inline_set;
+extern const struct option_set session_option_inline_set, session_option_addr2line_styles, session_option_unwind_styles;
 /* Callbacks of the rows above. */
 int session_option_store_itrace(const struct option *option, const char *arg, bool unset, void *itrace);
 int session_option_store_inline(const struct option *option, const char *arg, bool unset, void *inlines);

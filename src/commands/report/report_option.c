@@ -256,6 +256,8 @@ const struct option report_options[] = {
 	OPTION_BOOL(0, "branch-history", T, branch_history, "add last branch records to call history"),
 	OPTION_STRING(0, "objdump", T, objdump, "path", "objdump binary to use for disassembly and annotations"),
 	SESSION_ROW_ADDR2LINE(T, session),
+	SESSION_ROW_ADDR2LINE_STYLE(T, session),
+	SESSION_ROW_UNWIND_STYLE(T, session),
 	SESSION_ROW_DEMANGLE(T, session, "Symbol demangling. Enabled by default, use --no-demangle to disable."),
 	SESSION_ROW_DEMANGLE_KERNEL(T, session),
 	OPTION_BOOL(0, "mem-mode", T, mem_mode, "mem access profile"),

@@ -158,6 +158,7 @@ const struct option script_options[] = {
 	SESSION_ROW_DEMANGLE(T, session, "Enable symbol demangling"),
 	SESSION_ROW_DEMANGLE_KERNEL(T, session),
 	SESSION_ROW_ADDR2LINE(T, session),
+	SESSION_ROW_UNWIND_STYLE(T, session),
 	FILTER_ROW_TIME(T, filter),
 	SESSION_ROW_INLINE(T, session),
 	OPTION_STRING(0, "guestmount", T, guest_mount, "directory",
