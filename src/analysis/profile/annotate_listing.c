@@ -183,7 +183,7 @@ static void add_insn(struct listing_maker *maker, const struct disasm_insn *insn
 	struct code_line *line = code_add_line(maker->listing);
 	line->kind = CODE_INSN;
 	line->flow = flow_of(insn->kind);
-	line->is_nop = insn->kind == DISASM_NOP;
+	line->is_nop = strncmp(insn->mnemonic, "nop", 3) == 0;
 	line->is_move = insn->kind == DISASM_MOVE || insn->kind == DISASM_ADDRESS_OF;
 	line->vaddr = insn->vaddr;
 	line->length = insn->length;

@@ -192,8 +192,9 @@ static void x86_decode(const struct disasm *disasm, const cs_insn *insn, struct 
 
 static void x86_bad(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, struct disasm_insn *ret)
 {
-	/* What ends in the middle of an instruction is shown byte by byte. */
-	ret->length = 1;
+	/* What the library does not know yet still has a length; what ends in its middle is shown byte by byte. */
+	unsigned length = insn_length(&disasm->options.set, code, size_bytes);
+	ret->length = (uint8_t)(length ? length : 1);
 	snprintf(ret->mnemonic, sizeof(ret->mnemonic), "(bad)");
 }
 

@@ -177,6 +177,7 @@ static uint64_t masked(const cs_insn *insn, const cs_x86_op *immediate)
 {
 	const cs_x86 *x86 = &insn->detail->x86;
 	unsigned size = x86->operands[0].type == X86_OP_IMM ? immediate->size : x86->operands[0].size;
+	if (insn->id == X86_INS_XABORT) size = 1;
 	if (size >= 8 || size == 0 || insn->id == X86_INS_MOVABS) return (uint64_t)immediate->imm;
 	return (uint64_t)immediate->imm & ((UINT64_C(1) << size * 8) - 1);
 }
@@ -247,8 +248,9 @@ static void put_intel_memory(const struct disasm *disasm, const cs_insn *insn, c
 	PUT("[%s", disasm->names[memory->base]);
 	if (memory->index) PUT("%s%s*%d", memory->base ? "+" : "", disasm->names[memory->index], memory->scale);
 	if (has_displacement(&insn->detail->x86, memory)) {
-		if (memory->disp >= 0) PUT("+");
-		put_signed(memory->disp, false, true, ret);
+		bool is_pc = memory->base == X86_REG_RIP; /* as an unsigned number */
+		if (memory->disp >= 0 || is_pc) PUT("+");
+		put_signed(memory->disp, is_pc, true, ret);
 	}
 	PUT("]");
 }
@@ -274,9 +276,64 @@ static void put_operand(const struct disasm *disasm, const cs_insn *insn, const 
 	}
 }
 
-/* objdump leaves the 1 of these out: d0, d1 shift by one. */
-static bool is_shift_by_one(const cs_insn *insn)
+/* AVX-512 (Intel SDM volume 2, 2.7.1): which mask register an EVEX prefix names, and whether it zeroes. */
+static unsigned mask_of(const cs_insn *insn, bool *ret_zeroes)
 {
+	if (insn->bytes[0] != 0x62 || insn->size < 6) return 0;
+	*ret_zeroes = insn->bytes[3] & 0x80;
+	return insn->bytes[3] & 7;
+}
+
+static void put_mask(const cs_insn *insn, bool is_att, struct disasm_insn *ret)
+{
+	bool zeroes = false;
+	unsigned mask = mask_of(insn, &zeroes);
+	if (!mask) return;
+	PUT("{%sk%u}", is_att ? "%" : "", mask);
+	if (zeroes) PUT("{z}");
+}
+
+/* The library has the mask among the operands, where objdump has it behind the destination. */
+static bool is_mask_operand(const cs_insn *insn, unsigned i)
+{
+	bool zeroes;
+	unsigned mask = mask_of(insn, &zeroes);
+	const cs_x86_op *operand = &insn->detail->x86.operands[i];
+	return mask && i == 1 && operand->type == X86_OP_REG && operand->reg == X86_REG_K0 + mask;
+}
+
+/* Register forms of the x87: the library leaves the top of the stack out, and AT&T's syntax has reversed subtractions
+ * and divisions the wrong way round. */
+static bool put_x87(const cs_insn *insn, bool is_att, struct disasm_insn *ret)
+{
+	/* By the opcode's low three bits and the reg field: 0 no operands, 1 st(i), 2 st(i) to st, 3 st to st(i). */
+	static const char forms[8][9] = { "22112222", "11000000", "22220000", "22220220",
+					  "33113333", "11111100", "33103333", "11110220" };
+	uint8_t opcode = insn->bytes[0], modrm = insn->bytes[1];
+	if (insn->size != 2 || opcode < 0xd8 || opcode > 0xdf || modrm < 0xc0) return false;
+	char form = forms[opcode - 0xd8][modrm >> 3 & 7];
+	if (form == '0') return false;
+	const char *name = insn->mnemonic, *sign = is_att ? "%" : "";
+	bool is_reversible = strncmp(name, "fsub", 4) == 0 || strncmp(name, "fdiv", 4) == 0;
+	if (is_att && form == '3' && is_reversible) {
+		bool has_r = name[4] == 'r';
+		const char *rest = name + (has_r ? 5 : 4);
+		disasm_put(ret->mnemonic, sizeof(ret->mnemonic), "%.4s%s%s", name, has_r ? "" : "r", rest);
+	} else {
+		disasm_put(ret->mnemonic, sizeof(ret->mnemonic), "%s", name);
+	}
+	bool top_first = (form == '3') == is_att;
+	unsigned number = modrm & 7;
+	if (form == '1') PUT("%sst(%u)", sign, number);
+	else if (top_first) PUT("%sst,%sst(%u)", sign, sign, number);
+	else PUT("%sst(%u),%sst", sign, number, sign);
+	return true;
+}
+
+/* objdump leaves the 1 of these out in AT&T's syntax: d0, d1 shift by one. */
+static bool is_shift_by_one(const cs_insn *insn, bool is_att)
+{
+	if (!is_att) return false;
 	uint8_t opcode = insn->detail->x86.opcode[0];
 	return (opcode == 0xd0 || opcode == 0xd1) && insn->detail->x86.op_count == 2;
 }
@@ -286,13 +343,30 @@ void disasm_x86_text(const struct disasm *disasm, const cs_insn *insn, struct di
 	const cs_x86 *x86 = &insn->detail->x86;
 	bool is_att = disasm->options.syntax == DISASM_ATT;
 	bool is_indirect = (ret->kind == DISASM_CALL || ret->kind == DISASM_JUMP) && !ret->has_target;
+	/* 91: objdump writes the accumulator last in Intel's syntax, and so first in AT&T's. */
+	bool has_accumulator = insn->id == X86_INS_XCHG && x86->opcode[0] >= 0x91 && x86->opcode[0] <= 0x97;
 	bool reversed = is_att && insn->id != X86_INS_ENTER && insn->id != X86_INS_BOUND;
-	unsigned count = is_shift_by_one(insn) ? 1 : x86->op_count;
+	if (has_accumulator && x86->operands[0].reg != X86_REG_EAX && x86->operands[0].reg != X86_REG_RAX &&
+	    x86->operands[0].reg != X86_REG_AX)
+		has_accumulator = false;
+	if (has_accumulator) reversed = !reversed;
+	unsigned count = is_shift_by_one(insn, is_att) ? 1 : x86->op_count;
 
+	if (put_x87(insn, is_att, ret)) return;
+	if (insn->size == 2 && insn->bytes[0] == 0x66 && insn->bytes[1] == 0x90) {
+		disasm_put(ret->mnemonic, sizeof(ret->mnemonic), "xchg");
+		PUT(is_att ? "%%ax,%%ax" : "ax,ax");
+		return;
+	}
+	if (is_indirect && insn->bytes[0] == 0x3e) disasm_put(ret->mnemonic, sizeof(ret->mnemonic), "notrack ");
 	put_mnemonic(insn, is_att, ret);
 	if (is_att && is_indirect && count) PUT("*");
-	for (unsigned i = 0; i < count; i++) {
-		if (i) PUT(",");
-		put_operand(disasm, insn, &x86->operands[reversed ? count - 1 - i : i], is_att, ret);
+	for (unsigned n = 0; n < count; n++) {
+		unsigned i = reversed ? count - 1 - n : n;
+		if (is_mask_operand(insn, i)) continue;
+		if (ret->arguments[0] && ret->arguments[strlen(ret->arguments) - 1] != '*') PUT(",");
+		put_operand(disasm, insn, &x86->operands[i], is_att, ret);
+		if (x86->operands[i].avx_bcast) PUT("{1to%u}", 1u << x86->operands[i].avx_bcast);
+		if (i == 0) put_mask(insn, is_att, ret);
 	}
 }

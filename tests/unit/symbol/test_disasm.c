@@ -51,7 +51,7 @@ static struct disasm_insn check(const struct machine *machine, const char *bytes
 
 TEST(x86_texts)
 {
-	check(&x86_64, "55", DISASM_OTHER, "push   %rbp");
+	check(&x86_64, "55", DISASM_PUSH, "push   %rbp");
 	check(&x86_64, "48 89 e5", DISASM_MOVE, "mov    %rsp,%rbp");
 	check(&x86_64, "48 83 ec 80", DISASM_SUB, "sub    $0xffffffffffffff80,%rsp");
 	check(&x86_64, "0f b6 07", DISASM_MOVE, "movzbl (%rdi),%eax");
@@ -66,8 +66,8 @@ TEST(x86_texts)
 	check(&x86_64, "f2 48 0f 2a 45 00", DISASM_OTHER, "cvtsi2sdq 0x0(%rbp),%xmm0");
 	check(&x86_64, "66 0f 1f 84 00 00 00 00 00", DISASM_NOP, "nopw   0x0(%rax,%rax,1)");
 	check(&x86_64, "66 2e 0f 1f 84 00 00 00 00 00", DISASM_NOP, "cs nopw 0x0(%rax,%rax,1)");
-	check(&x86_64, "d1 e0", DISASM_OTHER, "shl    %eax");
-	check(&x86_64, "d3 e0", DISASM_OTHER, "shl    %cl,%eax");
+	check(&x86_64, "d1 e0", DISASM_SHIFT_LEFT, "shl    %eax");
+	check(&x86_64, "d3 e0", DISASM_SHIFT_LEFT, "shl    %cl,%eax");
 	check(&x86_64, "48 b8 01 02 03 04 05 06 07 08", DISASM_MOVE, "movabs $0x807060504030201,%rax");
 	check(&x86_64, "f3 0f 1e fa", DISASM_OTHER, "endbr64");
 	check(&x86_64, "f3 c3", DISASM_RETURN, "repz ret");
