@@ -102,16 +102,21 @@ static size_t count_before(const struct object_names *names, uint64_t vaddr)
 	return low;
 }
 
+/* Versions stay behind the readable name: "operator new(unsigned long)@GLIBCXX_3.4". */
+static const char *make_readable(struct arena *arena, const struct raw_symbol *symbol)
+{
+	const char *version = symbol->flags & RAW_PLT ? NULL : strchr(symbol->name, '@');
+	_free_ char *plain = version ? xstrndup(symbol->name, (size_t)(version - symbol->name)) : NULL;
+	_free_ char *readable = demangle_symbol(plain ? plain : symbol->name, symbol->flags & RAW_PLT);
+	if (!readable) return symbol->name;
+	return arena_printf(arena, "%s%s", readable, version ? version : "");
+}
+
 static const char *readable_name(const struct object *object, struct object_names *names, size_t i)
 {
 	const struct raw_symbol *symbol = &names->list.symbols.items[i];
-	size_t size;
-	if (!names->readable[i]) {
-		bool wanted = object->store->options.demangle;
-		_free_ char *readable = wanted ? demangle_symbol(symbol->name, symbol->flags & RAW_PLT) : NULL;
-		size = readable ? strlen(readable) : 0;
-		names->readable[i] = size ? arena_strdup(&names->arena, readable) : symbol->name;
-	}
+	if (!object->store->options.demangle) return symbol->name;
+	if (!names->readable[i]) names->readable[i] = make_readable(&names->arena, symbol);
 	return names->readable[i];
 }
 

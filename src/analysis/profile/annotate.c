@@ -185,13 +185,14 @@ static uint64_t all_samples(const struct annotate *annotate, const struct annota
 	return sum;
 }
 
-/* Where two are equal in weight: by file, then by address. */
+/* Where two are equal in weight: by the file's name, then by the function's. */
 static int compare_places(const struct annotate_function *x, const struct annotate_function *y)
 {
-	int order = strcmp(x->dso->long_name, y->dso->long_name);
+	int order = strcmp(x->dso->short_name, y->dso->short_name);
+	if (!order) order = strcmp(x->symbol->name, y->symbol->name);
+	if (!order) order = strcmp(x->dso->long_name, y->dso->long_name);
 	if (order) return order;
-	if (x->symbol->start != y->symbol->start) return x->symbol->start < y->symbol->start ? -1 : 1;
-	return strcmp(x->symbol->name, y->symbol->name);
+	return (x->symbol->start > y->symbol->start) - (x->symbol->start < y->symbol->start);
 }
 
 static int compare_functions(const void *a, const void *b, void *ctx)

@@ -97,17 +97,17 @@ static struct shown_file *file_of(struct annotate_source *source, const char *pa
 	return file;
 }
 
-/* Without blanks at both ends; tabs inside become blanks up to the next multiple of eight of the file's columns. */
+/* Without blanks at both ends; tabs inside become blanks up to the next multiple of eight. */
 static const char *shown_text(struct arena *arena, const char *text, size_t size)
 {
-	size_t column = 0, nr_tabs = 0, used = 0;
-	for (; size && isspace((unsigned char)*text); text++, size--) column += *text == '\t' ? 8 - column % 8 : 1;
+	size_t nr_tabs = 0, used = 0;
+	for (; size && isspace((unsigned char)*text); text++) size--;
 	while (size && isspace((unsigned char)text[size - 1])) size--;
 	for (size_t i = 0; i < size; i++) nr_tabs += text[i] == '\t';
 	if (!nr_tabs) return arena_strndup(arena, text, size);
 	char *to = arena_alloc(arena, size + nr_tabs * 7 + 1);
 	for (size_t i = 0; i < size; i++) {
-		size_t width = text[i] == '\t' ? 8 - (column + used) % 8 : 1;
+		size_t width = text[i] == '\t' ? 8 - used % 8 : 1;
 		memset(to + used, text[i] == '\t' ? ' ' : text[i], width);
 		used += width;
 	}

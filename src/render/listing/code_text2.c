@@ -74,6 +74,12 @@ static struct layout layout_of(const struct code_listing *listing, const struct 
 	return layout;
 }
 
+/* Lines of source are at least that wide, instructions by four columns more. */
+static unsigned text_width(const struct layout *layout)
+{
+	return layout->cells_width + layout->offset_width + 1;
+}
+
 static void put_cells(const struct layout *layout, size_t line, struct outbuf *out)
 {
 	const struct code_listing *listing = layout->listing;
@@ -118,7 +124,7 @@ static void put_insn(const struct layout *layout, const struct code_line *line, 
 	before = out->size;
 	code_line_text(layout->listing, line, &simplified, layout->mnemonic_width, out);
 	if (line->type && !line->is_nop) out_printf(out, "\t\t# data-type: %s", line->type->text);
-	for (size_t used = out->size - before; used < layout->cells_width + 7; used++) out_char(out, ' ');
+	for (size_t used = out->size - before; used < text_width(layout) + 4; used++) out_char(out, ' ');
 	out_char(out, '\n');
 }
 
@@ -138,7 +144,7 @@ void code_text_stdio2(const struct code_listing *listing, const struct code_text
 			out_printf(out, "%*s\n", (int)layout.cells_width * 2 + 1, "");
 		} else {
 			out_printf(out, "%*s", (int)(layout.cells_width + layout.offset_width + 3), "");
-			out_printf(out, "%-*s\n", (int)layout.cells_width + 3, line->text);
+			out_printf(out, "%-*s\n", (int)text_width(&layout), line->text);
 		}
 	}
 }
