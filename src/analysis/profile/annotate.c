@@ -14,10 +14,15 @@ struct annotate_cell {
 	struct annotate_weight weight;
 };
 
+/* What is known of a frame: index + 2 in cells; 1: it is not wanted; 0: nothing yet. */
+struct annotate_known {
+	uint32_t cell_2;
+};
+
 struct annotate_worker {
 	struct annotate *annotate;
 	struct resolver *resolver;
-	struct u64map cells_1; /* event << 32 | frame->id -> index + 1 in cells */
+	FRAME_ARRAY(struct annotate_known) * known; /* [nr_events] */
 	VEC(struct annotate_cell) cells;
 	struct annotate_weight *totals; /* [nr_events] */
 } _apart_;
@@ -41,6 +46,7 @@ struct annotate *annotate_begin(const struct annotate_input *input, const struct
 	annotate->workers = xcalloc_apart(input->nr_workers, sizeof(*annotate->workers));
 	for (unsigned i = 0; i < input->nr_workers; i++) {
 		annotate->workers[i].annotate = annotate;
+		annotate->workers[i].known = xcalloc(input->events->count, sizeof(*annotate->workers[i].known));
 		annotate->workers[i].totals = xcalloc(input->events->count, sizeof(struct annotate_weight));
 	}
 	annotate->totals = xcalloc(input->events->count, sizeof(*annotate->totals));
@@ -60,7 +66,9 @@ void annotate_free(struct annotate *annotate)
 {
 	if (!annotate) return;
 	for (unsigned i = 0; i < annotate->input.nr_workers; i++) {
-		u64map_done(&annotate->workers[i].cells_1);
+		for (size_t j = 0; j < annotate->input.events->count; j++)
+			frame_array_done(&annotate->workers[i].known[j]);
+		free(annotate->workers[i].known);
 		vec_done(&annotate->workers[i].cells);
 		free(annotate->workers[i].totals);
 	}
@@ -96,17 +104,16 @@ void annotate_add(struct annotate_worker *worker, const struct sample *sample, c
 	if (filter && sample_filter_hides_task(filter, sample, task)) return;
 	const struct frame *frame = resolver_sample_ip(worker->resolver, task, sample);
 	if (!frame->symbol || !frame->map) return;
-	bool is_new;
-	uint64_t *index_1 = u64map_put(&worker->cells_1, (uint64_t)event << 32 | frame->id, &is_new);
-	if (is_new) {
+	struct annotate_known *known = frame_array_at(&worker->known[event], frame);
+	if (unlikely(!known->cell_2)) {
 		bool wanted = (!options->symbol || strcmp(frame->symbol->name, options->symbol) == 0) &&
 			      !(filter && sample_filter_hides_frame(filter, frame));
 		if (wanted) vec_push(&worker->cells, ((struct annotate_cell){ .frame = frame, .event = event }));
-		*index_1 = wanted ? worker->cells.count : 0;
+		known->cell_2 = wanted ? (uint32_t)worker->cells.count + 1 : 1;
 	}
-	if (!*index_1) return;
+	if (known->cell_2 == 1) return;
 	if (options->symbol) add_weight(&worker->totals[event], sample);
-	add_weight(&worker->cells.items[*index_1 - 1].weight, sample);
+	add_weight(&worker->cells.items[known->cell_2 - 2].weight, sample);
 }
 
 void annotate_decay(struct annotate *annotate, double factor)
@@ -127,18 +134,13 @@ void annotate_decay(struct annotate *annotate, double factor)
 
 /* ---- snapshots */
 
-/* By function, event, address. Which object comes first does not matter here, as functions are ordered afterwards. */
-static int compare_cells(const void *a, const void *b, void *ctx)
-{
-	const struct annotate_cell *x = *(const struct annotate_cell *const *)a;
-	const struct annotate_cell *y = *(const struct annotate_cell *const *)b;
-	if (x->frame->symbol != y->frame->symbol)
-		return (uintptr_t)x->frame->symbol < (uintptr_t)y->frame->symbol ? -1 : 1;
-	if (x->event != y->event) return x->event < y->event ? -1 : 1;
-	if (x->frame->object_addr != y->frame->object_addr)
-		return x->frame->object_addr < y->frame->object_addr ? -1 : 1;
-	return 0;
-}
+/* A cell with what it is sorted by: function, event, address. Which function comes first does not matter here, as they
+ * are ordered afterwards. */
+struct sorted_cell {
+	uint64_t symbol, event, addr;
+	const struct annotate_cell *cell;
+};
+_Static_assert(sizeof(struct sorted_cell) == 4 * sizeof(uint64_t), "sorted as words");
 
 static struct annotate_function *new_function(struct annotate *annotate, const struct annotate_cell *cell)
 {
@@ -204,22 +206,26 @@ static int compare_functions(const void *a, const void *b, void *ctx)
 
 void annotate_snapshot(struct annotate *annotate)
 {
-	VEC(const struct annotate_cell *) cells = VEC_INIT;
+	VEC(struct sorted_cell) cells = VEC_INIT;
 
 	forget_snapshot(annotate);
 	memset(annotate->totals, 0, annotate->input.events->count * sizeof(*annotate->totals));
 	for (unsigned i = 0; i < annotate->input.nr_workers; i++) {
 		const struct annotate_worker *worker = &annotate->workers[i];
-		for (size_t j = 0; j < worker->cells.count; j++)
-			if (worker->cells.items[j].weight.nr_samples) vec_push(&cells, &worker->cells.items[j]);
+		for (size_t j = 0; j < worker->cells.count; j++) {
+			const struct annotate_cell *cell = &worker->cells.items[j];
+			if (!cell->weight.nr_samples) continue;
+			vec_push(&cells, ((struct sorted_cell){ cell->frame->symbol->id, cell->event,
+								cell->frame->object_addr, cell }));
+		}
 		for (size_t j = 0; j < annotate->input.events->count; j++) {
 			annotate->totals[j].nr_samples += worker->totals[j].nr_samples;
 			annotate->totals[j].period += worker->totals[j].period;
 		}
 	}
-	sort_parallel(cells.items, cells.count, sizeof(*cells.items), compare_cells, NULL, annotate->input.nr_workers);
+	sort_words((uint64_t *)(void *)cells.items, cells.count, 4, 3, annotate->input.nr_workers);
 	vec_reserve(&annotate->counts, cells.count);
-	for (size_t i = 0; i < cells.count; i++) add_cell(annotate, cells.items[i]);
+	for (size_t i = 0; i < cells.count; i++) add_cell(annotate, cells.items[i].cell);
 	vec_done(&cells);
 	sort_parallel(annotate->functions.items, annotate->functions.count, sizeof(*annotate->functions.items),
 		      compare_functions, annotate, 1);
