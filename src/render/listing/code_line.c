@@ -66,7 +66,7 @@ const char *code_line_arrow(const struct code_line *line, bool plain)
 	case CODE_RETURN: arrow = BACK; break;
 	case CODE_JUMP:
 	case CODE_CONDITIONAL_JUMP:
-		if (line->has_target && line->target_line == CODE_NO_LINE) arrow = forwards ? OUT : BACK;
+		if (line->has_target && line->target_line == CODE_NO_LINE) arrow = OUT;
 		else if (line->has_target) arrow = forwards ? DOWN : UP;
 		break;
 	default: break;
@@ -91,7 +91,7 @@ static bool put_named_data(const struct code_line *line, struct outbuf *out)
 {
 	static const char relative[] = "(%rip)";
 	const char *pc = strstr(line->arguments, relative), *start = pc;
-	if (!pc || !line->is_move || !line->data_name) return false;
+	if (!pc || !line->data_name) return false;
 	while (start > line->arguments && start[-1] != ',') start--;
 	out_mem(out, line->arguments, (size_t)(start - line->arguments));
 	out_mem(out, line->data_name + 1, strlen(line->data_name) - 2); /* without < and > */
@@ -110,12 +110,12 @@ static void put_arguments(const struct code_listing *listing, const struct code_
 	}
 	if (line->has_target && line->flow != CODE_CALL && line->target_line != CODE_NO_LINE) {
 		out_hex(out, shown_address(listing, line->target_vaddr, options), 0);
-	} else if (line->has_target && line->target_name) {
+	} else if (line->has_target && line->flow == CODE_CALL && line->target_name) {
 		out_str(out, line->target_name);
 		if (line->target_offset) out_printf(out, "+0x%" PRIx64, line->target_offset);
 	} else if (line->arguments && !put_named_data(line, out)) {
 		out_str(out, line->arguments);
-		if (line->comment && !line->is_move) {
+		if (line->comment) {
 			out_spaces(out, 8);
 			out_str(out, line->comment);
 		}

@@ -36,8 +36,8 @@ unsigned code_address_width(const struct code_listing *listing, const struct cod
 /* "36", where this line has it in front; nothing else. */
 void code_line_address(const struct code_listing *listing, const struct code_line *line,
 		       const struct code_line_options *options, struct outbuf *out);
-/* "→" of a call, "←" of a return, "↓" or "↑" of a jump, by where it goes, "→" or "←" where that is outside the
- * function; " " else. plain: in ASCII. */
+/* "→" of a call, "←" of a return, "↓" or "↑" of a jump, by where it goes, "→" where that is outside the function; " "
+ * else. plain: in ASCII. */
 const char *code_line_arrow(const struct code_line *line, bool plain);
 /* How wide mnemonics are, so that what follows them is lined up. */
 unsigned code_mnemonic_width(const struct code_listing *listing);

@@ -255,6 +255,13 @@ static void put_intel_memory(const struct disasm *disasm, const cs_insn *insn, c
 	PUT("]");
 }
 
+/* d0, d1 shift by one, which objdump leaves out in AT&T's syntax and writes as "1" in Intel's. */
+static bool is_shift_by_one(const cs_insn *insn)
+{
+	uint8_t opcode = insn->detail->x86.opcode[0];
+	return (opcode == 0xd0 || opcode == 0xd1) && insn->detail->x86.op_count == 2;
+}
+
 static void put_operand(const struct disasm *disasm, const cs_insn *insn, const cs_x86_op *operand, bool is_att,
 			struct disasm_insn *ret)
 {
@@ -266,6 +273,7 @@ static void put_operand(const struct disasm *disasm, const cs_insn *insn, const 
 	}
 	case X86_OP_IMM:
 		if (ret->has_target) PUT("%llx", (unsigned long long)ret->target);
+		else if (is_shift_by_one(insn)) PUT("1");
 		else PUT("%s0x%llx", is_att ? "$" : "", (unsigned long long)masked(insn, operand));
 		break;
 	case X86_OP_MEM:
@@ -330,14 +338,6 @@ static bool put_x87(const cs_insn *insn, bool is_att, struct disasm_insn *ret)
 	return true;
 }
 
-/* objdump leaves the 1 of these out in AT&T's syntax: d0, d1 shift by one. */
-static bool is_shift_by_one(const cs_insn *insn, bool is_att)
-{
-	if (!is_att) return false;
-	uint8_t opcode = insn->detail->x86.opcode[0];
-	return (opcode == 0xd0 || opcode == 0xd1) && insn->detail->x86.op_count == 2;
-}
-
 void disasm_x86_text(const struct disasm *disasm, const cs_insn *insn, struct disasm_insn *ret)
 {
 	const cs_x86 *x86 = &insn->detail->x86;
@@ -350,7 +350,7 @@ void disasm_x86_text(const struct disasm *disasm, const cs_insn *insn, struct di
 	    x86->operands[0].reg != X86_REG_AX)
 		has_accumulator = false;
 	if (has_accumulator) reversed = !reversed;
-	unsigned count = is_shift_by_one(insn, is_att) ? 1 : x86->op_count;
+	unsigned count = is_att && is_shift_by_one(insn) ? 1 : x86->op_count;
 
 	if (put_x87(insn, is_att, ret)) return;
 	if (insn->size == 2 && insn->bytes[0] == 0x66 && insn->bytes[1] == 0x90) {
