@@ -1,5 +1,5 @@
-/* Disassembly of any bytes, for all machines: the first byte chooses the machine and the syntax. Each step goes on, texts
- * end, and operands are as many as were said. */
+/* Disassembly of any bytes, for all machines: the first byte chooses the machine and the syntax. Each step goes on,
+ * texts end, and operands are as many as were said. */
 #include <elf.h>
 #include "symbol/code/disasm.h"
 #include "tests/fuzz/fuzz.h"

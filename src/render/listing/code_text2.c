@@ -75,10 +75,7 @@ static struct layout layout_of(const struct code_listing *listing, const struct 
 }
 
 /* Lines of source are at least that wide, instructions by four columns more. */
-static unsigned text_width(const struct layout *layout)
-{
-	return layout->cells_width + layout->offset_width + 1;
-}
+static unsigned text_width(const struct layout *layout) { return layout->cells_width + layout->offset_width + 1; }
 
 static void put_cells(const struct layout *layout, size_t line, struct outbuf *out)
 {
