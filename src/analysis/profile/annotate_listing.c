@@ -78,8 +78,8 @@ static int no_code(const struct object *object, const struct symbol *symbol, str
 		break;
 	case OBJECT_PERF_MAP:
 		err_set(err, -ENOENT, "The code of %s is not at hand: a perf map has names only", symbol->name);
-		err_hint(err, "Compilers that write a jitdump (perf inject --jit, or -XX:+DumpPerfMapAtExit's "
-			      "relatives) store the code, too.");
+		err_hint(err, "Let the program that makes the code write a jitdump, which has the code, too "
+			      "(docs/howto/profile-generated-code.md).");
 		break;
 	case OBJECT_JITDUMP: err_hint(err, "Keep the jitdump file beside the recording."); break;
 	default:

@@ -154,6 +154,8 @@ void annotate_option_configure(struct annotate_values *values)
 bool annotate_option_check(struct annotate_values *values, int *ret_status)
 {
 	*ret_status = OPTION_USAGE_STATUS;
+	if (values->objdump && !console.quiet)
+		fprintf(stderr, "Warning: --objdump has no effect: instructions are read without another program\n");
 	if (values->total_period && values->nr_samples) {
 		fprintf(stderr, " Error: option `show-total-period' cannot be used with show-nr-samples\n");
 		options_help_for(annotate_options, "show-total-period");
