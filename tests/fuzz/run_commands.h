@@ -14,6 +14,9 @@
 /* What is looked up must not depend on the machine: no symbols but those in the recording. */
 #define RUN_COMMANDS_NO_SYMBOLS "--symfs", "/nonexistent", "--kallsyms", "/dev/null"
 
+/* Stands for the path, where a command takes it as a bare word; without it -i is appended. */
+#define RUN_COMMANDS_PATH "@"
+
 enum { RUN_COMMANDS_WORDS = 24 };
 
 /* A command that is not there, or refuses an option, ends the process: the line is wrong then. word: one more, or NULL.
@@ -24,10 +27,17 @@ static inline void run_command_with(const char *const *line, const char *path, c
 	const char *argv[RUN_COMMANDS_WORDS + 4];
 	int argc = 0;
 	snprintf(path_words, sizeof(path_words), "%s", path);
-	for (; line[argc] && argc < RUN_COMMANDS_WORDS; argc++) argv[argc] = line[argc];
+	bool named = false;
+	for (; argc < RUN_COMMANDS_WORDS && line[argc]; argc++) {
+		bool is_path = strcmp(line[argc], RUN_COMMANDS_PATH) == 0;
+		argv[argc] = is_path ? path_words : line[argc];
+		named |= is_path;
+	}
 	if (word) argv[argc++] = word;
-	argv[argc++] = "-i";
-	argv[argc++] = path_words;
+	if (!named) {
+		argv[argc++] = "-i";
+		argv[argc++] = path_words;
+	}
 	argv[argc] = NULL;
 	const struct command *command = commands_find(argv[0]);
 	if (!command || setenv("PERF_CACHE_DIR", "", 1) < 0) abort();

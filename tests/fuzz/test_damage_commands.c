@@ -13,6 +13,7 @@ static const char *const lines[][RUN_COMMANDS_WORDS] = {
 	{ "report", "--header-only", "-I" },
 	{ "report", "-D", RUN_COMMANDS_NO_SYMBOLS },
 	{ "script", RUN_COMMANDS_NO_SYMBOLS, "--show-mmap-events", "--show-task-events" },
+	{ "diff", RUN_COMMANDS_NO_SYMBOLS, "-p", "-F", RUN_COMMANDS_PATH, "--", RUN_COMMANDS_PATH },
 	{ "evlist", "-v" },
 	{ "buildid-list" },
 	{ "lock", "report", "-t" },
