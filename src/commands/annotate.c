@@ -167,7 +167,10 @@ static int show_annotate(void *ctx, struct session *session, struct outbuf *out,
 	set_up(&show, values);
 	int r = filter_values_parse(&values->filter, session, &filter, &status, err);
 	if (r == 0)
-		r = annotate_collect(session, &(struct annotate_options){ .filter = &filter, .symbol = values->symbol },
+		r = annotate_collect(session,
+				     &(struct annotate_options){ .filter = &filter,
+								 .symbol = values->symbol,
+								 .count_nameless = values->type_stat },
 				     &annotate, err);
 	if (r == 0) {
 		show.annotate = annotate;

@@ -3,6 +3,7 @@
 #include "analysis/profile/annotate.h"
 
 #include <string.h>
+#include "base/hash.h"
 #include "base/sort.h"
 #include "base/u64map.h"
 #include "frame/frame_array.h"
@@ -25,6 +26,7 @@ struct annotate_worker {
 	FRAME_ARRAY(struct annotate_known) * known; /* [nr_events] */
 	VEC(struct annotate_cell) cells;
 	struct annotate_weight *totals; /* [nr_events] */
+	struct u64map nameless;         /* with options.count_nameless: places without a symbol */
 } _apart_;
 
 struct annotate {
@@ -69,6 +71,7 @@ void annotate_free(struct annotate *annotate)
 		for (size_t j = 0; j < annotate->input.events->count; j++)
 			frame_array_done(&annotate->workers[i].known[j]);
 		free(annotate->workers[i].known);
+		u64map_done(&annotate->workers[i].nameless);
 		vec_done(&annotate->workers[i].cells);
 		free(annotate->workers[i].totals);
 	}
@@ -93,6 +96,27 @@ static void add_weight(struct annotate_weight *weight, const struct sample *samp
 	weight->period += sample->period;
 }
 
+static void note_nameless(struct annotate_worker *worker, const struct frame *frame)
+{
+	const struct annotate_options *options = &worker->annotate->options;
+	if (options->symbol || (options->filter && sample_filter_hides_frame(options->filter, frame))) return;
+	uint64_t dso_1 = frame->map ? (uint64_t)frame->map->dso->id + 1 : 0;
+	(void)u64map_put(&worker->nameless, hash_pair(dso_1, frame->object_addr), NULL);
+}
+
+size_t annotate_nr_nameless(const struct annotate *annotate)
+{
+	struct u64map all = U64MAP_INIT;
+	for (unsigned i = 0; i < annotate->input.nr_workers; i++) {
+		uint64_t key, value;
+		for (size_t pos = 0; u64map_next(&annotate->workers[i].nameless, &pos, &key, &value);)
+			(void)u64map_put(&all, key, NULL);
+	}
+	size_t nr = all.count;
+	u64map_done(&all);
+	return nr;
+}
+
 void annotate_add(struct annotate_worker *worker, const struct sample *sample, const struct sample_task *task)
 {
 	const struct annotate_options *options = &worker->annotate->options;
@@ -103,7 +127,10 @@ void annotate_add(struct annotate_worker *worker, const struct sample *sample, c
 	if (!options->symbol) add_weight(&worker->totals[event], sample);
 	if (filter && sample_filter_hides_task(filter, sample, task)) return;
 	const struct frame *frame = resolver_sample_ip(worker->resolver, task, sample);
-	if (!frame->symbol || !frame->map) return;
+	if (!frame->symbol || !frame->map) {
+		if (options->count_nameless) note_nameless(worker, frame);
+		return;
+	}
 	struct annotate_known *known = frame_array_at(&worker->known[event], frame);
 	if (unlikely(!known->cell_2)) {
 		bool wanted = (!options->symbol || strcmp(frame->symbol->name, options->symbol) == 0) &&

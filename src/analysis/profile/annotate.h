@@ -22,6 +22,7 @@ struct annotate_options {
 	const struct sample_filter *filter;
 	/* Only the function of this name counts; NULL: all do. Likewise. */
 	const char *symbol;
+	bool count_nameless; /* annotate_nr_nameless is going to be asked */
 };
 
 /* Weights of one event. period: the sum of the samples' periods. */
@@ -78,6 +79,8 @@ const struct annotate_function *annotate_function_of(const struct annotate *anno
 /* Of all samples of an event that the filter lets through, with and without symbols; with options.symbol, of that
  * function alone. */
 struct annotate_weight annotate_total(const struct annotate *annotate, size_t event);
+/* Addresses with samples that are in no function; with options.symbol: 0. */
+size_t annotate_nr_nameless(const struct annotate *annotate);
 /* Index of function numbers, those of an event with samples of it, by its period, heaviest first. The caller frees
  * *ret. */
 size_t annotate_order(const struct annotate *annotate, size_t event, bool of_group, uint32_t **ret);

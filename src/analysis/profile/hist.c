@@ -26,6 +26,7 @@ static void place_keys(struct hist *hist)
 		if (key->scope == KEY_SAMPLE && !(key->flags & KEY_BRANCH)) hist->by_task = false;
 		if (key->flags & KEY_PARENT) hist->parents = true;
 		if (key->flags & KEY_DATA) hist->resolves_data = true;
+		if (key->flags & KEY_LEAF) hist->tells_leaf = true;
 	}
 	cells_init(&hist->tuples, nr_sample_keys + 1);
 	cells_init(&hist->frames, nr_frame_keys + 1);

@@ -133,7 +133,7 @@ static inline struct class_id hist_leaf_class_of(struct hist *hist, struct frame
 						 const struct frame *frame)
 {
 	/* with children most frames are the same place as links */
-	if (hist->options.children && (frame->symbol || frame->object_addr == frame->ip))
+	if (hist->options.children && !hist->tells_leaf && (frame->symbol || frame->object_addr == frame->ip))
 		return hist_link_class_of(hist, known, frame);
 	uint32_t *class_1 = frame_array_at(&known->as_leaf, frame);
 	if (unlikely(!*class_1)) *class_1 = hist_class_make(hist, frame, true).n + 1;
@@ -144,7 +144,7 @@ static inline struct class_id hist_leaf_class_of(struct hist *hist, struct frame
 static inline void hist_leaf_class_prefetch(const struct hist *hist, const struct frame_labels *known,
 					    const struct frame *frame)
 {
-	frame_array_prefetch(hist->options.children ? &known->as_link : &known->as_leaf, frame);
+	frame_array_prefetch(hist->options.children && !hist->tells_leaf ? &known->as_link : &known->as_leaf, frame);
 }
 
 /* The link of a frame where ancestors are no entries (no children): only what call graphs name it by counts. */

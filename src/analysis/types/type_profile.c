@@ -217,7 +217,7 @@ void type_profile_make(const struct annotate *annotate, unsigned threads, struct
 		struct annotate_weight all = annotate_total(annotate, i);
 		add_weight(&ret->totals[i], &all);
 	}
-	put_reasons(&profile, 0);
+	put_reasons(&profile, annotate_nr_nameless(annotate));
 	vec_done(&profile.types);
 	u64map_done(&profile.by_type);
 	u64map_done(&profile.by_mnemonic);
