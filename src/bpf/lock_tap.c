@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include "base/descriptor.h"
 #include "bpf/bpf_map.h"
-#include "kernel/btf.h"
+#include "kernel/btf_file.h"
 #include "kernel/cpu_list.h"
 
 /* OWN_FRAMES: entries of a call chain that belong to the BPF program itself. MOST_STACK: the kernel's default limit

@@ -7,7 +7,7 @@
 #include "base/threads.h"
 #include "bpf/bpf_map.h"
 #include "bpf/tap_private.h"
-#include "kernel/btf.h"
+#include "kernel/btf_file.h"
 #include "kernel/facts.h"
 #include "kernel/tracefs.h"
 

@@ -22,7 +22,7 @@ struct tap_call {
 	uint8_t memory[TAP_MEMORY_BYTES];
 };
 
-/* Where the kernel's structures have what leads from a task to the inode of a descriptor (kernel/btf.h). */
+/* Where the kernel's structures have what leads from a task to the inode of a descriptor (btf/btf.h). */
 struct tap_inodes {
 	bool are_known;
 	int files, fdt, fd, inode, number;

@@ -4,7 +4,8 @@
 #ifndef KERNEL_SYSCALL_STRUCTURES_H
 #define KERNEL_SYSCALL_STRUCTURES_H
 
-#include "kernel/btf_walk.h"
+#include "btf/btf_walk.h"
+#include "kernel/btf_file.h"
 #include "syscall/syscall_set.h"
 #include "syscall/syscall_types.h"
 

@@ -8,6 +8,7 @@
 #include "symbol/code/disasm.h"
 #include "symbol/image_symbols.h"
 #include "symbol/object_private.h"
+#include "symbol/types/code_facts_btf.h"
 #include "symbol/types/code_facts_debug.h"
 #include "symbol/types/code_flow.h"
 
@@ -22,6 +23,11 @@ struct object_types {
 	struct data_types *types;
 	struct unit_globals *globals;
 	struct debug_file *file; /* the object's own; NULL: it has no debug information */
+	/* Of a kernel without debug information: what its image says of itself; names NULL: nothing. */
+	struct bytes btf_bytes;
+	struct btf btf;
+	struct btf_walk walk;
+	struct btf_names *names;
 	/* of all below */
 	pthread_mutex_t lock;
 	struct u64map functions; /* start of the symbol -> struct function_types * */
@@ -55,6 +61,17 @@ static bool types_symbol_address(void *ctx, const char *name, uint64_t *ret_vadd
 	return known;
 }
 
+static void open_btf(struct object_types *types)
+{
+	struct object *object = types->object;
+	const struct image *image = object->identity.kind == OBJECT_KERNEL ? object_code_image(object) : NULL;
+	const struct image_section *section = image ? image_section(image, ".BTF") : NULL;
+	if (!section || image_section_data(image, section, &types->btf_bytes) < 0) return;
+	if (btf_parse((const char *)types->btf_bytes.data, types->btf_bytes.size, &types->btf) < 0) return;
+	if (btf_walk_init(&types->btf, &types->walk) < 0) return;
+	types->names = btf_names_new(types->types, &types->walk);
+}
+
 static struct object_types *types_new(struct object *object)
 {
 	struct object_types *types = xcalloc(1, sizeof(*types));
@@ -63,6 +80,7 @@ static struct object_types *types_new(struct object *object)
 	types->file = object_lines_debug_file(object);
 	types->globals = unit_globals_new(types->types, types_symbol_address, types);
 	pthread_mutex_init(&types->lock, NULL);
+	if (!types->file) open_btf(types);
 	return types;
 }
 
@@ -83,6 +101,9 @@ void object_types_free(struct object_types *types)
 	u64map_done(&types->functions);
 	u64map_done(&types->data);
 	unit_globals_free(types->globals);
+	btf_names_free(types->names);
+	btf_walk_done(&types->walk);
+	bytes_done(&types->btf_bytes);
 	data_types_free(types->types);
 	pthread_mutex_destroy(&types->lock);
 	free(types);
@@ -126,11 +147,61 @@ static const char *types_linked_name(void *ctx, uint64_t target)
 	return debug_names_text(&place->object->store->file_names, name);
 }
 
+static const char *types_symbol_at(void *ctx, uint64_t address, uint64_t *ret_offset)
+{
+	const struct function_place *place = ctx;
+	const struct symbol *symbol = object_find(place->object, address - place->distance);
+	if (symbol) *ret_offset = address - place->distance - symbol->start;
+	return symbol ? symbol->name : NULL;
+}
+
+static void follow_debug(struct object_types *types, struct function_place *place, struct code_flow_input *input,
+			 struct function_types *function)
+{
+	const struct code_facts_debug_options options = {
+		.file = types->file,
+		.types = types->types,
+		.globals = types->globals,
+		.frame_rule = types_frame_rule,
+		.linked_name = types_linked_name,
+		.ctx = place,
+	};
+	struct code_facts_debug *facts = code_facts_debug_new(&options, input->vaddr);
+	input->facts = code_facts_debug_get(facts);
+	code_flow_run(input, &function->arena, &function->list);
+	code_facts_debug_free(facts);
+}
+
+static void follow_btf(struct object_types *types, const struct symbol *symbol, struct function_place *place,
+		       struct code_flow_input *input, struct function_types *function)
+{
+	const struct code_facts_btf_options options = {
+		.names = types->names,
+		.function = symbol->name,
+		.symbol_at = types_symbol_at,
+		.frame_rule = types_frame_rule,
+		.ctx = place,
+	};
+	struct code_facts_btf facts;
+	code_facts_btf_init(&facts, &options);
+	input->facts = &facts.facts;
+	code_flow_run(input, &function->arena, &function->list);
+}
+
+/* How far the addresses that code and description use are from those that are asked about. */
+static uint64_t distance_of(const struct object_types *types, uint64_t addr)
+{
+	struct object_code_place place;
+	if (types->file || !object_code_place(types->object, addr, &place))
+		return object_lines_vaddr(types->object, addr) - addr;
+	return place.vaddr - addr;
+}
+
 static struct function_types *follow(struct object_types *types, const struct symbol *symbol)
 {
 	struct object *object = types->object;
 	struct function_types *function = xcalloc(1, sizeof(*function));
-	struct function_place place = { object, object_lines_vaddr(object, symbol->start) - symbol->start };
+	struct function_place place = { object, distance_of(types, symbol->start) };
 	struct code_flow_input input = { .vaddr = symbol->start + place.distance };
 	struct disasm *disasm = NULL;
 	struct err err = { 0 };
@@ -146,21 +217,11 @@ static struct function_types *follow(struct object_types *types, const struct sy
 		err_done(&err);
 		return function;
 	}
-	const struct code_facts_debug_options options = {
-		.file = types->file,
-		.types = types->types,
-		.globals = types->globals,
-		.frame_rule = types_frame_rule,
-		.linked_name = types_linked_name,
-		.ctx = &place,
-	};
-	struct code_facts_debug *facts = code_facts_debug_new(&options, input.vaddr);
 	input.code = code;
-	input.facts = code_facts_debug_get(facts);
 	input.is_kernel = object->identity.kind == OBJECT_KERNEL || object->identity.kind == OBJECT_MODULE;
 	input.disasm = disasm;
-	code_flow_run(&input, &function->arena, &function->list);
-	code_facts_debug_free(facts);
+	if (types->names) follow_btf(types, symbol, &place, &input, function);
+	else follow_debug(types, &place, &input, function);
 	disasm_close(disasm);
 	return function;
 }
@@ -199,7 +260,7 @@ void object_type_access(struct object *object, uint64_t addr, struct type_access
 				     .state = symbol ? TYPE_ACCESS_NO_INSTRUCTION : TYPE_ACCESS_NO_SYMBOL,
 				     .mnemonic = "" };
 	size_t low = 0, high = object_type_accesses(object, addr, &accesses), nr = high;
-	uint64_t vaddr = nr ? object_lines_vaddr(object, addr) : 0;
+	uint64_t vaddr = nr ? accesses[0].vaddr + (addr - symbol->start) : 0;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 		if (accesses[middle].vaddr < vaddr) low = middle + 1;

@@ -1,5 +1,5 @@
 /* The kernel's types: members and enumerations of any bytes. */
-#include "kernel/btf_walk.h"
+#include "btf/btf_walk.h"
 #include "tests/fuzz/fuzz.h"
 
 static void value(void *ctx, const char *name, int64_t number) { *(size_t *)ctx += strlen(name) + (number != 0); }

@@ -11,7 +11,7 @@
 #include "commands/option/process_option.h"
 #include "commands/option/session_option.h"
 #include "commands/record/record_setup.h"
-#include "kernel/btf.h"
+#include "kernel/btf_file.h"
 #include "render/trace/trace_text.h"
 
 /* What was given, and what is made of it: the recorder's setup, the options of the analysis (calls), the style of

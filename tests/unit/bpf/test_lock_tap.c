@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #include "bpf/bpf_code.h"
-#include "kernel/btf.h"
+#include "kernel/btf_file.h"
 #include "tests/unit/test.h"
 
 static const struct kernelfs running = { .root = "" };

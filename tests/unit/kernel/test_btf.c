@@ -1,5 +1,5 @@
 /* The kernel's types: those of this machine, and damaged ones. */
-#include "kernel/btf.h"
+#include "kernel/btf_file.h"
 
 #include <errno.h>
 #include <linux/btf.h>

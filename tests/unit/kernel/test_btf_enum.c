@@ -1,6 +1,6 @@
 #include <errno.h>
 #include <linux/btf.h>
-#include "kernel/btf.h"
+#include "kernel/btf_file.h"
 #include "tests/unit/test.h"
 
 static const char STRINGS[] = "\0mode\0ABS\0REL\0wide\0BIG\0thing\0pid";

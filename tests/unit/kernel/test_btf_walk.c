@@ -1,5 +1,6 @@
 /* Types with their members: made ones, and the kernel's own where it tells them. */
-#include "kernel/btf_walk.h"
+#include "btf/btf_walk.h"
+#include "kernel/btf_file.h"
 
 #include <linux/btf.h>
 #include "tests/unit/test.h"

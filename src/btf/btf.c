@@ -3,14 +3,11 @@
  *   header | types: btf_type, tail, btf_type, tail, ... | strings
  *
  * A type's tail has as many bytes as its kind says (btf_tail_bytes); the next type begins right behind it. */
-#include "kernel/btf.h"
+#include "btf/btf.h"
 
 #include <errno.h>
 #include <linux/btf.h>
 #include <string.h>
-
-/* Bound for what is read: an ordinary kernel has 4 to 10 MiB. */
-#define BTF_MAX ((size_t)256 << 20)
 
 /* Checks the header and that strings end with NUL; types are checked where they are walked. */
 int btf_parse(const char *bytes, size_t size_bytes, struct btf *ret)
@@ -30,26 +27,6 @@ int btf_parse(const char *bytes, size_t size_bytes, struct btf *ret)
 			     .strings = body + header.str_off,
 			     .strings_bytes = header.str_len };
 	return 0;
-}
-
-int btf_open(const struct kernelfs *fs, struct btf *ret)
-{
-	size_t size;
-	char *bytes = kernelfs_read_raw(fs, "sys/kernel/btf/vmlinux", BTF_MAX, &size);
-	if (!bytes) return -ENOENT;
-	int r = btf_parse(bytes, size, ret);
-	if (r < 0) {
-		free(bytes);
-		return r;
-	}
-	ret->bytes = bytes;
-	return 0;
-}
-
-void btf_close(struct btf *btf)
-{
-	free(btf->bytes);
-	*btf = (struct btf){ 0 };
 }
 
 /* To add a kind: how long its tail is (kernel documentation, bpf/btf, "type section"). */
@@ -185,19 +162,4 @@ int btf_variable(const struct btf *btf, const char *name)
 	size_t tail;
 	uint32_t number = find_type(btf, 0, BTF_KIND_VAR, name, &type, &tail);
 	return number ? (int)number : -ENOENT;
-}
-
-const struct btf *btf_lazy_get(struct btf_lazy *lazy)
-{
-	if (!lazy->was_opened) {
-		lazy->was_opened = true;
-		lazy->has_types = btf_open(lazy->fs, &lazy->btf) == 0;
-	}
-	return lazy->has_types ? &lazy->btf : NULL;
-}
-
-void btf_lazy_done(struct btf_lazy *lazy)
-{
-	if (lazy->has_types) btf_close(&lazy->btf);
-	*lazy = (struct btf_lazy){ .fs = lazy->fs };
 }

@@ -1,16 +1,19 @@
-/* The running kernel's own types in BTF (kernel documentation, bpf/btf): the offsets of structure members, the
+/* Types of a kernel in BTF (kernel documentation, bpf/btf): the offsets of structure members, the
  * values of enumerations and the ids of variables that BPF programs need to know. BTF is a header, a section of
  * types one after the other (a struct btf_type, then as many bytes as its kind says) and a section of strings. Types
  * have no index: each look-up here goes through them from the first, some 100,000 in an ordinary kernel. For many
  * look-ups see btf_walk.h. */
-#ifndef KERNEL_BTF_H
-#define KERNEL_BTF_H
+#ifndef BTF_BTF_H
+#define BTF_BTF_H
 
-#include "kernel/kernelfs.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "base/compiler.h"
 
 /* One BTF file. types and strings point into bytes, or into the caller's memory where btf_parse made it. */
 struct btf {
-	/* NULL: not owned (btf_parse) */
+	/* NULL: not owned (btf_parse); else of who made it (kernel/btf_file.h) */
 	char *bytes;
 	size_t size_bytes;
 	const uint8_t *types;
@@ -20,25 +23,9 @@ struct btf {
 	size_t strings_bytes;
 };
 
-/* Reads /sys/kernel/btf/vmlinux; btf_close frees. -ENOENT: the kernel has no such file (CONFIG_DEBUG_INFO_BTF), or
- * it may not be read. -EBADMSG: damaged. Afterwards all functions only read *ret: threads may share it. */
-int btf_open(const struct kernelfs *fs, struct btf *ret);
-/* The same over memory of the caller's, which must outlive *ret. Not to be closed. */
+/* Of memory of the caller's, which must outlive *ret. -EBADMSG: damaged. Afterwards all functions only read *ret:
+ * threads may share it. */
 int btf_parse(const char *bytes, size_t size_bytes, struct btf *ret);
-void btf_close(struct btf *btf);
-
-/* The running kernel's types for callers that may not need them: the file has some megabytes and is read at the
- * first btf_lazy_get. All members but fs begin as zero. Not safe for several threads. */
-struct btf_lazy {
-	const struct kernelfs *fs;
-	struct btf btf;
-	/* the file is tried once only */
-	bool was_opened, has_types;
-};
-/* NULL: the kernel has no BTF. Valid until btf_lazy_done. */
-const struct btf *btf_lazy_get(struct btf_lazy *lazy);
-/* Frees the types; a later btf_lazy_get would read them again. */
-void btf_lazy_done(struct btf_lazy *lazy);
 
 /* Offset of a member in bytes. Members of unnamed structures and unions within it count as its own, up to eight
  * levels deep. -ENOENT: no such structure or member, or a bit-field, or one that does not begin at a whole byte. */

@@ -2,10 +2,10 @@
  * finds one by its name, btf_walk_member gives its members one by one, btf_walk_view says what the type of a member
  * is. Type ids count from 1; 0 is none ("void" of BTF). After btf_walk_init everything is read only; threads may
  * share it. */
-#ifndef KERNEL_BTF_WALK_H
-#define KERNEL_BTF_WALK_H
+#ifndef BTF_BTF_WALK_H
+#define BTF_BTF_WALK_H
 
-#include "kernel/btf.h"
+#include "btf/btf.h"
 
 /* offsets[id - 1]: where the type's head lies in btf->types, for count types. */
 struct btf_walk {
@@ -25,20 +25,33 @@ enum btf_shape {
 	BTF_SHAPE_POINTER,
 	BTF_SHAPE_ARRAY,
 	BTF_SHAPE_STRUCTURE /* or union */,
-	BTF_SHAPE_ENUM
+	BTF_SHAPE_ENUM,
+	BTF_SHAPE_FUNCTION, /* what a pointer to a function points at */
 };
 /* A type without its typedefs and qualifiers. */
 struct btf_view {
 	enum btf_shape shape;
-	bool is_signed;       /* NUMBER, ENUM */
-	bool is_char;         /* NUMBER of 8 bits that is one by its name */
-	uint32_t size_bytes;  /* 0: of arrays, those that end structures, ... */
-	uint32_t element, nr; /* ARRAY */
-	uint32_t type;        /* behind typedefs, const, ... */
-	const char *name;     /* "" */
+	bool is_signed;           /* NUMBER, ENUM */
+	bool is_char;             /* NUMBER of 8 bits that is one by its name */
+	bool is_union;            /* STRUCTURE */
+	uint32_t size_bytes;      /* 0: of arrays, those that end structures, ... */
+	uint32_t element, nr;     /* ARRAY; POINTER: element is what it points at, 0: void */
+	uint32_t type;            /* behind typedefs, const, ... */
+	const char *name;         /* "" */
+	const char *typedef_name; /* the last one in front of it, "" */
 };
 /* What a type is. Of one that cannot be read: BTF_SHAPE_OTHER. */
 struct btf_view btf_walk_view(const struct btf_walk *walk, uint32_t type);
+/* As a declaration of C has it: "struct page*", "long unsigned int", "void". */
+struct strbuf;
+void btf_walk_format(const struct btf_walk *walk, uint32_t type, struct strbuf *out);
+/* Parameters and result of a function type (FUNCTION): their types, at most max. Returns the number of parameters that
+ * were given; *ret_returned: 0: nothing. */
+unsigned btf_walk_prototype(const struct btf_walk *walk, uint32_t type, uint32_t *parameters, unsigned max,
+			    uint32_t *ret_returned);
+/* Calls visit for each function and each variable: its name, and the id of its type. */
+void btf_walk_named(const struct btf_walk *walk,
+		    void (*visit)(void *ctx, bool is_function, const char *name, uint32_t type), void *ctx);
 /* Id of the first structure (not union) of that name; 0: there is none. Goes through all types. */
 uint32_t btf_walk_structure(const struct btf_walk *walk, const char *name);
 

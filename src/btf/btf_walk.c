@@ -1,10 +1,11 @@
 /* One pass builds an array of the types' places, 4 bytes for each; look-ups by id are then an index, those by name a
  * walk. */
-#include "kernel/btf_walk.h"
+#include "btf/btf_walk.h"
 
 #include <errno.h>
 #include <linux/btf.h>
 #include <string.h>
+#include "base/strbuf.h"
 
 /* Bounds for damaged input: types in the index, and typedefs and qualifiers in front of a type (they could form a
  * circle). */
@@ -108,26 +109,31 @@ static struct btf_view view_array(const struct btf_walk *walk, uint32_t type)
 /* Goes through typedefs and qualifiers to what the type is. */
 struct btf_view btf_walk_view(const struct btf_walk *walk, uint32_t type)
 {
-	struct btf_view view = { .shape = BTF_SHAPE_OTHER, .name = "" };
+	const char *typedef_name = "";
+	struct btf_view view = { .shape = BTF_SHAPE_OTHER, .name = "", .typedef_name = "" };
 	struct btf_type head;
 	for (unsigned i = 0; i < MOST_BEHIND && head_of(walk, type, &head); i++) {
 		uint32_t kind = BTF_INFO_KIND(head.info);
 		if (is_qualifier(kind)) {
+			if (kind == BTF_KIND_TYPEDEF) typedef_name = name_at(walk, head.name_off);
 			type = head.type;
 			continue;
 		}
 		view.type = type;
+		view.typedef_name = typedef_name;
 		view.name = name_at(walk, head.name_off);
 		switch (kind) {
 		case BTF_KIND_INT: return view_number(walk, type, &head);
 		case BTF_KIND_ARRAY: return view_array(walk, type);
 		case BTF_KIND_PTR:
 			view.shape = BTF_SHAPE_POINTER;
+			view.element = head.type;
 			view.size_bytes = 8;
 			return view;
 		case BTF_KIND_STRUCT:
 		case BTF_KIND_UNION:
 			view.shape = BTF_SHAPE_STRUCTURE;
+			view.is_union = kind == BTF_KIND_UNION;
 			view.size_bytes = head.size;
 			return view;
 		case BTF_KIND_ENUM:
@@ -137,10 +143,79 @@ struct btf_view btf_walk_view(const struct btf_walk *walk, uint32_t type)
 			/* kind_flag of an enumeration: its values are signed */
 			view.is_signed = BTF_INFO_KFLAG(head.info);
 			return view;
+		case BTF_KIND_FUNC_PROTO: view.shape = BTF_SHAPE_FUNCTION; return view;
 		default: return view;
 		}
 	}
 	return view;
+}
+
+static void format_type(const struct btf_walk *walk, uint32_t type, unsigned depth, struct strbuf *out)
+{
+	struct btf_type head;
+	if (depth > MOST_BEHIND) return;
+	if (!head_of(walk, type, &head)) {
+		strbuf_str(out, "void");
+		return;
+	}
+	uint32_t kind = BTF_INFO_KIND(head.info);
+	const char *name = name_at(walk, head.name_off);
+	struct btf_array array;
+	switch (kind) {
+	case BTF_KIND_CONST:
+	case BTF_KIND_VOLATILE:
+	case BTF_KIND_RESTRICT:
+	case BTF_KIND_TYPE_TAG: format_type(walk, head.type, depth + 1, out); break;
+	case BTF_KIND_PTR:
+		format_type(walk, head.type, depth + 1, out);
+		strbuf_char(out, '*');
+		break;
+	case BTF_KIND_ARRAY:
+		memcpy(&array, tail_of(walk, type), sizeof(array));
+		format_type(walk, array.type, depth + 1, out);
+		strbuf_str(out, "[]");
+		break;
+	case BTF_KIND_STRUCT: strbuf_printf(out, "struct %s", name); break;
+	case BTF_KIND_UNION: strbuf_printf(out, "union %s", name); break;
+	case BTF_KIND_FWD: strbuf_printf(out, BTF_INFO_KFLAG(head.info) ? "union %s" : "struct %s", name); break;
+	case BTF_KIND_ENUM:
+	case BTF_KIND_ENUM64: strbuf_printf(out, "enum %s", name); break;
+	case BTF_KIND_FUNC_PROTO: strbuf_str(out, "(function_type)"); break;
+	default: strbuf_str(out, name); break;
+	}
+}
+
+void btf_walk_format(const struct btf_walk *walk, uint32_t type, struct strbuf *out)
+{
+	format_type(walk, type, 0, out);
+}
+
+unsigned btf_walk_prototype(const struct btf_walk *walk, uint32_t type, uint32_t *parameters, unsigned max,
+			    uint32_t *ret_returned)
+{
+	struct btf_type head;
+	struct btf_param parameter;
+	*ret_returned = 0;
+	if (!head_of(walk, type, &head) || BTF_INFO_KIND(head.info) != BTF_KIND_FUNC_PROTO) return 0;
+	unsigned nr = BTF_INFO_VLEN(head.info) < max ? BTF_INFO_VLEN(head.info) : max;
+	*ret_returned = head.type;
+	for (unsigned i = 0; i < nr; i++) {
+		memcpy(&parameter, tail_of(walk, type) + i * sizeof(parameter), sizeof(parameter));
+		parameters[i] = parameter.type;
+	}
+	return nr;
+}
+
+void btf_walk_named(const struct btf_walk *walk,
+		    void (*visit)(void *ctx, bool is_function, const char *name, uint32_t type), void *ctx)
+{
+	for (uint32_t type = 1; type <= walk->count; type++) {
+		struct btf_type head;
+		(void)head_of(walk, type, &head);
+		uint32_t kind = BTF_INFO_KIND(head.info);
+		if (kind == BTF_KIND_FUNC || kind == BTF_KIND_VAR)
+			visit(ctx, kind == BTF_KIND_FUNC, name_at(walk, head.name_off), head.type);
+	}
 }
 
 uint32_t btf_walk_structure(const struct btf_walk *walk, const char *name)
