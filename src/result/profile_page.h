@@ -2,6 +2,7 @@
 #ifndef RESULT_PROFILE_PAGE_H
 #define RESULT_PROFILE_PAGE_H
 
+#include "result/c2c_result.h"
 #include "result/code_listing.h"
 #include "result/flame.h"
 #include "result/flame_times.h"
@@ -32,8 +33,9 @@ struct profile_page {
 	size_t nr_profiles;
 	const struct code_listing *codes; /* of the hottest functions */
 	size_t nr_codes;
-	const char *header;         /* facts of the header as text: lines "# name : value"; NULL: not asked for */
-	const char *const *remarks; /* what makes the profile less than it could be, and what was lost or cut */
+	const struct c2c_result *lines; /* shared cache lines; NULL: the samples do not say what memory accesses met */
+	const char *header;             /* facts of the header as text: lines "# name : value"; NULL: not asked for */
+	const char *const *remarks;     /* what makes the profile less than it could be, and what was lost or cut */
 	size_t nr_remarks;
 	uint64_t nr_lost;
 };

@@ -4,6 +4,7 @@
 #include "commands/report/report_baseline.h"
 #include "commands/report/report_code.h"
 #include <stdlib.h>
+#include "analysis/memory/c2c.h"
 #include "analysis/profile/hist_flame.h"
 #include "analysis/profile/hist_source.h"
 #include "analysis/profile/hist_times.h"
@@ -144,7 +145,7 @@ static int make_code(struct page_parts *parts, struct err *err)
 	return 0;
 }
 
-static void write_page(struct page_parts *parts, bool flames_only, struct outbuf *out)
+static void write_page(struct page_parts *parts, const struct c2c_result *lines, bool flames_only, struct outbuf *out)
 {
 	struct report *report = parts->report;
 	const struct report_values *v = report->values;
@@ -160,6 +161,7 @@ static void write_page(struct page_parts *parts, bool flames_only, struct outbuf
 				     .nr_profiles = report->profiles.count,
 				     .codes = parts->code.listings,
 				     .nr_codes = parts->code.nr_listings,
+				     .lines = lines,
 				     .header = parts->header.data,
 				     .remarks = parts->remarks.items,
 				     .nr_remarks = parts->remarks.count,
@@ -170,10 +172,23 @@ static void write_page(struct page_parts *parts, bool flames_only, struct outbuf
 	html_page(&page, &options, out);
 }
 
+/* Shared cache lines, where the samples are of memory accesses. 0, or -errno with err set. */
+static int find_lines(struct session *session, struct c2c **ret, const struct c2c_result **ret_lines, struct err *err)
+{
+	const struct c2c_options wanted = { .fields = { C2C_FIELD_CODE }, .nr_fields = 1, .with_sources = true };
+	const struct perf_events *events = session_events(session);
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.sample_type & SAMPLE_DATA_SRC)
+			return c2c_run(session, &wanted, ret, ret_lines, err);
+	return 0;
+}
+
 int report_page(struct report *report, bool flames_only, struct outbuf *out, struct err *err)
 {
 	struct page_parts parts = { .report = report };
 	struct profile_facts facts;
+	struct c2c *c2c = NULL;
+	const struct c2c_result *lines = NULL;
 	int r = 0;
 	size_t made = 0;
 	out_init(&parts.header, -1);
@@ -181,12 +196,13 @@ int report_page(struct report *report, bool flames_only, struct outbuf *out, str
 	for (; made < report->profiles.count && r == 0; made++)
 		r = make_profile(&parts, &report->profiles.items[made], flames_only, &parts.profiles[made], err);
 	if (r == 0 && !flames_only && report->profiles.count) r = make_code(&parts, err);
+	if (r == 0 && !flames_only) r = find_lines(report->session, &c2c, &lines, err);
 	if (r == 0) r = report_facts_header(report->session, false, &parts.header, err);
 	if (r >= 0) {
 		out_char(&parts.header, '\0');
 		report_show_facts(report, &facts);
 		profile_remarks(&facts, keep_remark, &parts);
-		write_page(&parts, flames_only, out);
+		write_page(&parts, lines, flames_only, out);
 		r = 0;
 	}
 	report_code_done(&parts.code);
@@ -195,5 +211,6 @@ int report_page(struct report *report, bool flames_only, struct outbuf *out, str
 	vec_done(&parts.remarks);
 	free(parts.profiles);
 	out_done(&parts.header);
+	c2c_free(c2c);
 	return r;
 }
