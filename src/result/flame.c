@@ -29,6 +29,12 @@ struct flame_maker *flame_maker_new(void)
 	return maker;
 }
 
+void flame_reserve(struct flame_maker *maker, size_t nr_nodes)
+{
+	vec_reserve(&maker->nodes, nr_nodes);
+	u64map_reserve(&maker->by_child, nr_nodes);
+}
+
 /* Whether two labels are the same but for their place in a hash table. */
 static bool is_same_label(const struct label *a, const struct label *b)
 {

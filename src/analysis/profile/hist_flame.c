@@ -2,6 +2,7 @@
  * and remembered; the tree is then walked in preorder, so that parents come before their children. */
 #include "analysis/profile/hist_flame.h"
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 #include "analysis/profile/hist_collector.h"
 #include "base/u64map.h"
@@ -11,8 +12,12 @@ struct flame_walk {
 	struct hist *hist;
 	struct hist_event *event;
 	struct flame_maker *maker;
-	struct u64map rows;   /* table_row.id -> row */
-	struct u64map labels; /* tuple << 32 | node_label -> label; without rows the tuple is 0 */
+	struct u64map rows; /* table_row.id -> row */
+	/* Labels by node_label (known_of). With rows they are those of one tuple: a new one needs a new stamp. */
+	struct known_label {
+		uint32_t stamp, label;
+	} * known;
+	uint32_t stamp;
 	struct outbuf text;
 	bool has_rows;
 };
@@ -49,19 +54,24 @@ static uint32_t row_of(const struct flame_walk *walk, struct tuple_id tuple, str
 	return row ? (uint32_t)*row : FLAME_NONE;
 }
 
+/* Where a label is remembered: as a class, as a leaf, as a link. */
+static struct known_label *known_of(const struct flame_walk *walk, struct node_label label, bool is_leaf)
+{
+	size_t id = label.n & ~(NODE_LABEL_LEAF | NODE_LABEL_LINK);
+	if (node_label_is_link(label)) return &walk->known[3 * id + 2];
+	return &walk->known[3 * id + is_leaf];
+}
+
 /* The label of a node; is_leaf: as the address beside its chain. */
 static uint32_t label_of(struct flame_walk *walk, struct tuple_id tuple, uint32_t node, bool is_leaf)
 {
 	const struct cct_index *x = &walk->event->tree;
 	struct node_label label = hist_label(x, node);
-	bool is_new;
-	uint64_t key = (uint64_t)(walk->has_rows ? tuple.n : 0) << 32 | label.n;
-	/* a leaf is no link: the bit is free */
-	if (is_leaf) key |= NODE_LABEL_LINK;
-	uint64_t *known = u64map_put(&walk->labels, key, &is_new);
-	if (!is_new) return (uint32_t)*known;
+	struct known_label *known = known_of(walk, label, is_leaf);
+	if (known->stamp == walk->stamp) return known->label;
 	struct flame_frame frame = frame_of(walk, hist_node_link(walk->hist, x, node));
-	return (uint32_t)(*known = flame_label(walk->maker, &frame, row_of(walk, tuple, label), is_leaf));
+	known->stamp = walk->stamp;
+	return known->label = flame_label(walk->maker, &frame, row_of(walk, tuple, label), is_leaf);
 }
 
 /* The flame's node for a node with a parent. Without a chain the address itself is the stack. Beside a chain it is a
@@ -118,6 +128,10 @@ struct flame *hist_flame(struct hist *hist, struct hist_event *event, const stru
 	uint32_t *places;
 	struct tuple_id tuple = { 0 };
 	assert(hist->chains_in_tree);
+	size_t nr_labels = MAX(cells_count(&hist->classes), key_env_nr_places(hist->env));
+	walk.known = xcalloc(3 * (nr_labels + 1), sizeof(*walk.known));
+	walk.stamp = 1;
+	flame_reserve(walk.maker, x->count);
 	out_init(&walk.text, -1);
 	for (size_t i = 0; table && i < table->rows.count; i++)
 		*u64map_put(&walk.rows, table->rows.items[i].id, NULL) = i;
@@ -125,6 +139,7 @@ struct flame *hist_flame(struct hist *hist, struct hist_event *event, const stru
 		if (x->parent[node] == CCT_NONE) {
 			tuple.n = x->frame[node];
 			numbers[node] = root_of(&walk, tuple);
+			walk.stamp += walk.has_rows;
 			continue;
 		}
 		numbers[node] = node_of(&walk, tuple, node, numbers[x->parent[node]]);
@@ -142,6 +157,6 @@ struct flame *hist_flame(struct hist *hist, struct hist_event *event, const stru
 	if (ret_places) *ret_places = take(numbers);
 	out_done(&walk.text);
 	u64map_done(&walk.rows);
-	u64map_done(&walk.labels);
+	free(walk.known);
 	return flame;
 }
