@@ -10,11 +10,21 @@
 /* How much of a weight is left at each refresh, as upstream. */
 #define FADED (7.0 / 8.0)
 
+/* Events that were only opened to carry the side band are none that anybody asked for. */
+static bool is_shown(const struct perf_event *event)
+{
+	return !(event->attr.type == ATTR_TYPE_SOFTWARE && event->attr.config == ATTR_SOFTWARE_DUMMY);
+}
+
 static bool tracepoints_only(const struct perf_events *events)
 {
-	for (size_t i = 0; i < events->count; i++)
-		if (events->items[i]->attr.type != ATTR_TYPE_TRACEPOINT) return false;
-	return events->count > 0;
+	bool any = false;
+	for (size_t i = 0; i < events->count; i++) {
+		bool is_tracepoint = events->items[i]->attr.type == ATTR_TYPE_TRACEPOINT;
+		if (!is_tracepoint && is_shown(events->items[i])) return false;
+		any |= is_tracepoint;
+	}
+	return any;
 }
 
 static bool any_has(const struct perf_events *events, uint64_t sample_type)
@@ -175,12 +185,6 @@ bool top_wait(struct top *top)
 		return true;
 	}
 	return poll(&fd, 1, option->delay_s * 1000) > 0;
-}
-
-/* Events that were only opened to carry the side band are none that anybody asked for. */
-static bool is_shown(const struct perf_event *event)
-{
-	return !(event->attr.type == ATTR_TYPE_SOFTWARE && event->attr.config == ATTR_SOFTWARE_DUMMY);
 }
 
 size_t top_members(const struct top *top, size_t n, struct hist_event **members)
