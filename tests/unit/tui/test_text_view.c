@@ -79,8 +79,8 @@ TEST(no_more_is_read_than_is_wanted)
 	text_lines_wait(lines, 2, PATIENCE_MS);
 	CHECK_INT(text_lines_count(lines), 2);
 	/* nobody takes this: the pipe fills up, and stays full */
-	size_t size = 0;
-	while (write(fds[1], "c\n", 2) == 2) size += 2;
+	while (write(fds[1], "c\n", 2) == 2) {
+	}
 	CHECK_INT(errno, EAGAIN);
 	CHECK_INT(text_lines_count(lines), 2);
 	text_lines_want(lines, 3);
