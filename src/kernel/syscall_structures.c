@@ -57,6 +57,7 @@ static bool shape_field(struct syscall_structures *types, const struct btf_view 
 		/* add_structure gave index + 1 */
 		return field->type-- > 0;
 	case BTF_SHAPE_ARRAY:
+	case BTF_SHAPE_FUNCTION:
 	case BTF_SHAPE_OTHER: break;
 	}
 	return false;

@@ -119,7 +119,10 @@ TEST(joins)
 	CHECK(held_is_same(&v, &own));
 	v = held_join(&member, &other);
 	CHECK(v.type == &inner && v.stride == 8);
-	struct held_value wrong = pointer(&number, 0, 0);
+	/* an int is also the first member of outer: that is no doubt */
+	struct held_value first = pointer(&number, 0, 0), wrong = pointer(&circle, 0, 0);
+	v = held_join(&a, &first);
+	CHECK(held_is_same(&v, &first));
 	v = held_join(&a, &wrong);
 	CHECK(held_is_unknown(&v));
 }
