@@ -41,11 +41,21 @@ static void make_table(const struct diff_run *run, struct diff_recording *record
 	total->samples = run->values->relative ? totals->shown_samples : totals->nr_samples;
 }
 
+static bool has_key(const struct diff *diff, const char *name)
+{
+	for (size_t i = 0; i < diff->keys.count; i++)
+		if (strcmp(diff->keys.items[i].name, name) == 0) return true;
+	return false;
+}
+
 /* -c cycles: blocks of the event in each recording, compared. */
 static void make_cycles(const struct diff_run *run, const struct diff *diff, const char *event_name,
 			struct table *table)
 {
 	_free_ struct diff_blocks *blocks = xcalloc(run->nr_recordings, sizeof(*blocks));
+	if (!has_key(diff, "symbol"))
+		console_warning("-c cycles compares blocks of functions: there are none without sym among the keys "
+				"(-s dso,sym).");
 	for (size_t i = 0; i < run->nr_recordings; i++) {
 		const struct diff_recording *recording = &run->recordings[i];
 		struct hist_event *event = find_event(recording->hist, event_name);

@@ -310,6 +310,12 @@ int top_option_finish(struct top_option *option)
 	if (option->disassembler_style && strcmp(option->disassembler_style, "intel") == 0)
 		option->syntax = DISASM_INTEL;
 	if (option->objdump) console_warning("--objdump has no effect: instructions are read without another program.");
+	if (option->dump_symbols)
+		console_warning("--dump-symtab has no effect: symbols are found when they are needed; perf report -v "
+				"tells from which files.");
+	if (option->session.stitch_lbr)
+		console_warning(
+			"--stitch-lbr has no effect while samples come: record, and use perf report --stitch-lbr.");
 	if (option->delay_s < 1) option->delay_s = 1;
 	if (rec->sampling.overwrite) {
 		console_warning("--overwrite has no effect: buffers grow instead when they are not emptied in time, "

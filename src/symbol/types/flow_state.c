@@ -14,13 +14,17 @@ const struct held_value *flow_state_slot(const struct flow_state *state, int64_t
 	return NULL;
 }
 
+enum { SLOT_BYTES = 8 };
+
 /* Forgets what overlaps; a slot has 8 bytes. When all are taken the new one is not remembered. */
 void flow_state_store(struct flow_state *state, int64_t frame_off, unsigned size_bytes, const struct held_value *value)
 {
 	unsigned kept = 0;
 	for (unsigned i = 0; i < state->nr_slots; i++) {
 		int64_t at = state->slots[i].frame_off;
-		if (at < frame_off + (int64_t)size_bytes && frame_off < at + 8) continue;
+		/* One begins within the other. Offsets may be any number: the differences are modulo 2^64. */
+		if ((uint64_t)frame_off - (uint64_t)at < SLOT_BYTES || (uint64_t)at - (uint64_t)frame_off < size_bytes)
+			continue;
 		state->slots[kept++] = state->slots[i];
 	}
 	state->nr_slots = kept;
