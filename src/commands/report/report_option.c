@@ -377,6 +377,10 @@ bool report_option_check(const struct report_values *values, int *ret_status)
 		fprintf(stderr, "--prefix-strip requires --prefix\n");
 		return false;
 	}
+	if (values->title && !values->flamegraph && !values->html) {
+		console_error("--page-title is of pages and pictures: give --html or --flamegraph FILE, too");
+		return false;
+	}
 	if (values->flame_event && !values->folded && !values->flamegraph) {
 		console_error("--flame-event %s is of flame graphs: give --folded or --flamegraph FILE, too",
 			      values->flame_event);
