@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include "base/threads.h"
 #include "base/host.h"
+#include "symbol/bpf_jited.h"
 #include "session/session_private.h"
 #include "session/session_scan.h"
 
@@ -37,6 +38,16 @@ static void apply_side_band(struct session_scan *scan)
 	order_list_done(&spare);
 }
 
+/* Their machine code, for who shows instructions. */
+static void set_bpf_programs(struct session *session, const struct perf_header *header)
+{
+	struct bpf_jited *code = header->nr_bpf_progs ? bpf_jited_new() : NULL;
+	for (uint32_t i = 0; i < header->nr_bpf_progs; i++)
+		(void)bpf_jited_add(code, header->bpf_progs[i].data, header->bpf_progs[i].size,
+				    perfdata_swapped(session->perfdata));
+	symbol_store_set_bpf_jited(session->symbolizer.symbols, code);
+}
+
 void session_set_kernel(struct session *session)
 {
 	const struct perf_header *header = perfdata_header(session->perfdata);
@@ -51,6 +62,7 @@ void session_set_kernel(struct session *session)
 							   .ref_name = kernel.ref_name,
 							   .ref_vaddr = kernel.ref_vaddr,
 							   .text_end_vaddr = kernel.text_end_vaddr });
+	set_bpf_programs(session, header);
 }
 
 /* Whether it was recorded elsewhere, by the names of the hosts: then objects of this machine's paths may be others. */

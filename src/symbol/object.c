@@ -21,6 +21,7 @@ static void object_load(struct object *object)
 		[OBJECT_USER] = object_load_elf,          [OBJECT_VDSO] = object_load_elf,
 		[OBJECT_KERNEL] = object_load_kernel,     [OBJECT_MODULE] = object_load_module,
 		[OBJECT_PERF_MAP] = object_load_perf_map, [OBJECT_JITDUMP] = object_load_jitdump,
+		[OBJECT_BPF] = object_load_bpf,
 	};
 	struct object_symbols found = { .origin_letter = '!' };
 

@@ -4,7 +4,7 @@
  * Addresses that are passed in ("addr") depend on the object's kind:
  *
  *   OBJECT_USER, OBJECT_VDSO     offset in the file (address in the process - start of the mapping + its file offset)
- *   OBJECT_KERNEL                virtual address
+ *   OBJECT_KERNEL, OBJECT_BPF    virtual address
  *   OBJECT_MODULE                offset from the start of .text
  *   OBJECT_PERF_MAP              virtual address in the process
  *   OBJECT_JITDUMP               offset in the dump file (jitdump.h: code_off)
@@ -75,6 +75,7 @@ struct symbol_options {
 	void *on_search_ctx;
 };
 
+struct bpf_jited;
 struct cache;
 struct symbol_store; /* all objects of a session */
 struct object;
@@ -94,6 +95,9 @@ size_t symbol_store_sweep(struct symbol_store *store);
 /* What the recording says of its kernel; copied. Before the first look-up of a symbol of the kernel, its modules or the
  * vdso. */
 void symbol_store_set_kernel(struct symbol_store *store, const struct recorded_kernel *kernel);
+/* Machine code of the BPF programs that the recording tells of; owned by the store from now on. Before the first
+ * question for code. */
+void symbol_store_set_bpf_jited(struct symbol_store *store, struct bpf_jited *code);
 /* The object for an identity: found or made; its symbols are loaded on the first look-up. Thread safe, never NULL. */
 struct object *symbol_store_object(struct symbol_store *store, const struct object_identity *identity);
 

@@ -27,7 +27,8 @@ static struct object_code *code_open(const struct object *object)
 	struct symbol_file file = { .image = IMAGE_INIT };
 	bool is_kernel = identity->kind == OBJECT_KERNEL, is_module = identity->kind == OBJECT_MODULE;
 
-	if (identity->kind == OBJECT_PERF_MAP || identity->kind == OBJECT_JITDUMP) return NULL;
+	if (identity->kind == OBJECT_PERF_MAP || identity->kind == OBJECT_JITDUMP || identity->kind == OBJECT_BPF)
+		return NULL;
 	if (is_kernel && kernel_image_open(object, has_text, &file, NULL) < 0) return NULL;
 	if (!is_kernel && object_open_runtime(object, &file) < 0) return NULL;
 	if (is_module && !has_text(&file.image)) {
@@ -83,6 +84,7 @@ size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_b
 {
 	if (object->identity.kind == OBJECT_JITDUMP)
 		return jitdump_code(object_jitdump(object), addr, to, size_bytes, ret_set);
+	if (object->identity.kind == OBJECT_BPF) return object_bpf_code(object, addr, to, size_bytes, ret_set);
 	const struct object_code *code = need_code(object);
 	uint64_t file_off;
 	if (!code || !file_off_of(object, code, addr, &file_off)) return 0;
@@ -118,6 +120,7 @@ bool object_code_place(struct object *object, uint64_t addr, struct object_code_
 		ret->path = object->identity.path;
 		return true;
 	}
+	if (object->identity.kind == OBJECT_BPF) return object_bpf_place(object, addr, ret);
 	const struct object_code *code = need_code(object);
 	uint64_t file_off;
 	if (!code || !file_off_of(object, code, addr, &file_off)) return false;

@@ -81,8 +81,8 @@ static struct object_lines *lines_new(struct object *object)
 	for (int i = 0; i < SHARDS; i++) arena_init(&lines->shards[i].arena);
 	const struct jitdump *dump = kind == OBJECT_JITDUMP ? object_jitdump(object) : NULL;
 	if (dump) lines->jitdump = jitdump_table_new(dump, &object->store->file_names);
-	if (kind == OBJECT_PERF_MAP || kind == OBJECT_JITDUMP || object_open_debug_info(object, &file) < 0)
-		return lines;
+	bool has_file = kind != OBJECT_PERF_MAP && kind != OBJECT_JITDUMP && kind != OBJECT_BPF;
+	if (!has_file || object_open_debug_info(object, &file) < 0) return lines;
 	lines->to_vaddr = kind == OBJECT_USER || kind == OBJECT_VDSO;
 	if (kind == OBJECT_KERNEL) lines->bias = kernel_bias(object, &file.image);
 	lines->file = debug_file_new(DEBUG_FILE_MAIN, &file, object->files, &object->store->file_names);

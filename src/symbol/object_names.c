@@ -61,7 +61,8 @@ static struct object_names *names_new(const struct object *object, const struct 
 	symbol_list_init(&names->list);
 	arena_init(&names->arena);
 	if (image && image_symbols_add(image, SHT_SYMTAB, &options, &names->list) <= 0) {
-		bool has_file = kind != OBJECT_KERNEL && object_open_symbols(object, &symbols) == 0;
+		bool has_file = kind != OBJECT_KERNEL && kind != OBJECT_BPF &&
+				object_open_symbols(object, &symbols) == 0;
 		if (!has_file || image_symbols_add(&symbols.image, SHT_SYMTAB, &options, &names->list) <= 0)
 			(void)image_symbols_add(image, SHT_DYNSYM, &options, &names->list);
 		if (has_file) symbol_file_close(&symbols);

@@ -24,6 +24,7 @@ struct symbol_store {
 	struct target_files files;     /* the host's */
 	struct recorded_kernel kernel; /* strings and build-id are copies */
 	uint8_t kernel_build_id[20];
+	struct bpf_jited *bpf_jited; /* NULL: the recording has none */
 	/* Is the running kernel the recorded one? Asked once (known), under the lock; hidden: as running_kernel_match
 	 * says. */
 	struct {
@@ -171,6 +172,11 @@ int object_open_generated(const struct object *object, const char *path, struct 
 /* Of a mapped file that is no ELF file: PE images, archives. -ENOEXEC: neither. */
 int object_load_foreign(const struct object *object, struct object_symbols *ret);
 int object_load_jitdump(const struct object *object, struct object_symbols *ret);
+int object_load_bpf(const struct object *object, struct object_symbols *ret);
+/* As object_code and object_code_place, of an OBJECT_BPF. *ret of the latter has vaddr. */
+size_t object_bpf_code(const struct object *object, uint64_t addr, void *to, size_t size_bytes,
+		       struct insn_set *ret_set);
+bool object_bpf_place(const struct object *object, uint64_t addr, struct object_code_place *ret);
 /* Adds the rules of loads from index first_load on, after jitdump_grow found more. Not thread safe: see
  * object_jitdump_grow. */
 void object_cfi_grow(struct object *object, size_t first_load);

@@ -3,6 +3,7 @@
  * so that nothing of this machine is taken for theirs. */
 #include <string.h>
 #include "symbol/jit/jitdump.h"
+#include "symbol/bpf_jited.h"
 #include "base/host.h"
 #include "symbol/object_kept.h"
 #include "symbol/object_private.h"
@@ -54,6 +55,12 @@ void symbol_store_set_kernel(struct symbol_store *store, const struct recorded_k
 	own->build_id = store->kernel_build_id;
 	own->build_id_size = MIN(kernel->build_id_size, sizeof(store->kernel_build_id));
 	if (own->build_id_size) memcpy(store->kernel_build_id, kernel->build_id, own->build_id_size);
+}
+
+void symbol_store_set_bpf_jited(struct symbol_store *store, struct bpf_jited *code)
+{
+	bpf_jited_free(store->bpf_jited);
+	store->bpf_jited = code;
 }
 
 static void object_free(struct object *object)
@@ -112,6 +119,7 @@ void symbol_store_free(struct symbol_store *store)
 	free((void *)store->options.vmlinux);
 	free((void *)store->options.running_root);
 	kernel_done(&store->kernel);
+	bpf_jited_free(store->bpf_jited);
 	free((void *)store->options.guest_mount);
 	free((void *)store->options.guest_kallsyms);
 	free((void *)store->options.guest_vmlinux);

@@ -81,6 +81,11 @@ static int no_code(const struct object *object, const struct symbol *symbol, str
 		err_hint(err, "Let the program that makes the code write a jitdump, which has the code, too "
 			      "(docs/howto/profile-generated-code.md).");
 		break;
+	case OBJECT_BPF:
+		err_set(err, -ENOENT, "The code of %s is not at hand: the recording does not have it", symbol->name);
+		err_hint(err, "Linux's own perf record stores it when root runs it while the program is loaded; this "
+			      "one does not yet.");
+		break;
 	case OBJECT_JITDUMP: err_hint(err, "Keep the jitdump file beside the recording."); break;
 	default:
 		err_hint(err, "Keep the program, or put it into the build-id cache when recording (perf "

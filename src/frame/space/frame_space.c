@@ -107,6 +107,7 @@ static struct object *object_of(struct frame_space *space, const struct dso *dso
 		break;
 	case DSO_VDSO: identity.kind = OBJECT_VDSO; break;
 	case DSO_JITDUMP: identity.kind = OBJECT_JITDUMP; break;
+	case DSO_BPF: identity.kind = OBJECT_BPF; break;
 	default:
 		identity.kind = OBJECT_USER;
 		identity.mapped = mapped_of(space, dso);

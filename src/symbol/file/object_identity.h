@@ -7,8 +7,16 @@
 #include <stdint.h>
 
 /* What kind of code: a program or library; the kernel; one of its modules; the vdso; anonymous memory that a
- * /tmp/perf-PID.map names; code in a jitdump. */
-enum object_kind { OBJECT_USER, OBJECT_KERNEL, OBJECT_MODULE, OBJECT_VDSO, OBJECT_PERF_MAP, OBJECT_JITDUMP };
+ * /tmp/perf-PID.map names; code in a jitdump; a BPF program in the kernel. */
+enum object_kind {
+	OBJECT_USER,
+	OBJECT_KERNEL,
+	OBJECT_MODULE,
+	OBJECT_VDSO,
+	OBJECT_PERF_MAP,
+	OBJECT_JITDUMP,
+	OBJECT_BPF,
+};
 
 /* Two objects are the same if all of this is equal. Pointers are borrowed from the caller, and copied by
  * symbol_store_object. */
