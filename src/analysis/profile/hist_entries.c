@@ -201,3 +201,29 @@ void hist_entries_make(struct hist *hist, struct hist_event *event)
 	u64map_done(&e.by_key);
 	free(e.caches);
 }
+
+struct hist_made_entries hist_entries_take(struct hist_event *event)
+{
+	struct hist_made_entries made = { event->has_entries, event->entries, event->sums };
+	event->has_entries = false;
+	event->entries = (hist_entry_vec)VEC_INIT;
+	event->sums = (hist_sums_vec)VEC_INIT;
+	return made;
+}
+
+void hist_entries_put_back(struct hist_event *event, struct hist_made_entries *made)
+{
+	vec_done(&event->entries);
+	vec_done(&event->sums);
+	event->has_entries = made->is_made;
+	event->entries = made->entries;
+	event->sums = made->sums;
+	*made = (struct hist_made_entries){ 0 };
+}
+
+void hist_made_entries_done(struct hist_made_entries *made)
+{
+	vec_done(&made->entries);
+	vec_done(&made->sums);
+	*made = (struct hist_made_entries){ 0 };
+}

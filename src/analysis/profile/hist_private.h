@@ -54,6 +54,14 @@ struct hist_sums {
 	uint64_t sums[HIST_SUMS];     /* own; by enum hist_sum */
 	uint64_t totals[HIST_TOTALS]; /* with what it called; by enum hist_sum_total */
 };
+typedef VEC(struct hist_entry) hist_entry_vec;
+typedef VEC(struct hist_sums) hist_sums_vec;
+/* Entries of an event and their sums, set aside while others take their place; is_made: else there were none. */
+struct hist_made_entries {
+	bool is_made;
+	hist_entry_vec entries;
+	hist_sums_vec sums;
+};
 /* The sum that a TOTAL row is of. */
 extern const enum hist_sum hist_total_of[HIST_TOTALS];
 /* Adds to each sum what the sample adds to it (the functions sum_ID of hist_field.c). period: the sample's weight. */
@@ -71,8 +79,8 @@ struct hist_event {
 	uint32_t *first_nodes;
 	/* Entries are made when somebody first asks (hist_entries_make): not every event of a recording is shown. */
 	bool has_entries;
-	VEC(struct hist_entry) entries;
-	VEC(struct hist_sums) sums; /* of entries, empty without hist_options.sums */
+	hist_entry_vec entries;
+	hist_sums_vec sums; /* of entries, empty without hist_options.sums */
 	/* Of all samples, and of what no filter hides (as totals.shown_period); own sums alone. */
 	struct hist_sums all_sums, shown_sums;
 };
@@ -184,6 +192,15 @@ void hist_entries_make(struct hist *hist, struct hist_event *event);
  * again whenever hist_entry.filtered changes. */
 void hist_entries_count_shown(struct hist_event *event);
 
+/* Takes the entries out of the event, which then has none: hist_entries_make makes others. To be put back, or given to
+ * hist_made_entries_done. */
+struct hist_made_entries hist_entries_take(struct hist_event *event) _warn_unused_;
+/* Replaces the event's entries by those that were taken; made is empty then. The totals' shown_* are not set again. */
+void hist_entries_put_back(struct hist_event *event, struct hist_made_entries *made);
+void hist_made_entries_done(struct hist_made_entries *made);
+
+/* Forgets the entries of all samples that a selection keeps: their keys are others now. Nothing without a selection. */
+void hist_select_forget_entries(struct hist *hist);
 /* Take back what hist_regroup.h and hist_select.h changed; nothing where they did not. */
 void hist_regroup_undo(struct hist *hist);
 void hist_select_undo(struct hist *hist);

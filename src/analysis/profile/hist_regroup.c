@@ -60,6 +60,7 @@ static void renumber_roots(struct hist *hist, const uint32_t *numbers)
 		}
 		hist->events[e].has_entries = false;
 	}
+	hist_select_forget_entries(hist);
 }
 
 /* Fills keys, positions and projections; the hidden flag is the last cell of both. */
@@ -118,6 +119,7 @@ void hist_regroup_undo(struct hist *hist)
 		hist->events[root->event].tree.frame[root->node] = root->tuple;
 	}
 	for (uint32_t e = 0; e < hist->in.events->count; e++) hist->events[e].has_entries = false;
+	hist_select_forget_entries(hist);
 	cells_done(&hist->tuples);
 	cells_done(&hist->frames);
 	free(hist->cells_of_class);

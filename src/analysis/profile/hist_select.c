@@ -13,6 +13,8 @@ struct hist_selected {
 		uint64_t *period_before;
 		uint32_t *count_before;
 		struct hist_totals totals;
+		/* What was made of all samples, to be put back; owned, empty where nobody had asked. */
+		struct hist_made_entries made;
 		/* The new ones; owned. */
 		uint64_t *selected_period;
 		uint32_t *selected_count;
@@ -117,7 +119,6 @@ static void weigh(struct hist *hist, uint32_t number, const struct result_select
 	to->selected_count = event->tree.count_before = samples;
 	event->totals.period = period_sum;
 	event->totals.nr_samples = sample_sum;
-	event->has_entries = false;
 }
 
 static bool is_same(const struct result_selection *a, const struct result_selection *b)
@@ -142,8 +143,15 @@ void hist_select(struct hist *hist, const struct result_selection *selection)
 		weights->period_before = event->tree.period_before;
 		weights->count_before = event->tree.count_before;
 		weights->totals = event->totals;
+		weights->made = hist_entries_take(event);
 		if (event->tree.count) weigh(hist, e, selection, weights);
 	}
+}
+
+void hist_select_forget_entries(struct hist *hist)
+{
+	for (uint32_t e = 0; hist->selected && e < hist->in.events->count; e++)
+		hist_made_entries_done(&hist->selected->events[e].made);
 }
 
 void hist_select_undo(struct hist *hist)
@@ -156,7 +164,7 @@ void hist_select_undo(struct hist *hist)
 		event->tree.period_before = weights->period_before;
 		event->tree.count_before = weights->count_before;
 		event->totals = weights->totals;
-		event->has_entries = false;
+		hist_entries_put_back(event, &weights->made);
 		free(weights->selected_period);
 		free(weights->selected_count);
 	}

@@ -583,6 +583,42 @@ TEST(view_selects_samples)
 	world_done(&w);
 }
 
+/* Whatever was selected and sorted before, rows are those of the request alone. */
+TEST(view_forgets_selections)
+{
+	const struct result_request requests[] = { { 0 },
+						   { .sort = "symbol" },
+						   { .selection.tid_1 = PID + 1 },
+						   { .selection.tid_1 = PID + 1, .sort = "symbol" } };
+	struct world w;
+	struct view v, fresh;
+	struct table one, other;
+	world_init(&w);
+	struct made_sample *made = make_samples(&w);
+	view_open(&v, &w, true);
+	add(&w, v.hist, made, 0, SAMPLES);
+	hist_finish(v.hist);
+	/* each of them after each other one */
+	for (size_t i = 0; i < ARRAY_SIZE(requests) * ARRAY_SIZE(requests); i++) {
+		const struct result_request *request = &requests[i % ARRAY_SIZE(requests)];
+		ask(&v, &requests[i / ARRAY_SIZE(requests)], &other);
+		table_done(&other);
+		ask(&v, request, &other);
+		view_open(&fresh, &w, true);
+		add(&w, fresh.hist, made, 0, SAMPLES);
+		hist_finish(fresh.hist);
+		ask(&fresh, request, &one);
+		check_same_rows(&one, &other);
+		CHECK(one.rows.count);
+		table_done(&one);
+		table_done(&other);
+		view_close(&fresh);
+	}
+	view_close(&v);
+	free(made);
+	world_done(&w);
+}
+
 TEST(view_filters)
 {
 	struct world w;
