@@ -2,6 +2,7 @@
  * frames of one place in different maps or of different workers are put together afterwards (gather), by event,
  * object and address. */
 #include "analysis/profile/block_cycles.h"
+#include "analysis/profile/branch_blocks.h"
 #include "analysis/profile/hist_private.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -39,12 +40,6 @@ static void worker_begin(void *ctx, struct session_worker *session_worker)
 	w->next = collection->workers;
 	collection->workers = w;
 	pthread_mutex_unlock(&collection->lock);
-}
-
-/* Addresses of the upper half are the kernel's. */
-static const struct frame *frame_at(struct resolver *resolver, const struct sample_task *task, uint64_t ip)
-{
-	return resolver_ip(resolver, task, ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER, ip);
 }
 
 /* The first of several beginnings counts. */
@@ -101,15 +96,10 @@ static void on_sample(void *ctx, struct session_worker *session_worker, const st
 	if (c->event_switch && !event_switch_passes(c->event_switch, sample)) return;
 	resolver_task(resolver, sample, &task);
 	if (c->filter && sample_filter_hides_task(c->filter, sample, &task)) return;
-	const struct branch_entry *before = NULL;
-	/* Branch stacks have the newest branch first. Bits 4 to 19 of the flags are the cycles. */
-	for (uint64_t i = sample->nr_branches; i-- > 0; before = &sample->branches[i]) {
-		const struct branch_entry *branch = &sample->branches[i];
-		uint64_t cycles = branch->flags >> 4 & 0xffff;
-		if (!cycles) continue;
-		account(session_worker->state, sample, frame_at(resolver, &task, branch->from),
-			before ? frame_at(resolver, &task, before->to) : NULL, cycles);
-	}
+	struct branch_blocks walk = branch_blocks_begin(resolver, &task, sample);
+	struct branch_block block;
+	while (branch_blocks_next(&walk, &block))
+		account(session_worker->state, sample, block.end, block.start, block.cycles);
 }
 
 /* The order that brings the same block of several workers together. */
