@@ -31,12 +31,11 @@ struct code_cell {
 	uint64_t nr_samples, period;
 };
 
-/* What branch stacks tell of an instruction: the block that it ends (cycles, IPC) and how often it ran (coverage). */
+/* What branch stacks tell of an instruction: the block that it ends. */
 struct code_cycles {
-	double ipc;                          /* instructions a cycle; 0: not known */
-	double cycles;                       /* of the block that ends here, mean; 0: not known */
-	uint64_t min_cycles, max_cycles;     /* likewise */
-	uint64_t branch_taken, branch_total; /* how often the branch here was taken, of all that are known of */
+	double ipc;                      /* instructions a cycle; 0: not known, as where a block began is not */
+	double cycles;                   /* of the block that ends here, mean; shown rounded down */
+	uint64_t min_cycles, max_cycles; /* likewise */
 };
 
 /* The data type that an instruction's memory operand is of. */
@@ -105,7 +104,8 @@ struct code_listing {
 	VEC(struct code_cell) cells; /* [lines][events] */
 	VEC(struct code_edge) edges;
 	VEC(struct code_hot_line) hot_lines;
-	/* of the whole function, with has_cycles: instructions a cycle, share of its instructions that ran (0 to 1) */
+	/* Of the whole function, with has_cycles: instructions a cycle; share of its instructions that have an IPC of
+	 * their own (0 to 1). */
 	double ipc, coverage;
 	struct arena arena; /* texts */
 };

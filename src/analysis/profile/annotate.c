@@ -3,6 +3,7 @@
 #include "analysis/profile/annotate.h"
 
 #include <string.h>
+#include "analysis/profile/annotate_cycles.h"
 #include "base/hash.h"
 #include "base/sort.h"
 #include "base/u64map.h"
@@ -27,6 +28,7 @@ struct annotate_worker {
 	VEC(struct annotate_cell) cells;
 	struct annotate_weight *totals; /* [nr_events] */
 	struct u64map nameless;         /* with options.count_nameless: places without a symbol */
+	struct annotate_cycles cycles;  /* of branch stacks */
 } _apart_;
 
 struct annotate {
@@ -38,6 +40,7 @@ struct annotate {
 	VEC(struct annotate_function) functions;
 	struct annotate_weight *totals;
 	struct u64map by_symbol; /* symbol -> index of function */
+	struct annotate_cycles cycles;
 	struct arena arena;
 };
 
@@ -61,6 +64,7 @@ static void forget_snapshot(struct annotate *annotate)
 	vec_clear(&annotate->counts);
 	vec_clear(&annotate->functions);
 	u64map_done(&annotate->by_symbol);
+	vec_clear(&annotate->cycles.blocks);
 	arena_reset(&annotate->arena);
 }
 
@@ -73,11 +77,13 @@ void annotate_free(struct annotate *annotate)
 		free(annotate->workers[i].known);
 		u64map_done(&annotate->workers[i].nameless);
 		vec_done(&annotate->workers[i].cells);
+		annotate_cycles_done(&annotate->workers[i].cycles);
 		free(annotate->workers[i].totals);
 	}
 	forget_snapshot(annotate);
 	vec_done(&annotate->counts);
 	vec_done(&annotate->functions);
+	annotate_cycles_done(&annotate->cycles);
 	arena_done(&annotate->arena);
 	free(annotate->totals);
 	free(annotate->workers);
@@ -126,6 +132,7 @@ void annotate_add(struct annotate_worker *worker, const struct sample *sample, c
 	if (filter && sample_filter_drops(filter, sample)) return;
 	if (!options->symbol) add_weight(&worker->totals[event], sample);
 	if (filter && sample_filter_hides_task(filter, sample, task)) return;
+	if (sample->nr_branches) annotate_cycles_add(&worker->cycles, worker->resolver, sample, task, options->symbol);
 	const struct frame *frame = resolver_sample_ip(worker->resolver, task, sample);
 	if (!frame->symbol || !frame->map) {
 		if (options->count_nameless) note_nameless(worker, frame);
@@ -249,7 +256,9 @@ void annotate_snapshot(struct annotate *annotate)
 			annotate->totals[j].nr_samples += worker->totals[j].nr_samples;
 			annotate->totals[j].period += worker->totals[j].period;
 		}
+		annotate_cycles_append(&annotate->cycles, &worker->cycles);
 	}
+	annotate_cycles_merge(&annotate->cycles);
 	sort_words((uint64_t *)(void *)cells.items, cells.count, 4, 3, annotate->input.nr_workers);
 	vec_reserve(&annotate->counts, cells.count);
 	for (size_t i = 0; i < cells.count; i++) add_cell(annotate, cells.items[i].cell);
@@ -274,6 +283,8 @@ const struct annotate_function *annotate_function_of(const struct annotate *anno
 }
 
 struct annotate_weight annotate_total(const struct annotate *annotate, size_t event) { return annotate->totals[event]; }
+
+const struct annotate_cycles *annotate_cycles(const struct annotate *annotate) { return &annotate->cycles; }
 
 const struct perf_events *annotate_events(const struct annotate *annotate) { return annotate->input.events; }
 

@@ -16,6 +16,7 @@
 
 struct annotate;
 struct annotate_worker;
+struct annotate_cycles;
 
 struct annotate_options {
 	/* Which samples count; may be NULL. Must live as long as the analysis. */
@@ -84,6 +85,8 @@ size_t annotate_nr_nameless(const struct annotate *annotate);
 /* Index of function numbers, those of an event with samples of it, by its period, heaviest first. The caller frees
  * *ret. */
 size_t annotate_order(const struct annotate *annotate, size_t event, bool of_group, uint32_t **ret);
+/* Cycles of branch stacks, of all events together (annotate_cycles.h). */
+const struct annotate_cycles *annotate_cycles(const struct annotate *annotate);
 const struct perf_events *annotate_events(const struct annotate *annotate);
 
 #endif

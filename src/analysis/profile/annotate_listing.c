@@ -4,12 +4,14 @@
  *     add_insns                one line an instruction, names where it goes to; in front of it
  *     annotate_source_put      the source lines that objdump -S would show
  *     add_samples              counts of addresses to the instructions that they are in
+ *     annotate_cycles_put      cycles of branch stacks to the branches
  *     annotate_hot_lines       sums by source line */
 #include "analysis/profile/annotate_listing.h"
 
 #include <elf.h>
 #include <errno.h>
 #include <string.h>
+#include "analysis/profile/annotate_cycles.h"
 #include "analysis/profile/annotate_source.h"
 
 /* A function that is longer is a damaged symbol: its first part is shown. */
@@ -286,6 +288,7 @@ int annotate_listing_make(struct annotate_reader *reader, struct object *object,
 	add_headings(&maker);
 	add_insns(&maker);
 	add_samples(&maker, samples);
+	annotate_cycles_put(annotate_cycles(samples->annotate), symbol, maker.place.bias, listing);
 	code_find_jumps(listing);
 	if (reader->options->with_types) annotate_put_types(object, symbol, listing);
 	if (reader->options->hot_lines) annotate_hot_lines(reader->options, listing);

@@ -5,7 +5,9 @@
  *              ↓ ja     34
  *      20.82  34:   add    $0x1,%eax
  *
- *     | cells | offset: | arrow | mnemonic arguments */
+ *     | cells | offset: | arrow | mnemonic arguments
+ *
+ * Where branch stacks told of cycles, instructions a cycle and cycles stand behind the weights. */
 #include "render/listing/code_text.h"
 
 #include <string.h>
@@ -45,6 +47,9 @@ static void put_title(const struct code_listing *listing, const struct code_text
 		   code_text_percent_name(options->percent), listing->symbol, listing->object);
 }
 
+/* Characters of a column of cycles, with the blank behind it. */
+enum { IPC_WIDTH = 6, CYCLES_WIDTH = 6 };
+
 /* What depends on the whole listing. */
 struct layout {
 	const struct code_listing *listing;
@@ -63,6 +68,7 @@ static struct layout layout_of(const struct code_listing *listing, const struct 
 {
 	struct layout layout = { .listing = listing, .options = options };
 	layout.cells_width = columns[options->column].width * (unsigned)listing->events.count;
+	if (listing->has_cycles) layout.cells_width += IPC_WIDTH + CYCLES_WIDTH;
 	layout.offset_width = 2;
 	layout.mnemonic_width = code_mnemonic_width(listing);
 	for (size_t i = 0; i < listing->lines.count; i++) {
@@ -100,6 +106,32 @@ static void put_cells(const struct layout *layout, size_t line, struct outbuf *o
 	}
 }
 
+/* Instructions a cycle and cycles of the block that ends at the instruction. */
+static void put_cycles(const struct code_line *line, struct outbuf *out)
+{
+	const struct code_cycles *cycles = line->cycles;
+	if (cycles && cycles->ipc > 0) out_printf(out, "%*.2f ", IPC_WIDTH - 1, cycles->ipc);
+	else out_spaces(out, IPC_WIDTH);
+	if (cycles) out_printf(out, "%*llu ", CYCLES_WIDTH - 1, (unsigned long long)cycles->cycles);
+	else out_spaces(out, CYCLES_WIDTH);
+}
+
+/* The line of titles. */
+static void put_columns(const struct layout *layout, struct outbuf *out)
+{
+	const struct code_listing *listing = layout->listing;
+	const char *title = columns[layout->options->column].title;
+	unsigned weights = columns[layout->options->column].width * (unsigned)listing->events.count;
+	if (!listing->has_cycles) {
+		out_printf(out, "%-*s\n", (int)layout->cells_width * 2 + 1, title);
+		return;
+	}
+	out_printf(out, "%-*s%*s %*s (Average IPC: %.2f, IPC Coverage: %.1f%%)", (int)weights, title, IPC_WIDTH - 1,
+		   "IPC", CYCLES_WIDTH - 1, "Cycle", listing->ipc, listing->coverage * 100);
+	out_spaces(out, layout->cells_width + 1);
+	out_char(out, '\n');
+}
+
 static void put_insn(const struct layout *layout, const struct code_line *line, struct outbuf *out)
 {
 	static const struct code_line_options simplified;
@@ -131,11 +163,12 @@ void code_text_stdio2(const struct code_listing *listing, const struct code_text
 
 	if (options->hot_lines) code_text_hot_lines(listing, options, out);
 	put_title(listing, options, out);
-	out_printf(out, "%-*s\n", (int)layout.cells_width * 2 + 1, columns[options->column].title);
+	put_columns(&layout, out);
 	for (size_t i = 1; i < listing->lines.count; i++) {
 		const struct code_line *line = &listing->lines.items[i];
 		if (line->kind == CODE_INSN) {
 			put_cells(&layout, i, out);
+			if (listing->has_cycles) put_cycles(line, out);
 			put_insn(&layout, line, out);
 		} else if (!*line->text) {
 			out_printf(out, "%*s\n", (int)layout.cells_width * 2 + 1, "");

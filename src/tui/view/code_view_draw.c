@@ -79,9 +79,9 @@ static void put_cycles(const struct code_view *view, struct parts *parts, const 
 	put_number(parts, STYLE_LIGHT, 6, text);
 	text[0] = 0;
 	if (cycles && cycles->cycles > 0 && view->shows_cycle_range)
-		snprintf(text, sizeof(text), "%.0f(%" PRIu64 "/%" PRIu64 ")", cycles->cycles, cycles->min_cycles,
-			 cycles->max_cycles);
-	else if (cycles && cycles->cycles > 0) snprintf(text, sizeof(text), "%.0f", cycles->cycles);
+		snprintf(text, sizeof(text), "%" PRIu64 "(%" PRIu64 "/%" PRIu64 ")", (uint64_t)cycles->cycles,
+			 cycles->min_cycles, cycles->max_cycles);
+	else if (cycles && cycles->cycles > 0) snprintf(text, sizeof(text), "%" PRIu64, (uint64_t)cycles->cycles);
 	put_number(parts, STYLE_LIGHT, view->shows_cycle_range ? 20 : 6, text);
 	put(parts, STYLE_LIGHT, " ");
 }
