@@ -33,7 +33,7 @@ page.section('code', {
 		listings.forEach((listing, i) => page.make('option', {value: i}, select, page.fit(page.clean(listing.symbol), 80)));
 		select.addEventListener('change', show);
 		remark = page.make('span', {class: 'hint'}, tools);
-		lines = page.make('div', {class: 'lines'}, element);
+		lines = page.make('div', {class: 'listing'}, element);
 		show();
 	},
 	show() { lines.style.maxHeight = page.isPaper() ? 'none' : Math.max(200, innerHeight - lines.getBoundingClientRect().top - scrollY - 16) + 'px'; },
