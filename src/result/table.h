@@ -46,6 +46,9 @@ struct table_column {
 	const char *name;  /* for machines */
 	const char *title; /* for people; NULL: the name */
 	enum column_kind kind;
+	/* A title over this column and its neighbours with the same text at the same address, which are parts of one
+	 * thing and stand without a gap; NULL: none. Of PERCENT. */
+	const char *over;
 	bool is_signed;    /* numbers are int64_t */
 	bool may_be_empty; /* cells without a value are left out of documents, where others are null */
 	/* Something that a layout makes text of, but that documents leave out. */

@@ -34,12 +34,20 @@ static void put_cell(const struct table_column *column, union table_cell cell, s
 	}
 }
 
+/* Of a part also what it is a part of: there is one line of titles. */
+static void put_title(const struct table_column *column, struct strbuf *ret)
+{
+	if (column->over) strbuf_printf(ret, "%s ", column->over);
+	strbuf_str(ret, column->title);
+}
+
 /* As wide as the column says; where it does not, as wide as its widest cell. */
 static unsigned width_of(const struct table_browser *b, size_t i, size_t first_cell)
 {
 	const struct table_column *column = &b->table.columns.items[i];
-	unsigned width = MAX(column->width, screen_width(column->title));
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	put_title(column, &text);
+	unsigned width = MAX(column->width, screen_width(strbuf_text(&text)));
 	if (column->kind == COLUMN_TEXT || column->kind == COLUMN_PERCENT) return MIN(width, WIDTH_MAX);
 	for (size_t row = 0; row < b->table.rows.count; row++)
 		for (unsigned n = 0; n < column->span; n++) {
@@ -208,7 +216,9 @@ static void draw_titles(const struct table_browser *b, struct line *line, bool f
 			const struct table_column *column = &b->table.columns.items[i];
 			/* those of a hierarchy's levels come last, as "Command / Symbol" */
 			if (b->table.hierarchy ? is_text(column) != texts : texts) continue;
-			const char *title = column->title;
+			_strbuf_done_ struct strbuf text = STRBUF_INIT;
+			put_title(column, &text);
+			const char *title = strbuf_text(&text);
 			if (!first) line_text(line, STYLE_ROOT, b->table.hierarchy && texts ? " / " : "  ");
 			first = false;
 			if (b->table.hierarchy && texts) line_text(line, STYLE_ROOT, title + strspn(title, " "));

@@ -53,7 +53,7 @@ struct hist_options {
 	bool branch_labels;     /* and graphs say of each place what is known of its branches */
 	bool branches;          /* branches of branch stacks are what is counted, each as one */
 	bool innermost;         /* without chains: samples count for the innermost function inlined at their address */
-	bool sums;              /* keep the sums that hist_field.h has columns of */
+	unsigned sums;          /* keep so many of the sums that hist_field.h has columns of */
 	bool by_weight;         /* samples count by their weight (PERF_SAMPLE_WEIGHT), 0 as 1, not by their period */
 	bool keep_samples;      /* which row each belongs to, for hist_source.h; not of branches */
 	enum chain_key chain_key;

@@ -184,7 +184,7 @@ static inline void hist_weigh(struct hist_worker *w, struct worker_event *e, uin
 	e->cct.nodes.items[node].period += period;
 	e->cct.nodes.items[node].count++;
 	if (w->hist->options.sums) {
-		hist_sums_add(cct_extra(&e->cct, node), sample, period);
+		hist_sums_add(cct_extra(&e->cct, node), w->hist->options.sums, sample, period);
 		w->max_parallelism = MAX(w->max_parallelism, sample->parallelism);
 	}
 	e->nr_samples++;

@@ -59,7 +59,7 @@ static void add_own(struct entries *e, uint32_t entry_id, uint32_t node)
 	if (depth > entry->depth) entry->depth = depth;
 	if (!e->hist->options.sums) return;
 	uint64_t *sums = e->event->sums.items[entry_id].sums;
-	for (unsigned i = 0; i < HIST_SUMS; i++) sums[i] += cct_index_extra(x, node)[i];
+	for (unsigned i = 0; i < e->hist->options.sums; i++) sums[i] += cct_index_extra(x, node)[i];
 }
 
 /* Prefix sums of what TOTAL rows are of, as cct_index has them of periods. */

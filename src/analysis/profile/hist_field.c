@@ -4,6 +4,7 @@
  *     SUM(weight1, ...)  ->  HIST_SUM_weight1, sum_weight1(), value_weight1(), hist_field_weight1 */
 #include "analysis/profile/hist_field.h"
 #include <strings.h>
+#include "analysis/profile/access_part.h"
 #include "analysis/profile/hist_private.h"
 
 static uint64_t entry_overhead(const struct hist_entry *e) { return e->period; }
@@ -36,13 +37,15 @@ static uint64_t sum_latency(const struct sample *s, uint64_t period)
 	return s->parallelism > 1 ? (uint64_t)((double)period * PARTS / s->parallelism) : period * PARTS;
 }
 
-void hist_sums_add(uint64_t sums[static HIST_SUMS], const struct sample *sample, uint64_t period)
+void hist_sums_add(uint64_t *sums, unsigned count, const struct sample *sample, uint64_t period)
 {
 #define ENTRY(id, name, title, kind, width)
-#define SUM(id, name, title, kind, width) sums[HIST_SUM_##id] += sum_##id(sample, period);
+#define SUM(id, name, title, kind, width) \
+	if (HIST_SUM_##id < count) sums[HIST_SUM_##id] += sum_##id(sample, period);
 #define SAME(id, sum, name, title, kind, width)
 #define TOTAL(id, sum, name, title, kind, width)
 #include "analysis/profile/measured_field.def"
+	if (count > HIST_SUM_FIRST_PART) access_parts_add(sums, count, sample->data_src, period);
 }
 
 const enum hist_sum hist_total_of[HIST_TOTALS] = {
@@ -67,7 +70,15 @@ const enum hist_sum hist_total_of[HIST_TOTALS] = {
 	{                                                                                 \
 		return s->totals[HIST_TOTAL_##id];                                        \
 	}
+#define PART(id, breakdown, name, title) SAME(id, id, name, title, PERCENT, 7)
 #include "analysis/profile/measured_field.def"
+
+#define BREAKDOWN(id, title) static const struct hist_breakdown id = { #id, title }
+BREAKDOWN(op, "Mem Op");
+BREAKDOWN(cache, "Cache");
+BREAKDOWN(memory, "Memory");
+BREAKDOWN(snoop, "Snoop");
+BREAKDOWN(dtlb, "D-TLB");
 
 /* KIND_SHARE_OF_sum: share_of of a field with that sum; SHARE is a COLUMN_PERCENT of another whole. */
 #define COLUMN_SHARE COLUMN_PERCENT
@@ -75,13 +86,15 @@ const enum hist_sum hist_total_of[HIST_TOTALS] = {
 #define OF_NUMBER(sum) -1
 #define OF_DECIMAL(sum) -1
 #define OF_SHARE(sum) HIST_SUM_##sum
-#define FIELD(id, sum, name, title, kind, width, sums, children)                           \
-	const struct hist_field hist_field_##id = { name, title,    COLUMN_##kind,  width, \
-						    sums, children, OF_##kind(sum), value_##id };
-#define ENTRY(id, name, title, kind, width) FIELD(id, sys, name, title, kind, width, false, false)
-#define SUM(id, name, title, kind, width) FIELD(id, id, name, title, kind, width, true, false)
-#define SAME(id, sum, name, title, kind, width) FIELD(id, sum, name, title, kind, width, true, false)
-#define TOTAL(id, sum, name, title, kind, width) FIELD(id, sum, name, title, kind, width, true, true)
+#define FIELD(id, sum, name, title, kind, width, sums, children, breakdown)                                  \
+	const struct hist_field hist_field_##id = { name,     title,          COLUMN_##kind, width,    sums, \
+						    children, OF_##kind(sum), value_##id,    breakdown };
+#define UP_TO(sum) (HIST_SUM_##sum + 1)
+#define ENTRY(id, name, title, kind, width) FIELD(id, sys, name, title, kind, width, 0, false, NULL)
+#define SUM(id, name, title, kind, width) FIELD(id, id, name, title, kind, width, UP_TO(id), false, NULL)
+#define SAME(id, sum, name, title, kind, width) FIELD(id, sum, name, title, kind, width, UP_TO(sum), false, NULL)
+#define TOTAL(id, sum, name, title, kind, width) FIELD(id, sum, name, title, kind, width, UP_TO(sum), true, NULL)
+#define PART(id, breakdown, name, title) FIELD(id, id, name, title, PERCENT, 7, UP_TO(id), false, &breakdown)
 #include "analysis/profile/measured_field.def"
 
 static const struct hist_field *const fields[] = {
@@ -89,6 +102,7 @@ static const struct hist_field *const fields[] = {
 #define SUM(id, name, title, kind, width) &hist_field_##id,
 #define SAME(id, sum, name, title, kind, width) &hist_field_##id,
 #define TOTAL(id, sum, name, title, kind, width) &hist_field_##id,
+#define PART(id, breakdown, name, title) &hist_field_##id,
 #include "analysis/profile/measured_field.def"
 };
 
@@ -97,7 +111,31 @@ const struct hist_field *hist_field_at(size_t i) { return fields[i]; }
 
 const struct hist_field *hist_field_find(const char *name)
 {
-	for (size_t i = 0; i < ARRAY_SIZE(fields); i++)
-		if (strncasecmp(fields[i]->name, name, strlen(name)) == 0) return fields[i];
+	for (size_t i = 0; i < ARRAY_SIZE(fields); i++) {
+		const char *own = hist_field_name(fields[i]);
+		if (own && strncasecmp(own, name, strlen(name)) == 0) return fields[i];
+	}
 	return NULL;
+}
+
+/* Its place in the table. */
+static size_t index_of(const struct hist_field *field)
+{
+	size_t i = 0;
+	while (fields[i] != field) i++;
+	return i;
+}
+
+const struct hist_field *hist_field_next_part(const struct hist_field *field)
+{
+	size_t next = index_of(field) + 1;
+	bool same = field->breakdown && next < ARRAY_SIZE(fields) && fields[next]->breakdown == field->breakdown;
+	return same ? fields[next] : NULL;
+}
+
+const char *hist_field_name(const struct hist_field *field)
+{
+	if (!field->breakdown) return field->name;
+	size_t i = index_of(field);
+	return i && fields[i - 1]->breakdown == field->breakdown ? NULL : field->breakdown->name;
 }

@@ -36,7 +36,7 @@ static bool same(const struct hist_column *a, const struct hist_column *b)
 
 /* A key or a measured field by its name. Names are found by their beginning, so both may be meant: -F prefers the
  * field, -s the key. Keys of branches and of memory accesses are found only where the recording and the mode have
- * them. */
+ * them; so are breakdowns of accesses, by -F alone. */
 static bool find_column(struct hist_layout *layout, const struct hist_layout_options *options, const char *name,
 			bool field_first, struct hist_column *ret)
 {
@@ -44,6 +44,7 @@ static bool find_column(struct hist_layout *layout, const struct hist_layout_opt
 	const struct hist_field *field = hist_field_find(name);
 	if (key && key->flags & KEY_BRANCH && !options->branches) key = NULL;
 	if (key && key->flags & KEY_MEMORY && !options->memory) key = NULL;
+	if (field && field->breakdown && !(field_first && options->memory)) field = NULL;
 	if (field && (field_first || !key)) *ret = (struct hist_column){ .field = field };
 	else if (key) *ret = (struct hist_column){ .key = key, .key_index = key_index(layout, key) };
 	else return false;
@@ -82,10 +83,28 @@ static int refuse(const char *name, bool fields, struct err *err)
 	err_set(err, -EINVAL, "%s --%s key: `%s'", key_find(name) ? "Invalid" : "Unknown", fields ? "fields" : "sort",
 		name);
 	if (key_find(name)) return -EINVAL;
+	const struct hist_field *field = hist_field_find(name);
+	if (field && field->breakdown) {
+		err_hint(err,
+			 fields ? "'%s' breaks memory accesses down: add --mem-mode, or use 'perf mem report'.\n"
+				: "'%s' is a set of columns: name it with -F.\n",
+			 field->breakdown->name);
+		return -EINVAL;
+	}
 	hist_layout_visit(add_suggestion, &suggest);
 	suggest_format(&suggest, "", &near);
 	if (near.size) err_hint(err, "%s", strbuf_text(&near));
 	return -EINVAL;
+}
+
+/* Appends a column and, of a breakdown, the others. */
+static void add_with_parts(column_vec *list, const struct hist_column *column)
+{
+	add_once(list, column);
+	for (const struct hist_field *part = column->field; part && (part = hist_field_next_part(part));) {
+		struct hist_column other = { .field = part };
+		add_once(list, &other);
+	}
 }
 
 /* Takes one option's list of names apart, at commas and blanks, and appends each column once. fields: it is -F's. */
@@ -97,7 +116,7 @@ static int parse_list(struct hist_layout *layout, const struct hist_layout_optio
 	for (char *name = strtok_r(copy, ", ", &save); name; name = strtok_r(NULL, ", ", &save)) {
 		struct hist_column column;
 		bool all_fields = strcmp(name, "trace_fields") == 0;
-		if (!all_fields && find_column(layout, options, name, fields, &column)) add_once(ret, &column);
+		if (!all_fields && find_column(layout, options, name, fields, &column)) add_with_parts(ret, &column);
 		else if ((fields || !find_fields(layout, options, name, ret)) && !all_fields)
 			return refuse(name, fields, err);
 		if (layout->keys.count > HIST_MAX_KEYS)
@@ -146,6 +165,13 @@ static void add_weights(struct hist_layout *layout, const struct hist_layout_opt
 	layout->latency_unasked = latency && !options->latency_first;
 }
 
+/* Rows are ordered by what the column shows; of the parts of a breakdown by all of them. */
+static void add_order(struct hist_layout *layout, const struct hist_column *column)
+{
+	if (column->field && column->field->breakdown) add_field(&layout->order, &hist_field_overhead);
+	else add_once(&layout->order, column);
+}
+
 int hist_layout_make(struct hist_layout *layout, const struct hist_layout_options *options, const char **ret_option,
 		     struct err *err)
 {
@@ -185,7 +211,7 @@ int hist_layout_make(struct hist_layout *layout, const struct hist_layout_option
 		for (size_t i = 0; i < fields.count; i++) vec_push(&layout->columns, fields.items[i]);
 		for (size_t i = 0; i < sort.count; i++) {
 			add_once(&layout->columns, &sort.items[i]);
-			vec_push(&layout->order, sort.items[i]);
+			add_order(layout, &sort.items[i]);
 		}
 	} else {
 		add_weights(layout, options, &sort);
@@ -197,12 +223,13 @@ int hist_layout_make(struct hist_layout *layout, const struct hist_layout_option
 		if (options->total_period) add_field(&layout->columns, &hist_field_period);
 		for (size_t i = 0; i < fields.count; i++) add_once(&layout->columns, &fields.items[i]);
 		for (size_t i = 0; i < sort.count; i++) add_once(&layout->columns, &sort.items[i]);
-		for (size_t i = 0; i < sort.count; i++) add_once(&layout->order, &sort.items[i]);
+		for (size_t i = 0; i < sort.count; i++) add_order(layout, &sort.items[i]);
 	}
 	/* Whatever is shown decides in the end, so that the order of rows is complete. */
-	for (size_t i = 0; i < layout->columns.count; i++) add_once(&layout->order, &layout->columns.items[i]);
+	for (size_t i = 0; i < layout->columns.count; i++) add_order(layout, &layout->columns.items[i]);
 	for (size_t i = 0; i < layout->columns.count; i++)
-		if (layout->columns.items[i].field && layout->columns.items[i].field->sums) layout->sums = true;
+		if (layout->columns.items[i].field)
+			layout->sums = MAX(layout->sums, layout->columns.items[i].field->sums);
 out:
 	vec_done(&sort);
 	vec_done(&fields);
@@ -239,13 +266,15 @@ void hist_layout_help(const char *title, struct strbuf *help)
 {
 	size_t line_size = strlen(title);
 	strbuf_str(help, title);
-	for (size_t i = 0; i < hist_field_count(); i++) add_name(help, &line_size, hist_field_at(i)->name);
+	for (size_t i = 0; i < hist_field_count(); i++)
+		if (hist_field_name(hist_field_at(i))) add_name(help, &line_size, hist_field_name(hist_field_at(i)));
 	for (size_t i = 0; i < key_count(); i++) add_name(help, &line_size, key_at(i)->name);
 }
 
 void hist_layout_visit(void (*add)(void *ctx, const char *name), void *ctx)
 {
-	for (size_t i = 0; i < hist_field_count(); i++) add(ctx, hist_field_at(i)->name);
+	for (size_t i = 0; i < hist_field_count(); i++)
+		if (hist_field_name(hist_field_at(i))) add(ctx, hist_field_name(hist_field_at(i)));
 	for (size_t i = 0; i < key_count(); i++) add(ctx, key_at(i)->name);
 }
 

@@ -26,7 +26,7 @@ struct hist_layout {
 	VEC(const struct key *) keys;    /* what entries are told apart by */
 	key_field_vec fields;            /* those of them that the recording brought */
 	struct tracepoints *tracepoints; /* theirs */
-	bool sums;                       /* some field needs hist_options.sums */
+	unsigned sums;                   /* hist_options.sums that the fields need */
 	bool self;                       /* the overhead column stands beside that of children, and is titled so */
 	bool latency_unasked;            /* columns of latency are there because the recording has it */
 	bool symbol_first;               /* -s begins with the symbol: call graphs need not repeat it */

@@ -14,15 +14,17 @@
 #include "analysis/profile/hist.h"
 #include "analysis/profile/hist_ids.h"
 
-/* Sums beside period and count, which samples add to: the SUM rows of measured_field.def, in its order. Kept with
- * options.sums only. */
+/* Sums beside period and count, which samples add to: the SUM and PART rows of measured_field.def, in its order. The
+ * first options.sums of them are kept. */
 enum hist_sum {
 #define ENTRY(id, name, title, kind, width)
 #define SUM(id, name, title, kind, width) HIST_SUM_##id,
+#define PART(id, breakdown, name, title) HIST_SUM_##id,
 #define SAME(id, sum, name, title, kind, width)
 #define TOTAL(id, sum, name, title, kind, width)
 #include "analysis/profile/measured_field.def"
-	HIST_SUMS
+	HIST_SUMS,
+	HIST_SUM_FIRST_PART = HIST_SUM_op_load
 };
 /* The TOTAL rows, likewise. */
 enum hist_sum_total {
@@ -64,8 +66,9 @@ struct hist_made_entries {
 };
 /* The sum that a TOTAL row is of. */
 extern const enum hist_sum hist_total_of[HIST_TOTALS];
-/* Adds to each sum what the sample adds to it (the functions sum_ID of hist_field.c). period: the sample's weight. */
-void hist_sums_add(uint64_t sums[static HIST_SUMS], const struct sample *sample, uint64_t period);
+/* Adds to each of the first count sums what the sample adds to it (the functions sum_ID of hist_field.c). period: the
+ * sample's weight. */
+void hist_sums_add(uint64_t *sums, unsigned count, const struct sample *sample, uint64_t period);
 
 struct hist_chains;
 struct u64map;
@@ -141,7 +144,7 @@ static inline bool hist_wants_inline(const struct hist *hist, const struct sampl
 
 /* Where BRANCH_SUM_* begin among the extra words of a node (cct_extra): HIST_SUM_* of its own samples come first,
  * where these are kept; then, with branch_history, what branches said at this place. */
-static inline unsigned hist_branch_sums_at(const struct hist_options *options) { return options->sums ? HIST_SUMS : 0; }
+static inline unsigned hist_branch_sums_at(const struct hist_options *options) { return options->sums; }
 
 /* What a node of the tree stands for. hist_node_cells is for nodes that are entries (classes), hist_node_link for
  * all but roots. */

@@ -42,6 +42,7 @@ static void add_columns(const struct reporter *r, struct table *table)
 					 &(struct table_column){ .name = f->name,
 								 .kind = f->kind,
 								 .align = ALIGN_RIGHT,
+								 .over = f->breakdown ? f->breakdown->title : NULL,
 								 .title = f == &hist_field_overhead && r->layout->self
 										  ? "Self"
 										  : f->title,

@@ -24,8 +24,17 @@ union table_cell hist_field_cell(const struct reporter *r, const struct hist_fie
 	}
 }
 
+/* Whether anything is of that part of a breakdown. */
+static bool has_part(const struct reporter *r, const struct hist_field *field)
+{
+	bool any = false;
+	for (size_t e = 0; e < r->nr_events; e++) any |= field->value(NULL, &r->events[e]->all_sums) != 0;
+	return any;
+}
+
 bool hist_column_shown(const struct reporter *r, const struct hist_column *column)
 {
+	if (column->field && column->field->breakdown && !has_part(r, column->field)) return false;
 	return !column->hidden &&
 	       !(column->key && column->key->event && column->key->event != r->events[0]->totals.event);
 }

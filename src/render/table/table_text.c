@@ -21,6 +21,13 @@
 #include "render/tree/share_colour.h"
 #include "render/short_name.h"
 
+/* Whether it stands beside the column before it without a gap: both are parts of one thing. */
+static bool is_joined(const struct table *table, size_t i)
+{
+	const struct table_column *column = &table->columns.items[i];
+	return i && column->over && column->over == column[-1].over;
+}
+
 /* How much the table without its names takes of a line. */
 static unsigned width_but_names(const struct table *table, const struct table_text_options *options,
 				unsigned *ret_nr_names)
@@ -30,7 +37,7 @@ static unsigned width_but_names(const struct table *table, const struct table_te
 	for (size_t i = 0; i < table->columns.count; i++) {
 		const struct table_column *column = &table->columns.items[i];
 		bool given = i < options->nr_widths && options->widths[i];
-		width += 2; /* between columns, and before the first */
+		width += is_joined(table, i) ? 0 : 2; /* between columns, and before the first */
 		if (column->is_name && !given) ++*ret_nr_names;
 		else width += given ? options->widths[i] : column->width;
 	}
@@ -72,15 +79,50 @@ static void cut_text(struct outbuf *out, size_t begin, unsigned width)
 	out->size = at;
 }
 
-/* Two lines of comments: titles, and dots as wide as each column; with a separator only titles. */
+/* A title in the middle of the columns it stands over, with lines to their ends: "--- Mem Op ---"; of one column on the
+ * right. */
+static void put_over(const char *title, unsigned width, bool alone, struct outbuf *out)
+{
+	unsigned size = (unsigned)strlen(title) + 2, lines = width > size ? width - size : 0;
+	if (alone) {
+		out_right(out, title, width);
+		return;
+	}
+	for (unsigned n = lines / 2; n; n--) out_char(out, '-');
+	out_char(out, ' ');
+	out_str(out, title);
+	out_char(out, ' ');
+	for (unsigned n = lines - lines / 2; n; n--) out_char(out, '-');
+}
+
+/* The line above the titles, of tables with columns that are parts of something. */
+static void put_titles_over(const struct table *table, const struct table_text_options *options, struct outbuf *out)
+{
+	bool any = false;
+	for (size_t i = 0; i < table->columns.count; i++) any |= table->columns.items[i].over != NULL;
+	if (!any) return;
+	out_lit(out, "# ");
+	for (size_t i = 0, next; i < table->columns.count; i = next) {
+		unsigned width = column_width_of(table, options, i);
+		for (next = i + 1; next < table->columns.count && is_joined(table, next); next++)
+			width += column_width_of(table, options, next);
+		if (i) out_str(out, options->separator ? options->separator : "  ");
+		const char *over = table->columns.items[i].over;
+		if (over) put_over(over, width, next == i + 1, out);
+		else out_spaces(out, width);
+	}
+	out_char(out, '\n');
+}
+
+/* Lines of comments: titles, and dots as wide as each column; with a separator only titles. */
 static void put_titles(const struct table *table, const struct table_text_options *options, struct outbuf *out)
 {
+	put_titles_over(table, options, out);
 	out_lit(out, "# ");
 	for (size_t i = 0; i < table->columns.count; i++) {
 		const struct table_column *column = &table->columns.items[i];
 		unsigned width = column_width_of(table, options, i);
-		if (i && options->separator) out_str(out, options->separator);
-		else if (i) out_lit(out, "  ");
+		if (i && !is_joined(table, i)) out_str(out, options->separator ? options->separator : "  ");
 		size_t before = out->size;
 		if (column->kind == COLUMN_TEXT && !column->title_right) out_name_left(out, column->title, width);
 		else out_name_right(out, column->title, width);
@@ -90,14 +132,14 @@ static void put_titles(const struct table *table, const struct table_text_option
 	if (options->separator) return;
 	out_lit(out, "# ");
 	for (size_t i = 0; i < table->columns.count; i++) {
-		if (i) out_lit(out, "  ");
+		if (i && !is_joined(table, i)) out_lit(out, "  ");
 		for (unsigned n = column_width_of(table, options, i); n; n--) out_char(out, '.');
 	}
 	out_lit(out, "\n#\n");
 }
 
 /* A share with its sign, which takes the last column of the width; "N/A" for NaN. */
-static void put_percent(double value, unsigned width, bool coloured, struct outbuf *out)
+static void put_percent(double value, unsigned width, unsigned decimals, bool coloured, struct outbuf *out)
 {
 	if (isnan(value)) {
 		out_right(out, "N/A", width);
@@ -105,7 +147,7 @@ static void put_percent(double value, unsigned width, bool coloured, struct outb
 	}
 	coloured = coloured && share_colour_begin(value, out);
 	if (width) out_char(out, ' ');
-	out_float(out, value, width > 2 ? width - 2 : 0, 2);
+	out_float(out, value, width > 2 ? width - 2 : 0, decimals);
 	out_char(out, '%');
 	if (coloured) share_colour_end(out);
 }
@@ -115,7 +157,7 @@ static void put_number(const struct table_column *column, union table_cell cell,
 		       struct outbuf *out)
 {
 	switch (column->kind) {
-	case COLUMN_PERCENT: put_percent(cell.value, width, coloured, out); break;
+	case COLUMN_PERCENT: put_percent(cell.value, width, column->over ? 1 : 2, coloured, out); break;
 	case COLUMN_DECIMAL: out_float(out, cell.value, width, 1); break;
 	default:
 		if (width) out_char(out, ' ');
@@ -129,11 +171,13 @@ static void put_numbers(const struct table_column *column, const union table_cel
 			const struct table_text_options *options, struct outbuf *out)
 {
 	size_t before = out->size;
-	bool padded = options->separator || width * column->span < column->width,
+	/* parts of one thing are lined up all the same, as nothing else is between them */
+	bool loose = options->separator && !column->over,
+	     padded = options->separator || width * column->span < column->width,
 	     coloured = options->coloured && !options->separator;
 	for (unsigned i = 0; i < column->span; i++) {
-		if (options->separator) out_char(out, ' ');
-		put_number(column, cells[i], options->separator ? 0 : width, coloured && !padded, out);
+		if (loose) out_char(out, ' ');
+		put_number(column, cells[i], loose ? 0 : width, coloured && !padded, out);
 	}
 	size_t used = out->size - before;
 	/* colours take no place on the screen: the width was measured without them, and the cells are written again
@@ -303,8 +347,8 @@ static void put_row(const struct table *table, const struct table_text_options *
 	if (hierarchy) put_hierarchy_row(table, options, row, out);
 	for (size_t i = 0; !hierarchy && i < table->columns.count; i++) {
 		const struct table_column *column = &table->columns.items[i];
-		if (!options->separator) out_lit(out, "  ");
-		else if (i) out_str(out, options->separator);
+		if (!options->separator && !is_joined(table, i)) out_lit(out, "  ");
+		else if (i && !is_joined(table, i)) out_str(out, options->separator);
 		put_cell(column, cells, width_of(table, options, i), i + 1 == table->columns.count, options, out);
 		cells += column->span;
 	}
