@@ -212,7 +212,8 @@ static void fill_items(void *ctx, unsigned worker, size_t item)
 	}
 }
 
-void hist_order(struct reporter *r)
+/* Orders all lines. */
+static void order_lines(struct reporter *r)
 {
 	struct ordering o = { .r = r };
 	size_t nr_columns = r->layout->order.count;
@@ -250,12 +251,20 @@ void hist_order(struct reporter *r)
 	for (size_t n = 0; n < r->nr_lines; n++)
 		memcpy(sorted + n * r->nr_events, r->lines + o.items[n * o.item_words + o.nr_words] * r->nr_events,
 		       r->nr_events * sizeof(*sorted));
-	free(r->lines);
-	r->lines = sorted;
+	memcpy(r->lines, sorted, r->nr_lines * r->nr_events * sizeof(*sorted));
+	free(sorted);
 	free(o.items);
 	vec_done(&o.parts);
 	for (size_t i = 0; i < nr_columns; i++) {
 		free(ranks[i].of_line);
 		free(ranks[i].rough_of_line);
 	}
+}
+
+void hist_order(struct reporter *r)
+{
+	size_t nr_lines = r->nr_lines;
+	r->nr_lines = hist_front(r);
+	order_lines(r);
+	r->nr_lines = nr_lines;
 }

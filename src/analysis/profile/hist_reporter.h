@@ -71,7 +71,12 @@ uint64_t hist_total_period(const struct hist_event *event, const struct hist_rep
 /* Whether a row of the event with this entry has a call graph, as far as the entry's weight says. */
 bool hist_report_shows_graph(const struct hist_event *event, const struct hist_entry *entry,
 			     const struct hist_report_options *options);
-/* Puts lines into the order of the layout: r->lines is replaced. On options->threads threads. */
+/* Puts lines that can be among the first options->max_rows rows before all others, and returns how many these are:
+ * only they need an order. All lines where there is no max_rows, or where a key decides the order. r->lines may be
+ * replaced. */
+size_t hist_front(struct reporter *r);
+/* Puts lines into the order of the layout, with max_rows at least as many as become rows. On options->threads
+ * threads. */
 void hist_order(struct reporter *r);
 /* Adds a row to the table for each line that is heavy enough, in their order, on options->threads threads. The table
  * has its columns already. */

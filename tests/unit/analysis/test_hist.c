@@ -583,6 +583,35 @@ TEST(view_selects_samples)
 	world_done(&w);
 }
 
+/* The first rows are those of all rows, in whatever order. */
+TEST(view_has_first_rows)
+{
+	static const char *const orders[] = { NULL, "sample", "overhead", "comm" };
+	struct world w;
+	struct view v;
+	struct table all, first;
+	world_init(&w);
+	struct made_sample *made = make_samples(&w);
+	view_open(&v, &w, true);
+	add(&w, v.hist, made, 0, SAMPLES);
+	hist_finish(v.hist);
+	for (size_t i = 0; i < ARRAY_SIZE(orders); i++) {
+		ask(&v, &(struct result_request){ .order = orders[i] }, &all);
+		CHECK(all.rows.count > 5); /* else all are ordered anyway */
+		for (size_t count = 1; count <= all.rows.count; count++) {
+			ask(&v, &(struct result_request){ .order = orders[i], .max_rows = count }, &first);
+			CHECK_INT(first.rows.count, count);
+			CHECK_INT(first.nr_left_out, all.rows.count - count);
+			for (size_t n = 0; n < count; n++) CHECK_INT(first.rows.items[n].id, all.rows.items[n].id);
+			table_done(&first);
+		}
+		table_done(&all);
+	}
+	view_close(&v);
+	free(made);
+	world_done(&w);
+}
+
 /* Whatever was selected and sorted before, rows are those of the request alone. */
 TEST(view_forgets_selections)
 {
