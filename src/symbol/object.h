@@ -132,8 +132,11 @@ struct object_code_place {
 	const char *path;     /* the file, on this machine; owned by the object */
 	const char *section;  /* its name; NULL: not known */
 	uint64_t section_end; /* as addr */
-	uint64_t vaddr;       /* of addr, as ELF tools print it */
-	uint64_t bias;        /* addr - vaddr, the same for all of the section */
+	/* As addr. What is before it or behind section_end is elsewhere in memory than bias says; 0: the bias is that
+	 * of all code. */
+	uint64_t piece_start;
+	uint64_t vaddr; /* of addr, as ELF tools print it */
+	uint64_t bias;  /* addr - vaddr, the same for all of the section */
 };
 bool object_code_place(struct object *object, uint64_t addr, struct object_code_place *ret);
 /* The name that objdump shows for an address as ELF tools print it: of the last symbol at or before it, of code or

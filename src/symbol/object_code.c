@@ -1,5 +1,5 @@
-/* Code bytes of objects, for those who show or follow instructions: out of the file that ran, of the kernel's image, or
- * of a jitdump. Files stay open after the first question. */
+/* Code bytes of objects, for those who show or follow instructions: out of the file that ran, of the kernel's image,
+ * of a jitdump, or out of the recording for BPF programs. Files stay open after the first question. */
 #include <string.h>
 #include "symbol/image_symbols.h"
 #include "symbol/jit/jitdump.h"
@@ -110,16 +110,27 @@ static const struct image_section *section_at(const struct image *image, uint64_
 	return NULL;
 }
 
+/* A load was where it says, the next one in the file anywhere else. */
+static bool place_in_jitdump(struct object *object, uint64_t addr, struct object_code_place *ret)
+{
+	const struct jitdump *dump = object_jitdump(object);
+	const struct jitdump_load *load = dump ? jitdump_load_at(dump, addr) : NULL;
+	bool host_is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+	if (!load) return false;
+	ret->set = (struct insn_set){ .machine = dump->machine, .is64 = dump->is64 };
+	ret->is_big_endian = dump->swap != host_is_big;
+	ret->path = object->identity.path;
+	ret->piece_start = load->code_off;
+	ret->section_end = load->code_off + load->size_bytes;
+	ret->vaddr = load->vaddr + (addr - load->code_off);
+	ret->bias = addr - ret->vaddr;
+	return true;
+}
+
 bool object_code_place(struct object *object, uint64_t addr, struct object_code_place *ret)
 {
 	*ret = (struct object_code_place){ .vaddr = addr };
-	if (object->identity.kind == OBJECT_JITDUMP) {
-		const struct jitdump *dump = object_jitdump(object);
-		if (!dump) return false;
-		ret->set = (struct insn_set){ .machine = dump->machine, .is64 = dump->is64 };
-		ret->path = object->identity.path;
-		return true;
-	}
+	if (object->identity.kind == OBJECT_JITDUMP) return place_in_jitdump(object, addr, ret);
 	if (object->identity.kind == OBJECT_BPF) return object_bpf_place(object, addr, ret);
 	const struct object_code *code = need_code(object);
 	uint64_t file_off;

@@ -128,10 +128,13 @@ static const char *name_of(struct listing_maker *maker, uint64_t vaddr, const ch
 	uint64_t offset = 0;
 	const char *name = object_name_at(maker->object, vaddr, &offset);
 	if (!name) {
-		const struct symbol *symbol = object_find(maker->object, vaddr + maker->place.bias);
+		const struct object_code_place *place = &maker->place;
+		uint64_t addr = vaddr + place->bias;
+		bool is_elsewhere = place->piece_start && (addr < place->piece_start || addr >= place->section_end);
+		const struct symbol *symbol = is_elsewhere ? NULL : object_find(maker->object, addr);
 		if (!symbol) return NULL;
 		name = symbol->name;
-		offset = vaddr + maker->place.bias - symbol->start;
+		offset = addr - symbol->start;
 	}
 	*ret_symbol = name;
 	*ret_offset = offset;
