@@ -111,14 +111,15 @@ static bool fold_all(struct profile_view *v, bool open)
 	return true;
 }
 
+/* Where rows are still to come, profile_take goes there. */
 static void go_to_end(struct profile_view *v)
 {
-	if (v->table.table.nr_left_out && !v->all_rows) {
-		v->all_rows = true;
-		profile_ask(v);
-		profile_wait(v);
-	}
 	browser_act(&v->table.browser, BROWSER_LAST);
+	if (!v->table.table.nr_left_out) return;
+	v->goes_to_end = true;
+	if (v->all_rows) return;
+	v->all_rows = true;
+	profile_ask(v);
 }
 
 static enum view_answer leave_or_zoom_out(struct profile_view *v)
@@ -163,6 +164,9 @@ enum view_answer profile_view_act(struct view *view, int action)
 {
 	struct profile_view *v = (struct profile_view *)view;
 	size_t nr_events = v->options.nr_events;
+	/* keys that were pressed after one that goes to the end mean a row there */
+	if (v->goes_to_end) profile_wait(v);
+	v->goes_to_end = false;
 	if (act_shown(v, action) || profile_zoom_act(v, action)) return VIEW_STAYS;
 	switch (action) {
 	case PROFILE_MENU: {

@@ -86,6 +86,8 @@ void profile_take(struct profile_view *v)
 	if (asked->status == 0) {
 		v->totals = asked->totals;
 		table_browser_set(&v->table, &asked->table);
+		if (v->goes_to_end) browser_act(&v->table.browser, BROWSER_LAST);
+		if (!v->table.table.nr_left_out) v->goes_to_end = false;
 	} else {
 		ui_complain(v->view.ui, "%s", asked->err.message ? asked->err.message : "Cannot show this.");
 	}

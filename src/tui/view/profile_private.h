@@ -55,6 +55,7 @@ struct profile_view {
 	unsigned sort_event_1;
 	double least_percent;
 	bool graphs, all_rows, verbose;
+	bool goes_to_end;            /* when the rows that are asked for are there */
 	struct profile_asked *asked; /* runs; NULL: nothing does */
 	bool again;                  /* what was asked is not what is wanted any more */
 	struct result_totals totals;
