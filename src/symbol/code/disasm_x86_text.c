@@ -145,7 +145,8 @@ static void put_string_mnemonic(const cs_insn *insn, const char *name, bool is_a
 static void put_mnemonic(const cs_insn *insn, bool is_att, struct disasm_insn *ret)
 {
 	const char *name = insn->mnemonic;
-	if (insn->id == X86_INS_RET && insn->bytes[0] == 0xf3)
+	/* capstone 5 names this prefix itself, 4 does not */
+	if (insn->id == X86_INS_RET && insn->bytes[0] == 0xf3 && !strchr(name, ' '))
 		disasm_put(ret->mnemonic, sizeof(ret->mnemonic), "repz ");
 	for (const char *space; (space = strchr(name, ' ')) != NULL; name = space + 1) {
 		const char *other = prefix_name(name, (size_t)(space - name));
