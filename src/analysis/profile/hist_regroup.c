@@ -32,7 +32,8 @@ size_t hist_collected_keys(const struct hist *hist, const struct key *const **re
 
 bool hist_is_grouped_by(const struct hist *hist, const struct key *const *keys, size_t nr_keys)
 {
-	return nr_keys == hist->nr_keys && memcmp(keys, hist->keys, nr_keys * sizeof(const struct key *)) == 0;
+	if (nr_keys != hist->nr_keys) return false;
+	return !nr_keys || memcmp(keys, hist->keys, nr_keys * sizeof(const struct key *)) == 0;
 }
 
 /* The number of each old tuple among the new ones. The caller frees it. */
