@@ -3,6 +3,7 @@
 #include "symbol/code/disasm.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include "symbol/code/disasm_arch.h"
@@ -34,6 +35,19 @@ static void read_registers(struct disasm *disasm)
 	}
 }
 
+/* The library makes and sorts tables of a machine when it first uses them, and knows no threads: one at a time, before
+ * others may find them half made. */
+static void fill_tables(struct disasm *disasm)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	const uint8_t *code = disasm->arch->first_code;
+	size_t left = sizeof(disasm->arch->first_code);
+	uint64_t address = 0;
+	pthread_mutex_lock(&lock);
+	disasm->library->disasm_iter(disasm->handle, &code, &left, &address, disasm->insn);
+	pthread_mutex_unlock(&lock);
+}
+
 int disasm_open(const struct disasm_options *options, struct disasm **ret, struct err *err)
 {
 	const struct disasm_arch *arch = arch_of(&options->set);
@@ -54,6 +68,7 @@ int disasm_open(const struct disasm_options *options, struct disasm **ret, struc
 	}
 	library->option(disasm->handle, CS_OPT_DETAIL, CS_OPT_ON);
 	disasm->insn = library->malloc(disasm->handle);
+	fill_tables(disasm);
 	read_registers(disasm);
 	*ret = disasm;
 	return 0;
@@ -109,6 +124,13 @@ bool disasm_next(struct disasm *disasm, const uint8_t *code, size_t size_bytes, 
 	return true;
 }
 
+void disasm_data(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, uint64_t vaddr,
+		 struct disasm_insn *ret)
+{
+	*ret = (struct disasm_insn){ .vaddr = vaddr, .kind = DISASM_BAD };
+	disasm_bad_word(disasm, code, size_bytes, ".word", ret);
+}
+
 size_t disasm_format(const struct disasm *disasm, const struct disasm_insn *insn, char *to, size_t size_bytes)
 {
 	int length;
@@ -120,4 +142,9 @@ size_t disasm_format(const struct disasm *disasm, const struct disasm_insn *insn
 }
 
 const char *disasm_comment(const struct disasm *disasm) { return disasm->arch->comment; }
-unsigned disasm_unit_bytes(const struct disasm *disasm) { return disasm->arch->unit_bytes; }
+
+unsigned disasm_unit_bytes(const struct insn_set *set)
+{
+	const struct disasm_arch *arch = arch_of(set);
+	return arch ? arch->unit_bytes : 1;
+}

@@ -30,12 +30,14 @@ struct disasm_options {
 
 enum disasm_kind {
 	DISASM_OTHER,
-	DISASM_MOVE,       /* copies one operand to another: registers, memory, a constant; loads and stores too */
-	DISASM_ADDRESS_OF, /* lea, adr: an address is computed, no memory is touched */
+	DISASM_MOVE,           /* copies one operand to another: registers, memory, a constant; loads and stores too */
+	DISASM_ADDRESS_OF,     /* lea, adr: an address is computed, no memory is touched */
+	DISASM_THREAD_POINTER, /* where the variables of a thread are: a system register is copied */
 	DISASM_ADD,
 	DISASM_SUB,
 	DISASM_SHIFT_LEFT,
-	DISASM_MULTIPLY, /* two or three operands: one product of the size of its factors */
+	DISASM_MULTIPLY,     /* two or three operands: one product of the size of its factors */
+	DISASM_MULTIPLY_ADD, /* four operands: the product of the second and third, and the fourth */
 	DISASM_AND,
 	DISASM_XOR,
 	DISASM_CONDITIONAL_MOVE,
@@ -66,7 +68,7 @@ enum { DISASM_CHANGED = -1 };               /* struct disasm_operand.left_shift 
 struct disasm_memory {
 	struct disasm_register base, index, segment; /* segment: fs, gs; x86 alone */
 	int8_t scale;                                /* 1, 2, 4, 8 of x86; 1 << shift of Arm; -1: is subtracted */
-	bool writes_base;                            /* base is changed too: pre- and post-indexed */
+	bool writes_base; /* base is changed too: by the displacement, or the immediate operand behind the memory */
 	int64_t displacement;
 };
 
@@ -104,6 +106,8 @@ struct disasm_insn {
 	 * ("1040", "x0, 1040"). Empty with without_text. */
 	char mnemonic[32];   /* with prefixes: "rep stos" */
 	char arguments[160]; /* "%rax,0x10(%rbx)" */
+	/* objdump's remark, with the blanks in front of it, for behind the arguments and names: "  // b.none". */
+	char comment[64];
 };
 
 /* Whether there is a row for the machine: disasm_open fails for others. */
@@ -117,11 +121,16 @@ void disasm_close(struct disasm *disasm); /* NULL is fine */
  * objdump takes it for, with its bytes as text. False when size_bytes is 0. */
 bool disasm_next(struct disasm *disasm, const uint8_t *code, size_t size_bytes, uint64_t vaddr,
 		 struct disasm_insn *ret);
+/* Constants among code, as objdump writes them: ".word". At most four bytes become *ret. */
+void disasm_data(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, uint64_t vaddr,
+		 struct disasm_insn *ret);
 /* "%-6s %s" of mnemonic and arguments, as the machine's objdump puts them; the length, at most size_bytes - 1. */
 size_t disasm_format(const struct disasm *disasm, const struct disasm_insn *insn, char *to, size_t size_bytes);
-/* The machine's word as objdump names the start of a comment: "#" of x86, "//" of arm64. */
+/* How objdump begins the comment with the address that data_vaddr is: "#" of x86; of others, whose arguments have the
+ * address themselves, what begins a remark ("//" of arm64), or nothing. */
 const char *disasm_comment(const struct disasm *disasm);
-/* How many bytes stand together in a dump of code (objdump --show-raw-insn): 1 of x86 and s390x, 4 of arm64. */
-unsigned disasm_unit_bytes(const struct disasm *disasm);
+/* How many bytes stand together in a dump of code (objdump --show-raw-insn): 1 of x86, s390x and machines that have no
+ * row, 4 of arm64. */
+unsigned disasm_unit_bytes(const struct insn_set *set);
 
 #endif

@@ -23,6 +23,8 @@ struct disasm_arch {
 	/* "%-6s " in front of arguments: 6 and ' '; else a tab. */
 	unsigned mnemonic_width;
 	char mnemonic_end;
+	/* An instruction with which the library fills its tables of the machine. */
+	uint8_t first_code[4];
 };
 
 /* More than any machine of the library has. */

@@ -1,7 +1,9 @@
 /* 32-bit Arm, both instruction sets. Numbers of registers: DWARF for the Arm Architecture (IHI 0040), section 4.1. */
-#include "symbol/code/disasm_arch.h"
+#include "symbol/code/disasm_arm.h"
 
 #include <elf.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool arm_is_for(const struct insn_set *set) { return set->machine == EM_ARM; }
@@ -124,18 +126,27 @@ static void arm_decode(const struct disasm *disasm, const cs_insn *insn, struct 
 	for (unsigned i = 0; i < ret->nr_operands; i++) {
 		const struct disasm_operand *operand = &ret->operands[i];
 		if (operand->kind != DISASM_MEMORY || operand->memory.base.number != 15) continue;
+		if (operand->memory.index.number != DISASM_NO_REGISTER) continue; /* a table of jumps */
 		/* The program counter reads as two instructions further on, at a word's start. */
 		uint64_t pc = (ret->vaddr + (disasm->options.is_thumb ? 4 : 8)) & ~UINT64_C(3);
 		ret->has_data = true;
 		ret->data_vaddr = (uint32_t)(pc + (uint64_t)operand->memory.displacement);
 	}
-	if (!disasm->options.without_text) disasm_put_library_text(insn, DISASM_DECIMAL, ret);
+	if (!disasm->options.without_text) disasm_arm_text(insn, disasm->options.is_thumb, ret);
 }
 
+/* Thumb instructions of four bytes are two halves, the first of which says so (Arm Architecture Reference Manual,
+ * DDI 0406, A6.1). */
 static void arm_bad(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, struct disasm_insn *ret)
 {
-	size_t unit = disasm->options.is_thumb ? MIN(size_bytes, 2) : size_bytes;
-	disasm_bad_word(disasm, code, unit, ".word", ret);
+	bool is_big = disasm->options.is_big_endian, is_thumb = disasm->options.is_thumb;
+	bool is_long = size_bytes >= 4 && (!is_thumb || code[is_big ? 0 : 1] >= 0xe8);
+	disasm_bad_word(disasm, code, is_long ? 4 : MIN(size_bytes, 2), ".word", ret);
+	if (!is_long) return;
+	uint32_t word = (uint32_t)strtoul(ret->arguments, NULL, 16);
+	if (is_thumb && !is_big) word = word << 16 | word >> 16;
+	ret->mnemonic[0] = 0;
+	snprintf(ret->arguments, sizeof(ret->arguments), "\t@ <UNDEFINED> instruction: 0x%08x", word);
 }
 
 const struct disasm_arch disasm_arch_arm = {
@@ -148,4 +159,5 @@ const struct disasm_arch disasm_arch_arm = {
 	.comment = "@",
 	.unit_bytes = 4,
 	.mnemonic_end = '\t',
+	.first_code = { 0x00, 0x00, 0xa0, 0xe1 },
 };

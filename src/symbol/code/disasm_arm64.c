@@ -1,8 +1,7 @@
 /* arm64. Numbers of registers: DWARF for the Arm 64-bit Architecture (IHI 0057), section 4.1. */
-#include "symbol/code/disasm_arch.h"
+#include "symbol/code/disasm_arm64.h"
 
 #include <elf.h>
-#include <stdio.h>
 #include <string.h>
 
 static bool arm64_is_for(const struct insn_set *set) { return set->machine == EM_AARCH64; }
@@ -78,12 +77,20 @@ static enum disasm_kind arm64_kind(const cs_insn *insn)
 		{ "subs", DISASM_SUB },
 		{ "lsl", DISASM_SHIFT_LEFT },
 		{ "mul", DISASM_MULTIPLY },
+		{ "smull", DISASM_MULTIPLY },
+		{ "umull", DISASM_MULTIPLY },
+		{ "madd", DISASM_MULTIPLY_ADD },
+		{ "smaddl", DISASM_MULTIPLY_ADD },
+		{ "umaddl", DISASM_MULTIPLY_ADD },
+		{ "ubfiz", DISASM_SHIFT_LEFT },
+		{ "sbfiz", DISASM_SHIFT_LEFT },
 		{ "and", DISASM_AND },
 		{ "eor", DISASM_XOR },
 		{ "adr", DISASM_ADDRESS_OF },
 		{ "adrp", DISASM_ADDRESS_OF },
 	};
 	const char *name = insn->mnemonic;
+	if (strcmp(name, "mrs") == 0 && strstr(insn->op_str, "tpidr_el0")) return DISASM_THREAD_POINTER;
 	if (name[0] == 'b' && !name[1]) return DISASM_JUMP;
 	if (name[0] == 'b' && name[1] == '.') return DISASM_CONDITIONAL_JUMP;
 	for (size_t i = 0; i < ARRAY_SIZE(words); i++)
@@ -114,6 +121,13 @@ static int8_t register_shift(const cs_arm64_op *from)
 	return from->shift.type == ARM64_SFT_LSL && from->shift.value < 64 ? (int8_t)from->shift.value : DISASM_CHANGED;
 }
 
+/* The library takes their first operand for the one that is written. */
+static bool is_comparison(const cs_insn *insn)
+{
+	const char *name = insn->mnemonic;
+	return strcmp(name, "cmp") == 0 || strcmp(name, "cmn") == 0 || strcmp(name, "tst") == 0;
+}
+
 static void put_operand(const struct disasm *disasm, const cs_insn *insn, const cs_arm64_op *from,
 			struct disasm_insn *ret)
 {
@@ -121,6 +135,9 @@ static void put_operand(const struct disasm *disasm, const cs_insn *insn, const 
 	*to = (struct disasm_operand){ .kind = DISASM_OTHER_OPERAND };
 	if (from->access & CS_AC_READ) to->access |= DISASM_READ;
 	if (from->access & CS_AC_WRITE) to->access |= DISASM_WRITE;
+	if (is_comparison(insn)) to->access = DISASM_READ;
+	/* nor does it know that movz keeps nothing of the register */
+	if (to->access & DISASM_WRITE && strcmp(insn->mnemonic, "movz") == 0) to->access = DISASM_WRITE;
 	if (from->type == ARM64_OP_REG) {
 		to->kind = DISASM_REGISTER;
 		to->reg = disasm_register(disasm, from->reg);
@@ -154,6 +171,8 @@ static void arm64_decode(const struct disasm *disasm, const cs_insn *insn, struc
 	for (unsigned i = 0; i < arm64->op_count && i < DISASM_MAX_OPERANDS; i++)
 		put_operand(disasm, insn, &arm64->operands[i], ret);
 	ret->kind = arm64_kind(insn);
+	/* of ubfiz the number of bits that are shifted is behind the shift */
+	if (ret->kind == DISASM_SHIFT_LEFT && ret->nr_operands > 3) ret->nr_operands = 3;
 	const struct disasm_operand *last = ret->nr_operands ? &ret->operands[ret->nr_operands - 1] : NULL;
 	bool leaves = ret->kind == DISASM_CALL || ret->kind == DISASM_JUMP || ret->kind == DISASM_CONDITIONAL_JUMP;
 	if (last && last->kind == DISASM_IMMEDIATE) {
@@ -167,17 +186,19 @@ static void arm64_decode(const struct disasm *disasm, const cs_insn *insn, struc
 			ret->data_vaddr = (uint64_t)last->immediate;
 		}
 	}
-	if (!disasm->options.without_text) disasm_put_library_text(insn, DISASM_HEX, ret);
-	if (ret->has_data && !disasm->options.without_text) {
-		char *number = strrchr(ret->arguments, '#');
-		if (number) snprintf(number, 20, "%llx", (unsigned long long)ret->data_vaddr);
-	}
+	if (!disasm->options.without_text) disasm_arm64_text(insn, ret);
 }
 
+/* Also what this version of the library does not know: its operands are not known then. */
 static void arm64_bad(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, struct disasm_insn *ret)
 {
 	disasm_bad_word(disasm, code, size_bytes, ".inst", ret);
-	if (ret->length == 4) disasm_put(ret->arguments, sizeof(ret->arguments), " ; undefined");
+	if (ret->length != 4) return;
+	uint32_t word = (uint32_t)code[0] | (uint32_t)code[1] << 8 | (uint32_t)code[2] << 16 | (uint32_t)code[3] << 24;
+	ret->kind = DISASM_OTHER;
+	if (disasm_arm64_form(word, ret)) return;
+	ret->kind = DISASM_BAD;
+	disasm_put(ret->arguments, sizeof(ret->arguments), " ; undefined");
 }
 
 const struct disasm_arch disasm_arch_arm64 = {
@@ -190,4 +211,5 @@ const struct disasm_arch disasm_arch_arm64 = {
 	.comment = "//",
 	.unit_bytes = 4,
 	.mnemonic_end = '\t',
+	.first_code = { 0x1f, 0x20, 0x03, 0xd5 },
 };

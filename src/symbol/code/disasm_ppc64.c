@@ -1,8 +1,9 @@
 /* 64-bit POWER, both byte orders. Numbers of registers: 64-bit ELF V2 ABI, section 2.4. The library does not say what
  * is read and what is written: that follows from the names of instructions. */
-#include "symbol/code/disasm_arch.h"
+#include "symbol/code/disasm_ppc64.h"
 
 #include <elf.h>
+#include <stdio.h>
 #include <string.h>
 
 static bool ppc64_is_for(const struct insn_set *set) { return set->machine == EM_PPC64 || set->machine == EM_PPC; }
@@ -71,6 +72,13 @@ static unsigned memory_size(const char *name)
 	}
 }
 
+static uint32_t word_of(const struct disasm *disasm, const uint8_t *code)
+{
+	uint32_t word = 0;
+	for (unsigned i = 0; i < 4; i++) word |= (uint32_t)code[disasm->options.is_big_endian ? 3 - i : i] << 8 * i;
+	return word;
+}
+
 static void put_operand(const struct disasm *disasm, const cs_insn *insn, const cs_ppc_op *from, bool is_first,
 			struct disasm_operand *to)
 {
@@ -101,6 +109,16 @@ static void put_operand(const struct disasm *disasm, const cs_insn *insn, const 
 	}
 }
 
+/* Power ISA 3.1, 2.4: b has 24 bits of distance, bc 14; the second bit of the word makes an address of it. */
+static void put_target(uint32_t word, struct disasm_insn *ret)
+{
+	int64_t distance = (int16_t)(word & 0xfffc);
+	if (word >> 26 == 18) distance = (int32_t)(word << 6 & 0xffffff00) >> 6;
+	else if (word >> 26 != 16) return;
+	ret->has_target = true;
+	ret->target = (word & 2 ? 0 : ret->vaddr) + (uint64_t)distance;
+}
+
 static void ppc64_decode(const struct disasm *disasm, const cs_insn *insn, struct disasm_insn *ret)
 {
 	const cs_ppc *ppc = &insn->detail->ppc;
@@ -108,20 +126,24 @@ static void ppc64_decode(const struct disasm *disasm, const cs_insn *insn, struc
 	for (unsigned i = 0; i < ret->nr_operands; i++)
 		put_operand(disasm, insn, &ppc->operands[i], i == 0, &ret->operands[i]);
 	ret->kind = ppc64_kind(insn);
-	const struct disasm_operand *last = ret->nr_operands ? &ret->operands[ret->nr_operands - 1] : NULL;
+	struct disasm_operand *last = ret->nr_operands ? &ret->operands[ret->nr_operands - 1] : NULL;
 	bool leaves = ret->kind == DISASM_CALL || ret->kind == DISASM_JUMP || ret->kind == DISASM_CONDITIONAL_JUMP;
-	if (leaves && last && last->kind == DISASM_IMMEDIATE) {
-		ret->has_target = true;
-		ret->target = (uint64_t)last->immediate;
-	}
-	if (disasm->options.without_text) return;
-	disasm_put_library_text(insn, DISASM_DECIMAL, ret);
-	disasm_squeeze(ret->arguments);
+	uint32_t word = word_of(disasm, insn->bytes);
+	if (leaves) put_target(word, ret);
+	if (last && last->kind == DISASM_IMMEDIATE && disasm_ppc64_has_signed(word)) last->immediate = (int16_t)word;
+	if (!disasm->options.without_text) disasm_ppc64_text(insn, word, ret);
 }
 
+/* Also what this version of the library does not know: its operands are not known then. */
 static void ppc64_bad(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, struct disasm_insn *ret)
 {
 	disasm_bad_word(disasm, code, size_bytes, ".long", ret);
+	if (ret->length != 4) return;
+	uint32_t word = word_of(disasm, code);
+	ret->kind = DISASM_OTHER;
+	if (disasm_ppc64_form(word, ret)) return;
+	ret->kind = DISASM_BAD;
+	snprintf(ret->arguments, sizeof(ret->arguments), "0x%x", word);
 }
 
 const struct disasm_arch disasm_arch_ppc64 = {
@@ -135,4 +157,5 @@ const struct disasm_arch disasm_arch_ppc64 = {
 	.unit_bytes = 4,
 	.mnemonic_width = 7,
 	.mnemonic_end = ' ',
+	.first_code = { 0x60 },
 };

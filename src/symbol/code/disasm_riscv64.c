@@ -135,4 +135,5 @@ const struct disasm_arch disasm_arch_riscv64 = {
 	.comment = "#",
 	.unit_bytes = 2,
 	.mnemonic_end = '\t',
+	.first_code = { 0x13 },
 };

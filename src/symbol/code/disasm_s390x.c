@@ -1,6 +1,6 @@
 /* s390x. Numbers of registers: ELF ABI s390x Supplement, table 1.17. The library does not say what is read and what is
  * written: that follows from the names of instructions. */
-#include "symbol/code/disasm_arch.h"
+#include "symbol/code/disasm_s390x.h"
 
 #include <elf.h>
 #include <stdio.h>
@@ -108,20 +108,25 @@ static void s390x_decode(const struct disasm *disasm, const cs_insn *insn, struc
 	if (last && last->kind == DISASM_IMMEDIATE) {
 		ret->has_target = leaves;
 		if (leaves) ret->target = (uint64_t)last->immediate;
-		ret->has_data = strcmp(insn->mnemonic, "larl") == 0;
+		/* larl, and the loads, stores and comparisons of c4 and c6 */
+		ret->has_data = strcmp(insn->mnemonic, "larl") == 0 || insn->bytes[0] == 0xc4 || insn->bytes[0] == 0xc6;
 		if (ret->has_data) ret->data_vaddr = (uint64_t)last->immediate;
 	}
-	if (disasm->options.without_text) return;
-	disasm_put_library_text(insn, DISASM_DECIMAL, ret);
-	disasm_squeeze(ret->arguments);
+	if (!disasm->options.without_text) disasm_s390x_text(insn, ret);
 }
 
+/* Also what this version of the library does not know: its operands are not known then. */
 static void s390x_bad(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, struct disasm_insn *ret)
 {
 	/* The first two bits say how long it is. */
 	unsigned length = insn_length(&disasm->options.set, code, size_bytes);
-	ret->length = (uint8_t)(length ? length : MIN(size_bytes, 2));
+	ret->length = (uint8_t)length;
+	ret->kind = DISASM_OTHER;
+	if (length && disasm_s390x_form(code, length, ret)) return;
+	ret->kind = DISASM_BAD;
+	ret->length = size_bytes >= 4 ? 4 : (uint8_t)MIN(size_bytes, 2);
 	snprintf(ret->mnemonic, sizeof(ret->mnemonic), ret->length == 4 ? ".long" : ".short");
+	if (ret->length == 1) snprintf(ret->mnemonic, sizeof(ret->mnemonic), ".byte");
 	snprintf(ret->arguments, sizeof(ret->arguments), "0x");
 	for (unsigned i = 0; i < ret->length; i++) disasm_put(ret->arguments, sizeof(ret->arguments), "%02x", code[i]);
 }
@@ -133,7 +138,8 @@ const struct disasm_arch disasm_arch_s390x = {
 	.parse_register = s390x_parse_register,
 	.decode = s390x_decode,
 	.bad = s390x_bad,
-	.comment = "#",
+	.comment = "",
 	.unit_bytes = 1,
 	.mnemonic_end = '\t',
+	.first_code = { 0x07, 0x07 },
 };

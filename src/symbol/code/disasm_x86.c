@@ -95,9 +95,43 @@ static struct disasm_register x86_parse_register(const char *name, bool is64)
 	return whole(old_number(name, 2, is64), 2);
 }
 
-static void put_operand(const struct disasm *disasm, const cs_x86_op *from, struct disasm_operand *to)
+unsigned disasm_x86_index(const cs_insn *insn, const x86_op_mem *memory)
 {
-	*to = (struct disasm_operand){ .kind = DISASM_OTHER_OPERAND, .size_bytes = from->size };
+	static const uint16_t general[16] = { X86_REG_RAX,     X86_REG_RCX, X86_REG_RDX, X86_REG_RBX,
+					      X86_REG_INVALID, X86_REG_RBP, X86_REG_RSI, X86_REG_RDI,
+					      X86_REG_R8,      X86_REG_R9,  X86_REG_R10, X86_REG_R11,
+					      X86_REG_R12,     X86_REG_R13, X86_REG_R14, X86_REG_R15 };
+	static const uint16_t vectors[] = { X86_REG_XMM0, X86_REG_YMM0, X86_REG_ZMM0 };
+	bool has_vectors = strstr(insn->mnemonic, "gather") || strstr(insn->mnemonic, "scatter");
+	if (insn->bytes[0] != 0x62 || has_vectors) return memory->index;
+	for (size_t i = 0; i < ARRAY_SIZE(vectors); i++)
+		if (memory->index >= vectors[i] && memory->index < vectors[i] + 32u)
+			return general[(memory->index - vectors[i]) & 15];
+	return memory->index;
+}
+
+/* Where the library is wrong about it: comparisons of one number take the whole register's size. */
+static unsigned operand_size(const cs_insn *insn, const cs_x86_op *from)
+{
+	if (from->type != X86_OP_MEM) return from->size;
+	switch (insn->id) {
+	case X86_INS_COMISS:
+	case X86_INS_UCOMISS:
+	case X86_INS_VCOMISS:
+	case X86_INS_VUCOMISS: return 4;
+	case X86_INS_COMISD:
+	case X86_INS_UCOMISD:
+	case X86_INS_VCOMISD:
+	case X86_INS_VUCOMISD: return 8;
+	case X86_INS_FNSTSW: return 2;
+	default: return from->size;
+	}
+}
+
+static void put_operand(const struct disasm *disasm, const cs_insn *insn, const cs_x86_op *from,
+			struct disasm_operand *to)
+{
+	*to = (struct disasm_operand){ .kind = DISASM_OTHER_OPERAND, .size_bytes = (uint8_t)operand_size(insn, from) };
 	if (from->access & CS_AC_READ) to->access |= DISASM_READ;
 	if (from->access & CS_AC_WRITE) to->access |= DISASM_WRITE;
 	if (from->type == X86_OP_REG) {
@@ -111,7 +145,7 @@ static void put_operand(const struct disasm *disasm, const cs_x86_op *from, stru
 		to->kind = DISASM_MEMORY;
 		to->memory = (struct disasm_memory){
 			.base = disasm_register(disasm, from->mem.base),
-			.index = disasm_register(disasm, from->mem.index),
+			.index = disasm_register(disasm, disasm_x86_index(insn, &from->mem)),
 			.segment = disasm_register(disasm, from->mem.segment),
 			.scale = (int8_t)from->mem.scale,
 			.displacement = from->mem.disp,
@@ -175,7 +209,7 @@ static void x86_decode(const struct disasm *disasm, const cs_insn *insn, struct 
 	ret->nr_operands = MIN(x86->op_count, DISASM_MAX_OPERANDS);
 	for (unsigned i = 0; i < ret->nr_operands; i++) {
 		struct disasm_operand *operand = &ret->operands[i];
-		put_operand(disasm, &x86->operands[i], operand);
+		put_operand(disasm, insn, &x86->operands[i], operand);
 		if (operand->kind == DISASM_MEMORY && is_pc(&operand->memory.base, is64)) {
 			ret->has_data = true;
 			ret->data_vaddr = ret->vaddr + ret->length + (uint64_t)operand->memory.displacement;
@@ -192,6 +226,14 @@ static void x86_decode(const struct disasm *disasm, const cs_insn *insn, struct 
 
 static void x86_bad(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, struct disasm_insn *ret)
 {
+	static const uint8_t keys[2] = { 0x0f, 0x01 };
+	if (size_bytes >= 3 && memcmp(code, keys, 2) == 0 && (code[2] | 1) == 0xef) {
+		ret->length = 3;
+		ret->kind = DISASM_OTHER;
+		snprintf(ret->mnemonic, sizeof(ret->mnemonic), code[2] & 1 ? "wrpkru" : "rdpkru");
+		return;
+	}
+	if (disasm_x86_evex(disasm, code, size_bytes, ret)) return;
 	/* What the library does not know yet still has a length; what ends in its middle is shown byte by byte. */
 	unsigned length = insn_length(&disasm->options.set, code, size_bytes);
 	ret->length = (uint8_t)(length ? length : 1);
@@ -209,4 +251,5 @@ const struct disasm_arch disasm_arch_x86 = {
 	.unit_bytes = 1,
 	.mnemonic_width = 6,
 	.mnemonic_end = ' ',
+	.first_code = { 0xa8, 0x01 },
 };

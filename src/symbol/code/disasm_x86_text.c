@@ -205,10 +205,18 @@ static void put_segment(const struct disasm *disasm, const cs_insn *insn, const 
 	if (name[0] && ret->kind != DISASM_NOP) PUT("%s%s:", is_att ? "%" : "", name);
 }
 
+/* A SIB byte without an index, where none is needed: an index that is zero is shown. */
+static bool has_empty_index(const cs_x86 *x86, const x86_op_mem *memory)
+{
+	bool has_sib = (x86->modrm & 7) == 4 && x86->modrm < 0xc0 && x86->encoding.modrm_offset;
+	if (!has_sib || memory->index || (x86->sib >> 3 & 7) != 4) return false;
+	return (x86->sib & 7) != 4 || x86->sib >> 6;
+}
+
 static void put_att_memory(const struct disasm *disasm, const cs_insn *insn, const x86_op_mem *memory,
 			   struct disasm_insn *ret)
 {
-	const char *base = disasm->names[memory->base], *index = disasm->names[memory->index];
+	const char *base = disasm->names[memory->base], *index = disasm->names[disasm_x86_index(insn, memory)];
 	const cs_x86 *x86 = &insn->detail->x86;
 	put_segment(disasm, insn, memory, true, ret);
 	if (has_displacement(x86, memory))
@@ -216,6 +224,8 @@ static void put_att_memory(const struct disasm *disasm, const cs_insn *insn, con
 	if (!memory->base && !memory->index) return;
 	PUT("(%s%s", memory->base ? "%" : "", base);
 	if (memory->index) PUT(",%%%s,%d", index, memory->scale);
+	else if (memory->base && has_empty_index(x86, memory))
+		PUT(",%%%s,%d", base[0] == 'r' ? "riz" : "eiz", 1 << (x86->sib >> 6));
 	PUT(")");
 }
 
@@ -235,11 +245,12 @@ static const char *intel_size(unsigned size_bytes)
 	}
 }
 
-static void put_intel_memory(const struct disasm *disasm, const cs_insn *insn, const cs_x86_op *operand,
+static void put_intel_memory(const struct disasm *disasm, const cs_insn *insn, const x86_op_mem *memory, unsigned size,
 			     struct disasm_insn *ret)
 {
-	const x86_op_mem *memory = &operand->mem;
-	if (insn->id != X86_INS_LEA) PUT("%s", intel_size(operand->size));
+	uint8_t opcode = insn->detail->x86.opcode[0];
+	bool is_absolute = opcode >= 0xa0 && opcode <= 0xa3; /* of the accumulator: without a size */
+	if (insn->id != X86_INS_LEA && !is_absolute) PUT("%s", intel_size(size));
 	if (memory->segment || is_string_operation(insn)) put_segment(disasm, insn, memory, false, ret);
 	else if (!memory->base && !memory->index) PUT("ds:");
 	if (!memory->base && !memory->index) {
@@ -247,7 +258,10 @@ static void put_intel_memory(const struct disasm *disasm, const cs_insn *insn, c
 		return;
 	}
 	PUT("[%s", disasm->names[memory->base]);
-	if (memory->index) PUT("%s%s*%d", memory->base ? "+" : "", disasm->names[memory->index], memory->scale);
+	if (!memory->index && memory->base && has_empty_index(&insn->detail->x86, memory))
+		PUT("+%s*%d", disasm->names[memory->base][0] == 'r' ? "riz" : "eiz", 1 << (insn->detail->x86.sib >> 6));
+	if (memory->index)
+		PUT("%s%s*%d", memory->base ? "+" : "", disasm->names[disasm_x86_index(insn, memory)], memory->scale);
 	if (has_displacement(&insn->detail->x86, memory)) {
 		bool is_pc = memory->base == X86_REG_RIP; /* as an unsigned number */
 		if (memory->disp >= 0 || is_pc) PUT("+");
@@ -263,12 +277,25 @@ static bool is_shift_by_one(const cs_insn *insn)
 	return (opcode == 0xd0 || opcode == 0xd1) && insn->detail->x86.op_count == 2;
 }
 
-static void put_operand(const struct disasm *disasm, const cs_insn *insn, const cs_x86_op *operand, bool is_att,
+/* in, out, ins, outs: the port is written like memory. */
+static bool is_port_operation(const cs_insn *insn)
+{
+	uint8_t opcode = insn->detail->x86.opcode[0];
+	return (opcode >= 0x6c && opcode <= 0x6f) || (opcode >= 0xec && opcode <= 0xef);
+}
+
+/* size: of what is read or written, for memory. */
+static void put_operand(const struct disasm *disasm, const cs_insn *insn, const cs_x86_op *operand, unsigned size,
 			struct disasm_insn *ret)
 {
+	bool is_att = disasm->options.syntax == DISASM_ATT;
 	switch (operand->type) {
 	case X86_OP_REG: {
 		const char *name = disasm->names[operand->reg];
+		if (is_att && operand->reg == X86_REG_DX && is_port_operation(insn)) {
+			PUT("(%%dx)");
+			break;
+		}
 		PUT("%s%s", is_att ? "%" : "", strcmp(name, "st(0)") == 0 ? "st" : name);
 		break;
 	}
@@ -279,7 +306,7 @@ static void put_operand(const struct disasm *disasm, const cs_insn *insn, const 
 		break;
 	case X86_OP_MEM:
 		if (is_att) put_att_memory(disasm, insn, &operand->mem, ret);
-		else put_intel_memory(disasm, insn, operand, ret);
+		else put_intel_memory(disasm, insn, &operand->mem, size, ret);
 		break;
 	default: break;
 	}
@@ -323,6 +350,8 @@ static bool put_x87(const cs_insn *insn, bool is_att, struct disasm_insn *ret)
 	char form = forms[opcode - 0xd8][modrm >> 3 & 7];
 	if (form == '0') return false;
 	const char *name = insn->mnemonic, *sign = is_att ? "%" : "";
+	if (strcmp(name, "fucompi") == 0) name = "fucomip"; /* so since capstone 5 */
+	if (strcmp(name, "fcompi") == 0) name = "fcomip";
 	bool is_reversible = strncmp(name, "fsub", 4) == 0 || strncmp(name, "fdiv", 4) == 0;
 	if (is_att && form == '3' && is_reversible) {
 		bool has_r = name[4] == 'r';
@@ -359,14 +388,17 @@ void disasm_x86_text(const struct disasm *disasm, const cs_insn *insn, struct di
 		PUT(is_att ? "%%ax,%%ax" : "ax,ax");
 		return;
 	}
-	if (is_indirect && insn->bytes[0] == 0x3e) disasm_put(ret->mnemonic, sizeof(ret->mnemonic), "notrack ");
+	/* capstone 5 names this prefix, too */
+	if (is_indirect && insn->bytes[0] == 0x3e && !strstr(insn->mnemonic, "notrack"))
+		disasm_put(ret->mnemonic, sizeof(ret->mnemonic), "notrack ");
 	put_mnemonic(insn, is_att, ret);
 	if (is_att && is_indirect && count) PUT("*");
 	for (unsigned n = 0; n < count; n++) {
 		unsigned i = reversed ? count - 1 - n : n;
 		if (is_mask_operand(insn, i)) continue;
 		if (ret->arguments[0] && ret->arguments[strlen(ret->arguments) - 1] != '*') PUT(",");
-		put_operand(disasm, insn, &x86->operands[i], is_att, ret);
+		put_operand(disasm, insn, &x86->operands[i], i < ret->nr_operands ? ret->operands[i].size_bytes : 0,
+			    ret);
 		if (x86->operands[i].avx_bcast) PUT("{1to%u}", 1u << x86->operands[i].avx_bcast);
 		if (i == 0) put_mask(insn, is_att, ret);
 	}

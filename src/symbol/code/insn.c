@@ -38,6 +38,12 @@ bool insn_leaves(const struct insn_set *set, const uint8_t *code, unsigned lengt
 	return (set->machine == EM_386 || set->machine == EM_X86_64) && insn_x86_leaves(set->is64, code, length);
 }
 
+struct insn_step insn_step(const struct insn_set *set, const uint8_t *code, size_t size_bytes)
+{
+	if (set->machine != EM_386 && set->machine != EM_X86_64) return (struct insn_step){ 0 };
+	return insn_x86_step(set->is64, code, size_bytes);
+}
+
 /* The word that ends at `end`. */
 static uint32_t little_word(const uint8_t *end)
 {

@@ -13,6 +13,8 @@ struct insn_set {
 	uint16_t machine;
 	bool is64;
 };
+/* What stands in a section of code: instructions, on 32-bit Arm of which of its sets, or constants between them. */
+enum insn_code { INSN_CODE_PLAIN, INSN_CODE_THUMB, INSN_CODE_DATA };
 
 enum { INSN_MAX_BYTES = 15 };
 
@@ -34,10 +36,39 @@ enum { INSN_CALL_MAX_BYTES = 8 }; /* more is not looked at */
  * and arm64. */
 bool insn_jump(const struct insn_set *set, const uint8_t *code, unsigned length, int64_t *ret_distance);
 
+/* How an instruction passes control on. */
+enum insn_flow {
+	INSN_FLOW_NEXT,          /* to the one behind it */
+	INSN_FLOW_CONDITIONAL,   /* there or to a place it names */
+	INSN_FLOW_JUMP,          /* to a place it names */
+	INSN_FLOW_JUMP_INDIRECT, /* to an address that it reads */
+	INSN_FLOW_CALL,
+	INSN_FLOW_CALL_INDIRECT,
+	INSN_FLOW_RETURN,
+	/* Far transfers: between segments, rings or modes. */
+	INSN_FLOW_JUMP_FAR,
+	INSN_FLOW_CALL_FAR,
+	INSN_FLOW_RETURN_FAR,
+	INSN_FLOW_SYSCALL,          /* SYSCALL, SYSENTER */
+	INSN_FLOW_SYSRET,           /* SYSRET, SYSEXIT, ERETS, ERETU */
+	INSN_FLOW_INTERRUPT,        /* INT n, INT3, INTO, INT1 */
+	INSN_FLOW_INTERRUPT_RETURN, /* IRET, UIRET */
+	INSN_FLOW_VM_ENTRY,         /* VMLAUNCH, VMRESUME */
+};
+struct insn_step {
+	uint8_t length; /* 0: no instruction, see insn_length */
+	uint8_t flow;   /* enum insn_flow */
+	/* Of INSN_FLOW_CONDITIONAL, JUMP and CALL: from the end of the instruction to where it goes. */
+	int32_t distance;
+};
+/* The instruction at the start of code: length and flow at once. x86 only; others have length 0. */
+struct insn_step insn_step(const struct insn_set *set, const uint8_t *code, size_t size_bytes);
+
 /* insn_x86.c, the same for x86: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, appendix A
  * (opcode maps) and chapter 2 (prefixes, ModR/M, SIB, VEX, EVEX). */
 unsigned insn_x86_length(bool is64, const uint8_t *code, size_t size_bytes);
 bool insn_x86_leaves(bool is64, const uint8_t *code, unsigned length);
+struct insn_step insn_x86_step(bool is64, const uint8_t *code, size_t size_bytes);
 enum insn_call insn_x86_call_before(bool is64, const uint8_t *code, size_t size_bytes, int64_t *ret_distance);
 
 #endif

@@ -87,9 +87,11 @@ struct decoder {
 	const uint8_t *code;
 	unsigned at, size; /* at > size: it does not fit */
 	bool is64, operand16, address_other, rex_w;
+	bool vector; /* VEX, EVEX or XOP in front */
 	uint8_t opcode;
 	/* 1 one byte, 2 0F, 3 0F 38, 4 0F 3A, 0 none: not an instruction. */
 	unsigned map;
+	uint8_t modrm;
 	int reg; /* ModR/M.reg, -1 without */
 };
 
@@ -112,6 +114,7 @@ static unsigned next(struct decoder *d)
 static void skip_modrm(struct decoder *d)
 {
 	unsigned modrm = next(d), mod = modrm >> 6, rm = modrm & 7;
+	d->modrm = (uint8_t)modrm;
 	d->reg = (int)(modrm >> 3 & 7);
 	if (mod == 3) return;
 	if (!d->is64 && d->address_other) {
@@ -190,6 +193,7 @@ static bool decode(struct decoder *d)
 	d->reg = -1;
 	read_prefixes(d);
 	bool vector = read_vector_prefix(d);
+	d->vector = vector;
 	if (vector && !d->map) return false;
 	if (!vector) d->map = 1;
 	d->opcode = (uint8_t)next(d);
@@ -224,6 +228,84 @@ unsigned insn_x86_length(bool is64, const uint8_t *code, size_t size_bytes)
 {
 	struct decoder d = start(is64, code, size_bytes);
 	return decode(&d) ? d.at : 0;
+}
+
+/* 0F 01 with ModR/M that names an instruction; rep: F3 stands in front, repne: F2. */
+static enum insn_flow flow_of_system(const struct decoder *d)
+{
+	unsigned modrm = d->modrm;
+	bool rep = false, repne = false;
+	for (unsigned i = 0; i < d->at && one_byte[d->code[i]] == 'P'; i++) {
+		rep |= d->code[i] == 0xf3;
+		repne |= d->code[i] == 0xf2;
+	}
+	if (modrm == 0xc2 || modrm == 0xc3) return INSN_FLOW_VM_ENTRY;
+	if (modrm == 0xca && (rep || repne)) return INSN_FLOW_SYSRET;
+	if (modrm == 0xec && rep) return INSN_FLOW_INTERRUPT_RETURN;
+	return INSN_FLOW_NEXT;
+}
+
+static enum insn_flow flow_of_two_bytes(const struct decoder *d)
+{
+	if (d->opcode >= 0x80 && d->opcode <= 0x8f) return INSN_FLOW_CONDITIONAL;
+	switch (d->opcode) {
+	case 0x01: return flow_of_system(d);
+	case 0x05:
+	case 0x34: return INSN_FLOW_SYSCALL;
+	case 0x07:
+	case 0x35: return INSN_FLOW_SYSRET;
+	default: return INSN_FLOW_NEXT;
+	}
+}
+
+static enum insn_flow flow_of_group5(const struct decoder *d)
+{
+	static const uint8_t flows[8] = { [2] = INSN_FLOW_CALL_INDIRECT,
+					  [3] = INSN_FLOW_CALL_FAR,
+					  [4] = INSN_FLOW_JUMP_INDIRECT,
+					  [5] = INSN_FLOW_JUMP_FAR };
+	return flows[d->reg & 7];
+}
+
+/* Opcodes of one byte that pass control on; those not named go to the next instruction. */
+static const uint8_t one_byte_flows[256] = {
+	[0x70 ... 0x7f] = INSN_FLOW_CONDITIONAL,
+	[0x9a] = INSN_FLOW_CALL_FAR,
+	[0xc2 ... 0xc3] = INSN_FLOW_RETURN,
+	[0xca ... 0xcb] = INSN_FLOW_RETURN_FAR,
+	[0xcc ... 0xce] = INSN_FLOW_INTERRUPT,
+	[0xcf] = INSN_FLOW_INTERRUPT_RETURN,
+	[0xe0 ... 0xe3] = INSN_FLOW_CONDITIONAL,
+	[0xe8] = INSN_FLOW_CALL,
+	[0xe9] = INSN_FLOW_JUMP,
+	[0xea] = INSN_FLOW_JUMP_FAR,
+	[0xeb] = INSN_FLOW_JUMP,
+	[0xf1] = INSN_FLOW_INTERRUPT,
+};
+
+/* The distance stands at the end of the instruction: 1, 2 or 4 bytes. */
+static int32_t distance_of(const struct decoder *d)
+{
+	bool near_form = d->map == 2 || d->opcode == 0xe8 || d->opcode == 0xe9;
+	if (!near_form) return (int8_t)d->code[d->at - 1];
+	const uint8_t *end = d->code + d->at;
+	if (immediate_size(d, 'r') == 2) return (int16_t)(end[-2] | end[-1] << 8);
+	return (int32_t)((uint32_t)end[-4] | (uint32_t)end[-3] << 8 | (uint32_t)end[-2] << 16 |
+			 (uint32_t)end[-1] << 24);
+}
+
+struct insn_step insn_x86_step(bool is64, const uint8_t *code, size_t size_bytes)
+{
+	struct decoder d = start(is64, code, size_bytes);
+	struct insn_step step = { 0 };
+	if (!decode(&d)) return step;
+	step.length = (uint8_t)d.at;
+	if (d.vector) return step;
+	if (d.map == 2) step.flow = (uint8_t)flow_of_two_bytes(&d);
+	else if (d.map == 1) step.flow = (uint8_t)(d.opcode == 0xff ? flow_of_group5(&d) : one_byte_flows[d.opcode]);
+	if (step.flow == INSN_FLOW_CONDITIONAL || step.flow == INSN_FLOW_JUMP || step.flow == INSN_FLOW_CALL)
+		step.distance = distance_of(&d);
+	return step;
 }
 
 /* SYSCALL, SYSRET, SYSENTER, SYSEXIT; calls, jumps and returns near and far, INT, IRET; FF /2 to /5. */

@@ -16,6 +16,7 @@ static const struct machine intel = { "x86-64, intel", { .set = { EM_X86_64, tru
 static const struct machine i386 = { "i386", { .set = { EM_386, false } } };
 static const struct machine arm64 = { "arm64", { .set = { EM_AARCH64, true } } };
 static const struct machine arm = { "arm", { .set = { EM_ARM, false } } };
+static const struct machine thumb = { "thumb", { .set = { EM_ARM, false }, .is_thumb = true } };
 static const struct machine s390x = { "s390x", { .set = { EM_S390, true }, .is_big_endian = true } };
 static const struct machine ppc64le = { "ppc64le", { .set = { EM_PPC64, true } } };
 static const struct machine ppc64 = { "ppc64", { .set = { EM_PPC64, true }, .is_big_endian = true } };
@@ -132,6 +133,18 @@ TEST(other_machines)
 	CHECK_INT(insn.operands[1].memory.displacement, 0x18);
 	CHECK_INT(insn.operands[1].size_bytes, 8);
 	check(&arm64, "c0 03 5f d6", DISASM_RETURN, "ret");
+	insn = check(&arm64, "25 14 26 9b", DISASM_MULTIPLY_ADD, "smaddl\tx5, w1, w6, x5");
+	CHECK_INT(insn.nr_operands, 4);
+	insn = check(&arm64, "00 7c 7e d3", DISASM_SHIFT_LEFT, "ubfiz\tx0, x0, #2, #32");
+	CHECK_INT(insn.nr_operands, 3);
+	CHECK_INT(insn.operands[2].immediate, 2);
+	insn = check(&arm64, "82 84 4e f8", DISASM_MOVE, "ldr\tx2, [x4], #232");
+	CHECK(insn.operands[1].memory.writes_base && !insn.operands[1].memory.displacement);
+	CHECK_INT(insn.operands[2].immediate, 232);
+	insn = check(&arm64, "9f 00 06 eb", DISASM_OTHER, "cmp\tx4, x6");
+	CHECK_INT(insn.written & 1u << 4, 0);
+	insn = check(&arm64, "02 1d 80 52", DISASM_MOVE, "mov\tw2, #0xe8");
+	CHECK_INT(insn.operands[0].access, DISASM_WRITE);
 	insn = check(&arm, "04 00 91 e5", DISASM_MOVE, "ldr\tr0, [r1, #4]");
 	CHECK_INT(insn.operands[1].memory.displacement, 4);
 	insn = check(&s390x, "e3 20 30 08 00 04", DISASM_MOVE, "lg\t%r2,8(%r3)");
@@ -140,6 +153,129 @@ TEST(other_machines)
 	insn = check(&ppc64le, "10 00 64 e8", DISASM_MOVE, "ld      r3,16(r4)");
 	CHECK_INT(insn.operands[1].memory.displacement, 16);
 	CHECK_INT(insn.operands[1].memory.base.number, 4);
+}
+
+/* The text with objdump's remark. */
+static void check_text(const struct machine *machine, const char *bytes, const char *expected)
+{
+	uint8_t code[32];
+	size_t size = hex(bytes, code);
+	struct disasm *disasm = NULL;
+	struct disasm_insn insn = { 0 };
+	char text[256], whole[400];
+
+	CHECK_INT(disasm_open(&machine->options, &disasm, NULL), 0);
+	CHECK(disasm_next(disasm, code, size, VADDR, &insn));
+	CHECK_INT(insn.length, size);
+	disasm_format(disasm, &insn, text, sizeof(text));
+	snprintf(whole, sizeof(whole), "%s%s", text, insn.comment);
+	CHECK_STR(whole, expected);
+	disasm_close(disasm);
+}
+
+TEST(arm64_texts)
+{
+	check_text(&arm64, "02 00 80 d2", "mov\tx2, #0x0                   \t// #0");
+	check_text(&arm64, "e0 7f 40 b2", "mov\tx0, #0xffffffff            \t// #4294967295");
+	check_text(&arm64, "00 00 80 12", "mov\tw0, #0xffffffff            \t// #-1");
+	check_text(&arm64, "40 01 00 54", "b.eq\t1028  // b.none");
+	check_text(&arm64, "a2 ff ff 54", "b.cs\tff4  // b.hs, b.nlast");
+	check_text(&arm64, "21 00 80 1a", "csel\tw1, w1, w0, eq\t// eq = none");
+	check_text(&arm64, "fd 7b c3 a8", "ldp\tx29, x30, [sp], #48");
+	check_text(&arm64, "02 e4 1f 78", "strh\tw2, [x0], #-2");
+	check_text(&arm64, "80 07 08 37", "tbnz\tw0, #1, 10f0");
+	check_text(&arm64, "bb 4e 3b 8b", "add\tx27, x21, w27, uxtw #3");
+	check_text(&arm64, "9f 22 40 71", "cmp\tw20, #0x8, lsl #12");
+	check_text(&arm64, "01 10 6e 1e", "fmov\td1, #1.000000000000000000e+00");
+	check_text(&arm64, "5f 24 03 d5", "bti\tc");
+	check_text(&arm64, "41 7c e0 88", "casa\tw0, w1, [x2]");
+	check_text(&arm64, "20 00 e0 b8", "ldaddal\tw0, w0, [x1]");
+	check_text(&arm64, "1f 00 20 b8", "stadd\tw0, [x0]");
+	check_text(&arm64, "60 f8 3f d9", "stg\tx0, [x3, #-16]");
+	check_text(&arm64, "e1 1e 18 4e", "mov\tv1.d[1], x23");
+}
+
+TEST(arm_texts)
+{
+	check_text(&arm, "00 c6 8f e2", "add\tip, pc, #0, 12");
+	check_text(&arm, "ee ca 8c e2", "add\tip, ip, #974848\t@ 0xee000");
+	check_text(&arm, "04 e0 9f e5", "ldr\tlr, [pc, #4]\t@ 100c");
+	check_text(&arm, "f8 20 cc e1", "strd\tr2, [ip, #8]");
+	check_text(&thumb, "01 e0", "b.n\t1006");
+	check_text(&thumb, "f9 d2", "bcs.n\tff6");
+	check_text(&thumb, "1c 60", "str\tr4, [r3, #0]");
+	check_text(&thumb, "2f 2b", "cmp\tr3, #47\t@ 0x2f");
+	check_text(&thumb, "4e 4a", "ldr\tr2, [pc, #312]\t@ (113c)");
+	check_text(&thumb, "42 42", "negs\tr2, r0");
+	check_text(&thumb, "38 bf", "it\tcc");
+	check_text(&thumb, "e8 df", "svc\t232\t@ 0xe8");
+	check_text(&thumb, "0b f1 ff 32", "add.w\tr2, fp, #4294967295\t@ 0xffffffff");
+	check_text(&thumb, "90 f8 09 90", "ldrb.w\tr9, [r0, #9]");
+	check_text(&thumb, "2d e9 f0 43", "stmdb\tsp!, {r4, r5, r6, r7, r8, r9, lr}");
+	check_text(&thumb, "bd e8 08 40", "ldmia.w\tsp!, {r3, lr}");
+	check_text(&thumb, "4f ea 44 18", "mov.w\tr8, r4, lsl #5");
+	check_text(&thumb, "1d ee 70 3f", "mrc\t15, 0, r3, cr13, cr0, {3}");
+	struct disasm_insn insn = check(&thumb, "df e8 00 f0", DISASM_OTHER, "tbb\t[pc, r0]");
+	CHECK(!insn.has_data);
+}
+
+TEST(s390x_texts)
+{
+	check_text(&s390x, "c0 10 00 00 00 08", "larl\t%r1,1010");
+	check_text(&s390x, "c4 18 00 00 00 08", "lgrl\t%r1,1010");
+	check_text(&s390x, "07 07", "nopr\t%r7");
+	check_text(&s390x, "0a af", "svc\t175");
+	check_text(&s390x, "ec 61 3e be 00 55", "risbgz\t%r6,%r1,62,62,0");
+	check_text(&s390x, "bf 11 a0 00", "icm\t%r1,1,0(%r10)");
+	check_text(&s390x, "47 f2 10 00", "b\t0(%r2,%r1)");
+	check_text(&s390x, "e3 20 1f fe ff 1f", "lrvh\t%r2,-2(%r1)");
+	check_text(&s390x, "85 12 ff 00", "brxle\t%r1,%r2,e00");
+	check_text(&s390x, "f0 b8 c0 1b 00 00", "srp\t27(12,%r12),0,8");
+	check_text(&s390x, "ec 56 00 07 00 7c", "cgijne\t%r5,0,100e");
+	check_text(&s390x, "00 00 00 18", ".long\t0x00000018");
+}
+
+TEST(ppc64_texts)
+{
+	struct disasm_insn insn = check(&ppc64, "3b cd 88 40", DISASM_ADD, "addi    r30,r13,-30656");
+	CHECK_INT(insn.operands[2].immediate, -30656);
+	check_text(&ppc64le, "ff ff 40 39", "li      r10,-1");
+	check_text(&ppc64, "7b ff e8 c2", "srdi    r31,r31,3");
+	check_text(&ppc64, "7c de 33 79", "mr.     r30,r6");
+	check_text(&ppc64, "55 29 00 38", "clrrwi  r9,r9,3");
+	check_text(&ppc64, "44 00 00 01", "scv     0");
+	check_text(&ppc64le, "0d 00 45 f4", "stxv    vs34,0(r5)");
+	check_text(&ppc64le, "82 1b 41 4c", "cror    eq,gt,so");
+	check_text(&ppc64le, "96 14 02 f0", "xxmr    vs0,vs34");
+	check_text(&ppc64le, "1e 58 60 7d", "isellt  r11,0,r11");
+	check_text(&ppc64, "00 00 00 01", ".long   0x1");
+	insn = check(&ppc64, "41 82 00 00", DISASM_CONDITIONAL_JUMP, "beq     1000");
+	CHECK_INT(insn.target, VADDR);
+}
+
+TEST(x86_rarities)
+{
+	check_text(&i386, "8d b4 26 00 00 00 00", "lea    0x0(%esi,%eiz,1),%esi");
+	check_text(&x86_64, "ee", "out    %al,(%dx)");
+	struct disasm_insn insn = check(&intel, "66 0f 2f 44 24 08", DISASM_OTHER, "comisd xmm0,QWORD PTR [rsp+0x8]");
+	CHECK_INT(insn.operands[1].size_bytes, 8);
+}
+
+/* What capstone 4 takes for no instruction, or for one with vectors as an index. */
+TEST(avx512_texts)
+{
+	check_text(&x86_64, "c5 7b 93 c0", "kmovd  %k0,%r8d");
+	check_text(&x86_64, "c4 e1 fb 92 cb", "kmovq  %rbx,%k1");
+	check_text(&x86_64, "c4 e1 f9 98 e2", "kortestd %k2,%k4");
+	check_text(&x86_64, "c4 e1 f4 4b c0", "kunpckdq %k0,%k1,%k0");
+	check_text(&x86_64, "62 f3 7d 49 3f eb 00", "vpcmpeqb %zmm3,%zmm0,%k5{%k1}");
+	check_text(&x86_64, "62 93 25 20 3e ee 01", "vpcmpltub %ymm30,%ymm27,%k5");
+	check_text(&x86_64, "62 b2 5d 20 26 cc", "vptestmb %ymm20,%ymm20,%k1");
+	check_text(&x86_64, "62 e3 75 20 25 67 03 de", "vpternlogd $0xde,0x60(%rdi),%ymm17,%ymm20");
+	check_text(&x86_64, "62 f3 6d 22 3e 0f 04", "vpcmpnequb (%rdi),%ymm18,%k1{%k2}");
+	check_text(&x86_64, "62 f3 75 22 1f 4c 06 ff 00", "vpcmpeqd -0x20(%rsi,%rax,1),%ymm17,%k1{%k2}");
+	check_text(&intel, "62 e3 75 20 25 67 03 de", "vpternlogd ymm20,ymm17,YMMWORD PTR [rdi+0x60],0xde");
+	check_text(&x86_64, "0f 01 ee", "rdpkru");
 }
 
 TEST(unknown_machines)

@@ -127,6 +127,61 @@ TEST(joins)
 	CHECK(held_is_unknown(&v));
 }
 
+TEST(own_types)
+{
+	struct held_value a = held_unknown(), b = a, v;
+	a.own_type = b.own_type = &number;
+	CHECK(held_is_unknown(&a) && !held_says_nothing(&a));
+	v = held_join(&a, &b);
+	CHECK(v.own_type == &number);
+	b.own_type = &inner;
+	CHECK(!held_is_same(&a, &b));
+	v = held_join(&a, &b);
+	CHECK(held_says_nothing(&v));
+	/* what is added to a pointer makes another one */
+	struct held_value p = pointer(&outer, 0, 0), four = held_constant(4);
+	p.own_type = &number;
+	v = held_add(&p, &four);
+	CHECK(!v.own_type && v.offset == 4);
+}
+
+TEST(objects_around_members)
+{
+	struct held_value object = pointer(&outer, 4, 0), member = pointer(&inner, 0, 0),
+			  number_of = pointer(&number, 0, 0);
+	CHECK(held_is_around(&object, &member));
+	CHECK(!held_is_around(&member, &object));
+	CHECK(held_is_around(&member, &number_of));
+	member.offset = 8; /* in the middle of the member */
+	CHECK(!held_is_around(&object, &member));
+	object.offset = 12;
+	CHECK(held_is_around(&object, &member));
+	/* any member of a union */
+	struct data_member either[] = { { "n", "int", &number, 0, 4, false },
+					{ "in", "struct inner", &inner, 0, 40, false } };
+	const struct data_type both = { .kind = DATA_TYPE_STRUCT,
+					.name = "union both",
+					.size_bytes = 40,
+					.is_read = true,
+					.members = either,
+					.nr_members = 2 };
+	object = pointer(&both, 0, 0);
+	member = pointer(&inner, 0, 0);
+	CHECK(held_is_around(&object, &member) && held_is_around(&object, &number_of));
+}
+
+/* A CPU's distance and the address of a per-CPU variable, in either order. */
+TEST(per_cpu)
+{
+	struct held_value distance = { .kind = HELD_PER_CPU }, address = held_constant(0x31980), v;
+	v = held_add(&distance, &address);
+	CHECK(v.kind == HELD_PER_CPU && v.offset == 0x31980 && !v.stride);
+	v = held_add(&address, &distance);
+	CHECK(v.kind == HELD_PER_CPU && v.offset == 0x31980);
+	v = held_add(&distance, &distance);
+	CHECK(held_is_unknown(&v));
+}
+
 static void check_place(const struct data_type *type, int64_t offset, uint64_t stride, enum held_place_state state,
 			const struct data_type *want, uint64_t want_offset)
 {

@@ -26,6 +26,54 @@ static void check(bool is64, const char *text)
 	CHECK(insn_x86_length(is64, code, size - 1) == 0);
 }
 
+static void check_step(bool is64, const char *text, enum insn_flow flow, int32_t distance)
+{
+	uint8_t code[32] = { 0 };
+	unsigned size = hex(text, code);
+	struct insn_step step = insn_x86_step(is64, code, sizeof(code));
+	CHECK_INT(step.length, size);
+	CHECK_INT(step.flow, flow);
+	CHECK_INT(step.distance, distance);
+	CHECK_INT(insn_x86_step(is64, code, size - 1).length, 0);
+	bool leaves = flow != INSN_FLOW_NEXT && flow != INSN_FLOW_CONDITIONAL && flow != INSN_FLOW_VM_ENTRY;
+	bool unknown = code[0] == 0xf1 || (code[0] == 0xf3 && code[1] == 0x0f);
+	if (!unknown) CHECK_INT(insn_x86_leaves(is64, code, size), leaves);
+}
+
+/* Where control goes, and how far. */
+TEST(steps)
+{
+	check_step(true, "90", INSN_FLOW_NEXT, 0);
+	check_step(true, "74 fe", INSN_FLOW_CONDITIONAL, -2);
+	check_step(true, "2e 0f 84 00 01 00 00", INSN_FLOW_CONDITIONAL, 256);
+	check_step(false, "66 0f 84 00 80", INSN_FLOW_CONDITIONAL, -32768);
+	check_step(true, "e2 7f", INSN_FLOW_CONDITIONAL, 127);
+	check_step(true, "eb 80", INSN_FLOW_JUMP, -128);
+	check_step(true, "e9 ff ff ff ff", INSN_FLOW_JUMP, -1);
+	check_step(true, "e8 78 56 34 12", INSN_FLOW_CALL, 0x12345678);
+	check_step(true, "ff d0", INSN_FLOW_CALL_INDIRECT, 0);
+	check_step(true, "ff 15 00 00 00 00", INSN_FLOW_CALL_INDIRECT, 0);
+	check_step(true, "3e ff e0", INSN_FLOW_JUMP_INDIRECT, 0);
+	check_step(true, "ff 30", INSN_FLOW_NEXT, 0);
+	check_step(true, "f3 c3", INSN_FLOW_RETURN, 0);
+	check_step(true, "c2 08 00", INSN_FLOW_RETURN, 0);
+	check_step(true, "48 cb", INSN_FLOW_RETURN_FAR, 0);
+	check_step(true, "48 ff 28", INSN_FLOW_JUMP_FAR, 0);
+	check_step(true, "0f 05", INSN_FLOW_SYSCALL, 0);
+	check_step(true, "0f 34", INSN_FLOW_SYSCALL, 0);
+	check_step(true, "48 0f 07", INSN_FLOW_SYSRET, 0);
+	check_step(true, "cd 80", INSN_FLOW_INTERRUPT, 0);
+	check_step(true, "cc", INSN_FLOW_INTERRUPT, 0);
+	check_step(true, "f1", INSN_FLOW_INTERRUPT, 0);
+	check_step(true, "48 cf", INSN_FLOW_INTERRUPT_RETURN, 0);
+	check_step(true, "f3 0f 01 ec", INSN_FLOW_INTERRUPT_RETURN, 0);
+	check_step(true, "0f 01 c3", INSN_FLOW_VM_ENTRY, 0);
+	/* memory operand whose last byte looks like VMRESUME; c5 is VEX here */
+	check_step(true, "0f 01 05 00 00 00 c3", INSN_FLOW_NEXT, 0);
+	check_step(true, "c5 f8 77", INSN_FLOW_NEXT, 0);
+	check_step(false, "9a 00 00 00 00 10 00", INSN_FLOW_CALL_FAR, 0);
+}
+
 TEST(lengths_64)
 {
 	static const char *const insns[] = {
