@@ -30,6 +30,7 @@ enum { TAG_BYTES = 8, NAME_BYTES = 16, TAG_DIGITS = 2 * TAG_BYTES };
 
 struct bpf_jited {
 	VEC(struct bpf_jited_function) functions;
+	struct bpf_strings strings;
 	struct arena arena;
 };
 
@@ -50,6 +51,7 @@ void bpf_jited_free(struct bpf_jited *code)
 {
 	if (!code) return;
 	vec_done(&code->functions);
+	vec_done(&code->strings);
 	arena_done(&code->arena);
 	free(code);
 }
@@ -103,6 +105,8 @@ static bool add_functions(struct bpf_jited *code, const struct program *program,
 	const uint8_t *all = cursor_bytes(&bytes, code_size);
 	if (!all) return false;
 	all = arena_memdup(&code->arena, all, code_size);
+	struct bpf_line_list lines = bpf_lines_read(program->info, program->arrays, program->has, &code->strings,
+						    &code->arena);
 	/* The functions' code stands one after the other. */
 	struct cursor left = cursor_of(all, code_size, false);
 	for (uint32_t i = 0; i < count; i++) {
@@ -111,9 +115,15 @@ static bool add_functions(struct bpf_jited *code, const struct program *program,
 		if (!function.code || !cursor_ok(&starts) || !cursor_ok(&sizes)) return false;
 		if (!function.start || !function.size_bytes) continue; /* hidden by kptr_restrict */
 		if (tags) function.name = function_name(code, tags + (size_t)i * TAG_BYTES, i ? "F" : name);
+		function.lines = bpf_lines_within(&lines, function.start, function.start + function.size_bytes);
 		vec_push(&code->functions, function);
 	}
 	return true;
+}
+
+void bpf_jited_add_types(struct bpf_jited *code, uint32_t id, const void *data, size_t size_bytes)
+{
+	bpf_strings_add(&code->strings, &code->arena, id, data, size_bytes);
 }
 
 size_t bpf_jited_add(struct bpf_jited *code, const void *data, size_t size_bytes, bool swap)

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "symbol/bpf_lines.h"
 
 /* One function of a program. */
 struct bpf_jited_function {
@@ -14,12 +15,16 @@ struct bpf_jited_function {
 	const uint8_t *code;
 	/* "bpf_prog_0123456789abcdef_name" as the kernel names it; NULL: its tag is not known. */
 	const char *name;
+	struct bpf_line_list lines; /* empty: not known */
 };
 
 struct bpf_jited;
 /* Never NULL; to be freed by bpf_jited_free. */
 struct bpf_jited *bpf_jited_new(void);
 void bpf_jited_free(struct bpf_jited *code); /* NULL is fine */
+/* Types of programs as the feature BPF_BTF has them, for names and text of source lines; before the programs that
+ * name the id. What is needed is copied. */
+void bpf_jited_add_types(struct bpf_jited *code, uint32_t id, const void *data, size_t size_bytes);
 /* One program as the feature BPF_PROG_INFO has it: sizes of the info and of the arrays, which arrays there are, the
  * info, the arrays. What is needed is copied. Returns how many functions have code: 0 where it is damaged, or has
  * none. */

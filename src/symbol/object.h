@@ -139,6 +139,9 @@ struct object_code_place {
 	uint64_t bias;  /* addr - vaddr, the same for all of the section */
 };
 bool object_code_place(struct object *object, uint64_t addr, struct object_code_place *ret);
+/* What the bytes at an address as ELF tools print it are: instructions, on 32-bit Arm of which set, or constants
+ * between them, on Arm alone; *ret_end: up to where. Thread safe. */
+enum insn_code object_code_kind(struct object *object, uint64_t vaddr, uint64_t *ret_end);
 /* The name that objdump shows for an address as ELF tools print it: of the last symbol at or before it, of code or
  * data, or of a linkage table entry; readable where the store's names are. NULL: there is none before it. *ret_offset:
  * how far behind the symbol. Owned by the object. Thread safe. */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include "symbol/bpf_jited.h"
+#include "symbol/object_lines.h"
 #include "symbol/object_private.h"
 
 /* Machines that compile BPF programs, as uname calls them. */
@@ -54,6 +55,21 @@ bool object_bpf_place(const struct object *object, uint64_t addr, struct object_
 	ret->path = object->identity.path;
 	ret->section_end = function->start + function->size_bytes;
 	return true;
+}
+
+void object_bpf_lines_visit(const struct object *object, uint64_t start, uint64_t end,
+			    bool (*visit)(void *ctx, uint64_t start, uint64_t end, const struct source_line *line),
+			    void *ctx)
+{
+	const struct bpf_jited_function *function = function_at(object, start);
+	size_t count = function ? function->lines.count : 0;
+	for (size_t i = 0; i < count && function->lines.items[i].start < end; i++) {
+		const struct bpf_line *line = &function->lines.items[i];
+		uint64_t next = i + 1 < count ? line[1].start : function->start + function->size_bytes;
+		struct source_line at = { line->file, line->number, line->text };
+		if (next <= start || next <= line->start) continue;
+		if (!visit(ctx, MAX(line->start, start), MIN(next, end), &at)) return;
+	}
 }
 
 int object_load_bpf(const struct object *object, struct object_symbols *ret)

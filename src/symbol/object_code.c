@@ -1,8 +1,10 @@
 /* Code bytes of objects, for those who show or follow instructions: out of the file that ran, of the kernel's image,
- * of a jitdump, or out of the recording for BPF programs. Files stay open after the first question. */
+ * or a copy of its memory, of a jitdump, or out of the recording for BPF programs. Files stay open after the first
+ * question. */
 #include <string.h>
 #include "symbol/image_symbols.h"
 #include "symbol/jit/jitdump.h"
+#include "symbol/kernel_core.h"
 #include "symbol/object_files.h"
 #include "symbol/object_private.h"
 
@@ -21,31 +23,63 @@ static uint64_t kernel_bias(const struct object_identity *identity, const struct
 	return identity->ref_vaddr - linked;
 }
 
-static struct object_code *code_open(const struct object *object)
+static struct object_code *code_new(const struct symbol_file *file)
+{
+	struct object_code *code = xcalloc(1, sizeof(*code));
+	code->file = *file;
+	code->set = (struct insn_set){ .machine = file->image.machine, .is64 = file->image.is64 };
+	return code;
+}
+
+/* A copy of the memory of the kernel that ran. */
+static struct object_code *core_open(const struct object *object, enum kernel_core_place place)
+{
+	struct symbol_file file = { .image = IMAGE_INIT };
+	if (kernel_core_open(object, place, &file) < 0) return NULL;
+	struct object_code *code = code_new(&file);
+	code->is_core = true;
+	return code;
+}
+
+/* The file that was linked. */
+static struct object_code *image_code_open(const struct object *object)
 {
 	const struct object_identity *identity = &object->identity;
 	struct symbol_file file = { .image = IMAGE_INIT };
 	bool is_kernel = identity->kind == OBJECT_KERNEL, is_module = identity->kind == OBJECT_MODULE;
 
-	if (identity->kind == OBJECT_PERF_MAP || identity->kind == OBJECT_JITDUMP || identity->kind == OBJECT_BPF)
-		return NULL;
 	if (is_kernel && kernel_image_open(object, has_text, &file, NULL) < 0) return NULL;
 	if (!is_kernel && object_open_runtime(object, &file) < 0) return NULL;
 	if (is_module && !has_text(&file.image)) {
 		symbol_file_close(&file);
 		return NULL;
 	}
-	struct object_code *code = xcalloc(1, sizeof(*code));
-	code->file = file;
-	code->set = (struct insn_set){ .machine = file.image.machine, .is64 = file.image.is64 };
+	struct object_code *code = code_new(&file);
+	image_marks_read(&code->file.image, &code->marks);
 	if (is_kernel) code->bias = kernel_bias(identity, &file.image);
 	if (is_module) code->text_off = image_section(&file.image, ".text")->file_off;
+	return code;
+}
+
+/* Of a kernel and its modules: what was named; the copy that was recorded, which has the instructions as they were
+ * patched; the file; a copy that fits. */
+static struct object_code *code_open(const struct object *object)
+{
+	enum object_kind kind = object->identity.kind;
+	bool in_kernel = kind == OBJECT_KERNEL || kind == OBJECT_MODULE;
+	struct object_code *code = NULL;
+
+	if (kind == OBJECT_PERF_MAP || kind == OBJECT_JITDUMP || kind == OBJECT_BPF) return NULL;
+	if (in_kernel && !object->store->options.vmlinux) code = core_open(object, KERNEL_CORE_RECORDED);
+	if (!code) code = image_code_open(object);
+	if (!code && in_kernel) code = core_open(object, KERNEL_CORE_KEPT);
 	return code;
 }
 
 /* Where in the open file the code at an address as asked (object.h) is. */
 static bool file_off_of(const struct object *object, const struct object_code *code, uint64_t addr, uint64_t *ret)
 {
+	if (code->is_core) return image_file_off(&code->file.image, kernel_core_vaddr(object, addr), ret);
 	switch (object->identity.kind) {
 	case OBJECT_KERNEL: return image_file_off(&code->file.image, addr - code->bias, ret);
 	case OBJECT_MODULE: *ret = code->text_off + addr; return true;
@@ -144,6 +178,7 @@ bool object_code_place(struct object *object, uint64_t addr, struct object_code_
 	ret->section = section ? section->name : NULL;
 	ret->section_end = section ? addr + (section->file_off + section->size_bytes - file_off) : UINT64_MAX;
 	if (section) ret->vaddr = section->vaddr + (file_off - section->file_off);
+	if (code->is_core) ret->vaddr = kernel_core_vaddr(object, addr);
 	ret->bias = addr - ret->vaddr;
 	return true;
 }
@@ -151,12 +186,22 @@ bool object_code_place(struct object *object, uint64_t addr, struct object_code_
 const struct image *object_code_image(struct object *object)
 {
 	const struct object_code *code = object->identity.kind == OBJECT_JITDUMP ? NULL : need_code(object);
-	return code ? &code->file.image : NULL;
+	/* addresses of a core are not those of the object's other files */
+	return code && !code->is_core ? &code->file.image : NULL;
+}
+
+enum insn_code object_code_kind(struct object *object, uint64_t vaddr, uint64_t *ret_end)
+{
+	bool has_file = object->identity.kind != OBJECT_JITDUMP && object->identity.kind != OBJECT_BPF;
+	const struct object_code *code = has_file ? need_code(object) : NULL;
+	*ret_end = UINT64_MAX;
+	return code ? image_marks_find(&code->marks, vaddr, ret_end) : INSN_CODE_PLAIN;
 }
 
 void object_code_free(struct object_code *code)
 {
 	if (!code) return;
+	vec_done(&code->marks);
 	symbol_file_close(&code->file);
 	free(code);
 }

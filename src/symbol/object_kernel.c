@@ -333,9 +333,7 @@ int object_load_kernel(const struct object *object, struct object_symbols *ret)
 	return code;
 }
 
-/* "e1000" of "[e1000]" or "/lib/modules/x/kernel/net/e1000.ko.xz"; kallsyms has '_' where files have '-'. The caller
- * frees. */
-static char *module_name(const char *path)
+char *object_module_name(const char *path)
 {
 	const char *slash = strrchr(path, '/'), *from = slash ? slash + 1 : path;
 	if (*from == '[') from++;
@@ -385,7 +383,7 @@ static bool running_module(const struct object *object, const char *name, uint64
 static int use_module_lines(const struct object *object, struct object_symbols *ret)
 {
 	const struct object_identity *identity = &object->identity;
-	_free_ char *name = module_name(identity->path), *running = running_path(object, "/proc/kallsyms");
+	_free_ char *name = object_module_name(identity->path), *running = running_path(object, "/proc/kallsyms");
 	_free_ char *given = given_kallsyms(object);
 	const char *kallsyms = given ? given : running;
 	uint64_t start = identity->ref_vaddr;

@@ -366,6 +366,10 @@ void object_lines_visit(struct object *object, uint64_t start, uint64_t end,
 			bool (*visit)(void *ctx, uint64_t start, uint64_t end, const struct source_line *line),
 			void *ctx)
 {
+	if (object->identity.kind == OBJECT_BPF) {
+		object_bpf_lines_visit(object, start, end, visit, ctx);
+		return;
+	}
 	struct object_lines *lines = need_lines(object);
 	while (lines->jitdump && start < end) {
 		const struct jitdump_row *row = jitdump_table_find(lines->jitdump, start);

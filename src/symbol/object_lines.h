@@ -17,6 +17,8 @@ struct source_line {
 	 * pointers are equal names, and stable as long as the store; NULL: unknown. */
 	const char *file;
 	uint32_t line; /* 0: unknown, or code that belongs to no line */
+	/* What the line says, of what is told without its file: BPF programs; else NULL. */
+	const char *text;
 };
 
 /* One function at an address. */

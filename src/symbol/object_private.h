@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include "base/host.h"
+#include "symbol/image_marks.h"
 #include "symbol/object.h"
 #include "symbol/dwarf/debug_file.h"
 #include "symbol/source/symbol_source.h"
@@ -119,9 +120,14 @@ enum cfi_source { CFI_OWN, CFI_DEBUG, CFI_ARM, NR_CFI_SOURCES };
 struct object_code {
 	struct symbol_file file;
 	struct insn_set set;
+	bool is_core;      /* of a kernel that ran: addresses in the file are those that it had (kernel_core.h) */
 	uint64_t bias;     /* the kernel: how far from where it was linked to it ran */
 	uint64_t text_off; /* modules: where .text is in the file */
+	image_mark_list marks;
 };
+/* "e1000" of "[e1000]" or "/lib/modules/x/kernel/net/e1000.ko.xz"; kallsyms has '_' where files have '-'. The caller
+ * frees. */
+char *object_module_name(const char *path);
 /* The file that code is read from; NULL: none is at hand. */
 const struct image *object_code_image(struct object *object);
 /* NULL is fine. */
@@ -176,6 +182,11 @@ int object_load_bpf(const struct object *object, struct object_symbols *ret);
 /* As object_code and object_code_place, of an OBJECT_BPF. *ret of the latter has vaddr. */
 size_t object_bpf_code(const struct object *object, uint64_t addr, void *to, size_t size_bytes,
 		       struct insn_set *ret_set);
+/* As object_lines_visit, of a BPF program. */
+struct source_line;
+void object_bpf_lines_visit(const struct object *object, uint64_t start, uint64_t end,
+			    bool (*visit)(void *ctx, uint64_t start, uint64_t end, const struct source_line *line),
+			    void *ctx);
 bool object_bpf_place(const struct object *object, uint64_t addr, struct object_code_place *ret);
 /* Adds the rules of loads from index first_load on, after jitdump_grow found more. Not thread safe: see
  * object_jitdump_grow. */

@@ -18,6 +18,12 @@ struct function_types {
 	type_access_list list;
 };
 
+/* Hashes of names. */
+struct data_symbols {
+	struct u64map addresses; /* -> vaddr */
+	struct u64map of_thread; /* -> offset in the block of thread's variables */
+};
+
 struct object_types {
 	struct object *object;
 	struct data_types *types;
@@ -28,37 +34,71 @@ struct object_types {
 	struct btf btf;
 	struct btf_walk walk;
 	struct btf_names *names;
+	uint64_t cpu_offsets, own_cpu_offset; /* of a kernel: struct code_facts */
+	int64_t thread_start;                 /* as there */
 	/* of all below */
 	pthread_mutex_t lock;
 	struct u64map functions; /* start of the symbol -> struct function_types * */
-	struct u64map data;      /* hash of a name -> vaddr; read once (has_data) */
-	bool has_data;
+	struct data_symbols data;
+	bool has_data; /* data was read */
 };
 
 static void add_data_symbol(void *ctx, const char *name, uint64_t value, unsigned type,
 			    const struct image_section *section)
 {
-	struct u64map *data = ctx;
+	struct data_symbols *data = ctx;
 	size_t length = strcspn(name, "@"); /* "stdout@GLIBC_2.2.5" */
 	bool is_new;
-	if (!section || (type != STT_OBJECT && type != STT_NOTYPE && type != STT_COMMON)) return;
-	uint64_t *known = u64map_put(data, hash_bytes(name, length), &is_new);
+	bool is_data = type == STT_OBJECT || type == STT_NOTYPE || type == STT_COMMON;
+	if (!section || (!is_data && type != STT_TLS)) return;
+	struct u64map *map = type == STT_TLS ? &data->of_thread : &data->addresses;
+	uint64_t *known = u64map_put(map, hash_bytes(name, length), &is_new);
 	if (is_new) *known = value;
 }
 
-static bool types_symbol_address(void *ctx, const char *name, uint64_t *ret_vaddr)
+static bool types_symbol_address(void *ctx, const char *name, uint64_t *ret_vaddr, bool *ret_thread)
 {
 	struct object_types *types = ctx;
 	pthread_mutex_lock(&types->lock);
 	if (!types->has_data) {
-		image_symbols_visit(&types->file->file.image, SHT_SYMTAB, add_data_symbol, &types->data);
-		image_symbols_visit(&types->file->file.image, SHT_DYNSYM, add_data_symbol, &types->data);
+		const struct image *image = types->file ? &types->file->file.image : object_code_image(types->object);
+		if (image) image_symbols_visit(image, SHT_SYMTAB, add_data_symbol, &types->data);
+		if (image) image_symbols_visit(image, SHT_DYNSYM, add_data_symbol, &types->data);
 		types->has_data = true;
 	}
-	const uint64_t *known = u64map_find(&types->data, hash_bytes(name, strlen(name)));
+	uint64_t key = hash_bytes(name, strlen(name));
+	const uint64_t *known = u64map_find(&types->data.addresses, key);
+	*ret_thread = !known;
+	if (!known) known = u64map_find(&types->data.of_thread, key);
 	if (known) *ret_vaddr = *known;
 	pthread_mutex_unlock(&types->lock);
 	return known;
+}
+
+/* Linux: per-CPU variables of a CPU are at their own addresses + __per_cpu_offset[cpu]. */
+static void find_cpu_offsets(struct object_types *types)
+{
+	bool is_thread;
+	if (types->object->identity.kind != OBJECT_KERNEL) return;
+	(void)types_symbol_address(types, "__per_cpu_offset", &types->cpu_offsets, &is_thread);
+	(void)types_symbol_address(types, "this_cpu_off", &types->own_cpu_offset, &is_thread);
+}
+
+/* Where the block of thread's variables is, from where the thread register points: ELF Handling For Thread-Local
+ * Storage, section 3, variants 1 (behind two words) and 2 (in front). */
+static void find_thread_start(struct object_types *types)
+{
+	const struct image *image = types->file ? &types->file->file.image : NULL;
+	uint64_t align = 1, size_bytes = 0;
+	for (size_t i = 0; image && i < image->nr_sections; i++)
+		if (image->sections[i].flags & SHF_TLS) align = MAX(align, image->sections[i].align);
+	for (size_t i = 0; image && i < image->nr_segments; i++)
+		if (image->segments[i].type == PT_TLS) size_bytes = image->segments[i].mem_size_bytes;
+	if (!size_bytes || align > 1u << 20) return;
+	bool is_in_front = image->machine == EM_X86_64 || image->machine == EM_386;
+	uint64_t words = image->is64 ? 16 : 8, distance = is_in_front ? size_bytes : words;
+	distance += (align - distance % align) % align;
+	types->thread_start = is_in_front ? (int64_t)(0 - distance) : (int64_t)distance;
 }
 
 static void open_btf(struct object_types *types)
@@ -81,6 +121,8 @@ static struct object_types *types_new(struct object *object)
 	types->globals = unit_globals_new(types->types, types_symbol_address, types);
 	pthread_mutex_init(&types->lock, NULL);
 	if (!types->file) open_btf(types);
+	find_cpu_offsets(types);
+	find_thread_start(types);
 	return types;
 }
 
@@ -99,7 +141,8 @@ void object_types_free(struct object_types *types)
 	while (u64map_next(&types->functions, &pos, &key, &value))
 		function_free((struct function_types *)(uintptr_t)value);
 	u64map_done(&types->functions);
-	u64map_done(&types->data);
+	u64map_done(&types->data.addresses);
+	u64map_done(&types->data.of_thread);
 	unit_globals_free(types->globals);
 	btf_names_free(types->names);
 	btf_walk_done(&types->walk);
@@ -162,6 +205,9 @@ static void follow_debug(struct object_types *types, struct function_place *plac
 		.file = types->file,
 		.types = types->types,
 		.globals = types->globals,
+		.cpu_offsets = types->cpu_offsets,
+		.own_cpu_offset = types->own_cpu_offset,
+		.thread_start = types->thread_start,
 		.frame_rule = types_frame_rule,
 		.linked_name = types_linked_name,
 		.ctx = place,
@@ -178,6 +224,8 @@ static void follow_btf(struct object_types *types, const struct symbol *symbol, 
 	const struct code_facts_btf_options options = {
 		.names = types->names,
 		.function = symbol->name,
+		.cpu_offsets = types->cpu_offsets,
+		.own_cpu_offset = types->own_cpu_offset,
 		.symbol_at = types_symbol_at,
 		.frame_rule = types_frame_rule,
 		.ctx = place,

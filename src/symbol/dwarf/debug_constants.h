@@ -235,9 +235,11 @@ enum debug_op {
 	DW_OP_bregx = 0x92,
 	DW_OP_piece = 0x93,
 	DW_OP_call_frame_cfa = 0x9c,
+	DW_OP_form_tls_address = 0x9b,
 	DW_OP_stack_value = 0x9f,
 	DW_OP_addrx = 0xa1,
 	DW_OP_entry_value = 0xa3,
+	DW_OP_GNU_push_tls_address = 0xe0,
 	DW_OP_GNU_addr_index = 0xfb,
 };
 

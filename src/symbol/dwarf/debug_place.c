@@ -89,10 +89,18 @@ static int read_operation(const struct debug_expression *e, struct cursor *c, un
 	return 0;
 }
 
-/* DW_OP_stack_value: what would have been the address is the value. Of a constant nothing else makes sense. */
+/* DW_OP_stack_value: what would have been the address is the value. A constant is a value, or an offset in the thread's
+ * variables. */
 static int read_stack_value(struct cursor *c, struct debug_place *place)
 {
 	bool has_more = c->pos < c->size;
+	unsigned next = has_more ? c->data[c->pos] : 0;
+	if (place->kind == DEBUG_PLACE_CONSTANT &&
+	    (next == DW_OP_form_tls_address || next == DW_OP_GNU_push_tls_address)) {
+		(void)cursor_u8(c);
+		place->kind = DEBUG_PLACE_THREAD;
+		return 0;
+	}
 	if (!has_more || c->data[c->pos] != DW_OP_stack_value)
 		return place->kind == DEBUG_PLACE_CONSTANT ? -ENOTSUP : 0;
 	(void)cursor_u8(c);
@@ -110,7 +118,7 @@ int debug_place_read(const struct debug_expression *expression, struct debug_pla
 	if (!expression->size_bytes) return -ENOENT;
 	int r = read_operation(expression, &c, 0, &place);
 	if (r == 0) r = read_stack_value(&c, &place);
-	if (r == 0 && c.pos < c.size) r = -ENOTSUP;
+	if (r == 0 && (c.pos < c.size || place.kind == DEBUG_PLACE_THREAD)) r = -ENOTSUP;
 	if (r == 0) *ret = place;
 	return r;
 }

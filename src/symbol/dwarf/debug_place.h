@@ -21,14 +21,15 @@ enum debug_place_kind {
 	DEBUG_PLACE_MEMORY,
 	DEBUG_PLACE_ADDRESS,
 	DEBUG_PLACE_VALUE,
-	DEBUG_PLACE_CONSTANT
+	DEBUG_PLACE_CONSTANT,
+	DEBUG_PLACE_THREAD, /* of each thread, vaddr bytes into the object's block of such variables */
 };
 
 struct debug_place {
 	enum debug_place_kind kind;
 	uint64_t reg;    /* DWARF's number, or DEBUG_REGISTER_CFA */
 	int64_t offset;  /* from the register, in bytes */
-	uint64_t vaddr;  /* of ADDRESS; of CONSTANT the value */
+	uint64_t vaddr;  /* of ADDRESS; of CONSTANT the value; of THREAD the offset */
 	bool is_indexed; /* ADDRESS: vaddr is an index into the unit's addresses (debug_unit_indexed_vaddr) */
 	/* Of a variable in several parts (DW_OP_piece): which bytes of it; 0 and 0: all. */
 	uint64_t piece_off, piece_bytes;
@@ -43,8 +44,8 @@ struct debug_expression {
 	size_t frame_base_bytes;   /* 0: not known */
 };
 
-/* The one place of all of the value. -ENOENT: optimised out. -ENOTSUP: computed otherwise, or in parts. -EBADMSG: cut
- * off. ret is only written when it is 0. */
+/* The one place of all of the value. -ENOENT: optimised out. -ENOTSUP: computed otherwise, in parts, or THREAD.
+ * -EBADMSG: cut off. ret is only written when it is 0. */
 int debug_place_read(const struct debug_expression *expression, struct debug_place *ret) _warn_unused_;
 /* The parts that have a place, at most max; one for a whole value. Returns how many. */
 unsigned debug_places_read(const struct debug_expression *expression, struct debug_place *ret, unsigned max);
