@@ -25,14 +25,22 @@ struct code_facts {
 	bool has_description, has_unit;
 	/* Only of functions that are known to be called by the convention: compilers change that of others. */
 	struct code_parameters parameters;
+	/* Of a kernel, the addresses of the variables that lead to a CPU's copy of a per-CPU variable: an array of all,
+	 * that of this CPU. 0: not known. */
+	uint64_t cpu_offsets, own_cpu_offset;
 	/* What a variable's place says the register holds at vaddr. False: no variable is there. by_reference: of
-	 * variables that are in memory where it points, which says less: a copy of a member may be said to be there. */
+	 * variables that are in memory where it points, which says less: a copy of a member may be said to be there. Of
+	 * a number only its type is said. */
 	bool (*in_register)(void *ctx, uint64_t vaddr, unsigned reg, bool by_reference, struct held_value *ret);
 	/* The variable on the stack at frame_off from the CFA. registers: what each holds at vaddr. */
 	bool (*on_stack)(void *ctx, uint64_t vaddr, const struct held_value *registers, int64_t frame_off,
 			 struct code_object *ret);
 	/* The variable at an address in the program's data. */
 	bool (*at_address)(void *ctx, uint64_t address, struct code_object *ret);
+	/* The variable of each thread, offset bytes into the block of them that the program has; thread_start: where
+	 * that begins, from where the thread register points. */
+	bool (*in_thread)(void *ctx, uint64_t offset, struct code_object *ret);
+	int64_t thread_start;
 	/* What the function returns that is called at target; NULL: nothing, or not known. */
 	const struct data_type *(*returned)(void *ctx, uint64_t target);
 	/* CFA = register + distance. False: not known. */

@@ -69,6 +69,8 @@ static bool facts_at_address(void *ctx, uint64_t address, struct code_object *re
 	return true;
 }
 
+static bool facts_in_thread(void *ctx, uint64_t offset, struct code_object *ret) { return false; }
+
 static const struct data_type *facts_returned(void *ctx, uint64_t target)
 {
 	const struct code_facts_btf *f = ctx;
@@ -109,9 +111,12 @@ void code_facts_btf_init(struct code_facts_btf *facts, const struct code_facts_b
 	facts->facts = (struct code_facts){
 		.has_description = true,
 		.has_unit = true,
+		.cpu_offsets = options->cpu_offsets,
+		.own_cpu_offset = options->own_cpu_offset,
 		.in_register = facts_in_register,
 		.on_stack = facts_on_stack,
 		.at_address = facts_at_address,
+		.in_thread = facts_in_thread,
 		.returned = facts_returned,
 		.frame_rule = facts_frame_rule,
 		.ctx = facts,

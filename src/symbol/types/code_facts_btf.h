@@ -14,7 +14,8 @@ void btf_names_free(struct btf_names *names);
 
 struct code_facts_btf_options {
 	const struct btf_names *names;
-	const char *function; /* the symbol that is followed */
+	const char *function;                 /* the symbol that is followed */
+	uint64_t cpu_offsets, own_cpu_offset; /* as in struct code_facts */
 	/* The symbol at an address of the description, and how far into it that is; NULL: none. */
 	const char *(*symbol_at)(void *ctx, uint64_t address, uint64_t *ret_offset);
 	bool (*frame_rule)(void *ctx, uint64_t vaddr, unsigned *ret_register, int64_t *ret_distance);

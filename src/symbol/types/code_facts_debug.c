@@ -1,6 +1,6 @@
 /* Facts of a function out of DWARF. Variables are sorted by what their places speak of, so that a question about a
  * register looks at the variables of that register alone. Where several hold at an address the last one counts: it is
- * the innermost. */
+ * the innermost; but an object says more than the member of it that an inlined function has. */
 #include "symbol/types/code_facts_debug.h"
 
 #include <string.h>
@@ -26,6 +26,7 @@ static bool pointer_in(const struct data_type *type, uint64_t off, struct held_v
 		if (type->kind == DATA_TYPE_POINTER) {
 			if (off) return false;
 			*ret = held_pointer(data_type_target(type));
+			ret->own_type = type;
 			return !held_is_unknown(ret);
 		}
 		uint64_t rest;
@@ -53,18 +54,39 @@ static bool value_of(const struct code_variable *variable, bool by_reference, st
 	}
 	if (!pointer_in(variable->type, place->piece_off, ret)) return false;
 	if (place->kind == DEBUG_PLACE_VALUE) ret->offset = (int64_t)(0 - (uint64_t)place->offset);
+	if (ret->offset) ret->own_type = NULL;
+	return true;
+}
+
+/* Of a number that a register has only the type is known. */
+static bool number_of(const struct code_variable *variable, struct held_value *ret)
+{
+	const struct data_type *type = variable->type;
+	if (variable->place.kind != DEBUG_PLACE_REGISTER || variable->place.piece_off || variable->place.piece_bytes)
+		return false;
+	if (type->kind != DATA_TYPE_NUMBER || type->is_float) return false;
+	*ret = held_unknown();
+	ret->own_type = type;
 	return true;
 }
 
 static bool facts_in_register(void *ctx, uint64_t vaddr, unsigned reg, bool by_reference, struct held_value *ret)
 {
 	const struct code_facts_debug *f = ctx;
+	struct held_value told;
+	bool found = false, is_number = false;
 	if (reg >= CODE_REGISTERS) return false;
 	for (size_t i = f->in_registers[reg].count; i-- > 0;) {
 		const struct code_variable *variable = &f->in_registers[reg].items[i];
-		if (holds_at(variable, vaddr) && value_of(variable, by_reference, ret)) return true;
+		if (!holds_at(variable, vaddr)) continue;
+		if (!value_of(variable, by_reference, &told)) {
+			if (!found && !by_reference && !is_number) is_number = number_of(variable, ret);
+			continue;
+		}
+		if (!found || held_is_around(&told, ret)) *ret = told;
+		found = true;
 	}
-	return false;
+	return found || is_number;
 }
 
 /* Where a variable begins, from the CFA. False: its register does not hold the frame's address. */
@@ -109,6 +131,17 @@ static bool facts_at_address(void *ctx, uint64_t address, struct code_object *re
 	return true;
 }
 
+static bool facts_in_thread(void *ctx, uint64_t offset, struct code_object *ret)
+{
+	const struct code_facts_debug *f = ctx;
+	uint64_t rest;
+	const struct data_type *type =
+		f->unit ? unit_globals_thread_variable(f->options.globals, f->unit, offset, &rest) : NULL;
+	if (!type) return false;
+	*ret = (struct code_object){ type, (int64_t)rest };
+	return true;
+}
+
 /* A function of the program, or one that the linkage table leads to, as the caller's unit declares it. */
 static const struct data_type *facts_returned(void *ctx, uint64_t target)
 {
@@ -140,7 +173,7 @@ static void sort_variables(struct code_facts_debug *f, const code_variable_list 
 		const struct debug_place *place = &variable->place;
 		if (place->kind == DEBUG_PLACE_MEMORY) vec_push(&f->in_memory, *variable);
 		if (place->kind != DEBUG_PLACE_ADDRESS && place->kind != DEBUG_PLACE_CONSTANT &&
-		    place->reg < CODE_REGISTERS)
+		    place->kind != DEBUG_PLACE_THREAD && place->reg < CODE_REGISTERS)
 			vec_push(&f->in_registers[place->reg], *variable);
 	}
 }
@@ -188,9 +221,13 @@ struct code_facts_debug *code_facts_debug_new(const struct code_facts_debug_opti
 	f->facts = (struct code_facts){
 		.has_description = options->file,
 		.has_unit = f->unit,
+		.cpu_offsets = options->cpu_offsets,
+		.own_cpu_offset = options->own_cpu_offset,
 		.in_register = facts_in_register,
 		.on_stack = facts_on_stack,
 		.at_address = facts_at_address,
+		.in_thread = facts_in_thread,
+		.thread_start = options->thread_start,
 		.returned = facts_returned,
 		.frame_rule = facts_frame_rule,
 		.ctx = f,

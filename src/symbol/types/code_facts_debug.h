@@ -11,6 +11,8 @@ struct code_facts_debug_options {
 	struct debug_file *file;
 	struct data_types *types;
 	struct unit_globals *globals;
+	uint64_t cpu_offsets, own_cpu_offset; /* as in struct code_facts */
+	int64_t thread_start;                 /* as there */
 	/* May each be NULL. The CFA's rule; the name of a function in the linkage table at target ("malloc"), NULL: it
 	 * is none. */
 	bool (*frame_rule)(void *ctx, uint64_t vaddr, unsigned *ret_register, int64_t *ret_distance);

@@ -3,7 +3,7 @@
 #include "symbol/types/code_flow.h"
 
 #include <string.h>
-#include "symbol/types/flow_step.h"
+#include "symbol/types/flow_place.h"
 
 enum {
 	VISITS_MAX = 12,        /* of a block; what still changes then is given up */
@@ -162,8 +162,9 @@ static void set_entry(const struct flow *flow, struct flow_state *state)
 								     .offset = -(int64_t)abi->entry_distance };
 	for (unsigned i = 0; i < MIN(parameters->nr, abi->nr_arguments); i++) {
 		const struct data_type *type = parameters->types[i];
-		if (type && type->kind == DATA_TYPE_POINTER)
-			state->registers[abi->arguments[i]] = held_pointer(data_type_target(type));
+		if (!type) continue;
+		state->registers[abi->arguments[i]] = flow_value_of(type);
+		state->registers[abi->arguments[i]].is_followed = false;
 	}
 }
 

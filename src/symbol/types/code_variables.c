@@ -103,15 +103,17 @@ void code_variables_add(struct data_types *types, const struct debug_entry *func
 	vec_done(&r.frame_base);
 }
 
-bool code_variable_vaddr(const struct debug_entry *variable, uint64_t *ret)
+bool code_variable_vaddr(const struct debug_entry *variable, uint64_t *ret, bool *ret_thread)
 {
 	debug_location_list list = VEC_INIT;
 	code_variable_list places = VEC_INIT;
 	struct reading r = { .list = &places };
 	if (debug_locations_add(variable, DW_AT_location, &list) && list.count)
 		add_location(&r, variable->unit, NULL, &list.items[0], 0, UINT64_MAX);
-	bool found = places.count && places.items[0].place.kind == DEBUG_PLACE_ADDRESS;
-	if (found) *ret = places.items[0].place.vaddr;
+	const struct debug_place *place = places.count ? &places.items[0].place : NULL;
+	bool found = place && (place->kind == DEBUG_PLACE_ADDRESS || place->kind == DEBUG_PLACE_THREAD);
+	if (found) *ret = place->vaddr;
+	if (found) *ret_thread = place->kind == DEBUG_PLACE_THREAD;
 	vec_done(&places);
 	vec_done(&list);
 	return found;

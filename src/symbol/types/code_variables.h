@@ -19,7 +19,8 @@ typedef VEC(struct code_variable) code_variable_list;
  * addresses hold everywhere. */
 void code_variables_add(struct data_types *types, const struct debug_entry *function, code_variable_list *list);
 
-/* The address of a variable that is in one place everywhere. False: it has none. */
-bool code_variable_vaddr(const struct debug_entry *variable, uint64_t *ret);
+/* The address of a variable that is in one place everywhere, or of a thread's variable its offset in the block of them
+ * (ret_thread). False: it has none. */
+bool code_variable_vaddr(const struct debug_entry *variable, uint64_t *ret, bool *ret_thread);
 
 #endif

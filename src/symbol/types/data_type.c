@@ -145,24 +145,34 @@ const struct data_member *data_type_member_at(const struct data_type *type, uint
 	return found;
 }
 
+/* Of a union, or an enum of Rust, any member may be it. steps: how many may still be looked at. */
+static bool has_at(const struct data_type *type, uint64_t offset, const struct data_type *wanted, unsigned depth,
+		   unsigned *steps, uint64_t *ret_offset)
+{
+	const struct data_member *members;
+	size_t nr = depth ? data_type_members(type, &members) : 0;
+	for (size_t i = 0; i < nr && *steps; i++) {
+		const struct data_type *member = members[i].type;
+		uint64_t rest = offset - members[i].offset;
+		(*steps)--;
+		if (!has_byte(&members[i], offset)) continue;
+		*ret_offset = rest;
+		if (data_type_is_same(member, wanted)) return true;
+		if (member->kind == DATA_TYPE_ARRAY && wanted->size_bytes &&
+		    data_type_is_same(data_type_target(member), wanted)) {
+			*ret_offset = rest % wanted->size_bytes;
+			return true;
+		}
+		if (has_at(member, rest, wanted, depth - 1, steps, ret_offset)) return true;
+	}
+	return false;
+}
+
 bool data_type_has_at(const struct data_type *type, uint64_t offset, const struct data_type *wanted,
 		      uint64_t *ret_offset)
 {
-	for (unsigned depth = 0; depth < DEPTH_MAX; depth++) {
-		const struct data_member *member = own_member_at(type, offset);
-		if (!member) return false;
-		offset -= member->offset;
-		type = member->type;
-		if (type->kind == DATA_TYPE_ARRAY && data_type_is_same(data_type_target(type), wanted) &&
-		    wanted->size_bytes) {
-			*ret_offset = offset % wanted->size_bytes;
-			return true;
-		}
-		if (!data_type_is_same(type, wanted)) continue;
-		*ret_offset = offset;
-		return true;
-	}
-	return false;
+	unsigned steps = STEPS_MAX;
+	return has_at(type, offset, wanted, DEPTH_MAX, &steps, ret_offset);
 }
 
 bool data_type_format_path(const struct data_type *type, uint64_t offset, struct strbuf *out)

@@ -94,7 +94,7 @@ static const struct data_type *no_type(struct data_types *types)
 	struct data_type *type = data_types_put(types, 0, &is_new);
 	if (is_new) {
 		type->source = &debug_source;
-		type->name = "(unknown_type)";
+		type->name = "(unknown type)";
 	}
 	return type;
 }

@@ -4,11 +4,12 @@
 
 #include "symbol/types/code_facts.h"
 
-enum { FLOW_SLOTS = 32 /* stack slots that are remembered */ };
+enum { FLOW_SLOTS = 48 /* stack slots that are remembered */ };
 
-/* A word of the frame that a register was stored to. */
+/* A part of the frame that a register was stored to. */
 struct flow_slot {
 	int64_t frame_off; /* from the CFA */
+	unsigned size_bytes;
 	struct held_value value;
 };
 struct flow_state {
@@ -19,8 +20,8 @@ struct flow_state {
 
 /* Nothing is known. */
 void flow_state_init(struct flow_state *state);
-/* What was stored there; NULL: not known. */
-const struct held_value *flow_state_slot(const struct flow_state *state, int64_t frame_off);
+/* What was stored there, in as many bytes; NULL: not known. */
+const struct held_value *flow_state_slot(const struct flow_state *state, int64_t frame_off, unsigned size_bytes);
 /* A store of size_bytes there; value NULL: of something unknown. */
 void flow_state_store(struct flow_state *state, int64_t frame_off, unsigned size_bytes, const struct held_value *value);
 /* What holds for both becomes what holds for `into`. Returns whether that changed it. is_final: what would change is

@@ -2,33 +2,15 @@
  * instruction leaves in the registers it writes. What is not understood makes its registers unknown. */
 #include "symbol/types/flow_step.h"
 
-struct step {
-	const struct flow_context *context;
-	const struct flow_insn *insn;
-	struct flow_state *state;
-};
-
-/* Debug information says which variable a register has, and so what type it points to. Frame addresses are followed
- * alone: a variable on the stack is not what a register points to. */
-static const struct held_value *register_at(const struct flow_context *context, uint64_t vaddr, unsigned number,
-					    struct flow_state *state)
-{
-	const struct code_facts *facts = context->facts;
-	struct held_value *held = &state->registers[number], told;
-	if (held->kind == HELD_FRAME) return held;
-	if (facts->in_register(facts->ctx, vaddr, number, false, &told) ||
-	    (held_is_unknown(held) && facts->in_register(facts->ctx, vaddr, number, true, &told)))
-		*held = told;
-	return held;
-}
+#include "symbol/types/flow_place.h"
 
 void flow_state_enter(const struct flow_context *context, uint64_t vaddr, struct flow_state *state)
 {
-	for (unsigned i = 0; i < CODE_REGISTERS; i++) (void)register_at(context, vaddr, i, state);
+	for (unsigned i = 0; i < CODE_REGISTERS; i++) (void)flow_register_at(context, vaddr, i, state);
 }
 
 /* The frame's address, where the unwinding tables say which register leads to it. */
-static void pin_frame(const struct step *s)
+static void pin_frame(const struct flow_at *s)
 {
 	const struct code_facts *facts = s->context->facts;
 	unsigned number;
@@ -37,163 +19,7 @@ static void pin_frame(const struct step *s)
 	s->state->registers[number] = (struct held_value){ .kind = HELD_FRAME, .offset = -distance };
 }
 
-static struct held_value register_value(const struct step *s, const struct disasm_register *reg)
-{
-	if (reg->number < 0 || reg->number >= CODE_REGISTERS) return held_unknown();
-	struct held_value v = *register_at(s->context, s->insn->vaddr, (unsigned)reg->number, s->state);
-	/* half a pointer is none; of a number the low half has the same stride */
-	if (reg->size_bytes < 4 || (reg->size_bytes < 8 && s->context->abi->is64 && v.kind != HELD_NUMBER))
-		return held_unknown();
-	return v;
-}
-
 static bool has_register(const struct disasm_register *reg) { return reg->number != DISASM_NO_REGISTER; }
-
-/* base + index * scale + displacement */
-static struct held_value address_of(const struct step *s, const struct disasm_memory *memory)
-{
-	struct held_value v = held_constant(memory->displacement), part;
-	if (s->insn->has_data) return held_constant((int64_t)s->insn->data_vaddr);
-	if (has_register(&memory->base)) {
-		part = register_value(s, &memory->base);
-		bool is_followed = part.is_followed;
-		v = held_add(&part, &v);
-		v.is_followed = is_followed;
-	}
-	if (has_register(&memory->index)) {
-		part = register_value(s, &memory->index);
-		part = held_multiply(&part, memory->scale ? memory->scale : 1);
-		v = held_add(&v, &part);
-	}
-	return v;
-}
-
-/* What the bytes at an address are. */
-struct target {
-	enum type_access_state state;
-	bool has_offset;
-	const struct data_type *type;
-	uint64_t offset;
-	bool is_slot; /* on the stack, at frame_off */
-	int64_t frame_off;
-};
-
-static void set_target(struct target *target, const struct held_place *place)
-{
-	static const enum type_access_state states[] = {
-		[HELD_PLACE_FOUND] = TYPE_ACCESS_FOUND,
-		[HELD_PLACE_TYPE_ONLY] = TYPE_ACCESS_FOUND,
-		[HELD_PLACE_UNKNOWN] = TYPE_ACCESS_NO_TYPE,
-		[HELD_PLACE_OUTSIDE] = TYPE_ACCESS_BAD_OFFSET,
-	};
-	target->state = states[place->state];
-	target->type = place->type;
-	target->has_offset = place->state == HELD_PLACE_FOUND;
-	target->offset = target->has_offset ? place->offset : 0;
-}
-
-/* An index from a variable's own address: stays in it where that is an array. In the last two elements the address may
- * as well be one in front of the next variable ("next[i - 1]"). */
-static void locate_indexed(const struct code_object *object, uint64_t stride, struct target *target)
-{
-	const struct data_type *element = object->type->kind == DATA_TYPE_ARRAY ? data_type_target(object->type) : NULL;
-	uint64_t step = element && element->size_bytes ? element->size_bytes : 1;
-	uint64_t offset = (uint64_t)object->offset, size = object->type->size_bytes;
-	bool is_first = offset < step;
-	if (!is_first && (!size || size - offset <= 2 * step)) return;
-	struct held_place place = held_locate(object->type, object->offset, stride);
-	set_target(target, &place);
-}
-
-static void locate_object(const struct code_object *object, uint64_t stride, struct target *target)
-{
-	struct held_place place;
-	if (stride) {
-		locate_indexed(object, stride, target);
-		return;
-	}
-	place = held_locate(object->type, object->offset, 0);
-	set_target(target, &place);
-}
-
-static struct target locate(const struct step *s, const struct held_value *address)
-{
-	const struct code_facts *facts = s->context->facts;
-	struct target target = { .state = TYPE_ACCESS_NO_TYPE };
-	struct code_object object;
-	struct held_place place;
-	switch (address->kind) {
-	case HELD_POINTER:
-		place = held_locate(address->type, address->offset, address->stride);
-		set_target(&target, &place);
-		break;
-	case HELD_FRAME:
-		target.state = TYPE_ACCESS_NO_VARIABLE;
-		target.is_slot = !address->stride;
-		target.frame_off = address->offset;
-		if (facts->on_stack(facts->ctx, s->insn->vaddr, s->state->registers, address->offset, &object))
-			locate_object(&object, address->stride, &target);
-		break;
-	case HELD_NUMBER:
-		if (held_is_unknown(address) || !address->offset) break;
-		if (!address->stride) target.state = TYPE_ACCESS_NO_VARIABLE;
-		if (facts->at_address(facts->ctx, (uint64_t)address->offset, &object))
-			locate_object(&object, address->stride, &target);
-		break;
-	}
-	return target;
-}
-
-/* Memory of segments: the canary's word, variables of this CPU; others are of the thread. */
-static bool locate_segment(const struct step *s, const struct disasm_memory *memory, struct target *ret)
-{
-	const struct code_abi *abi = s->context->abi;
-	int number = memory->segment.number;
-	if (!abi->fs || number < 0 || (number != abi->fs && number != abi->gs)) return false;
-	bool is_plain = !has_register(&memory->base) && !has_register(&memory->index);
-	*ret = (struct target){ .state = TYPE_ACCESS_NO_VARIABLE };
-	if (is_plain && memory->displacement == abi->canary_off) {
-		ret->state = TYPE_ACCESS_CANARY;
-	} else if (s->context->is_kernel && number == abi->gs) {
-		struct held_value address = address_of(s, memory);
-		*ret = locate(s, &address);
-	}
-	return true;
-}
-
-static struct target locate_operand(const struct step *s, const struct disasm_operand *operand, bool *ret_followed)
-{
-	struct target target;
-	*ret_followed = false;
-	if (locate_segment(s, &operand->memory, &target)) return target;
-	struct held_value address = address_of(s, &operand->memory);
-	*ret_followed = address.is_followed;
-	return locate(s, &address);
-}
-
-/* The pointer that is loaded from a byte of a type. */
-static struct held_value loaded_value(const struct target *target)
-{
-	const struct data_type *type = target->state == TYPE_ACCESS_FOUND && target->has_offset ? target->type : NULL;
-	uint64_t offset = target->offset;
-	for (unsigned depth = 0; type && depth < 16; depth++) {
-		const struct data_member *member;
-		if (type->kind == DATA_TYPE_POINTER && !offset) {
-			struct held_value v = held_pointer(data_type_target(type));
-			v.is_followed = true;
-			return v;
-		}
-		if (type->kind == DATA_TYPE_ARRAY) {
-			type = data_type_target(type);
-			offset = type && type->size_bytes ? offset % type->size_bytes : 0;
-		} else if ((member = data_type_member_at(type, offset, &offset))) {
-			type = member->type;
-		} else {
-			type = NULL;
-		}
-	}
-	return held_unknown();
-}
 
 static const struct disasm_operand *memory_operand(const struct flow_insn *insn)
 {
@@ -203,36 +29,85 @@ static const struct disasm_operand *memory_operand(const struct flow_insn *insn)
 	return NULL;
 }
 
-static unsigned word_size(const struct step *s) { return s->context->abi->is64 ? 8 : 4; }
+static unsigned word_size(const struct flow_at *s) { return s->context->abi->is64 ? 8 : 4; }
 
-/* A source operand's value. Loads are of whole words: what is smaller is no pointer. */
-static struct held_value operand_value(const struct step *s, const struct disasm_operand *operand)
+/* A word of the frame as it was stored, else what the type there says. */
+static struct held_value value_at(const struct flow_at *s, const struct flow_target *target, unsigned size_bytes)
+{
+	const struct held_value *slot = target->is_slot ? flow_state_slot(s->state, target->frame_off, size_bytes)
+							: NULL;
+	if (slot && !held_is_unknown(slot)) return *slot;
+	struct held_value v = flow_loaded(target, size_bytes);
+	return slot && held_says_nothing(&v) ? *slot : v;
+}
+
+/* A source operand's value. Of loads that are smaller than a word only the type is known: they are no pointers. */
+static struct held_value operand_value(const struct flow_at *s, const struct disasm_operand *operand)
 {
 	struct held_value v = held_unknown();
 	bool is_followed;
 	if (operand->kind == DISASM_IMMEDIATE) return held_constant(operand->immediate);
 	if (operand->kind == DISASM_REGISTER) {
 		if (operand->reg.number == DISASM_NO_REGISTER) return held_constant(0); /* Arm's zero register */
-		v = register_value(s, &operand->reg);
+		v = flow_register(s, &operand->reg);
 		if (operand->left_shift > 0) v = held_multiply(&v, (int64_t)1 << MIN(operand->left_shift, 31));
 		if (operand->left_shift == DISASM_CHANGED) v = held_unknown();
-	} else if (operand->kind == DISASM_MEMORY && operand->size_bytes == word_size(s)) {
-		struct target target = locate_operand(s, operand, &is_followed);
-		const struct held_value *slot = target.is_slot ? flow_state_slot(s->state, target.frame_off) : NULL;
-		v = slot && !held_is_unknown(slot) ? *slot : loaded_value(&target);
+	} else if (operand->kind == DISASM_MEMORY) {
+		struct flow_target target = flow_locate_operand(s, operand, &is_followed);
+		v = value_at(s, &target, operand->size_bytes);
+		if (operand->size_bytes != word_size(s)) {
+			const struct data_type *own_type = v.own_type;
+			v = held_unknown();
+			v.own_type = own_type;
+		}
 	}
 	return v;
 }
 
-/* What an operation leaves in its first operand; *ret_known: it is one of those that are understood. */
-static struct held_value result_of(const struct step *s, const struct disasm_operand *sources, unsigned nr,
+/* The type of a sum, difference, product ... of a and b: of numbers of one type, that type. A pointer that is moved by
+ * whole objects stays what it was. */
+static const struct data_type *type_of_result(unsigned kind, const struct held_value *a, const struct held_value *b)
+{
+	const struct data_type *type = a->own_type, *target;
+	if (!type) return NULL;
+	bool is_number = b->own_type && data_type_is_same(type, b->own_type);
+	if (type->kind == DATA_TYPE_NUMBER) return is_number || held_is_constant(b) ? type : NULL;
+	if ((kind != DISASM_ADD && kind != DISASM_SUB) || !held_is_constant(b)) return NULL;
+	target = data_type_target(type);
+	if (!target || !target->size_bytes || target->size_bytes > INT32_MAX) return NULL;
+	return b->offset % (int64_t)target->size_bytes ? NULL : type;
+}
+
+/* Of kinds that are understood. */
+static struct held_value computed(const struct flow_insn *insn, const struct held_value *a, const struct held_value *b,
+				  bool is_same_register)
+{
+	switch (insn->kind) {
+	case DISASM_ADD: return held_add(a, b);
+	case DISASM_SUB: return held_subtract(a, b);
+	case DISASM_CONDITIONAL_MOVE: return held_join(a, b);
+	case DISASM_AND: return held_is_constant(b) ? held_and(a, b->offset) : held_unknown();
+	case DISASM_MULTIPLY:
+	case DISASM_MULTIPLY_ADD:
+		if (held_is_constant(b)) return held_multiply(a, b->offset);
+		return held_is_constant(a) ? held_multiply(b, a->offset) : held_unknown();
+	case DISASM_SHIFT_LEFT:
+		if (!held_is_constant(b) || b->offset < 0 || b->offset > 31) return held_unknown();
+		return held_multiply(a, (int64_t)1 << b->offset);
+	case DISASM_XOR: return is_same_register ? held_constant(0) : held_unknown();
+	default: return held_unknown();
+	}
+}
+
+/* What an operation leaves in its first operand. */
+static struct held_value result_of(const struct flow_at *s, const struct disasm_operand *sources, unsigned nr,
 				   const struct disasm_operand *destination)
 {
 	const struct flow_insn *insn = s->insn;
-	struct held_value a, b;
+	struct held_value a, b, v;
 	if (insn->kind == DISASM_ADDRESS_OF) {
 		if (insn->has_data) return held_constant((int64_t)insn->data_vaddr);
-		a = nr && sources[0].kind == DISASM_MEMORY ? address_of(s, &sources[0].memory) : held_unknown();
+		a = nr && sources[0].kind == DISASM_MEMORY ? flow_address(s, &sources[0].memory) : held_unknown();
 		a.is_followed = true;
 		return a;
 	}
@@ -240,48 +115,54 @@ static struct held_value result_of(const struct step *s, const struct disasm_ope
 		if (nr != 1 || destination->access & DISASM_READ) return held_unknown();
 		return operand_value(s, &sources[0]);
 	}
+	if (insn->kind == DISASM_THREAD_POINTER) return (struct held_value){ .kind = HELD_THREAD };
 	if (!nr) return held_unknown();
-	/* two operands: the first is also a source */
-	a = operand_value(s, nr > 1 ? &sources[0] : destination);
-	b = operand_value(s, &sources[nr - 1]);
-	switch (insn->kind) {
-	case DISASM_ADD: return held_add(&a, &b);
-	case DISASM_SUB: return held_subtract(&a, &b);
-	case DISASM_CONDITIONAL_MOVE: return held_join(&a, &b);
-	case DISASM_AND: return held_is_constant(&b) ? held_and(&a, b.offset) : held_unknown();
-	case DISASM_MULTIPLY: return held_is_constant(&b) ? held_multiply(&a, b.offset) : held_unknown();
-	case DISASM_SHIFT_LEFT:
-		if (!held_is_constant(&b) || b.offset < 0 || b.offset > 31) return held_unknown();
-		return held_multiply(&a, (int64_t)1 << b.offset);
-	case DISASM_XOR:
-		if (sources[nr - 1].kind == DISASM_REGISTER &&
-		    sources[nr - 1].reg.number == (nr > 1 ? &sources[0] : destination)->reg.number)
-			return held_constant(0);
-		return held_unknown();
-	default: return held_unknown();
+	if (insn->kind == DISASM_MULTIPLY_ADD && nr == 3) {
+		a = operand_value(s, &sources[0]);
+		b = operand_value(s, &sources[1]);
+		v = computed(insn, &a, &b, false);
+		a = operand_value(s, &sources[2]);
+		return held_add(&a, &v);
 	}
+	/* two operands: the first is also a source */
+	const struct disasm_operand *first = nr > 1 ? &sources[0] : destination, *last = &sources[nr - 1];
+	a = operand_value(s, first);
+	b = operand_value(s, last);
+	v = computed(insn, &a, &b, last->kind == DISASM_REGISTER && last->reg.number == first->reg.number);
+	bool is_arithmetic = insn->kind == DISASM_ADD || insn->kind == DISASM_SUB || insn->kind == DISASM_AND ||
+			     insn->kind == DISASM_MULTIPLY || insn->kind == DISASM_SHIFT_LEFT ||
+			     insn->kind == DISASM_XOR;
+	if (is_arithmetic) v.own_type = type_of_result(insn->kind, &a, &b);
+	return v;
 }
 
-static void set_register(const struct step *s, const struct disasm_register *reg, const struct held_value *value)
+static void set_register(const struct flow_at *s, const struct disasm_register *reg, const struct held_value *value)
 {
 	if (reg->number < 0 || reg->number >= CODE_REGISTERS) return;
 	bool is_whole = reg->size_bytes >= word_size(s);
 	/* the low half of a constant or index is one too; a smaller part leaves a mixture */
 	struct held_value v = is_whole || (reg->size_bytes == 4 && value->kind == HELD_NUMBER) ? *value
 											       : held_unknown();
+	v.own_type = value->own_type;
 	s->state->registers[reg->number] = v;
 }
 
-static void forget_written(const struct step *s)
+static void forget_written(const struct flow_at *s)
 {
 	for (unsigned i = 0; i < CODE_REGISTERS; i++)
 		if (s->insn->written >> i & 1) s->state->registers[i] = held_unknown();
 }
 
-/* Registers into memory: slots of the frame remember them. */
-static void store(const struct step *s, const struct disasm_operand *memory)
+static const struct data_type *slot_type(const struct flow_at *s, int64_t frame_off, unsigned size_bytes)
 {
-	struct held_value address = address_of(s, &memory->memory);
+	const struct held_value *slot = flow_state_slot(s->state, frame_off, size_bytes);
+	return slot ? slot->own_type : NULL;
+}
+
+/* Registers into memory: slots of the frame remember them. */
+static void store(const struct flow_at *s, const struct disasm_operand *memory)
+{
+	struct held_value address = flow_address(s, &memory->memory);
 	if (has_register(&memory->memory.segment) && s->context->abi->fs) return;
 	if (address.kind != HELD_FRAME || address.stride) return;
 	int64_t at = address.offset;
@@ -291,22 +172,26 @@ static void store(const struct step *s, const struct disasm_operand *memory)
 		const struct disasm_operand *source = &s->insn->operands[i];
 		if (source->kind != DISASM_REGISTER && source->kind != DISASM_IMMEDIATE) continue;
 		if (is_memory_first != (i > 0)) continue;
+		if (!is_memory_first && source > memory) break; /* by how much the base is changed */
 		struct held_value value = operand_value(s, source);
-		bool is_copied = s->insn->kind == DISASM_MOVE && size == word_size(s);
-		flow_state_store(s->state, at, size, is_copied ? &value : NULL);
+		const struct data_type *own_type = value.own_type;
+		bool is_copied = s->insn->kind == DISASM_MOVE;
+		if (!is_copied) own_type = slot_type(s, at, size);
+		if (!is_copied || size != word_size(s)) value = held_unknown();
+		value.own_type = own_type && own_type->size_bytes == size ? own_type : NULL;
+		flow_state_store(s->state, at, size, &value);
 		at += size;
 	}
 }
 
 /* Loads of Arm and others name several registers in front of the memory: ldp. */
-static void load_pair(const struct step *s, const struct disasm_operand *memory)
+static void load_pair(const struct flow_at *s, const struct disasm_operand *memory)
 {
-	struct held_value values[FLOW_OPERANDS], address = address_of(s, &memory->memory);
+	struct held_value values[FLOW_OPERANDS], address = flow_address(s, &memory->memory);
 	unsigned nr = (unsigned)(memory - s->insn->operands);
 	for (unsigned i = 0; i < nr; i++) {
-		struct target target = locate(s, &address);
-		const struct held_value *slot = target.is_slot ? flow_state_slot(s->state, target.frame_off) : NULL;
-		values[i] = slot ? *slot : loaded_value(&target);
+		struct flow_target target = flow_locate(s, &address);
+		values[i] = value_at(s, &target, s->insn->operands[i].reg.size_bytes);
 		struct held_value size = held_constant(s->insn->operands[i].reg.size_bytes);
 		bool is_followed = address.is_followed;
 		address = held_add(&address, &size);
@@ -318,7 +203,7 @@ static void load_pair(const struct step *s, const struct disasm_operand *memory)
 
 /* Registers that the callee may change stay as they were: who reads one behind the call, without having set it, is a
  * compiler that knows the callee (gcc's -fipa-ra). Those that something is returned in are the callee's. */
-static void step_call(const struct step *s)
+static void step_call(const struct flow_at *s)
 {
 	const struct code_facts *facts = s->context->facts;
 	const struct code_abi *abi = s->context->abi;
@@ -333,13 +218,13 @@ static void step_call(const struct step *s)
 	}
 	for (unsigned i = 0; i < CODE_REGISTERS; i++)
 		if (abi->returned >> i & 1) s->state->registers[i] = held_unknown();
-	/* a pointer, or a struct of one */
-	const struct target result = { .state = TYPE_ACCESS_FOUND, .has_offset = true, .type = returned };
-	if (returned && returned->size_bytes == word_size(s))
-		s->state->registers[abi->return_register] = loaded_value(&result);
+	/* a pointer or number, or a struct of one */
+	const struct flow_target result = { .state = TYPE_ACCESS_FOUND, .has_offset = true, .type = returned };
+	if (returned && returned->size_bytes <= word_size(s))
+		s->state->registers[abi->return_register] = flow_loaded(&result, (unsigned)returned->size_bytes);
 }
 
-static void step_stack(const struct step *s)
+static void step_stack(const struct flow_at *s)
 {
 	struct held_value *pointer = &s->state->registers[s->context->abi->stack_register], value = held_unknown();
 	struct held_value word = held_constant(word_size(s));
@@ -351,7 +236,8 @@ static void step_stack(const struct step *s)
 	if (is_push) {
 		if (is_frame) flow_state_store(s->state, moved.offset, word_size(s), &value);
 	} else {
-		const struct held_value *slot = is_frame ? flow_state_slot(s->state, pointer->offset) : NULL;
+		const struct held_value *slot = is_frame ? flow_state_slot(s->state, pointer->offset, word_size(s))
+							 : NULL;
 		if (slot) value = *slot;
 		forget_written(s);
 		if (operand && operand->kind == DISASM_REGISTER) set_register(s, &operand->reg, &value);
@@ -362,8 +248,22 @@ static void step_stack(const struct step *s)
 	*pointer = moved;
 }
 
+/* Pre- and post-indexed addresses of Arm: what the base register holds behind the instruction. False: it is unchanged.
+ */
+static bool changed_base(const struct flow_at *s, const struct disasm_operand *memory, struct held_value *ret)
+{
+	const struct flow_insn *insn = s->insn;
+	if (!memory || !memory->memory.writes_base) return false;
+	const struct disasm_operand *behind = memory + 1;
+	bool is_behind = behind < insn->operands + insn->nr_operands && behind->kind == DISASM_IMMEDIATE;
+	struct held_value change = held_constant(is_behind ? behind->immediate : memory->memory.displacement);
+	struct held_value base = flow_register(s, &memory->memory.base);
+	*ret = held_add(&base, &change);
+	return true;
+}
+
 /* Values are taken before registers are forgotten: most instructions read what they write. */
-static void step_others(const struct step *s)
+static void step_plain(const struct flow_at *s)
 {
 	const struct flow_insn *insn = s->insn;
 	const struct disasm_operand *first = &insn->operands[0], *memory = memory_operand(insn);
@@ -382,12 +282,39 @@ static void step_others(const struct step *s)
 		return;
 	}
 	bool is_result = first->kind == DISASM_REGISTER && first->access & DISASM_WRITE;
-	if (is_result) value = result_of(s, insn->operands + 1, insn->nr_operands - 1u, first);
+	bool is_indexed = memory && memory->memory.writes_base;
+	unsigned nr_sources = is_indexed ? (unsigned)(memory - first) : insn->nr_operands - 1u;
+	if (is_result) value = result_of(s, insn->operands + 1, nr_sources, first);
 	forget_written(s);
 	if (is_result) set_register(s, &first->reg, &value);
 }
 
-static void find_access(const struct step *s, struct type_access *access)
+static void step_others(const struct flow_at *s)
+{
+	const struct disasm_operand *memory = memory_operand(s->insn);
+	struct held_value base;
+	bool is_changed = changed_base(s, memory, &base);
+	step_plain(s);
+	if (is_changed) set_register(s, &memory->memory.base, &base);
+}
+
+/* What is kept on the stack without being a variable has the type of what was, or is, stored there. */
+static void find_slot_type(const struct flow_at *s, const struct disasm_operand *memory, struct flow_target *target)
+{
+	const struct flow_insn *insn = s->insn;
+	const struct data_type *type = slot_type(s, target->frame_off, memory->size_bytes);
+	if (insn->kind == DISASM_MOVE && memory->access & DISASM_WRITE && insn->nr_operands == 2) {
+		struct held_value value = operand_value(s, &insn->operands[memory == insn->operands]);
+		type = value.own_type;
+	}
+	if (!type || type->size_bytes != memory->size_bytes) return;
+	target->state = TYPE_ACCESS_FOUND;
+	target->type = type;
+	target->has_offset = true;
+	target->offset = 0;
+}
+
+static void find_access(const struct flow_at *s, struct type_access *access)
 {
 	const struct flow_insn *insn = s->insn;
 	const struct code_facts *facts = s->context->facts;
@@ -399,7 +326,11 @@ static void find_access(const struct step *s, struct type_access *access)
 					.state = TYPE_ACCESS_NO_MEMORY };
 	if (insn->kind == DISASM_BAD) access->state = TYPE_ACCESS_NO_INSTRUCTION;
 	if (memory) {
-		struct target target = locate_operand(s, memory, &access->is_followed);
+		struct flow_target target = flow_locate_operand(s, memory, &access->is_followed);
+		if (target.is_slot && target.state == TYPE_ACCESS_NO_VARIABLE) {
+			find_slot_type(s, memory, &target);
+			access->is_followed = true;
+		}
 		access->state = target.state;
 		if (target.state == TYPE_ACCESS_FOUND) {
 			access->type = target.type;
@@ -416,7 +347,7 @@ static void find_access(const struct step *s, struct type_access *access)
 void flow_step(const struct flow_context *context, const struct flow_insn *insn, struct flow_state *state,
 	       struct type_access *access)
 {
-	const struct step s = { context, insn, state };
+	const struct flow_at s = { context, insn, state };
 	pin_frame(&s);
 	if (access) find_access(&s, access);
 	switch (insn->kind) {

@@ -28,6 +28,7 @@ struct held_value held_add(const struct held_value *a, const struct held_value *
 {
 	if (a->kind != HELD_NUMBER && b->kind != HELD_NUMBER) return held_unknown();
 	struct held_value v = a->kind == HELD_NUMBER ? *b : *a;
+	v.own_type = NULL;
 	v.offset = sum(a->offset, b->offset);
 	v.stride = gcd(a->stride, b->stride);
 	v.is_followed = true;
@@ -68,8 +69,18 @@ struct held_value held_and(const struct held_value *a, int64_t mask)
 
 bool held_is_same(const struct held_value *a, const struct held_value *b)
 {
-	return a->kind == b->kind && a->offset == b->offset && a->stride == b->stride &&
+	return a->kind == b->kind && a->offset == b->offset && a->stride == b->stride && !a->own_type == !b->own_type &&
+	       (!a->own_type || data_type_is_same(a->own_type, b->own_type)) &&
 	       (a->kind != HELD_POINTER || data_type_is_same(a->type, b->type));
+}
+
+bool held_is_around(const struct held_value *outer, const struct held_value *inner)
+{
+	uint64_t rest;
+	if (outer->kind != HELD_POINTER || inner->kind != HELD_POINTER || outer->stride || inner->stride) return false;
+	if (outer->type == inner->type) return false;
+	int64_t offset = (int64_t)((uint64_t)outer->offset - (uint64_t)inner->offset);
+	return offset >= 0 && data_type_has_at(outer->type, (uint64_t)offset, inner->type, &rest) && !rest;
 }
 
 static bool is_null(const struct held_value *v) { return held_is_constant(v) && !v->offset; }
@@ -85,11 +96,8 @@ static bool narrow(struct held_value *v, const struct data_type *to)
 	return true;
 }
 
-/* A null pointer leads nowhere: the other way decides what is there. */
-struct held_value held_join(const struct held_value *a, const struct held_value *b)
+static struct held_value join(const struct held_value *a, const struct held_value *b)
 {
-	if (a->kind == HELD_POINTER && is_null(b)) return *a;
-	if (b->kind == HELD_POINTER && is_null(a)) return *b;
 	if (a->kind != b->kind) return held_unknown();
 	struct held_value v = *a, other = *b;
 	if (a->kind == HELD_POINTER && !data_type_is_same(a->type, b->type) && !narrow(&v, b->type) &&
@@ -99,6 +107,17 @@ struct held_value held_join(const struct held_value *a, const struct held_value 
 	b = &other;
 	v.stride = gcd(gcd(a->stride, b->stride), distance(a->offset, b->offset));
 	v.is_followed = a->is_followed || b->is_followed;
+	return v;
+}
+
+/* A null pointer leads nowhere: the other way decides what is there. */
+struct held_value held_join(const struct held_value *a, const struct held_value *b)
+{
+	if (a->kind == HELD_POINTER && is_null(b)) return *a;
+	if (b->kind == HELD_POINTER && is_null(a)) return *b;
+	struct held_value v = join(a, b);
+	bool has_type = a->own_type && b->own_type && data_type_is_same(a->own_type, b->own_type);
+	v.own_type = has_type ? a->own_type : NULL;
 	return v;
 }
 

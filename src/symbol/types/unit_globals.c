@@ -14,22 +14,25 @@ struct global_variable {
 	uint64_t vaddr, info_off;
 	bool is_defined;
 };
+typedef VEC(struct global_variable) global_variable_list;
 /* Tables of one unit. */
 struct unit_table {
-	VEC(struct global_variable) variables; /* by address, definitions first */
-	struct u64map functions;               /* hash of the name -> info_off */
+	global_variable_list variables; /* by address, definitions first */
+	global_variable_list of_thread; /* by offset */
+	struct u64map functions;        /* hash of the name -> info_off */
 };
 
 struct unit_globals {
 	struct data_types *types;
-	bool (*symbol_address)(void *ctx, const char *name, uint64_t *ret_vaddr);
+	bool (*symbol_address)(void *ctx, const char *name, uint64_t *ret_vaddr, bool *ret_thread);
 	void *ctx;
 	pthread_mutex_t lock; /* of making tables; a table that is there is constant */
 	struct u64map tables; /* unit -> struct unit_table * */
 };
 
 struct unit_globals *unit_globals_new(struct data_types *types,
-				      bool (*symbol_address)(void *ctx, const char *name, uint64_t *ret_vaddr),
+				      bool (*symbol_address)(void *ctx, const char *name, uint64_t *ret_vaddr,
+							     bool *ret_thread),
 				      void *ctx)
 {
 	struct unit_globals *globals = xcalloc(1, sizeof(*globals));
@@ -46,6 +49,7 @@ void unit_globals_free(struct unit_globals *globals)
 	while (u64map_next(&globals->tables, &pos, &key, &value)) {
 		struct unit_table *table = (struct unit_table *)(uintptr_t)value;
 		vec_done(&table->variables);
+		vec_done(&table->of_thread);
 		u64map_done(&table->functions);
 		free(table);
 	}
@@ -56,19 +60,35 @@ void unit_globals_free(struct unit_globals *globals)
 
 static uint64_t hash_name(const char *name) { return hash_bytes(name, strlen(name)); }
 
+/* Where the symbol of the variable's name is. */
+static bool symbol_of(const struct unit_globals *globals, const struct debug_entry *entry, uint64_t *ret,
+		      bool *ret_thread)
+{
+	const char *name = debug_entry_linkage_name(entry);
+	if (!name) name = debug_entry_name(entry);
+	return name && globals->symbol_address && globals->symbol_address(globals->ctx, name, ret, ret_thread);
+}
+
+static bool is_external(const struct debug_entry *entry)
+{
+	struct debug_value value;
+	return debug_entry_value(entry, DW_AT_external, &value) && value.number;
+}
+
+/* Variables of other units have a name alone, and so have those of threads where compilers do not say where they are
+ * (gcc for arm64). */
 static void add_variable(const struct unit_globals *globals, struct unit_table *table, const struct debug_entry *entry)
 {
 	struct global_variable variable = { .info_off = entry->info_off, .is_defined = true };
+	bool is_thread = false;
 	if (debug_variable_is_declaration(entry)) {
-		const char *name = debug_entry_linkage_name(entry);
-		if (!name) name = debug_entry_name(entry);
 		variable.is_defined = false;
-		if (!name || !globals->symbol_address || !globals->symbol_address(globals->ctx, name, &variable.vaddr))
+		if (!symbol_of(globals, entry, &variable.vaddr, &is_thread)) return;
+	} else if (!code_variable_vaddr(entry, &variable.vaddr, &is_thread)) {
+		if (!is_external(entry) || !symbol_of(globals, entry, &variable.vaddr, &is_thread) || !is_thread)
 			return;
-	} else if (!code_variable_vaddr(entry, &variable.vaddr)) {
-		return;
 	}
-	vec_push(&table->variables, variable);
+	vec_push(is_thread ? &table->of_thread : &table->variables, variable);
 }
 
 static int compare_variables(const void *a, const void *b)
@@ -77,6 +97,11 @@ static int compare_variables(const void *a, const void *b)
 	if (x->vaddr != y->vaddr) return x->vaddr < y->vaddr ? -1 : 1;
 	if (x->is_defined != y->is_defined) return x->is_defined ? -1 : 1;
 	return (x->info_off > y->info_off) - (x->info_off < y->info_off);
+}
+
+static void sort_variables(global_variable_list *list)
+{
+	if (list->count) qsort(list->items, list->count, sizeof(*list->items), compare_variables);
 }
 
 /* Static variables of functions are in their subprograms and blocks: those are entered, types are not. */
@@ -103,9 +128,8 @@ static struct unit_table *read_unit(const struct unit_globals *globals, struct d
 		}
 		if (!has_variables(tag)) debug_walk_skip(&walk);
 	}
-	if (table->variables.count)
-		qsort(table->variables.items, table->variables.count, sizeof(*table->variables.items),
-		      compare_variables);
+	sort_variables(&table->variables);
+	sort_variables(&table->of_thread);
 	return table;
 }
 
@@ -124,23 +148,22 @@ static const struct unit_table *table_of(struct unit_globals *globals, struct de
 
 /* The last that begins at or before the address; of several at one address the first that is long enough. An array
  * whose declaration has no size is as long as it needs to be. */
-const struct data_type *unit_globals_variable(struct unit_globals *globals, struct debug_unit *unit, uint64_t vaddr,
-					      uint64_t *ret_offset)
+static const struct data_type *find_variable(const struct unit_globals *globals, struct debug_unit *unit,
+					     const global_variable_list *list, uint64_t vaddr, uint64_t *ret_offset)
 {
-	const struct unit_table *table = table_of(globals, unit);
-	size_t low = 0, high = table->variables.count;
+	size_t low = 0, high = list->count;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		if (table->variables.items[middle].vaddr <= vaddr) low = middle + 1;
+		if (list->items[middle].vaddr <= vaddr) low = middle + 1;
 		else high = middle;
 	}
 	if (!low) return NULL;
-	uint64_t start = table->variables.items[low - 1].vaddr;
-	while (low > 1 && table->variables.items[low - 2].vaddr == start) low--;
-	for (size_t i = low - 1; i < table->variables.count && table->variables.items[i].vaddr == start; i++) {
+	uint64_t start = list->items[low - 1].vaddr;
+	while (low > 1 && list->items[low - 2].vaddr == start) low--;
+	for (size_t i = low - 1; i < list->count && list->items[i].vaddr == start; i++) {
 		struct debug_entry entry;
 		const struct data_type *type = NULL;
-		if (debug_entry_at(unit, table->variables.items[i].info_off, &entry))
+		if (debug_entry_at(unit, list->items[i].info_off, &entry))
 			type = data_type_of_debug(globals->types, &entry);
 		if (!type || (type->size_bytes ? vaddr - start >= type->size_bytes : type->kind != DATA_TYPE_ARRAY))
 			continue;
@@ -148,6 +171,18 @@ const struct data_type *unit_globals_variable(struct unit_globals *globals, stru
 		return type;
 	}
 	return NULL;
+}
+
+const struct data_type *unit_globals_variable(struct unit_globals *globals, struct debug_unit *unit, uint64_t vaddr,
+					      uint64_t *ret_offset)
+{
+	return find_variable(globals, unit, &table_of(globals, unit)->variables, vaddr, ret_offset);
+}
+
+const struct data_type *unit_globals_thread_variable(struct unit_globals *globals, struct debug_unit *unit,
+						     uint64_t offset, uint64_t *ret_offset)
+{
+	return find_variable(globals, unit, &table_of(globals, unit)->of_thread, offset, ret_offset);
 }
 
 const struct data_type *unit_globals_function(struct unit_globals *globals, struct debug_unit *unit, const char *name)

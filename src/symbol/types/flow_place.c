@@ -1,0 +1,209 @@
+/* The address of a memory operand, and the object there. */
+#include "symbol/types/flow_place.h"
+
+/* Debug information says which variable a register has, and so what type it points to. Frame addresses are followed
+ * alone: a variable on the stack is not what a register points to. */
+const struct held_value *flow_register_at(const struct flow_context *context, uint64_t vaddr, unsigned number,
+					  struct flow_state *state)
+{
+	const struct code_facts *facts = context->facts;
+	struct held_value *held = &state->registers[number], told;
+	if (held->kind == HELD_FRAME) return held;
+	bool is_told = facts->in_register(facts->ctx, vaddr, number, false, &told) ||
+		       (held_is_unknown(held) && facts->in_register(facts->ctx, vaddr, number, true, &told));
+	if (!is_told) return held;
+	if (held_is_unknown(&told)) { /* a number */
+		if (held->kind == HELD_NUMBER && !held->own_type) held->own_type = told.own_type;
+	} else if (!held_is_around(held, &told)) {
+		*held = told;
+	}
+	return held;
+}
+
+struct held_value flow_register(const struct flow_at *s, const struct disasm_register *reg)
+{
+	if (reg->number < 0 || reg->number >= CODE_REGISTERS) return held_unknown();
+	struct held_value v = *flow_register_at(s->context, s->insn->vaddr, (unsigned)reg->number, s->state);
+	const struct data_type *own_type = v.own_type && v.own_type->size_bytes == reg->size_bytes ? v.own_type : NULL;
+	/* half a pointer is none; of a number the low half has the same stride */
+	if (reg->size_bytes < 4 || (reg->size_bytes < 8 && s->context->abi->is64 && v.kind != HELD_NUMBER))
+		v = held_unknown();
+	v.own_type = own_type;
+	return v;
+}
+
+static bool has_register(const struct disasm_register *reg) { return reg->number != DISASM_NO_REGISTER; }
+
+/* base + index * scale + displacement */
+struct held_value flow_address(const struct flow_at *s, const struct disasm_memory *memory)
+{
+	struct held_value v = held_constant(memory->displacement), part;
+	if (s->insn->has_data) return held_constant((int64_t)s->insn->data_vaddr);
+	if (has_register(&memory->base)) {
+		part = flow_register(s, &memory->base);
+		bool is_followed = part.is_followed;
+		v = held_add(&part, &v);
+		v.is_followed = is_followed;
+	}
+	if (has_register(&memory->index)) {
+		part = flow_register(s, &memory->index);
+		part = held_multiply(&part, memory->scale ? memory->scale : 1);
+		v = held_add(&v, &part);
+	}
+	return v;
+}
+
+static void set_target(struct flow_target *target, const struct held_place *place)
+{
+	static const enum type_access_state states[] = {
+		[HELD_PLACE_FOUND] = TYPE_ACCESS_FOUND,
+		[HELD_PLACE_TYPE_ONLY] = TYPE_ACCESS_FOUND,
+		[HELD_PLACE_UNKNOWN] = TYPE_ACCESS_NO_TYPE,
+		[HELD_PLACE_OUTSIDE] = TYPE_ACCESS_BAD_OFFSET,
+	};
+	target->state = states[place->state];
+	target->type = place->type;
+	target->has_offset = place->state == HELD_PLACE_FOUND;
+	target->offset = target->has_offset ? place->offset : 0;
+}
+
+/* An index from a variable's own address: stays in it where that is an array. In the last two elements the address may
+ * as well be one in front of the next variable ("next[i - 1]"). */
+static void locate_indexed(const struct code_object *object, uint64_t stride, struct flow_target *target)
+{
+	const struct data_type *element = object->type->kind == DATA_TYPE_ARRAY ? data_type_target(object->type) : NULL;
+	uint64_t step = element && element->size_bytes ? element->size_bytes : 1;
+	uint64_t offset = (uint64_t)object->offset, size = object->type->size_bytes;
+	bool is_first = offset < step;
+	if (!is_first && (!size || size - offset <= 2 * step)) return;
+	struct held_place place = held_locate(object->type, object->offset, stride);
+	set_target(target, &place);
+}
+
+static void locate_object(const struct code_object *object, uint64_t stride, struct flow_target *target)
+{
+	struct held_place place;
+	if (stride) {
+		locate_indexed(object, stride, target);
+		return;
+	}
+	place = held_locate(object->type, object->offset, 0);
+	set_target(target, &place);
+}
+
+/* Where a kernel keeps how far a CPU's copies of per-CPU variables are from their addresses: of all, of this one. */
+static bool is_cpu_offset(const struct flow_context *context, const struct held_value *address)
+{
+	const struct code_facts *facts = context->facts;
+	uint64_t at = (uint64_t)address->offset;
+	if (!context->is_kernel) return false;
+	return (facts->cpu_offsets && at == facts->cpu_offsets) ||
+	       (facts->own_cpu_offset && at == facts->own_cpu_offset && !address->stride);
+}
+
+struct flow_target flow_locate(const struct flow_at *s, const struct held_value *address)
+{
+	const struct code_facts *facts = s->context->facts;
+	struct flow_target target = { .state = TYPE_ACCESS_NO_TYPE };
+	struct code_object object;
+	struct held_place place;
+	switch (address->kind) {
+	case HELD_POINTER:
+		place = held_locate(address->type, address->offset, address->stride);
+		set_target(&target, &place);
+		break;
+	case HELD_FRAME:
+		target.state = TYPE_ACCESS_NO_VARIABLE;
+		target.is_slot = !address->stride;
+		target.frame_off = address->offset;
+		if (facts->on_stack(facts->ctx, s->insn->vaddr, s->state->registers, address->offset, &object))
+			locate_object(&object, address->stride, &target);
+		break;
+	case HELD_THREAD:
+		target.state = TYPE_ACCESS_NO_VARIABLE;
+		if (facts->in_thread(facts->ctx, (uint64_t)address->offset - (uint64_t)facts->thread_start, &object))
+			locate_object(&object, address->stride, &target);
+		break;
+	case HELD_NUMBER:
+		if (held_is_unknown(address) || !address->offset) break;
+		target.is_cpu_offset = is_cpu_offset(s->context, address);
+		__attribute__((fallthrough));
+	case HELD_PER_CPU:
+		if (!address->stride) target.state = TYPE_ACCESS_NO_VARIABLE;
+		if (facts->at_address(facts->ctx, (uint64_t)address->offset, &object))
+			locate_object(&object, address->stride, &target);
+		break;
+	}
+	return target;
+}
+
+/* Memory of segments: the canary's word, variables of this CPU; others are of the thread. */
+static bool locate_segment(const struct flow_at *s, const struct disasm_memory *memory, struct flow_target *ret)
+{
+	const struct code_abi *abi = s->context->abi;
+	int number = memory->segment.number;
+	if (!abi->fs || number < 0 || (number != abi->fs && number != abi->gs)) return false;
+	bool is_plain = !has_register(&memory->base) && !has_register(&memory->index);
+	*ret = (struct flow_target){ .state = TYPE_ACCESS_NO_VARIABLE };
+	if (is_plain && memory->displacement == abi->canary_off) {
+		ret->state = TYPE_ACCESS_CANARY;
+		return true;
+	}
+	struct held_value address = flow_address(s, memory);
+	if (s->context->is_kernel && number == abi->gs) *ret = flow_locate(s, &address);
+	if (s->context->is_kernel || number != (abi->is64 ? abi->fs : abi->gs)) return true;
+	if (address.kind == HELD_NUMBER && !held_is_unknown(&address)) {
+		address.kind = HELD_THREAD;
+		*ret = flow_locate(s, &address);
+		/* the block's first word is its address */
+		ret->is_thread_pointer = !address.offset && !address.stride;
+	}
+	return true;
+}
+
+struct flow_target flow_locate_operand(const struct flow_at *s, const struct disasm_operand *operand,
+				       bool *ret_followed)
+{
+	struct flow_target target;
+	*ret_followed = false;
+	if (locate_segment(s, &operand->memory, &target)) return target;
+	struct held_value address = flow_address(s, &operand->memory);
+	*ret_followed = address.is_followed;
+	return flow_locate(s, &address);
+}
+
+/* What is loaded from a byte of a type: the pointer or number that begins there; NULL: none does. */
+static const struct data_type *simple_type_at(const struct data_type *type, uint64_t offset)
+{
+	for (unsigned depth = 0; type && depth < 16; depth++) {
+		const struct data_member *member;
+		if (type->kind == DATA_TYPE_POINTER || type->kind == DATA_TYPE_NUMBER) return offset ? NULL : type;
+		if (type->kind == DATA_TYPE_ARRAY) {
+			type = data_type_target(type);
+			offset = type && type->size_bytes ? offset % type->size_bytes : 0;
+		} else if ((member = data_type_member_at(type, offset, &offset)) && !member->is_bit_field) {
+			type = member->type;
+		} else {
+			type = NULL;
+		}
+	}
+	return NULL;
+}
+
+struct held_value flow_value_of(const struct data_type *type)
+{
+	struct held_value v = held_unknown();
+	if (type->kind == DATA_TYPE_POINTER) v = held_pointer(data_type_target(type));
+	if (type->kind == DATA_TYPE_POINTER || (type->kind == DATA_TYPE_NUMBER && !type->is_float)) v.own_type = type;
+	v.is_followed = true;
+	return v;
+}
+
+struct held_value flow_loaded(const struct flow_target *target, unsigned size_bytes)
+{
+	if (target->is_cpu_offset) return (struct held_value){ .kind = HELD_PER_CPU };
+	if (target->is_thread_pointer) return (struct held_value){ .kind = HELD_THREAD };
+	if (target->state != TYPE_ACCESS_FOUND || !target->has_offset) return held_unknown();
+	const struct data_type *type = simple_type_at(target->type, target->offset);
+	return type && type->size_bytes == size_bytes ? flow_value_of(type) : held_unknown();
+}
