@@ -64,6 +64,10 @@ uint32_t space_id(const struct space_version *space);
 const struct map *space_base(const struct space_version *space);
 /* The map at vaddr, or NULL. O(log n); any thread. */
 const struct map *space_find(const struct space_version *space, uint64_t vaddr);
+/* The same, and where the answer holds: at each address in [*ret_from, *ret_until). The address UINT64_MAX is in no
+ * such stretch. */
+const struct map *space_find_around(const struct space_version *space, uint64_t vaddr, uint64_t *ret_from,
+				    uint64_t *ret_until);
 /* Calls fn for each map by address, the base in its place. Generated code is not visited. */
 void space_visit(const struct space_version *space, void (*fn)(void *ctx, const struct map *map),
 		 void *ctx); /* by address */

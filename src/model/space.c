@@ -352,6 +352,25 @@ static const struct map *find_code(const struct space_version *space, uint64_t v
 	return NULL;
 }
 
+/* Of one layer. The stretch becomes no longer than the map, or the gap between maps, that vaddr is in. */
+static const struct map *find_in_layer(const struct space_node *root, uint64_t vaddr, uint64_t *from, uint64_t *until)
+{
+	for (const struct space_node *n = root; n;) {
+		if (vaddr < n->start) {
+			*until = MIN(*until, n->start);
+			n = n->left;
+		} else if (vaddr >= n->end) {
+			*from = MAX(*from, n->end);
+			n = n->right;
+		} else {
+			*from = MAX(*from, n->start);
+			*until = MIN(*until, n->end);
+			return n->map;
+		}
+	}
+	return NULL;
+}
+
 const struct map *space_find(const struct space_version *space, uint64_t vaddr)
 {
 	const struct map *code = unlikely(space->code) ? find_code(space, vaddr) : NULL;
@@ -363,6 +382,26 @@ const struct map *space_find(const struct space_version *space, uint64_t vaddr)
 	}
 	const struct map *base = space->base;
 	return base && vaddr >= base->start && vaddr < base->end ? base : NULL;
+}
+
+const struct map *space_find_around(const struct space_version *space, uint64_t vaddr, uint64_t *ret_from,
+				    uint64_t *ret_until)
+{
+	uint64_t from = 0, until = UINT64_MAX;
+	const struct map *map = find_in_layer(space->code, vaddr, &from, &until), *base = space->base;
+	if (!map) map = find_in_layer(space->root, vaddr, &from, &until);
+	if (!map && base && vaddr < base->start) {
+		until = MIN(until, base->start);
+	} else if (!map && base && vaddr >= base->end) {
+		from = MAX(from, base->end);
+	} else if (!map && base) {
+		from = MAX(from, base->start);
+		until = MIN(until, base->end);
+		map = base;
+	}
+	*ret_from = from;
+	*ret_until = until;
+	return map;
 }
 
 const struct map *space_base(const struct space_version *space) { return space->base; }
