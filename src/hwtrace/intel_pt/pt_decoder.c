@@ -1,0 +1,305 @@
+/* Packets, one after the other: what each does to the position, the time and the state. */
+#include "hwtrace/intel_pt/pt_decoder.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include "hwtrace/intel_pt/pt_private.h"
+
+enum { MAX_LOOPS = 100000 };
+
+struct pt_decoder *pt_decoder_new(const struct pt_config *config, const struct pt_code_source *source,
+				  struct pt_runs *runs)
+{
+	struct pt_decoder *d = calloc(1, sizeof(*d) + sizeof(*config));
+	if (!d) return NULL;
+	struct pt_config *own = (struct pt_config *)(d + 1);
+	*own = *config;
+	if (!own->max_loops) own->max_loops = MAX_LOOPS;
+	d->config = own;
+	d->source = source;
+	d->runs = runs;
+	return d;
+}
+
+void pt_decoder_free(struct pt_decoder *decoder) { free(decoder); }
+
+const struct pt_when *pt_decoder_when(const struct pt_decoder *decoder) { return &decoder->when; }
+
+/* As behind nothing: all that a PSB+ tells is told again. */
+static void begin(struct pt_decoder *d, const struct pt_piece *piece, const struct pt_sink *sink)
+{
+	*d = (struct pt_decoder){ .config = d->config, .source = d->source, .runs = d->runs };
+	d->sink = sink;
+	d->piece = piece;
+	d->bits = 64;
+	d->when.cr3 = PT_NO_CR3;
+	pt_time_init(&d->time, d->config);
+}
+
+static void say_event(struct pt_decoder *d, const struct pt_packet *packet, uint64_t ip)
+{
+	struct pt_event event = { .packet = *packet, .ip = ip };
+	if (d->sink->event) d->sink->event(d->sink->ctx, &event, &d->when);
+}
+
+static void say_branch(struct pt_decoder *d, uint64_t from, uint64_t to, unsigned flags)
+{
+	struct pt_branch branch = { .from = from, .to = to, .flags = (uint8_t)flags };
+	if (d->sink->branch) d->sink->branch(d->sink->ctx, &branch, &d->when);
+}
+
+/* The event waits for the address that the next FUP tells, or is said as it is. */
+static void take_event(struct pt_decoder *d, const struct pt_packet *packet)
+{
+	if (!packet->ip) {
+		say_event(d, packet, 0);
+		return;
+	}
+	d->event = (struct pt_event){ .packet = *packet };
+	d->fup_for = FUP_FOR_EVENT;
+}
+
+/* Tracing is on from ip. */
+static void take_begin(struct pt_decoder *d, uint64_t ip)
+{
+	d->enabled = true;
+	d->fup_for = FUP_FOR_NONE;
+	if (pt_walk_set(d, ip)) say_branch(d, 0, ip, PT_BRANCH_BEGIN);
+}
+
+/* An address in PSB+: where the processor is. Whoever was there before walks there. */
+static void take_sync(struct pt_decoder *d, uint64_t ip)
+{
+	bool known = d->have_ip && d->enabled;
+	d->enabled = true;
+	if (known && pt_walk_to(d, ip)) return;
+	pt_walk_set(d, ip);
+}
+
+static void take_fup(struct pt_decoder *d, const struct pt_packet *packet)
+{
+	bool told = pt_packet_ip(packet, &d->last_ip);
+	uint64_t ip = d->last_ip;
+	enum fup_for why = d->fup_for;
+	d->fup_for = FUP_FOR_NONE;
+	if (!told) return;
+	if (d->in_psb) {
+		take_sync(d, ip);
+		return;
+	}
+	switch (why) {
+	case FUP_FOR_OVERFLOW:
+		d->enabled = true;
+		pt_walk_set(d, ip);
+		break;
+	case FUP_FOR_EVENT:
+		if (d->have_ip && d->enabled) pt_walk_to(d, ip);
+		say_event(d, &d->event.packet, ip);
+		break;
+	case FUP_FOR_TRANSACTION:
+		if (d->have_ip && d->enabled) pt_walk_to(d, ip);
+		break;
+	case FUP_FOR_ABORT:
+	case FUP_FOR_NONE:
+		/* something happens there: a TIP or TIP.PGD says where that leads */
+		if (!d->have_ip || !d->enabled || !pt_walk_to(d, ip)) pt_walk_set(d, ip);
+		d->async_from = ip;
+		d->async = true;
+		d->aborts = why == FUP_FOR_ABORT;
+		break;
+	}
+}
+
+/* To the address of a TIP behind a FUP. */
+static void take_async(struct pt_decoder *d, bool told, uint64_t ip, bool ends)
+{
+	unsigned flags = PT_BRANCH_ASYNC;
+	if (d->aborts) flags |= PT_BRANCH_ABORT;
+	if (ends) flags |= PT_BRANCH_END;
+	d->async = d->aborts = false;
+	say_branch(d, d->async_from, told ? ip : 0, flags);
+	if (told && !ends) pt_walk_set(d, ip);
+	else pt_walk_lose(d);
+}
+
+static void take_tip(struct pt_decoder *d, const struct pt_packet *packet)
+{
+	bool told = pt_packet_ip(packet, &d->last_ip);
+	uint64_t ip = d->last_ip;
+	if (d->async) {
+		take_async(d, told, ip, false);
+		return;
+	}
+	if (!told) { /* the address was suppressed: it comes with the next packet that has one */
+		pt_walk_lose(d);
+		return;
+	}
+	if (!d->have_ip || !d->enabled || !pt_walk_tip(d, ip)) {
+		d->enabled = true;
+		pt_walk_set(d, ip);
+	}
+}
+
+static void take_tip_end(struct pt_decoder *d, const struct pt_packet *packet)
+{
+	bool told = pt_packet_ip(packet, &d->last_ip);
+	if (d->async) take_async(d, told, d->last_ip, true);
+	else if (d->have_ip && d->enabled) pt_walk_end(d, told, d->last_ip);
+	pt_walk_lose(d);
+	d->enabled = false;
+}
+
+/* Packets were lost: nothing of before counts, but the time. */
+static void take_overflow(struct pt_decoder *d)
+{
+	pt_walk_error(d, PT_ERROR_OVERFLOW, pt_walk_ip(d));
+	pt_walk_lose(d);
+	d->in_psb = d->async = d->aborts = false;
+	d->block_bytes = 0;
+	d->fup_for = FUP_FOR_OVERFLOW;
+}
+
+static void take_mode(struct pt_decoder *d, const struct pt_packet *packet)
+{
+	if (packet->type == PT_MODE_EXEC) {
+		unsigned width = packet->payload & (PT_EXEC_CS_L | PT_EXEC_CS_D);
+		d->bits = 16;
+		if (width == PT_EXEC_CS_L) d->bits = 64;
+		else if (width == PT_EXEC_CS_D) d->bits = 32;
+		say_event(d, packet, 0);
+		return;
+	}
+	d->when.in_transaction = packet->payload & PT_TSX_IN;
+	if (!d->in_psb) d->fup_for = packet->payload & PT_TSX_ABORT ? FUP_FOR_ABORT : FUP_FOR_TRANSACTION;
+}
+
+static void take_psb(struct pt_decoder *d)
+{
+	d->last_ip = 0;
+	d->nr_returns = 0;
+	d->in_psb = true;
+	d->async = d->aborts = false;
+	d->block_bytes = 0;
+	d->fup_for = FUP_FOR_NONE;
+}
+
+/* The space of the code, in or outside of a guest. */
+static void take_space(struct pt_decoder *d, const struct pt_packet *packet)
+{
+	if (packet->type != PT_PIP) return;
+	d->when.cr3 = (packet->payload >> 1) << 5;
+	d->when.guest = packet->payload & 1;
+	/* other code may be at the same addresses */
+	for (unsigned i = 0; i < NR_IMAGES; i++) d->images[i] = (struct pt_image){ 0 };
+	if (d->run) {
+		d->ip = pt_walk_ip(d);
+		d->image = (struct pt_image){ 0 };
+		pt_walk_set(d, d->ip);
+	} else {
+		d->image = (struct pt_image){ 0 };
+	}
+}
+
+static void take_packet(struct pt_decoder *d, const struct pt_packet *packet)
+{
+	switch ((enum pt_packet_type)packet->type) {
+	case PT_TNT:
+		if (d->have_ip && d->enabled) pt_walk_tnt(d, packet->payload, packet->count);
+		break;
+	case PT_TIP: take_tip(d, packet); break;
+	case PT_TIP_PGE:
+		if (pt_packet_ip(packet, &d->last_ip)) take_begin(d, d->last_ip);
+		break;
+	case PT_TIP_PGD: take_tip_end(d, packet); break;
+	case PT_FUP: take_fup(d, packet); break;
+	case PT_TSC:
+	case PT_MTC:
+	case PT_TMA:
+	case PT_CYC:
+	case PT_CBR:
+		pt_time_take(&d->time, packet);
+		d->when.tsc = d->time.tsc;
+		d->when.cycles = d->time.cycles;
+		if (packet->type == PT_CBR) say_event(d, packet, 0);
+		break;
+	case PT_MODE_EXEC:
+	case PT_MODE_TSX: take_mode(d, packet); break;
+	case PT_PIP:
+	case PT_VMCS: take_space(d, packet); break;
+	case PT_PSB:
+		take_psb(d);
+		say_event(d, packet, 0);
+		break;
+	case PT_PSBEND: d->in_psb = false; break;
+	case PT_OVF: take_overflow(d); break;
+	case PT_TRACESTOP:
+		d->enabled = false;
+		pt_walk_lose(d);
+		say_event(d, packet, 0);
+		break;
+	case PT_PTW:
+	case PT_EXSTOP:
+	case PT_MWAIT:
+	case PT_PWRE:
+	case PT_PWRX:
+	case PT_CFE:
+	case PT_EVD:
+	case PT_BIP: take_event(d, packet); break;
+	case PT_BBP:
+		d->block_bytes = packet->count;
+		take_event(d, packet);
+		break;
+	case PT_BEP:
+		d->block_bytes = 0;
+		take_event(d, packet);
+		break;
+	case PT_PAD:
+	case PT_MNT:
+	case PT_BAD:
+	case PT_NR_TYPES: break;
+	}
+}
+
+/* To the next PSB: what is between is not certain. */
+static const uint8_t *resync(struct pt_decoder *d, const uint8_t *at)
+{
+	pt_walk_error(d, PT_ERROR_BAD_PACKET, pt_walk_ip(d));
+	pt_walk_lose(d);
+	d->enabled = false;
+	const uint8_t *psb = pt_packet_find_psb(at + 1, d->piece->end);
+	return psb ? psb : d->piece->end;
+}
+
+/* Behind the piece: only to the address that its PSB+ tells, so that what lies before that is part of this piece. */
+static void finish(struct pt_decoder *d)
+{
+	struct pt_packet packet;
+	uint64_t last_ip = 0;
+	if (!d->have_ip || !d->enabled || d->async) return;
+	for (const uint8_t *at = d->piece->to; !pt_packet_decode(at, d->piece->end, 0, &packet); at += packet.size) {
+		if (packet.type == PT_PSBEND || packet.type == PT_OVF) return;
+		if (packet.type != PT_FUP || !pt_packet_ip(&packet, &last_ip)) continue;
+		pt_walk_to(d, last_ip);
+		return;
+	}
+}
+
+void pt_decoder_decode(struct pt_decoder *decoder, const struct pt_piece *piece, const struct pt_sink *sink)
+{
+	struct pt_decoder *d = decoder;
+	begin(d, piece, sink);
+	const uint8_t *at = piece->from;
+	while (at < piece->to) {
+		struct pt_packet packet;
+		d->when.offset = (uint64_t)(at - piece->from);
+		int rc = pt_packet_decode(at, piece->end, d->block_bytes, &packet);
+		if (rc == -ENODATA) break; /* the last packet was cut */
+		if (rc) {
+			at = resync(d, at);
+			continue;
+		}
+		take_packet(d, &packet);
+		at += packet.size;
+	}
+	finish(d);
+}

@@ -1,0 +1,104 @@
+/* The way of a processor through the code, out of packets.
+ *
+ * Decoding begins at a PSB, where the trace tells all that is needed, and goes on as long as asked for: a piece between
+ * two PSBs is decoded without the pieces before it, so pieces are decoded by several threads at once, a decoder each.
+ *
+ *     struct pt_decoder *decoder = pt_decoder_new(&config, &source, runs);
+ *     pt_decoder_decode(decoder, &piece, &sink);        any number of pieces
+ *     pt_decoder_free(decoder);
+ *
+ * What comes out goes to a sink: branches as they were taken, events, errors. After an error decoding goes on at the
+ * next packet that tells an address, or at the next PSB. */
+#ifndef HWTRACE_INTEL_PT_PT_DECODER_H
+#define HWTRACE_INTEL_PT_PT_DECODER_H
+
+#include "hwtrace/intel_pt/pt_code.h"
+#include "hwtrace/intel_pt/pt_packet.h"
+
+/* How the trace was made (AUXTRACE_INFO and the event's attr). */
+struct pt_config {
+	bool return_compression; /* returns to where the call came from are bits of TNT packets */
+	bool branches;           /* the trace has branches at all; false: only PTWRITE, power, PEBS ... */
+	/* An MTC packet comes every 2^mtc_shift ticks of the crystal clock (CTC). */
+	unsigned mtc_shift;
+	/* TSC ticks per CTC tick: numerator / denominator; 0: not known, MTC packets tell no time. */
+	uint32_t tsc_ctc_numerator, tsc_ctc_denominator;
+	/* CBR value at which the core runs at the TSC's frequency; 0: not known, cycles tell no time. */
+	unsigned max_non_turbo_ratio;
+	/* So many runs of instructions without a packet are an endless loop. 0: 100000. */
+	unsigned max_loops;
+};
+
+/* Bytes from the PSB where decoding begins, at `from`, to where it ends: at the PSB at `to`, whose address is still
+ * walked to, or at `end` of the trace. from <= to <= end. */
+struct pt_piece {
+	const uint8_t *from, *to, *end;
+};
+
+/* Where in the trace and in time something is. */
+struct pt_when {
+	uint64_t tsc;    /* 0: no time was told yet */
+	uint64_t insns;  /* instructions that were completed since the piece began */
+	uint64_t cycles; /* of CYC packets since the piece began */
+	uint64_t offset; /* of the packet, from pt_piece.from */
+	uint64_t cr3;    /* PT_NO_CR3: not told */
+	bool guest, in_transaction;
+};
+
+/* Why control went elsewhere, beside the flow of the instruction. */
+enum pt_branch_flag {
+	PT_BRANCH_BEGIN = 1, /* tracing begins at `to`; there is no `from` */
+	PT_BRANCH_END = 2,   /* tracing ends; `to` is 0 when it is not told */
+	PT_BRANCH_ASYNC = 4, /* an interrupt, an exception; `from` was not executed */
+	PT_BRANCH_ABORT = 8, /* of a transaction */
+};
+struct pt_branch {
+	uint64_t from, to; /* 0: none */
+	uint8_t flow;      /* enum insn_flow of the instruction at from */
+	uint8_t flags;     /* enum pt_branch_flag */
+	uint8_t length;    /* of the instruction at from, 0: not known */
+};
+
+enum pt_error {
+	PT_ERROR_MEMORY,
+	PT_ERROR_BAD_PACKET,   /* bytes that are no packet, or one that cannot stand here */
+	PT_ERROR_NO_CODE,      /* nothing is known of the code at ip */
+	PT_ERROR_BAD_CODE,     /* the bytes there are no instructions */
+	PT_ERROR_MISMATCH,     /* the code does not do what the trace says */
+	PT_ERROR_OVERFLOW,     /* packets were lost: OVF */
+	PT_ERROR_ENDLESS_LOOP, /* code that never needs a packet */
+	PT_ERROR_NR,
+};
+
+/* What the packets tell beside the way through code: their values as in struct pt_packet. */
+struct pt_event {
+	struct pt_packet
+		packet; /* PTW, MWAIT, PWRE, EXSTOP, PWRX, CBR, CFE, EVD, PSB, TRACESTOP, BBP, BIP, BEP, MODE_EXEC */
+	uint64_t ip;    /* 0: not told */
+};
+
+/* Takes what comes out. A member may be NULL; what is not wanted costs nothing. */
+struct pt_sink {
+	void *ctx;
+	/* Taken branches, and where tracing began and ended. */
+	void (*branch)(void *ctx, const struct pt_branch *branch, const struct pt_when *when);
+	/* Instructions from ip, in `run` and the same image, of which the first so many were executed; when->insns
+	 * counts those before. Comes for every run: for those who want single instructions. */
+	void (*insns)(void *ctx, uint64_t ip, const uint8_t *code, const struct pt_run *run, unsigned count,
+		      const struct pt_when *when);
+	void (*event)(void *ctx, const struct pt_event *event, const struct pt_when *when);
+	/* ip: where, 0 when not known. */
+	void (*error)(void *ctx, enum pt_error error, uint64_t ip, const struct pt_when *when);
+};
+
+struct pt_decoder;
+/* All is borrowed; runs may be shared by decoders of several threads. NULL without memory. */
+struct pt_decoder *pt_decoder_new(const struct pt_config *config, const struct pt_code_source *source,
+				  struct pt_runs *runs);
+void pt_decoder_free(struct pt_decoder *decoder);
+/* Decodes a piece from its beginning to its end: always what the same piece gave before. */
+void pt_decoder_decode(struct pt_decoder *decoder, const struct pt_piece *piece, const struct pt_sink *sink);
+/* Totals at the end of the last piece. */
+const struct pt_when *pt_decoder_when(const struct pt_decoder *decoder);
+
+#endif

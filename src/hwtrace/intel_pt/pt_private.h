@@ -1,0 +1,63 @@
+/* The state of a decoder, shared by pt_decoder.c (packets) and pt_walk.c (code). */
+#ifndef HWTRACE_INTEL_PT_PT_PRIVATE_H
+#define HWTRACE_INTEL_PT_PT_PRIVATE_H
+
+#include "hwtrace/intel_pt/pt_decoder.h"
+#include "hwtrace/intel_pt/pt_time.h"
+
+enum { RETURN_STACK = 64, NR_IMAGES = 8 };
+
+/* For whom the next FUP is; none: an asynchronous event happens at its address. */
+enum fup_for { FUP_FOR_NONE, FUP_FOR_EVENT, FUP_FOR_TRANSACTION, FUP_FOR_ABORT, FUP_FOR_OVERFLOW };
+
+struct pt_decoder {
+	const struct pt_config *config;
+	const struct pt_code_source *source;
+	struct pt_runs *runs;
+	const struct pt_sink *sink;
+	const struct pt_piece *piece;
+	/* Where: the run that comes next, of this image. NULL: not known (tracing is off, or an address is awaited). */
+	struct pt_run *run;
+	struct pt_image image;
+	/* Where run is NULL but the address is known: no code was found there yet. */
+	uint64_t ip;
+	bool have_ip, enabled;
+	uint8_t bits; /* of the mode: 64, 32, 16 */
+	struct pt_time time;
+	struct pt_when when;
+	uint64_t last_ip; /* that IP packets abbreviate */
+	/* PSB+ is being read: packets tell the state and no flow. */
+	bool in_psb;
+	enum fup_for fup_for;
+	struct pt_event event; /* waits for its FUP */
+	/* Something happened at async_from: a TIP says where it leads; aborts: a transaction was aborted. */
+	uint64_t async_from;
+	bool async, aborts;
+	unsigned block_bytes; /* of a PEBS block that is open, else 0 */
+	/* Addresses behind calls, for compressed returns. */
+	uint64_t returns[RETURN_STACK];
+	unsigned nr_returns, first_return;
+	/* Images that were asked for, the newest at next_image - 1. */
+	struct pt_image images[NR_IMAGES];
+	unsigned next_image;
+};
+
+/* pt_walk.c. All return false when the position is lost, with the error said. */
+
+/* Goes to an address without passing over anything. */
+bool pt_walk_set(struct pt_decoder *d, uint64_t ip);
+/* Nothing is known of where the processor is. */
+void pt_walk_lose(struct pt_decoder *d);
+/* The address of what is executed next. */
+uint64_t pt_walk_ip(const struct pt_decoder *d);
+/* Takes the branches of a TNT packet. */
+bool pt_walk_tnt(struct pt_decoder *d, uint64_t bits, unsigned count);
+/* Walks to the instruction whose target a TIP packet tells, and goes to ip. */
+bool pt_walk_tip(struct pt_decoder *d, uint64_t ip);
+/* Walks to the branch behind which tracing ended (TIP.PGD); have_ip: it went to ip. */
+bool pt_walk_end(struct pt_decoder *d, bool have_ip, uint64_t ip);
+/* Walks to ip along what needs no packet. */
+bool pt_walk_to(struct pt_decoder *d, uint64_t ip);
+void pt_walk_error(struct pt_decoder *d, enum pt_error error, uint64_t ip);
+
+#endif

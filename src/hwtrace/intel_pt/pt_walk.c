@@ -1,0 +1,256 @@
+/* Walking over code, from run to run. */
+#include <errno.h>
+#include "hwtrace/intel_pt/pt_private.h"
+
+void pt_walk_error(struct pt_decoder *d, enum pt_error error, uint64_t ip)
+{
+	if (d->sink->error) d->sink->error(d->sink->ctx, error, ip, &d->when);
+}
+
+void pt_walk_lose(struct pt_decoder *d)
+{
+	d->run = NULL;
+	d->have_ip = false;
+	d->nr_returns = 0;
+}
+
+static bool fail(struct pt_decoder *d, enum pt_error error)
+{
+	pt_walk_error(d, error, pt_walk_ip(d));
+	pt_walk_lose(d);
+	return false;
+}
+
+uint64_t pt_walk_ip(const struct pt_decoder *d)
+{
+	if (d->run) return d->image.start + d->run->start;
+	return d->have_ip ? d->ip : 0;
+}
+
+static bool holds(const struct pt_image *image, uint64_t ip, uint64_t tsc)
+{
+	return ip >= image->start && ip < image->end && tsc <= image->valid_until_tsc;
+}
+
+/* The image of an address into d->image: the one of now, one of the last few, or what the source says. */
+static bool find_image(struct pt_decoder *d, uint64_t ip)
+{
+	if (holds(&d->image, ip, d->when.tsc)) return true;
+	for (unsigned i = 0; i < NR_IMAGES; i++) {
+		if (!holds(&d->images[i], ip, d->when.tsc)) continue;
+		d->image = d->images[i];
+		return true;
+	}
+	struct pt_place place = {
+		.ip = ip, .tsc = d->when.tsc, .cr3 = d->when.cr3, .guest = d->when.guest, .bits = d->bits
+	};
+	struct pt_image image = { 0 };
+	if (d->source->find(d->source->ctx, &place, &image) || !holds(&image, ip, 0)) return false;
+	d->image = d->images[d->next_image++ % NR_IMAGES] = image;
+	return true;
+}
+
+bool pt_walk_set(struct pt_decoder *d, uint64_t ip)
+{
+	d->ip = ip;
+	d->have_ip = true;
+	d->run = NULL;
+	if (!find_image(d, ip)) return true; /* said when code is needed there */
+	d->run = pt_runs_get(d->runs, &d->image, ip, d->bits);
+	return d->run || fail(d, PT_ERROR_MEMORY);
+}
+
+/* There is code to walk over. */
+static bool has_code(struct pt_decoder *d)
+{
+	if (unlikely(!d->run)) return d->have_ip ? fail(d, PT_ERROR_NO_CODE) : false;
+	if (unlikely(!d->run->nr_insns)) return fail(d, PT_ERROR_BAD_CODE);
+	return true;
+}
+
+/* To an offset of the image, remembered in *link when it is inside. */
+static inline bool go(struct pt_decoder *d, _Atomic(struct pt_run *) *link, int64_t offset)
+{
+	struct pt_run *to = atomic_load_explicit(link, memory_order_acquire);
+	if (likely(to)) {
+		d->run = to;
+		return true;
+	}
+	uint64_t ip = d->image.start + (uint64_t)offset;
+	if (d->bits == 32) ip &= 0xffffffff;
+	uint64_t image_id = d->image.id;
+	if (!pt_walk_set(d, ip)) return false;
+	if (d->run && d->image.id == image_id) atomic_store_explicit(link, d->run, memory_order_release);
+	return true;
+}
+
+/* The first count instructions of the run were executed. */
+static inline void complete(struct pt_decoder *d, const struct pt_run *run, unsigned count)
+{
+	if (unlikely(d->sink->insns != NULL))
+		d->sink->insns(d->sink->ctx, d->image.start + run->start, d->image.bytes + run->start, run, count,
+			       &d->when);
+	d->when.insns += count;
+}
+
+static inline void branch(struct pt_decoder *d, const struct pt_run *run, uint64_t to, unsigned flags)
+{
+	if (!d->sink->branch) return;
+	struct pt_branch branch = { .from = d->image.start + run->last,
+				    .to = to,
+				    .flow = run->flow,
+				    .flags = (uint8_t)flags,
+				    .length = (uint8_t)(run->end - run->last) };
+	d->sink->branch(d->sink->ctx, &branch, &d->when);
+}
+
+static void push_return(struct pt_decoder *d, uint64_t ip)
+{
+	d->returns[(d->first_return + d->nr_returns) % RETURN_STACK] = ip;
+	if (d->nr_returns < RETURN_STACK) d->nr_returns++;
+	else d->first_return = (d->first_return + 1) % RETURN_STACK;
+}
+
+/* The run has been executed to its end, which goes to `offset` of the image by the link. */
+static inline bool take_direct(struct pt_decoder *d, struct pt_run *run)
+{
+	complete(d, run, run->nr_insns);
+	branch(d, run, d->image.start + (uint64_t)run->target, 0);
+	return go(d, &run->taken, run->target);
+}
+
+static inline bool take_next(struct pt_decoder *d, struct pt_run *run)
+{
+	complete(d, run, run->nr_insns);
+	return go(d, &run->next, run->end);
+}
+
+static inline bool take_call(struct pt_decoder *d, struct pt_run *run)
+{
+	/* a call to what is behind it is how code learns its own address: no return comes */
+	if (run->target != run->end) push_return(d, d->image.start + run->end);
+	return take_direct(d, run);
+}
+
+/* Past a run that needs no packet; false with *ret_needs set when it needs one. */
+static inline bool step(struct pt_decoder *d, bool *ret_needs)
+{
+	struct pt_run *run = d->run;
+	*ret_needs = false;
+	switch (run->flow) {
+	case INSN_FLOW_NEXT: return take_next(d, run);
+	case INSN_FLOW_JUMP: return take_direct(d, run);
+	case INSN_FLOW_CALL: return take_call(d, run);
+	default: *ret_needs = true; return false;
+	}
+}
+
+/* To the end of the first run that needs a packet. */
+static inline bool walk(struct pt_decoder *d)
+{
+	bool needs;
+	for (unsigned i = 0; i < d->config->max_loops; i++) {
+		if (!has_code(d)) return false;
+		if (!step(d, &needs)) return needs;
+	}
+	return fail(d, PT_ERROR_ENDLESS_LOOP);
+}
+
+/* A return whose address is the one behind its call. */
+static bool take_compressed_return(struct pt_decoder *d, struct pt_run *run, bool taken)
+{
+	if (!taken || !d->config->return_compression || !d->nr_returns) return fail(d, PT_ERROR_MISMATCH);
+	uint64_t to = d->returns[(d->first_return + --d->nr_returns) % RETURN_STACK];
+	complete(d, run, run->nr_insns);
+	branch(d, run, to, 0);
+	/* mostly the run that the same return went to before */
+	return pt_walk_set(d, to);
+}
+
+bool pt_walk_tnt(struct pt_decoder *d, uint64_t bits, unsigned count)
+{
+	while (count--) {
+		if (!walk(d)) return false;
+		bool taken = bits >> count & 1, ok;
+		struct pt_run *run = d->run;
+		if (likely(run->flow == INSN_FLOW_CONDITIONAL)) ok = taken ? take_direct(d, run) : take_next(d, run);
+		else if (run->flow == INSN_FLOW_RETURN) ok = take_compressed_return(d, run, taken);
+		else ok = fail(d, PT_ERROR_MISMATCH);
+		if (!ok) return false;
+	}
+	return true;
+}
+
+bool pt_walk_tip(struct pt_decoder *d, uint64_t ip)
+{
+	if (!walk(d)) return false;
+	struct pt_run *run = d->run;
+	if (run->flow == INSN_FLOW_CONDITIONAL) return fail(d, PT_ERROR_MISMATCH);
+	if (run->flow == INSN_FLOW_CALL_INDIRECT) push_return(d, d->image.start + run->end);
+	else if (run->flow == INSN_FLOW_RETURN && d->nr_returns) d->nr_returns--;
+	complete(d, run, run->nr_insns);
+	branch(d, run, ip, 0);
+	return pt_walk_set(d, ip);
+}
+
+/* Whether tracing ended with the last instruction of the run: where it goes is told and is this, or cannot be known. */
+static bool ends_here(const struct pt_decoder *d, const struct pt_run *run, bool have_ip, uint64_t ip)
+{
+	switch (run->flow) {
+	case INSN_FLOW_NEXT: return false;
+	case INSN_FLOW_JUMP:
+	case INSN_FLOW_CALL:
+	case INSN_FLOW_CONDITIONAL: return have_ip && d->image.start + (uint64_t)run->target == ip;
+	default: return true;
+	}
+}
+
+bool pt_walk_end(struct pt_decoder *d, bool have_ip, uint64_t ip)
+{
+	bool needs;
+	for (unsigned i = 0; i < d->config->max_loops; i++) {
+		if (!has_code(d)) return false;
+		struct pt_run *run = d->run;
+		if (ends_here(d, run, have_ip, ip)) {
+			complete(d, run, run->nr_insns);
+			branch(d, run, have_ip ? ip : 0, PT_BRANCH_END);
+			pt_walk_lose(d);
+			return true;
+		}
+		if (!step(d, &needs)) return needs ? fail(d, PT_ERROR_MISMATCH) : false;
+	}
+	return fail(d, PT_ERROR_ENDLESS_LOOP);
+}
+
+/* How many instructions of the run are in front of the one at offset, -1 when none begins there. */
+static int count_before(const struct pt_decoder *d, const struct pt_run *run, uint64_t offset)
+{
+	const struct insn_set set = { .machine = 62 /* EM_X86_64 */, .is64 = run->bits == 64 };
+	uint64_t at = run->start;
+	int count = 0;
+	for (; at < offset && at < run->end; count++) {
+		unsigned length = insn_length(&set, d->image.bytes + at, run->end - at);
+		if (!length) return -1;
+		at += length;
+	}
+	return at == offset ? count : -1;
+}
+
+bool pt_walk_to(struct pt_decoder *d, uint64_t ip)
+{
+	bool needs;
+	for (unsigned i = 0; i < d->config->max_loops; i++) {
+		if (pt_walk_ip(d) == ip && d->have_ip) return true;
+		if (!has_code(d)) return false;
+		struct pt_run *run = d->run;
+		uint64_t offset = ip - d->image.start;
+		if (ip > d->image.start && offset > run->start && offset <= run->last) {
+			int count = count_before(d, run, offset);
+			if (count < 0) return fail(d, PT_ERROR_MISMATCH);
+			complete(d, run, (unsigned)count);
+			return pt_walk_set(d, ip);
+		}
+		if (!step(d, &needs)) return needs ? fail(d, PT_ERROR_MISMATCH) : false;
+	}
+	return fail(d, PT_ERROR_ENDLESS_LOOP);
+}

@@ -1,0 +1,294 @@
+/* The way through a few instructions, out of packets that the encoder makes. */
+#include "tests/unit/test.h"
+
+#include <errno.h>
+#include "base/compiler.h"
+#include "hwtrace/intel_pt/pt_decoder.h"
+
+/* clang-format off */
+static const uint8_t code[] = {
+	0x31, 0xc0,                   /* 1000 xor eax, eax */
+	0xff, 0xc0,                   /* 1002 inc eax */
+	0x75, 0xfc,                   /* 1004 jne 1002 */
+	0xe8, 0x05, 0x00, 0x00, 0x00, /* 1006 call 1010 */
+	0xff, 0xe0,                   /* 100b jmp *rax */
+	0xeb, 0xfe,                   /* 100d jmp 100d */
+	0x90,                         /* 100f nop */
+	0xc3,                         /* 1010 ret */
+	0xe8, 0x00,                   /* 1011 a call that is cut */
+};
+/* clang-format on */
+
+static int code_find(void *ctx, const struct pt_place *place, struct pt_image *ret)
+{
+	(void)ctx;
+	if (place->ip < 0x1000 || place->ip >= 0x1000 + sizeof(code)) return -ENOENT;
+	*ret = (struct pt_image){ code, 0x1000, 0x1000 + sizeof(code), 1, UINT64_MAX };
+	return 0;
+}
+
+/* A trace in the making. */
+struct trace {
+	uint8_t bytes[1024];
+	unsigned size;
+	uint64_t last_ip;
+};
+static void add(struct trace *t, struct pt_packet packet) { t->size += pt_packet_encode(&packet, t->bytes + t->size); }
+static void add_type(struct trace *t, enum pt_packet_type type) { add(t, (struct pt_packet){ .type = (uint8_t)type }); }
+static void add_ip(struct trace *t, enum pt_packet_type type, uint64_t ip)
+{
+	add(t, pt_packet_of_ip(type, ip, &t->last_ip));
+}
+static void add_tnt(struct trace *t, const char *branches)
+{
+	struct pt_packet packet = { .type = PT_TNT, .count = (uint8_t)strlen(branches) };
+	for (; *branches; branches++) packet.payload = packet.payload << 1 | (*branches == 'T');
+	add(t, packet);
+}
+static void add_tsc(struct trace *t, uint64_t tsc) { add(t, (struct pt_packet){ .type = PT_TSC, .payload = tsc }); }
+/* PSB, mode, and the address when there is one. */
+static void add_psb(struct trace *t, uint64_t ip)
+{
+	add_type(t, PT_PSB);
+	t->last_ip = 0;
+	add(t, (struct pt_packet){ .type = PT_MODE_EXEC, .payload = PT_EXEC_CS_L });
+	if (ip) add_ip(t, PT_FUP, ip);
+	add_type(t, PT_PSBEND);
+}
+
+/* What came out, a word each. */
+struct said {
+	char text[2048];
+	size_t used;
+};
+static void say(struct said *said, const char *what, uint64_t a, uint64_t b)
+{
+	size_t left = sizeof(said->text) - said->used;
+	int size = snprintf(said->text + said->used, left, "%s%s:%llx:%llx", said->used ? " " : "", what,
+			    (unsigned long long)a, (unsigned long long)b);
+	if ((size_t)size < left) said->used += (size_t)size; /* else the text is full */
+}
+static void said_branch(void *ctx, const struct pt_branch *branch, const struct pt_when *when)
+{
+	static const char *const names[] = { "b", "begin", "end", "?", "async", "?", "async-end" };
+	(void)when;
+	say(ctx, branch->flags & PT_BRANCH_ABORT ? "abort" : names[branch->flags & 7], branch->from, branch->to);
+}
+static void said_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt_when *when)
+{
+	(void)when;
+	say(ctx, "error", error, ip);
+}
+static void said_event(void *ctx, const struct pt_event *event, const struct pt_when *when)
+{
+	if (event->packet.type == PT_PTW) say(ctx, "ptw", event->packet.payload, event->ip);
+	if (event->packet.type == PT_MWAIT) say(ctx, "mwait", event->packet.payload, event->ip);
+	if (event->packet.type == PT_PWRX) say(ctx, "pwrx", event->packet.payload, event->ip);
+	if (event->packet.type == PT_CBR) say(ctx, "cbr", event->packet.payload, when->tsc);
+}
+
+static const struct pt_config plain = { .branches = true },
+			      compressed = { .branches = true, .return_compression = true },
+			      impatient = { .branches = true, .return_compression = true, .max_loops = 20 };
+
+/* Decodes the pieces that begin at these offsets, the last of which is the end; the number of instructions. */
+static uint64_t decode(const struct trace *t, const struct pt_config *config, const unsigned *offsets,
+		       struct said *said)
+{
+	const struct pt_code_source source = { NULL, code_find };
+	struct pt_runs *runs = pt_runs_new();
+	struct pt_decoder *decoder = pt_decoder_new(config, &source, runs);
+	const struct pt_sink sink = { .ctx = said, .branch = said_branch, .error = said_error, .event = said_event };
+	uint64_t insns = 0;
+	*said = (struct said){ .used = 0 };
+	for (; offsets[0] < t->size; offsets++) {
+		struct pt_piece piece = { t->bytes + offsets[0], t->bytes + offsets[1], t->bytes + t->size };
+		pt_decoder_decode(decoder, &piece, &sink);
+		insns += pt_decoder_when(decoder)->insns;
+	}
+	pt_decoder_free(decoder);
+	pt_runs_free(runs);
+	return insns;
+}
+
+static void check(const struct trace *t, const struct pt_config *config, const char *wanted, uint64_t insns)
+{
+	struct said said;
+	const unsigned whole[] = { 0, t->size };
+	CHECK_INT(decode(t, config, whole, &said), insns);
+	CHECK_STR(said.text, wanted);
+}
+
+TEST(conditional_call_return_jump)
+{
+	struct trace t = { .size = 0 };
+	add_psb(&t, 0);
+	add_ip(&t, PT_TIP_PGE, 0x1000);
+	add_tnt(&t, "TTN");
+	add_ip(&t, PT_TIP, 0x100b); /* the return */
+	add_ip(&t, PT_TIP, 0x1000); /* the jump */
+	add_tnt(&t, "N");
+	add_ip(&t, PT_TIP_PGD, 0);
+	check(&t, &plain,
+	      "begin:0:1000 b:1004:1002 b:1004:1002 b:1006:1010 b:1010:100b b:100b:1000 b:1006:1010 end:1010:0", 15);
+}
+
+TEST(compressed_return)
+{
+	struct trace t = { .size = 0 };
+	add_psb(&t, 0x1004);
+	add_tnt(&t, "NT");
+	check(&t, &compressed, "b:1006:1010 b:1010:100b", 3);
+	/* without the call there is nothing to return to, and without compression no such bit */
+	t.size = 0;
+	add_psb(&t, 0x1010);
+	add_tnt(&t, "T");
+	check(&t, &compressed, "error:4:1010", 0);
+	t.size = 0;
+	add_psb(&t, 0x1004);
+	add_tnt(&t, "NT");
+	check(&t, &plain, "b:1006:1010 error:4:1010", 2);
+}
+
+/* In the middle of a run: so many instructions were executed, and the interrupted one was not. */
+TEST(interrupt)
+{
+	struct trace t = { .size = 0 };
+	add_psb(&t, 0x1000);
+	add_ip(&t, PT_FUP, 0x1004);
+	add_ip(&t, PT_TIP, 0x1010);
+	add_ip(&t, PT_TIP, 0x1004);
+	add_tnt(&t, "N");
+	add_ip(&t, PT_FUP, 0x1010);
+	add_type(&t, PT_TIP_PGD);
+	check(&t, &plain, "async:1004:1010 b:1010:1004 b:1006:1010 async-end:1010:0", 5);
+}
+
+TEST(errors)
+{
+	struct trace t = { .size = 0 };
+	add_psb(&t, 0x100d);
+	add_tnt(&t, "T");
+	struct said said;
+	const unsigned whole[] = { 0, t.size };
+	CHECK_INT(decode(&t, &impatient, whole, &said), 20);
+	CHECK(strstr(said.text, "error:6:100d"));
+	t.size = 0;
+	add_psb(&t, 0x5000);
+	add_tnt(&t, "T");
+	add_ip(&t, PT_TIP, 0x1011);
+	add_tnt(&t, "T");
+	add_ip(&t, PT_TIP, 0x100b);
+	add_tnt(&t, "T");
+	check(&t, &plain, "error:2:5000 error:3:1011 error:4:100b", 0);
+}
+
+/* Bytes that are none of packets: up to the next PSB nothing is said. */
+TEST(damage)
+{
+	struct trace t = { .size = 0 };
+	add_psb(&t, 0x1004);
+	t.bytes[t.size++] = 0xd9;
+	add_tnt(&t, "T");
+	add_psb(&t, 0x1004);
+	add_tnt(&t, "T");
+	check(&t, &plain, "error:1:1004 b:1004:1002", 1);
+}
+
+TEST(overflow)
+{
+	struct trace t = { .size = 0 };
+	add_psb(&t, 0x1004);
+	add_type(&t, PT_OVF);
+	add_ip(&t, PT_FUP, 0x1010);
+	add_ip(&t, PT_TIP, 0x100b);
+	check(&t, &plain, "error:5:1004 b:1010:100b", 1);
+}
+
+TEST(transaction_and_ptwrite)
+{
+	struct trace t = { .size = 0 };
+	add_psb(&t, 0x1000);
+	add(&t, (struct pt_packet){ .type = PT_PTW, .count = 8, .payload = 0x1234567890, .ip = true });
+	add_ip(&t, PT_FUP, 0x1002);
+	add(&t, (struct pt_packet){ .type = PT_MODE_TSX, .payload = PT_TSX_IN });
+	add_ip(&t, PT_FUP, 0x1004);
+	add(&t, (struct pt_packet){ .type = PT_MODE_TSX, .payload = PT_TSX_ABORT });
+	add_ip(&t, PT_FUP, 0x1004);
+	add_ip(&t, PT_TIP, 0x1010);
+	check(&t, &plain, "ptw:1234567890:1002 abort:1004:1010", 2);
+}
+
+/* These have no FUP behind them: the next one is an interrupt. */
+TEST(power)
+{
+	struct trace t = { .size = 0 };
+	add_psb(&t, 0x1000);
+	add(&t, (struct pt_packet){ .type = PT_MWAIT, .payload = 0x11 });
+	add(&t, (struct pt_packet){ .type = PT_PWRX, .payload = 0x22 });
+	add_ip(&t, PT_FUP, 0x1002);
+	add_ip(&t, PT_TIP, 0x1010);
+	check(&t, &plain, "mwait:11:0 pwrx:22:0 async:1002:1010", 1);
+}
+
+/* TSC, then two MTC periods of 8 ticks at 3 TSC ticks each; the clock's tick was 5 before. Cycles at half the speed
+ * count double. */
+TEST(time)
+{
+	static const struct pt_config clocked = { .branches = true,
+						  .mtc_shift = 3,
+						  .tsc_ctc_numerator = 3,
+						  .tsc_ctc_denominator = 1,
+						  .max_non_turbo_ratio = 20 };
+	struct trace t = { .size = 0 };
+	add_psb(&t, 0x1004);
+	add(&t, (struct pt_packet){ .type = PT_CBR, .payload = 10 });
+	add_tsc(&t, 1000);
+	add(&t, (struct pt_packet){ .type = PT_TMA, .payload = 0x07f8 | 5 << 16 });
+	add(&t, (struct pt_packet){ .type = PT_CBR, .payload = 10 });
+	add(&t, (struct pt_packet){ .type = PT_CYC, .payload = 7 });
+	add(&t, (struct pt_packet){ .type = PT_CBR, .payload = 10 });
+	add(&t, (struct pt_packet){ .type = PT_MTC, .payload = 0x01 });
+	add(&t, (struct pt_packet){ .type = PT_CBR, .payload = 10 });
+	check(&t, &clocked, "cbr:a:0 cbr:a:3e8 cbr:a:3f6 cbr:a:413", 0);
+}
+
+/* Pieces at PSBs, each decoded for itself, give what the whole gives. */
+TEST(pieces)
+{
+	struct trace t = { .size = 0 };
+	unsigned offsets[4] = { 0 };
+	add_psb(&t, 0x1000);
+	add_tnt(&t, "TTN"); /* the call is only walked over when the PSB behind it tells where it is */
+	offsets[1] = t.size;
+	add_psb(&t, 0x1010);
+	add_ip(&t, PT_TIP, 0x100b);
+	add_ip(&t, PT_TIP, 0x1000);
+	offsets[2] = t.size;
+	add_psb(&t, 0x1002);
+	add_tnt(&t, "N");
+	offsets[3] = t.size;
+	struct said pieces, whole;
+	const unsigned one[] = { 0, t.size };
+	uint64_t insns = decode(&t, &plain, one, &whole);
+	CHECK_INT(insns, 13);
+	CHECK_INT(decode(&t, &plain, offsets, &pieces), insns);
+	CHECK_STR(pieces.text, whole.text);
+	CHECK_STR(whole.text, "b:1004:1002 b:1004:1002 b:1006:1010 b:1010:100b b:100b:1000");
+}
+
+/* Any packets over any bytes of code: it ends. */
+TEST(any_packets)
+{
+	uint32_t seed = 7;
+	for (unsigned round = 0; round < 2000; round++) {
+		struct trace t = { .size = 0 };
+		add_psb(&t, 0x1000 + round % sizeof(code));
+		while (t.size < 200) t.bytes[t.size++] = (uint8_t)((seed = seed * 1664525 + 1013904223) >> 24);
+		struct said said;
+		const unsigned whole[] = { 0, t.size };
+		CHECK(decode(&t, &impatient, whole, &said) < 100000);
+	}
+}
+
+TEST_MAIN
