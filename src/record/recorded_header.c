@@ -79,7 +79,7 @@ int recorded_header(struct perf_header *h, const struct recording_options *optio
 		h->dir_version = 1;
 		header_set(h, FEATURE_DIR_FORMAT);
 	}
-	header_set(h, FEATURE_BPF_PROG_INFO); /* none, as yet */
+	header_set(h, FEATURE_BPF_PROG_INFO); /* none, as long as recorded_header_bpf does not know of any */
 	header_set(h, FEATURE_BPF_BTF);
 	return tracepoint_formats(h, options, events, tracing_data, err);
 }
@@ -90,4 +90,22 @@ void recorded_header_compressed(struct perf_header *h, int level, size_t ring_by
 	h->comp_level = (uint32_t)level;
 	h->comp_mmap_len = (uint32_t)ring_bytes;
 	header_set(h, FEATURE_COMPRESSED);
+}
+
+static struct header_blob *take_blobs(struct perf_header *h, const struct bpf_blobs *blobs)
+{
+	struct header_blob *taken = arena_zalloc(&h->arena, (blobs->list.count + 1) * sizeof(*taken));
+	for (size_t i = 0; i < blobs->list.count; i++) {
+		const struct bpf_blob *blob = &blobs->list.items[i];
+		taken[i] = (struct header_blob){ blob->id, blob->data, blob->size_bytes };
+	}
+	return taken;
+}
+
+void recorded_header_bpf(struct perf_header *h, const struct bpf_infos *infos)
+{
+	h->bpf_progs = take_blobs(h, &infos->programs);
+	h->nr_bpf_progs = (uint32_t)infos->programs.list.count;
+	h->btfs = take_blobs(h, &infos->btfs);
+	h->nr_btfs = (uint32_t)infos->btfs.list.count;
 }

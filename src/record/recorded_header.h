@@ -3,6 +3,7 @@
 #ifndef RECORD_RECORDED_HEADER_H
 #define RECORD_RECORDED_HEADER_H
 
+#include "bpf/bpf_infos.h"
 #include "perfdata/feature/header.h"
 #include "record/recording.h"
 
@@ -16,5 +17,8 @@ int recorded_header(struct perf_header *header, const struct recording_options *
 /* Says that records are compressed; ring_bytes: size of a mapped ring, readers take it as the most one record
  * decompresses to. */
 void recorded_header_compressed(struct perf_header *header, int level, size_t ring_bytes);
+
+/* What is known of BPF programs, which header then points to. */
+void recorded_header_bpf(struct perf_header *header, const struct bpf_infos *infos);
 
 #endif

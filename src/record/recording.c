@@ -227,6 +227,7 @@ static void clean_up(struct recording *rec)
 	strbuf_done(&rec->tracing_data);
 	kernel_modules_done(&rec->modules);
 	header_done(&rec->header);
+	bpf_infos_done(&rec->bpf_infos);
 	events_done(&rec->described);
 	events_done(&rec->raw);
 	target_done(&rec->target);

@@ -377,12 +377,21 @@ static void count_bytes(struct recording *rec)
 	if (rec->options->compression_level) rec->header.comp_ratio = out ? (uint32_t)((in + out / 2) / out) : 0;
 }
 
+/* Programs that come and go while a file is written are not known, those that stay or begin in it are. */
+static void describe_bpf(struct recording *rec)
+{
+	if (rec->sampling.no_bpf_event || rec->options->output.none) return;
+	bpf_infos_collect(&rec->bpf_infos);
+	recorded_header_bpf(&rec->header, &rec->bpf_infos);
+}
+
 /* Completes this file: features, then its stamped name. broken: an error was reported already, later ones are kept
  * quiet. */
 static int complete_file(struct recording *rec, bool broken)
 {
 	int r = look_back(rec);
 	header_set(&rec->header, FEATURE_SAMPLE_TIME);
+	describe_bpf(rec);
 	int finished = finish_writing(rec, broken || r < 0 ? NULL : rec->err);
 	if (r >= 0) r = finished;
 	if (!rec->options->output.stamped) return r;
@@ -444,6 +453,7 @@ int recording_begin_file(struct recording *rec)
 	int r = options->output.none ? 0
 				     : perfdata_writer_new(rec->output.fd, rec->output.pipe, &rec->described,
 							   &rec->writer, rec->err);
+	describe_bpf(rec);
 	if (r >= 0 && rec->output.pipe) r = perfdata_writer_features(rec->writer, &rec->header, rec->err);
 	if (r < 0) return r;
 	rec->drain = (struct drain){ .buffers = rec->rings.buffers,

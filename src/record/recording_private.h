@@ -7,6 +7,7 @@
 #define RECORD_RECORDING_PRIVATE_H
 
 #include <signal.h>
+#include "bpf/bpf_infos.h"
 #include "kernel/kernel_text.h"
 #include "perfdata/feature/header.h"
 #include "perfdata/writer.h"
@@ -46,6 +47,7 @@ struct recording {
 	/* Where the kernel and its modules are: looked up for the first file, used again at the end. */
 	struct kernel_text text;
 	struct kernel_modules modules;
+	struct bpf_infos bpf_infos; /* programs that were loaded when a file began or ended */
 	struct output output;
 	struct perfdata_writer *writer; /* of the file with the header */
 	struct compressor *compressor;

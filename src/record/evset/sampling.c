@@ -101,6 +101,7 @@ static void set_fields(const struct sampling_options *options, bool addresses, s
 	if (options->has_cpu || options->sample_cpu || raw) attr->sample_type |= SAMPLE_CPU;
 	if (raw) attr->sample_type |= SAMPLE_RAW;
 	if (addresses) attr->sample_type |= SAMPLE_ADDR | SAMPLE_DATA_SRC;
+	if (options->mem_info) attr->sample_type |= SAMPLE_DATA_SRC;
 	if (options->weight) attr->sample_type |= SAMPLE_WEIGHT_STRUCT;
 	if (options->phys_addr) attr->sample_type |= SAMPLE_PHYS_ADDR;
 	if (options->data_page_size) attr->sample_type |= SAMPLE_DATA_PAGE_SIZE;
@@ -127,7 +128,7 @@ static void set_tracking(const struct sampling_options *options, bool addresses,
 {
 	attr->flags |= ATTR_MMAP | ATTR_COMM | ATTR_TASK | ATTR_MMAP2 | ATTR_COMM_EXEC | ATTR_KSYMBOL;
 	if (!options->no_bpf_event) attr->flags |= ATTR_BPF_EVENT;
-	if (addresses) attr->flags |= ATTR_MMAP_DATA;
+	if (options->data_mmap_set ? options->data_mmap : addresses) attr->flags |= ATTR_MMAP_DATA;
 	if (options->namespaces) attr->flags |= ATTR_NAMESPACES;
 	if (options->cgroups) attr->flags |= ATTR_CGROUP;
 	if (options->switch_events) attr->flags |= ATTR_CONTEXT_SWITCH;

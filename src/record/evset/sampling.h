@@ -25,7 +25,9 @@ struct sampling_options {
 	uint32_t stack_size_bytes, max_stack;
 	/* Only the user's, or only the kernel's, part of chains. */
 	bool user_callchains, kernel_callchains;
-	bool addresses; /* -d */
+	bool addresses;                /* -d */
+	bool data_mmap, data_mmap_set; /* --data-mmap: maps of data; when not set, as with -d */
+	bool mem_info;                 /* --sample-mem-info: the source of data without -d */
 	/* Fields of samples, by the options that ask for them: -T, -P, --sample-cpu, --sample-identifier, -R, -n, -W,
 	 * --phys-data, --data-page-size, --code-page-size. */
 	bool time_set, period_set, sample_cpu, sample_identifier, raw, no_samples, weight, phys_addr, data_page_size,

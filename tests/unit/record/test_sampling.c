@@ -51,6 +51,20 @@ static const char *configured(const char *text, struct sampling_options options)
 #define SIDE_BAND "mmap2: 1, comm_exec: 1, ksymbol: 1, bpf_event: 1"
 #define DUMMY "dummy:u: type: 1 (software), config: 0x9 (PERF_COUNT_SW_DUMMY), "
 
+/* As 7.2 has them. */
+TEST(maps_and_sources_of_data)
+{
+	struct sampling_options options = { .has_workload = true, .data_mmap = true, .data_mmap_set = true };
+	CHECK(strstr(configured("cpu-clock", options), "sample_type: IP|TID|TIME|PERIOD, "));
+	CHECK(strstr(shown, "mmap_data: 1"));
+	options = (struct sampling_options){ .has_workload = true, .addresses = true, .data_mmap_set = true };
+	CHECK(strstr(configured("cpu-clock", options), "sample_type: IP|TID|TIME|ADDR|PERIOD|DATA_SRC, "));
+	CHECK(!strstr(shown, "mmap_data"));
+	options = (struct sampling_options){ .has_workload = true, .mem_info = true };
+	CHECK(strstr(configured("cpu-clock", options), "sample_type: IP|TID|TIME|PERIOD|DATA_SRC, "));
+	CHECK(!strstr(shown, "mmap_data"));
+}
+
 TEST(one_event_of_a_command)
 {
 	struct sampling_options options = { .has_workload = true };
