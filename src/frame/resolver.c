@@ -1,7 +1,9 @@
-/* Who a sample is of, and what is at its addresses: two caches of one worker.
+/* Who a sample is of, and what is at its addresses: three caches of one worker.
  *
  * Threads: (machine, tid) -> struct thread_entry, a sample_task with the span of time [from_ns, until_ns) for which the
  * model's answer holds. Most samples are of the thread of the sample before, which is looked at first.
+ *
+ * Maps: a direct-mapped table of stretches of address spaces, for those who need no frame (resolver_object).
  *
  * Frames: an open-addressing table of frame numbers, at most half full; a frame repeats its whole key (address, version
  * of the address space, mode). A hit touches a slot of 8 bytes and the frame's one cache line, which the asker is about
@@ -60,6 +62,16 @@ static const struct map *kernel_map_by_symbols(struct frame_space *space, const 
 	return covered ? base : NULL;
 }
 
+enum map_names { NAMES_NOT_ASKED, NAMES_THERE, NAMES_MISSING };
+/* What is mapped at [from, until) of one address space: a slot of a direct-mapped cache. All zero is free. */
+struct map_slot {
+	uint64_t key, from, until;
+	const struct map *map;
+	enum map_names named; /* whether its object has symbols */
+};
+/* 64 KiB of addresses share a slot: large objects take few, and small ones rarely meet. */
+enum { MAP_SLOT_BITS = 11, MAP_GRANULE_BITS = 16 };
+
 /* What a thread id was, for as long as the answer holds. */
 struct thread_entry {
 	struct sample_task task;
@@ -95,6 +107,7 @@ void resolver_free(struct resolver *resolver)
 	vec_done(&resolver->blocks);
 	vec_done(&resolver->chunks);
 	free(resolver->slots);
+	free(resolver->maps);
 	unwinder_free(resolver->unwinder);
 	vec_done(&resolver->unwound);
 	u64map_done(&resolver->threads);
@@ -259,32 +272,42 @@ struct frame *resolver_frame_new(struct resolver *resolver)
 	return frame;
 }
 
-const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode,
-				  uint64_t key, uint64_t ip)
+static char level_of(enum cpumode cpumode)
+{
+	switch (cpumode) {
+	case CPUMODE_USER: return '.';
+	case CPUMODE_KERNEL: return 'k';
+	case CPUMODE_GUEST_KERNEL: return 'g';
+	case CPUMODE_GUEST_USER: return 'u';
+	default: return 'H';
+	}
+}
+
+void frame_resolve(struct frame_space *frames, const struct resolver_mode *mode, uint64_t ip, struct frame *ret)
+{
+	const struct space_version *space = mode->space;
+	*ret = (struct frame){ .ip = ip,
+			       .object_addr = ip,
+			       .key = mode->key,
+			       .cpumode = (uint8_t)mode->cpumode,
+			       .level = level_of(mode->cpumode) };
+	if (space) ret->map = space_find(space, ip);
+	/* outside of all maps: boot code of the kernel, of which no mapping was recorded */
+	if (!ret->map && space && mode->cpumode != CPUMODE_USER) ret->map = kernel_map_by_symbols(frames, space, ip);
+	if (!ret->map) return;
+	ret->object_addr = map_to_object(ret->map, ip);
+	ret->symbol = ret->map->ksymbol ? ksymbol_of(frames, ret->map)
+					: object_find(frame_space_object(frames, ret->map->dso), ret->object_addr);
+}
+
+const struct frame *resolver_miss(struct resolver *resolver, const struct resolver_mode *mode, uint64_t ip)
 {
 	if (resolver->nr_in_slots * 2 >= (uint64_t)1 << resolver->slots_bits) slots_grow(resolver);
 	struct frame *frame = resolver_frame_new(resolver);
+	uint32_t id = frame->id;
 	resolver->nr_in_slots++;
-	*frame = (struct frame){
-		.ip = ip, .object_addr = ip, .key = key, .id = frame->id, .cpumode = (uint8_t)cpumode, .level = 'H'
-	};
-	switch (cpumode) {
-	case CPUMODE_USER: frame->level = '.'; break;
-	case CPUMODE_KERNEL: frame->level = 'k'; break;
-	case CPUMODE_GUEST_KERNEL: frame->level = 'g'; break;
-	case CPUMODE_GUEST_USER: frame->level = 'u'; break;
-	default: break;
-	}
-	if (space) frame->map = space_find(space, ip);
-	/* outside of all maps: boot code of the kernel, of which no mapping was recorded */
-	if (!frame->map && space && cpumode != CPUMODE_USER)
-		frame->map = kernel_map_by_symbols(resolver->space, space, ip);
-	if (frame->map) {
-		frame->object_addr = map_to_object(frame->map, ip);
-		frame->symbol = frame->map->ksymbol ? ksymbol_of(resolver->space, frame->map)
-						    : object_find(frame_space_object(resolver->space, frame->map->dso),
-								  frame->object_addr);
-	}
+	frame_resolve(resolver->space, mode, ip, frame);
+	frame->id = id;
 	slot_put(resolver, frame);
 	return frame;
 }
@@ -294,4 +317,75 @@ const struct frame *resolver_ip(struct resolver *resolver, const struct sample_t
 {
 	struct resolver_mode mode = resolver_mode(task, cpumode);
 	return resolver_lookup(resolver, &mode, ip);
+}
+
+/* The map around an address, or the gap, remembered by granule of addresses. mode->space is not NULL. */
+__attribute__((noinline)) static struct map_slot *map_slot_miss(struct resolver *resolver,
+								const struct resolver_mode *mode, uint64_t ip,
+								uint64_t at)
+{
+	if (!resolver->maps) resolver->maps = xcalloc((size_t)1 << MAP_SLOT_BITS, sizeof(*resolver->maps));
+	struct map_slot *slot = &resolver->maps[at];
+	slot->map = space_find_around(mode->space, ip, &slot->from, &slot->until);
+	slot->key = mode->key;
+	slot->named = NAMES_NOT_ASKED;
+	return slot;
+}
+
+/* NULL: there is no space. */
+static inline struct map_slot *map_slot_of(struct resolver *resolver, const struct resolver_mode *mode, uint64_t ip)
+{
+	if (unlikely(!mode->space)) return NULL;
+	const uint64_t at = cache_hash(ip >> MAP_GRANULE_BITS, mode->key) >> (64 - MAP_SLOT_BITS);
+	struct map_slot *slot = resolver->maps ? &resolver->maps[at] : NULL;
+	if (likely(slot && slot->key == mode->key && ip >= slot->from && ip < slot->until)) return slot;
+	return map_slot_miss(resolver, mode, ip, at);
+}
+
+const struct map *resolver_map(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode,
+			       uint64_t ip)
+{
+	const struct resolver_mode mode = resolver_mode(task, cpumode);
+	const struct map_slot *slot = map_slot_of(resolver, &mode, ip);
+	if (likely(slot && slot->map)) return slot->map;
+	/* outside of all maps: boot code of the kernel, of which no mapping was recorded */
+	return slot && cpumode != CPUMODE_USER ? kernel_map_by_symbols(resolver->space, mode.space, ip) : NULL;
+}
+
+/* Whether no symbol is in the map. */
+static bool is_nameless(struct resolver *resolver, struct map_slot *slot)
+{
+	if (slot->named == NAMES_NOT_ASKED) {
+		const bool has_names = slot->map->ksymbol ||
+				       object_nr_symbols(frame_space_object(resolver->space, slot->map->dso));
+		slot->named = has_names ? NAMES_THERE : NAMES_MISSING;
+	}
+	return slot->named == NAMES_MISSING;
+}
+
+const struct frame *resolver_data(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode,
+				  uint64_t ip, struct frame *scratch)
+{
+	const struct resolver_mode mode = resolver_mode(task, cpumode);
+	struct map_slot *slot = map_slot_of(resolver, &mode, ip);
+	if (!slot || !slot->map || !is_nameless(resolver, slot)) return resolver_lookup(resolver, &mode, ip);
+	*scratch = (struct frame){ .ip = ip,
+				   .map = slot->map,
+				   .object_addr = map_to_object(slot->map, ip),
+				   .key = mode.key,
+				   .id = UINT32_MAX,
+				   .cpumode = (uint8_t)cpumode,
+				   .level = level_of(cpumode) };
+	return scratch;
+}
+
+const struct dso *resolver_object(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode,
+				  uint64_t ip, uint64_t *ret_object_addr)
+{
+	const struct resolver_mode mode = resolver_mode(task, cpumode);
+	const struct map_slot *slot = map_slot_of(resolver, &mode, ip);
+	const struct map *map = slot ? slot->map : NULL;
+	if (unlikely(!map || map->ksymbol)) return NULL;
+	*ret_object_addr = map_to_object(map, ip);
+	return map->dso;
 }

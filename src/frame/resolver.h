@@ -66,6 +66,18 @@ static inline const struct frame *resolver_sample_ip(struct resolver *resolver, 
 {
 	return resolver_ip(resolver, task, (enum cpumode)sample->cpumode, sample->ip);
 }
+/* The object that is mapped at an address, and the address as it counts (map_to_object): a few nanoseconds, also for
+ * addresses that were not met before, and no frame is made. NULL: nothing is mapped there, or code without an object
+ * (map.ksymbol). Only as long as the model does not change. */
+const struct dso *resolver_object(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode,
+				  uint64_t ip, uint64_t *ret_object_addr);
+/* The map alone at an address, NULL where there is none, for addresses that are not worth a frame: nothing is kept. */
+const struct map *resolver_map(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode,
+			       uint64_t ip);
+/* The frame of data, for who asks once for each of a million addresses: where nothing has a name it is *scratch, which
+ * has no id, and nothing is kept. */
+const struct frame *resolver_data(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode,
+				  uint64_t ip, struct frame *scratch);
 /* How many ids of frames were given so far, those of inlined calls too: all ids are below. */
 uint32_t resolver_nr_frames(const struct resolver *resolver);
 /* How many threads were met so far: each sample_task.thread is below. */

@@ -6,12 +6,14 @@
 #include "base/u64map.h"
 #include "base/vec.h"
 #include "frame/resolver.h"
+#include "frame/resolver_mode.h"
 
 /* 8 bytes: half of the hash, and where the frame is (id + 1; 0: free). */
 struct cache_slot {
 	uint32_t tag, frame;
 };
 struct thread_entry;
+struct map_slot;
 
 #define FRAME_CHUNK_BITS 10
 #define FRAME_CHUNK (1u << FRAME_CHUNK_BITS)
@@ -37,40 +39,13 @@ struct resolver {
 	struct thread_entry *last_thread;
 	struct u64map threads;     /* machine's index << 32 | tid -> struct thread_entry * */
 	struct arena arena;        /* threads, names */
+	struct map_slot *maps;     /* of resolver_object; NULL: nobody asked yet */
 	struct unwinder *unwinder; /* NULL: no stack was unwound yet */
 	VEC(uint64_t) unwound;     /* the chain of the sample at hand: what was recorded of it, what was unwound */
 };
 
-/* Where addresses of one mode of one task are looked up. */
-struct resolver_mode {
-	const struct space_version *space;
-	uint64_t key;
-	enum cpumode cpumode;
-};
-
-/* The rest of resolver_lookup, for an address that is not in the table: makes its frame and adds it. Looks up the map,
- * and the symbol in the map's object. */
-const struct frame *resolver_miss(struct resolver *resolver, const struct space_version *space, enum cpumode cpumode,
-				  uint64_t key, uint64_t ip);
-
-/* The part of a frame's key beside the address. No space (hypervisor, unknown modes) is number 0, which is the empty
- * version's, too. */
-static inline uint64_t resolver_key(const struct space_version *space, enum cpumode cpumode)
-{
-	return (uint64_t)(space ? space_id(space) : 0) << 3 | (cpumode & 7);
-}
-
-/* In both of a machine's modes, its own: only samples of guests have guests' modes. */
-static inline struct resolver_mode resolver_mode(const struct sample_task *task, enum cpumode cpumode)
-{
-	if (likely(cpumode == CPUMODE_USER)) return (struct resolver_mode){ task->user_space, task->user_key, cpumode };
-	if (cpumode == CPUMODE_KERNEL) return (struct resolver_mode){ task->kernel_space, task->kernel_key, cpumode };
-	struct resolver_mode mode = { .cpumode = cpumode };
-	if (cpumode == CPUMODE_GUEST_KERNEL) mode.space = task->kernel_space;
-	if (cpumode == CPUMODE_GUEST_USER) mode.space = task->user_space;
-	mode.key = resolver_key(mode.space, cpumode);
-	return mode;
-}
+/* The rest of resolver_lookup, for an address that is not in the table: makes its frame and adds it. */
+const struct frame *resolver_miss(struct resolver *resolver, const struct resolver_mode *mode, uint64_t ip);
 
 /* Multiplicative: the upper bits are the slot, the lower 32 the tag. */
 static inline uint64_t cache_hash(uint64_t ip, uint64_t key)
@@ -105,7 +80,7 @@ static inline const struct frame *resolver_lookup(struct resolver *resolver, con
 			const struct frame *frame = resolver_frame(resolver, slot.frame - 1);
 			if (likely(frame->ip == ip && frame->key == mode->key)) return frame;
 		}
-		if (!slot.frame) return resolver_miss(resolver, mode->space, mode->cpumode, mode->key, ip);
+		if (!slot.frame) return resolver_miss(resolver, mode, ip);
 	}
 }
 

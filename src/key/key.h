@@ -101,6 +101,7 @@ struct key {
 #define KEY_TOTAL 4096u      /* what is shown is the cell times the entry's samples: a sum of equal numbers */
 #define KEY_DATA 8192u       /* needs the data address resolved */
 #define KEY_LEAF 16384u      /* a sample's own address and a link at the same place have different cells */
+#define KEY_CODE 32768u      /* of a frame, only object, mode, symbol and the address in the object count */
 #define KEY_IP 16u           /* differs between the addresses of one symbol */
 
 /* All keys in the order of the table. */

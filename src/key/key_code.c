@@ -35,9 +35,25 @@ int key_order_dso(const struct key_env *env, uint64_t a, uint64_t b)
 	return strcmp(l, r);
 }
 
+/* The whole name of the first object that is called so; a name that is no file's stays: modules, what is generated. */
+static const char *whole_name(const struct model *model, const char *name)
+{
+	size_t count = model_nr_dsos(model);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct dso *dso = model_dso(model, i);
+		if (dso->short_name != name) continue;
+		const char *slash = strrchr(dso->long_name, '/');
+		return slash && strcmp(slash + 1, name) == 0 ? dso->long_name : name;
+	}
+	return name;
+}
+
+/* Verbose: whole names. Where cells are those anyway (full_paths), no object has one of them as its short name. */
 void key_format_dso(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
 {
-	out_str(out, (const char *)(uintptr_t)cell);
+	const char *name = (const char *)(uintptr_t)cell;
+	bool is_whole = key_env_options(env)->symbol_addresses && key_env_model(env);
+	out_str(out, is_whole ? whole_name(key_env_model(env), name) : name);
 }
 
 static void dso_join(const struct key_env *env, uint64_t cell, struct outbuf *out)
@@ -58,7 +74,7 @@ const struct key key_dso = {
 	.header = "Shared Object",
 	.scope = KEY_FRAME,
 	.align = KEY_LEFT,
-	.flags = KEY_CUT,
+	.flags = KEY_CODE | KEY_CUT,
 	.cell = dso_cell,
 	.carry = key_carry_dso,
 	.order = key_order_dso,
@@ -87,7 +103,7 @@ const struct key key_symbol = {
 	.header = "Symbol",
 	.scope = KEY_FRAME,
 	.align = KEY_LEFT_RAGGED,
-	.flags = KEY_SYMBOL | KEY_CUT | KEY_NAME,
+	.flags = KEY_CODE | KEY_SYMBOL | KEY_CUT | KEY_NAME,
 	.uncounted = KEY_INLINED_MARK,
 	.cell = symbol_cell,
 	.carry = key_carry_place,
@@ -133,7 +149,7 @@ const struct key key_symoff = {
 	.header = "Symbol Offset",
 	.scope = KEY_FRAME,
 	.align = KEY_LEFT_RAGGED,
-	.flags = KEY_IP | KEY_FIXED | KEY_FALLING,
+	.flags = KEY_CODE | KEY_IP | KEY_FIXED | KEY_FALLING,
 	.cell = symoff_cell,
 	.carry = key_carry_place,
 	.order = symoff_order,
@@ -176,7 +192,7 @@ const struct key key_srcline = {
 	.header = "Source:Line",
 	.scope = KEY_FRAME,
 	.align = KEY_LEFT_RAGGED,
-	.flags = KEY_IP | KEY_CUT,
+	.flags = KEY_CODE | KEY_IP | KEY_CUT,
 	.cell = srcline_cell,
 	.carry = key_carry_text,
 	.order = key_order_text,
@@ -198,7 +214,7 @@ const struct key key_srcfile = {
 	.header = "Source File",
 	.scope = KEY_FRAME,
 	.align = KEY_LEFT_RAGGED,
-	.flags = KEY_IP | KEY_CUT,
+	.flags = KEY_CODE | KEY_IP | KEY_CUT,
 	.cell = srcfile_cell,
 	.carry = key_carry_text,
 	.order = key_order_text,
@@ -224,7 +240,7 @@ const struct key key_symbol_size = {
 	.header = "Symbol size",
 	.scope = KEY_FRAME,
 	.align = KEY_RIGHT,
-	.flags = KEY_FIXED | KEY_FALLING,
+	.flags = KEY_CODE | KEY_FIXED | KEY_FALLING,
 	.cell = symbol_size_cell,
 	.order = key_order_descending,
 	.format = symbol_size_format,
@@ -282,6 +298,7 @@ const struct key key_ipc_null = {
 	.header = "IPC   [IPC Coverage]",
 	.scope = KEY_FRAME,
 	.align = KEY_LEFT,
+	.flags = KEY_CODE,
 	.cell = ipc_null_cell,
 	.carry = key_carry_place,
 	.order = key_order_place,

@@ -1,5 +1,6 @@
 /* Keys of the data that an instruction accessed: the address (PERF_SAMPLE_ADDR) as symbol, object and cache line, and
  * the physical address. Cells of addresses are places (key_env.h). */
+#include "key/key_address.h"
 #include "key/key_table.h"
 #include <elf.h>
 #include "perfdata/record/data_src.h"
@@ -10,9 +11,17 @@ enum { LEVEL_WIDTH = 4, ADDRESS_WIDTH = 18 };
 /* By the address as a signed number, as upstream: the kernel's come first; of one address by object. */
 static int address_order(const struct key_env *env, uint64_t a, uint64_t b)
 {
-	const struct place *l = key_env_place_of(env, a), *r = key_env_place_of(env, b);
+	struct place scratch_l, scratch_r;
+	if (a == b) return 0;
+	const struct place *l = key_address_place(env, a, &scratch_l), *r = key_address_place(env, b, &scratch_r);
 	int by_address = key_compare((int64_t)l->ip, (int64_t)r->ip);
-	return by_address ? by_address : key_order_place(env, a, b);
+	return by_address ? by_address : key_order_places(l, r);
+}
+
+/* With its sign turned, so that it orders as a number without one. */
+static uint64_t address_prefix(const struct key_env *env, uint64_t cell)
+{
+	return key_address_of(env, cell) ^ 1ull << 63;
 }
 
 /* A name and, of data, the distance from where it begins: an address is somewhere in a variable, but one function is
@@ -36,7 +45,8 @@ static void put_address(uint64_t address, struct outbuf *out)
 /* "[.] shared+0x8", "[.] 0x00007f0000001040" */
 static void address_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
 {
-	const struct place *place = key_env_place_of(env, cell);
+	struct place scratch;
+	const struct place *place = key_address_place(env, cell, &scratch);
 	key_format_level(env, place, out);
 	if (place->symbol) put_symbol(place->symbol, place->object_addr, out);
 	else put_address(place->ip, out);
@@ -44,7 +54,8 @@ static void address_format(const struct key_env *env, uint64_t cell, unsigned wi
 
 static unsigned address_width(const struct key_env *env, uint32_t event, uint64_t cell)
 {
-	const struct symbol *symbol = key_env_place_of(env, cell)->symbol;
+	struct place scratch;
+	const struct symbol *symbol = key_address_place(env, cell, &scratch)->symbol;
 	return LEVEL_WIDTH + ADDRESS_WIDTH + (symbol ? (unsigned)strlen(symbol->name) : 0);
 }
 
@@ -52,7 +63,7 @@ static unsigned address_width(const struct key_env *env, uint32_t event, uint64_
 
 static uint64_t symbol_daddr_cell(struct key_env *env, const struct key_input *in)
 {
-	return key_env_place(env, in->data, false, PLACE_ADDRESS);
+	return key_cell_address(env, in->data);
 }
 
 const struct key key_symbol_daddr = {
@@ -63,8 +74,9 @@ const struct key key_symbol_daddr = {
 	.flags = KEY_MEMORY | KEY_DATA | KEY_FIXED,
 	.min_width = LEVEL_WIDTH + ADDRESS_WIDTH,
 	.cell = symbol_daddr_cell,
-	.carry = key_carry_place,
+	.carry = key_carry_address,
 	.order = address_order,
+	.order_prefix = address_prefix,
 	.format = address_format,
 	.cell_width = address_width,
 };
@@ -74,7 +86,7 @@ const struct key key_symbol_daddr = {
 /* The instruction's own address: unlike key symbol each is an entry. */
 static uint64_t symbol_iaddr_cell(struct key_env *env, const struct key_input *in)
 {
-	return key_env_place(env, in->frame, false, PLACE_ADDRESS);
+	return key_cell_address(env, in->frame);
 }
 
 const struct key key_symbol_iaddr = {
@@ -85,8 +97,9 @@ const struct key key_symbol_iaddr = {
 	.flags = KEY_MEMORY | KEY_IP | KEY_FIXED,
 	.min_width = LEVEL_WIDTH + ADDRESS_WIDTH,
 	.cell = symbol_iaddr_cell,
-	.carry = key_carry_place,
+	.carry = key_carry_address,
 	.order = address_order,
+	.order_prefix = address_prefix,
 	.format = address_format,
 	.cell_width = address_width,
 };
@@ -191,7 +204,8 @@ const struct key key_phys_daddr = {
 	.flags = KEY_MEMORY | KEY_DATA | KEY_FIXED,
 	.min_width = LEVEL_WIDTH + ADDRESS_WIDTH,
 	.cell = phys_daddr_cell,
-	.carry = key_carry_place,
+	.carry = key_carry_address,
 	.order = address_order,
+	.order_prefix = address_prefix,
 	.format = address_format,
 };

@@ -13,6 +13,7 @@
 #include "base/u64map.h"
 #include "frame/frame_line.h"
 #include "frame/inlined.h"
+#include "key/key_areas.h"
 
 struct key_env {
 	struct key_env_options options;
@@ -28,17 +29,27 @@ struct key_env {
 	struct u64map copies;  /* by the address of the original */
 	bool unresolved;
 	struct registry places; /* of struct place_entry */
+	struct key_areas areas;
 };
 
 /* How a place is identified. All are in one table: a link and a branch in the same symbol are the same record.
  *
  *     BY_SYMBOL                 the symbol; without one object and address
  *     BY_NAME                   name, start and end of the symbol, and the object's name as shown
+ *     BY_OBJECT                 the object's name as shown; what stands for it is the lowest address in it
  *     BY_ADDRESS                the address, the object's name and the function
  *     BY_FUNCTION_AND_ADDRESS   object, address, function (the innermost of inlined ones) and source line
  *     BY_FUNCTION_AND_LINE      function and source line alone
  *     BY_DATA_LINE              object, address in it and, in memory of no file, the process */
-enum identity { BY_SYMBOL, BY_NAME, BY_ADDRESS, BY_FUNCTION_AND_ADDRESS, BY_FUNCTION_AND_LINE, BY_DATA_LINE };
+enum identity {
+	BY_SYMBOL,
+	BY_NAME,
+	BY_OBJECT,
+	BY_ADDRESS,
+	BY_FUNCTION_AND_ADDRESS,
+	BY_FUNCTION_AND_LINE,
+	BY_DATA_LINE
+};
 /* A record of the registry: a place and what it is identified by. */
 struct place_entry {
 	struct place place;
@@ -54,6 +65,7 @@ static uint64_t entry_hash(const struct place_entry *e)
 	const struct place *p = &e->place;
 	if (e->by == BY_SYMBOL && e->function) return hash_u64((uintptr_t)e->function);
 	if (e->by == BY_NAME) return hash_pair((uintptr_t)e->object_name ^ e->function->end, e->function->start);
+	if (e->by == BY_OBJECT) return hash_u64((uintptr_t)e->object_name);
 	if (e->by == BY_ADDRESS) return hash_pair((uintptr_t)e->object_name, p->identity_addr);
 	uint64_t hash = hash_pair((uintptr_t)p->dso + p->pid, p->identity_addr + e->by);
 	if (e->by == BY_FUNCTION_AND_LINE) hash = e->by;
@@ -76,6 +88,7 @@ static bool entry_is(const void *entry, const void *wanted)
 	const struct place_entry *a = entry, *b = wanted;
 	if (a->by != b->by || a->of_guest != b->of_guest) return false;
 	if (a->by == BY_NAME) return is_copy(a, b);
+	if (a->by == BY_OBJECT) return a->object_name == b->object_name;
 	if (a->place.pid != b->place.pid) return false;
 	if (a->by == BY_ADDRESS)
 		return a->object_name == b->object_name && a->place.identity_addr == b->place.identity_addr &&
@@ -87,12 +100,22 @@ static bool entry_is(const void *entry, const void *wanted)
 	return a->place.dso == b->place.dso && a->place.identity_addr == b->place.identity_addr;
 }
 
+/* Whether a met place BY_OBJECT has to wait behind the known one: the order of rows (key_order_place) decides. */
+static bool is_behind(struct place *known, const struct place *met)
+{
+	if (met->identity_addr == known->identity_addr) return false;
+	if ((int64_t)met->identity_addr > (int64_t)known->identity_addr) return true;
+	*known = *met;
+	return true;
+}
+
 /* registry.meet: the lower address wins, of equal addresses the object with the lower number, so that what stands
  * for the place does not depend on which thread came first. */
 static void entry_meet(void *entry, const void *wanted)
 {
 	struct place *known = &((struct place_entry *)entry)->place;
 	const struct place *met = &((const struct place_entry *)wanted)->place;
+	if (((struct place_entry *)entry)->by == BY_OBJECT && is_behind(known, met)) return;
 	/* Data that both modes access at one address. */
 	if (met->ip == known->ip && met->lowest_dso == known->lowest_dso) known->level = MIN(known->level, met->level);
 	if (met->ip > known->ip ||
@@ -122,6 +145,7 @@ struct key_env *key_env_new(const struct key_env_options *options, const struct 
 	intern_init(&env->texts);
 	arena_init(&env->symbols);
 	registry_init(&env->places, sizeof(struct place_entry), entry_is, entry_meet);
+	key_areas_init(&env->areas);
 	return env;
 }
 
@@ -131,6 +155,7 @@ void key_env_free(struct key_env *env)
 	tracepoints_free(env->tracepoints);
 	intern_done(&env->texts);
 	registry_done(&env->places);
+	key_areas_done(&env->areas);
 	u64map_done(&env->widths);
 	u64map_done(&env->threads);
 	u64map_done(&env->copies);
@@ -139,10 +164,12 @@ void key_env_free(struct key_env *env)
 }
 
 const struct key_env_options *key_env_options(const struct key_env *env) { return &env->options; }
+void key_env_set_verbose(struct key_env *env, bool verbose) { env->options.symbol_addresses = verbose; }
 const struct perf_header *key_env_header(const struct key_env *env) { return env->header; }
 const struct model *key_env_model(const struct key_env *env) { return env->model; }
 struct tracepoints *key_env_tracepoints(const struct key_env *env) { return env->tracepoints; }
 struct frame_space *key_env_frames(const struct key_env *env) { return env->frames; }
+struct key_areas *key_env_areas(struct key_env *env) { return &env->areas; }
 
 uint64_t key_env_text(struct key_env *env, const char *text)
 {
@@ -236,7 +263,8 @@ uint32_t key_env_place(struct key_env *env, const struct frame *frame, bool leaf
 				.level = frame->level };
 	want->lowest_dso = want->dso;
 	if (kind == PLACE_SYMBOL && want->symbol && want->dso && !want->symbol->is_inlined) entry.by = BY_NAME;
-	if ((entry.by == BY_NAME || entry.by == BY_ADDRESS) && want->dso)
+	if (kind == PLACE_SYMBOL && !want->symbol && want->dso && env->options.join_unnamed) entry.by = BY_OBJECT;
+	if (entry.by >= BY_NAME && entry.by <= BY_ADDRESS && want->dso)
 		entry.object_name = env->options.full_paths ? want->dso->long_name : want->dso->short_name;
 	want->identity_addr = kind == PLACE_BRANCH ? frame->ip : want->shown_addr;
 	if ((kind == PLACE_SYMBOL || kind == PLACE_BRANCH) && !want->symbol) want->dso = NULL;
@@ -324,12 +352,34 @@ unsigned key_env_line_bytes(const struct key_env *env)
 	return 64;
 }
 
+/* sys/mman.h: MAP_SHARED is 1, PROT_EXEC 4, on all machines. */
+enum { MAP_SHARED_BIT = 1, PROT_EXEC_BIT = 4 };
+
+static bool is_of_file(const struct map *map)
+{
+	return map && (map->dso->maj || map->dso->min || map->dso->ino || map->dso->build_id.size);
+}
+
+static bool is_of_kernel(enum cpumode cpumode) { return cpumode == CPUMODE_KERNEL || cpumode == CPUMODE_GUEST_KERNEL; }
+
+/* The process that a line of data is told apart by; 0: by none. */
+static uint32_t pid_of_line(const struct map *map, enum cpumode cpumode, uint32_t pid)
+{
+	return map && !is_of_file(map) && !is_of_kernel(cpumode) ? pid : 0;
+}
+
+uint64_t key_env_data_line_hash(const struct map *map, enum cpumode cpumode, uint64_t address, uint32_t pid,
+				unsigned line_bytes)
+{
+	const uint64_t object_addr = map ? map_to_object(map, address) : address;
+	return hash_pair((uintptr_t)(map ? map->dso : NULL) + pid_of_line(map, cpumode, pid),
+			 object_addr & -(uint64_t)line_bytes);
+}
+
 uint32_t key_env_data_line(struct key_env *env, const struct frame *frame, uint32_t pid, unsigned line_bytes)
 {
 	const struct map *map = frame->map;
-	/* sys/mman.h: MAP_SHARED is 1, PROT_EXEC 4, on all machines. */
-	const bool is_file = map && (map->dso->maj || map->dso->min || map->dso->ino || map->dso->build_id.size),
-		   is_kernel = frame->cpumode == CPUMODE_KERNEL || frame->cpumode == CPUMODE_GUEST_KERNEL;
+	const enum cpumode cpumode = (enum cpumode)frame->cpumode;
 	struct place_entry entry = { .by = BY_DATA_LINE,
 				     .of_guest = frame->level == 'g' || frame->level == 'u',
 				     .place = { .symbol = frame->symbol,
@@ -340,8 +390,9 @@ uint32_t key_env_data_line(struct key_env *env, const struct frame *frame, uint3
 						.object_addr = frame->object_addr,
 						.ip = frame->ip,
 						.level = map ? frame->level : 'X',
-						.pid = map && !is_file && !is_kernel ? pid : 0 } };
-	if (is_file && !is_kernel && map->flags & 1 && !(map->prot & 4)) entry.place.level = 's';
+						.pid = pid_of_line(map, cpumode, pid) } };
+	if (is_of_file(map) && !is_of_kernel(cpumode) && map->flags & MAP_SHARED_BIT && !(map->prot & PROT_EXEC_BIT))
+		entry.place.level = 's';
 	return registry_id(&env->places, entry_hash(&entry), &entry);
 }
 

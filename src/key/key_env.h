@@ -19,6 +19,7 @@ struct key_env_options {
 	bool bare_symbols;  /* for programs: names of symbols alone, without the mode ("[.]") and what verbose adds */
 	bool join_variants; /* key.join: clones of functions and objects made at run time by what they are
 			       (key_variant.h) */
+	bool join_unnamed;  /* PLACE_SYMBOL: all code without a symbol in objects of one name is one place */
 	bool full_source_path;
 	bool raw_trace;
 	bool short_forms;     /* of tracepoints, as tracepoints_use_short_forms */
@@ -55,10 +56,14 @@ struct key_env *key_env_new(const struct key_env_options *options, const struct 
 			    const struct model *model, struct frame_space *frames);
 void key_env_free(struct key_env *env);
 const struct key_env_options *key_env_options(const struct key_env *env);
+/* From now on texts are verbose or not: symbols with address and origin, dsos by their whole name. Cells stay as they
+ * are. While no other thread formats. */
+void key_env_set_verbose(struct key_env *env, bool verbose);
 const struct perf_header *key_env_header(const struct key_env *env);
 const struct model *key_env_model(const struct key_env *env);
 struct tracepoints *key_env_tracepoints(const struct key_env *env); /* of the header's tracing data; NULL without */
 struct frame_space *key_env_frames(const struct key_env *env);
+struct key_areas *key_env_areas(struct key_env *env); /* key_areas.h */
 
 /* A text's id for a frame's source: "file.c:12"; where no line is known the symbol and the distance from its start,
  * or the object and the address in it; "??:0" where nothing is mapped. */
@@ -83,7 +88,7 @@ enum place_kind {
 	PLACE_ADDRESS,      /* by function and address in objects of one name */
 	PLACE_BRANCH,       /* by symbol where it has one, else by ip */
 	PLACE_SYMBOL, /* by function (name, start, end) in objects of one name where it has one, else by address in
-			 whatever object: key symbol */
+			 whatever object, or with join_unnamed by the object's name: key symbol */
 };
 /* The place of a frame, made where it is new; ids count from 0 without gaps. leaf: the frame is a sample's own
  * address, or an end of a branch. The first frame of a function in a profile may read symbols or source lines. */
@@ -103,6 +108,10 @@ unsigned key_env_line_bytes(const struct key_env *env);
  * place is that of its lowest address; identity_addr is the line's in the object, level 'X' where nothing is mapped and
  * 's' in shared memory. */
 uint32_t key_env_data_line(struct key_env *env, const struct frame *frame, uint32_t pid, unsigned line_bytes);
+/* A number that is the same for all data of one such line: for who asks of many addresses whether they are in some
+ * lines. map: what is mapped at the address, NULL: nothing. */
+uint64_t key_env_data_line_hash(const struct map *map, enum cpumode cpumode, uint64_t address, uint32_t pid,
+				unsigned line_bytes);
 /* Sets the letter that a place shows, where nothing is mapped. By one thread, while no cells are made. */
 void key_env_set_level(struct key_env *env, uint64_t id, char level);
 /* Ids of places are below this. */

@@ -12,10 +12,8 @@ static int order_objects(const struct dso *l, const struct dso *r)
 
 /* By name; code without a name after code with one; of equal names, and of those without, by address as a signed
  * number, as upstream: the kernel's come first. */
-int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
+int key_order_places(const struct place *l, const struct place *r)
 {
-	const struct place *l = key_env_place_of(env, a), *r = key_env_place_of(env, b);
-	if (a == b) return 0;
 	if (!l->symbol != !r->symbol) return l->symbol ? -1 : 1;
 	int by_name = l->symbol ? strcmp(l->symbol->name, r->symbol->name) : 0;
 	if (by_name) return by_name;
@@ -23,6 +21,11 @@ int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
 		at_r = (int64_t)(r->symbol ? r->symbol->start : r->identity_addr);
 	if (at_l != at_r) return at_l < at_r ? -1 : 1;
 	return order_objects(l->dso, r->dso);
+}
+
+int key_order_place(const struct key_env *env, uint64_t a, uint64_t b)
+{
+	return a == b ? 0 : key_order_places(key_env_place_of(env, a), key_env_place_of(env, b));
 }
 
 /* The highest bit tells code without a name, which comes last; below it the beginning of the name, or the address

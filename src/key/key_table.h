@@ -18,6 +18,7 @@ int key_order_signed(const struct key_env *env, uint64_t a, uint64_t b);
 int key_order_descending(const struct key_env *env, uint64_t a, uint64_t b);
 /* For places: by name; code without a name behind code with one, by address. */
 int key_order_place(const struct key_env *env, uint64_t a, uint64_t b);
+int key_order_places(const struct place *l, const struct place *r); /* the same of two places */
 uint64_t key_prefix_place(const struct key_env *env, uint64_t cell);
 /* "[.] main+0x10" */
 void key_format_place_offset(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);

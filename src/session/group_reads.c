@@ -21,17 +21,25 @@ void group_reads_free(struct group_reads *reads)
 	free(reads);
 }
 
+bool group_reads_are_there(const struct perf_events *events)
+{
+	for (size_t i = 0; i < events->count; i++) {
+		const struct event_attr *attr = &events->items[i]->attr;
+		if (attr->sample_type & SAMPLE_READ && attr->read_format & READ_ID) return true;
+	}
+	return false;
+}
+
 void group_reads_end(struct group_reads *reads)
 {
 	u64map_done(&reads->before);
 	reads->before = (struct u64map)U64MAP_INIT;
 }
 
-void group_reads_add(struct group_reads *reads, const struct sample *sample)
+/* Appends what each value of the sample counted. */
+static void add_deltas(struct group_reads *reads, const struct sample *sample)
 {
 	const struct event_attr *attr = &sample->event->attr;
-	if (!sample_reads_group(sample, attr->read_format)) return;
-	*u64map_put(&reads->first, sample->turn, NULL) = reads->deltas.count;
 	/* an inherited counter counts for each thread by itself */
 	uint64_t thread = attr->flags & ATTR_INHERIT && sample->present & SAMPLE_TID ? (uint64_t)sample->tid + 1 : 0;
 	for (uint32_t i = 0; i < sample->nr_read; i++) {
@@ -41,6 +49,22 @@ void group_reads_add(struct group_reads *reads, const struct sample *sample)
 		vec_push(&reads->deltas, sample->read[i].value - *before);
 		*before = sample->read[i].value;
 	}
+}
+
+void group_reads_add(struct group_reads *reads, const struct sample *sample)
+{
+	if (!sample_reads_group(sample, sample->event->attr.read_format)) return;
+	*u64map_put(&reads->first, sample->turn, NULL) = reads->deltas.count;
+	add_deltas(reads, sample);
+}
+
+bool group_reads_step(struct group_reads *reads, const struct sample *sample, const uint64_t **ret)
+{
+	if (!sample_reads_group(sample, sample->event->attr.read_format)) return false;
+	vec_clear(&reads->deltas);
+	add_deltas(reads, sample);
+	*ret = reads->deltas.items;
+	return true;
 }
 
 const uint64_t *group_reads_find(const struct group_reads *reads, uint64_t turn)

@@ -5,6 +5,7 @@
 
 #include "base/u64map.h"
 #include "base/vec.h"
+#include "perfdata/record/events.h"
 #include "perfdata/record/sample.h"
 
 struct group_reads {
@@ -18,8 +19,13 @@ static inline bool sample_reads_group(const struct sample *sample, uint64_t read
 {
 	return sample->present & SAMPLE_READ && read_format & READ_ID;
 }
+/* Whether some event's samples do. */
+bool group_reads_are_there(const struct perf_events *events);
 /* The next sample in order of time; one that reads no group is left out. */
 void group_reads_add(struct group_reads *reads, const struct sample *sample);
+/* For samples that come once, in order of time for each counter: what each value counted since it was read before, in
+ * *ret, which lives until the next call. False: it reads no group. */
+bool group_reads_step(struct group_reads *reads, const struct sample *sample, const uint64_t **ret);
 /* All samples are in. */
 void group_reads_end(struct group_reads *reads);
 /* What each of the sample's values counted, in their order; NULL: the sample was not added. */

@@ -38,6 +38,15 @@ void parallelism_ends(struct parallelism *p, uint64_t time_ns, uint32_t tid)
 
 void parallelism_is_new(struct parallelism *p, uint32_t tid) { *u64map_put(&p->threads, tid, NULL) = STANDS; }
 
+void parallelism_has_samples(struct parallelism *p, uint32_t tid)
+{
+	bool is_new;
+	uint64_t *state = u64map_put(&p->threads, tid, &is_new);
+	if (!is_new) return;
+	*state = RUNS;
+	p->nr_at_first++;
+}
+
 void parallelism_end(struct parallelism *p)
 {
 	struct parallelism whole = { .nr_running = p->nr_at_first };

@@ -5,7 +5,8 @@
  *               B    =========
  *     steps     1  2   1  2  1           parallelism_find
  *
- * A thread whose first moment is an end ran since the recording began: what ran then is not recorded. */
+ * A thread whose first moment is an end ran since the recording began: what ran then is not recorded. One that has
+ * samples and no moments never left its CPU. */
 #ifndef SESSION_PARALLELISM_H
 #define SESSION_PARALLELISM_H
 
@@ -32,6 +33,8 @@ struct parallelism {
 void parallelism_begins(struct parallelism *p, uint64_t time_ns, uint32_t tid);
 void parallelism_ends(struct parallelism *p, uint64_t time_ns, uint32_t tid);
 void parallelism_is_new(struct parallelism *p, uint32_t tid);
+/* The thread has samples: where nothing else is known of it, it ran all the time. Behind the last moment. */
+void parallelism_has_samples(struct parallelism *p, uint32_t tid);
 /* All moments are in. */
 void parallelism_end(struct parallelism *p);
 void parallelism_free(struct parallelism *p); /* NULL is fine */

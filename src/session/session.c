@@ -42,6 +42,8 @@ static void apply_side_band(struct session_scan *scan)
 static void set_bpf_programs(struct session *session, const struct perf_header *header)
 {
 	struct bpf_jited *code = header->nr_bpf_progs ? bpf_jited_new() : NULL;
+	for (uint32_t i = 0; code && i < header->nr_btfs; i++)
+		bpf_jited_add_types(code, header->btfs[i].id, header->btfs[i].data, header->btfs[i].size);
 	for (uint32_t i = 0; i < header->nr_bpf_progs; i++)
 		(void)bpf_jited_add(code, header->bpf_progs[i].data, header->bpf_progs[i].size,
 				    perfdata_swapped(session->perfdata));
@@ -167,6 +169,7 @@ struct session *session_new(struct perfdata *perfdata, const struct session_opti
 	struct session *session = xcalloc(1, sizeof(*session));
 	session->perfdata = perfdata;
 	session->warnings = options->warnings;
+	session->itrace = options->itrace;
 	session->on_progress = options->on_progress ? options->on_progress : ignore_progress;
 	session->on_progress_ctx = options->on_progress_ctx;
 	session->nr_threads = options->threads ? options->threads : threads_default();

@@ -17,6 +17,7 @@
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
 
+#include "event/spec/itrace_options.h"
 #include "frame/callchain.h"
 #include "perfdata/perfdata.h"
 #include "stream/sample_source.h"
@@ -30,6 +31,8 @@ struct session_options {
 	bool force, header_only;
 	/* One session_gather follows: pages that pass 1 has mapped are kept for it, where memory is plenty. */
 	bool gathers;
+	/* What is to be made of hardware traces (--itrace). */
+	struct itrace_options itrace;
 	struct symbol_options symbols;
 	enum frame_inlines inlines; /* which links of call chains are expanded to inlined calls */
 	unsigned threads;           /* 0: all cores */

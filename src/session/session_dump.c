@@ -12,6 +12,8 @@
 #include <errno.h>
 #include "base/hash.h"
 #include "frame/resolver.h"
+#include "hwtrace/trace_format.h"
+#include "session/session_private.h"
 #include "stream/reorder_buffer.h"
 
 struct session_dump {
@@ -77,11 +79,21 @@ static void note_exit(struct session_dump *d, const struct record *r)
 	if (task.task) *u64map_put(&d->exited, v.tid, NULL) = (uintptr_t)task.comm;
 }
 
+/* The packets of a piece of a hardware trace. */
+static void add_trace(struct session_dump *d, const struct record *r)
+{
+	const struct session *session = d->session;
+	const struct trace_format *format = trace_format_find(session->totals.trace_type);
+	const uint8_t *bytes = perfdata_payload(session->perfdata, r);
+	if (format && format->dump && bytes && !session->itrace.none) format->dump(bytes, r->payload_size, d->out);
+}
+
 /* Dumps one record, and for samples of known events what comes behind them. Returns what flushing returned. */
 static int deliver(struct session_dump *d, const struct record *r)
 {
 	struct sample sample;
 	dump_record(&d->dump, r, &sample);
+	if (r->type == RECORD_AUXTRACE) add_trace(d, r);
 	struct sample_task task;
 	if (r->type == RECORD_EXIT) note_exit(d, r);
 	bool known = r->type == RECORD_SAMPLE && sample.event;

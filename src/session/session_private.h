@@ -31,6 +31,7 @@ struct session {
 	bool turns_tell_time;
 	struct rounds rounds; /* as they were after the last record */
 	struct session_totals totals;
+	struct itrace_options itrace;              /* as the option */
 	struct group_reads *group_reads;           /* NULL: samples that read their group stay one */
 	struct stitched_stacks *stitched;          /* NULL: stacks end where they were recorded to end */
 	struct parallelism *parallelism;           /* NULL: nobody asked how many threads ran */

@@ -9,18 +9,9 @@ static void session_reads_sample(void *ctx, struct session_worker *worker, const
 	group_reads_add(ctx, sample);
 }
 
-static bool reads_groups(const struct perf_events *events)
-{
-	for (size_t i = 0; i < events->count; i++) {
-		const struct event_attr *attr = &events->items[i]->attr;
-		if (attr->sample_type & SAMPLE_READ && attr->read_format & READ_ID) return true;
-	}
-	return false;
-}
-
 int session_split_group_reads(struct session *session, struct err *err)
 {
-	if (!reads_groups(session_events(session)) || !session->totals.nr_by_type[RECORD_SAMPLE]) return 0;
+	if (!group_reads_are_there(session_events(session)) || !session->totals.nr_by_type[RECORD_SAMPLE]) return 0;
 	struct group_reads *reads = xcalloc(1, sizeof(*reads));
 	struct sample_visitor visitor = {
 		.ctx = reads, .sample = session_reads_sample, .skip_resolver = true, .sequential = true

@@ -45,6 +45,48 @@ TEST(prefixes_order_like_texts)
 	CHECK(key_prefix_of("z") < key_prefix_of("\xc3\xa4"));
 }
 
+/* Addresses without a symbol are told apart by themselves and by the name of their object. */
+TEST(addresses)
+{
+	struct key_env *env = new_env();
+	const char *const name = "anon", *const other_name = "prog";
+	const struct dso anon = { .id = 1, .short_name = name }, same = { .id = 2, .short_name = name },
+			 prog = { .id = 0, .short_name = other_name }, far = { .id = 1 << 20, .short_name = name };
+	const struct map in_anon = { .dso = &anon }, in_same = { .dso = &same }, in_prog = { .dso = &prog },
+			 in_far = { .dso = &far };
+	const struct frame frames[] = {
+		{ .ip = 0x1000, .object_addr = 0x1000, .map = &in_anon, .level = '.' },
+		{ .ip = 0x1000, .object_addr = 0x1000, .map = &in_same, .level = '.' },
+		{ .ip = 0x1000, .object_addr = 0x1000, .map = &in_prog, .level = '.' },
+		{ .ip = 0x1008, .object_addr = 0x1008, .map = &in_anon, .level = '.' },
+		{ .ip = 0x2000, .object_addr = 0x2000, .map = &in_far, .level = '.' },
+		{ .ip = UINT64_MAX - 7, .object_addr = UINT64_MAX - 7, .map = &in_anon, .level = '.' }
+	};
+	uint64_t cells[ARRAY_SIZE(frames)];
+	const struct key *key = key_find("symbol_iaddr");
+	struct outbuf out;
+	for (size_t i = 0; i < ARRAY_SIZE(frames); i++) {
+		struct key_input in = { .key = key, .frame = &frames[i] };
+		cells[i] = key->cell(env, &in);
+		out_init(&out, -1);
+		key->format(env, cells[i], 0, &out);
+		out_char(&out, 0);
+		_free_ char *expected = xasprintf("[.] 0x%016llx", (unsigned long long)frames[i].ip);
+		CHECK_STR(out.data, expected);
+		out_done(&out);
+	}
+	CHECK(cells[0] == cells[1]);
+	CHECK(cells[0] != cells[2] && cells[0] != cells[3]);
+	CHECK(key->order(env, cells[0], cells[3]) < 0 && key->order(env, cells[4], cells[3]) > 0);
+	CHECK(key->order(env, cells[2], cells[0]) < 0); /* of one address by the number of the object */
+	CHECK(key->order(env, cells[5], cells[0]) < 0); /* as signed numbers */
+	for (size_t i = 0; i < ARRAY_SIZE(cells); i++)
+		for (size_t n = 0; n < ARRAY_SIZE(cells); n++)
+			if (key->order_prefix(env, cells[i]) < key->order_prefix(env, cells[n]))
+				CHECK(key->order(env, cells[i], cells[n]) < 0);
+	key_env_free(env);
+}
+
 TEST(places)
 {
 	struct key_env *env = new_env();

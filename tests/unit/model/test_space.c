@@ -32,6 +32,18 @@ static void check_tree(const struct space_node *n, uint64_t *end, uint32_t *ret_
 	*ret_height = n ? n->height : 0;
 }
 
+/* The same map at both ends of the stretch, and another one, or none, beside it. */
+static void check_around(const struct space_version *version, uint64_t vaddr)
+{
+	uint64_t from, until;
+	const struct map *map = space_find_around(version, vaddr, &from, &until);
+	CHECK(map == space_find(version, vaddr));
+	CHECK(from <= vaddr && vaddr < until);
+	CHECK(space_find(version, from) == map && space_find(version, until - 1) == map);
+	if (map && from > map->start) CHECK(space_find(version, from - 1) != map);
+	if (map && until < map->end) CHECK(space_find(version, until) != map);
+}
+
 TEST(random_maps_against_pages)
 {
 	struct arena arena;
@@ -83,6 +95,7 @@ TEST(random_maps_against_pages)
 			for (unsigned p = 0; p < PAGES; p++) {
 				uint64_t vaddr = p * 4096 + 17;
 				const struct map *map = space_find(version, vaddr);
+				check_around(version, vaddr);
 				/* what a space held before it was forked is nobody's question */
 				if (s && t < 50 + (s - 1) * 100) continue;
 				CHECK_INT(map ? map->flags : 0, truth[s][t][p].map);
@@ -132,6 +145,7 @@ TEST(base_is_under_the_others)
 	CHECK_INT(space_find(version, 599)->flags, 2);
 	CHECK_INT(space_find(version, 600)->flags, 1);
 	CHECK(!space_find(version, 1000));
+	for (uint64_t vaddr = 0; vaddr < 1100; vaddr += 7) check_around(version, vaddr);
 	struct map nothing = { .start = 50, .end = 50 };
 	space_insert(&pool, space, 0, &nothing);
 	CHECK(!space_find(space_at(space, 0, NULL), 50));
@@ -159,6 +173,7 @@ TEST(generated_code)
 	CHECK(space_find(space_at(space, 30, &until), 0x1050) == &a &&
 	      space_find(space_at(space, 30, NULL), 0x1150) == &b);
 	CHECK(space_find(space_at(space, 30, NULL), 0x1200) == &memory);
+	for (uint64_t vaddr = 0; vaddr < 0xa000; vaddr += 0x40) check_around(space_at(space, 30, NULL), vaddr);
 	space_share(&pool, child, 35, space);
 	space_insert_code(&pool, space, 40, &again);
 	CHECK(space_find(space_at(space, 39, NULL), 0x1190) == &b &&

@@ -52,6 +52,20 @@ TEST(who_leaves_first_ran_from_the_beginning)
 	parallelism_free(p);
 }
 
+TEST(who_has_samples_alone_never_left)
+{
+	struct parallelism *p = xcalloc(1, sizeof(*p));
+	parallelism_begins(p, 10, 1);
+	parallelism_ends(p, 20, 1);
+	parallelism_is_new(p, 2);
+	for (uint32_t tid = 1; tid <= 4; tid++) parallelism_has_samples(p, tid);
+	parallelism_end(p);
+	CHECK_INT(at(p, 0), 2); /* 3 and 4 */
+	CHECK_INT(at(p, 10), 3);
+	CHECK_INT(at(p, 20), 2);
+	parallelism_free(p);
+}
+
 TEST(lost_records_do_no_lasting_harm)
 {
 	struct parallelism *p = xcalloc(1, sizeof(*p));
