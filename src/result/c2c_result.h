@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "result/tree.h"
 
 /* What accesses are counted by. Loads and stores are told apart by the sample; one access can count in several. */
 enum c2c_count {
@@ -98,6 +99,9 @@ struct c2c_row {
 	size_t nr_nodes;
 	const char *memory_nodes; /* where the memory is: "0", "0-1"; "N/A": not known */
 	uint64_t nr_moves;        /* how often the physical address was another than before, the first included */
+	uint32_t id;              /* among all rows: for who asks the analysis for more */
+	uint64_t period;          /* of all accesses; 0 without graphs */
+	const struct tree *graph; /* who called the code; NULL: none */
 };
 
 struct c2c_line {
@@ -109,6 +113,7 @@ struct c2c_line {
 	const char *object;         /* likewise */
 	const struct c2c_row *rows; /* in order; what has neither displayed accesses nor stores is left out */
 	size_t nr_rows;
+	uint64_t period; /* of all accesses: what shares in graphs are of */
 };
 
 enum c2c_field { C2C_FIELD_PID, C2C_FIELD_TID, C2C_FIELD_CODE, C2C_FIELD_OBJECT, NR_C2C_FIELDS };

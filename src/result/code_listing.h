@@ -38,6 +38,13 @@ struct code_cycles {
 	uint64_t min_cycles, max_cycles; /* likewise */
 };
 
+/* What branch stacks tell of control at an instruction, in percent; 0: nothing. */
+struct code_branches {
+	double entered;   /* came here by a branch, of what reached the next branch */
+	double taken;     /* this branch was taken, of what reached it */
+	double predicted; /* of those that were taken */
+};
+
 /* The data type that an instruction's memory operand is of. */
 struct code_type {
 	const char *type;   /* "struct task_struct" */
@@ -68,11 +75,12 @@ struct code_line {
 	bool has_target;
 	uint32_t target_line;
 	uint64_t target_vaddr;
-	const char *target_name;          /* NULL: no symbol is known there */
-	uint64_t target_offset;           /* in that symbol */
-	uint32_t nr_jumps_here;           /* from lines of this listing */
-	const struct code_cycles *cycles; /* NULL: nothing is known */
-	const struct code_type *type;     /* NULL: likewise */
+	const char *target_name;              /* NULL: no symbol is known there */
+	uint64_t target_offset;               /* in that symbol */
+	uint32_t nr_jumps_here;               /* from lines of this listing */
+	const struct code_cycles *cycles;     /* NULL: nothing is known */
+	const struct code_branches *branches; /* NULL: likewise */
+	const struct code_type *type;         /* NULL: likewise */
 };
 
 /* A jump within the function. Sorted by from. */
@@ -97,6 +105,7 @@ struct code_listing {
 	const char *machine;         /* "x86", "arm64" ... */
 	const char *code_path;       /* the file that instructions were read from */
 	uint64_t start, end;         /* addresses, as vaddr of lines */
+	uint64_t bias;               /* vaddr + bias: by which samples are counted (object_find) */
 	bool has_cycles, has_types;
 	unsigned unit_bytes; /* of a dump of bytes: how many stand together */
 	VEC(struct code_event) events;

@@ -14,7 +14,13 @@ void diff_init(struct diff *diff, size_t nr_files)
 void diff_done(struct diff *diff)
 {
 	free(diff->totals);
+	for (size_t i = 0; i < diff->rows.count; i++) {
+		if (diff->rows.items[i].paths) diff_paths_done(diff->rows.items[i].paths);
+		free(diff->rows.items[i].paths);
+	}
 	vec_done(&diff->keys);
+	vec_done(&diff->measured);
+	vec_done(&diff->columns);
 	vec_done(&diff->rows);
 	for (size_t file = 0; file < diff->nr_files; file++) vec_done(&diff->orders[file].rows);
 	free(diff->orders);
@@ -22,16 +28,49 @@ void diff_done(struct diff *diff)
 	arena_done(&diff->arena);
 }
 
-/* Takes the columns of text over, or widens those that are there. */
-static void join_columns(struct diff *diff, const struct table *table)
+/* Takes the columns over; of another file than the first, the widths of texts. */
+static void join_columns(struct diff *diff, size_t file, const struct table *table)
 {
-	size_t key = 0;
-	for (size_t i = 0; i < table->columns.count; i++) {
+	size_t key = 0, count = table->columns.count - MIN(diff->nr_unshown, table->columns.count);
+	for (size_t i = 0; i < count; i++) {
 		const struct table_column *column = &table->columns.items[i];
-		if (column->kind != COLUMN_TEXT) continue;
-		if (key == diff->keys.count) vec_push(&diff->keys, *column);
+		bool is_measured = column->kind != COLUMN_TEXT, is_new = !file;
+		if (is_measured && is_new) {
+			vec_push(&diff->columns, ((struct diff_column){ true, diff->measured.count }));
+			vec_push(&diff->measured, *column);
+		}
+		if (is_measured) continue;
+		if (key == diff->keys.count) {
+			vec_push(&diff->columns, ((struct diff_column){ false, key }));
+			vec_push(&diff->keys, *column);
+		}
 		diff->keys.items[key].width = MAX(diff->keys.items[key].width, column->width);
 		key++;
+	}
+}
+
+/* Adds a measured cell of one row to that of several: a decimal is a mean of samples. */
+static void add_cell(union table_cell *sum, uint64_t sum_samples, const struct table_column *column,
+		     union table_cell cell, uint64_t samples)
+{
+	if (column->kind == COLUMN_PERCENT) sum->value += cell.value;
+	else if (column->kind != COLUMN_DECIMAL) sum->number += cell.number;
+	else if (sum_samples + samples)
+		sum->value = (sum->value * (double)sum_samples + cell.value * (double)samples) /
+			     (double)(sum_samples + samples);
+}
+
+/* Adds what the first file has of a row in its measured columns. */
+static void add_measured(const struct diff *diff, struct diff_row *joined, const struct table *table,
+			 const struct table_row *row, uint64_t samples)
+{
+	size_t measured = 0, cell = 0;
+	for (size_t i = 0; measured < diff->measured.count && i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		if (column->kind != COLUMN_TEXT)
+			add_cell(&joined->measured[measured++], joined->values[0].samples, column, row->cells[cell],
+				 samples);
+		cell += column->span;
 	}
 }
 
@@ -52,6 +91,7 @@ static uint32_t add_row(struct diff *diff, const struct table *table, const stru
 	size_t key = 0, cell = 0;
 	added.texts = arena_zalloc(&diff->arena, (diff->keys.count + 1) * sizeof(*added.texts));
 	added.values = arena_zalloc(&diff->arena, diff->nr_files * sizeof(*added.values));
+	added.measured = arena_zalloc(&diff->arena, (diff->measured.count + 1) * sizeof(*added.measured));
 	added.graphs = arena_zalloc(&diff->arena, diff->nr_files * sizeof(*added.graphs));
 	for (size_t i = 0; i < table->columns.count; i++) {
 		if (table->columns.items[i].kind == COLUMN_TEXT && key < diff->keys.count)
@@ -100,7 +140,7 @@ void diff_add_table(struct diff *diff, size_t file, const struct table *table)
 {
 	size_t samples = cell_of(table, "sample");
 	assert(file < diff->nr_files);
-	join_columns(diff, table);
+	join_columns(diff, file, table);
 	for (size_t i = 0; i < table->rows.count; i++) {
 		const struct table_row *row = &table->rows.items[i];
 		bool is_new;
@@ -111,8 +151,10 @@ void diff_add_table(struct diff *diff, size_t file, const struct table *table)
 		/* Rows of one id have the place of the first of them. */
 		if (!value->samples) vec_push(&diff->orders[file].rows, (uint32_t)*known);
 		if (!joined->graphs[file]) joined->graphs[file] = row->graph;
+		uint64_t nr_samples = samples < table->nr_cells ? row->cells[samples].number : 1;
+		if (!file) add_measured(diff, joined, table, row, nr_samples);
 		value->period += row->period;
-		value->samples += samples < table->nr_cells ? row->cells[samples].number : 1;
+		value->samples += nr_samples;
 	}
 	if (file + 1 == diff->nr_files) set_positions(diff);
 }

@@ -27,10 +27,40 @@ struct diff_row {
 	 * from that table. */
 	const char **texts;
 	struct diff_value *values; /* by recording */
+	/* By measured column: what the first recording has; nothing where it does not have the row, NULL where rows are
+	 * made of parts. */
+	union table_cell *measured;
 	/* Call graphs by recording, borrowed from the tables; NULL: there is none. */
 	const struct tree **graphs;
+	/* Paths of calls that lead to it; NULL: nobody asked for them (diff_stacks_find_all). Freed with the diff. */
+	struct diff_paths *paths;
 	/* Its place in the order of all tables, where these agree. Known once all files are there. */
 	uint32_t position;
+};
+
+/* A caller on some path of calls that leads to a row. */
+struct diff_path {
+	const char *label;
+	unsigned depth;       /* 0: it called the row itself */
+	unsigned nr_partings; /* how often paths part up to here */
+	struct diff_row row;  /* without texts; values: of the samples that came this way */
+	double before, after; /* as in struct diff_judged, where the row was judged */
+};
+/* In preorder: behind each caller, those that called it. Zeroed it is empty; freed by diff_paths_done. */
+struct diff_paths {
+	VEC(struct diff_path) paths;
+	struct arena arena;
+};
+static inline void diff_paths_done(struct diff_paths *paths)
+{
+	vec_done(&paths->paths);
+	arena_done(&paths->arena);
+}
+
+/* A column by its number in diff.measured, or in diff.keys. */
+struct diff_column {
+	bool is_measured;
+	size_t index;
 };
 
 /* Made by diff_init, freed by diff_done. */
@@ -40,7 +70,13 @@ struct diff {
 	struct diff_value *totals;
 	/* Of the first table; widths are those of the widest one. */
 	VEC(struct table_column) keys;
+	/* Columns of numbers that stand among the keys; of the first table alone. */
+	VEC(struct table_column) measured;
+	/* Both kinds, as the first table has them. */
+	VEC(struct diff_column) columns;
 	VEC(struct diff_row) rows;
+	/* Tables end with so many columns that are not shown; set by the caller. */
+	size_t nr_unshown;
 	/* private: */
 	struct arena arena;
 	struct u64map row_of_id;
@@ -57,7 +93,8 @@ void diff_init(struct diff *diff, size_t nr_files);
 void diff_done(struct diff *diff);
 /* Adds the rows of recording `file`: each file's table once, in order of files. Its columns of text are the keys, in
  * all tables the same; "sample" is a column of numbers, the period is table_row.period. Rows with the same id are
- * added up. The table must outlive the diff. */
+ * added up. Other columns of numbers
+ * are measured ones. The table must outlive the diff. */
 void diff_add_table(struct diff *diff, size_t file, const struct table *table);
 
 #endif

@@ -4,6 +4,7 @@
 #include "result/flame.h"
 #include <stdlib.h>
 #include <string.h>
+#include "base/hash.h"
 #include "base/intern.h"
 #include "base/u64map.h"
 #include "base/vec.h"
@@ -19,7 +20,9 @@ struct flame_maker {
 	struct intern texts;
 	VEC(struct label) labels;
 	VEC(struct flame_node) nodes; /* frame: the label */
-	struct u64map by_label, by_child;
+	struct u64map by_label;
+	uint32_t *slots; /* node + 1 by hash of (parent, label), 0 is free; at most half are taken */
+	size_t nr_slots; /* a power of two */
 };
 
 struct flame_maker *flame_maker_new(void)
@@ -29,10 +32,30 @@ struct flame_maker *flame_maker_new(void)
 	return maker;
 }
 
+/* Where the search for a child begins. */
+static size_t first_slot(const struct flame_maker *maker, uint32_t parent, uint32_t label)
+{
+	return hash_u64((uint64_t)parent << 32 | label) & (maker->nr_slots - 1);
+}
+
+static void make_slots(struct flame_maker *maker, size_t nr_slots)
+{
+	free(maker->slots);
+	maker->nr_slots = nr_slots;
+	maker->slots = xcalloc(nr_slots, sizeof(*maker->slots));
+	for (uint32_t i = 0; i < maker->nodes.count; i++) {
+		size_t at = first_slot(maker, maker->nodes.items[i].parent, maker->nodes.items[i].frame);
+		while (maker->slots[at]) at = (at + 1) & (nr_slots - 1);
+		maker->slots[at] = i + 1;
+	}
+}
+
 void flame_reserve(struct flame_maker *maker, size_t nr_nodes)
 {
+	size_t nr_slots = 64;
 	vec_reserve(&maker->nodes, nr_nodes);
-	u64map_reserve(&maker->by_child, nr_nodes);
+	while (nr_slots < 2 * nr_nodes) nr_slots *= 2;
+	if (nr_slots > maker->nr_slots) make_slots(maker, nr_slots);
 }
 
 /* Whether two labels are the same but for their place in a hash table. */
@@ -66,14 +89,17 @@ uint32_t flame_label(struct flame_maker *maker, const struct flame_frame *frame,
 
 uint32_t flame_child(struct flame_maker *maker, uint32_t parent, uint32_t label)
 {
-	bool is_new;
-	uint64_t *at = u64map_put(&maker->by_child, (uint64_t)parent << 32 | label, &is_new);
-	if (!is_new) return (uint32_t)*at;
-	*at = maker->nodes.count;
+	if (2 * maker->nodes.count >= maker->nr_slots) make_slots(maker, maker->nr_slots ? 2 * maker->nr_slots : 64);
+	size_t at = first_slot(maker, parent, label);
+	for (; maker->slots[at]; at = (at + 1) & (maker->nr_slots - 1)) {
+		const struct flame_node *node = &maker->nodes.items[maker->slots[at] - 1];
+		if (node->parent == parent && node->frame == label) return maker->slots[at] - 1;
+	}
 	vec_push(&maker->nodes, ((struct flame_node){ .parent = parent,
 						      .frame = label,
 						      .row = maker->labels.items[label].row,
 						      .is_leaf = maker->labels.items[label].is_leaf }));
+	maker->slots[at] = (uint32_t)maker->nodes.count;
 	return (uint32_t)maker->nodes.count - 1;
 }
 
@@ -204,31 +230,109 @@ static void lay_out(struct flame_maker *maker, const uint8_t *is_kept, uint32_t 
 	}
 }
 
-struct flame *flame_finish(struct flame_maker *maker, uint32_t **ret_places)
+/* The least number of samples that at most max_nodes nodes have; samples: at and below each node. */
+static uint64_t least_samples(const uint64_t *samples, size_t count, size_t max_nodes)
 {
-	struct flame *flame = xcalloc(1, sizeof(*flame));
-	size_t nr_all = maker->nodes.count;
-	_free_ uint8_t *is_kept = xcalloc(nr_all + 1, 1), *is_used = xcalloc(maker->labels.count + 1, 1);
-	_free_ uint32_t *places = xmalloc((nr_all + 1) * sizeof(*places));
-	arena_init(&flame->arena);
-	for (size_t i = nr_all; i-- > 0;) {
+	enum { COUNTED = 4096 };
+	size_t at_least[COUNTED + 1] = { 0 };
+	for (size_t i = 0; i < count; i++) at_least[MIN(samples[i], COUNTED)]++;
+	for (size_t n = COUNTED; n-- > 0;) at_least[n] += at_least[n + 1];
+	uint64_t least = 1;
+	while (least < COUNTED && at_least[least] > max_nodes) least++;
+	return least;
+}
+
+/* Moves the weight of nodes with fewer samples than `least` at and below them to one child of their caller. Returns for
+ * each node the one that has its weight; the caller frees it. */
+static uint32_t *join_light(struct flame_maker *maker, const uint64_t *samples, uint64_t least)
+{
+	static const struct flame_frame light = { .name = FLAME_LIGHT, .object = "", .kind = FLAME_TASK };
+	size_t count = maker->nodes.count;
+	uint32_t *joined = xmalloc((count + 1) * sizeof(*joined));
+	uint32_t label = flame_label(maker, &light, FLAME_NONE, false);
+	for (uint32_t i = 0; i < count; i++) {
+		struct flame_node from = maker->nodes.items[i];
+		joined[i] = i;
+		if (samples[i] >= least || !samples[i]) continue;
+		/* all below a light node is the same node */
+		bool is_below = from.parent != FLAME_NONE && samples[from.parent] < least;
+		joined[i] = is_below ? joined[from.parent] : flame_child(maker, from.parent, label);
+		if (joined[i] == i) continue; /* a light one from before */
+		struct flame_node *to = &maker->nodes.items[joined[i]];
+		to->own += from.own;
+		to->nr_samples += from.nr_samples;
+		to->was += from.was;
+		maker->nodes.items[i].own = maker->nodes.items[i].nr_samples = maker->nodes.items[i].was = 0;
+	}
+	return joined;
+}
+
+/* Marks the nodes with weight, and those above them; and the labels of all these. */
+static void mark_kept(const struct flame_maker *maker, uint8_t *is_kept, uint8_t *is_used)
+{
+	for (size_t i = maker->nodes.count; i-- > 0;) {
 		const struct flame_node *node = &maker->nodes.items[i];
 		is_kept[i] |= node->own || node->was || node->nr_samples;
 		if (!is_kept[i]) continue;
 		is_used[node->frame] = 1;
 		if (node->parent != FLAME_NONE) is_kept[node->parent] = 1;
 	}
+}
+
+/* Samples at and below each node; the caller frees it. */
+static uint64_t *made_samples(const struct flame_maker *maker)
+{
+	uint64_t *samples = xcalloc(maker->nodes.count + 1, sizeof(*samples));
+	for (size_t i = maker->nodes.count; i-- > 0;) {
+		const struct flame_node *node = &maker->nodes.items[i];
+		samples[i] += node->nr_samples;
+		if (node->parent != FLAME_NONE) samples[node->parent] += samples[i];
+	}
+	return samples;
+}
+
+/* Joins light nodes where there are too many; returns as join_light, NULL: nothing was joined. */
+static uint32_t *limit_nodes(struct flame_maker *maker, size_t max_nodes, uint64_t *ret_least)
+{
+	size_t nr_weighty = 0;
+	*ret_least = 1;
+	_free_ uint64_t *samples = made_samples(maker);
+	for (size_t i = 0; i < maker->nodes.count; i++) nr_weighty += samples[i] > 0;
+	if (nr_weighty <= max_nodes) return NULL;
+	*ret_least = least_samples(samples, maker->nodes.count, max_nodes);
+	return join_light(maker, samples, *ret_least);
+}
+
+struct flame *flame_finish_limited(struct flame_maker *maker, size_t max_nodes, uint32_t **ret_places,
+				   uint64_t *ret_least)
+{
+	struct flame *flame = xcalloc(1, sizeof(*flame));
+	size_t nr_given = maker->nodes.count;
+	_free_ uint32_t *joined = limit_nodes(maker, max_nodes, ret_least);
+	size_t nr_all = maker->nodes.count;
+	free(take(maker->slots)); /* nothing more is looked for */
+	_free_ uint8_t *is_kept = xcalloc(nr_all + 1, 1), *is_used = xcalloc(maker->labels.count + 1, 1);
+	_free_ uint32_t *places = xmalloc((nr_all + 1) * sizeof(*places));
+	arena_init(&flame->arena);
+	mark_kept(maker, is_kept, is_used);
 	memset(places, 0xff, (nr_all + 1) * sizeof(*places));
 	number_frames(maker, is_used, flame);
 	lay_out(maker, is_kept, places, flame);
+	for (size_t i = 0; joined && i < nr_given; i++)
+		if (joined[i] != i) places[i] = places[joined[i]];
 	if (ret_places) *ret_places = take(places);
 	intern_done(&maker->texts);
 	u64map_done(&maker->by_label);
-	u64map_done(&maker->by_child);
 	vec_done(&maker->labels);
 	vec_done(&maker->nodes);
 	free(maker);
 	return flame;
+}
+
+struct flame *flame_finish(struct flame_maker *maker, uint32_t **ret_places)
+{
+	uint64_t least;
+	return flame_finish_limited(maker, SIZE_MAX, ret_places, &least);
 }
 
 void flame_free(struct flame *flame)
@@ -281,67 +385,18 @@ uint64_t *flame_totals(const struct flame *flame, bool was)
 	return totals;
 }
 
-/* Samples at and below each node; the caller frees it. */
-static uint64_t *samples_below(const struct flame *flame)
-{
-	uint64_t *samples = xcalloc(flame->nr_nodes + 1, sizeof(*samples));
-	for (size_t i = flame->nr_nodes; i-- > 0;) {
-		samples[i] += flame->nodes[i].nr_samples;
-		if (flame->nodes[i].parent != FLAME_NONE) samples[flame->nodes[i].parent] += samples[i];
-	}
-	return samples;
-}
-
-/* The least number of samples that at most max_nodes nodes have. */
-static uint64_t least_samples(const struct flame *flame, const uint64_t *samples, size_t max_nodes)
-{
-	enum { COUNTED = 4096 };
-	size_t at_least[COUNTED + 1] = { 0 };
-	for (size_t i = 0; i < flame->nr_nodes; i++) at_least[MIN(samples[i], COUNTED)]++;
-	for (size_t n = COUNTED; n-- > 0;) at_least[n] += at_least[n + 1];
-	uint64_t least = 1;
-	while (least < COUNTED && at_least[least] > max_nodes) least++;
-	return least;
-}
-
-/* The node of the new tree that stands for node i: itself, or the child of its caller that light ones share. */
-static uint32_t add_pruned(struct flame_maker *maker, const struct flame *flame, uint32_t i, bool is_light,
-			   const uint32_t *numbers)
-{
-	static const struct flame_frame light = { .name = FLAME_LIGHT, .object = "", .kind = FLAME_TASK };
-	const struct flame_node *node = &flame->nodes[i];
-	uint32_t parent = node->parent == FLAME_NONE ? FLAME_NONE : numbers[node->parent];
-	uint32_t label = is_light ? flame_label(maker, &light, FLAME_NONE, false)
-				  : flame_label(maker, &flame->frames[node->frame], node->row, node->is_leaf);
-	return flame_child(maker, parent, label);
-}
-
 struct flame *flame_prune(const struct flame *flame, size_t max_nodes, uint32_t *places, size_t nr_places,
 			  uint64_t *ret_least)
 {
 	struct flame_maker *maker = flame_maker_new();
-	_free_ uint64_t *samples = samples_below(flame);
-	_free_ uint32_t *numbers = xmalloc((flame->nr_nodes + 1) * sizeof(*numbers)), *new_places = NULL;
-	uint64_t least = least_samples(flame, samples, max_nodes);
-	for (uint32_t i = 0; i < flame->nr_nodes; i++) {
-		const struct flame_node *node = &flame->nodes[i];
-		bool is_light = samples[i] < least;
-		/* all below a light node is the same node */
-		if (is_light && node->parent != FLAME_NONE && samples[node->parent] < least)
-			numbers[i] = numbers[node->parent];
-		else numbers[i] = add_pruned(maker, flame, i, is_light, numbers);
-		struct flame_node *to = flame_node_of(maker, numbers[i]);
-		to->own += node->own;
-		to->nr_samples += node->nr_samples;
-		to->was += node->was;
-	}
-	struct flame *pruned = flame_finish(maker, &new_places);
+	_free_ uint32_t *numbers = add_all(maker, flame, false), *new_places = NULL;
+	for (size_t i = 0; i < flame->nr_nodes; i++) flame_node_of(maker, numbers[i])->was += flame->nodes[i].was;
+	struct flame *pruned = flame_finish_limited(maker, max_nodes, &new_places, ret_least);
 	pruned->event = flame->event;
 	pruned->is_time = flame->is_time;
 	pruned->has_baseline = flame->has_baseline;
 	for (size_t i = 0; places && i < nr_places; i++)
 		if (places[i] != FLAME_NONE) places[i] = new_places[numbers[places[i]]];
-	*ret_least = least;
 	return pruned;
 }
 

@@ -74,18 +74,21 @@ struct flame_node *flame_node_of(struct flame_maker *maker, uint32_t node);
  * by the numbers that flame_child gave of indices in nodes, FLAME_NONE where a node is gone, which the caller frees;
  * NULL: not needed. */
 struct flame *flame_finish(struct flame_maker *maker, uint32_t **ret_places);
+/* The same with at most max_nodes nodes: what is lighter than so many samples (*ret_least, 1: all is there) becomes one
+ * child of its caller, FLAME_LIGHT, a frame without a row. */
+struct flame *flame_finish_limited(struct flame_maker *maker, size_t max_nodes, uint32_t **ret_places,
+				   uint64_t *ret_least);
+#define FLAME_LIGHT "[light]"
 void flame_free(struct flame *flame); /* NULL is fine */
 
 /* Both as one: own of `now`, was of the own of `before`, of nodes with equal names all the way up. Rows are those of
  * `now`. Weights stay as they are: who compares recordings of different length compares shares of total and
  * was_total. places: as in flame_prune, of nodes of `now`; may be NULL. */
 struct flame *flame_compare(const struct flame *now, const struct flame *before, uint32_t *places, size_t nr_places);
-/* The same with at most max_nodes nodes: what is lighter than so many samples (*ret_least, 1: all is there) becomes one
- * child of its caller, FLAME_LIGHT, a frame without a row. places: an array of nr_places nodes of `flame` or
+/* A flame limited as by flame_finish_limited. places: an array of nr_places nodes of `flame` or
  * FLAME_NONE, changed to nodes of what is returned; may be NULL. */
 struct flame *flame_prune(const struct flame *flame, size_t max_nodes, uint32_t *places, size_t nr_places,
 			  uint64_t *ret_least);
-#define FLAME_LIGHT "[light]"
 
 /* What a row of the table has: its nodes' own weight; with all they called, each sample once; samples. */
 struct flame_row {

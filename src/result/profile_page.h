@@ -4,6 +4,7 @@
 
 #include "result/c2c_result.h"
 #include "result/code_listing.h"
+#include "result/code_weights.h"
 #include "result/flame.h"
 #include "result/flame_times.h"
 #include "result/profile.h"
@@ -13,14 +14,16 @@
 struct page_event {
 	const char *name;
 	uint64_t nr_samples, period; /* what shares are shares of */
+	bool is_wall;                /* nr_samples are times between samples and switches of a thread */
 	const struct flame *flame;
 	const struct flame_row *rows;    /* of the table of its profile; NULL without */
 	const struct flame_times *times; /* NULL: not known */
+	const struct code_weights *code; /* of the page's listings; NULL: none */
 };
 
 /* Events that are shown side by side, with the table of their entries. */
 struct page_profile {
-	const struct page_event *events;
+	struct page_event *events;
 	size_t nr_events;
 	const struct table *table; /* NULL: only pictures */
 	bool has_children;         /* entries have what they called, too */

@@ -17,6 +17,16 @@ void tree_free(struct tree *tree)
 	free(tree);
 }
 
+struct tree *tree_copy(const struct tree *tree)
+{
+	struct tree *copy = tree_new();
+	vec_reserve(&copy->nodes, tree->nodes.count);
+	for (size_t i = 0; i < tree->nodes.count; i++) vec_push(&copy->nodes, tree->nodes.items[i]);
+	copy->first_root = tree->first_root;
+	copy->children_period = tree->children_period;
+	return copy;
+}
+
 uint32_t tree_add(struct tree *tree, uint32_t parent, uint32_t previous, const struct tree_node *node)
 {
 	uint32_t id = (uint32_t)tree->nodes.count;

@@ -32,6 +32,8 @@ struct tree {
 
 struct tree *tree_new(void);
 void tree_free(struct tree *tree);
+/* Another one that is equal; labels are borrowed from what the first borrows, or from the first. */
+struct tree *tree_copy(const struct tree *tree);
 /* Appends a copy of node as the last child of parent (TREE_NONE: the last root) and returns its number; previous is
  * the sibling before it, or TREE_NONE for the first. first_child and next are set here. Pointers to nodes are then
  * invalid. */

@@ -146,6 +146,23 @@ TEST(light_calls_are_joined)
 	flame_free(pruned);
 }
 
+TEST(what_was_joined_is_joined_again)
+{
+	struct flame_maker *maker = flame_maker_new();
+	uint32_t heavy = add(maker, "ab", 50);
+	uint64_t least;
+	flame_node_of(maker, heavy)->nr_samples = 50;
+	for (char c = 'c'; c < 'w'; c++) (void)add(maker, (char[]){ 'a', c, '\0' }, (unsigned)(c - 'b'));
+	struct flame *once = flame_finish_limited(maker, 12, NULL, &least);
+	struct flame *twice = flame_prune(once, 2, NULL, 0, &least);
+	CHECK_INT(once->total, 260);
+	CHECK_INT(twice->total, 260);
+	CHECK_INT(twice->nr_samples, once->nr_samples);
+	CHECK_INT(twice->nr_nodes, 3);
+	flame_free(once);
+	flame_free(twice);
+}
+
 TEST(recursion_counts_once)
 {
 	struct flame_maker *maker = flame_maker_new();
