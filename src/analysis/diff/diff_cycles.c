@@ -166,7 +166,7 @@ static void put_line(struct cycles *c, const struct matched_row *matched, size_t
 		if (c->options->periods)
 			cell++->number = row->values[file].samples ? row->values[file].period : TABLE_NO_NUMBER;
 	}
-	for (size_t i = 0; i < c->diff->keys.count; i++) cell++->text = row->texts[i];
+	diff_table_put_keys(c->diff, row, base_total, cell);
 }
 
 void diff_cycles_table(const struct diff *diff, const struct diff_blocks *blocks,

@@ -78,6 +78,17 @@ static double variance_of_mean(const struct judging *j, const struct diff_row *r
 	return sum / (count * count);
 }
 
+/* Paths have means; whether these changed is judged of whole rows alone, since each judged number widens the intervals
+ * of all. */
+static void measure_paths(const struct judging *j, const struct diff_row *row)
+{
+	for (size_t i = 0; row->paths && i < row->paths->paths.count; i++) {
+		struct diff_path *path = &row->paths->paths.items[i];
+		path->before = mean_of(j, &path->row, 0, j->nr_before);
+		path->after = mean_of(j, &path->row, j->nr_before, j->diff->nr_files);
+	}
+}
+
 static struct measured measure(const struct judging *j, const struct diff_row *row)
 {
 	size_t n = j->nr_before, all = j->diff->nr_files;
@@ -190,6 +201,7 @@ void diff_judge(const struct diff *diff, const struct diff_judge_options *option
 					.least_share = options->least_share };
 	for (size_t i = 0; i < diff->rows.count; i++) {
 		rows[i] = measure(&j, &diff->rows.items[i]);
+		measure_paths(&j, &diff->rows.items[i]);
 		ret->nr_judged += rows[i].is_judged;
 	}
 	find_prior(&j, rows, diff->rows.count);

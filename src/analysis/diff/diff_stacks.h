@@ -9,4 +9,8 @@
 void diff_stacks_put(struct table *table, const struct diff *diff, const struct diff_table_options *options,
 		     const struct diff_row *row, double base_total);
 
+/* Finds the paths of all rows (diff_row.paths), callers that are heavier first. Those that are lighter than limit, in
+ * percent, in all recordings are left out. Once for each diff. */
+void diff_stacks_find_all(struct diff *diff, double limit);
+
 #endif

@@ -162,7 +162,40 @@ void diff_table_columns(const struct diff *diff, const struct diff_table_options
 		if (options->formulas) add_column(table, diff, file, &formula_column);
 		if (options->periods) add_column(table, diff, file, &period_column);
 	}
-	for (size_t i = 0; i < diff->keys.count; i++) table_add_column(table, &diff->keys.items[i]);
+	for (size_t i = 0; i < diff->columns.count; i++) {
+		const struct diff_column *shown = &diff->columns.items[i];
+		struct table_column column = shown->is_measured ? diff->measured.items[shown->index]
+								: diff->keys.items[shown->index];
+		if (shown->is_measured) {
+			column.align = ALIGN_LEFT;
+			column.title_right = column.may_be_empty = true;
+			if (column.kind == COLUMN_DECIMAL) column.data_decimals = 1;
+		}
+		table_add_column(table, &column);
+	}
+}
+
+/* A measured cell. Shares are of all that is shown, as those of the baseline are. */
+static union table_cell measured_cell(const struct diff *diff, const struct diff_row *row, size_t index,
+				      double base_total)
+{
+	bool is_percent = diff->measured.items[index].kind == COLUMN_PERCENT,
+	     is_whole = diff->measured.items[index].kind == COLUMN_NUMBER;
+	if (!row->measured)
+		return is_whole ? (union table_cell){ .number = TABLE_NO_NUMBER } : (union table_cell){ .value = NAN };
+	union table_cell cell = row->measured[index];
+	if (is_percent) cell.value *= (double)diff->totals[0].period / base_total;
+	return cell;
+}
+
+void diff_table_put_keys(const struct diff *diff, const struct diff_row *row, double base_total,
+			 union table_cell *cells)
+{
+	for (size_t i = 0; i < diff->columns.count; i++) {
+		const struct diff_column *shown = &diff->columns.items[i];
+		if (shown->is_measured) cells[i] = measured_cell(diff, row, shown->index, base_total);
+		else cells[i].text = row->texts[shown->index];
+	}
 }
 
 static union table_cell computed_cell(const struct diff *diff, const struct diff_table_options *options,
@@ -216,7 +249,7 @@ void diff_table_put(struct table *table, const struct diff *diff, const struct d
 		if (options->formulas) cell++->text = formula(table, diff, options, row, file);
 		if (options->periods) cell++->number = has(row, file) ? row->values[file].period : TABLE_NO_NUMBER;
 	}
-	for (size_t i = 0; i < diff->keys.count; i++) cell++->text = row->texts[i];
+	diff_table_put_keys(diff, row, base_total, cell);
 }
 
 bool diff_row_is_matched(const struct diff *diff, const struct diff_row *row)
@@ -249,9 +282,11 @@ void diff_table(const struct diff *diff, const struct diff_table_options *option
 	}
 	diff_table_sort(diff, options, rows, count);
 	diff_table_columns(diff, options, false, table);
-	size_t first_key = table->columns.count - diff->keys.count;
-	for (size_t i = 0; options->baseline_only && i < diff->keys.count; i++)
-		table->columns.items[first_key + i].width = shown_width(diff, i, rows, count);
+	size_t first_key = table->columns.count - diff->columns.count;
+	for (size_t i = 0; options->baseline_only && i < diff->columns.count; i++)
+		if (!diff->columns.items[i].is_measured)
+			table->columns.items[first_key + i].width = shown_width(diff, diff->columns.items[i].index,
+										rows, count);
 	/* As upstream: with fewer rows, shares of the baseline are of these, where deltas stay what they are. */
 	uint64_t total = options->baseline_only ? shown : diff->totals[0].period;
 	for (size_t i = 0; i < count; i++) {

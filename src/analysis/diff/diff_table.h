@@ -43,6 +43,9 @@ double diff_share(const struct diff *diff, const struct diff_row *row, size_t fi
 /* The columns that diff_table makes; histogram: with one of DIFF_CYCLES behind each computed one. */
 void diff_table_columns(const struct diff *diff, const struct diff_table_options *options, bool histogram,
 			struct table *table);
+/* Fills the cells of the columns that are not computed: keys, and what is measured among them. */
+void diff_table_put_keys(const struct diff *diff, const struct diff_row *row, double base_total,
+			 union table_cell *cells);
 /* Adds one row, of a base of base_total; of that level. */
 void diff_table_put(struct table *table, const struct diff *diff, const struct diff_table_options *options,
 		    const struct diff_row *row, double base_total, unsigned level);

@@ -10,6 +10,7 @@
 #ifndef ANALYSIS_MEMORY_C2C_H
 #define ANALYSIS_MEMORY_C2C_H
 
+#include "analysis/profile/callgraph.h"
 #include "result/c2c_result.h"
 #include "session/session.h"
 
@@ -23,6 +24,12 @@ struct c2c_options {
 	bool with_sources; /* rows have source lines */
 	bool full_source_path;
 	bool lines_only; /* counts and lines, but no rows */
+	/* Rows have call graphs, where the recording has chains; grown as graph says (total_period, totals and threads
+	 * are filled in). */
+	bool with_graphs;
+	enum chain_key chain_key;
+	bool caller_first;
+	struct callgraph_options graph;
 };
 
 struct c2c;
@@ -30,6 +37,9 @@ struct c2c;
  * memory. */
 int c2c_run(struct session *session, const struct c2c_options *options, struct c2c **ret,
 	    const struct c2c_result **ret_result, struct err *err) _warn_unused_;
+/* The code that the row (by its id) is of: any of it where -c does not tell code apart. Lives as long as the session.
+ */
+const struct frame *c2c_row_code(const struct c2c *c2c, uint32_t id);
 void c2c_free(struct c2c *c2c); /* NULL is fine */
 
 #endif

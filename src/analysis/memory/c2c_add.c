@@ -102,20 +102,40 @@ static void grow(struct c2c *c2c)
 	}
 }
 
+/* What the access's row is told apart by. */
+static struct c2c_key key_of(const struct c2c *c2c, const struct c2c_item *item, uint32_t line)
+{
+	return (struct c2c_key){ .line = line,
+				 .offset = (uint32_t)(item->addr & (c2c->line_bytes - 1)),
+				 .pid = c2c->by_field[C2C_FIELD_PID] ? item->pid : 0,
+				 .tid = c2c->by_field[C2C_FIELD_TID] ? item->tid : 0,
+				 .place = c2c->by_field[C2C_FIELD_CODE] ? item->place : 0,
+				 .object = c2c->by_field[C2C_FIELD_OBJECT] ? item->object : NULL };
+}
+
+/* The slot that has the row, or the free one where it belongs. */
+static size_t slot_of(const struct c2c *c2c, const struct c2c_key *key)
+{
+	size_t at = hash_of(key) & c2c->mask;
+	while (c2c->slots[at] && !is_same(&c2c->entries.items[c2c->slots[at] - 1].key, key)) at = (at + 1) & c2c->mask;
+	return at;
+}
+
+uint32_t c2c_find_entry(const struct c2c *c2c, const struct c2c_item *item)
+{
+	if (item->line >= c2c->line_of_place.count || !c2c->line_of_place.items[item->line] || !c2c->mask)
+		return UINT32_MAX;
+	const struct c2c_key key = key_of(c2c, item, c2c->line_of_place.items[item->line] - 1);
+	return c2c->slots[slot_of(c2c, &key)] - 1;
+}
+
 /* The row of the access; it is made when it is new. Valid until the next one is asked for. */
 static struct c2c_entry *entry_of(struct c2c *c2c, const struct c2c_item *item, uint32_t line)
 {
-	const struct c2c_key key = { .line = line,
-				     .offset = (uint32_t)(item->addr & (c2c->line_bytes - 1)),
-				     .pid = c2c->by_field[C2C_FIELD_PID] ? item->pid : 0,
-				     .tid = c2c->by_field[C2C_FIELD_TID] ? item->tid : 0,
-				     .place = c2c->by_field[C2C_FIELD_CODE] ? item->place : 0,
-				     .object = c2c->by_field[C2C_FIELD_OBJECT] ? item->object : NULL };
 	if (c2c->entries.count * 2 >= c2c->mask) grow(c2c);
-	size_t at = hash_of(&key) & c2c->mask;
-	for (; c2c->slots[at]; at = (at + 1) & c2c->mask)
-		if (is_same(&c2c->entries.items[c2c->slots[at] - 1].key, &key))
-			return &c2c->entries.items[c2c->slots[at] - 1];
+	const struct c2c_key key = key_of(c2c, item, line);
+	const size_t at = slot_of(c2c, &key);
+	if (c2c->slots[at]) return &c2c->entries.items[c2c->slots[at] - 1];
 	struct c2c_entry *entry = vec_add(&c2c->entries);
 	memset(entry, 0, sizeof(*entry));
 	entry->key = key;
@@ -160,18 +180,17 @@ static void add_node(struct c2c *c2c, struct c2c_entry *entry, const struct c2c_
 
 void c2c_add(struct c2c *c2c, const struct c2c_item *item)
 {
-	struct c2c_stats stats = { 0 };
-	c2c_stats_of(item->data_src, item->addr, item->mapped, &stats);
-	c2c_stats_add(&c2c->result.all, &stats);
+	const struct c2c_class *class = c2c_class_of(&c2c->classes, item->data_src, item->addr, item->mapped);
 	const uint32_t line = line_of(c2c, item->line), node = node_of_memory(c2c->header, item->phys_addr);
 	struct c2c_sums *sums = &c2c->lines.items[line];
-	c2c_stats_add(&sums->stats, &stats);
+	c2c_class_add(&sums->stats, class);
+	sums->period += item->period;
 	add_memory(&sums->memory, item->phys_addr, node);
 	if (c2c->options.lines_only) return;
 	struct c2c_entry *entry = entry_of(c2c, item, line);
-	c2c_stats_add(&entry->stats, &stats);
-	add_cycles(entry, &stats, item->weight);
+	c2c_class_add(&entry->stats, class);
+	add_cycles(entry, &class->stats, item->weight);
 	add_cpu(&c2c->arena, &entry->cpus, item->cpu);
-	add_node(c2c, entry, &stats, item->cpu);
+	add_node(c2c, entry, &class->stats, item->cpu);
 	add_memory(&entry->memory, item->phys_addr, node);
 }

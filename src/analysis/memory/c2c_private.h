@@ -7,16 +7,30 @@
 #include "base/arena.h"
 #include "base/u64map.h"
 #include "base/vec.h"
+#include "frame/frame_array.h"
 #include "key/key.h"
 
 /* CPUs below this are known by number; a damaged sample may claim any. */
 enum { C2C_MAX_CPUS = 1 << 16, C2C_MAX_NODES = 1 << 12 };
 #define C2C_NO_NODE UINT32_MAX
 
-/* An access on its way from a worker to the one who adds up. */
+/* The place of a frame's address; a frame of data is asked for again when another process has it. */
+struct c2c_frame {
+	uint32_t place_1; /* id + 1; 0: not asked yet */
+	uint32_t pid;
+};
+/* What one worker keeps. */
+struct c2c_worker {
+	struct c2c_classes classes;          /* counts all accesses */
+	struct u64map shared;                /* c2c_line_hash of lines that it found shared */
+	FRAME_ARRAY(struct c2c_frame) codes; /* key_env_place of code */
+	FRAME_ARRAY(struct c2c_frame) lines; /* key_env_data_line of data */
+};
+
+/* An access of a shared line on its way from a worker to the one who adds up. */
 struct c2c_item {
 	uint64_t time_ns;
-	uint64_t data_src, weight, phys_addr, addr;
+	uint64_t data_src, weight, period, phys_addr, addr;
 	const struct frame *code; /* of a resolver, which lives as long as the session */
 	const char *comm;         /* the model's */
 	const char *object;       /* the model's name of what the code is in; NULL: nothing is mapped */
@@ -57,15 +71,18 @@ struct c2c_entry {
 	struct c2c_cpus cpus;
 	struct c2c_node_sums *nodes; /* [c2c.nr_nodes] */
 	struct c2c_memory memory;
+	uint32_t row_1; /* its number among all rows that are shown, + 1; 0: it is not */
 };
 /* A line while it grows. */
 struct c2c_sums {
 	uint32_t place;
+	uint64_t period;
 	struct c2c_stats stats;
 	struct c2c_memory memory;
 };
 
-/* The analysis. Workers use env alone; everything else is the adding thread's. */
+/* The analysis. Workers use env, shared once it is complete, and what is their own; everything else is the adding
+ * thread's. */
 struct c2c {
 	struct c2c_options options;
 	struct c2c_result result;
@@ -73,21 +90,39 @@ struct c2c {
 	struct key_env *env;
 	struct arena arena;
 	unsigned line_bytes;
+	struct c2c_worker *workers; /* [nr_workers] */
+	unsigned nr_workers;
+	struct u64map shared;       /* c2c_line_hash of lines with modified or peer hits */
+	struct c2c_classes classes; /* of the adding thread: nothing is counted */
 	bool by_field[NR_C2C_FIELDS];
 	uint32_t *node_of_cpu; /* [nr_cpus], C2C_NO_NODE: not known */
 	uint32_t nr_cpus, nr_nodes;
 	VEC(uint32_t) line_of_place; /* index + 1, by place of the line; 0: not met */
 	VEC(struct c2c_sums) lines;
 	VEC(struct c2c_entry) entries;
-	uint32_t *slots; /* of entries: index + 1, by hash; 0: free */
+	VEC(struct c2c_row *) rows; /* all that are shown, line by line */
+	struct hist *graphs;        /* whose names are in the rows' graphs; NULL: there are none */
+	uint32_t *slots;            /* of entries: index + 1, by hash; 0: free */
 	size_t mask;
 };
 
+/* Fills shared: a pass over all samples. 0, or -errno with err set. */
+int c2c_find_shared(struct c2c *c2c, struct session *session, struct err *err);
+/* The same for all accesses of one line. map: of the data. */
+uint64_t c2c_line_hash(const struct c2c *c2c, const struct sample_task *task, const struct sample *sample,
+		       const struct map *map);
 /* Fills node_of_cpu from the header. */
 void c2c_find_nodes(struct c2c *c2c);
 /* Adds an access; in order of time. */
 void c2c_add(struct c2c *c2c, const struct c2c_item *item);
 /* Makes the result of what was added. */
 void c2c_make_rows(struct c2c *c2c);
+/* Hangs call graphs on the rows: a pass over all samples. 0, or -errno with err set. */
+int c2c_make_graphs(struct c2c *c2c, struct session *session, struct err *err);
+/* The places of code and of a line, asked once for each frame of a worker. */
+uint32_t c2c_code_place(struct c2c *c2c, struct c2c_worker *worker, const struct frame *code);
+uint32_t c2c_line_place(struct c2c *c2c, struct c2c_worker *worker, const struct frame *data, uint32_t pid);
+/* The row of an access, when all were added: its index in entries, or UINT32_MAX. Any number of threads. */
+uint32_t c2c_find_entry(const struct c2c *c2c, const struct c2c_item *item);
 
 #endif

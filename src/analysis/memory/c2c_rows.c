@@ -188,9 +188,12 @@ static void make_line_rows(struct c2c *c2c, const uint32_t *entries, size_t coun
 {
 	struct c2c_row *rows = arena_alloc(&c2c->arena, (count + 1) * sizeof(*rows));
 	for (size_t i = 0; i < count; i++) {
-		const struct c2c_entry *entry = &c2c->entries.items[entries[i]];
+		struct c2c_entry *entry = &c2c->entries.items[entries[i]];
 		if (!c2c_displayed(&entry->stats, c2c->options.display) && !entry->stats.counts[C2C_STORES]) continue;
-		make_row(c2c, entry, &rows[line->nr_rows++], out);
+		make_row(c2c, entry, &rows[line->nr_rows], out);
+		rows[line->nr_rows].id = (uint32_t)(entry - c2c->entries.items);
+		vec_push(&c2c->rows, &rows[line->nr_rows++]);
+		entry->row_1 = (uint32_t)c2c->rows.count;
 	}
 	line->rows = rows;
 }
@@ -202,6 +205,7 @@ static void make_line(struct c2c *c2c, const struct c2c_sums *sums, struct c2c_l
 	const struct place *place = key_env_place_of(c2c->env, sums->place);
 	*line = (struct c2c_line){ .address = place->ip & -(uint64_t)c2c->line_bytes,
 				   .stats = sums->stats,
+				   .period = sums->period,
 				   .memory_nodes = memory_nodes(c2c, &sums->memory, out),
 				   .nr_moves = sums->memory.nr_moves,
 				   .symbol = place->symbol ? place->symbol->name : NULL,
@@ -280,3 +284,5 @@ void c2c_make_rows(struct c2c *c2c)
 	c2c->result.lines = lines;
 	c2c->result.nr_lines = nr_lines;
 }
+
+const struct frame *c2c_row_code(const struct c2c *c2c, uint32_t id) { return c2c->entries.items[id].code; }

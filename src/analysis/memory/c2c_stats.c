@@ -1,6 +1,8 @@
 /* Classes of accesses, as upstream 6.12 counts them: every combination of level, snoop, remote and hops was compared
  * with it (tests/golden/c2c/counts). */
 #include "analysis/memory/c2c_stats.h"
+#include "base/compiler.h"
+#include "base/hash.h"
 #include "perfdata/record/data_src.h"
 
 enum { REMOTE_RAM = DATA_LEVEL_REMOTE_RAM_1 | DATA_LEVEL_REMOTE_RAM_2 };
@@ -85,4 +87,31 @@ void c2c_stats_of(uint64_t data_src, uint64_t address, bool mapped, struct c2c_s
 void c2c_stats_add(struct c2c_stats *stats, const struct c2c_stats *more)
 {
 	for (size_t i = 0; i < NR_C2C_COUNTS; i++) stats->counts[i] += more->counts[i];
+}
+
+/* ---- classes */
+
+static void add_class(struct c2c_stats *stats, const struct c2c_class *class)
+{
+	for (size_t i = 0; i < NR_C2C_COUNTS; i++)
+		stats->counts[i] += (uint32_t)(class->count * class->stats.counts[i]);
+}
+
+struct c2c_class *c2c_class_of(struct c2c_classes *classes, uint64_t data_src, uint64_t address, bool mapped)
+{
+	/* The two upper bits are not used by any processor; a sample that has them is damaged. */
+	const uint64_t key = (data_src & ~(3ull << 62)) | (uint64_t)(address != 0) << 62 | (uint64_t)mapped << 63;
+	struct c2c_class *class = &classes->items[hash_u64(key) % NR_C2C_CLASSES];
+	if (likely(class->key == key && class->counted)) return class;
+	add_class(&classes->sums, class);
+	*class = (struct c2c_class){ .key = key };
+	c2c_stats_of(key & ~(3ull << 62), address, mapped, &class->stats);
+	for (size_t i = 0; i < NR_C2C_COUNTS; i++) class->counted |= (uint32_t)(class->stats.counts[i] != 0) << i;
+	return class;
+}
+
+void c2c_classes_sum(const struct c2c_classes *classes, struct c2c_stats *stats)
+{
+	c2c_stats_add(stats, &classes->sums);
+	for (size_t i = 0; i < NR_C2C_CLASSES; i++) add_class(stats, &classes->items[i]);
 }

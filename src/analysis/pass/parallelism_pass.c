@@ -5,6 +5,7 @@
  * before and behind it: a CPU with any thread but the idle task (0) is one thread that runs. */
 #include "analysis/pass/parallelism_pass.h"
 #include <errno.h>
+#include <stdatomic.h>
 #include "analysis/pass/tracepoint_pass.h"
 #include "session/parallelism.h"
 
@@ -25,6 +26,9 @@ static const struct tracepoint_table switch_table = { switch_rows, ARRAY_SIZE(sw
 
 static const char no_switches[] = "Use of latency profile or parallelism requires --latency flag during record.";
 
+/* Above any thread's number (PID_MAX_LIMIT of Linux). */
+enum { MAX_TIDS = 1 << 22 };
+
 struct collection {
 	enum parallelism_source source;
 	struct parallelism *parallelism;
@@ -34,6 +38,7 @@ struct collection {
 	VEC(uint32_t) running; /* by CPU: the thread + 1 that the last switch went to; 0: none yet */
 	void (*visit)(void *ctx, const struct switch_moment *moment);
 	void *visit_ctx;
+	_Atomic uint64_t *sampled; /* a bit a thread that has samples, [MAX_TIDS / 64]; NULL: not wanted */
 };
 
 enum parallelism_source parallelism_source_of(const struct session *session)
@@ -90,6 +95,27 @@ static bool parallelism_pass_other(void *ctx, struct tracepoint_worker *worker, 
 		return true;
 	default: return false;
 	}
+}
+
+/* In the worker: notes whose sample it is. Makes no event. */
+static unsigned parallelism_pass_sample(void *ctx, struct tracepoint_worker *worker, const struct sample *sample,
+					void *events)
+{
+	const struct collection *c = ctx;
+	(void)worker, (void)events;
+	if (!(sample->present & SAMPLE_TID) || !sample->tid || sample->tid >= MAX_TIDS) return 0;
+	_Atomic uint64_t *word = &c->sampled[sample->tid / 64];
+	uint64_t bit = (uint64_t)1 << sample->tid % 64;
+	if (!(atomic_load_explicit(word, memory_order_relaxed) & bit))
+		atomic_fetch_or_explicit(word, bit, memory_order_relaxed);
+	return 0;
+}
+
+static void count_sampled(const struct collection *c)
+{
+	for (uint32_t i = 0; i < MAX_TIDS / 64; i++)
+		for (uint64_t word = c->sampled[i]; word; word &= word - 1)
+			parallelism_has_samples(c->parallelism, i * 64 + (uint32_t)__builtin_ctzll(word));
 }
 
 /* The CPUs that are looked at, at most: beyond it a number is damaged. */
@@ -158,7 +184,8 @@ static int run_pass(struct collection *c, struct session *session, int (*event)(
 					.worker_ctx = c,
 					.event_size_bytes = sizeof(struct parallelism_moment),
 					.event = event,
-					.tables = { &switch_table },
+					.tables = { c->sampled ? NULL : &switch_table },
+					.read = c->sampled ? parallelism_pass_sample : NULL,
 					.kinds = by_tracepoint ? 1u << MOMENT_SWITCH : 0,
 					.other = by_tracepoint ? NULL : parallelism_pass_other,
 					.skip_resolver = true };
@@ -176,7 +203,10 @@ int parallelism_collect(struct session *session, enum parallelism_source source,
 {
 	struct collection collection = { .source = source };
 	collection.parallelism = xcalloc(1, sizeof(*collection.parallelism));
+	if (source == PARALLELISM_THREADS) collection.sampled = xcalloc(MAX_TIDS / 64, sizeof(*collection.sampled));
 	int r = run_pass(&collection, session, parallelism_pass_moment, err);
+	if (collection.sampled) count_sampled(&collection);
+	free((void *)collection.sampled);
 	parallelism_end(collection.parallelism);
 	if (r < 0) parallelism_free(collection.parallelism);
 	else session_set_parallelism(session, collection.parallelism);

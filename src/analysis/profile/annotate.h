@@ -11,20 +11,33 @@
 #ifndef ANALYSIS_PROFILE_ANNOTATE_H
 #define ANALYSIS_PROFILE_ANNOTATE_H
 
+#include "analysis/pass/event_switch.h"
 #include "analysis/pass/sample_filter.h"
 #include "session/session.h"
 
 struct annotate;
 struct annotate_worker;
 struct annotate_cycles;
+struct annotate_branches;
 
 struct annotate_options {
 	/* Which samples count; may be NULL. Must live as long as the analysis. */
 	const struct sample_filter *filter;
 	/* Only the function of this name counts; NULL: all do. Likewise. */
 	const char *symbol;
+	/* annotate_total is of the places that the filter's names let through, not of all samples. */
+	bool total_of_shown;
 	bool count_nameless; /* annotate_nr_nameless is going to be asked */
+	bool by_weight;      /* what a sample counts is its weight (PERF_SAMPLE_WEIGHT), 0 as 1, not its period */
+	const struct event_switch *event_switch; /* may be NULL */
 };
+
+/* What a sample counts. */
+static inline uint64_t annotate_period_of(const struct annotate_options *options, const struct sample *sample)
+{
+	if (unlikely(options->by_weight)) return sample->weight ? sample->weight : 1;
+	return sample->period;
+}
 
 /* Weights of one event. period: the sum of the samples' periods. */
 struct annotate_weight {
@@ -68,6 +81,11 @@ void annotate_snapshot(struct annotate *annotate);
 /* Multiplies all weights by factor (0 to 1), rounding down; seen in the next snapshot. */
 void annotate_decay(struct annotate *annotate, double factor);
 
+/* Carries what the last snapshot of `from` had over to `to`, an empty analysis that began with the same events and
+ * options, and with the frames of a new model. Objects with samples are asked for again (symbol_store_sweep); code that
+ * the kernel made at run time begins anew. */
+void annotate_carry(struct annotate *to, const struct annotate *from, struct model *model);
+
 /* annotate_begin, all samples of a session, annotate_snapshot. session must outlive *ret. 0, or -errno with err set and
  * *ret untouched. */
 int annotate_collect(struct session *session, const struct annotate_options *options, struct annotate **ret,
@@ -87,6 +105,8 @@ size_t annotate_nr_nameless(const struct annotate *annotate);
 size_t annotate_order(const struct annotate *annotate, size_t event, bool of_group, uint32_t **ret);
 /* Cycles of branch stacks, of all events together (annotate_cycles.h). */
 const struct annotate_cycles *annotate_cycles(const struct annotate *annotate);
+/* Likewise what is between branches (annotate_branches.h). */
+const struct annotate_branches *annotate_branches(const struct annotate *annotate);
 const struct perf_events *annotate_events(const struct annotate *annotate);
 
 #endif

@@ -7,10 +7,19 @@
 #include "analysis/profile/annotate.h"
 #include "result/code_listing.h"
 #include "symbol/code/disasm.h"
+#include "symbol/object.h"
+
+/* Another reader of instructions: writes them as objdump -d does (symbol/code/objdump_text.h). *ret is freed by the
+ * caller. 0, or -errno with err set. Any thread. */
+typedef int annotate_read_insns(const void *ctx, const struct object_code_place *place, uint64_t size_bytes, char **ret,
+				size_t *ret_size_bytes, struct err *err);
 
 struct annotate_listing_options {
 	bool without_source;
 	enum disasm_syntax syntax;
+	/* Reads code of files; NULL: symbol/code/disasm does, as always for code of jitdumps and BPF programs. */
+	annotate_read_insns *read_insns;
+	const void *read_insns_ctx;
 	const char *symfs;  /* source files are looked for below it first; NULL: none */
 	const char *prefix; /* in front of paths of source files, behind the first prefix_strip of their names */
 	unsigned prefix_strip;
@@ -38,6 +47,8 @@ int annotate_listing_make(struct annotate_reader *reader, struct object *object,
 			  const struct annotate_samples *samples, struct code_listing *listing,
 			  struct err *err) _warn_unused_;
 
+/* annotate_listing.c: for the parts of a listing. */
+enum code_flow annotate_flow_of(enum disasm_kind kind);
 /* annotate_put_types.c: what data each instruction of the listing accesses (code_line.type), where that is known. */
 void annotate_put_types(struct object *object, const struct symbol *symbol, struct code_listing *listing);
 

@@ -115,17 +115,22 @@ static const char *shown_text(struct arena *arena, const char *text, size_t size
 	return to;
 }
 
+static void add_source_line(struct code_listing *listing, const char *text, const char *path, uint32_t number)
+{
+	struct code_line *line = code_add_line(listing);
+	line->kind = CODE_SOURCE;
+	line->text = text;
+	line->file = path;
+	line->file_line = number;
+}
+
 static void put_line(struct annotate_source *source, const struct shown_file *file, uint32_t number, const char *path,
 		     struct code_listing *listing)
 {
 	const char *text;
 	size_t size;
 	if (!source_code_line(source->code, file->path, number, &text, &size)) return;
-	struct code_line *line = code_add_line(listing);
-	line->kind = CODE_SOURCE;
-	line->text = shown_text(&listing->arena, text, size);
-	line->file = path;
-	line->file_line = number;
+	add_source_line(listing, shown_text(&listing->arena, text, size), path, number);
 }
 
 void annotate_source_put(struct annotate_source *source, uint64_t addr, struct code_listing *listing,
@@ -142,6 +147,12 @@ void annotate_source_put(struct annotate_source *source, uint64_t addr, struct c
 	if (source->options->without_source || !number) return;
 	struct shown_file *file = file_of(source, piece->at.file);
 	if (file->last == number) return;
+	if (piece->at.text) {
+		add_source_line(listing, shown_text(&listing->arena, piece->at.text, strlen(piece->at.text)),
+				piece->at.file, number);
+		file->last = number;
+		return;
+	}
 	uint32_t first = number > CONTEXT_LINES ? number - CONTEXT_LINES : 1;
 	if (file->max >= first) first = file->max < number ? file->max + 1 : number;
 	for (uint32_t i = first; i <= number; i++) put_line(source, file, i, piece->at.file, listing);

@@ -77,8 +77,6 @@ struct maker {
 	struct tree **trees;
 	struct scratch *scratches; /* by worker */
 	bool down;                 /* the graphs grow from callers to callees */
-	/* The least period of a node. With options->relative it is the share of each parent instead. */
-	uint64_t threshold;
 };
 
 /* One graph in the making. */
@@ -90,6 +88,8 @@ struct build {
 	uint32_t *own_count;
 	uint32_t *group_of;
 	struct tree *tree;
+	/* The least period of a node. With options->relative it is the share of each parent instead. */
+	uint64_t threshold;
 };
 
 /* What a member is grouped by at its level. */
@@ -288,7 +288,7 @@ static void build_level(struct build *b, uint32_t parent, member_vec *members)
 		add_to_group(b, &groups, link_of(b, member), member->period, member->count);
 		all_period += member->period;
 	}
-	uint64_t threshold = m->threshold;
+	uint64_t threshold = b->threshold;
 	if (m->options->relative) threshold = (uint64_t)ceil((double)all_period * m->options->threshold);
 	if (parent == TREE_NONE) b->tree->children_period = all_period;
 	else b->tree->nodes.items[parent].children_period = all_period;
@@ -402,6 +402,8 @@ static void make_one(void *ctx, unsigned worker, size_t item)
 			   .sources = &m->sources[item],
 			   .group_of = s->group_of,
 			   .tree = m->trees[item] = tree_new() };
+	const uint64_t total = m->options->totals ? m->options->totals[item] : m->options->total_period;
+	b.threshold = (uint64_t)((double)total * m->options->threshold);
 	member_vec roots = VEC_INIT;
 	if (m->hist->chains_on_demand) {
 		static const hist_chain_vec none;
@@ -528,7 +530,6 @@ void callgraphs_make(struct hist *hist, struct hist_event *event, const struct c
 			   .down = hist->options.caller_first };
 	if (options->direction != CALLGRAPH_OWN) m.down = options->direction == CALLGRAPH_CALLEES;
 	struct finder f = { .m = &m };
-	m.threshold = (uint64_t)((double)options->total_period * options->threshold);
 	m.sources = xcalloc(nr_entries + 1, sizeof(*m.sources));
 	m.scratches = xcalloc(threads, sizeof(*m.scratches));
 	f.frames = xcalloc(cells_count(&hist->frames) + 1, sizeof(*f.frames));

@@ -19,8 +19,9 @@ struct callgraph_options {
 	enum callgraph_direction direction;
 	double threshold; /* smallest share shown, 0 to 1: of total_period, or of its parent with relative */
 	bool relative;
-	bool by_weight;        /* siblings heaviest first; else by address */
-	uint64_t total_period; /* what threshold is a share of */
+	bool by_weight;         /* siblings heaviest first; else by address */
+	uint64_t total_period;  /* what threshold is a share of */
+	const uint64_t *totals; /* [nr_entries], the same for each graph by itself; NULL: total_period is for all */
 	unsigned threads;
 };
 

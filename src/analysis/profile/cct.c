@@ -95,17 +95,17 @@ static void decay_node(struct cct *cct, uint32_t id, double factor)
 		cct_extra(cct, id)[i] = (uint64_t)((double)cct_extra(cct, id)[i] * factor);
 }
 
-void cct_decay(struct cct *cct, double factor, uint64_t *ret_period, uint64_t *ret_count)
+uint32_t *cct_decay(struct cct *cct, double factor, const uint8_t *pinned, uint64_t *ret_period, uint64_t *ret_count)
 {
 	struct cct_node *nodes = cct->nodes.items;
 	uint32_t count = (uint32_t)cct->nodes.count, nr_kept = 0;
-	_free_ uint32_t *number = xcalloc(count + 1, sizeof(*number)); /* first: whether it is kept; then its new one */
+	uint32_t *number = xcalloc(count + 1, sizeof(*number)); /* first: whether it is kept; then its new one */
 	*ret_period = *ret_count = 0;
 	for (uint32_t i = count; i-- > 0;) {
 		decay_node(cct, i, factor);
 		*ret_period += nodes[i].period;
 		*ret_count += nodes[i].count;
-		if (nodes[i].period) number[i] = 1;
+		if (nodes[i].period || (pinned && pinned[i])) number[i] = 1;
 		if (number[i] && nodes[i].parent != CCT_NONE) number[nodes[i].parent] = 1;
 	}
 	for (uint32_t i = 0; i < count; i++) {
@@ -123,6 +123,7 @@ void cct_decay(struct cct *cct, double factor, uint64_t *ret_period, uint64_t *r
 		       (cct->extra_capacity - (size_t)nr_kept * cct->extra_words) * sizeof(*cct->extra));
 	cct->nodes.count = nr_kept;
 	fill_slots(cct, cct->mask);
+	return number;
 }
 
 /* What the threads that lay trees out share; each takes trees as they come. */

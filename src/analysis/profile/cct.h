@@ -58,9 +58,11 @@ static inline uint32_t cct_child(struct cct *cct, uint32_t parent, uint32_t fram
 /* Adds all that is in from, which stays as it is, to a tree with the same extra_words. Equal nodes become one. */
 void cct_add(struct cct *cct, const struct cct *from);
 /* Multiplies all weights and extra words by factor, 0 to 1, rounding down; where some period is left, one sample is,
- * too. Nodes with no period at or below them are dropped, and the others get new numbers in the same order. The sums
- * over all nodes are returned. */
-void cct_decay(struct cct *cct, double factor, uint64_t *ret_period, uint64_t *ret_count);
+ * too. Nodes with no period at or below them are dropped, and the others get new numbers in the same order. pinned: by
+ * node, those that are not dropped in any case; NULL: none. The sums over all nodes are in *ret_period and *ret_count.
+ * Returns new numbers by old ones (of what was dropped: 0), which the caller frees. */
+uint32_t *cct_decay(struct cct *cct, double factor, const uint8_t *pinned, uint64_t *ret_period,
+		    uint64_t *ret_count) _warn_unused_;
 /* The words that stand beside a node's weight. */
 static inline uint64_t *cct_extra(const struct cct *cct, uint32_t node)
 {

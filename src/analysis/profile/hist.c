@@ -46,8 +46,12 @@ static void choose_collector(struct hist *hist)
 	if (hist->chains_on_demand)
 		hist->cells_of_turn_1 = xcalloc(hist->in.nr_turns + 1, sizeof(*hist->cells_of_turn_1));
 	hist->add = hist->chains_in_tree ? hist_add_chains : hist_add_flat;
+	if (hist_can_add_code(hist)) hist->add = hist_add_code;
 	if (options->branches) hist->add = hist_add_branches;
 }
+
+/* Walking over so many nodes takes about twenty times as long as starting a thread. */
+enum { NODES_A_THREAD = 50000 };
 
 int hist_begin(const struct hist_input *input, const struct hist_options *options, struct hist **ret, struct err *err)
 {
@@ -55,6 +59,7 @@ int hist_begin(const struct hist_input *input, const struct hist_options *option
 	hist->in = *input;
 	hist->options = *options;
 	hist->by_task = true;
+	hist->nodes_a_thread = NODES_A_THREAD;
 	place_keys(hist);
 	choose_collector(hist);
 	hist->workers = xcalloc(input->nr_workers + 1, sizeof(struct hist_worker *));
@@ -76,8 +81,7 @@ int hist_begin(const struct hist_input *input, const struct hist_options *option
 void hist_free(struct hist *hist)
 {
 	if (!hist) return;
-	hist_regroup_undo(hist);
-	hist_select_undo(hist);
+	hist_restore(hist);
 	for (unsigned i = 0; i < hist->in.nr_workers; i++) hist_worker_free(hist->workers[i]);
 	free(hist->workers);
 	for (size_t i = 0; i < hist->in.events->count; i++) {

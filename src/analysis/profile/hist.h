@@ -37,6 +37,7 @@ struct hist_input {
 	/* Every sample has a turn (sample.turn, its place in the recording) below this, and the recording can be
 	 * read a second time, as hist_chains.h needs. 0: samples come only once, as from a pipe. */
 	uint64_t nr_turns;
+	bool is_whole; /* the model does not change any more */
 };
 
 /* What is counted and how. hist_begin copies the struct, not what it points to: keys, texts, filter and switch must
@@ -56,6 +57,7 @@ struct hist_options {
 	unsigned sums;          /* keep so many of the sums that hist_field.h has columns of */
 	bool by_weight;         /* samples count by their weight (PERF_SAMPLE_WEIGHT), 0 as 1, not by their period */
 	bool keep_samples;      /* which row each belongs to, for hist_source.h; not of branches */
+	size_t most_kept;       /* of these, how many are left when what is old fades (hist_decay): the newest */
 	enum chain_key chain_key;
 	bool caller_first; /* order of the call graphs, and of which of a recursive function's frames counts */
 	/* Frames of a chain that count, from the end that caller_first names; 0: chains are not looked at. */
@@ -94,7 +96,7 @@ void hist_snapshot(struct hist *hist);
 void hist_finish(struct hist *hist);
 /* Lets what is old fade: multiplies the weights of all samples added so far by factor, 0 to 1, rounding down. A node
  * without any period left loses its samples too; one with some keeps at least one sample. Kept samples
- * (keep_samples) are forgotten, hist_gaps still counts everything.
+ * (keep_samples) do not fade, whatever the factor: options.most_kept of them stay. hist_gaps still counts everything.
  *
  * Seen in the next snapshot. Nobody may add meanwhile. Not after hist_finish, and not where chains wait
  * (hist_chains.h), which is asserted. */
@@ -103,9 +105,14 @@ void hist_decay(struct hist *hist, double factor);
 /* Carries all that was added to `from` over to `to`, an empty profile that began with the same options and events, and
  * with a new model: names are looked up or made there. What only faded nodes needed stays behind, so `to` is as large
  * as what is left of the profile. Both models must be there; `from` stays as it is and can be shown as long as its own
- * model is. Rows have other ids. Kept samples and hist_gaps begin anew. Not where chains wait. Worker 0 of `to` owns
+ * model is. Rows have other ids. hist_gaps begins anew. Not where chains wait. Worker 0 of `to` owns
  * what was carried: resolver is that worker's. */
 void hist_carry(struct hist *to, const struct hist *from, struct model *model, struct resolver *resolver);
+/* Forgets all kept samples. */
+void hist_forget_kept(struct hist *hist);
+/* Takes back what hist_regroup.h and hist_select.h changed, as it must be before a sample is added. Entries of the last
+ * snapshot may be made anew when somebody asks. */
+void hist_restore(struct hist *hist);
 /* Numbers that a profile knows names by, used or not: how much hist_carry could give back. */
 size_t hist_nr_names(const struct hist *hist);
 
@@ -120,6 +127,10 @@ struct hist_totals {
 	uint64_t shown_samples, shown_period; /* of what no filter hides; known once rows were made (hist_report.h) */
 };
 const struct hist_totals *hist_totals(const struct hist_event *event);
+/* For profiles of one key, whose cells are numbers below nr_cells and not of frames: which entry of the event each cell
+ * is, for callgraphs_make, and its period. Of cells that no sample had: UINT32_MAX and 0. */
+void hist_entries_by_cell(struct hist *hist, struct hist_event *event, size_t nr_cells, uint32_t *ret_entries,
+			  uint64_t *ret_periods);
 /* Whether some sample was taken while several threads ran (sample.parallelism); with hist_options.sums only. Else
  * shares of the clock are those of CPU time. */
 bool hist_ran_parallel(const struct hist *hist);

@@ -39,10 +39,6 @@ void hist_add_flat(struct hist_worker *w, const struct sample *sample, const str
 	if (unlikely(hist->looks_for_nameless) && has_chain) look_for_nameless(w, sample, task, thread);
 	struct tuple_id tuple = hist_tuple_of(hist, thread, w->resolver, sample, task, parent);
 	struct class_id class = hist_leaf_class_of(hist, &w->known, leaf);
-	uint32_t node = cct_child(&e->cct, CCT_NONE, tuple.n);
 	if (!leaf->map) first_levels_note(&w->levels, class, sample->time_ns, leaf->level);
-	node = cct_child(&e->cct, node, node_label_leaf(class).n);
-	hist_weigh(w, e, node, sample, hist_period_of(&hist->options, sample));
-	if (unlikely(hist->options.keep_samples)) hist_keep(w, sample, task, tuple, class, node);
-	if (hist->cells_of_turn_1) hist->cells_of_turn_1[sample->turn] = class.n + 1; /* of flat trees */
+	hist_count_flat(w, e, sample, task, tuple, class);
 }

@@ -73,10 +73,11 @@ static struct node_label carry_label(struct carrying *c, const struct cct_node *
 	return node_label_is_leaf(label) ? node_label_leaf(class) : node_label_class(class);
 }
 
-/* All nodes of one tree. Parents come before their children. */
-static void carry_tree(struct carrying *c, struct cct *to, const struct cct *from)
+/* All nodes of one tree. Parents come before their children. Returns new numbers by old ones, which the caller frees.
+ */
+static uint32_t *carry_tree(struct carrying *c, struct cct *to, const struct cct *from)
 {
-	_free_ uint32_t *number = xmalloc(from->nodes.count * sizeof(*number) + 1);
+	uint32_t *number = xmalloc(from->nodes.count * sizeof(*number) + 1);
 	for (uint32_t i = 0; i < from->nodes.count; i++) {
 		const struct cct_node *node = &from->nodes.items[i];
 		uint32_t parent = node->parent == CCT_NONE ? CCT_NONE : number[node->parent];
@@ -84,6 +85,23 @@ static void carry_tree(struct carrying *c, struct cct *to, const struct cct *fro
 		to->nodes.items[same].period += node->period;
 		to->nodes.items[same].count += node->count;
 		for (unsigned k = 0; k < to->extra_words; k++) cct_extra(to, same)[k] += cct_extra(from, i)[k];
+	}
+	return number;
+}
+
+/* The kept samples of one tree. */
+static void carry_kept(struct carrying *c, struct hist_worker *to, const struct hist_worker *from, uint32_t event,
+		       const uint32_t *number)
+{
+	for (size_t i = 0; i < from->kept.count; i++) {
+		struct kept_sample sample = from->kept.items[i];
+		if (sample.event != event) continue;
+		sample.tuple.n = carry_tuple(c, sample.tuple.n);
+		sample.class.n = carry_class(c, sample.class.n);
+		sample.node = number[sample.node];
+		sample.placed = CCT_NONE;
+		sample.comm = ""; /* the text is gone with the resolvers */
+		vec_push(&to->kept, sample);
 	}
 }
 
@@ -102,8 +120,9 @@ void hist_carry(struct hist *to, const struct hist *from, struct model *model, s
 	struct hist_worker *w = hist_worker(to, 0, resolver);
 	for (unsigned i = 0; i < from->in.nr_workers; i++) {
 		const struct hist_worker *old = from->workers[i];
-		for (size_t n = 0; old && n < from->in.events->count; n++) {
-			carry_tree(&c, &w->events[n].cct, &old->events[n].cct);
+		for (uint32_t n = 0; old && n < from->in.events->count; n++) {
+			_free_ uint32_t *number = carry_tree(&c, &w->events[n].cct, &old->events[n].cct);
+			carry_kept(&c, w, old, n, number);
 			w->events[n].nr_samples += old->events[n].nr_samples;
 			w->events[n].period += old->events[n].period;
 		}

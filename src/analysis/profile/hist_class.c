@@ -70,7 +70,9 @@ struct tuple_id hist_tuple_of(struct hist *hist, struct thread_chain *thread, st
 	uint64_t cells[HIST_MAX_KEYS + 1];
 	size_t n = 0;
 	struct key_input in = { .sample = sample, .task = task, .parent = parent };
-	if (hist->resolves_data) in.data = resolver_ip(resolver, task, (enum cpumode)sample->cpumode, sample->addr);
+	struct frame data;
+	if (hist->resolves_data)
+		in.data = resolver_data(resolver, task, (enum cpumode)sample->cpumode, sample->addr, &data);
 	for (size_t i = 0; i < hist->nr_keys; i++)
 		if (hist->keys[i]->scope != KEY_FRAME) {
 			in.key = hist->keys[i];

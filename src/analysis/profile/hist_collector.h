@@ -9,6 +9,7 @@
 #ifndef ANALYSIS_PROFILE_HIST_COLLECTOR_H
 #define ANALYSIS_PROFILE_HIST_COLLECTOR_H
 
+#include "analysis/profile/code_slots.h"
 #include "analysis/profile/first_levels.h"
 #include "analysis/profile/hist_private.h"
 #include "frame/callchain.h"
@@ -82,7 +83,8 @@ struct kept_sample {
 	struct class_id class;
 	uint32_t node; /* of the worker's tree of the event, as added: hist_kept_node */
 	uint32_t event, pid, tid, cpu;
-	const char *comm; /* as sample_task.comm */
+	uint32_t placed;  /* its node in the last snapshot of a profile that grows; CCT_NONE: it came behind that */
+	const char *comm; /* as sample_task.comm; "" of carried ones */
 };
 
 /* All that one thread needs to add samples. No other thread touches it while samples are added. */
@@ -92,6 +94,7 @@ struct hist_worker {
 	struct worker_event *events; /* [hist->in.events->count] */
 	thread_chain_vec threads;
 	struct frame_labels known;
+	struct code_slots code;
 	struct first_levels levels;
 	struct branch_slot *branches; /* [BRANCH_SLOTS]; NULL: none yet */
 	struct branch_history history;
@@ -107,8 +110,12 @@ void hist_worker_free(struct hist_worker *w); /* NULL is fine */
 
 /* The collectors (struct hist, member add). */
 void hist_add_flat(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
+void hist_add_code(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
 void hist_add_chains(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
 void hist_add_branches(struct hist_worker *w, const struct sample *sample, const struct sample_task *task);
+
+/* Whether hist_add_code can take the place of hist_add_flat: options and keys allow it. */
+bool hist_can_add_code(const struct hist *hist);
 
 /* The tuple of the sample's cells of task and sample scope, with the filter's verdict as last cell. parent: the
  * frame that hist_parent_of found, or NULL. resolver: for the data that the sample accessed. */
@@ -191,16 +198,28 @@ static inline void hist_weigh(struct hist_worker *w, struct worker_event *e, uin
 	e->period += period;
 }
 
-/* Compiles the options' regular expressions. Returns 0, or -EINVAL with err set where one is none. */
-int hist_callers_init(struct hist *hist, struct err *err);
-void hist_callers_done(struct hist *hist);
 /* Keeps the sample, as one of the entry of tuple and class that was added to node. */
 void hist_keep(struct hist_worker *w, const struct sample *sample, const struct sample_task *task,
 	       struct tuple_id tuple, struct class_id class, uint32_t node);
+/* Counts a sample at its node of a flat tree. */
+static inline void hist_count_flat(struct hist_worker *w, struct worker_event *e, const struct sample *sample,
+				   const struct sample_task *task, struct tuple_id tuple, struct class_id class)
+{
+	struct hist *hist = w->hist;
+	uint32_t node = cct_child(&e->cct, cct_child(&e->cct, CCT_NONE, tuple.n), node_label_leaf(class).n);
+	hist_weigh(w, e, node, sample, hist_period_of(&hist->options, sample));
+	if (unlikely(hist->options.keep_samples)) hist_keep(w, sample, task, tuple, class, node);
+	if (hist->cells_of_turn_1) hist->cells_of_turn_1[sample->turn] = class.n + 1; /* of flat trees */
+}
+
+/* Compiles the options' regular expressions. Returns 0, or -EINVAL with err set where one is none. */
+int hist_callers_init(struct hist *hist, struct err *err);
+void hist_callers_done(struct hist *hist);
 /* The node of a kept sample in the last snapshot's tree; CCT_NONE where trees were made one (branch_history). */
 static inline uint32_t hist_kept_node(const struct hist *hist, unsigned worker, const struct kept_sample *sample)
 {
 	const struct hist_event *event = &hist->events[sample->event];
+	if (hist->workers[worker]->events) return sample->placed;
 	return event->tree.place ? event->tree.place[event->first_nodes[worker] + sample->node] : CCT_NONE;
 }
 

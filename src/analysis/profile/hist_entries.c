@@ -1,163 +1,135 @@
-/* From a profile's tree to its entries: own weights, and with children the weights of everything an entry called,
- * each sample counted once for an entry however often the entry is on the sample's chain.
+/* The entries of an event's tree, made on all cores.
  *
- * One walk over the nodes in preorder. With children, `path` has the nodes from the root to the one at hand, and
- * on_path counts how many of them are of each entry: the outermost of them alone adds its total weight, so that
- * recursion counts once. */
-#include "analysis/profile/hist_private.h"
+ *     roots, in order of tuples:   3 3 3 5 5 8 8 8 8
+ *     parts, a thread each:       [3 3 3 5|5 8 8 8 8]
+ *
+ * Entries are of one tuple, so that only those of the tuple where two parts meet are to be joined. A large root is cut
+ * between the subtrees below it: totals of disjoint subtrees add up. */
 #include <string.h>
-#include "base/u64map.h"
+#include "analysis/profile/hist_entry_walk.h"
+#include "base/sort.h"
+#include "base/threads.h"
 
-/* The walk over an event's tree. */
-struct entries {
-	struct hist *hist;
-	struct hist_event *event;
-	struct u64map by_key; /* hist_entry_key -> entry */
-	/* The entries of the tuple at hand, by frame cells: asked for each of millions of nodes, so that a map would
-	 * be slow. Valid where stamp is that of the tuple; a new tuple only needs a new stamp. */
-	struct entry_cache {
-		uint32_t stamp, entry, on_path;
-	} * caches;
-	uint32_t stamp;
-	/* [nodes + 1] for each TOTAL row: the sum over all nodes before. NULL without children or sums. */
-	uint64_t *sum_before[HIST_TOTALS];
+/* What one thread walks over. */
+struct entry_part {
+	struct entry_walk walk;
+	VEC(struct entry_piece) pieces;
 };
 
-/* The entry of tuple and frame cells, made where there is none; the pointer stays valid, the entry behind it is to
- * be found by its number. */
-static struct entry_cache *entry_of(struct entries *e, struct tuple_id tuple, struct frame_cells_id cells)
+/* Roots by tuple, then as they stand. */
+struct tuple_root {
+	uint64_t tuple, node;
+};
+
+/* The event's roots in order. The caller frees them. */
+static struct tuple_root *order_roots(const struct cct_index *x, unsigned threads, size_t *ret_count)
 {
-	struct entry_cache *cache = &e->caches[cells.n];
-	if (cache->stamp == e->stamp) return cache;
-	bool is_new;
-	uint64_t *id = u64map_put(&e->by_key, hist_entry_key(tuple, cells), &is_new);
-	if (is_new) {
-		*id = e->event->entries.count;
-		const struct cells *tuples = &e->hist->tuples, *frames = &e->hist->frames;
-		bool hidden = cells_get(tuples, tuple.n)[tuples->width - 1] ||
-			      cells_get(frames, cells.n)[frames->width - 1];
-		vec_push(&e->event->entries,
-			 ((struct hist_entry){ .tuple = tuple, .cells = cells, .hidden = hidden, .filtered = hidden }));
-		if (e->hist->options.sums) {
-			vec_reserve(&e->event->sums, e->event->entries.count);
-			memset(vec_add(&e->event->sums), 0, sizeof(*e->event->sums.items));
-		}
-	}
-	*cache = (struct entry_cache){ .stamp = e->stamp, .entry = (uint32_t)*id };
-	return cache;
+	VEC(struct tuple_root) roots = VEC_INIT;
+	_Static_assert(sizeof(struct tuple_root) == 2 * sizeof(uint64_t), "sorted as words");
+	for (uint32_t node = 0; node < x->count; node = x->end[node])
+		vec_push(&roots, ((struct tuple_root){ x->frame[node], node }));
+	sort_words((uint64_t *)(void *)roots.items, roots.count, 2, 2, threads);
+	*ret_count = roots.count;
+	return roots.items;
 }
 
-/* Adds a node's own weight to an entry. */
-static void add_own(struct entries *e, uint32_t entry_id, uint32_t node)
+/* Gives a root to the part at hand, and what is too much for it to those behind. share: nodes of a part; filled: of the
+ * one at hand. */
+static void give_root(struct entry_part **part, const struct entry_part *last, const struct cct_index *x,
+		      const struct tuple_root *root, uint32_t share, uint32_t *filled)
 {
-	const struct cct_index *x = &e->event->tree;
-	struct hist_entry *entry = &e->event->entries.items[entry_id];
-	entry->period += cct_own_period(x, node);
-	entry->count += cct_own_count(x, node);
-	/* the link of a chain that its own address stands for is not counted */
-	uint32_t depth = x->depth[node] - node_label_is_leaf(hist_label(x, node));
-	if (depth > entry->depth) entry->depth = depth;
-	if (!e->hist->options.sums) return;
-	uint64_t *sums = e->event->sums.items[entry_id].sums;
-	for (unsigned i = 0; i < e->hist->options.sums; i++) sums[i] += cct_index_extra(x, node)[i];
+	struct entry_piece piece = { .tuple = { (uint32_t)root->tuple }, .begin = (uint32_t)root->node + 1 };
+	uint32_t end = x->end[root->node];
+	while (*part < last && end - piece.begin > share - *filled) {
+		piece.end = piece.begin;
+		while (piece.end < end && piece.end - piece.begin < share - *filled) piece.end = x->end[piece.end];
+		vec_push(&(*part)->pieces, piece);
+		piece.begin = piece.end;
+		(*part)++;
+		*filled = 0;
+	}
+	piece.end = end;
+	if (piece.begin == end) return;
+	vec_push(&(*part)->pieces, piece);
+	*filled += end - piece.begin;
+}
+
+static void give_out(struct entry_part *parts, size_t nr_parts, const struct cct_index *x, unsigned threads)
+{
+	size_t nr_roots;
+	_free_ struct tuple_root *roots = order_roots(x, threads, &nr_roots);
+	uint32_t share = x->count / (uint32_t)nr_parts + 1, filled = 0;
+	struct entry_part *part = parts;
+	for (size_t i = 0; i < nr_roots; i++) give_root(&part, &parts[nr_parts - 1], x, &roots[i], share, &filled);
+}
+
+/* threads_for. */
+static void walk_part(void *ctx, unsigned worker, size_t item)
+{
+	struct entry_part *part = (struct entry_part *)ctx + item;
+	entry_walk_begin(&part->walk);
+	for (size_t i = 0; i < part->pieces.count; i++) entry_walk_piece(&part->walk, &part->pieces.items[i]);
+}
+
+/* Appends the walk's entries but for the first ones to those of all, and frees them. */
+static void move_entries(struct entry_walk *all, struct entry_walk *walk, size_t first)
+{
+	size_t count = walk->entries.count - first;
+	if (count) {
+		vec_reserve(&all->entries, all->entries.count + count);
+		memcpy(all->entries.items + all->entries.count, walk->entries.items + first,
+		       count * sizeof(*all->entries.items));
+		all->entries.count += count;
+	}
+	if (count && walk->sums.count) {
+		vec_reserve(&all->sums, all->sums.count + count);
+		memcpy(all->sums.items + all->sums.count, walk->sums.items + first, count * sizeof(*all->sums.items));
+		all->sums.count += count;
+	}
+	vec_done(&walk->entries);
+	vec_done(&walk->sums);
+}
+
+/* Makes one table of what the parts have made. */
+static void join_parts(struct hist_event *event, struct entry_part *parts, size_t nr_parts)
+{
+	struct entry_walk *all = &parts[0].walk, *last = all;
+	_free_ size_t *joined = xcalloc(nr_parts, sizeof(*joined));
+	/* the entries of one tuple may be in several parts; the first of these gets them */
+	for (size_t i = 1; i < nr_parts; i++) {
+		struct entry_walk *walk = &parts[i].walk;
+		joined[i] = entry_walk_join(last, walk);
+		if (joined[i] < walk->entries.count) last = walk;
+	}
+	for (size_t i = 0; i < nr_parts; i++) {
+		entry_walk_end(&parts[i].walk);
+		if (i > 0) move_entries(all, &parts[i].walk, joined[i]);
+		vec_done(&parts[i].pieces);
+	}
+	event->entries = all->entries;
+	event->sums = all->sums;
 }
 
 /* Prefix sums of what TOTAL rows are of, as cct_index has them of periods. */
-static void sum_up(struct entries *e)
+static void sum_up(const struct cct_index *x, uint64_t **ret_before)
 {
-	const struct cct_index *x = &e->event->tree;
 	for (unsigned i = 0; i < HIST_TOTALS; i++) {
-		uint64_t *before = e->sum_before[i] = xmalloc((x->count + (size_t)1) * sizeof(*before));
+		uint64_t *before = ret_before[i] = xmalloc((x->count + (size_t)1) * sizeof(*before));
 		before[0] = 0;
 		for (uint32_t n = 0; n < x->count; n++)
 			before[n + 1] = before[n] + cct_index_extra(x, n)[hist_total_of[i]];
 	}
 }
 
-/* Adds what is at a node and below it to the totals of an entry. */
-static void add_totals(struct entries *e, uint32_t entry_id, uint32_t node)
+/* Without children an entry's total is its own. */
+static void set_totals(struct hist_event *event)
 {
-	uint64_t *totals = e->event->sums.items[entry_id].totals;
-	for (unsigned i = 0; i < HIST_TOTALS; i++)
-		totals[i] += e->sum_before[i][e->event->tree.end[node]] - e->sum_before[i][node];
-}
-
-/* The greatest depth at or below each node, in one walk backwards. A leaf counts as deep as its parent, since it is
- * no link. The caller frees it. */
-static uint16_t *deepest_below(const struct cct_index *x)
-{
-	uint16_t *deepest = xmalloc(x->count * sizeof(*deepest) + 1);
-	for (uint32_t i = 0; i < x->count; i++)
-		deepest[i] = (uint16_t)(x->depth[i] - node_label_is_leaf(hist_label(x, i)));
-	for (uint32_t i = x->count; i-- > 0;)
-		if (x->parent[i] != CCT_NONE && deepest[i] > deepest[x->parent[i]]) deepest[x->parent[i]] = deepest[i];
-	return deepest;
-}
-
-/* Entries of all nodes: totals from everything below their outermost nodes, own weights from nodes where chains end. */
-static void with_children(struct entries *e)
-{
-	const struct cct_index *x = &e->event->tree;
-	bool caller_first = e->hist->options.caller_first;
-	_free_ uint16_t *deepest = caller_first ? deepest_below(x) : NULL;
-	struct step {
-		uint32_t end; /* of its subtree */
-		struct frame_cells_id cells;
-	};
-	VEC(struct step) path = VEC_INIT;
-	struct tuple_id tuple = { 0 };
-	if (e->hist->options.sums) sum_up(e);
-	for (uint32_t node = 0; node < x->count; node++) {
-		while (path.count && vec_last(&path)->end <= node)
-			e->caches[path.items[--path.count].cells.n].on_path--;
-		if (x->parent[node] == CCT_NONE) {
-			tuple.n = x->frame[node];
-			e->stamp++;
-			continue;
-		}
-		/* of the samples that are selected (hist_select.h) there may be none */
-		if (!cct_total_count(x, node)) {
-			node = x->end[node] - 1;
-			continue;
-		}
-		struct frame_cells_id cells = hist_node_cells(e->hist, x, node);
-		struct entry_cache *cache = entry_of(e, tuple, cells);
-		struct hist_entry *entry = &e->event->entries.items[cache->entry];
-		if (!cache->on_path++) {
-			entry->total_period += cct_total_period(x, node);
-			entry->total_count += cct_total_count(x, node);
-			if (e->hist->options.sums) add_totals(e, cache->entry, node);
-			if (caller_first)
-				entry->depth = MAX(entry->depth, (uint32_t)deepest[node] - x->depth[node] + 1);
-		}
-		if (!caller_first && !node_label_is_leaf(hist_label(x, node)))
-			entry->depth = MAX(entry->depth, x->depth[node]);
-		if (cct_own_count(x, node)) add_own(e, cache->entry, node);
-		vec_push(&path, ((struct step){ .end = x->end[node], .cells = cells }));
-	}
-	vec_done(&path);
-	for (unsigned i = 0; i < HIST_TOTALS; i++) free(e->sum_before[i]);
-}
-
-/* Entries of the nodes where chains end; links in between are only for graphs. */
-static void without_children(struct entries *e)
-{
-	const struct cct_index *x = &e->event->tree;
-	struct tuple_id tuple = { 0 };
-	for (uint32_t node = 0; node < x->count; node++) {
-		if (x->parent[node] == CCT_NONE) {
-			tuple.n = x->frame[node];
-			e->stamp++;
-		}
-		if (cct_own_count(x, node))
-			add_own(e, entry_of(e, tuple, hist_node_cells(e->hist, x, node))->entry, node);
-	}
-	for (size_t i = 0; i < e->event->entries.count; i++) {
-		struct hist_entry *entry = &e->event->entries.items[i];
+	for (size_t i = 0; i < event->entries.count; i++) {
+		struct hist_entry *entry = &event->entries.items[i];
 		entry->total_period = entry->period;
 		entry->total_count = entry->count;
-		if (!e->hist->options.sums) continue;
-		struct hist_sums *sums = &e->event->sums.items[i];
+		if (!event->sums.count) continue;
+		struct hist_sums *sums = &event->sums.items[i];
 		for (unsigned n = 0; n < HIST_TOTALS; n++) sums->totals[n] = sums->sums[hist_total_of[n]];
 	}
 }
@@ -184,22 +156,29 @@ void hist_entries_count_shown(struct hist_event *event)
 
 void hist_entries_make(struct hist *hist, struct hist_event *event)
 {
-	struct entries e = { .hist = hist, .event = event };
-	struct hist_totals *totals = &event->totals;
+	const struct cct_index *x = &event->tree;
+	const struct hist_options *options = &hist->options;
+	unsigned threads = hist->in.nr_workers;
 	if (event->has_entries) return;
 	event->has_entries = true;
-	e.caches = xcalloc(cells_count(&hist->frames) + 1, sizeof(*e.caches));
-	vec_clear(&event->entries);
-	vec_clear(&event->sums);
-	if (totals->nr_samples) {
-		vec_reserve(&event->entries, cells_count(&hist->frames)); /* about as many, in one table of one task */
-		u64map_reserve(&e.by_key, cells_count(&hist->frames));
-	}
-	if (hist->options.children) with_children(&e);
-	else without_children(&e);
+	vec_done(&event->entries);
+	vec_done(&event->sums);
+	size_t nr_parts = MAX(MIN(threads, x->count / MAX(hist->nodes_a_thread, 1)), 1);
+	_free_ struct entry_part *parts = xcalloc(nr_parts, sizeof(*parts));
+	_free_ uint16_t *deepest = options->children && options->caller_first ? xmalloc(x->count * sizeof(*deepest) + 1)
+									      : NULL;
+	uint64_t *sum_before[HIST_TOTALS] = { NULL };
+	if (options->children && options->sums) sum_up(x, sum_before);
+	for (size_t i = 0; i < nr_parts; i++)
+		parts[i].walk = (struct entry_walk){
+			.hist = hist, .event = event, .deepest = deepest, .sum_before = sum_before
+		};
+	give_out(parts, nr_parts, x, threads);
+	threads_for((unsigned)nr_parts, nr_parts, walk_part, parts);
+	join_parts(event, parts, nr_parts);
+	for (unsigned i = 0; i < HIST_TOTALS; i++) free(sum_before[i]);
+	if (!options->children) set_totals(event);
 	hist_entries_count_shown(event);
-	u64map_done(&e.by_key);
-	free(e.caches);
 }
 
 struct hist_made_entries hist_entries_take(struct hist_event *event)
@@ -226,4 +205,18 @@ void hist_made_entries_done(struct hist_made_entries *made)
 	vec_done(&made->entries);
 	vec_done(&made->sums);
 	*made = (struct hist_made_entries){ 0 };
+}
+
+void hist_entries_by_cell(struct hist *hist, struct hist_event *event, size_t nr_cells, uint32_t *ret_entries,
+			  uint64_t *ret_periods)
+{
+	hist_entries_make(hist, event);
+	memset(ret_entries, 0xff, nr_cells * sizeof(*ret_entries));
+	memset(ret_periods, 0, nr_cells * sizeof(*ret_periods));
+	for (size_t i = 0; i < event->entries.count; i++) {
+		const struct hist_entry *entry = &event->entries.items[i];
+		const uint64_t cell = hist_cell(hist, entry, 0);
+		ret_entries[cell] = (uint32_t)i;
+		ret_periods[cell] = entry->period;
+	}
 }

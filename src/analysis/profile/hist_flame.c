@@ -120,7 +120,8 @@ size_t hist_nr_nodes(const struct hist_event *event) { return event->tree.count;
 /* Whether periods are nanoseconds: cpu-clock and task-clock. */
 static bool is_clock(const struct event_attr *attr) { return attr->type == ATTR_TYPE_SOFTWARE && attr->config <= 1; }
 
-struct flame *hist_flame(struct hist *hist, struct hist_event *event, const struct table *table, uint32_t **ret_places)
+struct flame *hist_flame_limited(struct hist *hist, struct hist_event *event, const struct table *table,
+				 size_t max_nodes, uint32_t **ret_places, uint64_t *ret_least)
 {
 	struct flame_walk walk = { .hist = hist, .event = event, .maker = flame_maker_new(), .has_rows = table };
 	const struct cct_index *x = &event->tree;
@@ -147,7 +148,7 @@ struct flame *hist_flame(struct hist *hist, struct hist_event *event, const stru
 		flame_node_of(walk.maker, numbers[node])->own += cct_own_period(x, node);
 		flame_node_of(walk.maker, numbers[node])->nr_samples += cct_own_count(x, node);
 	}
-	struct flame *flame = flame_finish(walk.maker, &places);
+	struct flame *flame = flame_finish_limited(walk.maker, max_nodes, &places, ret_least);
 	flame->event = event->totals.event->name;
 	flame->is_time = is_clock(&event->totals.event->attr);
 	/* numbers of the maker to nodes of the flame */
@@ -159,4 +160,25 @@ struct flame *hist_flame(struct hist *hist, struct hist_event *event, const stru
 	u64map_done(&walk.rows);
 	free(walk.known);
 	return flame;
+}
+
+struct flame *hist_flame(struct hist *hist, struct hist_event *event, const struct table *table, uint32_t **ret_places)
+{
+	uint64_t least;
+	return hist_flame_limited(hist, event, table, SIZE_MAX, ret_places, &least);
+}
+
+struct flame_row *hist_flame_rows(struct hist *hist, struct hist_event *event, const struct table *table)
+{
+	struct flame_row *rows = xcalloc(table->rows.count + 1, sizeof(*rows));
+	struct u64map numbers = U64MAP_INIT;
+	for (size_t i = 0; i < table->rows.count; i++) *u64map_put(&numbers, table->rows.items[i].id, NULL) = i;
+	hist_entries_make(hist, event);
+	for (size_t i = 0; i < event->entries.count; i++) {
+		const struct hist_entry *entry = &event->entries.items[i];
+		const uint64_t *row = u64map_find(&numbers, hist_entry_row(entry));
+		if (row) rows[*row] = (struct flame_row){ entry->period, entry->total_period, entry->count };
+	}
+	u64map_done(&numbers);
+	return rows;
 }

@@ -16,4 +16,10 @@
 size_t hist_nr_nodes(const struct hist_event *event);
 struct flame *hist_flame(struct hist *hist, struct hist_event *event, const struct table *table, uint32_t **ret_places);
 
+/* The same with at most max_nodes nodes (flame_finish_limited). */
+struct flame *hist_flame_limited(struct hist *hist, struct hist_event *event, const struct table *table,
+				 size_t max_nodes, uint32_t **ret_places, uint64_t *ret_least);
+/* What the rows of a table of the profile's entries have of an event; the caller frees it. */
+struct flame_row *hist_flame_rows(struct hist *hist, struct hist_event *event, const struct table *table);
+
 #endif

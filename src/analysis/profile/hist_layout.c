@@ -213,6 +213,14 @@ int hist_layout_make(struct hist_layout *layout, const struct hist_layout_option
 			add_once(&layout->columns, &sort.items[i]);
 			add_order(layout, &sort.items[i]);
 		}
+	} else if (options->named_only) {
+		for (size_t i = 0; i < sort.count; i++) {
+			add_once(&layout->columns, &sort.items[i]);
+			add_order(layout, &sort.items[i]);
+		}
+		size_t nr_named = layout->columns.count;
+		if (options->nr_samples) add_field(&layout->columns, &hist_field_samples);
+		layout->samples_unasked = layout->columns.count > nr_named;
 	} else {
 		add_weights(layout, options, &sort);
 		if (options->cpu_modes) {
@@ -311,11 +319,18 @@ bool hist_layout_orders_by_children(const struct hist_layout *layout)
 	return false;
 }
 
-void hist_layout_hide(struct hist_layout *layout, const char *key)
+static void hide(struct hist_layout *layout, const char *key)
 {
 	for (size_t i = 0; i < layout->columns.count; i++)
 		if (layout->columns.items[i].key && strcmp(layout->columns.items[i].key->name, key) == 0)
 			layout->columns.items[i].hidden = true;
+}
+
+void hist_layout_hide_filtered(struct hist_layout *layout, const struct sample_filter *filter)
+{
+	if (filter->comms.count == 1) hide(layout, "comm");
+	if (filter->dsos.count == 1) hide(layout, "dso");
+	if (filter->symbols.count == 1) hide(layout, "symbol");
 }
 
 /* The column of a key with this name; NULL: none. */

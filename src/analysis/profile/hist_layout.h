@@ -6,6 +6,7 @@
 #ifndef ANALYSIS_PROFILE_HIST_LAYOUT_H
 #define ANALYSIS_PROFILE_HIST_LAYOUT_H
 
+#include "analysis/pass/sample_filter.h"
 #include "analysis/profile/hist_field.h"
 #include "key/key_field.h"
 
@@ -17,6 +18,11 @@ struct hist_column {
 	unsigned key_index;
 	bool hidden; /* the same for all rows: not shown */
 };
+/* The name of its key or field. */
+static inline const char *hist_column_name(const struct hist_column *column)
+{
+	return column->key ? column->key->name : column->field->name;
+}
 
 /* Made by hist_layout_make, freed by hist_layout_done. keys and fields must live as long as a profile with these
  * keys. */
@@ -28,6 +34,7 @@ struct hist_layout {
 	struct tracepoints *tracepoints; /* theirs */
 	unsigned sums;                   /* hist_options.sums that the fields need */
 	bool self;                       /* the overhead column stands beside that of children, and is titled so */
+	bool samples_unasked;            /* the last column is of samples, because of options.nr_samples alone */
 	bool latency_unasked;            /* columns of latency are there because the recording has it */
 	bool symbol_first;               /* -s begins with the symbol: call graphs need not repeat it */
 };
@@ -38,6 +45,7 @@ struct hist_layout_options {
 	const char *fields;       /* -F, may be NULL */
 	const char *default_sort; /* "comm,dso,sym" */
 	bool children;            /* asked for and possible */
+	bool named_only;          /* no columns but those of sort, in its order; nr_samples: behind them */
 	/* Columns asked for by options of their own: -n, --show-total-period, --showcpuutilization. */
 	bool nr_samples, total_period, cpu_modes;
 	/* Weights by the clock are shown beside those by CPU time; latency_first: in front of them, and rows are
@@ -73,7 +81,8 @@ void hist_layout_pick(const struct hist_layout *own, const char *sort, struct hi
 void hist_layout_free_picked(struct hist_layout *layout);
 /* Whether the weight of what rows called is among what they are ordered by. */
 bool hist_layout_orders_by_children(const struct hist_layout *layout);
-/* Hides the column of a key, because all rows have the same. The key still tells entries apart. */
-void hist_layout_hide(struct hist_layout *layout, const char *key);
+/* Hides columns of keys of which the filter leaves one value: all rows have the same. The keys still tell entries
+ * apart. */
+void hist_layout_hide_filtered(struct hist_layout *layout, const struct sample_filter *filter);
 
 #endif

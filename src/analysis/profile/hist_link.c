@@ -12,6 +12,8 @@ const char *hist_link_label(const struct hist *hist, struct link_id link, struct
 	const struct place *place = place_of(hist, link);
 	if (!place->symbol) return arena_printf(arena, "%#llx", (unsigned long long)place->ip);
 	const char *name = place->symbol->name, *mark = place->symbol->is_inlined ? KEY_INLINED_MARK : "";
+	if (hist->links_have_objects && place->lowest_dso)
+		return arena_printf(arena, "%s%s %s", name, mark, place->lowest_dso->short_name);
 	if (hist->options.chain_key == CHAIN_FUNCTION) return *mark ? arena_printf(arena, "%s%s", name, mark) : name;
 	if (place->source) return arena_printf(arena, "%s %s%s", name, place->source, mark);
 	return arena_printf(arena, "%s +%llu%s", name, (unsigned long long)(place->object_addr - place->symbol->start),

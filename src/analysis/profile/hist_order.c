@@ -30,7 +30,10 @@ enum { RANK_CELL_WORDS = sizeof(struct rank_cell) / sizeof(uint64_t) };
  * sight, in the end its rank, 0 .. greatest, in the key's order. */
 struct ranks {
 	const struct reporter *r;
-	const struct key *key;
+	const struct key *key; /* NULL: the column is not one of a key */
+	size_t key_index;
+	bool rough;            /* key->alike counts, so that rough_of_line is made too */
+	struct u64map numbers; /* cell -> its number in cells before they are sorted */
 	VEC(struct rank_cell) cells;
 	uint32_t *of_line;
 	uint32_t greatest;
@@ -76,25 +79,48 @@ static void fill_prefixes(void *ctx, unsigned worker, size_t item)
 		ranks->cells.items[i].prefix = prefix_of(ranks, ranks->cells.items[i].cell);
 }
 
-/* Numbers the cells of a column's key. rough: the key's `alike` counts, so that rough_of_line is made too. */
-static void ranks_make(struct ranks *ranks, const struct reporter *r, const struct hist_column *column, bool rough)
+static void ranks_init(struct ranks *ranks, const struct reporter *r, const struct hist_column *column, bool rough)
 {
-	struct u64map numbers = U64MAP_INIT; /* cell -> its number in cells before they are sorted */
-	unsigned threads = r->options->threads;
-	ranks->r = r;
-	ranks->key = column->key;
+	*ranks = (struct ranks){ .r = r, .key = column->key, .key_index = column->key_index, .rough = rough };
 	ranks->of_line = xmalloc(r->nr_lines * sizeof(*ranks->of_line) + 1);
-	for (size_t n = 0; n < r->nr_lines; n++) {
+}
+
+/* Numbers the cells of lines begin .. end in order of first sight. Neighbours often have the same. */
+static void number_cells(struct ranks *ranks, size_t begin, size_t end)
+{
+	const struct reporter *r = ranks->r;
+	uint64_t last_cell = 0, last_number = 0;
+	for (size_t n = begin; n < end; n++) {
 		bool is_new;
-		uint64_t cell = hist_cell(r->hist, any_entry(r, &r->lines[n * r->nr_events]), column->key_index),
-			 *number = u64map_put(&numbers, cell, &is_new);
-		if (is_new) {
-			*number = ranks->cells.count;
-			vec_push(&ranks->cells, ((struct rank_cell){ .cell = cell, .number = *number }));
+		const uint64_t cell = hist_cell(r->hist, any_entry(r, &r->lines[n * r->nr_events]), ranks->key_index);
+		if (n == begin || cell != last_cell) {
+			uint64_t *number = u64map_put(&ranks->numbers, cell, &is_new);
+			if (is_new) {
+				*number = ranks->cells.count;
+				vec_push(&ranks->cells, ((struct rank_cell){ .cell = cell, .number = *number }));
+			}
+			last_cell = cell;
+			last_number = *number;
 		}
-		ranks->of_line[n] = (uint32_t)*number;
+		ranks->of_line[n] = (uint32_t)last_number;
 	}
-	u64map_done(&numbers);
+}
+
+/* Numbers the cells of the keys of all columns, a few lines at a time, whose cells are then read once from memory. */
+static void number_lines(const struct reporter *r, struct ranks *ranks, size_t nr_columns)
+{
+	for (size_t begin = 0; begin < r->nr_lines; begin += CHUNK_LINES)
+		for (size_t i = 0; i < nr_columns; i++)
+			if (ranks[i].key) number_cells(&ranks[i], begin, MIN(begin + CHUNK_LINES, r->nr_lines));
+	for (size_t i = 0; i < nr_columns; i++) u64map_done(&ranks[i].numbers);
+}
+
+/* From numbers of first sight to ranks in the key's order. */
+static void ranks_make(struct ranks *ranks)
+{
+	const struct reporter *r = ranks->r;
+	const bool rough = ranks->rough;
+	const unsigned threads = r->options->threads;
 	size_t count = ranks->cells.count;
 	threads_for(threads, (count + CHUNK_LINES - 1) / CHUNK_LINES, fill_prefixes, ranks);
 	sort_cells(ranks);
@@ -219,10 +245,13 @@ static void order_lines(struct reporter *r)
 	size_t nr_columns = r->layout->order.count;
 	unsigned threads = r->options->threads;
 	_free_ struct ranks *ranks = xcalloc(nr_columns + 1, sizeof(*ranks));
+	for (size_t i = 0; i < nr_columns; i++) {
+		const struct hist_column *column = &r->layout->order.items[i];
+		if (column->key) ranks_init(&ranks[i], r, column, column->key->alike && i + 1 < nr_columns);
+	}
+	number_lines(r, ranks, nr_columns);
 	for (size_t i = 0; i < nr_columns; i++)
-		if (r->layout->order.items[i].key)
-			ranks_make(&ranks[i], r, &r->layout->order.items[i],
-				   r->layout->order.items[i].key->alike && i + 1 < nr_columns);
+		if (ranks[i].key) ranks_make(&ranks[i]);
 	/* The columns in order of importance. Behind the weight with children come the cells that are not of frames,
 	 * so that depth only decides between entries of the same task. A key with `alike` takes part twice: roughly
 	 * in its place, exactly behind all others. */

@@ -26,7 +26,8 @@ int hist_collect(struct session *session, const struct hist_options *options, st
 				    .model = session_model(session),
 				    .frames = session_frames(session),
 				    .nr_workers = session_threads(session),
-				    .nr_turns = session_nr_turns(session) };
+				    .nr_turns = session_nr_turns(session),
+				    .is_whole = true };
 	struct hist *hist;
 	int r = hist_begin(&input, options, &hist, err);
 	if (r < 0) return r;

@@ -110,6 +110,8 @@ struct hist {
 	bool looks_for_nameless; /* chains wait, and are looked into until one has an address without a symbol */
 	bool has_parent, has_ignore;
 	regex_t parent, ignore;
+	bool links_have_objects;      /* links of graphs are named with their object behind */
+	uint32_t nodes_a_thread;      /* hist_entries_make: fewer are not worth another one; tests set it */
 	struct hist_worker **workers; /* [in.nr_workers]; NULL: has not begun */
 	/* Where chains wait: frame_cells_id + 1 of the sample with this turn; 0: not counted. Written by whichever
 	 * worker adds the sample; turns are distinct, so no lock is needed. */
@@ -128,6 +130,7 @@ struct hist {
 
 	/* of the last snapshot: */
 	struct hist_event *events; /* [in.events->count] */
+	uint32_t nr_classes;       /* of the next two; there may be more by now */
 	struct frame_cells_id *cells_of_class;
 	struct link_id *link_of_class;
 	struct gap_counts gaps;

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "analysis/profile/hist_private.h"
 #include "analysis/profile/hist_regrouped.h"
+#include "base/threads.h"
 
 /* A root of an event's tree, with the tuple that it had. */
 struct regrouped_root {
@@ -15,7 +16,9 @@ struct projection {
 	const struct cells *from;
 	struct cells *to;
 	unsigned places[HIST_MAX_KEYS + 1];
+	uint32_t *numbers; /* by old tuple: the new one */
 };
+enum { CHUNK_TUPLES = 16384 };
 
 static size_t find_key(const struct key *const *keys, size_t nr_keys, const struct key *key)
 {
@@ -36,18 +39,26 @@ bool hist_is_grouped_by(const struct hist *hist, const struct key *const *keys, 
 	return !nr_keys || memcmp(keys, hist->keys, nr_keys * sizeof(const struct key *)) == 0;
 }
 
-/* The number of each old tuple among the new ones. The caller frees it. */
-static uint32_t *project(const struct projection *projection)
+/* threads_for: the new numbers of a chunk of old tuples. */
+static void project_chunk(void *ctx, unsigned thread, size_t item)
 {
-	uint32_t count = cells_count(projection->from);
-	uint32_t *numbers = xmalloc(count * sizeof(*numbers) + 1);
+	const struct projection *projection = ctx;
 	uint64_t cells[HIST_MAX_KEYS + 1];
-	for (uint32_t i = 0; i < count; i++) {
+	uint32_t end = MIN((uint32_t)(item + 1) * CHUNK_TUPLES, cells_count(projection->from));
+	for (uint32_t i = (uint32_t)item * CHUNK_TUPLES; i < end; i++) {
 		const uint64_t *from = cells_get(projection->from, i);
 		for (unsigned n = 0; n < projection->to->width; n++) cells[n] = from[projection->places[n]];
-		numbers[i] = cells_id(projection->to, cells);
+		projection->numbers[i] = cells_id(projection->to, cells);
 	}
-	return numbers;
+}
+
+/* The number of each old tuple among the new ones. The caller frees it. */
+static uint32_t *project(struct projection *projection, unsigned threads)
+{
+	size_t count = cells_count(projection->from);
+	projection->numbers = xmalloc(count * sizeof(*projection->numbers) + 1);
+	threads_for(threads, (count + CHUNK_TUPLES - 1) / CHUNK_TUPLES, project_chunk, projection);
+	return projection->numbers;
 }
 
 /* Puts the new tuples' numbers into the roots. */
@@ -102,11 +113,10 @@ bool hist_regroup(struct hist *hist, const struct key *const *keys, size_t nr_ke
 	struct projection tuples = { .from = &old->tuples, .to = &hist->tuples },
 			  frames = { .from = &old->frames, .to = &hist->frames };
 	place_keys(hist, keys, nr_keys, &tuples, &frames);
-	old->tuple_of = project(&tuples);
-	_free_ uint32_t *frame_of = project(&frames);
-	uint32_t nr_classes = cells_count(hist->chains_in_tree ? &hist->classes : &old->frames);
-	hist->cells_of_class = xmalloc(nr_classes * sizeof(*hist->cells_of_class) + 1);
-	for (uint32_t i = 0; i < nr_classes; i++) hist->cells_of_class[i].n = frame_of[old->cells_of_class[i].n];
+	old->tuple_of = project(&tuples, hist->in.nr_workers);
+	_free_ uint32_t *frame_of = project(&frames, hist->in.nr_workers);
+	hist->cells_of_class = xmalloc(hist->nr_classes * sizeof(*hist->cells_of_class) + 1);
+	for (uint32_t i = 0; i < hist->nr_classes; i++) hist->cells_of_class[i].n = frame_of[old->cells_of_class[i].n];
 	renumber_roots(hist, old->tuple_of);
 	return true;
 }

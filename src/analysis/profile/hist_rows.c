@@ -11,7 +11,7 @@
 #include "base/threads.h"
 
 /* CACHED_TEXTS: slots for each column and worker. */
-enum { CHUNK_LINES = 1024, CACHED_TEXTS = 64 };
+enum { CHUNK_LINES = 256, CACHED_TEXTS = 64, CACHE_LINE_CELLS = 8 };
 
 /* Cells that were seen lately share their text. */
 struct cached_text {
@@ -90,11 +90,24 @@ static void put_values(const struct rows *rows, size_t n, size_t begin, size_t e
 	}
 }
 
+/* Starts fetching what the lines' cells are read from: lines in order are anywhere in memory. */
+static void fetch_cells(const struct rows *rows, size_t begin, size_t end)
+{
+	const struct reporter *r = rows->r;
+	for (size_t line = begin; line < end; line++) __builtin_prefetch(any_entry(r, &r->lines[line * r->nr_events]));
+	for (size_t line = begin; line < end; line++) {
+		const uint64_t *tuple = cells_get(&r->hist->tuples,
+						  any_entry(r, &r->lines[line * r->nr_events])->tuple.n);
+		for (unsigned i = 0; i < r->hist->tuples.width; i += CACHE_LINE_CELLS) __builtin_prefetch(tuple + i);
+	}
+}
+
 /* threads_for: the lines of one chunk. */
 static void put_chunk(void *ctx, unsigned worker, size_t item)
 {
 	const struct rows *rows = ctx;
 	size_t begin = item * CHUNK_LINES, end = MIN(begin + CHUNK_LINES, rows->nr_lines);
+	fetch_cells(rows, begin, end);
 	for (size_t n = 0; n < rows->nr_columns; n++) {
 		if (rows->columns[n].skipped) continue;
 		if (rows->columns[n].column->field) put_values(rows, n, begin, end);

@@ -52,7 +52,7 @@ static inline bool is_selected(const struct result_selection *s, const struct ke
 /* By class: whether its link has this label. */
 static uint8_t *classes_named(struct hist *hist, const char *name)
 {
-	uint32_t count = cells_count(hist->chains_in_tree ? &hist->classes : &hist->frames);
+	uint32_t count = hist->nr_classes;
 	uint8_t *named = xcalloc(count + 1, 1);
 	size_t key = 0;
 	struct outbuf text;
@@ -85,40 +85,103 @@ static uint8_t *nodes_through(struct hist *hist, const struct hist_event *event,
 	return through;
 }
 
-/* Own weights, then sums over what is before each node. */
+/* The weighing of an event's nodes. */
+struct weighing {
+	const struct hist *hist;
+	uint32_t event;
+	const struct result_selection *selection;
+	const uint8_t *through; /* by node, NULL: any */
+	size_t nr_nodes;
+	/* By node: first its own, then the sum over what is before it. */
+	uint64_t *period;
+	uint32_t *count;
+	/* By stretch of nodes, one a thread: first what it weighs, then what all before it weigh. */
+	struct stretch {
+		uint64_t period;
+		uint32_t count;
+	} * stretches;
+	size_t nr_stretches;
+};
+
+/* threads_for: the samples of a worker, which are of nodes of its own tree. */
+static void weigh_samples(void *ctx, unsigned thread, size_t item)
+{
+	const struct weighing *g = ctx;
+	const struct hist_worker *w = g->hist->workers[item];
+	for (size_t n = 0; w && n < w->kept.count; n++) {
+		const struct kept_sample *sample = &w->kept.items[n];
+		if (sample->event != g->event || !is_selected(g->selection, sample)) continue;
+		uint32_t node = hist_kept_node(g->hist, (unsigned)item, sample);
+		if (node == CCT_NONE || (g->through && !g->through[node])) continue;
+		g->period[node] += sample->period;
+		g->count[node]++;
+	}
+}
+
+static size_t stretch_begin(const struct weighing *g, size_t item) { return g->nr_nodes * item / g->nr_stretches; }
+
+/* threads_for: sums within a stretch. */
+static void sum_stretch(void *ctx, unsigned thread, size_t item)
+{
+	const struct weighing *g = ctx;
+	struct stretch sum = { 0 };
+	for (size_t node = stretch_begin(g, item); node < stretch_begin(g, item + 1); node++) {
+		uint64_t own_period = g->period[node];
+		uint32_t own_count = g->count[node];
+		g->period[node] = sum.period;
+		g->count[node] = sum.count;
+		sum.period += own_period;
+		sum.count += own_count;
+	}
+	g->stretches[item] = sum;
+}
+
+/* threads_for: adds to the sums of a stretch what is before it. */
+static void raise_stretch(void *ctx, unsigned thread, size_t item)
+{
+	const struct weighing *g = ctx;
+	const struct stretch *before = &g->stretches[item];
+	if (!before->count) return;
+	for (size_t node = stretch_begin(g, item); node < stretch_begin(g, item + 1); node++) {
+		g->period[node] += before->period;
+		g->count[node] += before->count;
+	}
+}
+
+/* Sums over what is before each node, of the samples that are selected. */
 static void weigh(struct hist *hist, uint32_t number, const struct result_selection *selection,
 		  struct event_weights *to)
 {
 	struct hist_event *event = &hist->events[number];
-	uint32_t count = event->tree.count;
-	uint64_t *period = xcalloc(count + 1, sizeof(*period));
-	uint32_t *samples = xcalloc(count + 1, sizeof(*samples));
+	unsigned threads = hist->in.nr_workers;
+	size_t count = event->tree.count;
 	_free_ uint8_t *through = selection->through ? nodes_through(hist, event, selection->through) : NULL;
-	for (unsigned i = 0; i < hist->in.nr_workers; i++) {
-		const struct hist_worker *w = hist->workers[i];
-		for (size_t n = 0; w && n < w->kept.count; n++) {
-			const struct kept_sample *sample = &w->kept.items[n];
-			if (sample->event != number || !is_selected(selection, sample)) continue;
-			uint32_t node = hist_kept_node(hist, i, sample);
-			if (node == CCT_NONE || (through && !through[node])) continue;
-			period[node] += sample->period;
-			samples[node]++;
-		}
+	_free_ struct stretch *stretches = xcalloc(threads, sizeof(*stretches));
+	struct weighing g = { .hist = hist,
+			      .event = number,
+			      .selection = selection,
+			      .through = through,
+			      .nr_nodes = count,
+			      .period = xcalloc(count + 1, sizeof(*g.period)),
+			      .count = xcalloc(count + 1, sizeof(*g.count)),
+			      .stretches = stretches,
+			      .nr_stretches = threads };
+	threads_for(threads, threads, weigh_samples, &g);
+	threads_for(threads, threads, sum_stretch, &g);
+	struct stretch all = { 0 };
+	for (unsigned i = 0; i < threads; i++) {
+		struct stretch own = stretches[i];
+		stretches[i] = all;
+		all.period += own.period;
+		all.count += own.count;
 	}
-	uint64_t period_sum = 0;
-	uint32_t sample_sum = 0;
-	for (uint32_t node = 0; node <= count; node++) {
-		uint64_t own_period = period[node];
-		uint32_t own_samples = samples[node];
-		period[node] = period_sum;
-		samples[node] = sample_sum;
-		period_sum += own_period;
-		sample_sum += own_samples;
-	}
-	to->selected_period = event->tree.period_before = period;
-	to->selected_count = event->tree.count_before = samples;
-	event->totals.period = period_sum;
-	event->totals.nr_samples = sample_sum;
+	threads_for(threads, threads, raise_stretch, &g);
+	g.period[count] = all.period;
+	g.count[count] = all.count;
+	to->selected_period = event->tree.period_before = g.period;
+	to->selected_count = event->tree.count_before = g.count;
+	event->totals.period = all.period;
+	event->totals.nr_samples = all.count;
 }
 
 static bool is_same(const struct result_selection *a, const struct result_selection *b)

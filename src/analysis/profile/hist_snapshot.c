@@ -67,6 +67,7 @@ static void list_classes(struct hist *hist)
 	uint32_t count = cells_count(hist->chains_in_tree ? &hist->classes : &hist->frames);
 	free(hist->cells_of_class);
 	free(hist->link_of_class);
+	hist->nr_classes = count;
 	hist->cells_of_class = xmalloc(count * sizeof(*hist->cells_of_class) + 1);
 	hist->link_of_class = xmalloc(count * sizeof(*hist->link_of_class) + 1);
 	for (uint32_t i = 0; i < count; i++) {
@@ -76,9 +77,24 @@ static void list_classes(struct hist *hist)
 	}
 }
 
+/* Kept samples learn their nodes in the trees that were laid out: the workers' own may be numbered anew. */
+static void place_kept(struct hist *hist)
+{
+	for (unsigned i = 0; i < hist->in.nr_workers; i++) {
+		struct hist_worker *w = hist->workers[i];
+		for (size_t n = 0; w && n < w->kept.count; n++) {
+			struct kept_sample *sample = &w->kept.items[n];
+			const struct hist_event *event = &hist->events[sample->event];
+			bool is_placed = event->tree.place != NULL;
+			sample->placed = is_placed ? event->tree.place[event->first_nodes[i] + sample->node] : CCT_NONE;
+		}
+	}
+}
+
 /* A snapshot. keep: more samples may follow. */
 static void make(struct hist *hist, bool keep)
 {
+	hist_restore(hist);
 	for (size_t i = 0; i < hist->in.events->count; i++) index_trees(hist, i, keep);
 	list_classes(hist);
 	set_levels(hist);
@@ -89,7 +105,11 @@ static void make(struct hist *hist, bool keep)
 	hist->chains = NULL;
 }
 
-void hist_snapshot(struct hist *hist) { make(hist, true); }
+void hist_snapshot(struct hist *hist)
+{
+	make(hist, true);
+	if (hist->options.keep_samples) place_kept(hist);
+}
 
 void hist_finish(struct hist *hist)
 {
@@ -98,21 +118,56 @@ void hist_finish(struct hist *hist)
 		if (hist->workers[i]) hist_worker_release(hist->workers[i]);
 }
 
+/* Forgets the oldest kept samples beyond options.most_kept, of each worker as many as are its share. */
+static void forget_oldest(struct hist *hist)
+{
+	uint64_t total = 0, most = hist->options.most_kept;
+	for (unsigned i = 0; i < hist->in.nr_workers; i++)
+		if (hist->workers[i]) total += hist->workers[i]->kept.count;
+	for (unsigned i = 0; total > most && i < hist->in.nr_workers; i++) {
+		struct hist_worker *w = hist->workers[i];
+		if (!w || !w->kept.count) continue;
+		size_t gone = (size_t)(((total - most) * w->kept.count + total - 1) / total);
+		w->kept.count -= gone;
+		memmove(w->kept.items, w->kept.items + gone, w->kept.count * sizeof(*w->kept.items));
+	}
+}
+
+static void decay_event(struct hist_worker *w, uint32_t number, double factor)
+{
+	struct worker_event *e = &w->events[number];
+	_free_ uint8_t *pinned = w->kept.count ? xcalloc(e->cct.nodes.count + 1, 1) : NULL;
+	for (size_t i = 0; i < w->kept.count; i++)
+		if (w->kept.items[i].event == number) pinned[w->kept.items[i].node] = 1;
+	_free_ uint32_t *numbers = cct_decay(&e->cct, factor, pinned, &e->period, &e->nr_samples);
+	for (size_t i = 0; i < w->kept.count; i++)
+		if (w->kept.items[i].event == number) w->kept.items[i].node = numbers[w->kept.items[i].node];
+}
+
 void hist_decay(struct hist *hist, double factor)
 {
 	assert(!hist->chains_on_demand);
+	forget_oldest(hist);
 	for (unsigned i = 0; i < hist->in.nr_workers; i++) {
 		struct hist_worker *w = hist->workers[i];
 		if (!w) continue;
-		for (size_t n = 0; n < hist->in.events->count; n++) {
-			struct worker_event *e = &w->events[n];
-			cct_decay(&e->cct, factor, &e->period, &e->nr_samples);
-		}
+		for (uint32_t n = 0; n < hist->in.events->count; n++) decay_event(w, n, factor);
 		/* nodes have other numbers now */
 		for (size_t t = 0; t < w->threads.count; t++) w->threads.items[t].valid = 0;
 		free(take(w->branches));
-		vec_clear(&w->kept);
 	}
+}
+
+void hist_forget_kept(struct hist *hist)
+{
+	for (unsigned i = 0; i < hist->in.nr_workers; i++)
+		if (hist->workers[i]) vec_clear(&hist->workers[i]->kept);
+}
+
+void hist_restore(struct hist *hist)
+{
+	hist_regroup_undo(hist);
+	hist_select_undo(hist);
 }
 
 void hist_gaps(const struct hist *hist, struct profile_gaps *ret)

@@ -1,91 +1,15 @@
-/* A profile's answers to what a view asks (result/source.h). Conditions are asked of cells, not of samples: once for
- * each distinct cell of a key; an entry is shown when all its cells pass. That sets hist_entry.filtered, and
- * hist_report does the rest. */
+/* A profile's answers to what a view asks (result/source.h). */
 #include "analysis/profile/hist_source.h"
 #include <errno.h>
 #include <string.h>
 #include "analysis/profile/hist_collector.h"
+#include "analysis/profile/hist_conditions.h"
 #include "analysis/profile/hist_regroup.h"
 #include "analysis/profile/hist_regrouped.h"
 #include "analysis/profile/hist_reporter.h"
 #include "analysis/profile/hist_select.h"
 #include "analysis/profile/hist_source_code.h"
 #include "base/sort.h"
-#include "base/u64map.h"
-
-/* A condition with the cells that were asked. */
-struct asked_condition {
-	const struct result_condition *condition;
-	const struct hist_column *column;
-	struct u64map passes; /* cell -> 0 or 1 */
-};
-
-static const char *name_of(const struct hist_column *column)
-{
-	return column->key ? column->key->name : column->field->name;
-}
-
-/* The column with this name; key: one of a key. NULL with err set where there is none. */
-static const struct hist_column *find_column(const struct hist_layout *layout, const char *name, bool key,
-					     struct err *err)
-{
-	for (size_t i = 0; i < layout->columns.count; i++) {
-		const struct hist_column *column = &layout->columns.items[i];
-		if ((column->key || !key) && strcmp(name_of(column), name) == 0) return column;
-	}
-	err_set(err, -EINVAL, "There is no %scolumn \"%s\".", key ? "text " : "", name);
-	return NULL;
-}
-
-/* Whether a cell's text meets a condition; answered once for each cell, then remembered. text: a buffer to work
- * with. */
-static bool passes(const struct hist *hist, struct asked_condition *asked, uint64_t cell, struct outbuf *text)
-{
-	const struct result_condition *condition = asked->condition;
-	bool is_new;
-	uint64_t *passes = u64map_put(&asked->passes, cell, &is_new);
-	if (!is_new) return *passes;
-	text->size = 0;
-	asked->column->key->format(hist->env, cell, 0, text);
-	out_char(text, '\0');
-	*passes = condition->whole ? strcmp(text->data, condition->text) == 0
-				   : strstr(text->data, condition->text) != NULL;
-	return *passes;
-}
-
-/* Filters an event's entries by all conditions, beside those that the options' filter hides anyway. */
-static void choose_entries(const struct hist *hist, struct hist_event *event, struct asked_condition *asked,
-			   size_t nr_asked)
-{
-	struct outbuf text;
-	out_init(&text, -1);
-	for (size_t i = 0; i < event->entries.count; i++) {
-		struct hist_entry *entry = &event->entries.items[i];
-		entry->filtered = entry->hidden;
-		for (size_t n = 0; n < nr_asked && !entry->filtered; n++)
-			entry->filtered = !passes(hist, &asked[n], hist_cell(hist, entry, asked[n].column->key_index),
-						  &text);
-	}
-	hist_entries_count_shown(event);
-	out_done(&text);
-}
-
-static int apply_conditions(struct hist_source *source, const struct hist_layout *layout,
-			    const struct result_request *request, struct err *err)
-{
-	_free_ struct asked_condition *asked = xcalloc(request->nr_conditions + 1, sizeof(*asked));
-	for (size_t i = 0; i < request->nr_conditions; i++) {
-		asked[i].condition = &request->conditions[i];
-		asked[i].column = find_column(layout, request->conditions[i].column, true, err);
-		if (!asked[i].column) return -EINVAL;
-	}
-	for (size_t e = 0; e < source->nr_events; e++) {
-		hist_entries_make(source->hist, source->events[e]);
-		choose_entries(source->hist, source->events[e], asked, request->nr_conditions);
-	}
-	for (size_t i = 0; i < request->nr_conditions; i++) u64map_done(&asked[i].passes);
-	return 0;
-}
 
 /* A layout with the columns that a request wants: those of its sort, in that order, without hidden ones; ordered by
  * the one that it names. The vectors are the caller's to free (hist_layout_free_picked); all else is borrowed from own.
@@ -94,7 +18,7 @@ static int layout_make(const struct hist_layout *own, const struct result_reques
 		       struct err *err)
 {
 	const struct hist_column *first = NULL;
-	if (request->order && !(first = find_column(own, request->order, false, err))) return -EINVAL;
+	if (request->order && !(first = hist_find_column(own, request->order, false, err))) return -EINVAL;
 	*ret = *own;
 	memset(&ret->columns, 0, sizeof(ret->columns));
 	memset(&ret->order, 0, sizeof(ret->order));
@@ -106,7 +30,7 @@ static int layout_make(const struct hist_layout *own, const struct result_reques
 	}
 	for (size_t i = 0; i < ret->columns.count; i++)
 		for (size_t n = 0; n < request->nr_hidden; n++)
-			if (strcmp(name_of(&ret->columns.items[i]), request->hidden[n]) == 0)
+			if (strcmp(hist_column_name(&ret->columns.items[i]), request->hidden[n]) == 0)
 				ret->columns.items[i].hidden = true;
 	if (!first) return 0;
 	/* the column with its place among the new keys */
@@ -124,22 +48,60 @@ static int layout_make(const struct hist_layout *own, const struct result_reques
 	return 0;
 }
 
-/* Selection and sort of a request become the profile's. */
-static int prepare(struct hist_source *source, const struct result_request *request, const struct hist_layout *layout,
-		   struct err *err)
+/* What the last request wanted; keys and text are owned. */
+struct hist_source_asked {
+	struct result_selection selection;
+	const struct key **keys;
+	size_t nr_keys;
+};
+
+static void asked_free(struct hist_source_asked *asked)
 {
-	struct hist *hist = source->hist;
-	const struct result_selection *s = &request->selection;
+	if (!asked) return;
+	free((char *)asked->selection.through);
+	free(asked->keys);
+	free(asked);
+}
+
+static struct hist_source_asked *asked_new(const struct result_selection *selection, const struct hist_layout *layout)
+{
+	struct hist_source_asked *asked = xcalloc(1, sizeof(*asked));
+	asked->selection = *selection;
+	if (selection->through) asked->selection.through = xstrdup(selection->through);
+	asked->nr_keys = layout->keys.count;
+	asked->keys = xcalloc(asked->nr_keys + 1, sizeof(*asked->keys));
+	for (size_t i = 0; i < asked->nr_keys; i++) asked->keys[i] = layout->keys.items[i];
+	return asked;
+}
+
+/* Selection and sort become the profile's. */
+static int prepare(struct hist *hist, const struct hist_source_asked *asked, struct err *err)
+{
+	const struct result_selection *s = &asked->selection;
 	bool selects = s->from_ns || s->until_ns || s->tid_1 || s->cpu_1 || s->through;
 	if (selects && !hist_can_select(hist))
 		return err_set(err, -EINVAL, "Samples of this profile cannot be told apart any more.");
 	if (selects) hist_select(hist, s);
 	else hist_select_undo(hist);
-	if (hist_is_grouped_by(hist, layout->keys.items, layout->keys.count)) return 0;
+	if (hist_is_grouped_by(hist, asked->keys, asked->nr_keys)) return 0;
 	hist_regroup_undo(hist);
-	if (hist_is_grouped_by(hist, layout->keys.items, layout->keys.count)) return 0;
-	if (hist_regroup(hist, layout->keys.items, layout->keys.count)) return 0;
+	if (hist_is_grouped_by(hist, asked->keys, asked->nr_keys)) return 0;
+	if (hist_regroup(hist, asked->keys, asked->nr_keys)) return 0;
 	return err_set(err, -EINVAL, "This profile was not made for other sort keys.");
+}
+
+void hist_source_resume(struct hist_source *source)
+{
+	_err_done_ struct err err = ERR_INIT;
+	/* it was fine before */
+	if (source->asked) (void)!prepare(source->hist, source->asked, &err);
+}
+
+/* Whether texts are verbose from now on; not less than the profile's own are. */
+static void set_verbose(struct hist *hist, bool verbose)
+{
+	key_env_set_verbose(hist->env, verbose || hist->options.env.symbol_addresses);
+	hist->links_have_objects = verbose;
 }
 
 /* result_source.rows. */
@@ -150,15 +112,22 @@ static int hist_source_rows(void *ctx, const struct result_request *request, str
 	struct hist_report_options options = *source->options;
 	int r = layout_make(source->layout, request, &layout, err);
 	if (r < 0) return r;
-	if ((r = prepare(source, request, &layout, err)) == 0) r = apply_conditions(source, &layout, request, err);
+	asked_free(source->asked);
+	source->asked = asked_new(&request->selection, &layout);
+	if ((r = prepare(source->hist, source->asked, err)) == 0)
+		r = hist_conditions_apply(source, &layout, request, err);
+	else asked_free(take(source->asked));
 	if (r == 0) {
 		options.max_rows = request->max_rows;
 		if (request->shares != RESULT_SHARES_OWN) options.relative = request->shares == RESULT_SHARES_RELATIVE;
 		if (request->least_percent) options.percent_limit = MAX(request->least_percent, 0);
 		if (request->sort_event_1) options.sort_event = request->sort_event_1 - 1;
 		if (source->on_demand) options.graphs = request->graphs;
+		set_verbose(source->hist, request->verbose);
 		hist_report(source->hist, source->events, source->nr_events, &layout, &options, table);
-		source->shown = (struct hist_source_shown){ options.relative, options.graph.threshold };
+		set_verbose(source->hist, false);
+		source->shown = (struct hist_source_shown){ options.relative, options.graph.threshold,
+							    request->verbose };
 	}
 	hist_layout_free_picked(&layout);
 	return r;
@@ -203,7 +172,9 @@ static struct tree *graph_of(const struct hist_source *source, uint64_t row, enu
 	for (uint32_t i = 0; i < event->entries.count; i++) {
 		struct tree *tree;
 		if (hist_entry_row(&event->entries.items[i]) != row) continue;
+		set_verbose(source->hist, source->shown.verbose);
 		callgraphs_make(source->hist, event, &graph, &i, 1, &tree);
+		set_verbose(source->hist, false);
 		return tree;
 	}
 	return tree_new();
@@ -243,6 +214,7 @@ static int hist_source_samples(void *ctx, uint64_t row, struct table *table, str
 		const struct hist_worker *w = hist->workers[i];
 		for (size_t n = 0; w && n < w->kept.count; n++) {
 			const struct kept_sample *sample = &w->kept.items[n];
+			if (sample->class.n >= hist->nr_classes) continue; /* it came behind the snapshot */
 			if (hist_row_of(hist_tuple_now(hist, sample->tuple), hist->cells_of_class[sample->class.n]) ==
 				    row &&
 			    is_shown(source, sample->event))
@@ -271,7 +243,8 @@ struct result_source hist_source_of(struct hist_source *source)
 		.ctx = source, .rows = hist_source_rows, .totals = hist_source_totals, .keys = hist_source_keys
 	};
 	const struct hist_options *options = &source->hist->options;
-	source->shown = (struct hist_source_shown){ source->options->relative, source->options->graph.threshold };
+	source->shown = (struct hist_source_shown){ .relative = source->options->relative,
+						    .graph_threshold = source->options->graph.threshold };
 	if (options->use_chains && !source->hist->chains_on_demand) {
 		asked.below = hist_source_below;
 		asked.callers = hist_source_callers;
@@ -283,4 +256,10 @@ struct result_source hist_source_of(struct hist_source *source)
 		asked.code_at = hist_source_code_at;
 	}
 	return asked;
+}
+
+void hist_source_done(struct hist_source *source)
+{
+	annotate_reader_free(take(source->reader));
+	asked_free(take(source->asked));
 }

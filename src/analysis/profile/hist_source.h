@@ -10,6 +10,7 @@
 struct hist_source_shown {
 	bool relative;
 	double graph_threshold;
+	bool verbose;
 };
 
 /* The arguments of hist_report; all is borrowed. Answers are of the last snapshot. */
@@ -27,6 +28,7 @@ struct hist_source {
 	void *annotate_ctx;
 	struct annotate_listing_options listing; /* how code is shown; may be changed between questions about code */
 	struct annotate_reader *reader;          /* private; hist_source_done */
+	struct hist_source_asked *asked;         /* likewise */
 };
 
 /* The functions that answer. Conditions are of key columns. Several sources may be of one profile; whoever asked last
@@ -35,7 +37,14 @@ struct hist_source {
  * do not wait. Code is there with source->annotate, of rows that have a function (key symbol). source must live as
  * long as what is returned; one thread asks at a time. */
 struct result_source hist_source_of(struct hist_source *source);
-/* Frees what answers about code have kept: source files, the disassembler. */
+/* Of a profile that grows, which is restored (hist_restore) between questions: selection and sort of the last request
+ * for rows, for questions about these rows. Nothing before the first one. */
+void hist_source_resume(struct hist_source *source);
+/* As result_source.code, of the function that the listing is of (symbol, object, start): rows may have other ids by
+ * now. -ENOENT: no row is of it any more. *listing is initialised and filled. */
+int hist_source_code_like(struct hist_source *source, const struct code_listing *like, struct code_listing *listing,
+			  struct err *err) _warn_unused_;
+/* Frees what answers have kept: source files, the disassembler, the last request. */
 void hist_source_done(struct hist_source *source);
 
 #endif

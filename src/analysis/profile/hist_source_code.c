@@ -57,6 +57,40 @@ int hist_source_code(void *ctx, uint64_t row, struct code_listing *listing, stru
 	return make(source, object, place->symbol, listing, err);
 }
 
+/* The function of a listing that was made before; false: no entry is of it. */
+static bool find_like(const struct hist_source *source, const struct code_listing *like, struct object **ret_object,
+		      const struct symbol **ret)
+{
+	const struct hist *hist = source->hist;
+	size_t key = 0;
+	while (key < hist->nr_keys && strcmp(hist->keys[key]->name, "symbol") != 0) key++;
+	for (size_t e = 0; key < hist->nr_keys && e < source->nr_events; e++) {
+		const struct hist_event *event = source->events[e];
+		hist_entries_make(source->hist, source->events[e]);
+		for (size_t i = 0; i < event->entries.count; i++) {
+			const struct place *place = key_env_place_of(hist->env,
+								     hist_cell(hist, &event->entries.items[i], key));
+			struct object_code_place code;
+			if (!place->symbol || strcmp(place->symbol->name, like->symbol) != 0) continue;
+			struct object *object = *ret_object = object_of(source, place);
+			*ret = place->symbol;
+			if (object && strcmp(object_identity(object)->path, like->object) == 0 &&
+			    object_code_place(object, place->symbol->start, &code) && code.vaddr == like->start)
+				return true;
+		}
+	}
+	return false;
+}
+
+int hist_source_code_like(struct hist_source *source, const struct code_listing *like, struct code_listing *listing,
+			  struct err *err)
+{
+	struct object *object;
+	const struct symbol *symbol;
+	if (find_like(source, like, &object, &symbol)) return make(source, object, symbol, listing, err);
+	return err_set(err, -ENOENT, "%s has no samples any more", like->symbol);
+}
+
 int hist_source_code_at(void *ctx, uint64_t row, uint64_t vaddr, struct code_listing *listing, struct err *err)
 {
 	struct hist_source *source = ctx;
@@ -67,10 +101,4 @@ int hist_source_code_at(void *ctx, uint64_t row, uint64_t vaddr, struct code_lis
 	const struct symbol *symbol = object_find(object, vaddr + code.bias);
 	if (!symbol) return err_set(err, -ENOENT, "There is no function at 0x%llx", (unsigned long long)vaddr);
 	return make(source, object, symbol, listing, err);
-}
-
-void hist_source_done(struct hist_source *source)
-{
-	annotate_reader_free(source->reader);
-	source->reader = NULL;
 }

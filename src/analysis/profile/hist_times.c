@@ -3,11 +3,9 @@
 #include "analysis/profile/hist_times.h"
 #include <stdlib.h>
 #include "analysis/profile/hist_collector.h"
-#include "base/sort.h"
 #include "base/u64map.h"
 
-/* Bits of thread and node in a sort key; what is left is the slice's. */
-enum { NODE_BITS = 32, THREAD_BITS = 20, MAX_SLICES = 1 << (64 - NODE_BITS - THREAD_BITS) };
+enum { MAX_SLICES = 4096 };
 
 /* While threads are counted: by pid << 32 | tid. */
 struct thread_census {
@@ -43,29 +41,6 @@ static int compare_threads(const void *a, const void *b)
 	return l->tid < r->tid ? -1 : l->tid > r->tid;
 }
 
-/* A sample: its sort key, its weight. */
-struct moment_words {
-	uint64_t key, period;
-};
-typedef VEC(struct moment_words) moment_words_vec;
-
-/* Adds up what has the same key. */
-static void add_up(const moment_words_vec *words, struct flame_times *times)
-{
-	times->moments = xmalloc((words->count + 1) * sizeof(*times->moments));
-	for (size_t i = 0; i < words->count; i++) {
-		uint64_t key = words->items[i].key;
-		if (i == 0 || key != words->items[i - 1].key)
-			times->moments[times->nr_moments++] = (struct flame_moment){
-				.slice = (uint32_t)(key >> (NODE_BITS + THREAD_BITS)),
-				.thread = (uint32_t)(key >> NODE_BITS) & ((1u << THREAD_BITS) - 1),
-				.node = (uint32_t)key,
-			};
-		times->moments[times->nr_moments - 1].nr_samples++;
-		times->moments[times->nr_moments - 1].own += words->items[i].period;
-	}
-}
-
 /* Threads, and from when to when there are samples. */
 static void take_census(const struct hist *hist, uint32_t event, struct thread_census *census,
 			struct flame_times *times)
@@ -96,7 +71,6 @@ void hist_times(struct hist *hist, struct hist_event *event, const uint32_t *pla
 	moment_words_vec words = VEC_INIT;
 	*ret = (struct flame_times){ .nr_slices = MIN(nr_slices, MAX_SLICES) };
 	take_census(hist, number, &census, ret);
-	double scale = ret->nr_slices / ((double)(ret->last_ns - ret->first_ns) + 1);
 	vec_reserve(&words, event->totals.nr_samples);
 	for (unsigned i = 0; i < hist->in.nr_workers; i++) {
 		const struct hist_worker *w = hist->workers[i];
@@ -105,14 +79,11 @@ void hist_times(struct hist *hist, struct hist_event *event, const uint32_t *pla
 			uint32_t node = sample->event == number ? hist_kept_node(hist, i, sample) : CCT_NONE;
 			if (node == CCT_NONE || places[node] == FLAME_NONE) continue;
 			uint64_t thread = *u64map_find(&census.numbers, (uint64_t)sample->pid << 32 | sample->tid);
-			uint64_t slice = (uint64_t)((double)(sample->time_ns - ret->first_ns) * scale);
-			uint64_t key = MIN(slice, ret->nr_slices - 1) << THREAD_BITS;
-			key |= MIN(thread, (1u << THREAD_BITS) - 1);
-			vec_push(&words, ((struct moment_words){ key << NODE_BITS | places[node], sample->period }));
+			vec_push(&words, moment_words_of(flame_times_slice(ret, sample->time_ns), (uint32_t)thread,
+							 places[node], sample->period));
 		}
 	}
-	sort_words((uint64_t *)(void *)words.items, words.count, 2, 1, hist->in.nr_workers);
-	add_up(&words, ret);
+	ret->moments = flame_moments_add_up(&words, hist->in.nr_workers, &ret->nr_moments);
 	vec_done(&words);
 	u64map_done(&census.numbers);
 	vec_done(&census.threads);

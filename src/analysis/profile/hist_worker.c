@@ -44,7 +44,8 @@ void hist_keep(struct hist_worker *w, const struct sample *sample, const struct 
 						  .comm = task->comm,
 						  .event = sample->event->idx,
 						  .tid = sample->tid,
-						  .cpu = sample->cpu }));
+						  .cpu = sample->cpu,
+						  .placed = CCT_NONE }));
 }
 
 void hist_worker_release(struct hist_worker *w)
@@ -54,6 +55,7 @@ void hist_worker_release(struct hist_worker *w)
 	thread_chains_done(&w->threads);
 	vec_done(&w->levels.by_number);
 	free(take(w->branches));
+	code_slots_done(&w->code);
 	branch_history_done(&w->history);
 	gap_counts_done(&w->gaps);
 	if (!w->hist->chains_on_demand) frame_labels_done(&w->known); /* else they are asked again */

@@ -1,10 +1,9 @@
-/* Rounds become samples in one of two ways: in pieces, on all cores, as they came; or, where samples of one event
- * switch others on and off, in order of time on one.
+/* Beginning, renewing and looking; samples are added in live_profile_add.c.
  *
  * The snapshot that is shown is of `shown`, which is the profile that grows, unless the model was renewed since: then
  * it is the one before, kept until the refresh behind the next one, so that a view may still show it while it asks for
  * what is new. Then objects are freed that neither the new model nor the profile have anything of. */
-#include "analysis/profile/live_profile.h"
+#include "analysis/profile/live_profile_private.h"
 
 #include <assert.h>
 
@@ -14,22 +13,6 @@
 enum { MOST_EXITS = 20000 };
 /* The profile is made anew when it knows so many names, and MANY_TIMES as many as after the last time. */
 enum { MANY_NAMES = 1 << 16, MANY_TIMES = 4 };
-
-struct live_profile {
-	struct live_profile_options options;
-	struct hist_input input;
-	struct live *live;
-	struct hist *hist;                  /* that grows */
-	struct hist *shown;                 /* of the last snapshot: hist, or the one before it, which is owned then */
-	struct live_profile_counts *counts; /* [threads], since the last refresh */
-	struct live_profile_counts all;
-	struct hist *old; /* of the snapshot before, where that was another one; owned */
-	bool sweeps;      /* once nobody is left who knew the model before */
-	size_t most_names;
-	bool switched_on;
-	bool hide_kernel, hide_user, forget, paused;
-	struct annotate *annotate; /* NULL: nobody asked for code yet */
-};
 
 static void begin_annotate(struct live_profile *profile)
 {
@@ -49,16 +32,19 @@ static void live_profile_renewed(void *ctx)
 	_err_done_ struct err err = ERR_INIT;
 	profile->input.model = live_model(live);
 	profile->input.frames = live_frames(live);
+	hist_restore(before);
 	int r = hist_begin(&profile->input, &profile->options.hist, &profile->hist, &err);
 	assert(r == 0); /* the same options were fine before */
 	(void)r;
-	if (profile->annotate) {
-		annotate_free(take(profile->annotate));
-		begin_annotate(profile);
-	}
 	/* A sweep that has to wait still is for what was asked for before, too. */
 	if (!profile->sweeps) symbol_store_unmark(live_symbols(live));
 	profile->sweeps = true;
+	if (profile->annotate) {
+		struct annotate *old = take(profile->annotate);
+		begin_annotate(profile);
+		annotate_carry(profile->annotate, old, live_model(live));
+		annotate_free(old);
+	}
 	hist_carry(profile->hist, before, live_model(live), live_resolver(live));
 	profile->most_names = MAX((size_t)MANY_NAMES, MANY_TIMES * hist_nr_names(profile->hist));
 	if (profile->shown != before) hist_free(before);
@@ -68,9 +54,9 @@ int live_profile_new(const struct live_profile_options *options, const struct pe
 		     const struct perf_header *header, struct live_profile **ret, struct err *err)
 {
 	struct live_profile *profile = xcalloc(1, sizeof(*profile));
-	bool ordered = options->switch_on || options->switch_off;
+	bool ordered = options->switch_on || options->switch_off, splits = group_reads_are_there(events);
 	const struct live_options live_options = { .symbols = options->symbols,
-						   .threads = ordered ? 1 : options->threads,
+						   .threads = ordered || splits ? 1 : options->threads,
 						   .ordered = ordered,
 						   .keep_exited = true,
 						   .follows_code = true,
@@ -82,6 +68,7 @@ int live_profile_new(const struct live_profile_options *options, const struct pe
 						   .renewed = live_profile_renewed,
 						   .ctx = profile };
 	profile->options = *options;
+	if (splits) profile->reads = xcalloc(1, sizeof(*profile->reads));
 	profile->live = live_new(&live_options);
 	live_begin(profile->live, events);
 	profile->input = (struct hist_input){ .events = events,
@@ -109,6 +96,7 @@ void live_profile_free(struct live_profile *profile)
 	if (profile->shown != profile->hist) hist_free(profile->shown);
 	hist_free(profile->hist);
 	live_free(profile->live);
+	group_reads_free(profile->reads);
 	free(profile->counts);
 	free(profile);
 }
@@ -123,97 +111,6 @@ void live_profile_known(struct live_profile *profile, const void *records, size_
 void live_profile_round(struct live_profile *profile, const void *records, size_t size_bytes)
 {
 	live_round(profile->live, records, size_bytes);
-}
-
-/* -- adding -- */
-
-static void count_sample(struct live_profile_counts *counts, const struct sample *sample)
-{
-	counts->nr_samples++;
-	counts->nr_exact += (sample->misc & MISC_EXACT_IP) != 0;
-	switch ((enum cpumode)sample->cpumode) {
-	case CPUMODE_USER: counts->nr_user++; break;
-	case CPUMODE_KERNEL: counts->nr_kernel++; break;
-	case CPUMODE_GUEST_KERNEL: counts->nr_guest_kernel++; break;
-	case CPUMODE_GUEST_USER: counts->nr_guest_user++; break;
-	default: break;
-	}
-}
-
-static void count_loss(struct live_profile_counts *counts, const struct record *r)
-{
-	struct record_lost lost;
-	struct record_lost_samples samples;
-	if (r->type == RECORD_LOST && record_decode_lost(r, &lost) >= 0) counts->nr_lost += lost.lost;
-	if (r->type == RECORD_LOST_SAMPLES && record_decode_lost_samples(r, &samples) >= 0)
-		counts->nr_lost += samples.lost;
-}
-
-static void add(struct live_profile *profile, struct session_worker *worker, const struct sample *sample)
-{
-	struct sample_task task;
-	bool kernel = sample->cpumode == CPUMODE_KERNEL || sample->cpumode == CPUMODE_GUEST_KERNEL;
-	if (profile->paused) return;
-	count_sample(&profile->counts[worker->index], sample);
-	if (kernel ? profile->hide_kernel : profile->hide_user) return;
-	if (!hist_wants(profile->hist, sample)) return;
-	resolver_task(worker->resolver, sample, &task);
-	hist_add(hist_worker(profile->hist, worker->index, worker->resolver), sample, &task);
-	if (profile->annotate)
-		annotate_add(annotate_worker(profile->annotate, worker->index, worker->resolver), sample, &task);
-}
-
-static void live_profile_piece(void *ctx, struct session_worker *worker, size_t index, const struct record_run *records)
-{
-	struct live_profile *profile = ctx;
-	struct live_profile_counts *counts = &profile->counts[worker->index];
-	struct record r;
-	(void)index;
-	for (size_t pos = 0; record_run_next(records, false, &pos, &r);) {
-		count_loss(counts, &r);
-		if (r.type != RECORD_SAMPLE) continue;
-		const struct perf_event *event = events_of_record(profile->input.events, &r);
-		struct sample *sample = &worker->sample;
-		if (!event || sample_decode_again(event, &r, &worker->scratch, sample) < 0) {
-			counts->nr_dropped++;
-			continue;
-		}
-		resolver_set_now(worker->resolver, live_turn_ns(profile->live, sample->time_ns));
-		add(profile, worker, sample);
-	}
-}
-
-/* In order: a sample of a switching event changes what becomes of those behind it. */
-static void live_profile_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
-{
-	struct live_profile *profile = ctx;
-	const struct live_profile_options *options = &profile->options;
-	bool turns_on = sample->event == options->switch_on, turns_off = sample->event == options->switch_off;
-	if (turns_on || turns_off) {
-		profile->switched_on = turns_on && (!turns_off || !profile->switched_on);
-		if (options->show_switches) add(profile, worker, sample);
-		return;
-	}
-	if (profile->switched_on) add(profile, worker, sample);
-}
-
-static void live_profile_other(void *ctx, struct session_worker *worker, const struct record *r,
-			       const struct sample_id *id, uint64_t time_ns)
-{
-	struct live_profile *profile = ctx;
-	(void)id, (void)time_ns;
-	count_loss(&profile->counts[worker->index], r);
-}
-
-void live_profile_due(struct live_profile *profile, const void *records, size_t size_bytes)
-{
-	const struct sample_visitor visitor = {
-		.ctx = profile, .sample = live_profile_sample, .other = live_profile_other, .sequential = true
-	};
-	const struct live_piece_visitor pieces = { .ctx = profile, .piece = live_profile_piece };
-	if (profile->options.switch_on || profile->options.switch_off)
-		(void)live_samples_ordered(profile->live, &visitor);
-	else live_pieces(profile->live, records, size_bytes, &pieces);
 }
 
 /* -- looking -- */
@@ -275,6 +172,7 @@ void live_profile_refresh(struct live_profile *profile, double keep, struct live
 	ret->all = profile->all;
 	show(profile);
 	if (profile->paused) return;
+	if (profile->forget) hist_forget_kept(profile->hist);
 	hist_decay(profile->hist, profile->forget ? 0 : keep);
 	if (profile->annotate) annotate_decay(profile->annotate, profile->forget ? 0 : keep);
 	profile->forget = false;

@@ -72,7 +72,8 @@ struct hist *live_profile_hist(const struct live_profile *profile);
 /* Where the model was renewed since the last refresh, the snapshot is made anew, of the profile as it is now: before
  * questions that need more of it than texts. */
 void live_profile_settle(struct live_profile *profile);
-/* Samples by instruction of what was added since this was first called, or the model was renewed, faded likewise. */
+/* Samples by instruction of what was added since this was first called, faded likewise; when the model is renewed,
+ * those go on that the last call had. */
 const struct annotate *live_profile_annotate(struct live_profile *profile);
 struct live *live_profile_live(const struct live_profile *profile);
 

@@ -38,8 +38,8 @@ static inline void gap_counts_add_unnamed(struct gap_counts *counts, size_t dso_
 	counts->unnamed.items[dso_id] += nr_samples;
 }
 
-/* Counts a sample. leaf: the frame of its own address. */
-static inline void gap_counts_note(struct gap_counts *counts, const struct sample *sample, const struct frame *leaf)
+/* Counts a sample and its chain, but not whether its own address has a name. */
+static inline void gap_counts_note_chain(struct gap_counts *counts, const struct sample *sample)
 {
 	uint64_t n = sample->nr_callchain;
 	counts->nr_samples++;
@@ -49,6 +49,12 @@ static inline void gap_counts_note(struct gap_counts *counts, const struct sampl
 		counts->nr_chains++;
 		counts->nr_lone += sample->callchain[n - 2] == CONTEXT_USER;
 	}
+}
+
+/* Counts a sample. leaf: the frame of its own address. */
+static inline void gap_counts_note(struct gap_counts *counts, const struct sample *sample, const struct frame *leaf)
+{
+	gap_counts_note_chain(counts, sample);
 	if (unlikely(!leaf->symbol) && leaf->map) gap_counts_add_unnamed(counts, leaf->map->dso->id, 1);
 }
 

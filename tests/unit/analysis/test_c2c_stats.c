@@ -117,4 +117,27 @@ TEST(add)
 	CHECK_INT(sum.counts[C2C_STORES], 0);
 }
 
+/* Many classes take each other's places, and every access counts all the same. */
+TEST(accesses_of_a_class_count_like_single_ones)
+{
+	_free_ struct c2c_classes *classes = xcalloc(1, sizeof(*classes));
+	struct c2c_stats singles = { { 0 } }, by_class = { { 0 } }, added = { { 0 } };
+	for (unsigned i = 0; i < 20000; i++) {
+		const uint64_t word = i % 1000 * 0x9e3779b97f4a7c15u >> 18;
+		const bool mapped = i % 7 != 0;
+		struct c2c_stats one = { { 0 } };
+		c2c_stats_of(word, i % 5, mapped, &one);
+		c2c_stats_add(&singles, &one);
+		struct c2c_class *class = c2c_class_of(classes, word, i % 5, mapped);
+		CHECK_INT(memcmp(&class->stats, &one, sizeof(one)), 0);
+		class->count++;
+		c2c_class_add(&added, class);
+	}
+	c2c_classes_sum(classes, &by_class);
+	for (size_t n = 0; n < NR_C2C_COUNTS; n++) {
+		CHECK_INT(by_class.counts[n], singles.counts[n]);
+		CHECK_INT(added.counts[n], singles.counts[n]);
+	}
+}
+
 TEST_MAIN

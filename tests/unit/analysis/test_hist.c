@@ -118,12 +118,16 @@ struct way {
 	struct hist_options options;
 };
 
-static struct hist *begin(const struct world *w, const struct way *way, unsigned nr_workers)
+static struct hist *begin_with(const struct world *w, const struct way *way, unsigned nr_workers, bool is_whole)
 {
 	const struct key *keys[ARRAY_SIZE(way->keys)];
 	struct hist_options options = way->options;
 	struct hist_input input = {
-		.events = &w->events, .model = w->model, .frames = w->frames, .nr_workers = nr_workers
+		.events = &w->events,
+		.model = w->model,
+		.frames = w->frames,
+		.nr_workers = nr_workers,
+		.is_whole = is_whole,
 	};
 	for (size_t i = 0; i < ARRAY_SIZE(way->keys) && way->keys[i]; i++)
 		keys[options.nr_keys++] = key_find(way->keys[i]);
@@ -131,7 +135,13 @@ static struct hist *begin(const struct world *w, const struct way *way, unsigned
 	options.max_stack = 127;
 	struct hist *hist = NULL;
 	CHECK_INT(hist_begin(&input, &options, &hist, NULL), 0);
+	if (nr_workers > 1) hist->nodes_a_thread = 40; /* entries are made by several threads */
 	return hist;
+}
+
+static struct hist *begin(const struct world *w, const struct way *way, unsigned nr_workers)
+{
+	return begin_with(w, way, nr_workers, false);
 }
 
 static void add(struct world *w, struct hist *hist, struct made_sample *made, size_t from, size_t to)
@@ -286,6 +296,65 @@ TEST(in_parts_and_on_workers_as_at_once)
 	world_done(&w);
 }
 
+/* The sum of the lowest addresses that stand for the symbols of all entries. */
+static uint64_t lowest_addresses(struct hist *hist)
+{
+	uint64_t sum = 0;
+	for (size_t i = 0; i < hist_nr_events(hist); i++) {
+		struct hist_event *event = hist_event_at(hist, i);
+		for (uint32_t n = 0; n < event->entries.count; n++)
+			for (size_t k = 0; k < hist->nr_keys; k++)
+				if (hist->keys[k]->flags & KEY_SYMBOL)
+					sum += key_env_place_of(hist->env, hist_cell(hist, &event->entries.items[n], k))
+						       ->ip;
+	}
+	return sum;
+}
+
+/* Places that are known by object and address (hist_add_code) are those that frames are in: of an object that is mapped
+ * three times, at falling addresses; of code with symbols; and of nothing. What is shown of a place without a symbol is
+ * that of its lowest address. */
+TEST(known_places_need_no_frames)
+{
+	static const struct way by_place[] = {
+		{ { "comm", "sym" }, { .sums = true } },
+		{ { "dso", "sym", "symoff" }, { .env = { .symbol_addresses = true } } },
+		{ { "dso", "sym" }, { .env = { .join_unnamed = true } } },
+		{ { "symbol_size", "sym", "cpu" }, { .keep_samples = true } },
+		{ { "dso", "addr" }, { .sums = true } },
+		{ { "sym" }, { .hide_unresolved = true } },
+	};
+	struct world w;
+	struct built b;
+	world_init(&w);
+	for (unsigned i = 0; i < 3; i++) {
+		struct record r = build_mmap2(&b, CPUMODE_USER, PID, PID, 0x900000 - i * 0x100000, 0x3000, 0x2000, 5,
+					      "/nonexistent/lib.so");
+		CHECK_INT(model_apply(w.model, &r, 0), 0);
+	}
+	struct made_sample *made = make_samples(&w);
+	for (unsigned i = 0; i < SAMPLES; i += 2)
+		made[i].sample.ip = 0x900000 - i / (SAMPLES / 3) * 0x100000 + next(8) * 0x300;
+	for (size_t n = 0; n < ARRAY_SIZE(by_place); n++) {
+		struct hist *by_frame = begin(&w, &by_place[n], 1);
+		add(&w, by_frame, made, 0, SAMPLES);
+		hist_finish(by_frame);
+		_free_ char *want = text_of(by_frame, true);
+		for (unsigned nr_workers = 1; nr_workers <= WORKERS; nr_workers++) {
+			struct hist *hist = begin_with(&w, &by_place[n], nr_workers, true);
+			add(&w, hist, made, 0, SAMPLES);
+			hist_finish(hist);
+			_free_ char *text = text_of(hist, true);
+			same_text(text, want, n, __LINE__);
+			CHECK_INT(lowest_addresses(hist), lowest_addresses(by_frame));
+			hist_free(hist);
+		}
+		hist_free(by_frame);
+	}
+	free(made);
+	world_done(&w);
+}
+
 /* What each keeps of the frames that they share does not meet. */
 TEST(two_profiles_side_by_side)
 {
@@ -435,6 +504,7 @@ static void view_open_sorted(struct view *v, struct world *w, bool use_chains, c
 		.events = &w->events, .model = w->model, .frames = w->frames, .nr_workers = WORKERS
 	};
 	CHECK_INT(hist_begin(&input, &options, &v->hist, NULL), 0);
+	v->hist->nodes_a_thread = 40; /* entries are made by several threads */
 	v->event = hist_event_at(v->hist, 0);
 	v->profile = (struct hist_source){
 		.hist = v->hist, .events = &v->event, .nr_events = 1, .layout = &v->layout, .options = &v->options
@@ -449,6 +519,7 @@ static void view_open(struct view *v, struct world *w, bool use_chains)
 
 static void view_close(struct view *v)
 {
+	hist_source_done(&v->profile);
 	hist_free(v->hist);
 	hist_layout_done(&v->layout);
 }

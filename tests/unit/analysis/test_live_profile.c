@@ -2,8 +2,10 @@
  * often it comes; memory; switches; losses. */
 #include "analysis/profile/live_profile.h"
 
+#include <stdio.h>
 #include <unistd.h>
 #include "analysis/profile/hist_report.h"
+#include "analysis/profile/hist_source.h"
 #include "base/strbuf.h"
 #include "tests/unit/session/round_builder.h"
 
@@ -182,6 +184,66 @@ TEST(hidden_samples_are_counted_only)
 	CHECK_STR(feed_show(&feed, 1, &text), "");
 	CHECK_INT(feed.stats.now.nr_user, 1);
 	feed_done(&feed);
+}
+
+/* "SAMPLES COMM;" of a thread's kept samples, whatever has faded. */
+static const char *feed_select(struct feed *feed, const char *sort, uint32_t tid, struct strbuf *text)
+{
+	const struct hist_report_options report = { .threads = 1 };
+	const struct result_request request = { .sort = sort, .selection = { .tid_1 = tid + 1 } };
+	struct hist *hist = live_profile_hist(feed->profile);
+	struct hist_event *event = hist_event_at(hist, 0);
+	struct hist_source profile = {
+		.hist = hist, .events = &event, .nr_events = 1, .layout = &feed->layout, .options = &report
+	};
+	const struct result_source source = hist_source_of(&profile);
+	_err_done_ struct err err = ERR_INIT;
+	struct table table;
+	strbuf_clear(text);
+	table_init(&table);
+	CHECK_INT(source.rows(source.ctx, &request, &table, &err), 0);
+	for (size_t i = 0; i < table.rows.count; i++) {
+		const struct table_row *row = &table.rows.items[i];
+		strbuf_printf(text, "%llu %s;", (unsigned long long)row->cells[1].number, row->cells[2].text);
+	}
+	table_done(&table);
+	hist_source_done(&profile);
+	return strbuf_text(text);
+}
+
+static void select_while_it_goes_on(bool always_renew)
+{
+	_strbuf_done_ struct strbuf text = STRBUF_INIT;
+	struct feed feed = { .options = { .always_renew = always_renew,
+					  .hist = { .keep_samples = true, .most_kept = 56 } } };
+	feed_begin(&feed, "comm,pid");
+	add_comm(&feed.open, 7, "seven", true, feed.now_ns++);
+	add_comm(&feed.open, 8, "eight", true, feed.now_ns++);
+	for (unsigned turn = 0; turn < 8; turn++) {
+		for (unsigned i = 0; i < 6; i++) feed_sample(&feed, 7, CODE);
+		for (unsigned i = 0; i < 2; i++) feed_sample(&feed, 8, CODE);
+		feed_round(&feed);
+		(void)feed_show(&feed, 0.5, &text);
+		/* the round before is shown; the sort is another one, and taken back before the next sample is added */
+		live_profile_settle(feed.profile);
+		char wanted[32] = "";
+		if (turn) snprintf(wanted, sizeof(wanted), "%u eight;", turn * 2);
+		CHECK_STR(feed_select(&feed, "comm", 8, &text), wanted);
+	}
+	feed_round(&feed);
+	(void)feed_show(&feed, 0.5, &text);
+	live_profile_settle(feed.profile);
+	CHECK_STR(feed_select(&feed, "comm", 8, &text), "14 eight;"); /* of 16: the oldest are gone */
+	live_profile_hide(feed.profile, true, false);
+	(void)feed_show(&feed, 1, &text);
+	CHECK_STR(feed_select(&feed, "comm", 8, &text), "");
+	feed_done(&feed);
+}
+
+TEST(samples_can_be_selected_while_the_profile_goes_on)
+{
+	select_while_it_goes_on(false);
+	select_while_it_goes_on(true);
 }
 
 /* Each thread and each address is new: nothing of them may be left. */

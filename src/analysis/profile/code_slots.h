@@ -1,0 +1,60 @@
+/* What a worker knows of places in objects: the class of a sample's own address there. An open-addressing table by
+ * object, mode and address in the object, at most three quarters full.
+ *
+ * Many address spaces have the same objects mapped at different addresses, so there are far fewer places than frames:
+ * samples of a compilation with a thousand processes are at 460 thousand addresses, but at 160 thousand places. */
+#ifndef ANALYSIS_PROFILE_CODE_SLOTS_H
+#define ANALYSIS_PROFILE_CODE_SLOTS_H
+
+#include "base/compiler.h"
+#include "base/vec.h"
+
+/* A place, of many. */
+struct code_slot {
+	uint64_t addr;      /* in the object */
+	uint64_t lowest_ip; /* of all samples there: what is shown of a place is what it is there (key_env.h) */
+	uint32_t object_1;  /* the object's id and the mode + 1 (code_object_1); 0: the slot is free */
+	uint32_t class;     /* hist_leaf_class_of; with CODE_SLOT_UNNAMED where there is no symbol */
+};
+
+/* Zeroed it is empty; code_slots_done frees it, and it is empty again. */
+struct code_slots {
+	struct code_slot *slots;
+	unsigned bits;
+	size_t count, limit; /* limit: three quarters of the slots */
+};
+
+#define CODE_SLOT_UNNAMED (1u << 31)
+/* Objects with higher numbers cannot be in the table. */
+#define CODE_MAX_OBJECTS (1u << 28)
+
+/* The number of an object (below CODE_MAX_OBJECTS) in a mode. */
+static inline uint32_t code_object_1(uint32_t object_id, unsigned cpumode)
+{
+	return (object_id << 3 | (cpumode & 7)) + 1;
+}
+
+/* Multiplicative: the upper bits are the slot. Addresses of one cache line of code begin at one slot: what is hot
+ * together stands together. */
+static inline uint64_t code_hash(uint32_t object_1, uint64_t addr)
+{
+	return (addr >> 6 ^ object_1 * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
+}
+
+/* Twice as many slots, at first 4096. Slots move. */
+void code_slots_grow(struct code_slots *slots);
+void code_slots_done(struct code_slots *slots);
+
+/* The slot of a place, or the free one where it belongs; a new one is to be filled at once, which makes it count.
+ * Valid until the next call. */
+static inline struct code_slot *code_slot_of(struct code_slots *slots, uint32_t object_1, uint64_t addr)
+{
+	if (unlikely(slots->count >= slots->limit)) code_slots_grow(slots);
+	size_t mask = ((size_t)1 << slots->bits) - 1;
+	for (size_t at = code_hash(object_1, addr) >> (64 - slots->bits);; at = (at + 1) & mask) {
+		struct code_slot *slot = &slots->slots[at];
+		if (!slot->object_1 || (slot->addr == addr && slot->object_1 == object_1)) return slot;
+	}
+}
+
+#endif
