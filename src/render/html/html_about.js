@@ -6,7 +6,7 @@ page.section('about', {
 		const row = (key, value) => { make('dt', {}, list, key); make('dd', {}, list, page.clean(value)); };
 		for (const profile of facts.profiles)
 			for (const event of profile.events)
-				row('event', `${event.name}: ${page.grouped(event.samples)} samples, ${event.time ? page.time(event.period) : page.grouped(event.period)}` + (profile.events.length > 1 ? ' (in a group)' : ''));
+				row('event', `${event.name}: ${page.grouped(event.samples)} ${event.wall ? 'intervals' : 'samples'}, ${event.time ? page.time(event.period) : page.grouped(event.period)}` + (profile.events.length > 1 ? ' (in a group)' : ''));
 		if (facts.times) row('span', page.time(facts.times.span));
 		row('lost samples', page.grouped(facts.lost));
 		for (const remark of facts.remarks) row('note', remark);

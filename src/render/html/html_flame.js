@@ -38,6 +38,8 @@ return class FlameChart {
 		this.scroller = page.make('div', {class: 'flames', tabindex: '0'}, element);
 		this.spacer = page.make('div', {class: 'spacer'}, this.scroller);
 		this.canvas = page.make('canvas', {}, this.spacer);
+		this.cut = page.make('p', {class: 'hint onpaper', hidden: ''}, element, 'Deeper calls are narrower than a letter; the page on a screen has them.');
+		this.nrLevels = 0;
 		this.context = this.canvas.getContext('2d');
 		this.view = {from: 0, to: 1};
 		this.root = NONE;
@@ -74,9 +76,19 @@ return class FlameChart {
 		}
 		return widths;
 	}
+	// Levels up to the last one with a call that is wide enough for a letter: paper cannot be zoomed into.
+	readableLevels(width) {
+		const least = CHAR * (this.view.to - this.view.from) / Math.max(1, width);
+		let nr = this.levels.length;
+		while (nr > 1 && !this.levels[nr - 1].some(node => this.shown[node] >= least)) nr--;
+		return nr;
+	}
 	resize() {
 		if (!this.tree) return;
-		const paper = page.isPaper(), width = this.scroller.clientWidth, full = this.levels.length * ROW + 4;
+		const paper = page.isPaper(), width = this.scroller.clientWidth;
+		this.nrLevels = paper ? this.readableLevels(width) : this.levels.length;
+		this.cut.hidden = this.nrLevels === this.levels.length;
+		const full = this.nrLevels * ROW + 4;
 		const fromFoot = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight;
 		const least = this.options.least || 60, room = paper ? full : Math.max(least, Math.min(full, this.options.room()));
 		this.scroller.style.height = room + 'px';
@@ -112,7 +124,7 @@ return class FlameChart {
 		}
 		return {sum, nodes};
 	}
-	yOf(depth) { return this.options.up ? this.levels.length * ROW + 2 - (depth + 1) * ROW : depth * ROW + 2; }
+	yOf(depth) { return this.options.up ? this.nrLevels * ROW + 2 - (depth + 1) * ROW : depth * ROW + 2; }
 	draw() {
 		const {context, view, width, height, tree} = this;
 		if (!tree || !width) return;
@@ -220,7 +232,7 @@ return class FlameChart {
 	nodeAt(event) {
 		if (!this.tree) return NONE;
 		const box = this.canvas.getBoundingClientRect(), y = event.clientY - box.top + this.scroller.scrollTop;
-		const depth = this.options.up ? this.levels.length - 1 - Math.floor((y - 2) / ROW) : Math.floor((y - 2) / ROW);
+		const depth = this.options.up ? this.nrLevels - 1 - Math.floor((y - 2) / ROW) : Math.floor((y - 2) / ROW);
 		const level = this.levels[depth], at = this.view.from + (event.clientX - box.left) / this.width * (this.view.to - this.view.from);
 		if (!level) return NONE;
 		let low = 0, high = level.length;

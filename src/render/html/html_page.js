@@ -93,6 +93,7 @@ const time = ns => {
 };
 const grouped = value => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, '\u2009');
 const weight = value => event().time ? time(value) : grouped(value);
+const counted = () => event().wall ? 'intervals' : 'samples';
 const percent = (part, whole) => (whole > 0 ? 100 * part / whole : 0).toFixed(2) + '%';
 // Control characters would be invisible.
 const clean = name => name.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
@@ -291,8 +292,8 @@ addEventListener('beforeprint', () => print(true));
 addEventListener('afterprint', () => print(false));
 
 const chooseEvent = () => {
-	const [profile, number] = chooser.value.split(' ').map(Number);
-	set({profile, event: number, span: state.span, thread: -1, frame: -1});
+	const [profile, number] = chooser.value.split(' ').map(Number), isSame = facts.profiles[profile].events[number].slices === event().slices;
+	set({profile, event: number, span: isSame ? state.span : null, thread: -1, frame: -1});
 };
 const build = () => {
 	heading.textContent = clean(facts.title);
@@ -339,6 +340,6 @@ const start = async () => {
 		throw error;
 	}
 };
-return {section, start, state, set, facts, names, loaded, event, reader, inflate, Reader, text, make, time, weight, grouped, percent, clean, fit, hash,
+return {section, start, state, set, facts, names, loaded, event, reader, inflate, Reader, text, make, time, weight, grouped, counted, percent, clean, fit, hash,
 	isDark, palette, showTip, hideTip, share, redraw, root, isPaper: () => paper};
 })();

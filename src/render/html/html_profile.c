@@ -99,9 +99,6 @@ static void put_rows(struct html_writer *w, size_t count, const struct flame_row
 	html_data_put(&w->data, "rows", number, w->out);
 }
 
-/* What each sample of an event weighs where all weigh the same, else about. */
-static uint64_t unit_of(const struct flame *flame) { return flame->nr_samples ? flame->total / flame->nr_samples : 0; }
-
 static void html_profile_put(struct html_writer *w)
 {
 	size_t number = 0;
@@ -113,7 +110,7 @@ static void html_profile_put(struct html_writer *w)
 			   profile->has_children ? "true" : "false", profile->table ? "true" : "false");
 		for (size_t e = 0; e < profile->nr_events; e++, number++) {
 			const struct page_event *event = &profile->events[e];
-			uint64_t unit = unit_of(event->flame);
+			uint64_t unit = html_unit_of(event->flame);
 			put_frames(w, event->flame, number);
 			put_nodes(w, event->flame, unit, number);
 			if (profile->table) put_rows(w, profile->table->rows.count, event->rows, number);
@@ -121,10 +118,12 @@ static void html_profile_put(struct html_writer *w)
 			out_printf(&w->facts, "{\"number\":%zu,\"name\":", number);
 			html_facts_text(w, event->name);
 			out_printf(&w->facts,
-				   ",\"samples\":%llu,\"period\":%llu,\"unit\":%llu,\"time\":%s,\"baseline\":%s,"
+				   ",\"samples\":%llu,\"period\":%llu,\"unit\":%llu,\"time\":%s,\"wall\":%s,\"slices\":"
+				   "%u,\"baseline\":%s,"
 				   "\"was\":%llu}",
 				   (unsigned long long)event->nr_samples, (unsigned long long)event->period,
 				   (unsigned long long)unit, event->flame->is_time ? "true" : "false",
+				   event->is_wall ? "true" : "false", event->times ? event->times->nr_slices : 0,
 				   event->flame->has_baseline ? "true" : "false",
 				   (unsigned long long)event->flame->was_total);
 		}

@@ -66,6 +66,27 @@ const mergeNodes = nodes => {
 	return {count, of, parent: parent.slice(0, count), frame: frame.slice(0, count), depth: depth.slice(0, count), deepest};
 };
 
+// Moments (html_moments.c): by slice [begin[slice], begin[slice + 1]), of each its thread, node, samples, own weight.
+const readMoments = (reader, event) => {
+	const nrSlices = reader.number(), counts = reader.column(nrSlices), begin = new Uint32Array(nrSlices + 1);
+	for (let i = 0; i < nrSlices; i++) begin[i + 1] = begin[i] + counts[i];
+	const count = begin[nrSlices], thread = reader.column(count), node = reader.column(count), samples = reader.column(count), own = reader.signedColumn(count);
+	for (let slice = 0; slice < nrSlices; slice++)
+		for (let i = begin[slice]; i < begin[slice + 1]; i++) {
+			const first = i === begin[slice], same = !first && thread[i] === 0;
+			if (!first) thread[i] += thread[i - 1];
+			if (same) node[i] += node[i - 1];
+			own[i] += samples[i] * event.unit;
+		}
+	return {count, nrSlices, begin, thread, node, samples, own};
+};
+// Calls add(moment) for those in the span and of the thread that are chosen.
+const eachChosen = (moments, add) => {
+	const {span, thread} = page.state, first = span ? moments.begin[span[0]] : 0, end = span ? moments.begin[span[1]] : moments.count;
+	for (let i = first; i < end; i++) if (thread < 0 || moments.thread[i] === thread) add(i);
+};
+const isPart = () => page.state.span !== null || page.state.thread >= 0;
+
 const readEvent = async event => {
 	const frames = readFrames(await page.reader('frames' + event.number));
 	const nodes = readNodes(await page.reader('nodes' + event.number), event);
@@ -117,15 +138,13 @@ const rowsOf = (d, own, samples) => {
 };
 // What the chosen span and thread weigh, node by node.
 const chosen = d => {
-	const {span, thread} = page.state, {times, nodes} = d;
-	if (!times || !span && thread < 0) return {own: nodes.own, samples: nodes.samples, was: nodes.was};
+	const {times, nodes} = d;
+	if (!times || !isPart()) return {own: nodes.own, samples: nodes.samples, was: nodes.was};
 	const own = new Float64Array(nodes.count), samples = new Float64Array(nodes.count);
-	const first = span ? times.begin[span[0]] : 0, end = span ? times.begin[span[1]] : times.count;
-	for (let i = first; i < end; i++) {
-		if (thread >= 0 && times.thread[i] !== thread) continue;
+	eachChosen(times, i => {
 		own[times.node[i]] += times.own[i];
 		samples[times.node[i]] += times.samples[i];
-	}
+	});
 	return {own, samples, was: null};
 };
 let known = {key: ''};
@@ -148,5 +167,5 @@ page.section('profile', {
 		if (!loaded[event.number]) loaded[event.number] = await readEvent(event);
 	},
 });
-return {NONE, data, weights, rowsOf};
+return {NONE, data, weights, rowsOf, readMoments, eachChosen, isPart};
 })();

@@ -1,7 +1,7 @@
 // One function: who calls it above, what it calls below. Both are made of the tree when a function is chosen.
 (() => {
 const {NONE} = page.profile;
-let above, below, title, list, made = null;
+let above, below, title, list, toCode, made = {key: null};
 
 // A tree that grows by (parent, frame).
 class Growing {
@@ -64,11 +64,12 @@ const heaviest = (d, w) => {
 };
 const update = () => {
 	const d = page.profile.data(), w = page.profile.weights(), frame = page.state.frame >= 0 ? page.state.frame : heaviest(d, w), key = [w.key, frame].join();
-	if (made === key) return;
-	made = key;
+	if (made.key === key) return;
+	made = {key, frame};
 	const both = sandwich(d.tree, w, frame), sums = {whole: w.whole, sum: w.sum, before: null};
 	title.textContent = page.clean(d.frames.text(frame));
 	list.textContent = `total ${page.percent(both.total, w.whole)}, self ${page.percent(both.own, w.whole)}` + (d.frames.objectText(frame) ? ' \u2013 ' + page.clean(d.frames.objectText(frame)) : '');
+	toCode.hidden = !page.code || !page.code.has(d.frames.text(frame), d.frames.objectText(frame));
 	above.set(both.callers.tree, {...sums, own: both.callers.own, total: both.callers.total}, d.frames);
 	below.set(both.callees.tree, {...sums, own: both.callees.own, total: both.callees.total}, d.frames);
 	above.scroller.scrollTop = above.scroller.scrollHeight;
@@ -79,6 +80,8 @@ page.section('sandwich', {
 		const head = page.make('div', {class: 'tools'}, element);
 		title = page.make('b', {class: 'name'}, head);
 		list = page.make('span', {class: 'hint'}, head);
+		toCode = page.make('button', {type: 'button', title: 'Source and assembly', class: 'noprint', hidden: ''}, head, 'Code');
+		toCode.addEventListener('click', () => page.set({frame: made.frame, tab: 'code'}));
 		const room = () => Math.max(120, (innerHeight - 330) / 2);
 		page.make('h3', {}, element, 'Who calls it');
 		above = new page.FlameChart(element, {up: true, room, least: 40});

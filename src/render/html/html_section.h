@@ -29,5 +29,13 @@ struct html_section {
 
 /* JSON string of a name, cut as html_name does. */
 void html_facts_text(struct html_writer *writer, const char *text);
+/* Appends moments as columns (html_moments.c). nr_slices: of their times; unit: of their event. */
+void html_moments(struct html_data *data, uint32_t nr_slices, const struct flame_moment *moments, size_t count,
+		  uint64_t unit);
+/* What each sample of an event weighs where all weigh the same, else about. */
+static inline uint64_t html_unit_of(const struct flame *flame)
+{
+	return flame->nr_samples ? flame->total / flame->nr_samples : 0;
+}
 
 #endif

@@ -1,10 +1,7 @@
-/* Threads over time: what each of them did in each slice. For event number e of the page, columns one behind the other:
+/* Threads over time: what each of them did in each slice. For event number e of the page
  *
- *     threadsE   count; pid, tid, name (text) of each
- *     timesE     count of slices; how many moments each has; then of each moment: thread (from the one before in its
- *                slice), node (from the one before of its thread in the slice), samples, rest (html_profile.c)
- *
- * Moments stand by slice, thread, node, so that differences are not negative. */
+ *     threadsE   columns one behind the other: count; pid, tid, name (text) of each
+ *     timesE     moments (html_moments.c), of nodes of nodesE */
 #include "render/html/html_section.h"
 
 extern const char html_times_js[];
@@ -28,39 +25,6 @@ static void put_threads(struct html_writer *w, const struct flame_times *times, 
 	html_data_put(&w->data, "threads", number, w->out);
 }
 
-/* How many moments there are of each slice. */
-static void put_slices(struct html_writer *w, const struct flame_times *times)
-{
-	const struct flame_moment *at = times->moments, *end = at + times->nr_moments;
-	html_data_number(&w->data, times->nr_slices);
-	for (uint32_t slice = 0; slice < times->nr_slices; slice++) {
-		const struct flame_moment *first = at;
-		while (at < end && at->slice == slice) at++;
-		html_data_number(&w->data, (uint64_t)(at - first));
-	}
-}
-
-static void put_moments(struct html_writer *w, const struct flame_times *times, uint64_t unit, size_t number)
-{
-	struct html_data *data = &w->data;
-	const struct flame_moment *moments = times->moments;
-	static const struct flame_moment none = { .slice = UINT32_MAX };
-	put_slices(w, times);
-	for (size_t i = 0; i < times->nr_moments; i++) {
-		const struct flame_moment *before = i ? &moments[i - 1] : &none;
-		html_data_number(data, moments[i].thread - (before->slice == moments[i].slice ? before->thread : 0));
-	}
-	for (size_t i = 0; i < times->nr_moments; i++) {
-		const struct flame_moment *before = i ? &moments[i - 1] : &none;
-		bool follows = before->slice == moments[i].slice && before->thread == moments[i].thread;
-		html_data_number(data, moments[i].node - (follows ? before->node : 0));
-	}
-	for (size_t i = 0; i < times->nr_moments; i++) html_data_number(data, moments[i].nr_samples);
-	for (size_t i = 0; i < times->nr_moments; i++)
-		html_data_signed(data, (int64_t)(moments[i].own - moments[i].nr_samples * unit));
-	html_data_put(data, "times", number, w->out);
-}
-
 static void html_times_put(struct html_writer *w)
 {
 	size_t number = 0;
@@ -72,7 +36,9 @@ static void html_times_put(struct html_writer *w)
 			if (!event->times) continue;
 			first = event->times;
 			put_threads(w, event->times, number);
-			put_moments(w, event->times, flame->nr_samples ? flame->total / flame->nr_samples : 0, number);
+			html_moments(&w->data, event->times->nr_slices, event->times->moments, event->times->nr_moments,
+				     html_unit_of(flame));
+			html_data_put(&w->data, "times", number, w->out);
 		}
 	if (first)
 		out_printf(&w->facts, "\"times\":{\"first\":\"%llu\",\"span\":%llu,\"slices\":%u},",

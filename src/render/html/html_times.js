@@ -10,22 +10,16 @@ const readTimes = async event => {
 	if (!threads || !moments) return null;
 	const nrThreads = threads.number();
 	const pid = threads.column(nrThreads), tid = threads.column(nrThreads), name = threads.column(nrThreads);
-	const nrSlices = moments.number(), counts = moments.column(nrSlices), begin = new Uint32Array(nrSlices + 1);
-	for (let i = 0; i < nrSlices; i++) begin[i + 1] = begin[i] + counts[i];
-	const count = begin[nrSlices], thread = moments.column(count), node = moments.column(count), samples = moments.column(count), own = moments.signedColumn(count);
-	// differences become numbers; what each thread, and all, weigh in each slice
+	const all = page.profile.readMoments(moments, event), {nrSlices, begin, thread, own} = all;
+	// what each thread, and all, weigh in each slice
 	const sums = new Float64Array(nrSlices), weights = new Float64Array(nrThreads);
 	for (let slice = 0; slice < nrSlices; slice++)
 		for (let i = begin[slice]; i < begin[slice + 1]; i++) {
-			const first = i === begin[slice], same = !first && thread[i] === 0;
-			if (!first) thread[i] += thread[i - 1];
-			if (same) node[i] += node[i - 1];
-			own[i] += samples[i] * event.unit;
 			sums[slice] += own[i];
 			weights[thread[i]] += own[i];
 		}
 	const order = Array.from(weights.keys()).sort((a, b) => weights[b] - weights[a] || a - b);
-	return {count, nrSlices, begin, thread, node, samples, own, nrThreads, pid, tid, sums, weights, order, nameOf: i => page.names[name[i]]};
+	return {...all, nrThreads, pid, tid, sums, weights, order, nameOf: i => page.names[name[i]]};
 };
 const times = () => page.profile.data() && page.profile.data().times;
 
@@ -115,7 +109,7 @@ const draw = () => {
 	const width = element.clientWidth, height = fixed + nrShown * LANE + 4, scale = devicePixelRatio || 1;
 	picture = {width, height, fixed};
 	scroller.style.height = height + 'px';
-	spacer.style.height = fixed + lanes.length * LANE + 4 + 'px';
+	spacer.style.height = page.isPaper() ? height + 'px' : fixed + lanes.length * LANE + 4 + 'px';
 	canvas.width = width * scale;
 	canvas.height = height * scale;
 	canvas.style.width = width + 'px';
@@ -123,7 +117,7 @@ const draw = () => {
 	context.setTransform(scale, 0, 0, scale, 0, 0);
 	context.clearRect(0, 0, width, height);
 	context.textBaseline = 'middle';
-	const scrolled = scroller.scrollTop, first = Math.floor(scrolled / LANE);
+	const scrolled = page.isPaper() ? 0 : scroller.scrollTop, first = Math.floor(scrolled / LANE);
 	context.save();
 	context.beginPath();
 	context.rect(0, fixed, width, height - fixed);
@@ -221,7 +215,7 @@ page.section('times', {
 		if (state.span) parts.push(page.time(timeOf(state.span[0])) + ' to ' + page.time(timeOf(state.span[1])));
 		if (state.thread >= 0) parts.push('thread ' + label(d, state.thread));
 		const w = page.profile.weights();
-		return {text: parts.join(', ') + ': ' + page.grouped(w.samples) + ' samples, ' + page.percent(w.sum, page.event().period), leave: () => page.set({span: null, thread: -1})};
+		return {text: parts.join(', ') + ': ' + page.grouped(w.samples) + ' ' + page.counted() + ', ' + page.percent(w.sum, page.event().period), leave: () => page.set({span: null, thread: -1})};
 	},
 });
 })();

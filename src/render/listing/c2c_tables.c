@@ -369,6 +369,17 @@ static void put_line_head(const struct cell *cell, struct outbuf *out)
 	out_str(out, rule);
 }
 
+/* Who called the code of the row; shares are of all rows of the line. */
+static void put_graph(const struct cell *cell, struct outbuf *out)
+{
+	struct tree_text_options options = cell->style->graph;
+	if (!cell->row->graph) return;
+	options.total_period = cell->line->period;
+	if (tree_text(cell->row->graph, &options, cell->row->period, out) && options.style != TREE_FOLDED &&
+	    options.style != TREE_FLAT)
+		out_char(out, '\n');
+}
+
 void c2c_text_rows(const struct c2c_result *result, const struct c2c_text_style *style, struct outbuf *out)
 {
 	struct columns columns = { .count = 0 };
@@ -395,6 +406,7 @@ void c2c_text_rows(const struct c2c_result *result, const struct c2c_text_style 
 		for (size_t n = 0; n < cell.line->nr_rows; n++) {
 			cell.row = &cell.line->rows[n];
 			put_cells(&columns, &cell, &scratch, out);
+			put_graph(&cell, out);
 		}
 	}
 }

@@ -3,6 +3,7 @@
 #define RENDER_LISTING_C2C_TEXT_H
 
 #include "base/outbuf.h"
+#include "render/tree/tree_text.h"
 #include "result/c2c_result.h"
 
 /* Zeroed: the usual. */
@@ -11,6 +12,8 @@ struct c2c_text_style {
 	bool full_symbols;  /* names are not cut */
 	bool no_source;
 	bool stats_only; /* --stats: totals alone */
+	/* Rows with graphs have them below; total_period is filled in. */
+	struct tree_text_options graph;
 };
 
 void c2c_text(const struct c2c_result *result, const struct c2c_text_style *style, struct outbuf *out);

@@ -122,12 +122,24 @@ static void put_arguments(const struct code_listing *listing, const struct code_
 	}
 }
 
+/* With blanks up to the next multiple of eight columns for each tab. */
+static void put_expanded(const char *text, struct outbuf *out)
+{
+	size_t column = 0;
+	for (; *text; text++) {
+		size_t width = *text == '\t' ? 8 - column % 8 : 1;
+		if (*text == '\t') out_spaces(out, width);
+		else out_char(out, *text);
+		column += width;
+	}
+}
+
 void code_line_text(const struct code_listing *listing, const struct code_line *line,
 		    const struct code_line_options *options, unsigned mnemonic_width, struct outbuf *out)
 {
 	size_t before = out->size;
 	if (line->kind != CODE_INSN || options->raw || !line->mnemonic) {
-		out_str(out, line->text ? line->text : "");
+		put_expanded(line->text ? line->text : "", out);
 		return;
 	}
 	if (line->is_nop) {

@@ -108,6 +108,26 @@ static void put_address(uint64_t vaddr, unsigned width, struct outbuf *out)
 	out_printf(out, " :   %*llx:%*s", (int)width, (unsigned long long)vaddr, (int)(8 - length % 8), "");
 }
 
+/* "# +25.00% -12.50% (p:100.00%)": entered by a branch; left by one, and how many of these were predicted. */
+static void put_branches(const struct code_branches *branches, struct outbuf *out)
+{
+	out_lit(out, "\t#");
+	if (branches->entered > 0) out_printf(out, " +%.2f%%", branches->entered);
+	if (branches->taken > 0) out_printf(out, " -%.2f%% (p:%.2f%%)", branches->taken, branches->predicted);
+}
+
+/* Machines other than x86 have a tab between mnemonic and arguments; what else is not printable comes from names. */
+static void put_text(const char *text, struct outbuf *out)
+{
+	for (size_t part; *text; text += part) {
+		part = strcspn(text, "\t");
+		out_name_mem(out, text, part);
+		if (!text[part]) break;
+		out_char(out, '\t');
+		part++;
+	}
+}
+
 /* *hot_place: the last source line that was named; it is not named again. Returns how many lines it took. */
 static unsigned put_insn(const struct code_listing *listing, const struct code_text_options *options, size_t i,
 			 const char **hot_place, struct outbuf *out)
@@ -117,13 +137,14 @@ static unsigned put_insn(const struct code_listing *listing, const struct code_t
 	for (size_t j = 0; j < listing->events.count; j++) put_cell(listing, options, i, j, out);
 	put_address(line->vaddr, width, out);
 	if (options->raw_bytes) written = put_bytes(listing, line, 0, out);
-	out_name(out, line->text);
+	put_text(line->text, out);
 	if (line->type) out_printf(out, "\t\t# data-type: %s", line->type->text);
 	if (line->hot_place && !(*hot_place && strcmp(*hot_place, line->hot_place) == 0)) {
 		out_lit(out, " // ");
 		out_name(out, line->hot_place);
 		*hot_place = line->hot_place;
 	}
+	if (line->branches) put_branches(line->branches, out);
 	out_char(out, '\n');
 	for (; written < line->length; nr_lines++) {
 		for (size_t j = 0; j < listing->events.count; j++) put_nothing(options, out);

@@ -11,6 +11,7 @@
 #include "render/listing/code_text.h"
 
 #include <string.h>
+#include "base/printable.h"
 #include "render/listing/code_line.h"
 #include "render/tree/share_colour.h"
 
@@ -141,7 +142,8 @@ static void put_insn(const struct layout *layout, const struct code_line *line, 
 		before = out->size;
 		for (unsigned i = 0; i < line->length; i++) out_printf(out, "%02x ", line->code[i]);
 		for (size_t used = out->size - before; used < 24; used++) out_char(out, ' ');
-		out_printf(out, "%s\n", line->text);
+		out_lines(out, line->text, strlen(line->text));
+		out_char(out, '\n');
 		return;
 	}
 	if (line->nr_jumps_here)

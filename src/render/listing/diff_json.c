@@ -62,6 +62,28 @@ static void put_values(const char *name, const struct diff_value *values, size_t
 	out_char(out, ']');
 }
 
+/* The callers from *at on that are so deep, each with its own callers. */
+static void put_callers(const struct diff *diff, const struct diff_paths *paths, size_t *at, unsigned depth,
+			bool is_judged, struct outbuf *out)
+{
+	bool is_first = true;
+	out_lit(out, ", \"callers\": [");
+	while (*at < paths->paths.count && paths->paths.items[*at].depth == depth) {
+		const struct diff_path *path = &paths->paths.items[(*at)++];
+		out_str(out, is_first ? "{" : ", {");
+		is_first = false;
+		json_member_text(out, "name", path->label, ", ");
+		if (is_judged) {
+			put_real("before", path->before, ", ", out);
+			put_real("after", path->after, ", ", out);
+		}
+		put_values("recordings", path->row.values, diff->nr_files, out);
+		put_callers(diff, paths, at, depth + 1, is_judged, out);
+		out_char(out, '}');
+	}
+	out_char(out, ']');
+}
+
 static void put_row(const struct diff *diff, const struct diff_row *row, const struct diff_judged *judged,
 		    struct outbuf *out)
 {
@@ -78,6 +100,8 @@ static void put_row(const struct diff *diff, const struct diff_row *row, const s
 		out_lit(out, ", ");
 	}
 	put_values("recordings", row->values, diff->nr_files, out);
+	size_t at = 0;
+	if (row->paths) put_callers(diff, row->paths, &at, 0, judged != NULL, out);
 }
 
 void diff_json_event(const struct diff *diff, const struct diff_judgement *judgement, const char *event, bool is_first,

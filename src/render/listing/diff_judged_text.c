@@ -10,11 +10,12 @@
 #include <math.h>
 #include <stdio.h>
 #include "base/printable.h"
+#include "base/strbuf.h"
 #include "render/short_name.h"
 
 enum { SHARE_WIDTH = 8, INTERVAL_WIDTH = 20, VERDICT_WIDTH = 7 };
 /* Of each table: a merge request takes 64 KiB or so. */
-enum { MARKDOWN_MAX_ROWS = 50 };
+enum { MARKDOWN_MAX_ROWS = 50, MARKDOWN_MAX_PATHS = 10 /* of a row */ };
 
 static void put_change(double value, unsigned width, struct outbuf *out)
 {
@@ -29,7 +30,7 @@ static void put_share(double value, unsigned width, struct outbuf *out)
 	out_char(out, '%');
 }
 
-static void put_interval(const struct diff_judged *judged, unsigned width, struct outbuf *out)
+void diff_judged_interval(const struct diff_judged *judged, unsigned width, struct outbuf *out)
 {
 	if (isnan(judged->low)) {
 		out_spaces(out, width);
@@ -59,7 +60,7 @@ static void put_total(const struct diff_judgement *judgement, struct outbuf *out
 		return;
 	}
 	out_lit(out, " (");
-	put_interval(total, 0, out);
+	diff_judged_interval(total, 0, out);
 	out_lit(out, "): ");
 	out_str(out, diff_verdict_name(total->verdict));
 }
@@ -82,6 +83,23 @@ static void put_remarks(const struct diff_judgement *judgement, const char *begi
 	else if (judgement->noise > 1.1)
 		out_printf(out, "%sRecordings of one side differ %.1f times as much as their samples would alone\n",
 			   begin, sqrt(judgement->noise));
+}
+
+static void put_light(const struct diff_judgement *judgement, size_t nr_light, struct outbuf *out)
+{
+	out_printf(out, "%zu row%s lighter than %.6g%% %s not judged\n", nr_light, nr_light == 1 ? "" : "s",
+		   judgement->least_share, nr_light == 1 ? "is" : "are");
+}
+
+void diff_judged_about(const struct diff_judgement *judgement, struct outbuf *out)
+{
+	size_t nr_light = 0;
+	for (size_t i = 0; i < judgement->rows.count; i++)
+		nr_light += judgement->rows.items[i].verdict == DIFF_NOT_JUDGED;
+	put_counts(judgement, out);
+	out_char(out, '\n');
+	put_remarks(judgement, "", out);
+	if (nr_light) put_light(judgement, nr_light, out);
 }
 
 static void put_titles(const struct diff *diff, struct outbuf *out)
@@ -127,6 +145,27 @@ static void put_keys(const struct diff *diff, const struct diff_row *row, struct
 	}
 }
 
+/* "     8.00%    12.00%   +4.00%        ...    < main": shares of the samples that came this way, which are not judged.
+ */
+static void put_paths(const struct diff *diff, const struct diff_row *row, struct outbuf *out)
+{
+	for (size_t i = 0; row->paths && i < row->paths->paths.count; i++) {
+		const struct diff_path *path = &row->paths->paths.items[i];
+		out_lit(out, "  ");
+		put_share(path->before, SHARE_WIDTH, out);
+		out_lit(out, "  ");
+		put_share(path->after, SHARE_WIDTH, out);
+		out_lit(out, "  ");
+		put_change(path->after - path->before, SHARE_WIDTH, out);
+		out_spaces(out, 2 + INTERVAL_WIDTH + 2 + VERDICT_WIDTH);
+		for (size_t n = 0; n + 1 < diff->keys.count; n++) out_spaces(out, 2 + diff->keys.items[n].width);
+		out_spaces(out, 2 + 2 * path->nr_partings);
+		out_lit(out, "< ");
+		out_name(out, path->label);
+		out_char(out, '\n');
+	}
+}
+
 void diff_judged_text(const struct diff_judgement *judgement, const struct diff *diff, const char *event, bool is_first,
 		      bool quiet, struct outbuf *out)
 {
@@ -155,15 +194,16 @@ void diff_judged_text(const struct diff_judgement *judgement, const struct diff 
 		out_lit(out, "  ");
 		put_change(judged->change, SHARE_WIDTH, out);
 		out_lit(out, "  ");
-		put_interval(judged, INTERVAL_WIDTH, out);
+		diff_judged_interval(judged, INTERVAL_WIDTH, out);
 		out_lit(out, "  ");
 		out_left(out, diff_verdict_name(judged->verdict), VERDICT_WIDTH);
 		put_keys(diff, judged->row, out);
 		out_char(out, '\n');
+		put_paths(diff, judged->row, out);
 	}
-	if (nr_light && !quiet)
-		out_printf(out, "#\n# %zu row%s lighter than %.6g%% %s not judged\n", nr_light,
-			   nr_light == 1 ? "" : "s", judgement->least_share, nr_light == 1 ? "is" : "are");
+	if (!nr_light || quiet) return;
+	out_lit(out, "#\n# ");
+	put_light(judgement, nr_light, out);
 }
 
 /* ---- Markdown */
@@ -191,6 +231,28 @@ static void put_code(const char *text, struct outbuf *out)
 	for (unsigned i = 0; i <= longest; i++) out_char(out, '`');
 }
 
+/* The heaviest paths as rows of their own, a dot for each place where they part. */
+static void put_markdown_paths(const struct diff *diff, const struct diff_row *row, struct outbuf *out)
+{
+	for (size_t i = 0; row->paths && i < MIN(row->paths->paths.count, (size_t)MARKDOWN_MAX_PATHS); i++) {
+		const struct diff_path *path = &row->paths->paths.items[i];
+		_strbuf_done_ struct strbuf text = STRBUF_INIT;
+		for (unsigned n = 0; n < path->nr_partings; n++) strbuf_str(&text, "· ");
+		strbuf_printf(&text, "< %s", path->label);
+		out_lit(out, "| ");
+		put_share(path->before, 0, out);
+		out_lit(out, " | ");
+		put_share(path->after, 0, out);
+		out_lit(out, " | ");
+		put_change(path->after - path->before, 0, out);
+		out_lit(out, " | | |");
+		for (size_t n = 0; n + 1 < diff->keys.count; n++) out_lit(out, " |");
+		out_char(out, ' ');
+		put_code(strbuf_text(&text), out);
+		out_lit(out, " |\n");
+	}
+}
+
 static void put_markdown_rows(const struct diff_judgement *judgement, const struct diff *diff, bool noise,
 			      struct outbuf *out)
 {
@@ -214,7 +276,7 @@ static void put_markdown_rows(const struct diff_judgement *judgement, const stru
 		out_str(out, noise ? " | " : " | **");
 		put_change(judged->change, 0, out);
 		out_str(out, noise ? " | " : "** | ");
-		put_interval(judged, 0, out);
+		diff_judged_interval(judged, 0, out);
 		out_printf(out, " | %s |", diff_verdict_name(judged->verdict));
 		for (size_t n = 0; n < diff->keys.count; n++) {
 			out_char(out, ' ');
@@ -222,6 +284,7 @@ static void put_markdown_rows(const struct diff_judgement *judgement, const stru
 			out_lit(out, " |");
 		}
 		out_char(out, '\n');
+		put_markdown_paths(diff, judged->row, out);
 	}
 }
 

@@ -8,7 +8,7 @@
  *         13.04%    -11.92%  [kernel.kallsyms]  [k] gamma
  *                   +11.24%  libc.so.6          [.] malloc
  *
- * With a separator, cells stand on the left of their column, and shares of the baseline are without their sign. */
+ * With a separator, most cells stand on the left of their column, and shares of the baseline are without their sign. */
 #include "render/listing/diff_text.h"
 #include <math.h>
 #include "base/printable.h"
@@ -22,8 +22,14 @@ static bool is_key(const struct table_column *column)
 	return column->kind == COLUMN_TEXT && column->align != ALIGN_RIGHT;
 }
 
+/* What was measured, but stands among the keys. */
+static bool is_among_keys(const struct table_column *column)
+{
+	return column->kind != COLUMN_TEXT && column->align != ALIGN_RIGHT;
+}
+
 /* As upstream, whose weighted differences are right in 14 columns, also where the column is wider. */
-static void put_whole(const struct table_column *column, uint64_t number, bool plain, struct outbuf *out)
+static void put_whole(const struct table_column *column, uint64_t number, struct outbuf *out)
 {
 	size_t begin = out->size;
 	if (!column->is_signed) {
@@ -31,8 +37,8 @@ static void put_whole(const struct table_column *column, uint64_t number, bool p
 	} else if (number == DIFF_NO_BASE) {
 		out_lit(out, "N/A");
 	} else if (number != DIFF_NO_VALUE) {
-		out_sdec(out, (int64_t)number, plain ? 0 : 14);
-		if (!plain && out->size - begin < column->width) out_spaces(out, column->width - (out->size - begin));
+		out_sdec(out, (int64_t)number, 14);
+		if (out->size - begin < column->width) out_spaces(out, column->width - (out->size - begin));
 	}
 }
 
@@ -53,7 +59,7 @@ static void put_number(const struct table_column *column, union table_cell cell,
 	case COLUMN_TEXT:
 		if (cell.text) out_name(out, cell.text);
 		break;
-	default: put_whole(column, cell.number, plain, out);
+	default: put_whole(column, cell.number, out);
 	}
 }
 
@@ -67,15 +73,27 @@ static void move_right(struct outbuf *out, size_t begin, unsigned width)
 	memset(out->data + begin, ' ', width - size);
 }
 
-static void put_measured(const struct table_column *column, union table_cell cell, const struct diff_text_style *style,
-			 struct outbuf *out)
+/* As upstream: with a separator, ratios stand on the right all the same. */
+static bool is_fitted(const struct table_column *column, union table_cell cell)
+{
+	return column->kind == COLUMN_DECIMAL && !is_among_keys(column) && isfinite(cell.value);
+}
+
+static void put_measured(const struct table_column *column, union table_cell cell, bool is_last,
+			 const struct diff_text_style *style, struct outbuf *out)
 {
 	bool coloured = style->coloured && !style->separator && column->kind == COLUMN_PERCENT && !isnan(cell.value);
 	coloured = coloured && share_colour_begin(cell.value, out);
 	size_t begin = out->size;
-	put_number(column, cell, style->separator, out);
-	if (!style->separator) move_right(out, begin, column->width);
-	else if (out->size - begin < column->width) out_spaces(out, column->width - (out->size - begin));
+	bool is_bare = style->separator && !is_among_keys(column);
+	if (style->separator && !is_bare) out_char(out, ' ');
+	/* As upstream: with a separator a weighted difference of 0 is left out. */
+	bool is_left_out = is_bare && column->is_signed && column->kind == COLUMN_NUMBER && !cell.number;
+	if (!is_left_out) put_number(column, cell, is_bare, out);
+	bool is_right = !style->separator || is_fitted(column, cell);
+	if (is_right) move_right(out, begin, column->width);
+	else if (out->size - begin < column->width && (is_bare || !is_last))
+		out_spaces(out, column->width - (out->size - begin));
 	if (coloured) share_colour_end(out);
 }
 
@@ -100,8 +118,9 @@ static void put_row(const struct table *table, const struct table_row *row, cons
 		const struct table_column *column = &table->columns.items[i];
 		if (!style->separator) out_lit(out, "  ");
 		else if (i) out_str(out, style->separator);
-		if (is_key(column)) put_key(column, row->cells[i].text, i + 1 == table->columns.count, style, out);
-		else put_measured(column, row->cells[i], style, out);
+		bool is_last = i + 1 == table->columns.count;
+		if (is_key(column)) put_key(column, row->cells[i].text, is_last, style, out);
+		else put_measured(column, row->cells[i], is_last, style, out);
 	}
 	out_char(out, '\n');
 }
@@ -113,7 +132,7 @@ static void put_titles(const struct table *table, const struct diff_text_style *
 		const struct table_column *column = &table->columns.items[i];
 		if (i && style->separator) out_str(out, style->separator);
 		else if (i) out_lit(out, "  ");
-		if (column->title_right && !style->separator) out_name_right(out, column->title, column->width);
+		if (column->title_right) out_name_right(out, column->title, column->width);
 		else out_name_left(out, column->title, column->width);
 	}
 	out_char(out, '\n');
@@ -142,6 +161,21 @@ static void put_head(const struct table *table, const char *event, const struct 
 		out_lit(out, "#\n");
 	}
 	put_titles(table, style, out);
+}
+
+void diff_text_cell(const struct table_column *column, union table_cell cell, struct outbuf *out)
+{
+	size_t begin = out->size, blanks = 0;
+	if (column->kind == COLUMN_TEXT) {
+		if (cell.text) out_str(out, cell.text);
+		return;
+	}
+	put_number(column, cell, false, out);
+	while (out->size > begin && out->data[out->size - 1] == ' ') out->size--;
+	while (begin + blanks < out->size && out->data[begin + blanks] == ' ') blanks++;
+	if (!blanks) return;
+	out->size -= blanks;
+	memmove(out->data + begin, out->data + begin + blanks, out->size - begin);
 }
 
 void diff_text(const struct table *table, const char *event, bool is_first, const struct diff_text_style *style,

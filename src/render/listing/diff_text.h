@@ -21,5 +21,8 @@ struct diff_text_style {
 /* The table of one event (analysis/diff/diff_table.h). is_first: no line stands in front. */
 void diff_text(const struct table *table, const char *event, bool is_first, const struct diff_text_style *style,
 	       struct outbuf *out);
+/* What the cell says in that text, without the blanks around it; texts as they are, not escaped. Nothing where there is
+ * no value. */
+void diff_text_cell(const struct table_column *column, union table_cell cell, struct outbuf *out);
 
 #endif

@@ -165,6 +165,11 @@ static void put_number(const struct table_column *column, union table_cell cell,
 	}
 }
 
+void table_text_number(const struct table_column *column, union table_cell cell, struct outbuf *out)
+{
+	put_number(column, cell, 0, false, out);
+}
+
 /* width is of one value. With a separator they are not lined up. The column keeps its width, which may be more than all
  * of them together. */
 static void put_numbers(const struct table_column *column, const union table_cell *cells, unsigned width,

@@ -24,5 +24,7 @@ struct table_text_options {
 /* Writes out in between what is more than a buffer of text. Returns 0 or what writing failed with: the rest is then
  * left out. */
 int table_text(const struct table *table, const struct table_text_options *options, struct outbuf *out);
+/* Appends the cell of a measured column, not lined up: "12.34%". */
+void table_text_number(const struct table_column *column, union table_cell cell, struct outbuf *out);
 
 #endif
