@@ -45,6 +45,8 @@ struct table_browser_options {
 	/* Draws a node of a row's tree behind its indent. NULL: its share of the row, and its label. */
 	void (*draw_node)(void *ctx, struct line *line, const struct table_row *row, const struct tree *tree,
 			  uint32_t node);
+	/* What a cell says, instead of what its kind does. Must not depend on anything else. NULL: as kinds say. */
+	void (*put_cell)(const struct table_column *column, union table_cell cell, struct strbuf *ret);
 	void *ctx;
 	/* Which columns, and how they look; NULL: all columns, each as wide as result/table.h says. */
 	const struct table_layout *layout;

@@ -16,10 +16,13 @@ static bool is_text(const struct table_column *column)
 }
 
 /* What a cell says, without its width. Texts are escaped where they are drawn. */
-static void put_cell(const struct table_column *column, union table_cell cell, struct strbuf *ret)
+static void put_cell(const struct table_browser *b, const struct table_column *column, union table_cell cell,
+		     struct strbuf *ret)
 {
 	struct outbuf out;
-	if (column->kind == COLUMN_TEXT) {
+	if (b->options.put_cell) {
+		b->options.put_cell(column, cell, ret);
+	} else if (column->kind == COLUMN_TEXT) {
 		strbuf_str(ret, cell.text ? cell.text : "");
 	} else if (column->kind == COLUMN_PERCENT) {
 		if (isnan(cell.value)) strbuf_str(ret, "N/A");
@@ -52,7 +55,7 @@ static unsigned width_of(const struct table_browser *b, size_t i, size_t first_c
 	for (size_t row = 0; row < b->table.rows.count; row++)
 		for (unsigned n = 0; n < column->span; n++) {
 			strbuf_clear(&text);
-			put_cell(column, b->table.rows.items[row].cells[first_cell + n], &text);
+			put_cell(b, column, b->table.rows.items[row].cells[first_cell + n], &text);
 			width = MAX(width, (screen_width(strbuf_text(&text)) + (n ? 1 : 0)) * column->span);
 		}
 	return MIN(width, WIDTH_MAX);
@@ -86,8 +89,8 @@ static void draw_cells(const struct table_browser *b, size_t i, const union tabl
 	for (unsigned n = 0; n < column->span; n++) {
 		enum screen_style style = STYLE_LIGHT;
 		strbuf_clear(&text);
-		put_cell(column, cells[n], &text);
-		if (column->kind == COLUMN_PERCENT) style = share_style(cells[n].value);
+		put_cell(b, column, cells[n], &text);
+		if (column->kind == COLUMN_PERCENT) style = share_style(fabs(cells[n].value));
 		if (!is_text(column) || column->align == ALIGN_RIGHT)
 			line_number(line, style, b->widths[i] / column->span, strbuf_text(&text));
 		else if (last) line_text(line, style, strbuf_text(&text));
@@ -259,7 +262,7 @@ void table_browser_text(const struct table_browser *browser, const struct table_
 	for (size_t i = 0; i < browser->nr_columns && !row->remark; i++) {
 		const struct table_column *column = &browser->table.columns.items[i];
 		for (unsigned n = 0; n < column->span; n++) {
-			put_cell(column, row->cells[cell + n], ret);
+			put_cell(browser, column, row->cells[cell + n], ret);
 			strbuf_char(ret, ' ');
 		}
 		cell += column->span;

@@ -54,7 +54,7 @@ int terminfo_open(const char *term, int fd, struct terminfo *ret, struct err *er
 	_free_ char *cup = terminfo_string(ret, "cup");
 	if (!*cup) {
 		err_set(err, -ENOENT, "The terminal '%s' (TERM) cannot place its cursor", term);
-		err_hint(err, "Please use --stdio.");
+		err_hint(err, "Please use --stdio; commands without it print text where --tui is left out.");
 		return -ENOENT;
 	}
 	return 0;

@@ -330,11 +330,14 @@ static enum view_answer code_view_idle(struct view *view)
 	if (!host->refresh) return VIEW_STAYS;
 	uint32_t selected = selected_line(v);
 	uint64_t vaddr = selected != CODE_NO_LINE ? v->listing.lines.items[selected].vaddr : 0;
+	/* the first samples come behind the view: it still begins at the hottest line */
+	bool has_begun = v->hot.count || v->browser.selected;
 	code_listing_init(&listing);
 	int r = host->refresh(host->ctx, &listing, &err);
 	if (r == 0) {
 		set_listing(v, &listing);
-		if (vaddr) select_vaddr(v, vaddr);
+		if (!has_begun) show_hottest(v);
+		else if (vaddr) select_vaddr(v, vaddr);
 	}
 	code_listing_done(&listing);
 	return VIEW_STAYS;

@@ -36,6 +36,13 @@ static void toggle_shares(struct profile_view *v)
 	ui_say(v->view.ui, "Percents are of %s", relative ? "everything" : "what the filters show");
 }
 
+static void toggle_verbose(struct profile_view *v)
+{
+	v->verbose = !v->verbose;
+	profile_ask(v);
+	ui_say(v->view.ui, "Verbosity level set to %d", v->verbose);
+}
+
 static void show_header(struct profile_view *v)
 {
 	const struct profile_view_host *host = &v->options.host;
@@ -75,20 +82,20 @@ static void show_samples(struct profile_view *v)
 	table_done(&table);
 }
 
-/* All rows are looked through, also those that are not here yet. */
+/* All rows are looked through, also those that are not here yet: then when they are. */
 static void find_next(struct profile_view *v, bool backwards)
 {
 	if (!v->find.size) {
 		ui_complain(v->view.ui, "Nothing to search for yet: press f");
 		return;
 	}
-	if (v->table.table.nr_left_out && !v->all_rows) {
+	v->finds = backwards ? -1 : 1;
+	if (!v->table.table.nr_left_out) {
+		profile_find_now(v);
+	} else if (!v->all_rows) {
 		v->all_rows = true;
 		profile_ask(v);
-		profile_wait(v);
 	}
-	if (!table_browser_search(&v->table, strbuf_text(&v->find), backwards))
-		ui_complain(v->view.ui, "\"%s\" is nowhere here", strbuf_text(&v->find));
 }
 
 static void find(struct profile_view *v)
@@ -99,16 +106,12 @@ static void find(struct profile_view *v)
 	if (found) find_next(v, false);
 }
 
-/* Rows with their graphs made at once, on all cores, instead of one by one. */
-static bool fold_all(struct profile_view *v, bool open)
+/* Rows with their graphs are made at once, on all cores, instead of one by one; then they unfold. */
+static void fold_all(struct profile_view *v, bool open)
 {
-	v->graphs = open;
-	if (open) {
-		profile_ask(v);
-		profile_wait(v);
-	}
-	table_browser_fold_all(&v->table, open);
-	return true;
+	v->graphs = v->unfolds = open;
+	if (open) profile_ask(v);
+	else table_browser_fold_all(&v->table, false);
 }
 
 /* Where rows are still to come, profile_take goes there. */
@@ -141,12 +144,7 @@ static bool act_shown(struct profile_view *v, int action)
 	case PROFILE_PRINT: profile_export(v, true); return true;
 	case PROFILE_EXPORT: profile_export(v, false); return true;
 	case PROFILE_COPY: profile_copy_line(v); return true;
-	case PROFILE_SCRIPTS:
-		popup_text(
-			v->view.ui, "Scripts",
-			"Scripts cannot be run from here.\nperf script -i FILE writes the samples for other programs;\n"
-			"'x' exports what is shown.");
-		return true;
+	case PROFILE_SCRIPTS: profile_scripts(v); return true;
 	case PROFILE_OTHER_FILE: profile_other_file(v); return true;
 	case PROFILE_SANDWICH: show_sandwich(v); return true;
 	case PROFILE_SAMPLES: show_samples(v); return true;
@@ -177,7 +175,7 @@ enum view_answer profile_view_act(struct view *view, int action)
 	case PROFILE_ZOOM_OUT: return leave_or_zoom_out(v);
 	case PROFILE_NEXT_EVENT: profile_switch_event(v, (v->event + 1) % nr_events); return VIEW_STAYS;
 	case PROFILE_PREVIOUS_EVENT: profile_switch_event(v, (v->event + nr_events - 1) % nr_events); return VIEW_STAYS;
-	case PROFILE_VERBOSE: ui_say(view->ui, "perf report -v shows full paths and addresses"); return VIEW_STAYS;
+	case PROFILE_VERBOSE: toggle_verbose(v); return VIEW_STAYS;
 	case PROFILE_SORT_EVENT:
 		v->sort_event_1 = (unsigned)(ui_key(view->ui) - '0') + 1;
 		profile_ask(v);

@@ -39,6 +39,7 @@ struct result_request profile_request(const struct profile_view *v, struct arena
 	request.hidden = hidden;
 	request.nr_hidden = v->hidden.count;
 	request.graphs = v->graphs;
+	request.verbose = v->verbose;
 	request.sort_event_1 = v->sort_event_1;
 	return request;
 }
@@ -63,7 +64,7 @@ static void asked_free(struct profile_asked *asked)
 void profile_ask(struct profile_view *v)
 {
 	v->again = true;
-	if (v->asked) {
+	if (v->asked || v->exporting) {
 		profile_take(v);
 		return;
 	}
@@ -78,18 +79,45 @@ void profile_ask(struct profile_view *v)
 	profile_take(v);
 }
 
+void profile_find_now(struct profile_view *v)
+{
+	bool backwards = v->finds < 0;
+	v->finds = 0;
+	if (!table_browser_search(&v->table, strbuf_text(&v->find), backwards))
+		ui_complain(v->view.ui, "\"%s\" is nowhere here", strbuf_text(&v->find));
+}
+
+/* What waited for the rows that are shown now. */
+static void do_what_waited(struct profile_view *v, const struct profile_asked *asked)
+{
+	bool is_whole = !v->table.table.nr_left_out;
+	if (v->goes_to_end) browser_act(&v->table.browser, BROWSER_LAST);
+	if (is_whole) v->goes_to_end = false;
+	if (v->unfolds && asked->request.graphs) {
+		v->unfolds = false;
+		table_browser_fold_all(&v->table, true);
+	}
+	if (v->finds && is_whole) profile_find_now(v);
+}
+
 void profile_take(struct profile_view *v)
 {
-	if (!v->asked || background_is_running(v->background)) return;
+	if ((!v->asked && !v->exporting) || background_is_running(v->background)) return;
 	background_wait(v->background);
+	if (v->exporting) {
+		v->export_end(v);
+		if (v->again) profile_ask(v);
+		return;
+	}
 	struct profile_asked *asked = take(v->asked);
 	if (asked->status == 0) {
 		v->totals = asked->totals;
 		table_browser_set(&v->table, &asked->table);
-		if (v->goes_to_end) browser_act(&v->table.browser, BROWSER_LAST);
-		if (!v->table.table.nr_left_out) v->goes_to_end = false;
+		do_what_waited(v, asked);
 	} else {
 		ui_complain(v->view.ui, "%s", asked->err.message ? asked->err.message : "Cannot show this.");
+		/* the next request is answered again */
+		if (asked->request.sort) free(take(v->sort));
 	}
 	asked_free(asked);
 	if (v->again) profile_ask(v);
@@ -97,7 +125,7 @@ void profile_take(struct profile_view *v)
 
 void profile_wait(struct profile_view *v)
 {
-	while (v->asked) {
+	while (v->asked || v->exporting) {
 		background_wait(v->background);
 		profile_take(v);
 	}

@@ -8,6 +8,9 @@
 #include "tui/popup.h"
 #include "tui/view/profile_private.h"
 
+/* A small file is there at once. */
+enum { PATIENCE_MS = 12 };
+
 enum export_kind { EXPORT_TEXT, EXPORT_CSV, EXPORT_JSON, EXPORT_FOLDED };
 static const struct {
 	const char *title, *name;
@@ -16,28 +19,26 @@ static const struct {
 	      { "JSON", "perf.json" },
 	      { "Folded stacks of the rows (for flame graphs)", "perf.folded" } };
 
-/* The request of what is shown, with all rows and their graphs. */
-static int ask_all(const struct profile_view *v, bool graphs, struct table *table, struct err *err)
-{
-	struct arena arena;
-	arena_init(&arena);
-	struct result_request request = profile_request(v, &arena);
-	request.graphs = graphs;
-	const struct result_source *source = profile_source(v);
-	int r = source->rows(source->ctx, &request, table, err);
-	arena_done(&arena);
-	return r;
-}
+/* A file in the making, on the thread beside the interface. */
+struct profile_exporting {
+	enum export_kind kind;
+	struct arena arena; /* of the request's texts */
+	struct result_request request;
+	const struct result_source *source;
+	const struct profile_view_host *host;
+	struct strbuf title; /* of the text */
+	uint64_t total_period;
+	char *path; /* what was written; NULL: nothing */
+	struct err err;
+	int status;
+};
 
-static void put_text(const struct profile_view *v, const struct table *table, enum tree_style style, struct outbuf *out)
+static void put_text(const struct profile_exporting *x, const struct table *table, struct outbuf *out)
 {
-	_strbuf_done_ struct strbuf title = STRBUF_INIT;
-	struct table_text_options options = { .titles = style != TREE_FOLDED, .graph = { .style = style } };
-	options.graph.total_period = v->totals.period;
-	profile_title(&v->options.events[v->event], "", v->totals.nr_samples, v->totals.period, &title);
+	struct table_text_options options = { .titles = true, .graph = { .style = TREE_GRAPH } };
+	options.graph.total_period = x->total_period;
 	out_lit(out, "# ");
-	out_name(out, strbuf_text(&title));
-	for (size_t i = 0; i < v->zooms.count; i++) out_printf(out, ", %s", v->zooms.items[i].shown);
+	out_name(out, strbuf_text(&x->title));
 	out_lit(out, "\n#\n");
 	(void)!table_text(table, &options, out);
 }
@@ -58,10 +59,10 @@ static void put_folded(const struct tree *tree, uint32_t node, const char *above
 	}
 }
 
-static void put(const struct profile_view *v, const struct table *table, enum export_kind kind, struct outbuf *out)
+static void put(const struct profile_exporting *x, const struct table *table, struct outbuf *out)
 {
-	switch (kind) {
-	case EXPORT_TEXT: put_text(v, table, TREE_GRAPH, out); break;
+	switch (x->kind) {
+	case EXPORT_TEXT: put_text(x, table, out); break;
 	case EXPORT_CSV: table_csv(table, NULL, ",", out); break;
 	case EXPORT_JSON:
 		table_json(table, &table_json_lines, out);
@@ -75,33 +76,60 @@ static void put(const struct profile_view *v, const struct table *table, enum ex
 	}
 }
 
-void profile_export(struct profile_view *v, bool print)
+/* On the thread beside the interface: what is shown, with all rows and their graphs. */
+static void write_file(void *ctx)
 {
-	const struct profile_view_host *host = &v->options.host;
-	_err_done_ struct err err = ERR_INIT;
-	_free_ char *path = NULL;
+	struct profile_exporting *x = ctx;
 	struct table table;
 	struct outbuf out;
+	table_init(&table);
+	out_init(&out, -1);
+	x->status = x->source->rows(x->source->ctx, &x->request, &table, &x->err);
+	if (x->status == 0) {
+		put(x, &table, &out);
+		x->status = x->host->save(x->host->ctx, kinds[x->kind].name, &out, &x->path, &x->err);
+	}
+	out_done(&out);
+	table_done(&table);
+}
+
+/* Says what became of the file that was written. */
+static void export_end(struct profile_view *v)
+{
+	struct profile_exporting *x = take(v->exporting);
+	if (x->status < 0) ui_complain(v->view.ui, "%s", x->err.message ? x->err.message : "Cannot write the file");
+	else ui_say(v->view.ui, "%s written!", x->path ? x->path : kinds[x->kind].name);
+	arena_done(&x->arena);
+	strbuf_done(&x->title);
+	err_done(&x->err);
+	free(x->path);
+	free(x);
+}
+
+void profile_export(struct profile_view *v, bool print)
+{
 	const char *titles[ARRAY_SIZE(kinds)];
 	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) titles[i] = kinds[i].title;
-	if (!host->save) {
+	if (!v->options.host.save) {
 		ui_complain(v->view.ui, "Files cannot be written from here");
 		return;
 	}
 	int kind = print ? EXPORT_TEXT : popup_menu(v->view.ui, "Write what is shown as", titles, ARRAY_SIZE(titles));
 	if (kind < 0) return;
 	profile_wait(v);
-	table_init(&table);
-	out_init(&out, -1);
-	int r = ask_all(v, kind == EXPORT_TEXT || kind == EXPORT_FOLDED, &table, &err);
-	if (r == 0) {
-		put(v, &table, (enum export_kind)kind, &out);
-		r = host->save(host->ctx, kinds[kind].name, &out, &path, &err);
-	}
-	if (r < 0) ui_complain(v->view.ui, "%s", err.message ? err.message : "Cannot write the file");
-	else ui_say(v->view.ui, "%s written!", path ? path : kinds[kind].name);
-	out_done(&out);
-	table_done(&table);
+	struct profile_exporting *x = v->exporting = xcalloc(1, sizeof(*x));
+	v->export_end = export_end;
+	x->kind = (enum export_kind)kind;
+	x->source = profile_source(v);
+	x->host = &v->options.host;
+	x->total_period = v->totals.period;
+	arena_init(&x->arena);
+	x->request = profile_request(v, &x->arena);
+	x->request.graphs = kind == EXPORT_TEXT || kind == EXPORT_FOLDED;
+	profile_title(&v->options.events[v->event], "", v->totals.nr_samples, v->totals.period, &x->title);
+	for (size_t i = 0; i < v->zooms.count; i++) strbuf_printf(&x->title, ", %s", v->zooms.items[i].shown);
+	background_start(v->background, write_file, x, PATIENCE_MS);
+	profile_take(v);
 }
 
 void profile_copy_line(struct profile_view *v)

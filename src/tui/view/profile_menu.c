@@ -100,6 +100,7 @@ void profile_sort_prompt(struct profile_view *v)
 		ui_complain(v->view.ui, "This profile has one sort only");
 		return;
 	}
+	background_wait(v->background);
 	source->keys(source->ctx, add_key, &keys);
 	_free_ char *label = xasprintf("Sort by (of %s): ", strbuf_text(&keys));
 	strbuf_str(&text, v->sort ? v->sort : strbuf_text(&keys));
@@ -108,7 +109,6 @@ void profile_sort_prompt(struct profile_view *v)
 	free(take(v->order));
 	if (text.size && strcmp(strbuf_text(&text), strbuf_text(&keys)) != 0) v->sort = strbuf_take(&text);
 	profile_ask(v);
-	profile_wait(v);
 }
 
 void profile_columns_menu(struct profile_view *v)
@@ -164,4 +164,31 @@ void profile_other_file(struct profile_view *v)
 		ui_close(v->view.ui);
 	}
 	vec_done(&items);
+}
+
+/* A cell without the blanks that align it; NULL: nothing stands there. */
+static const char *cell_or_null(const struct profile_view *v, const char *column)
+{
+	const char *text = profile_cell(v, column);
+	return text && *trimmed(text) ? trimmed(text) : NULL;
+}
+
+void profile_scripts(struct profile_view *v)
+{
+	const struct profile_view_host *host = &v->options.host;
+	_err_done_ struct err err = ERR_INIT;
+	size_t count = 0;
+	if (!host->scripts || !host->script) {
+		ui_complain(v->view.ui, "No other command can read what is shown here");
+		return;
+	}
+	while (host->scripts[count]) count++;
+	int chosen = popup_menu(v->view.ui, "Run over this recording", host->scripts, count);
+	if (chosen < 0) return;
+	struct profile_view_entry entry = { .comm = cell_or_null(v, "comm"),
+					    .dso = cell_or_null(v, "dso"),
+					    .symbol = profile_symbol(v) };
+	struct view *view = host->script(host->ctx, v->view.ui, (size_t)chosen, &entry, &err);
+	if (view) ui_push(v->view.ui, view);
+	else ui_complain(v->view.ui, "%s", err.message ? err.message : "The command cannot be run");
 }

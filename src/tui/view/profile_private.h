@@ -55,7 +55,12 @@ struct profile_view {
 	unsigned sort_event_1;
 	double least_percent;
 	bool graphs, all_rows, verbose;
-	bool goes_to_end;            /* when the rows that are asked for are there */
+	/* What is done when the rows that are asked for are there. */
+	bool goes_to_end, unfolds;
+	int finds;                           /* the next match: 1, the one before: -1 */
+	struct profile_exporting *exporting; /* is written; NULL: nothing is */
+	/* Says what became of the file, and frees exporting. */
+	void (*export_end)(struct profile_view *v);
 	struct profile_asked *asked; /* runs; NULL: nothing does */
 	bool again;                  /* what was asked is not what is wanted any more */
 	struct result_totals totals;
@@ -98,9 +103,14 @@ void profile_sort_prompt(struct profile_view *v);
 void profile_columns_menu(struct profile_view *v);
 void profile_annotate(struct profile_view *v);
 void profile_other_file(struct profile_view *v);
+void profile_scripts(struct profile_view *v);
 void profile_switch_event(struct profile_view *v, size_t event);
 
-/* Files and the clipboard. print: P, the text in perf.hist.N; else a menu. */
+/* Searches for what was asked last, when all rows are there. */
+void profile_find_now(struct profile_view *v);
+
+/* Files and the clipboard. print: P, the text in perf.hist.N; else a menu. Files are written beside the interface:
+ * nothing else is asked meanwhile. */
 void profile_export(struct profile_view *v, bool print);
 void profile_copy_line(struct profile_view *v);
 

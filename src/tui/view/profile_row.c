@@ -21,6 +21,15 @@ void profile_title(const struct profile_view_event *event, const char *rate, uin
 		      rate, (unsigned long long)period);
 }
 
+/* A verbose text as it is without: "/usr/lib/libc.so.6", "0x2724a D [.] main". */
+static const char *without_verbose(const char *column, const char *text)
+{
+	const char *part = NULL;
+	if (strcmp(column, "dso") == 0 && *text == '/') part = strrchr(text, '/') + 1;
+	if (strcmp(column, "symbol") == 0) part = strchr(text, '[');
+	return part ? part : text;
+}
+
 const char *profile_cell(const struct profile_view *v, const char *column)
 {
 	const struct table *table = &v->table.table;
@@ -28,8 +37,10 @@ const char *profile_cell(const struct profile_view *v, const char *column)
 	size_t cell = 0;
 	for (size_t i = 0; i < table->columns.count; i++) {
 		const struct table_column *c = &table->columns.items[i];
-		if (c->kind == COLUMN_TEXT && strcmp(c->name, column) == 0)
-			return row && row->cells[cell].text ? row->cells[cell].text : "";
+		if (c->kind == COLUMN_TEXT && strcmp(c->name, column) == 0) {
+			const char *text = row && row->cells[cell].text ? row->cells[cell].text : "";
+			return v->verbose ? without_verbose(column, text) : text;
+		}
 		cell += c->span;
 	}
 	return NULL;

@@ -56,7 +56,8 @@ static enum view_answer profile_view_idle(struct view *view)
 
 static void profile_view_footer(struct view *view, struct strbuf *ret)
 {
-	if (profile_of(view)->asked) strbuf_str(ret, "Working...");
+	const struct profile_view *v = profile_of(view);
+	if (v->asked || v->exporting) strbuf_str(ret, v->exporting ? "Writing..." : "Working...");
 }
 
 static enum view_answer profile_view_event(struct view *view, const struct screen_event *event)
@@ -72,7 +73,7 @@ static void profile_view_free(struct view *view)
 {
 	struct profile_view *v = profile_of(view);
 	v->again = false;
-	if (v->asked) profile_wait(v);
+	profile_wait(v);
 	background_free(v->background);
 	table_browser_done(&v->table);
 	profile_zooms_done(v);

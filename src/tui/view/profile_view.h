@@ -14,6 +14,11 @@ struct profile_view_event {
 	struct result_source source;
 };
 
+/* What is selected, in the profile's words; NULL: the profile has no such column, or nothing stands there. */
+struct profile_view_entry {
+	const char *comm, *dso, *symbol;
+};
+
 /* What only the command can do; functions may be NULL, their keys then say so. Texts and lists are the caller's. */
 struct profile_view_host {
 	void *ctx;
@@ -26,6 +31,10 @@ struct profile_view_host {
 	void (*open_file)(void *ctx, const char *name);
 	/* The view of the code of a row (result_source.code); NULL with err set where it cannot be shown. */
 	struct view *(*code)(void *ctx, const struct result_source *source, uint64_t row, struct err *err);
+	/* Other commands over the recording, a title each and NULL at the end; the view of one, NULL with err set. */
+	const char *const *scripts;
+	struct view *(*script)(void *ctx, struct ui *ui, size_t index, const struct profile_view_entry *entry,
+			       struct err *err);
 };
 
 /* What the command does for a profile that grows, as perf top's: rows are asked for again whenever something is new.

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 #include "tui/screen_memory.h"
+#include "tui/view/text_heading.h"
 #include "tui/view/text_view.h"
 
 enum { PATIENCE_MS = 60000 };
@@ -163,6 +164,131 @@ TEST(entries_search_and_ends)
 	CHECK(strstr(text, "This is the first"));
 	free(text);
 	free(play("", 3, "G/x\r)(:1\rjk"));
+}
+
+static void check_heading(const char *line, const char *comm, uint64_t tid, uint64_t time_ns, const char *event)
+{
+	struct text_heading heading;
+	text_heading_parse(line, &heading);
+	_free_ char *got_comm = xstrndup(heading.comm.text ? heading.comm.text : "", heading.comm.size);
+	_free_ char *got_event = xstrndup(heading.event.text ? heading.event.text : "", heading.event.size);
+	CHECK_STR(got_comm, comm);
+	CHECK_STR(got_event, event);
+	CHECK_INT(heading.tid, tid);
+	CHECK_INT(heading.time_ns, time_ns);
+}
+
+TEST(headings_say_who_and_when)
+{
+	check_heading("tree_fp   15806   380.157531:     500000 cpu-clock:ppp: ", "tree_fp", 15806, 380157531000,
+		      "cpu-clock:ppp");
+	check_heading("  a b 3/4 [001]   382.451904: sched:sched_waking: comm=x [ns]", "a b", 4, 382451904000,
+		      "sched:sched_waking");
+	check_heading("     382.451943 [0000]  migration/0[18]             0.000", "migration/0", 18, 382451943000, "");
+	check_heading("     382.451943 [0000]  my thread[12/10]            0.000", "my thread", 12, 382451943000, "");
+	check_heading("     382.454857 [0000]  <idle>                      0.000", "<idle>", UINT64_MAX, 382454857000,
+		      "");
+	check_heading("no time at all", "", UINT64_MAX, 0, "");
+	check_heading("1.0:", "", UINT64_MAX, 1000000000, "");
+	check_heading("[1.0:", "", UINT64_MAX, 0, "");
+	check_heading("] 1.5: ]", "", UINT64_MAX, 1500000000, "]");
+	check_heading("99999999999999999999.1: x", "", UINT64_MAX, 0, "");
+}
+
+/* What these keys leave on the screen has the text. */
+static void check_has(const char *keys, const char *text)
+{
+	char *screen = play(samples, 0, keys);
+	if (!strstr(screen, text)) fprintf(stderr, "%s\n", screen);
+	CHECK(strstr(screen, text) != NULL);
+	free(screen);
+}
+
+TEST(entries_are_folded_and_filtered)
+{
+	check(samples, 0, "C",
+	      "The title\n"
+	      "prog 10 1.0: cycles:\n"
+	      "prog 11 2.0: cycles:\n"
+	      "prog 12 3.0: cycles:\n"
+	      "\n"
+	      "\n"
+	      "line 1 of 3, 3 entries  Press '?' for help on key\n");
+	check(samples, 0, "Cje",
+	      "The title\n"
+	      "prog 10 1.0: cycles:\n"
+	      "prog 11 2.0: cycles:\n"
+	      "        foo\n"
+	      "\n"
+	      "prog 12 3.0: cycles:\n"
+	      "line 2 of 5, 3 entries  Press '?' for help on key\n");
+	check_has("Cjee", "line 2 of 3, 3 entries");
+	check_has("CE:10\r", "line 10 of 10");
+	check_has("Gkke", "line 8 of 8, 3 entries");
+	/* by a function, by a thread, by both, by what is not there */
+	check_has("ffoo\r", "line 1 of 3, 1 entries");
+	check_has("&tid=12\r", "The title, filter: tid=12");
+	check_has("&tid=12\r", "\nprog 12 3.0: cycles:");
+	check_has("fcomm=PROG event=cyc pid=10 start\r", "line 1 of 4, 1 entries");
+	check_has("fcomm=prog foo bar\r", "No entry is so: comm=prog foo bar");
+	check_has("ftid=x\r", "take a number");
+	/* none: all lines again, and the entry that was selected is */
+	check_has("Gftid=11\rf\x15\r", "line 5 of 10");
+}
+
+TEST(times_are_found)
+{
+	check_has("t2\r", "line 5 of 10");
+	check_has("t1.5\r", "line 5 of 10");
+	check_has("Gt+0.0\r", "line 1 of 10");
+	check_has("t+2\r", "line 8 of 10");
+	check_has("t9\r", "Nothing is there at or behind 9 s");
+	check_has("tsoon\r", "This is no time in seconds: soon");
+	check_has("Ct2.5\r", "line 3 of 3");
+	check_has("w", "Files cannot be written from here");
+}
+
+/* text_view_host: into memory. */
+static struct strbuf written = STRBUF_INIT;
+static int create(void *ctx, const char *name, struct outbuf *ret_out, char **ret_path, struct err *err)
+{
+	out_init(ret_out, -1);
+	*ret_path = xstrdup(name);
+	return 0;
+}
+static int finish(void *ctx, struct outbuf *out, const char *path, struct err *err)
+{
+	strbuf_add(&written, out->data, out->size);
+	out_done(out);
+	return 0;
+}
+
+TEST(what_is_shown_is_written)
+{
+	struct screen *screen = screen_memory_open(7, 50);
+	struct ui *ui = ui_new(screen);
+	const struct text_view_options options = { .host = { .create = create, .close = finish } };
+	ui_push(ui, text_view_new(lines_of(samples, screen), &options));
+	screen_memory_type(screen, "fbar\rw");
+	ui_run(ui);
+	CHECK_STR(strbuf_text(&written), "prog 12 3.0: cycles:\n\tbar\n\n");
+	ui_free(ui);
+	screen_close(screen);
+	strbuf_done(&written);
+}
+
+TEST(many_entries)
+{
+	struct strbuf text = STRBUF_INIT;
+	for (unsigned i = 0; i < 20000; i++) strbuf_printf(&text, "p %u %u.0: x:\n\tf%u\n\n", i, i + 1, i % 7);
+	char *screen = play(strbuf_text(&text), 0, "ff3\rC:1000\r");
+	CHECK(strstr(screen, "line 1000 of 2857"));
+	CHECK(strstr(screen, "p 6996 6997.0: x:"));
+	free(screen);
+	screen = play(strbuf_text(&text), 0, "Ct15000\re");
+	CHECK(strstr(screen, "p 14999 15000.0: x:\n        f5") || strstr(screen, "p 14999 15000.0: x:"));
+	free(screen);
+	strbuf_done(&text);
 }
 
 TEST_MAIN
