@@ -137,14 +137,12 @@ static int show_events(struct annotate_show *show)
 static void set_up(struct annotate_show *show, const struct annotate_values *v)
 {
 	show->listing = (struct annotate_listing_options){ .without_source = !v->source,
-							   .syntax = v->syntax,
 							   .symfs = v->session.symfs,
-							   .prefix = v->prefix,
-							   .prefix_strip = v->prefix_strip,
 							   .with_types = v->code_with_type,
 							   .hot_lines = v->print_line,
 							   .full_paths = v->full_paths,
 							   .hot_kind = v->percent };
+	code_option_apply(&v->code, &show->listing);
 	show->text = (struct code_text_options){ .column = CODE_PERCENTS,
 						 .percent = v->percent,
 						 .raw_bytes = v->asm_raw,
@@ -170,6 +168,7 @@ static int show_annotate(void *ctx, struct session *session, struct outbuf *out,
 		r = annotate_collect(session,
 				     &(struct annotate_options){ .filter = &filter,
 								 .symbol = values->symbol,
+								 .total_of_shown = filter.dsos.given,
 								 .count_nameless = values->type_stat },
 				     &annotate, err);
 	if (r == 0) {

@@ -11,8 +11,6 @@ static const char *const percent_names[] = { "local-period", "local-hits", "glob
 static const struct option_set percent_set = { .what = "percent type", .names = percent_names };
 static const char *const colour_names[] = { "always", "never", "auto", NULL };
 static const struct option_set colour_set = { .what = "mode", .names = colour_names };
-static const char *const style_names[] = { "att", "intel", NULL };
-static const struct option_set style_set = { .what = "disassembler style", .names = style_names };
 
 /* Either word may stand first, as upstream takes them: "local-period", "hits-global". */
 static int annotate_option_parse_percent(const struct option *option, const char *arg, bool unset, void *member)
@@ -40,28 +38,6 @@ static int annotate_option_parse_colour(const struct option *option, const char 
 {
 	if (unset) *(enum colour_use *)member = COLOUR_NEVER;
 	else if (colour_parse(arg ? arg : "always", member) < 0) return option_unknown(option, arg);
-	return 0;
-}
-
-/* objdump has more styles; those that change nothing here are told. */
-static int annotate_option_parse_style(const struct option *option, const char *arg, bool unset, void *member)
-{
-	enum disasm_syntax *syntax = member;
-	*syntax = DISASM_ATT;
-	if (unset || strcmp(arg, "att") == 0) return 0;
-	if (strncmp(arg, "intel", 5) != 0) return option_unknown(option, arg);
-	*syntax = DISASM_INTEL;
-	return 0;
-}
-
-static int annotate_option_parse_strip(const struct option *option, const char *arg, bool unset, void *all)
-{
-	struct annotate_values *values = all;
-	int64_t number = 0;
-	if (!unset && option_number(arg, 0, 1000, &number) < 0)
-		return option_error(option, " Error: option `prefix-strip' expects a number of names, not `%s'", arg);
-	values->prefix_strip = (unsigned)number;
-	values->prefix_strip_given = !unset;
 	return 0;
 }
 
@@ -95,16 +71,10 @@ static const struct option annotate_options[] = {
 	SESSION_ROW_SYMFS(T, session),
 	OPTION_BOOL(0, "source", T, source, "Interleave source code with assembly code (default)"),
 	OPTION_BOOL(0, "asm-raw", T, asm_raw, "Display raw encoding of assembly instructions (default)"),
-	{ OPTION_ROW(OPTION_KIND_CALLBACK, 'M', "disassembler-style",
-		     "Specify disassembler style (e.g. -M intel for intel syntax)"),
-	  .arg_name = "disassembler style", .store = annotate_option_parse_style, .set = &style_set,
-	  .member = OPTION_MEMBER(enum disasm_syntax, T, syntax) },
-	OPTION_STRING(0, "prefix", T, prefix, "prefix",
-		      "Add prefix to source file path names in programs (with --prefix-strip)"),
-	{ OPTION_ROW(OPTION_KIND_CALLBACK, 0, "prefix-strip",
-		     "Strip first N entries of source file path name in programs (with --prefix)"),
-	  .arg_name = "N", .store = annotate_option_parse_strip },
-	OPTION_STRING(0, "objdump", T, objdump, "path", "objdump binary to use for disassembly and annotations"),
+	CODE_ROW_STYLE(T, code),
+	CODE_ROW_PREFIX(T, code),
+	CODE_ROW_PREFIX_STRIP(T, code),
+	CODE_ROW_OBJDUMP(T, code),
 	SESSION_ROW_ADDR2LINE(T, session),
 	SESSION_ROW_DEMANGLE(T, session, "Enable symbol demangling"),
 	SESSION_ROW_DEMANGLE_KERNEL(T, session),
@@ -143,9 +113,7 @@ void annotate_option_configure(struct annotate_values *values)
 	if (config_bool(config, "annotate.hide_src_code", &hide_source) > 0) values->source = !hide_source;
 	(void)config_bool(config, "annotate.show_nr_samples", &values->nr_samples);
 	(void)config_bool(config, "annotate.show_total_period", &values->total_period);
-	(void)config_string(config, "annotate.objdump", &values->objdump);
-	if (config_word(config, "annotate.disassembler_style", &style_set, &text) > 0)
-		values->syntax = strcmp(text, "intel") == 0 ? DISASM_INTEL : DISASM_ATT;
+	code_option_configure(&values->code);
 	if (config_string(config, "color.ui", &text) > 0 && colour_parse(text, &values->colour) < 0)
 		fprintf(stderr, "Bad config value for 'color.ui': %s\nKnown are: always, never, auto, true, false\n",
 			text);
@@ -154,14 +122,13 @@ void annotate_option_configure(struct annotate_values *values)
 bool annotate_option_check(struct annotate_values *values, int *ret_status)
 {
 	*ret_status = OPTION_USAGE_STATUS;
-	if (values->objdump && !console.quiet)
-		fprintf(stderr, "Warning: --objdump has no effect: instructions are read without another program\n");
+	if (!code_option_check(&values->code)) return false;
 	if (values->total_period && values->nr_samples) {
 		fprintf(stderr, " Error: option `show-total-period' cannot be used with show-nr-samples\n");
 		options_help_for(annotate_options, "show-total-period");
 		return false;
 	}
-	if (values->prefix_strip_given && !values->prefix) {
+	if (values->code.prefix_strip && !values->code.prefix) {
 		console_error("--prefix requires --prefix-strip");
 		*ret_status = 255;
 		return false;

@@ -3,10 +3,10 @@
 #define COMMANDS_ANNOTATE_ANNOTATE_OPTION_H
 
 #include "cli/colour.h"
+#include "commands/option/code_option.h"
 #include "commands/option/filter_option.h"
 #include "commands/option/session_option.h"
 #include "result/code_listing.h"
-#include "symbol/code/disasm.h"
 
 /* Texts are of the command line. */
 struct annotate_values {
@@ -17,11 +17,7 @@ struct annotate_values {
 	bool browsed; /* in the terminal interface: set by the command, of what was asked for and is there */
 	bool print_line, full_paths, skip_missing, skip_empty;
 	bool source, asm_raw, group, total_period, nr_samples;
-	enum disasm_syntax syntax;
-	const char *prefix;
-	unsigned prefix_strip;
-	bool prefix_strip_given;
-	const char *objdump; /* --objdump: that program disassembles; NULL: we do */
+	struct code_option_values code;
 	enum colour_use colour;
 	enum code_percent percent;
 	double percent_limit;

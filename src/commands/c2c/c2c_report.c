@@ -5,7 +5,9 @@
 #include "cli/console.h"
 #include "commands/c2c/c2c_cmd.h"
 #include "commands/option/chain_option.h"
+#include "commands/option/code_option.h"
 #include "commands/option/session_show.h"
+#include "commands/option/tui_option.h"
 #include "render/listing/c2c_text.h"
 
 /* What was given. display_given, fields_given: else it depends on the recording, or is the code address. */
@@ -14,8 +16,10 @@ struct c2c_report_values {
 	struct c2c_options wanted;
 	struct c2c_text_style style;
 	struct chain_option chains;
+	struct code_option_values code;
 	int node_info;
 	bool display_given, fields_given, use_stdio, json;
+	bool browsed; /* in the terminal interface */
 };
 
 static const char *const display_names[] = { "tot", "lcl", "rmt", "peer", NULL };
@@ -58,12 +62,12 @@ static int c2c_report_store_fields(const struct option *option, const char *arg,
 	return 0;
 }
 
-/* -g: read, so that what is wrong is told; see c2c_report_show. */
+/* -g: how graphs look; none: there are none. */
 static int c2c_report_store_chains(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct chain_option *chains = member;
+	chains->none = unset;
 	_free_ char *wrong = NULL;
-	if (unset) chains->none = true;
 	if (!unset && arg && chain_option_parse(chains, arg, &wrong) < 0) return option_unknown(option, wrong);
 	return 0;
 }
@@ -92,6 +96,8 @@ static const struct option options[] = {
 	  .member = OPTION_MEMBER(struct c2c_options, T, wanted), .given = OPTION_MEMBER(bool, T, fields_given) },
 	SESSION_ROW_FORCE(T, session),
 	SESSION_ROW_STITCH_LBR(T, session),
+	CODE_ROW_OBJDUMP(T, code),
+	CODE_ROW_STYLE(T, code),
 	OPTION_BOOL(0, "double-cl", T, wanted.double_lines, "Detect adjacent cacheline false sharing"),
 	OPTION_VERBOSE("be more verbose (show counter open errors, etc)"),
 	OPTION_BOOL(0, "json", T, json, "Print JSON (docs/json-c2c.md)"),
@@ -114,6 +120,33 @@ static bool has_chains(const struct perf_events *events)
 	return false;
 }
 
+/* Graphs as -g says. */
+static void want_graphs(struct c2c_report_values *values)
+{
+	const struct chain_option *chains = &values->chains;
+	if (chains->none) return;
+	values->wanted.with_graphs = true;
+	values->wanted.chain_key = chains->key;
+	values->wanted.caller_first = chains->order_given && chains->caller_first;
+	/* As upstream: all branches where no share is given, of the parent half a percent. */
+	double least = chains->threshold_percent;
+	if (least < 0) least = chains->style == TREE_FRACTAL ? 0.5 : 0;
+	values->wanted.graph = (struct callgraph_options){ .threshold = least / 100,
+							   .relative = chains->style == TREE_FRACTAL,
+							   .by_weight = true };
+	values->style.graph =
+		(struct tree_text_options){ .style = chains->style, .value = chains->value, .limit = chains->limit };
+}
+
+static int browse(const struct c2c_report_values *values, struct session *session, const struct c2c *c2c,
+		  const struct c2c_result *result, struct err *err)
+{
+	struct c2c_browse_options how = { .session = session, .c2c = c2c, .result = result, .style = &values->style };
+	how.listing.symfs = values->session.symfs;
+	code_option_apply(&values->code, &how.listing);
+	return c2c_browse(&how, err);
+}
+
 /* The hook of session_show. */
 static int c2c_report_show(void *ctx, struct session *session, struct outbuf *out, struct err *err)
 {
@@ -125,31 +158,48 @@ static int c2c_report_show(void *ctx, struct session *session, struct outbuf *ou
 	values->wanted.with_sources = !values->style.no_source || values->json;
 	values->wanted.lines_only = values->style.stats_only;
 	values->wanted.full_source_path = values->session.full_source_path;
+	if (!values->style.stats_only && !values->json && has_chains(session_events(session))) want_graphs(values);
 	int r = c2c_run(session, &values->wanted, &c2c, &result, err);
 	if (r < 0) return r;
-	if (values->json) c2c_json(result, out);
+	if (values->browsed) r = browse(values, session, c2c, result, err);
+	else if (values->json) c2c_json(result, out);
 	else c2c_text(result, &values->style, out);
 	if (!session_header(session)->nr_nodes && !console.quiet)
 		fprintf(stderr,
 			"The recording does not say which CPUs are of which node: columns \"Node\" are empty.\n");
-	if (has_chains(session_events(session)) && !values->json && !values->chains.none && !console.quiet)
-		fprintf(stderr, "Rows have no call graphs: perf mem report -s symbol_iaddr,dcacheline shows those of "
-				"this recording.\n");
 	c2c_free(c2c);
-	return 0;
+	return r;
+}
+
+/* Whether the terminal interface shows it, where there is a terminal and the library for it. */
+static bool is_browsed(const struct c2c_report_values *values)
+{
+	_err_done_ struct err err = ERR_INIT;
+	if (values->json || values->style.stats_only) return false;
+	if (!tui_option_is_wanted(false, values->use_stdio, "c2c")) return false;
+	if (tui_option_check(&err) == 0) return true;
+	console_err(&err);
+	return false;
 }
 
 int c2c_cmd_report(int argc, const char **argv)
 {
 	struct c2c_report_values values = { .session = SESSION_OPTION_VALUES_INIT, .chains = CHAIN_OPTION_INIT };
+	values.chains.threshold_percent = -1; /* none was given */
 	int status;
+	code_option_configure(&values.code);
 	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (!code_option_check(&values.code)) return 129;
 	if (argc) return option_table_unexpected(&table, argv[0]);
 	if (!values.fields_given) {
 		values.wanted.fields[0] = C2C_FIELD_CODE;
 		values.wanted.nr_fields = 1;
 	}
 	values.style.node_info = (unsigned)MIN(values.node_info, 2);
-	return session_show_status(session_show(&(struct session_show){
-		.values = &values.session, .ctx = &values, .show = c2c_report_show, .gathers = true }));
+	values.browsed = is_browsed(&values);
+	return session_show_status(session_show(&(struct session_show){ .values = &values.session,
+									.ctx = &values,
+									.show = c2c_report_show,
+									.gathers = true,
+									.without_pager = values.browsed }));
 }

@@ -140,7 +140,7 @@ static const struct option options[] = {
 		     "End with status 3 when something grew by more than this, beyond noise"),
 	  .arg_name = "percent", .store = diff_option_percent, .member = OPTION_MEMBER(double, T, fail_above),
 	  .given = OPTION_MEMBER(bool, T, is_limited), .flags = OPTION_NONEG },
-	OPTION_BOOL(0, "tui", T, tui, "show the differences in a window that can be searched"),
+	OPTION_BOOL(0, "tui", T, tui, "show the differences in a browser"),
 	OPTION_BOOL(0, "json", T, json, "write the differences as JSON (docs/json-diff.md)"),
 	OPTION_BOOL(0, "markdown", T, markdown, "write the judgement as Markdown, for a merge request"),
 	OPTION_END,

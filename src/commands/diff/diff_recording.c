@@ -1,9 +1,11 @@
 /* Opens recordings and collects their profiles, several at a time. */
 #include "commands/diff/diff_recording.h"
 #include <string.h>
+#include "analysis/pass/parallelism_pass.h"
 #include "analysis/profile/hist_pass.h"
 #include "base/threads.h"
 #include "cli/console.h"
+#include "event/attr/attr.h"
 
 /* Frames of a chain that count, as those of perf report. */
 enum { MAX_STACK = 127 };
@@ -18,6 +20,7 @@ static int make_layout(struct diff_recording *recording, struct err *err)
 	struct hist_layout_options options = {
 		/* As the default, so that "symbol" brings no column of its own. */
 		.default_sort = sort ? sort : default_sort,
+		.named_only = true,
 		.nr_samples = true,
 		.events = session_events(recording->session),
 		.header = session_header(recording->session),
@@ -36,12 +39,29 @@ static int make_layout(struct diff_recording *recording, struct err *err)
 	return 0;
 }
 
-/* Columns of which a filter leaves one value are not shown. */
-static void hide_columns(struct diff_recording *recording)
+/* Events that count something: a dummy has no samples. */
+static size_t nr_counting(const struct perf_events *events)
 {
-	if (recording->filter.comms.count == 1) hist_layout_hide(&recording->layout, "comm");
-	if (recording->filter.dsos.count == 1) hist_layout_hide(&recording->layout, "dso");
-	if (recording->filter.symbols.count == 1) hist_layout_hide(&recording->layout, "symbol");
+	size_t count = 0;
+	for (size_t i = 0; i < events->count; i++) {
+		const struct event_attr *attr = &events->items[i]->attr;
+		count += attr->type != ATTR_TYPE_SOFTWARE || attr->config != ATTR_SOFTWARE_DUMMY;
+	}
+	return count;
+}
+
+/* As upstream compares, code without a symbol is one entry for each object. It can be one place from the beginning
+ * where nothing else tells entries apart: then it is shown by the lowest address of all that is counted. */
+static bool can_join_unnamed(const struct diff_recording *recording)
+{
+	const struct sample_filter *filter = &recording->filter;
+	const struct hist_layout *layout = &recording->layout;
+	if (nr_counting(session_events(recording->session)) != 1 || recording->values->stacks) return false;
+	if (filter->comms.given || filter->pids.count || filter->tids.count) return false;
+	for (size_t i = 0; i < layout->keys.count; i++)
+		if (strcmp(layout->keys.items[i]->name, "dso") != 0 && !(layout->keys.items[i]->flags & KEY_SYMBOL))
+			return false;
+	return true;
 }
 
 static void set_options(struct diff_recording *recording)
@@ -52,15 +72,24 @@ static void set_options(struct diff_recording *recording)
 		.nr_keys = recording->layout.keys.count,
 		.filter = &recording->filter,
 		.innermost = v->follow && !v->stacks,
+		.sums = recording->layout.sums,
 		.use_chains = v->stacks,
 		.max_stack = v->stacks ? MAX_STACK : 0,
 		.env = { .full_paths = console.verbosity > 0,
 			 .symbol_addresses = console.verbosity > 0,
 			 .bare_symbols = v->json,
 			 .join_variants = v->follow,
+			 .join_unnamed = can_join_unnamed(recording),
 			 .full_source_path = v->session.full_source_path,
 			 .wide_unresolved = !v->separator && !v->filter.dsos },
 	};
+}
+
+/* -s parallelism, latency: how many threads ran when each sample was taken. */
+static int set_up_parallelism(struct diff_recording *recording, struct err *err)
+{
+	if (!hist_layout_has_parallelism(&recording->layout)) return 0;
+	return parallelism_collect(recording->session, parallelism_source_of(recording->session), err);
 }
 
 static int read_recording(struct diff_recording *recording, struct err *err)
@@ -78,8 +107,10 @@ static int read_recording(struct diff_recording *recording, struct err *err)
 	filter.time = recording->time;
 	r = filter_values_parse(&filter, recording->session, &recording->filter, &recording->status, err);
 	if (r < 0) return r;
-	hide_columns(recording);
+	hist_layout_hide_filtered(&recording->layout, &recording->filter);
 	set_options(recording);
+	r = set_up_parallelism(recording, err);
+	if (r < 0) return r;
 	r = hist_collect(recording->session, &recording->options, &recording->hist, err);
 	if (r < 0 || recording->values->table.method != DIFF_CYCLES) return r;
 	return block_cycles_collect(&recording->blocks, recording->session, &recording->filter, NULL, err);

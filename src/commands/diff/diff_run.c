@@ -3,7 +3,6 @@
  *     diff_run            options, names of recordings
  *     diff_recordings_read   a session and a profile for each (diff_recording.h)
  *     diff_show              joins, computes or judges, and writes */
-#include "commands/option/text_pager.h"
 #include "commands/diff/diff_run.h"
 #include <errno.h>
 #include <stdio.h>
@@ -12,7 +11,9 @@
 #include "cli/console.h"
 #include "cli/pager.h"
 #include "cli/textout.h"
-#include "commands/diff/diff_show.h"
+#include "commands/diff/diff_browse.h"
+#include "commands/option/text_pager.h"
+#include "commands/option/tui_option.h"
 #include "session/session_dump.h"
 
 /* -D: the records of each recording in front of the differences. */
@@ -58,18 +59,23 @@ static void set_times(struct diff_run *run, char *copy)
 	}
 }
 
+static int show_text(struct diff_run *run, struct err *err)
+{
+	pager_start();
+	textout_stdout(&run->out);
+	int r = run->values->dump ? dump(run, err) : 0;
+	if (r >= 0) r = run->values->stream ? diff_show_streams(run, err) : diff_show(run);
+	int closed = textout_close(&run->out, NULL);
+	return r < 0 ? r : closed;
+}
+
 static int run_recordings(struct diff_run *run)
 {
 	_err_done_ struct err err = ERR_INIT;
 	diff_recordings_read(run->recordings, run->nr_recordings);
 	int status = check_recordings(run);
 	if (status) return status;
-	pager_start();
-	textout_stdout(&run->out);
-	int r = run->values->dump ? dump(run, &err) : 0;
-	if (r >= 0) r = run->values->stream ? diff_show_streams(run, &err) : diff_show(run);
-	int closed = textout_close(&run->out, NULL);
-	if (r >= 0) r = closed;
+	int r = diff_browse_is_for(run->values) ? diff_browse(run, &err) : show_text(run, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	for (size_t i = 0; i < run->nr_recordings; i++) {
 		if (r >= 0) session_option_losses(run->recordings[i].session, run->values->dump);
@@ -136,6 +142,26 @@ static void set_recordings(struct diff_run *run, const struct words *words)
 			 (run->values->json && run->nr_recordings == 2);
 }
 
+/* --tui: says what is missing for it; of what is no rows shows the text in a window, in which case the command goes on
+ * in a process of its own. False: *ret_status is what the command ends with. */
+static bool start_screen(const struct diff_values *values, int *ret_status)
+{
+	_err_done_ struct err err = ERR_INIT;
+	const struct text_pager_options pager = { .title = "Differences" };
+	*ret_status = 255;
+	if (diff_browse_is_for(values)) {
+		if (tui_option_check(&err) == 0) return true;
+		console_err(&err);
+		return false;
+	}
+	enum text_pager shown = text_pager_start(&pager, ret_status, &err);
+	if (shown == TEXT_PAGER_FAILED) {
+		console_err(&err);
+		*ret_status = 255;
+	}
+	return shown == TEXT_PAGER_COMMAND;
+}
+
 int diff_run(int argc, const char **argv)
 {
 	struct diff_values values = DIFF_VALUES_INIT;
@@ -149,13 +175,7 @@ int diff_run(int argc, const char **argv)
 		return fprintf(stderr, "'.' is the only non valid --field-separator argument"), 255;
 	if (values.cycles_histogram && values.table.method != DIFF_CYCLES)
 		return option_table_usage_error(&diff_option_table, "--cycles-hist is of -c cycles");
-	if (values.tui) {
-		_err_done_ struct err err = ERR_INIT;
-		const struct text_pager_options pager = { .title = "Differences" };
-		enum text_pager shown = text_pager_start(&pager, &status, &err);
-		if (shown == TEXT_PAGER_FAILED) console_err(&err);
-		if (shown != TEXT_PAGER_COMMAND) return shown == TEXT_PAGER_SHOWN ? status : 255;
-	}
+	if (values.tui && !start_screen(&values, &status)) return status;
 	struct diff_run run = { .values = &values };
 	set_recordings(&run, &words);
 	if (values.order >= run.nr_recordings) return fprintf(stderr, "Order option out of limit.\n"), 255;
@@ -166,10 +186,8 @@ int diff_run(int argc, const char **argv)
 						run.nr_recordings);
 	values.table.order = values.order;
 	values.table.stack_limit = values.stacks ? DIFF_STACK_LIMIT : 0;
-	if (values.stacks && (run.is_judged || values.json || values.table.method == DIFF_CYCLES))
-		return option_table_usage_error(&diff_option_table,
-						"-g is of the table of differences: not of judgements, documents and "
-						"-c cycles");
+	if (values.stacks && values.table.method == DIFF_CYCLES)
+		return option_table_usage_error(&diff_option_table, "-g is of whole functions: not of -c cycles");
 	if (values.separator && strcmp(values.separator, "\\t") == 0) values.separator = "\t";
 	run.recordings = xcalloc(run.nr_recordings, sizeof(*run.recordings));
 	_free_ char *times = values.filter.time ? xstrdup(values.filter.time) : NULL;

@@ -5,14 +5,7 @@
 #include <string.h>
 #include "cli/config.h"
 
-const char chain_option_help[] = "Display call graph (stack chain/backtrace):\n\n"
-				 "\t\t\t\tprint_type:\tcall graph printing style (graph|flat|fractal|folded|none)\n"
-				 "\t\t\t\tthreshold:\tminimum call graph inclusion threshold (<percent>)\n"
-				 "\t\t\t\tprint_limit:\tmaximum number of call graph entry (<number>)\n"
-				 "\t\t\t\torder:\t\tcall graph order (caller|callee)\n"
-				 "\t\t\t\tsort_key:\tcall graph sort key (function|address)\n"
-				 "\t\t\t\tbranch:\t\tinclude last branch info to call graph (branch)\n"
-				 "\t\t\t\tvalue:\t\tcall graph value (percent|period|count)\n\n"
+const char chain_option_help[] = "Display call graph (stack chain/backtrace):\n\n" CHAIN_OPTION_HELP_WORDS
 				 "\t\t\t\tDefault: graph,0.5,caller,function,percent";
 
 /* All words, for completion and suggestions. A new word goes here and into the parse_... function of its group. */

@@ -37,7 +37,15 @@ struct chain_option {
 		.style = TREE_GRAPH, .threshold_percent = 0.5 \
 	}
 #define CHAIN_OPTION_ARG "print_type,threshold[,print_limit],order,sort_key[,branch],value"
-/* For the rows of -g. */
+/* For the rows of -g: the words, of which perf top's option has more in front. */
+#define CHAIN_OPTION_HELP_WORDS                                                             \
+	"\t\t\t\tprint_type:\tcall graph printing style (graph|flat|fractal|folded|none)\n" \
+	"\t\t\t\tthreshold:\tminimum call graph inclusion threshold (<percent>)\n"          \
+	"\t\t\t\tprint_limit:\tmaximum number of call graph entry (<number>)\n"             \
+	"\t\t\t\torder:\t\tcall graph order (caller|callee)\n"                              \
+	"\t\t\t\tsort_key:\tcall graph sort key (function|address)\n"                       \
+	"\t\t\t\tbranch:\t\tinclude last branch info to call graph (branch)\n"              \
+	"\t\t\t\tvalue:\t\tcall graph value (percent|period|count)\n\n"
 extern const char chain_option_help[];
 extern const struct option_set chain_option_set;
 

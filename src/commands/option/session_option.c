@@ -91,6 +91,7 @@ struct session_options session_values_options(struct session_option_values *v, c
 	return (struct session_options){
 		.input = session_option_input(v->input, file),
 		.force = v->force,
+		.itrace = v->itrace,
 		.warnings = warnings,
 		.inlines = v->inlines,
 		.on_progress = session_option_progress,

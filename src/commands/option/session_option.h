@@ -19,7 +19,7 @@ struct session_option_values {
 	 * the kernel's symbols. NULL: not given. */
 	const char *input, *symfs, *kallsyms, *vmlinux;
 	bool force, ignore_vmlinux, demangle, demangle_kernel, modules;
-	/* Checked, and without effect until traces are decoded. */
+	/* --itrace: of hardware traces. */
 	struct itrace_options itrace;
 	/* Accepted for compatibility: source lines are found without another program. */
 	const char *addr2line;

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "base/unlinked_file.h"
+#include "commands/option/numbered_file.h"
 #include "commands/option/tui_option.h"
 #include "tui/view/text_view.h"
 
@@ -77,7 +78,10 @@ static int end_child(const struct child *child)
 /* Shows the text until the user leaves. Takes child->out_fd over. */
 static int show(const struct child *child, const struct text_pager_options *options, struct err *err)
 {
-	const struct text_view_options view = { .title = options->title, .nr_titles = options->nr_titles };
+	const struct text_view_options view = { .title = options->title,
+						.nr_titles = options->nr_titles,
+						.host = { .create = numbered_file_create,
+							  .close = numbered_file_close } };
 	struct text_lines *lines;
 	struct screen *screen;
 	int r = tui_option_open(&screen, err);

@@ -46,7 +46,7 @@ int tui_option_check(struct err *err)
 	struct terminfo terminfo;
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
 		err_set(err, -ENOTTY, "The terminal interface needs a terminal as standard input and output");
-		err_hint(err, "Please use --stdio.");
+		err_hint(err, "Please use --stdio; commands without it print text where --tui is left out.");
 		return -ENOTTY;
 	}
 	return terminfo_open(term ? term : "", STDOUT_FILENO, &terminfo, err);

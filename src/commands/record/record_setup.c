@@ -117,16 +117,20 @@ static const struct option rows[] = {
 	  .arg_name = "record_mode[,record_size]",
 	  .store = record_value_call_graph,
 	  .set = &record_value_mode_set,
-	  .help = "setup and enables call-graph (stack chain/backtrace):\n\n"
-		  "\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
-		  "\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n"
-		  "\t\t\t\t\t\tdefault: 8192 (bytes)\n"
+	  .help = "setup and enables call-graph (stack chain/backtrace):\n\n" RECORD_VALUE_MODE_HELP
 		  "\t\t\t\t\t\t'dwarf,live' unwinds the stacks while recording\n\n"
 		  "\t\t\t\tDefault: fp" },
 	OPTION_VERBOSE("be more verbose (show counter open errors, etc)"),
 	OPTION_QUIET("don't print any warnings or messages"),
 	OPTION_BOOL('s', "stat", struct record_setup, recording.sampling.stat, "per thread counts"),
 	OPTION_BOOL('d', "data", struct record_setup, recording.sampling.addresses, "Record the sample addresses"),
+	{ .kind = OPTION_KIND_BOOL,
+	  .long_name = "data-mmap",
+	  .member = OPTION_MEMBER(bool, struct record_setup, recording.sampling.data_mmap),
+	  .help = "Record mmap events for non-executable mappings",
+	  .given = OPTION_MEMBER(bool, struct record_setup, recording.sampling.data_mmap_set) },
+	OPTION_BOOL(0, "sample-mem-info", struct record_setup, recording.sampling.mem_info,
+		    "Record the data source for memory operations"),
 	OPTION_BOOL(0, "phys-data", struct record_setup, recording.sampling.phys_addr,
 		    "Record the sample physical addresses"),
 	OPTION_BOOL(0, "data-page-size", struct record_setup, recording.sampling.data_page_size,

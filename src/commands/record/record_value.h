@@ -48,6 +48,11 @@ int record_value_mode(struct record_setup *setup, const char *arg);
 const struct event_catalogue *record_value_catalogue(struct record_setup *setup);
 
 /* What their values are made of. */
+/* What the help of --call-graph says of how chains are recorded. */
+#define RECORD_VALUE_MODE_HELP                                                                     \
+	"\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"                         \
+	"\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n" \
+	"\t\t\t\t\t\tdefault: 8192 (bytes)\n"
 extern const struct option_set record_value_mode_set, record_value_clock_set, record_value_reg_set,
 	record_value_branch_set, record_value_synth_set;
 

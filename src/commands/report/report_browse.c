@@ -13,6 +13,7 @@
 #include "commands/option/tui_option.h"
 #include "commands/report/report_facts.h"
 #include "commands/report/report_picture.h"
+#include "commands/report/report_script.h"
 #include "tui/view/code_view.h"
 #include "tui/view/profile_view.h"
 
@@ -24,13 +25,13 @@ struct browsing {
 	struct hist_source *sources; /* one a profile */
 	struct profile_view_event *events;
 	struct annotate *annotate; /* samples by instruction, when code was asked for */
+	struct report_scripts scripts;
 };
 
 bool report_is_browsed(const struct report_values *v)
 {
 	bool shows_profile = !v->dump && !v->header && !v->header_only && !v->stats && !v->tasks && !v->mmaps &&
-			     !v->json && !v->thread_counters && !v->total_cycles && !v->separator &&
-			     !report_wants_pictures(v);
+			     !v->json && !v->thread_counters && !v->total_cycles && !report_wants_pictures(v);
 	return shows_profile && tui_option_is_wanted(v->use_tui, v->use_stdio, "report");
 }
 
@@ -102,6 +103,13 @@ static struct view *browse_code(void *ctx, const struct result_source *source, u
 	return code_view_of_row(source, row, &options, err);
 }
 
+static struct view *browse_script(void *ctx, struct ui *ui, size_t index, const struct profile_view_entry *entry,
+				  struct err *err)
+{
+	struct browsing *b = ctx;
+	return report_script_view(&b->scripts, b->report, ui, index, entry, err);
+}
+
 static void make_events(struct browsing *b)
 {
 	struct report *report = b->report;
@@ -118,8 +126,8 @@ static void make_events(struct browsing *b)
 						      .on_demand = true,
 						      .annotate = browse_annotate,
 						      .annotate_ctx = b };
-		const char *style = report->values->disassembler_style;
-		if (style && strcmp(style, "intel") == 0) b->sources[i].listing.syntax = DISASM_INTEL;
+		b->sources[i].listing.symfs = report->values->session.symfs;
+		code_option_apply(&report->values->code, &b->sources[i].listing);
 		b->events[i] = (struct profile_view_event){ .name = report_show_name(profile),
 							    .several = profile->nr_events > 1,
 							    .source = hist_source_of(&b->sources[i]) };
@@ -146,7 +154,14 @@ int report_browse(struct report *report, char **ret_other_file, struct err *err)
 	struct profile_view_options options = {
 		.events = b.events,
 		.nr_events = report->profiles.count,
-		.host = { &b, browse_header, numbered_file_write, browse_files, browse_open_file, browse_code },
+		.host = { .ctx = &b,
+			  .header = browse_header,
+			  .save = numbered_file_write,
+			  .files = browse_files,
+			  .open_file = browse_open_file,
+			  .code = browse_code,
+			  .scripts = report_script_titles(),
+			  .script = browse_script },
 		.relative = report->report_options.relative,
 		.least_percent = report->report_options.percent_limit,
 	};
@@ -154,6 +169,7 @@ int report_browse(struct report *report, char **ret_other_file, struct err *err)
 	ui_run(ui);
 	ui_free(ui);
 	screen_close(screen);
+	report_scripts_done(&b.scripts);
 	browsing_done(&b);
 	*ret_other_file = b.other_file;
 	return 0;

@@ -134,25 +134,15 @@ static int report_option_check_parallelism(const struct option *option, const ch
 			      arg);
 }
 
-/* For options that are kept as text, although their value is a number. */
-static int report_option_check_number(const struct option *option, const char *arg, bool unset)
-{
-	int64_t number;
-	if (option_number(arg, 0, INT32_MAX, &number) == 0) return 0;
-	return option_error(option, " Error: option `%s' expects a numerical value, not `%s'", option->long_name, arg);
-}
-
 /* Words of options, for checks, completion and suggestions. Those of sort keys are open: tracepoints' fields are
  * keys, too. */
 static const char *const pretty_names[] = { "normal", "raw", NULL }, *const percentage_names[] = { "relative",
 												   "absolute", NULL };
-static const char *const colour_names[] = { "always", "never", "auto", NULL }, *const style_names[] = { "att", "intel",
-													NULL };
+static const char *const colour_names[] = { "always", "never", "auto", NULL };
 static const struct option_set pretty_set = { .what = "style", .names = pretty_names },
 			       percentage_set = { .what = "kind", .names = percentage_names };
 static const struct option_set percent_type_set = { .what = "type", .names = percent_types },
 			       colour_set = { .what = "mode", .names = colour_names };
-static const struct option_set style_set = { .what = "style", .names = style_names, .is_open = true };
 static const char *const flame_colour_names[] = { "object", "name", "difference", NULL };
 static const struct option_set flame_colour_set = { .what = "kind", .names = flame_colour_names };
 const struct option_set report_option_sort_set = {
@@ -239,14 +229,9 @@ const struct option report_options[] = {
 	OPTION_BOOL('I', "show-info", T, show_info, "Display extended information about perf.data file"),
 	OPTION_BOOL(0, "source", T, source, "Interleave source code with assembly code (default)"),
 	OPTION_BOOL(0, "asm-raw", T, asm_raw, "Display raw encoding of assembly instructions (default)"),
-	OPTION_TEXT('M', "disassembler-style", T, disassembler_style, "disassembler style",
-		    "Specify disassembler style (e.g. -M intel for intel syntax)", &style_set),
-	OPTION_STRING(0, "prefix", T, prefix, "prefix",
-		      "Add prefix to source file path names in programs (with --prefix-strip)"),
-	{ OPTION_ROW(OPTION_KIND_STRING, 0, "prefix-strip",
-		     "Strip first N entries of source file path name in programs (with --prefix)"),
-	  .member = OPTION_MEMBER(const char *, T, prefix_strip), .arg_name = "N",
-	  .parse = report_option_check_number },
+	CODE_ROW_STYLE(T, code),
+	CODE_ROW_PREFIX(T, code),
+	CODE_ROW_PREFIX_STRIP(T, code),
 	OPTION_BOOL(0, "show-total-period", T, total_period, "Show a column with the sum of periods"),
 	{ OPTION_ROW(OPTION_KIND_BOOL, 0, "group", "Show event group information together"),
 	  .member = OPTION_MEMBER(bool, T, group), .given = OPTION_MEMBER(bool, T, group_set) },
@@ -254,7 +239,7 @@ const struct option report_options[] = {
 	{ OPTION_ROW(OPTION_KIND_BOOL, 'b', "branch-stack", "use branch records for per branch histogram filling"),
 	  .member = OPTION_MEMBER(bool, T, branch_stack), .given = OPTION_MEMBER(bool, T, branch_stack_set) },
 	OPTION_BOOL(0, "branch-history", T, branch_history, "add last branch records to call history"),
-	OPTION_STRING(0, "objdump", T, objdump, "path", "objdump binary to use for disassembly and annotations"),
+	CODE_ROW_OBJDUMP(T, code),
 	SESSION_ROW_ADDR2LINE(T, session),
 	SESSION_ROW_ADDR2LINE_STYLE(T, session),
 	SESSION_ROW_UNWIND_STYLE(T, session),
@@ -302,7 +287,7 @@ const struct option report_options[] = {
 	OPTION_STRING(0, "baseline", T, baseline, "file",
 		      "recording that --folded, --flamegraph and --html compare with"),
 	OPTION_BOOL(0, "wall-clock", T, wall_clock,
-		    "--folded and --flamegraph of all time of threads, on a CPU and off it"),
+		    "pages, flame graphs and --folded of all time of threads, on a CPU and off it"),
 	OPTION_BOOL(0, "icicle", T, icicle, "outermost calls at the top of flame graphs"),
 	OPTION_WORDS(0, "flame-colors", T, flame_colours, "by", "colours of flame graphs by: object name difference",
 		     &flame_colour_set),
@@ -320,6 +305,7 @@ void report_option_configure(struct report_values *values)
 	const struct config *config = config_get();
 	const char *text;
 	chain_option_configure(&values->chains);
+	code_option_configure(&values->code);
 	(void)config_string(config, "report.sort_order", &values->sort);
 	(void)config_bool(config, "report.children", &values->children);
 	(void)config_bool(config, "report.group", &values->group);
@@ -369,11 +355,12 @@ bool report_option_check(const struct report_values *values, int *ret_status)
 		*ret_status = 0; /* as upstream */
 		return false;
 	}
-	if (values->wall_clock && (values->html || values->baseline || !(values->folded || values->flamegraph))) {
-		console_error("--wall-clock is for --folded and --flamegraph FILE.svg, without --html and --baseline");
+	if (values->wall_clock && (values->baseline || !(values->folded || values->flamegraph || values->html))) {
+		console_error("--wall-clock is for --html, --flamegraph and --folded, without --baseline");
 		return false;
 	}
-	if (values->prefix_strip && !values->prefix) {
+	if (!code_option_check(&values->code)) return false;
+	if (values->code.prefix_strip && !values->code.prefix) {
 		fprintf(stderr, "--prefix-strip requires --prefix\n");
 		return false;
 	}

@@ -9,6 +9,7 @@
 
 #include "cli/colour.h"
 #include "cli/options.h"
+#include "commands/option/code_option.h"
 #include "commands/option/chain_option.h"
 #include "commands/option/debuginfod_option.h"
 #include "commands/option/filter_option.h"
@@ -49,7 +50,8 @@ struct report_values {
 	enum colour_use colour;
 	/* accepted; they choose interfaces that are not there, or belong to annotation */
 	bool use_stdio, use_tui, disorder, ref_chains, asm_raw, source;
-	const char *pretty, *disassembler_style, *objdump, *prefix, *prefix_strip;
+	const char *pretty;
+	struct code_option_values code;
 	int samples;
 	/* --folded, --flamegraph, --html: the files; "-" is standard output. flame_colours: --flame-colors. */
 	const char *folded, *flamegraph, *html;

@@ -4,7 +4,9 @@
 
 #include "commands/report/report_show.h"
 
-/* Appends the page. flames_only: the flame graph alone. 0, or -errno with err set. */
-int report_page(struct report *report, bool flames_only, struct outbuf *out, struct err *err) _warn_unused_;
+/* Appends the page. wall: the event whose samples say what threads ran, of which all their time is shown first, on a
+ * CPU and off it; NULL: that is not asked for. flames_only: the flame graph alone. 0, or -errno with err set. */
+int report_page(struct report *report, struct hist_event *wall, bool flames_only, struct outbuf *out,
+		struct err *err) _warn_unused_;
 
 #endif

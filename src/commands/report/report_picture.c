@@ -67,6 +67,11 @@ static struct hist_event *event_of(const struct report *report, struct err *err)
 		if (!found && wanted) found = event;
 		else if (totals->nr_samples) nr_others++;
 	}
+	if (!found && !name && !session_totals(report->session)->nr_by_type[RECORD_SAMPLE]) {
+		err_set(err, -ENODATA, "The recording has no samples.");
+		err_hint(err, "perf report --stats counts what it has; perf record -a samples whatever runs.");
+		return NULL;
+	}
 	if (!found && !name) {
 		err_set(err, -EINVAL, "The recording has no samples of what ran, only context switches.");
 		err_hint(err, "Record cpu-clock beside it: perf record -a -g -e cpu-clock,sched:sched_switch");
@@ -90,7 +95,7 @@ static struct flame *make_flame(struct report *report, struct err *err)
 	if (!event) return NULL;
 	struct flame *flame = NULL;
 	if (report->values->wall_clock) {
-		if (wall_flame(report->hist, event, report->session, &flame, err) < 0) return NULL;
+		if (wall_flame(report->hist, event, report->session, NULL, &flame, err) < 0) return NULL;
 		return flame;
 	}
 	flame = hist_flame(report->hist, event, NULL, NULL);
@@ -137,21 +142,25 @@ static bool ends_with(const char *text, const char *ending)
 	return length >= size && strcmp(text + length - size, ending) == 0;
 }
 
+/* The file is opened once there is something to write: what fails leaves a page of before as it is. */
 static int write_page(struct report *report, const char *path, bool flames_only, struct err *err)
 {
-	struct outbuf out;
-	int r = open_output(report, path, &out, err);
-	if (r < 0) return r;
-	r = report_page(report, flames_only, &out, err);
-	int closed = close_output(path, &out);
-	return r < 0 ? r : closed;
+	struct outbuf page, out;
+	struct hist_event *wall = report->values->wall_clock ? event_of(report, err) : NULL;
+	if (report->values->wall_clock && !wall) return err->code;
+	out_init(&page, -1);
+	int r = report_page(report, wall, flames_only, &page, err);
+	if (r == 0) r = open_output(report, path, &out, err);
+	if (r == 0) {
+		out_mem(&out, page.data, page.size);
+		r = close_output(path, &out);
+	}
+	out_done(&page);
+	return r;
 }
 
 static int write_flamegraph(struct report *report, const char *path, struct err *err)
 {
-	if (report->values->wall_clock && !ends_with(path, ".svg"))
-		return err_set(err, -EINVAL, "--flamegraph %s: with --wall-clock the file's name has to end in .svg.",
-			       path);
 	if (ends_with(path, ".html") || ends_with(path, ".htm")) return write_page(report, path, true, err);
 	if (ends_with(path, ".svg")) return write_svg(report, path, err);
 	return err_set(err, -EINVAL, "--flamegraph %s: the file's name has to end in .svg or .html.", path);

@@ -147,9 +147,7 @@ static int set_up_filter(struct report *report, int *ret_status, struct err *err
 	report->filter.socket = v->socket;
 	report->filter.symbol_part = v->symbol_part;
 	if (v->parallelism && (r = number_list_parse(&report->filter.parallelism, v->parallelism, err)) < 0) return r;
-	if (report->filter.comms.count == 1) hist_layout_hide(&report->layout, "comm");
-	if (report->filter.dsos.count == 1) hist_layout_hide(&report->layout, "dso");
-	if (report->filter.symbols.count == 1) hist_layout_hide(&report->layout, "symbol");
+	hist_layout_hide_filtered(&report->layout, &report->filter);
 	return 0;
 }
 

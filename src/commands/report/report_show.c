@@ -115,6 +115,7 @@ static int show_events(struct report *report, struct hist_event *const *events, 
 	/* --total-cycles replaces the rows of the profile by basic blocks. */
 	if (report->show_blocks) block_cycles_table(&report->blocks, report->hist, events[0], v->percent_limit, &table);
 	else r = source.rows(source.ctx, &all, &table, NULL); /* no column is named that could be unknown */
+	hist_source_done(&profile);
 	if (r < 0) {
 		table_done(&table);
 		return r;

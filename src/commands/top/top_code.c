@@ -30,12 +30,14 @@ static uint64_t find_row(const struct result_source *source, const char *symbol)
 	table_init(&table);
 	if (source->rows(source->ctx, &request, &table, &err) == 0) {
 		size_t cell = 0;
-		for (size_t n = 0; n < table.columns.count; n++) {
-			if (strcmp(table.columns.items[n].name, "symbol") == 0) break;
-			cell += table.columns.items[n].span;
+		bool is_there = false; /* it is hidden where the filter leaves one function */
+		for (size_t n = 0; n < table.columns.count && !is_there; n++) {
+			is_there = strcmp(table.columns.items[n].name, "symbol") == 0;
+			if (!is_there) cell += table.columns.items[n].span;
 		}
 		for (size_t i = 0; i < table.rows.count && !id; i++)
-			if (is_of(table.rows.items[i].cells[cell].text, symbol)) id = table.rows.items[i].id;
+			if (!is_there || is_of(table.rows.items[i].cells[cell].text, symbol))
+				id = table.rows.items[i].id;
 	}
 	table_done(&table);
 	return id;
@@ -79,11 +81,8 @@ bool top_put_code(struct top *top, struct hist_event *const *members, size_t nr_
 				       .options = &top->report_options,
 				       .annotate = top_code_annotate,
 				       .annotate_ctx = top,
-				       .listing = { .without_source = !o->source,
-						    .syntax = o->syntax,
-						    .symfs = o->session.symfs,
-						    .prefix = o->prefix,
-						    .prefix_strip = o->prefix_strip_count } };
+				       .listing = { .without_source = !o->source, .symfs = o->session.symfs } };
+	code_option_apply(&o->code, &profile.listing);
 	const struct result_source source = hist_source_of(&profile);
 	const char *name = hist_totals(members[0])->event->name;
 	_err_done_ struct err err = ERR_INIT;

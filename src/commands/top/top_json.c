@@ -29,6 +29,19 @@ static void put_events(struct hist_event *const *members, size_t count, struct o
 	out_lit(out, "],\"rows\":");
 }
 
+struct remarks {
+	struct outbuf *out;
+	bool any;
+};
+
+static void put_remark(void *ctx, const char *text)
+{
+	struct remarks *remarks = ctx;
+	if (remarks->any) out_char(remarks->out, ',');
+	remarks->any = true;
+	out_json_string(remarks->out, text, strlen(text));
+}
+
 static void put_document(struct top *top, bool last, struct outbuf *out)
 {
 	struct hist_event **members = xcalloc(top->events->count + 1, sizeof(*members));
@@ -39,7 +52,9 @@ static void put_document(struct top *top, bool last, struct outbuf *out)
 	put_counts("now", &top->stats.now, out);
 	out_char(out, ',');
 	put_counts("all", &top->stats.all, out);
-	out_lit(out, ",\"profiles\":[");
+	out_lit(out, ",\"remarks\":[");
+	top_remarks(top, put_remark, &(struct remarks){ .out = out });
+	out_lit(out, "],\"profiles\":[");
 	for (size_t n = 0, count; (count = top_members(top, n, members)); n++) {
 		struct table table;
 		table_init(&table);

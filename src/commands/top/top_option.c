@@ -96,33 +96,14 @@ static int top_option_check_widths(const struct option *option, const char *arg,
 	return option_error(option, " Error: option `column-widths' expects numbers, such as 10,20, not `%s'", arg);
 }
 
-static int top_option_check_number(const struct option *option, const char *arg, bool unset)
-{
-	int64_t number;
-	if (option_number(arg, 0, INT32_MAX, &number) == 0) return 0;
-	return option_error(option, " Error: option `%s' expects a numerical value, not `%s'", option->long_name, arg);
-}
-
 static const struct option_set key_set = {
 	.what = "key", .visit = hist_layout_visit, .is_list = true, .is_open = true
 };
-static const char *const percentage_names[] = { "relative", "absolute", NULL }, *const style_names[] = { "att", "intel",
-													 NULL };
-static const struct option_set percentage_set = { .what = "kind", .names = percentage_names },
-			       style_set = { .what = "style", .names = style_names, .is_open = true };
+static const char *const percentage_names[] = { "relative", "absolute", NULL };
+static const struct option_set percentage_set = { .what = "kind", .names = percentage_names };
 
 static const char call_graph_help[] =
-	"setup and enables call-graph (stack chain/backtrace):\n\n"
-	"\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
-	"\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n"
-	"\t\t\t\t\t\tdefault: 8192 (bytes)\n"
-	"\t\t\t\tprint_type:\tcall graph printing style (graph|flat|fractal|folded|none)\n"
-	"\t\t\t\tthreshold:\tminimum call graph inclusion threshold (<percent>)\n"
-	"\t\t\t\tprint_limit:\tmaximum number of call graph entry (<number>)\n"
-	"\t\t\t\torder:\t\tcall graph order (caller|callee)\n"
-	"\t\t\t\tsort_key:\tcall graph sort key (function|address)\n"
-	"\t\t\t\tbranch:\t\tinclude last branch info to call graph (branch)\n"
-	"\t\t\t\tvalue:\t\tcall graph value (percent|period|count)\n\n"
+	"setup and enables call-graph (stack chain/backtrace):\n\n" RECORD_VALUE_MODE_HELP CHAIN_OPTION_HELP_WORDS
 	"\t\t\t\tDefault: fp,graph,0.5,caller,function";
 
 /* -- the table -- */
@@ -198,15 +179,11 @@ static const struct option rows[] = {
 	OPTION_BOOL(0, "asm-raw", T, asm_raw, "Display raw encoding of assembly instructions (default)"),
 	SESSION_ROW_DEMANGLE_KERNEL(T, session),
 	OPTION_BOOL(0, "no-bpf-event", T, setup.recording.sampling.no_bpf_event, "do not record bpf events"),
-	OPTION_STRING(0, "objdump", T, objdump, "path", "objdump binary to use for disassembly and annotations"),
+	CODE_ROW_OBJDUMP(T, code),
 	SESSION_ROW_ADDR2LINE(T, session),
-	OPTION_TEXT('M', "disassembler-style", T, disassembler_style, "disassembler style",
-		    "Specify disassembler style (e.g. -M intel for intel syntax)", &style_set),
-	OPTION_STRING(0, "prefix", T, prefix, "prefix",
-		      "Add prefix to source file path names in programs (with --prefix-strip)"),
-	{ OPTION_ROW(OPTION_KIND_STRING, 0, "prefix-strip",
-		     "Strip first N entries of source file path name in programs (with --prefix)"),
-	  .member = OPTION_MEMBER(const char *, T, prefix_strip), .arg_name = "N", .parse = top_option_check_number },
+	CODE_ROW_STYLE(T, code),
+	CODE_ROW_PREFIX(T, code),
+	CODE_ROW_PREFIX_STRIP(T, code),
 	OPTION_STRING('u', "uid", T, setup.recording.target.uid, "user", "user to profile"),
 	OPTION_CALLBACK(0, "percent-limit", T, percent_limit, "percent", "Don't show entries under that percent",
 			top_option_limit),
@@ -263,6 +240,7 @@ void top_option_init(struct top_option *option)
 				       .delay_s = USUAL_DELAY_S,
 				       .source = true };
 	chain_option_configure(&option->chains);
+	code_option_configure(&option->code);
 	(void)config_bool(config, "top.children", &option->children);
 	if (config_string(config, "top.call-graph", &mode) > 0) {
 		if (record_value_mode(&option->setup, mode) < 0)
@@ -305,11 +283,8 @@ int top_option_finish(struct top_option *option)
 		(void)option_table_usage_for(&top_option_table, "hierarchy");
 		return OPTION_USAGE_STATUS;
 	}
-	if (option->prefix_strip && !option->prefix) return refuse(234, "--prefix-strip requires --prefix");
-	if (option->prefix_strip) option->prefix_strip_count = (unsigned)strtoul(option->prefix_strip, NULL, 10);
-	if (option->disassembler_style && strcmp(option->disassembler_style, "intel") == 0)
-		option->syntax = DISASM_INTEL;
-	if (option->objdump) console_warning("--objdump has no effect: instructions are read without another program.");
+	if (option->code.prefix_strip && !option->code.prefix) return refuse(234, "--prefix-strip requires --prefix");
+	if (!code_option_check(&option->code)) return OPTION_USAGE_STATUS;
 	if (option->dump_symbols)
 		console_warning("--dump-symtab has no effect: symbols are found when they are needed; perf report -v "
 				"tells from which files.");

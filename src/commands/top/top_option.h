@@ -5,6 +5,7 @@
 #define COMMANDS_TOP_TOP_OPTION_H
 
 #include "cli/options.h"
+#include "commands/option/code_option.h"
 #include "commands/option/chain_option.h"
 #include "commands/option/filter_option.h"
 #include "commands/option/session_option.h"
@@ -36,10 +37,8 @@ struct top_option {
 	bool dump_symbols;
 	bool use_tui, use_stdio, json;
 	/* Of code: --sym-annotate and how it is shown. */
-	const char *annotate, *objdump, *disassembler_style, *prefix, *prefix_strip;
-	/* Of the style and of prefix_strip, after top_option_finish. */
-	enum disasm_syntax syntax;
-	unsigned prefix_strip_count;
+	const char *annotate;
+	struct code_option_values code;
 	bool source, asm_raw;
 };
 extern const struct option_table top_option_table;

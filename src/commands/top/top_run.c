@@ -140,6 +140,7 @@ static int choose_show(struct top *top)
 	int r = tui_option_check(&err);
 	if (r >= 0) {
 		top->show = top_tui;
+		top->option->setup.recording.sampling.sample_cpu = true; /* the browser may ask for one */
 		return 0;
 	}
 	console_err(&err);

@@ -9,6 +9,8 @@
 
 /* How much of a weight is left at each refresh, as upstream. */
 #define FADED (7.0 / 8.0)
+/* Samples that the browser can select among, by time or thread: 64 bytes each. */
+enum { MOST_KEPT = 1 << 17 };
 
 /* Events that were only opened to carry the side band are none that anybody asked for. */
 static bool is_shown(const struct perf_event *event)
@@ -119,6 +121,7 @@ int top_begin(struct top *top, const struct perf_header *header, const char **re
 	int r = hist_layout_make(&top->layout, &layout, ret_usage, err);
 	if (r < 0) return r;
 	if ((r = set_up_filter(top, err)) < 0) return r;
+	hist_layout_hide_filtered(&top->layout, &top->filter);
 	if (!o->chains.order_given) o->chains.caller_first = layout.children;
 	struct session_options session = session_values_options(&o->session, NULL, top->warnings);
 	session.symbols.use_running_kernel = true;
@@ -129,6 +132,8 @@ int top_begin(struct top *top, const struct perf_header *header, const char **re
 			  .use_chains = chains || layout.children,
 			  .children = layout.children,
 			  .sums = top->layout.sums,
+			  .keep_samples = top->show == top_tui && !branches,
+			  .most_kept = MOST_KEPT,
 			  .branch_history = branches && chains && (o->branch_history || o->chains.branches),
 			  .branch_labels = branches && o->branch_history,
 			  .chain_key = o->branch_history ? CHAIN_ADDRESS : o->chains.key,

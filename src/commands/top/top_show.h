@@ -65,6 +65,9 @@ size_t top_members(const struct top *top, size_t n, struct hist_event **members)
 void top_table(struct top *top, struct hist_event *const *members, size_t nr_members, size_t most_rows,
 	       struct table *table);
 
+/* Gives a line (without its end) for each thing that the profile lacks: names, callers, samples (perf-top(1)). By the
+ * showing thread, with the lock, behind top_refresh or live_profile_settle. */
+void top_remarks(const struct top *top, void (*line)(void *ctx, const char *text), void *ctx);
 /* Appends the code of the function top->annotated, with its samples since it was first asked for; or why there is none,
  * and then returns false. */
 bool top_put_code(struct top *top, struct hist_event *const *members, size_t nr_members, struct outbuf *out);

@@ -149,6 +149,25 @@ static void put_code(struct top *top, struct hist_event *const *members, size_t 
 	out_done(&text);
 }
 
+static void put_remark(void *ctx, const char *text)
+{
+	struct outbuf *out = ctx;
+	out_printf(out, "# %s\n", text);
+}
+
+/* Below the rows, whose lines they take: each on as many lines as it needs. Returns how many. */
+static size_t make_remarks(const struct top *top, unsigned columns, struct outbuf *ret)
+{
+	size_t lines = 0, at = 0;
+	top_remarks(top, put_remark, ret);
+	for (size_t i = 0; i < ret->size; i++) {
+		if (ret->data[i] != '\n') continue;
+		lines += 1 + (i - at) / columns;
+		at = i + 1;
+	}
+	return lines;
+}
+
 size_t top_entries(const struct top *top)
 {
 	unsigned lines = window_of().lines;
@@ -160,15 +179,21 @@ static void put_screen(struct top *top, struct outbuf *out)
 	const struct window window = window_of();
 	struct hist_event **members = xcalloc(top->events->count + 1, sizeof(*members));
 	size_t lines = top_entries(top);
+	struct outbuf remarks;
+	out_init(&remarks, -1);
 	pthread_mutex_lock(&top->lock);
 	top_refresh(top);
+	size_t nr_remarks = make_remarks(top, window.columns, &remarks);
+	if (nr_remarks < lines) lines -= nr_remarks;
 	size_t nr_shown = nr_shown_events(top, members), count = top_members(top, top->shown_event, members);
 	out_lit(out, "\33[H\33[2J");
 	put_numbers(top, hist_totals(members[0])->event, nr_shown, window.columns, out);
 	if (count && top->annotated) put_code(top, members, count, window.columns, lines, out);
 	else if (count && hist_totals(members[0])->nr_samples)
 		put_rows(top, members, count, window.columns, lines, out);
+	out_mem(out, remarks.data, remarks.size);
 	pthread_mutex_unlock(&top->lock);
+	out_done(&remarks);
 	free(members);
 }
 

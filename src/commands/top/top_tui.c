@@ -4,162 +4,44 @@
  *     showing thread        the interface; questions of its views are answered under the lock
  *
  * The profile under a question may be another one than before (live_profile_settle). */
-#include <errno.h>
 #include <inttypes.h>
-#include <stdatomic.h>
-#include "analysis/profile/hist_source.h"
 #include "commands/option/tui_option.h"
-#include "commands/top/top_show.h"
-#include "tui/view/code_view.h"
-#include "tui/view/profile_view.h"
+#include "commands/top/top_tui.h"
 
-struct tui;
-/* An event, or a group, as what a view asks. */
-struct asked_event {
-	struct tui *tui;
-	size_t number; /* as top_members counts */
-	struct hist_event **members;
-	struct hist_source source;
-	struct result_source inner;
-};
-/* A view of code that is shown, or was. */
-struct shown_code {
-	struct asked_event *event;
-	uint64_t row, nr_refreshes;
-	struct shown_code *next;
-};
-struct tui {
-	struct top *top;
-	struct ui *ui;
-	struct asked_event *events;
-	struct profile_view_event *shown;
-	char **names;
-	size_t nr_events;
-	struct shown_code *codes;
-	_Atomic bool has_news, ends, paused;
-};
+/* -- what the profile lacks -- */
 
-/* -- questions -- */
+static void add_remark(void *ctx, const char *text) { strbuf_printf(ctx, "%s\n", text); }
 
-/* Takes the lock; the source is of what is shown. */
-static struct asked_event *begin(void *ctx)
+/* profile_view_host.header. */
+static char *top_tui_remarks(void *ctx)
 {
-	struct asked_event *event = ctx;
-	struct top *top = event->tui->top;
+	struct top *top = ((struct tui *)ctx)->top;
+	struct strbuf text = STRBUF_INIT;
 	pthread_mutex_lock(&top->lock);
 	live_profile_settle(top->profile);
-	event->source.hist = live_profile_hist(top->profile);
-	event->source.nr_events = top_members(top, event->number, event->members);
-	return event;
-}
-static void end(struct asked_event *event) { pthread_mutex_unlock(&event->tui->top->lock); }
-
-static int top_tui_rows(void *ctx, const struct result_request *request, struct table *table, struct err *err)
-{
-	struct asked_event *event = begin(ctx);
-	int r = event->inner.rows(event->inner.ctx, request, table, err);
-	end(event);
-	return r;
+	top_remarks(top, add_remark, &text);
+	pthread_mutex_unlock(&top->lock);
+	if (!text.size) strbuf_str(&text, "Nothing is known to be missing from this profile.");
+	return strbuf_take(&text);
 }
 
-static void top_tui_totals(void *ctx, struct result_totals *ret)
+static void count_remark(void *ctx, const char *text)
 {
-	struct asked_event *event = begin(ctx);
-	event->inner.totals(event->inner.ctx, ret);
-	end(event);
+	(void)text;
+	++*(unsigned *)ctx;
 }
 
-static struct tree *top_tui_below(void *ctx, uint64_t row)
+/* Once: that there is something to be read. */
+static void tell_of_remarks(struct tui *tui)
 {
-	struct asked_event *event = begin(ctx);
-	struct tree *tree = event->inner.below(event->inner.ctx, row);
-	end(event);
-	return tree;
-}
-static struct tree *top_tui_callers(void *ctx, uint64_t row)
-{
-	struct asked_event *event = begin(ctx);
-	struct tree *tree = event->inner.callers(event->inner.ctx, row);
-	end(event);
-	return tree;
-}
-static struct tree *top_tui_callees(void *ctx, uint64_t row)
-{
-	struct asked_event *event = begin(ctx);
-	struct tree *tree = event->inner.callees(event->inner.ctx, row);
-	end(event);
-	return tree;
-}
-
-static void top_tui_keys(void *ctx, void (*add)(void *add_ctx, const char *name), void *add_ctx)
-{
-	struct asked_event *event = begin(ctx);
-	event->inner.keys(event->inner.ctx, add, add_ctx);
-	end(event);
-}
-
-static int top_tui_code(void *ctx, uint64_t row, struct code_listing *listing, struct err *err)
-{
-	struct asked_event *event = begin(ctx);
-	int r = event->inner.code(event->inner.ctx, row, listing, err);
-	end(event);
-	return r;
-}
-static int top_tui_code_at(void *ctx, uint64_t row, uint64_t vaddr, struct code_listing *listing, struct err *err)
-{
-	struct asked_event *event = begin(ctx);
-	int r = event->inner.code_at(event->inner.ctx, row, vaddr, listing, err);
-	end(event);
-	return r;
-}
-
-static const struct annotate *top_tui_annotate(void *ctx, struct err *err)
-{
-	(void)err;
-	return live_profile_annotate(((struct tui *)ctx)->top->profile);
-}
-
-/* Only what the profile can answer: keys of other questions then say so. */
-static struct result_source source_of(struct asked_event *event)
-{
-	const struct result_source *inner = &event->inner;
-	return (struct result_source){
-		.ctx = event,
-		.rows = top_tui_rows,
-		.totals = top_tui_totals,
-		.below = inner->below ? top_tui_below : NULL,
-		.callers = inner->callers ? top_tui_callers : NULL,
-		.callees = inner->callees ? top_tui_callees : NULL,
-		.keys = inner->keys ? top_tui_keys : NULL,
-		.code = inner->code ? top_tui_code : NULL,
-		.code_at = inner->code_at ? top_tui_code_at : NULL,
-	};
-}
-
-/* -- code -- */
-
-/* code_view_host.refresh: the weights that came since. 1: none did, or the row is gone. */
-static int top_tui_refresh_code(void *ctx, struct code_listing *ret, struct err *err)
-{
-	struct shown_code *shown = ctx;
-	struct top *top = shown->event->tui->top;
-	if (shown->nr_refreshes == top->nr_refreshes) return 1;
-	shown->nr_refreshes = top->nr_refreshes;
-	int r = top_tui_code(shown->event, shown->row, ret, err);
-	return r == -ENOENT ? 1 : r;
-}
-
-static struct view *top_tui_show_code(void *ctx, const struct result_source *source, uint64_t row, struct err *err)
-{
-	struct tui *tui = ctx;
-	struct shown_code *shown = xcalloc(1, sizeof(*shown));
-	*shown = (struct shown_code){ .event = source->ctx, .row = row, .next = tui->codes };
-	tui->codes = shown;
-	const struct code_view_options options = {
-		.hides_source = !tui->top->option->source,
-		.host = { .ctx = shown, .refresh = top_tui_refresh_code },
-	};
-	return code_view_of_row(source, row, &options, err);
+	unsigned count = 0;
+	if (tui->has_told) return;
+	pthread_mutex_lock(&tui->top->lock);
+	live_profile_settle(tui->top->profile);
+	top_remarks(tui->top, count_remark, &count);
+	pthread_mutex_unlock(&tui->top->lock);
+	tui->has_told = count > 0;
+	if (count) ui_say(tui->ui, "Something is missing from this profile: 'i' says what, and what helps");
 }
 
 /* -- what grows -- */
@@ -167,8 +49,10 @@ static struct view *top_tui_show_code(void *ctx, const struct result_source *sou
 static bool top_tui_has_news(void *ctx)
 {
 	struct tui *tui = ctx;
+	bool has_news = atomic_exchange(&tui->has_news, false);
 	if (atomic_load(&tui->ends)) ui_close(tui->ui);
-	return atomic_exchange(&tui->has_news, false);
+	else if (has_news) tell_of_remarks(tui);
+	return has_news;
 }
 
 static void top_tui_rate(void *ctx, size_t event, struct strbuf *ret)
@@ -267,15 +151,13 @@ static void make_events(struct tui *tui)
 						      .on_demand = true,
 						      .annotate = top_tui_annotate,
 						      .annotate_ctx = tui,
-						      .listing = { .syntax = top->option->syntax,
-								   .symfs = top->option->session.symfs,
-								   .prefix = top->option->prefix,
-								   .prefix_strip = top->option->prefix_strip_count } };
+						      .listing = { .symfs = top->option->session.symfs } };
+		code_option_apply(&top->option->code, &event->source.listing);
 		event->inner = hist_source_of(&event->source);
 		tui->names[n] = name_of(event->members, count);
 		tui->shown[n] = (struct profile_view_event){ .name = tui->names[n],
 							     .several = count > 1,
-							     .source = source_of(event) };
+							     .source = top_tui_source_of(event) };
 		tui->nr_events++;
 	}
 	pthread_mutex_unlock(&top->lock);
@@ -288,10 +170,7 @@ static void tui_done(struct tui *tui)
 		free(tui->events[i].members);
 		free(tui->names[i]);
 	}
-	for (struct shown_code *next; tui->codes; tui->codes = next) {
-		next = tui->codes->next;
-		free(tui->codes);
-	}
+	top_tui_codes_done(tui);
 	free(tui->events);
 	free(tui->shown);
 	free(tui->names);
@@ -315,7 +194,7 @@ void *top_tui(void *ctx)
 	const struct profile_view_options options = {
 		.events = tui.shown,
 		.nr_events = tui.nr_events,
-		.host = { .ctx = &tui, .code = top_tui_show_code },
+		.host = { .ctx = &tui, .header = top_tui_remarks, .code = top_tui_show_code },
 		.relative = top->report_options.relative,
 		.least_percent = top->report_options.percent_limit,
 		.live = &live,

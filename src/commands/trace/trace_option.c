@@ -196,10 +196,7 @@ static const struct option rows[] = {
 	  .member = OPTION_MEMBER(struct record_setup, struct trace_option, setup),
 	  .store = record_value_call_graph,
 	  .set = &record_value_mode_set,
-	  .help = "setup and enables call-graph (stack chain/backtrace):\n\n"
-		  "\t\t\t\trecord_mode:\tcall graph recording mode (fp|dwarf|lbr)\n"
-		  "\t\t\t\trecord_size:\tif record_mode is 'dwarf', max size of stack recording (<bytes>)\n"
-		  "\t\t\t\t\t\tdefault: 8192 (bytes)\n\n"
+	  .help = "setup and enables call-graph (stack chain/backtrace):\n\n" RECORD_VALUE_MODE_HELP "\n"
 		  "\t\t\t\tDefault: fp" },
 	OPTION_BOOL(0, "libtraceevent_print", struct trace_option, libtraceevent,
 		    "Use libtraceevent to print the tracepoint arguments."),

@@ -39,7 +39,8 @@ int probe_expression_translate(const struct probe_expression *expression, struct
 	if (place.kind == DEBUG_PLACE_VALUE && (place.offset || place.reg == DEBUG_REGISTER_CFA)) return -ENOTSUP;
 	where.in_memory = place.kind == DEBUG_PLACE_MEMORY || place.kind == DEBUG_PLACE_ADDRESS;
 	switch (place.kind) {
-	case DEBUG_PLACE_CONSTANT: return -ENOTSUP;
+	case DEBUG_PLACE_CONSTANT:
+	case DEBUG_PLACE_THREAD: return -ENOTSUP;
 	case DEBUG_PLACE_ADDRESS:
 		where.is_indexed = place.is_indexed;
 		if (place.is_indexed) where.address_index = place.vaddr;
