@@ -1,9 +1,10 @@
-/* Keys, mouse and sizes against the profile browser, on a screen in memory. After each of them every row on the screen
- * that names a function must say of it what the source says: no screen lies. */
+/* Keys, mouse and sizes against the browsers of profiles and of differences, on a screen in memory. After each of them
+ * every row on the screen that names a function must say of it what the source says: no screen lies. */
 #include <stdio.h>
 #include <string.h>
 #include "tests/fuzz/fuzz.h"
 #include "tui/screen_memory.h"
+#include "tui/view/diff_view.h"
 #include "tui/view/profile_view.h"
 
 enum { ROWS = 700, KEYS_MAX = 200000 };
@@ -159,10 +160,8 @@ static void play_next(void *ctx, struct screen *screen)
 	if (byte >= 0xf0) p->next += 2;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void run_profile(struct screen *screen, size_t nr_events)
 {
-	struct player player = { data, size, 0 };
-	struct screen *screen = screen_memory_open(24, 80);
 	struct result_source all = { NULL,
 				     .rows = fuzz_rows,
 				     .totals = fuzz_totals,
@@ -174,15 +173,45 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			     some = { NULL, .rows = fuzz_rows, .totals = fuzz_totals };
 	struct profile_view_event events[] = { { "cycles", false, all }, { "faults", true, some } };
 	struct profile_view_options options = { .events = events,
-						.nr_events = size % 2 + 1,
+						.nr_events = nr_events,
 						.host = { NULL, NULL, fuzz_save, fuzz_files, fuzz_open, NULL },
 						.in_place = true };
+	struct ui *ui = ui_new(screen);
+	profile_view_open(ui, &options);
+	ui_run(ui);
+	ui_free(ui);
+}
+
+/* Paths of calls below some rows; an event without rows. */
+static void run_diff(struct screen *screen, size_t nr_events)
+{
+	struct table rows, none;
+	const struct result_request all = { 0 };
+	table_init(&rows);
+	table_init(&none);
+	(void)!fuzz_rows(NULL, &all, &rows, NULL);
+	for (size_t i = 0; i < rows.rows.count; i++) rows.rows.items[i].level = i % 5;
+	table_add_columns(&none, rows.columns.items, rows.columns.count);
+	const struct diff_view_event events[] = { { "cycles", &rows, "a\nb\n" }, { "faults", &none, "" } };
+	const struct diff_view_options options = {
+		.events = events, .nr_events = nr_events, .is_judged = nr_events == 2, .save = fuzz_save
+	};
+	struct ui *ui = ui_new(screen);
+	ui_push(ui, diff_view_new(&options));
+	ui_run(ui);
+	ui_free(ui);
+	table_done(&rows);
+	table_done(&none);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct player player = { data, size, 0 };
+	struct screen *screen = screen_memory_open(24, 80);
 	screen_memory_on_empty(screen, play_next, &player);
 	while (player.next < size && player.next < KEYS_MAX) { /* again when it was left */
-		struct ui *ui = ui_new(screen);
-		profile_view_open(ui, &options);
-		ui_run(ui);
-		ui_free(ui);
+		if (size % 3) run_profile(screen, size % 2 + 1);
+		else run_diff(screen, size % 2 + 1);
 	}
 	screen_close(screen);
 	return 0;

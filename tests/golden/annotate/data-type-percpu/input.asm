@@ -1,0 +1,62 @@
+# A kernel with per-CPU variables, of which debug information tells, or BTF: a sample at each instruction.
+feature arch x86_64
+event cycles sample_type=identifier|ip|tid|time|period flags=sample_id_all,mmap2,comm,task ids=1
+mmap pid=-1 tid=0 start=0xffffffff81000000 len=0x1000000 pgoff=0xffffffff81000000 file=[kernel.kallsyms]_text misc=kernel
+default pid=10
+comm comm=prog misc=exec time=1000000
+sample ip=0xffffffff81000000 time=2000000 period=1 misc=kernel
+sample ip=0xffffffff81000003 time=2000001 period=1 misc=kernel
+sample ip=0xffffffff8100000a time=2000002 period=1 misc=kernel
+sample ip=0xffffffff81000012 time=2000003 period=1 misc=kernel
+sample ip=0xffffffff81000017 time=2000004 period=1 misc=kernel
+sample ip=0xffffffff81000020 time=2000005 period=1 misc=kernel
+sample ip=0xffffffff81000023 time=2000006 period=1 misc=kernel
+sample ip=0xffffffff8100002a time=2000007 period=1 misc=kernel
+sample ip=0xffffffff81000032 time=2000008 period=1 misc=kernel
+sample ip=0xffffffff81000036 time=2000009 period=1 misc=kernel
+sample ip=0xffffffff81000040 time=2000010 period=1 misc=kernel
+sample ip=0xffffffff81000043 time=2000011 period=1 misc=kernel
+sample ip=0xffffffff8100004a time=2000012 period=1 misc=kernel
+sample ip=0xffffffff81000052 time=2000013 period=1 misc=kernel
+sample ip=0xffffffff81000057 time=2000014 period=1 misc=kernel
+sample ip=0xffffffff8100005a time=2000015 period=1 misc=kernel
+sample ip=0xffffffff81000060 time=2000016 period=1 misc=kernel
+sample ip=0xffffffff81000067 time=2000017 period=1 misc=kernel
+sample ip=0xffffffff8100006f time=2000018 period=1 misc=kernel
+sample ip=0xffffffff81000072 time=2000019 period=1 misc=kernel
+sample ip=0xffffffff8100007e time=2000020 period=1 misc=kernel
+sample ip=0xffffffff81000080 time=2000021 period=1 misc=kernel
+sample ip=0xffffffff81000088 time=2000022 period=1 misc=kernel
+sample ip=0xffffffff8100008c time=2000023 period=1 misc=kernel
+sample ip=0xffffffff8100008f time=2000024 period=1 misc=kernel
+sample ip=0xffffffff81000090 time=2000025 period=1 misc=kernel
+sample ip=0xffffffff81000093 time=2000026 period=1 misc=kernel
+sample ip=0xffffffff81000095 time=2000027 period=1 misc=kernel
+sample ip=0xffffffff81000097 time=2000028 period=1 misc=kernel
+sample ip=0xffffffff81000099 time=2000029 period=1 misc=kernel
+sample ip=0xffffffff810000a0 time=2000030 period=1 misc=kernel
+sample ip=0xffffffff810000a2 time=2000031 period=1 misc=kernel
+sample ip=0xffffffff810000a7 time=2000032 period=1 misc=kernel
+sample ip=0xffffffff810000a9 time=2000033 period=1 misc=kernel
+sample ip=0xffffffff810000ac time=2000034 period=1 misc=kernel
+sample ip=0xffffffff810000b1 time=2000035 period=1 misc=kernel
+sample ip=0xffffffff810000b3 time=2000036 period=1 misc=kernel
+sample ip=0xffffffff810000b6 time=2000037 period=1 misc=kernel
+sample ip=0xffffffff810000b8 time=2000038 period=1 misc=kernel
+sample ip=0xffffffff810000bd time=2000039 period=1 misc=kernel
+sample ip=0xffffffff810000bf time=2000040 period=1 misc=kernel
+sample ip=0xffffffff810000c2 time=2000041 period=1 misc=kernel
+sample ip=0xffffffff810000c5 time=2000042 period=1 misc=kernel
+sample ip=0xffffffff810000c8 time=2000043 period=1 misc=kernel
+sample ip=0xffffffff810000cb time=2000044 period=1 misc=kernel
+sample ip=0xffffffff810000cd time=2000045 period=1 misc=kernel
+sample ip=0xffffffff810000d2 time=2000046 period=1 misc=kernel
+sample ip=0xffffffff810000d7 time=2000047 period=1 misc=kernel
+sample ip=0xffffffff810000d9 time=2000048 period=1 misc=kernel
+sample ip=0xffffffff810000dc time=2000049 period=1 misc=kernel
+sample ip=0xffffffff810000e0 time=2000050 period=1 misc=kernel
+sample ip=0xffffffff810000e5 time=2000051 period=1 misc=kernel
+sample ip=0xffffffff810000e8 time=2000052 period=1 misc=kernel
+sample ip=0xffffffff810000ed time=2000053 period=1 misc=kernel
+sample ip=0xffffffff810000ef time=2000054 period=1 misc=kernel
+sample ip=0xffffffff810000f2 time=2000055 period=1 misc=kernel

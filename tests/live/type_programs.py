@@ -1,0 +1,93 @@
+"""Programs whose accesses of data are compared: how they are built, recordings of samples at their instructions, what a perf says of those."""
+import os
+import re
+import shutil
+import struct
+import subprocess
+
+SOURCES = os.path.dirname(os.path.abspath(__file__))
+ENVIRONMENT = {**os.environ, 'PERF_CONFIG': '/dev/null', 'DEBUGINFOD_URLS': '', 'LC_ALL': 'C', 'TERM': 'dumb'}
+LEVELS = (('-O0', 0.95), ('-O1', 0.9), ('-O2', 0.9))
+# compiler, source, options; the share of the accesses that has to be found
+BUILDS = [(compiler, 'types_target.cc', '-x c ' + level, least) for compiler in ('gcc', 'clang') for level, least in LEVELS] + [
+    (compiler, 'types_target.cc', '-O2', 0.9) for compiler in ('g++', 'clang++')] + [
+    (compiler, 'types_cxx.cc', level, least) for compiler, level, least in (
+        ('g++', '-O0', 0.9), ('g++', '-O2', 0.8), ('clang++', '-O0', 0.9), ('clang++', '-O2', 0.8))] + [
+    ('gcc', 'types_target.cc', '-x c ' + options, 0.9) for options in (
+        '-Os', '-O2 -gdwarf-4', '-O2 -gsplit-dwarf', '-O2 -fcf-protection -fstack-protector-all', '-O0 -fomit-frame-pointer')] + [
+    ('clang', 'types_target.cc', '-x c -O2 -gdwarf-4', 0.9)] + [
+    (compiler, 'types_places.cc', options, 0.9) for compiler, options in (
+        ('gcc', '-x c -O0'), ('gcc', '-x c -O2'), ('clang', '-x c -O2'), ('g++', '-O2'))] + [
+    ('aarch64-linux-gnu-gcc', 'types_target.cc', f'-x c {level} -nostdlib -e main -Wl,--unresolved-symbols=ignore-all', least) for level, least in (
+        ('-O0', 0.85), ('-O1', 0.9), ('-O2', 0.95))] + [
+    ('aarch64-linux-gnu-gcc', 'types_places.cc', '-x c -O2 -nostdlib -e main -Wl,--unresolved-symbols=ignore-all', 0.8)]
+
+
+def run(*words, seconds=300, home=None):
+    return subprocess.run(words, capture_output=True, text=True, errors='replace', timeout=seconds, stdin=subprocess.DEVNULL,
+                          env={**ENVIRONMENT, 'HOME': home or os.getcwd()})
+
+
+def build(compiler, source, options, program='target'):
+    """None, or why the program cannot be built: (whether that is a failure, text)."""
+    if not shutil.which(compiler):
+        return False, f'{compiler} is not installed'
+    built = run(compiler, *options.split(), '-g', '-no-pie', '-fno-pie', '-w', '-o', program, os.path.join(SOURCES, source))
+    return (True, f'does not build: {built.stderr[:500]}') if built.returncode else None
+
+
+def build_rust(level, program='target'):
+    """As build; rustup looks for the compiler below the home directory."""
+    if not shutil.which('rustc'):
+        return False, 'rustc is not installed'
+    built = run('rustc', '-g', '-C', f'opt-level={level}', '-C', 'relocation-model=static', '-o', program, os.path.join(SOURCES, 'types_target.rs'),
+                home=os.environ.get('HOME'))
+    return (False, built.stderr[-300:]) if built.returncode else None
+
+
+def arch_of(compiler):
+    return compiler.split('-')[0] if '-' in compiler else os.uname().machine
+
+
+def marks(program, compiler='gcc'):
+    """(address, what a report should say) of each access (types_mark.h)."""
+    objcopy = compiler[:compiler.rfind('-') + 1] + 'objcopy'
+    subprocess.run([objcopy, '-O', 'binary', '--only-section=marks', program, 'marks'], check=True)
+    with open('marks', 'rb') as file:
+        data = file.read()
+    at, found = 0, []
+    while at + 8 <= len(data):
+        address, = struct.unpack_from('<Q', data, at)
+        word, path, _ = data[at + 8:].split(b'\0', 2)
+        at = (at + 8 + len(word) + len(path) + 2 + 7) & ~7
+        offset, = struct.unpack_from('<Q', data, at)
+        at += 8
+        found.append((address, '%s +%s (%s)' % (word.decode(), '%#x' % offset if offset else '0', path.decode())))
+    return found
+
+
+def code_segment(program):
+    """Start, file offset and size of the code; what is added to addresses of a program that may be anywhere."""
+    text = run('readelf', '-lW', program).stdout
+    off, vaddr, size = re.search(r'LOAD +(\S+) (\S+) \S+ (\S+) \S+ R E', text).groups()
+    base = 0x555555554000 if 'file type is DYN' in text else 0
+    return int(vaddr, 16) & ~0xfff, int(off, 16) & ~0xfff, (int(size, 16) + 0x1fff) & ~0xfff, base
+
+
+def record(asm, program, addresses, arch='x86_64'):
+    """perf.data: a sample at each address of the program. Returns what is added to addresses there."""
+    start, offset, size, base = code_segment(program)
+    with open('case.asm', 'w', encoding='utf-8') as file:
+        file.write(f'feature arch {arch}\nevent cycles sample_type=identifier|ip|tid|time|period ids=1\ndefault pid=10 tid=10\n'
+                   f'comm comm=target misc=exec time=1\nmmap2 start={start + base:#x} len={size:#x} pgoff={offset:#x} prot=rx '
+                   f'file={os.path.abspath(program)} time=2\n')
+        for i, address in enumerate(addresses):
+            file.write(f'sample ip={address + base:#x} time={i + 3} period=1 misc=user\n')
+    subprocess.run([asm, '-o', 'perf.data', 'case.asm'], check=True)
+    return base
+
+
+def reported(perf, key, data='perf.data', seconds=300):
+    """address -> what the report says, and the report's warnings."""
+    report = run(perf, 'report', '-i', data, '--stdio', '-s', 'addr,' + key, seconds=seconds)
+    return {int(address, 16): text for address, text in re.findall(r'% +(0x[0-9a-f]+) +(.*?) *$', report.stdout, re.M)}, report.stderr
