@@ -389,3 +389,16 @@ const struct dso *resolver_object(struct resolver *resolver, const struct sample
 	*ret_object_addr = map_to_object(map, ip);
 	return map->dso;
 }
+
+const struct symbol *resolver_symbol(struct resolver *resolver, const struct dso *dso, uint64_t object_addr,
+				     uint64_t *ret_start, uint64_t *ret_end)
+{
+	return object_find_around(frame_space_object(resolver->space, dso), object_addr, ret_start, ret_end);
+}
+
+void resolver_look(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
+		   struct frame *ret)
+{
+	const struct resolver_mode mode = resolver_mode(task, (enum cpumode)sample->cpumode);
+	frame_resolve(resolver->space, &mode, sample->ip, ret);
+}

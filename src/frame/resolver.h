@@ -71,6 +71,13 @@ static inline const struct frame *resolver_sample_ip(struct resolver *resolver, 
  * (map.ksymbol). Only as long as the model does not change. */
 const struct dso *resolver_object(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode,
 				  uint64_t ip, uint64_t *ret_object_addr);
+/* The symbol at an address of an object that resolver_object gave, NULL where there is none, and addresses around with
+ * the same answer, as object_find_around: no frame is made. */
+const struct symbol *resolver_symbol(struct resolver *resolver, const struct dso *dso, uint64_t object_addr,
+				     uint64_t *ret_start, uint64_t *ret_end);
+/* The frame of the sample's own ip, which is not kept and has no id. */
+void resolver_look(struct resolver *resolver, const struct sample_task *task, const struct sample *sample,
+		   struct frame *ret);
 /* The map alone at an address, NULL where there is none, for addresses that are not worth a frame: nothing is kept. */
 const struct map *resolver_map(struct resolver *resolver, const struct sample_task *task, enum cpumode cpumode,
 			       uint64_t ip);

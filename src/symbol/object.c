@@ -97,6 +97,16 @@ const struct symbol *object_find(struct object *object, uint64_t addr)
 	return i < 0 ? NULL : symbol_at(object, (size_t)i);
 }
 
+const struct symbol *object_find_around(struct object *object, uint64_t addr, uint64_t *ret_start, uint64_t *ret_end)
+{
+	struct symbol_range range;
+	object_need(object);
+	int64_t i = symbol_table_find_range(&object->table, addr, &range);
+	*ret_start = range.start;
+	*ret_end = range.end;
+	return i < 0 ? NULL : symbol_at(object, (size_t)i);
+}
+
 /* Linear, and twice: the names as linked first, which costs no demangling; then readable names, only of symbols that
  * begin with '_' (those of C++, Rust and D). */
 const struct symbol *object_find_name(struct object *object, const char *name)

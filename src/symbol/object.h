@@ -103,6 +103,8 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 
 /* The symbol that covers addr, or NULL. Thread safe, lock-free after loading; under 50 ns. */
 const struct symbol *object_find(struct object *object, uint64_t addr);
+/* The same, and addresses around with the same answer: *ret_start <= addr < *ret_end. */
+const struct symbol *object_find_around(struct object *object, uint64_t addr, uint64_t *ret_start, uint64_t *ret_end);
 /* By name as linked, then by readable name; the first in order of address, or NULL. Takes time in proportion to the
  * number of symbols, and may demangle all of them. */
 const struct symbol *object_find_name(struct object *object, const char *name);

@@ -326,8 +326,9 @@ void symbol_table_done(struct symbol_table *table)
 	*table = (struct symbol_table){ 0 };
 }
 
-/* Addresses outside low..high, which hold few symbols, are searched for in all ranges. */
-int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr)
+/* How many ranges start at or before addr. Addresses outside low..high, which hold few symbols, are searched for in all
+ * ranges. */
+static inline size_t ranges_until(const struct symbol_table *table, uint64_t addr)
 {
 	size_t from = 0, to = table->nr_ranges;
 
@@ -335,18 +336,44 @@ int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr)
 		size_t bucket = (addr - table->low) >> table->bucket_shift;
 		from = table->buckets[bucket];
 		to = table->buckets[bucket + 1];
-		if (unlikely(to > table->nr_ranges || from > to)) return -1; /* flat and damaged */
+		if (unlikely(to > table->nr_ranges || from > to)) return 0; /* flat and damaged */
 	}
-	/* the number of ranges that start at or before addr is between from and to */
+	/* the number is between from and to */
 	while (to - from > 8) {
 		size_t middle = from + (to - from) / 2;
 		if (table->ranges[middle].start <= addr) from = middle + 1;
 		else to = middle;
 	}
 	while (from < to && table->ranges[from].start <= addr) from++;
-	if (!from || addr >= table->ranges[from - 1].end) return -1;
-	size_t i = table->range_symbols ? table->range_symbols[from - 1] : from - 1;
+	return from;
+}
+
+static inline int64_t symbol_of_range(const struct symbol_table *table, size_t range)
+{
+	size_t i = table->range_symbols ? table->range_symbols[range] : range;
 	return likely(i < table->nr_symbols) ? (int64_t)i : -1;
+}
+
+int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr)
+{
+	size_t nr_before = ranges_until(table, addr);
+	if (!nr_before || addr >= table->ranges[nr_before - 1].end) return -1;
+	return symbol_of_range(table, nr_before - 1);
+}
+
+/* Ranges of flat tables may be damaged, or change while they are looked at: addr is in what is returned, always. */
+int64_t symbol_table_find_range(const struct symbol_table *table, uint64_t addr, struct symbol_range *ret)
+{
+	size_t nr_before = ranges_until(table, addr);
+	struct symbol_range range = { 0, 0 };
+	if (nr_before) range = table->ranges[nr_before - 1];
+	if (addr < range.end) {
+		*ret = (struct symbol_range){ MIN(range.start, addr), range.end };
+		return symbol_of_range(table, nr_before - 1);
+	}
+	uint64_t next = nr_before < table->nr_ranges ? table->ranges[nr_before].start : UINT64_MAX;
+	*ret = (struct symbol_range){ range.end, next > addr ? next : addr + 1 };
+	return -1;
 }
 
 struct raw_symbol symbol_table_get(const struct symbol_table *table, size_t i)

@@ -65,6 +65,8 @@ void symbol_table_init(struct symbol_table *table, struct symbol_list *list, enu
 void symbol_table_done(struct symbol_table *table);
 /* Index of the symbol at addr, or -1. Constant time on average. */
 int64_t symbol_table_find(const struct symbol_table *table, uint64_t addr);
+/* The same, and the range of addresses around with the same answer, of which there may be more. */
+int64_t symbol_table_find_range(const struct symbol_table *table, uint64_t addr, struct symbol_range *ret);
 /* The i-th of nr_symbols; its name lives as long as the table. */
 struct raw_symbol symbol_table_get(const struct symbol_table *table, size_t i);
 /* Of two symbols at one address, a before b in the source: is b the better name? */

@@ -47,6 +47,7 @@ static void choose_collector(struct hist *hist)
 		hist->cells_of_turn_1 = xcalloc(hist->in.nr_turns + 1, sizeof(*hist->cells_of_turn_1));
 	hist->add = hist->chains_in_tree ? hist_add_chains : hist_add_flat;
 	if (hist_can_add_code(hist)) hist->add = hist_add_code;
+	hist->code_is_by_symbol = hist_code_is_by_symbol(hist);
 	if (options->branches) hist->add = hist_add_branches;
 }
 

@@ -11,12 +11,15 @@
 void code_slots_done(struct code_slots *slots)
 {
 	free(slots->slots);
+	u64map_done(&slots->symbol_1);
+	vec_done(&slots->symbols);
 	*slots = (struct code_slots){ 0 };
 }
 
 void code_slots_grow(struct code_slots *slots)
 {
-	struct code_slots more = { .bits = slots->bits ? slots->bits + 1 : 12 };
+	struct code_slots more = *slots;
+	more.bits = slots->bits ? slots->bits + 1 : 12;
 	more.limit = ((size_t)3 << more.bits) / 4;
 	size_t size_bytes = sizeof(*more.slots) << more.bits;
 	more.slots = memset(xmalloc_huge(size_bytes), 0, size_bytes);
@@ -24,7 +27,6 @@ void code_slots_grow(struct code_slots *slots)
 		const struct code_slot *slot = &slots->slots[i];
 		if (slot->object_1) *code_slot_of(&more, slot->object_1, slot->addr) = *slot;
 	}
-	more.count = slots->count;
 	free(slots->slots);
 	*slots = more;
 }
@@ -39,13 +41,74 @@ bool hist_can_add_code(const struct hist *hist)
 	return true;
 }
 
-/* The first sample of a place, or one at a lower address. */
-__attribute__((noinline)) static void learn(struct hist_worker *w, struct code_slot *slot, const struct sample *sample,
-					    const struct sample_task *task)
+bool hist_code_is_by_symbol(const struct hist *hist)
 {
-	const struct frame *leaf = resolver_sample_ip(w->resolver, task, sample);
-	slot->class = hist_leaf_class_of(w->hist, &w->known, leaf).n | (leaf->symbol ? 0 : CODE_SLOT_UNNAMED);
+	for (size_t i = 0; i < hist->nr_keys; i++)
+		if (hist->keys[i]->scope == KEY_FRAME && hist->keys[i]->flags & KEY_IP) return false;
+	return true;
+}
+
+/* Stands for the symbol of code that has none. */
+#define NO_SYMBOL UINT32_MAX
+
+/* A sample's own address, and the piece of the object around it that is the same code. */
+struct code_place {
+	const struct dso *dso;
+	uint32_t object_1;
+	uint64_t addr, start, end;
+};
+
+/* What is known of the symbol at a sample's address, or of all code of the object that has none; NULL: of that each
+ * address is a place. The frame that its class is made of is not kept: symbols are met once. Sets the place's piece. */
+static const struct code_symbol *learn_symbol(struct hist_worker *w, struct code_place *place,
+					      const struct sample *sample, const struct sample_task *task)
+{
+	const struct symbol *symbol = resolver_symbol(w->resolver, place->dso, place->addr, &place->start, &place->end);
+	bool is_new;
+	if (!symbol && !w->hist->options.env.join_unnamed) return NULL;
+	uint64_t id = (uint64_t)place->object_1 << 32 | (symbol ? symbol->id : NO_SYMBOL);
+	uint64_t *number_1 = u64map_put(&w->code.symbol_1, id, &is_new);
+	if (is_new) {
+		vec_push(&w->code.symbols, ((struct code_symbol){ .lowest_ip = UINT64_MAX }));
+		*number_1 = w->code.symbols.count;
+	}
+	struct code_symbol *known = &w->code.symbols.items[*number_1 - 1];
+	if (is_new || sample->ip < known->lowest_ip) {
+		struct frame leaf;
+		resolver_look(w->resolver, task, sample, &leaf);
+		known->class = hist_leaf_class_make(w->hist, &leaf).n | (symbol ? 0 : CODE_SLOT_UNNAMED);
+		known->lowest_ip = sample->ip;
+	}
+	return known;
+}
+
+/* The slot is of the part of the piece that is in the granule of the address. */
+static void set_piece(struct code_slot *slot, const struct code_place *place)
+{
+	uint64_t granule = place->addr - place->addr % CODE_GRANULE_BYTES;
+	uint64_t size_bytes = MIN(place->end - granule, (uint64_t)CODE_GRANULE_BYTES);
+	slot->addr = MAX(place->start, granule);
+	slot->size_bytes = (uint32_t)(size_bytes - (slot->addr - granule));
+}
+
+/* The first sample of a place, or one at a lower address. */
+__attribute__((noinline)) static void learn(struct hist_worker *w, struct code_slot *slot, struct code_place place,
+					    const struct sample *sample, const struct sample_task *task)
+{
+	const struct code_symbol *symbol = NULL;
+	if (w->hist->code_is_by_symbol) symbol = learn_symbol(w, &place, sample, task);
+	if (!slot->object_1) w->code.count++;
 	slot->lowest_ip = sample->ip;
+	slot->object_1 = place.object_1;
+	if (symbol) {
+		set_piece(slot, &place);
+		slot->class = symbol->class;
+		return;
+	}
+	const struct frame *leaf = resolver_sample_ip(w->resolver, task, sample);
+	slot->addr = place.addr;
+	slot->size_bytes = 1;
+	slot->class = hist_leaf_class_of(w->hist, &w->known, leaf).n | (leaf->symbol ? 0 : CODE_SLOT_UNNAMED);
 }
 
 void hist_add_code(struct hist_worker *w, const struct sample *sample, const struct sample_task *task)
@@ -61,14 +124,8 @@ void hist_add_code(struct hist_worker *w, const struct sample *sample, const str
 	}
 	uint32_t object_1 = code_object_1(dso->id, sample->cpumode);
 	struct code_slot *slot = code_slot_of(&w->code, object_1, addr);
-	if (unlikely(!slot->object_1)) {
-		learn(w, slot, sample, task);
-		slot->addr = addr;
-		slot->object_1 = object_1;
-		w->code.count++;
-	} else if (unlikely(sample->ip < slot->lowest_ip)) {
-		learn(w, slot, sample, task);
-	}
+	if (unlikely(!slot->object_1 || sample->ip < slot->lowest_ip))
+		learn(w, slot, (struct code_place){ dso, object_1, addr, addr, addr }, sample, task);
 	struct worker_event *e = &w->events[sample->event->idx];
 	struct class_id class = { slot->class & ~CODE_SLOT_UNNAMED };
 	gap_counts_note_chain(&w->gaps, sample);

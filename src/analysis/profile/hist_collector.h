@@ -116,6 +116,8 @@ void hist_add_branches(struct hist_worker *w, const struct sample *sample, const
 
 /* Whether hist_add_code can take the place of hist_add_flat: options and keys allow it. */
 bool hist_can_add_code(const struct hist *hist);
+/* Whether all keys give all addresses of a symbol the same cells. */
+bool hist_code_is_by_symbol(const struct hist *hist);
 
 /* The tuple of the sample's cells of task and sample scope, with the filter's verdict as last cell. parent: the
  * frame that hist_parent_of found, or NULL. resolver: for the data that the sample accessed. */
@@ -135,13 +137,23 @@ static inline struct class_id hist_link_class_of(struct hist *hist, struct frame
 	return (struct class_id){ *class_1 - 1 };
 }
 
+/* With children most frames are the same place as sample's own addresses and as links. */
+static inline bool hist_leaf_is_link(const struct hist *hist, const struct frame *frame)
+{
+	return hist->options.children && !hist->tells_leaf && (frame->symbol || frame->object_addr == frame->ip);
+}
+
+/* hist_leaf_class_of, of a frame that nobody keeps. */
+static inline struct class_id hist_leaf_class_make(struct hist *hist, const struct frame *frame)
+{
+	return hist_class_make(hist, frame, !hist_leaf_is_link(hist, frame));
+}
+
 /* The class of a frame as a sample's own address. */
 static inline struct class_id hist_leaf_class_of(struct hist *hist, struct frame_labels *known,
 						 const struct frame *frame)
 {
-	/* with children most frames are the same place as links */
-	if (hist->options.children && !hist->tells_leaf && (frame->symbol || frame->object_addr == frame->ip))
-		return hist_link_class_of(hist, known, frame);
+	if (hist_leaf_is_link(hist, frame)) return hist_link_class_of(hist, known, frame);
 	uint32_t *class_1 = frame_array_at(&known->as_leaf, frame);
 	if (unlikely(!*class_1)) *class_1 = hist_class_make(hist, frame, true).n + 1;
 	return (struct class_id){ *class_1 - 1 };

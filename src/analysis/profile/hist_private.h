@@ -102,6 +102,7 @@ struct hist {
 	void (*add)(struct hist_worker *worker, const struct sample *sample, const struct sample_task *task);
 	bool by_task;            /* tuples depend on the task only */
 	bool parents;            /* parents are looked for */
+	bool code_is_by_symbol;  /* hist_add_code: all addresses of a symbol are the same place */
 	bool tells_leaf;         /* some key (KEY_LEAF) has other cells for a sample's own address */
 	bool resolves_data;      /* some key asks what the sample's data address is in */
 	bool switched;           /* samples count only where options.event_switch says so */

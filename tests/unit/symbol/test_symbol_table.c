@@ -96,6 +96,32 @@ TEST(ends)
 	symbol_table_done(&table);
 }
 
+static struct symbol_range range_around(const struct symbol_table *table, uint64_t addr, int64_t wanted)
+{
+	struct symbol_range range = { 0, 0 };
+	CHECK_INT(symbol_table_find_range(table, addr, &range), wanted);
+	return range;
+}
+
+/* Addresses of one answer, those between symbols too. */
+TEST(ranges_around_addresses)
+{
+	struct symbol_table table;
+	symbol_list_init(&list);
+	add(0x1000, 0x100, "outer", STB_LOCAL);
+	add(0x2000, 0x10, "last", STB_LOCAL);
+	symbol_table_init(&table, &list, SYMBOL_ENDS_ELF, true);
+	CHECK_INT(range_around(&table, 0x1080, 0).start, 0x1000);
+	CHECK_INT(range_around(&table, 0x1080, 0).end, 0x1100);
+	CHECK_INT(range_around(&table, 0x1100, -1).start, 0x1100);
+	CHECK_INT(range_around(&table, 0x1fff, -1).end, 0x2000);
+	CHECK_INT(range_around(&table, 0xfff, -1).start, 0);
+	CHECK_INT(range_around(&table, 0xfff, -1).end, 0x1000);
+	CHECK_INT(range_around(&table, 0x2010, -1).start, 0x2010);
+	CHECK_INT(range_around(&table, 0x2010, -1).end, -1);
+	symbol_table_done(&table);
+}
+
 TEST(kernel_ends_before_its_modules)
 {
 	struct symbol_table table;
