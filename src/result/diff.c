@@ -9,6 +9,7 @@ void diff_init(struct diff *diff, size_t nr_files)
 	diff->orders = xcalloc(nr_files + 1, sizeof(*diff->orders));
 	diff->totals = xcalloc(nr_files + 1, sizeof(*diff->totals));
 	arena_init(&diff->arena);
+	intern_init(&diff->labels);
 }
 
 void diff_done(struct diff *diff)
@@ -17,6 +18,8 @@ void diff_done(struct diff *diff)
 	for (size_t i = 0; i < diff->rows.count; i++) {
 		if (diff->rows.items[i].paths) diff_paths_done(diff->rows.items[i].paths);
 		free(diff->rows.items[i].paths);
+		for (size_t file = 0; diff->rows.items[i].graphs && file < diff->nr_files; file++)
+			tree_free(diff->rows.items[i].graphs[file]);
 	}
 	vec_done(&diff->keys);
 	vec_done(&diff->measured);
@@ -25,7 +28,24 @@ void diff_done(struct diff *diff)
 	for (size_t file = 0; file < diff->nr_files; file++) vec_done(&diff->orders[file].rows);
 	free(diff->orders);
 	u64map_done(&diff->row_of_id);
+	intern_done(&diff->labels);
 	arena_done(&diff->arena);
+}
+
+static const char *own_text(struct diff *diff, const char *text)
+{
+	return text ? arena_strdup(&diff->arena, text) : NULL;
+}
+
+/* The column with texts of its own. */
+static struct table_column own_column(struct diff *diff, const struct table_column *column)
+{
+	struct table_column own = *column;
+	own.name = own_text(diff, column->name);
+	own.title = own_text(diff, column->title);
+	own.over = own_text(diff, column->over);
+	own.uncounted = own_text(diff, column->uncounted);
+	return own;
 }
 
 /* Takes the columns over; of another file than the first, the widths of texts. */
@@ -37,12 +57,12 @@ static void join_columns(struct diff *diff, size_t file, const struct table *tab
 		bool is_measured = column->kind != COLUMN_TEXT, is_new = !file;
 		if (is_measured && is_new) {
 			vec_push(&diff->columns, ((struct diff_column){ true, diff->measured.count }));
-			vec_push(&diff->measured, *column);
+			vec_push(&diff->measured, own_column(diff, column));
 		}
 		if (is_measured) continue;
 		if (key == diff->keys.count) {
 			vec_push(&diff->columns, ((struct diff_column){ false, key }));
-			vec_push(&diff->keys, *column);
+			vec_push(&diff->keys, own_column(diff, column));
 		}
 		diff->keys.items[key].width = MAX(diff->keys.items[key].width, column->width);
 		key++;
@@ -95,7 +115,7 @@ static uint32_t add_row(struct diff *diff, const struct table *table, const stru
 	added.graphs = arena_zalloc(&diff->arena, diff->nr_files * sizeof(*added.graphs));
 	for (size_t i = 0; i < table->columns.count; i++) {
 		if (table->columns.items[i].kind == COLUMN_TEXT && key < diff->keys.count)
-			added.texts[key++] = row->cells[cell].text;
+			added.texts[key++] = own_text(diff, row->cells[cell].text);
 		cell += table->columns.items[i].span;
 	}
 	vec_push(&diff->rows, added);
@@ -104,7 +124,7 @@ static uint32_t add_row(struct diff *diff, const struct table *table, const stru
 
 /* Takes the first row of each file that no file has another row in front of. Files whose orders contradict each other
  * are damaged or foreign: the first one wins. */
-static void set_positions(struct diff *diff)
+void diff_set_order(struct diff *diff)
 {
 	_free_ size_t *heads = xcalloc(diff->nr_files, sizeof(*heads));
 	_free_ uint32_t *waits = xcalloc(diff->rows.count + 1, sizeof(*waits));
@@ -136,13 +156,23 @@ static void set_positions(struct diff *diff)
 	}
 }
 
-void diff_add_table(struct diff *diff, size_t file, const struct table *table)
+/* Names of callers are few against the nodes that have them. */
+static struct tree *own_graph(struct diff *diff, struct tree *graph)
+{
+	for (size_t i = 0; i < graph->nodes.count; i++) {
+		struct tree_node *node = &graph->nodes.items[i];
+		if (node->label) node->label = intern_string(&diff->labels, node->label);
+	}
+	return graph;
+}
+
+void diff_add_table(struct diff *diff, size_t file, struct table *table)
 {
 	size_t samples = cell_of(table, "sample");
 	assert(file < diff->nr_files);
 	join_columns(diff, file, table);
 	for (size_t i = 0; i < table->rows.count; i++) {
-		const struct table_row *row = &table->rows.items[i];
+		struct table_row *row = &table->rows.items[i];
 		bool is_new;
 		uint64_t *known = u64map_put(&diff->row_of_id, row->id, &is_new);
 		if (is_new) *known = add_row(diff, table, row);
@@ -150,13 +180,12 @@ void diff_add_table(struct diff *diff, size_t file, const struct table *table)
 		struct diff_value *value = &joined->values[file];
 		/* Rows of one id have the place of the first of them. */
 		if (!value->samples) vec_push(&diff->orders[file].rows, (uint32_t)*known);
-		if (!joined->graphs[file]) joined->graphs[file] = row->graph;
+		if (!joined->graphs[file] && row->graph) joined->graphs[file] = own_graph(diff, take(row->graph));
 		uint64_t nr_samples = samples < table->nr_cells ? row->cells[samples].number : 1;
 		if (!file) add_measured(diff, joined, table, row, nr_samples);
 		value->period += row->period;
 		value->samples += nr_samples;
 	}
-	if (file + 1 == diff->nr_files) set_positions(diff);
 }
 
 const char *diff_verdict_name(enum diff_verdict verdict)

@@ -5,6 +5,7 @@
  *     diff_init(&diff, 2);
  *     diff_add_table(&diff, 0, &before);       rows with equal ids (table_row.id) become one row of the diff
  *     diff_add_table(&diff, 1, &after);
+ *     diff_set_order(&diff);
  *     diff_done(&diff);
  *
  * What is subtracted from what, and in which order rows are shown, is for who asks (analysis/diff). To be filled by one
@@ -12,6 +13,7 @@
 #ifndef RESULT_DIFF_H
 #define RESULT_DIFF_H
 
+#include "base/intern.h"
 #include "base/u64map.h"
 #include "result/table.h"
 
@@ -23,18 +25,18 @@ struct diff_value {
 
 struct diff_row {
 	uint64_t id;
-	/* By key column; of the first recording that has the row, and there of its first row with this id. Borrowed
-	 * from that table. */
+	/* By key column; of the first recording that has the row, and there of its first row with this id. The diff's.
+	 */
 	const char **texts;
 	struct diff_value *values; /* by recording */
 	/* By measured column: what the first recording has; nothing where it does not have the row, NULL where rows are
 	 * made of parts. */
 	union table_cell *measured;
-	/* Call graphs by recording, borrowed from the tables; NULL: there is none. */
-	const struct tree **graphs;
+	/* Call graphs by recording, the diff's; NULL: there is none. */
+	struct tree **graphs;
 	/* Paths of calls that lead to it; NULL: nobody asked for them (diff_stacks_find_all). Freed with the diff. */
 	struct diff_paths *paths;
-	/* Its place in the order of all tables, where these agree. Known once all files are there. */
+	/* Its place in the order of all tables, where these agree (diff_set_order). */
 	uint32_t position;
 };
 
@@ -79,6 +81,7 @@ struct diff {
 	size_t nr_unshown;
 	/* private: */
 	struct arena arena;
+	struct intern labels; /* of graphs */
 	struct u64map row_of_id;
 	struct diff_order {
 		VEC(uint32_t) rows;
@@ -91,10 +94,13 @@ struct diff {
 
 void diff_init(struct diff *diff, size_t nr_files);
 void diff_done(struct diff *diff);
-/* Adds the rows of recording `file`: each file's table once, in order of files. Its columns of text are the keys, in
- * all tables the same; "sample" is a column of numbers, the period is table_row.period. Rows with the same id are
- * added up. Other columns of numbers
- * are measured ones. The table must outlive the diff. */
-void diff_add_table(struct diff *diff, size_t file, const struct table *table);
+/* Adds the rows of recording `file`: each file's table at most once, in order of files. Its columns of text are the
+ * keys, in all tables the same; "sample" is a column of numbers, the period is table_row.period. Rows with the same id
+ * are added up. Other columns of numbers are measured ones. Graphs of the rows go over to the diff, texts are copied:
+ * nothing of the table is needed afterwards.
+ */
+void diff_add_table(struct diff *diff, size_t file, struct table *table);
+/* All tables are there: gives rows their positions. */
+void diff_set_order(struct diff *diff);
 
 #endif

@@ -40,6 +40,7 @@ static void object_load(struct object *object)
 	object->source_path = found.source_path;
 	object->source_name = found.source_name;
 	object->origin_letter = found.origin_letter;
+	object->told_unproved = found.told_unproved;
 	object->segments = found.segments;
 	object->nr_segments = found.nr_segments;
 }
@@ -76,7 +77,7 @@ static struct symbol *symbol_make(struct object *object, size_t i)
 			.binding = raw.binding,
 			.type = raw.type,
 			.is_plt = raw.flags & RAW_PLT,
-			.id = atomic_fetch_add_explicit(&object->store->next_symbol_id, 1, memory_order_relaxed),
+			.id = atomic_fetch_add_explicit(&object->store->root->next_symbol_id, 1, memory_order_relaxed),
 		};
 		atomic_store_explicit(&object->made[i], symbol, memory_order_release);
 	}

@@ -66,6 +66,10 @@ struct symbol_options {
 	/* Perf maps and jitdumps of other users, other than root, are believed, too. */
 	bool any_owner;
 	struct warnings *warnings;
+	/* A store for several recordings: what is the same in them is read once, as an object of that store, and lives
+	 * as long as it does. It has the same options but for those of one recording (other_host, recorded_until,
+	 * kallsyms, warnings). NULL: none */
+	struct symbol_store *shared;
 	/* where to look for what earlier runs derived from object files, and where symbol_store_keep stores it; kept by
 	 * pointer. NULL: nowhere */
 	struct cache *cache;

@@ -61,32 +61,46 @@ static bool was_replaced(const struct object_mapped *mapped, const char *path, c
 }
 
 /* Without a build-id nothing proves that a file is the one that ran, but much may show that it is not. path: of what is
- * used, which may be a copy of it, or its debug information: what has become of the file itself is asked. */
-static void warn_unproved(const struct object *object, const char *path)
+ * used, which may be a copy of it, or its debug information: what has become of the file itself is asked. Returns
+ * whether it did. */
+static bool warn_unproved(const struct object *object, const char *path)
 {
 	const struct object_identity *identity = &object->identity;
 	const struct symbol_options *o = &object->store->options;
 	struct stat st;
-	if (path && strncmp(path, "/proc/", 6) == 0) return; /* what a process has mapped is what ran */
+	if (path && strncmp(path, "/proc/", 6) == 0) return false; /* what a process has mapped is what ran */
 	if (identity->kind != OBJECT_USER || identity->mapped.is_live || identity->build_id_size || !path ||
 	    *o->symfs || stat(identity->path, &st) < 0)
-		return;
-	if (o->other_host) {
+		return false;
+	if (object->other_host) {
 		warnings_add(
 			o->warnings, "recorded elsewhere",
 			"the recording has no build-id of %s and is of another machine: this machine's file is used, "
 			"which may be another version (--symfs names a directory with the recorded machine's files)",
 			identity->path);
-		return;
+		return true;
 	}
 	const char *what = NULL;
-	if (o->recorded_until && st.st_mtime > o->recorded_until) what = "changed";
+	if (object->recorded_until && st.st_mtime > object->recorded_until) what = "changed";
 	if (was_replaced(&identity->mapped, identity->path, &st)) what = "replaced";
 	if (what)
 		warnings_add(o->warnings, "changed since recording",
 			     "%s was %s since the recording, which has no build-id of it: its symbols may be wrong "
 			     "(\"perf record\" without -B keeps build-ids)",
 			     identity->path, what);
+	return what;
+}
+
+void object_recorded_too(struct object *object, const struct symbol_options *options)
+{
+	if (object->identity.kind != OBJECT_USER || object->identity.build_id_size) return;
+	pthread_mutex_lock(&object->lock);
+	object->other_host |= options->other_host;
+	if (!object->recorded_until || (options->recorded_until && options->recorded_until < object->recorded_until))
+		object->recorded_until = options->recorded_until;
+	if (object->loaded && !object->told_unproved)
+		object->told_unproved = warn_unproved(object, object->source_path);
+	pthread_mutex_unlock(&object->lock);
 }
 
 /* 0 or more: found, perhaps without symbols. The segments of the file that ran go over to the object. */
@@ -103,7 +117,7 @@ int object_load_elf(const struct object *object, struct object_symbols *ret)
 							 .runtime = mapped_image(&found) };
 		struct symbol_file *used = found.symbols.path ? &found.symbols : &found.runtime;
 		const struct symbol_source *source = found.symbols.path ? found.symbols_source : found.runtime_source;
-		warn_unproved(object, found.runtime.path);
+		ret->told_unproved = warn_unproved(object, found.runtime.path);
 		ret->key = key_of(object, &found);
 		if (object_symbols_find_kept(object, ret)) {
 			code = 0;

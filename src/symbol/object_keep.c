@@ -49,5 +49,8 @@ void symbol_store_keep(struct symbol_store *store)
 {
 	if (!store || !store->cache) return;
 	threads_for(threads_default(), store->objects.count, store_object, store);
+	for (size_t i = 0; i < store->kernels.count; i++)
+		threads_for(threads_default(), store->kernels.items[i]->objects.count, store_object,
+			    store->kernels.items[i]);
 	cache_settle(store->cache);
 }

@@ -80,12 +80,12 @@ static struct object_lines *lines_new(struct object *object)
 	arena_init(&lines->arena);
 	for (int i = 0; i < SHARDS; i++) arena_init(&lines->shards[i].arena);
 	const struct jitdump *dump = kind == OBJECT_JITDUMP ? object_jitdump(object) : NULL;
-	if (dump) lines->jitdump = jitdump_table_new(dump, &object->store->file_names);
+	if (dump) lines->jitdump = jitdump_table_new(dump, &object->store->root->file_names);
 	bool has_file = kind != OBJECT_PERF_MAP && kind != OBJECT_JITDUMP && kind != OBJECT_BPF;
 	if (!has_file || object_open_debug_info(object, &file) < 0) return lines;
 	lines->to_vaddr = kind == OBJECT_USER || kind == OBJECT_VDSO;
 	if (kind == OBJECT_KERNEL) lines->bias = kernel_bias(object, &file.image);
-	lines->file = debug_file_new(DEBUG_FILE_MAIN, &file, object->files, &object->store->file_names);
+	lines->file = debug_file_new(DEBUG_FILE_MAIN, &file, object->files, &object->store->root->file_names);
 	if (kind == OBJECT_USER) lines->file->object_path = target_file_path(object->files, object->identity.path);
 	if (debug_file_has_info(lines->file)) return lines;
 	debug_file_free(lines->file);
@@ -163,7 +163,7 @@ static const struct symbol *find_function(struct object_lines *lines, const stru
 static const struct symbol *function_of_name(struct object *object, struct object_lines *lines, const char *name,
 					     const char *known_readable)
 {
-	const char *interned = debug_names_text(&object->store->file_names, name);
+	const char *interned = debug_names_text(&object->store->root->file_names, name);
 	const struct symbol *known = find_function(lines, &lines->by_name, (uintptr_t)interned);
 	if (known) return known;
 	_free_ char *made = object->demangle && !known_readable ? demangle_symbol(interned, false) : NULL;
@@ -178,7 +178,7 @@ static const struct symbol *function_of_name(struct object *object, struct objec
 			.binding = STB_GLOBAL,
 			.type = STT_FUNC,
 			.is_inlined = true,
-			.id = atomic_fetch_add_explicit(&object->store->next_symbol_id, 1, memory_order_relaxed),
+			.id = atomic_fetch_add_explicit(&object->store->root->next_symbol_id, 1, memory_order_relaxed),
 		};
 		*value = (uintptr_t)&function->symbol;
 	}
@@ -254,7 +254,7 @@ static const char *kept_file(struct object *object, struct object_lines *lines, 
 	if (!name) return NULL;
 	pthread_mutex_lock(&lines->lock);
 	uint64_t *known = u64map_put(&lines->kept_files, (uintptr_t)name, NULL);
-	if (!*known) *known = (uintptr_t)debug_names_text(&object->store->file_names, name);
+	if (!*known) *known = (uintptr_t)debug_names_text(&object->store->root->file_names, name);
 	const char *file = (const char *)(uintptr_t)*known;
 	pthread_mutex_unlock(&lines->lock);
 	return file;

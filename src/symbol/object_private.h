@@ -22,8 +22,13 @@ struct guest_files {
  * objects stay valid. */
 struct symbol_store {
 	struct symbol_options options; /* strings are copies */
-	struct target_files files;     /* the host's */
-	struct recorded_kernel kernel; /* strings and build-id are copies */
+	/* Numbers and names that no two objects of a recording may have: those of options.shared, or its own. */
+	struct symbol_store *root;
+	/* Of the store that has the recorded kernel, which is one of options.shared's; NULL: this one has it. */
+	struct symbol_store *kernel_store;
+	VEC(struct symbol_store *) kernels; /* of a shared store: one for each kernel that was recorded */
+	struct target_files files;          /* the host's */
+	struct recorded_kernel kernel;      /* strings and build-id are copies */
 	uint8_t kernel_build_id[20];
 	struct bpf_jited *bpf_jited; /* NULL: the recording has none */
 	/* Is the running kernel the recorded one? Asked once (known), under the lock; hidden: as running_kernel_match
@@ -32,7 +37,7 @@ struct symbol_store {
 		enum kernel_match match;
 		bool known, hidden;
 	} running_kernel;
-	pthread_mutex_t lock; /* of objects */
+	pthread_mutex_t lock; /* of objects, kernels, and what of them may change when they are asked for */
 	VEC(struct object *) objects;
 	VEC(struct guest_files *) guests;
 	/* The first guest whose kernel was named from options.guest_kallsyms; 0: none yet. */
@@ -64,6 +69,10 @@ struct object {
 	pthread_mutex_t lock; /* of loading, and of made symbols */
 	_Atomic bool loaded;
 	bool asked_for; /* since symbol_store_unmark; under the store's lock */
+	/* As in symbol_options, of all recordings that asked: elsewhere if one was made there, until the first of them
+	 * was made. Under the lock, as is whether somebody was warned of it. */
+	bool other_host, told_unproved;
+	int64_t recorded_until;
 	/* immutable once loaded */
 	struct symbol_table table;
 	struct image_segment *segments; /* of the file that ran */
@@ -99,6 +108,10 @@ struct object {
 	_Atomic(struct object_lines *) lines;
 	_Atomic(struct object_types *) types; /* made without a lock: the first one counts */
 };
+/* The store that an object with this identity is of: the store itself, or a shared one. */
+struct symbol_store *symbol_store_of(struct symbol_store *store, const struct object_identity *identity);
+/* Another recording asked for the object: a warning that it is due, if it is. */
+void object_recorded_too(struct object *object, const struct symbol_options *options);
 /* NULL is fine. Before object_lines_free, whose debug information it uses. */
 void object_types_free(struct object_types *types);
 /* The object's debug information, opened on first use, owned by the object; NULL: it has none. */
@@ -151,6 +164,7 @@ struct object_symbols {
 	/* With is_kept: how many symbols the source had before aliases were dropped, for messages. */
 	uint64_t nr_found;
 	struct jitdump *jitdump;
+	bool told_unproved; /* as in struct object */
 };
 
 /* The symbols with ret->key, if they are kept: then there is nothing more to look for. */

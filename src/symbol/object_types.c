@@ -187,7 +187,7 @@ static const char *types_linked_name(void *ctx, uint64_t target)
 	const struct symbol *symbol = object_find(place->object, target - place->distance);
 	if (!symbol || !symbol->is_plt) return NULL;
 	_free_ char *name = xstrndup(symbol->name, strcspn(symbol->name, "@"));
-	return debug_names_text(&place->object->store->file_names, name);
+	return debug_names_text(&place->object->store->root->file_names, name);
 }
 
 static const char *types_symbol_at(void *ctx, uint64_t address, uint64_t *ret_offset)

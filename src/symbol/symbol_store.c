@@ -17,6 +17,7 @@ struct symbol_store *symbol_store_new(const struct symbol_options *options)
 	struct symbol_options *o = &store->options;
 
 	*o = *options;
+	store->root = o->shared ? o->shared : store;
 	target_files_init(&store->files, options->symfs, options->build_id_dir);
 	o->symfs = store->files.symfs;
 	if (o->symfs[strspn(o->symfs, "/")]) o->use_running_kernel = false; /* the files are another machine's */
@@ -42,6 +43,53 @@ static void kernel_done(struct recorded_kernel *kernel)
 	free((void *)kernel->ref_name);
 }
 
+static bool same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
+
+static bool same_kernel(const struct symbol_store *a, const struct symbol_store *b)
+{
+	const struct recorded_kernel *l = &a->kernel, *r = &b->kernel;
+	return same_text(l->release, r->release) && same_text(l->machine, r->machine) &&
+	       same_text(l->module_release, r->module_release) && same_text(l->ref_name, r->ref_name) &&
+	       l->ref_vaddr == r->ref_vaddr && l->text_end_vaddr == r->text_end_vaddr &&
+	       l->build_id_size == r->build_id_size &&
+	       (!l->build_id_size || memcmp(l->build_id, r->build_id, l->build_id_size) == 0) &&
+	       same_text(a->options.kallsyms, b->options.kallsyms);
+}
+
+/* The store among the shared one's that has the kernel of this one: a kernel, its modules and its vdso have symbols at
+ * the addresses of one boot. */
+static struct symbol_store *kernel_store_of(struct symbol_store *store)
+{
+	struct symbol_store *shared = store->options.shared, *found = NULL;
+	struct symbol_options options = shared->options;
+	pthread_mutex_lock(&shared->lock);
+	for (size_t i = 0; i < shared->kernels.count && !found; i++)
+		if (same_kernel(shared->kernels.items[i], store)) found = shared->kernels.items[i];
+	if (!found) {
+		options.kallsyms = store->options.kallsyms;
+		found = symbol_store_new(&options);
+		found->root = shared;
+		symbol_store_set_kernel(found, &store->kernel);
+		vec_push(&shared->kernels, found);
+	}
+	pthread_mutex_unlock(&shared->lock);
+	return found;
+}
+
+/* What is generated or of a guest may be something else in each recording. Processes that run are asked by whoever
+ * watches them. */
+struct symbol_store *symbol_store_of(struct symbol_store *store, const struct object_identity *identity)
+{
+	if (!store->options.shared || identity->guest || identity->mapped.is_live) return store;
+	switch (identity->kind) {
+	case OBJECT_BPF: return store;
+	case OBJECT_KERNEL:
+	case OBJECT_MODULE:
+	case OBJECT_VDSO: return store->kernel_store ? store->kernel_store : store;
+	default: return store->options.shared;
+	}
+}
+
 void symbol_store_set_kernel(struct symbol_store *store, const struct recorded_kernel *kernel)
 {
 	struct recorded_kernel *own = &store->kernel;
@@ -55,6 +103,7 @@ void symbol_store_set_kernel(struct symbol_store *store, const struct recorded_k
 	own->build_id = store->kernel_build_id;
 	own->build_id_size = MIN(kernel->build_id_size, sizeof(store->kernel_build_id));
 	if (own->build_id_size) memcpy(store->kernel_build_id, kernel->build_id, own->build_id_size);
+	if (store->options.shared) store->kernel_store = kernel_store_of(store);
 }
 
 void symbol_store_set_bpf_jited(struct symbol_store *store, struct bpf_jited *code)
@@ -109,6 +158,8 @@ void symbol_store_free(struct symbol_store *store)
 	if (!store) return;
 	for (size_t i = 0; i < store->objects.count; i++) object_free(store->objects.items[i]);
 	vec_done(&store->objects);
+	for (size_t i = 0; i < store->kernels.count; i++) symbol_store_free(store->kernels.items[i]);
+	vec_done(&store->kernels);
 	for (size_t i = 0; i < store->guests.count; i++) {
 		target_files_done(&store->guests.items[i]->files);
 		free(store->guests.items[i]);
@@ -127,8 +178,6 @@ void symbol_store_free(struct symbol_store *store)
 	pthread_mutex_destroy(&store->lock);
 	free(store);
 }
-
-static bool same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
 /* All members: objects that differ in one of them may have other symbols. */
 static bool same_identity(const struct object_identity *a, const struct object_identity *b)
@@ -160,8 +209,8 @@ static const struct target_files *files_of(struct symbol_store *store, const str
 	return &guest->files;
 }
 
-/* demangle is decided here, by kind: it is part of what symbols are kept under. */
-struct object *symbol_store_object(struct symbol_store *store, const struct object_identity *identity)
+/* An object of this store. demangle is decided here, by kind: it is part of what symbols are kept under. */
+static struct object *own_object(struct symbol_store *store, const struct object_identity *identity)
 {
 	struct object_identity wanted = *identity;
 	struct object *object = NULL;
@@ -186,6 +235,8 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 				   wanted.kind != OBJECT_PERF_MAP; /* compilers write readable names there */
 		if (wanted.kind == OBJECT_KERNEL || wanted.kind == OBJECT_MODULE)
 			object->demangle &= store->options.demangle_kernel;
+		object->other_host = store->options.other_host;
+		object->recorded_until = store->options.recorded_until;
 		pthread_mutex_init(&object->lock, NULL);
 		pthread_mutex_init(&object->lines_lock, NULL);
 		arena_init(&object->arena);
@@ -193,5 +244,13 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 	}
 	object->asked_for = true;
 	pthread_mutex_unlock(&store->lock);
+	return object;
+}
+
+struct object *symbol_store_object(struct symbol_store *store, const struct object_identity *identity)
+{
+	struct symbol_store *owner = symbol_store_of(store, identity);
+	struct object *object = own_object(owner, identity);
+	if (owner != store) object_recorded_too(object, &store->options);
 	return object;
 }

@@ -1,4 +1,4 @@
-/* All events are joined first, since a view of one goes to the next at a key. */
+/* Tables of all events are made first, since a view of one goes to the next at a key. */
 #include "commands/diff/diff_browse.h"
 #include <string.h>
 #include "cli/console.h"
@@ -10,7 +10,6 @@
 
 /* An event with what is shown of it. */
 struct browsed {
-	struct diff_event event;
 	struct diff_judgement judgement; /* where it is judged */
 	struct table table;
 	char *about;
@@ -32,18 +31,17 @@ static void put_files(const struct diff_run *run, struct outbuf *out)
 	}
 }
 
-static void browsed_make(struct diff_run *run, const char *name, struct browsed *ret)
+static void browsed_make(struct diff_run *run, const struct diff_event *event, struct browsed *ret)
 {
 	struct outbuf about;
 	out_init(&about, -1);
 	table_init(&ret->table);
-	diff_event_join(run, name, &ret->event);
 	if (run->is_judged) {
-		diff_event_judge(run, &ret->event, &ret->judgement);
-		diff_judged_table(&ret->judgement, &ret->event.diff, &ret->table);
+		diff_event_judge(run, event, &ret->judgement);
+		diff_judged_table(&ret->judgement, &event->diff, &ret->table);
 		diff_judged_about(&ret->judgement, &about);
 	} else {
-		diff_event_table(run, &ret->event, &ret->table);
+		diff_event_table(run, event, &ret->table);
 	}
 	put_files(run, &about);
 	out_char(&about, '\0');
@@ -55,7 +53,6 @@ static void browsed_done(struct browsed *browsed)
 {
 	table_done(&browsed->table);
 	diff_judgement_done(&browsed->judgement);
-	diff_event_done(&browsed->event);
 	free(browsed->about);
 }
 
@@ -74,8 +71,7 @@ static int show(const struct diff_view_options *options, struct err *err)
 
 int diff_browse(struct diff_run *run, struct err *err)
 {
-	const struct hist *base = run->recordings[0].hist;
-	size_t count = hist_nr_events(base);
+	size_t count = run->nr_events;
 	if (!count) {
 		console_warning("%s has no events with samples: there is nothing to compare.", run->paths[0]);
 		return 0;
@@ -83,9 +79,8 @@ int diff_browse(struct diff_run *run, struct err *err)
 	_free_ struct browsed *browsed = xcalloc(count, sizeof(*browsed));
 	_free_ struct diff_view_event *events = xcalloc(count, sizeof(*events));
 	for (size_t i = 0; i < count; i++) {
-		const char *name = hist_totals(hist_event_at(base, i))->event->name;
-		browsed_make(run, name, &browsed[i]);
-		events[i] = (struct diff_view_event){ name, &browsed[i].table, browsed[i].about };
+		browsed_make(run, &run->events[i], &browsed[i]);
+		events[i] = (struct diff_view_event){ run->events[i].name, &browsed[i].table, browsed[i].about };
 	}
 	const struct diff_view_options options = {
 		.events = events, .nr_events = count, .is_judged = run->is_judged, .save = numbered_file_write

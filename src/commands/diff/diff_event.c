@@ -1,34 +1,34 @@
-/* Tables of all recordings, joined (result/diff.h), then computed or judged (analysis/diff). */
+/* Tables of all recordings, joined (result/diff.h) as they are read, then computed or judged (analysis/diff). */
 #include "commands/diff/diff_event.h"
+#include <errno.h>
 #include <string.h>
 #include "analysis/diff/diff_cycles.h"
 #include "analysis/diff/diff_judge.h"
 #include "analysis/diff/diff_stacks.h"
 #include "analysis/diff/diff_table.h"
+#include "base/threads.h"
 #include "cli/console.h"
 
-/* The event of a recording with the name of an event of the baseline; NULL: it has none. */
-static struct hist_event *find_event(const struct hist *hist, const char *name)
+/* The number of the event of a recording with the name of an event of the baseline; UINT32_MAX: it has none. */
+static uint32_t find_event(const struct hist *hist, const char *name)
 {
 	for (size_t i = 0; i < hist_nr_events(hist); i++)
-		if (strcmp(hist_totals(hist_event_at(hist, i))->event->name, name) == 0) return hist_event_at(hist, i);
-	return NULL;
+		if (strcmp(hist_totals(hist_event_at(hist, i))->event->name, name) == 0) return (uint32_t)i;
+	return UINT32_MAX;
 }
 
-/* The rows of one recording; an event that it does not have is an empty table. */
-static void read_table(const struct diff_run *run, struct diff_recording *recording, const char *event_name,
-		       struct hist_joiner *joiner, struct table *table, struct diff_value *total)
+/* The rows of one recording. */
+static void read_table(const struct diff_run *run, struct diff_recording *recording, struct hist_event *event,
+		       struct table *table, struct diff_value *total)
 {
-	struct hist_event *event = find_event(recording->hist, event_name);
 	struct hist_report_options options = {
 		.relative = run->values->relative,
-		.joiner = joiner,
-		.threads = session_threads(recording->session),
+		.joiner = run->joiner,
+		.threads = threads_default(), /* the others wait for their turn, or are read meanwhile */
 		.graphs = run->values->stacks,
 		/* Less than what is shown, so that a path that is light in one recording has its numbers there. */
 		.graph = { .threshold = DIFF_STACK_LIMIT / 1000, .by_weight = true },
 	};
-	if (!event) return;
 	hist_report(recording->hist, &event, 1, &recording->layout, &options, table);
 	const struct hist_totals *totals = hist_totals(event);
 	total->period = run->values->relative ? totals->shown_period : totals->period;
@@ -43,55 +43,92 @@ static bool has_key(const struct diff *diff, const char *name)
 }
 
 /* -c cycles: blocks of the event in each recording, compared. */
-static void make_cycles(const struct diff_run *run, const struct diff *diff, const char *event_name,
-			struct table *table)
+static void make_cycles(const struct diff_run *run, const struct diff_event *event, struct table *table)
 {
-	_free_ struct diff_blocks *blocks = xcalloc(run->nr_recordings, sizeof(*blocks));
-	if (!has_key(diff, "symbol"))
+	if (!has_key(&event->diff, "symbol"))
 		console_warning("-c cycles compares blocks of functions: there are none without sym among the keys "
 				"(-s dso,sym).");
-	for (size_t i = 0; i < run->nr_recordings; i++) {
-		const struct diff_recording *recording = &run->recordings[i];
-		struct hist_event *event = find_event(recording->hist, event_name);
-		if (event) block_cycles_list(&recording->blocks, recording->hist, event, &blocks[i]);
-		if (event && !blocks[i].blocks.count)
+	for (size_t i = 0; i < run->nr_recordings; i++)
+		if (event->numbers[i] != UINT32_MAX && !event->blocks[i].blocks.count)
 			console_warning("%s has no branch stacks with cycles of event %s: -c cycles needs recordings "
 					"made with perf record -b",
-					recording->path, event_name);
-	}
-	diff_cycles_table(diff, blocks, &run->values->table, run->values->cycles_histogram, table);
-	for (size_t i = 0; i < run->nr_recordings; i++) diff_blocks_done(&blocks[i]);
+					run->recordings[i].path, event->name);
+	diff_cycles_table(&event->diff, event->blocks, &run->values->table, run->values->cycles_histogram, table);
 }
 
-void diff_event_join(const struct diff_run *run, const char *name, struct diff_event *ret)
+/* The events of the baseline, which has just been read. */
+static void make_events(struct diff_run *run)
 {
-	struct diff *diff = &ret->diff;
-	ret->name = name;
-	ret->nr_tables = run->nr_recordings;
-	ret->joiner = hist_joiner_new(run->recordings[0].layout.keys.count);
-	ret->tables = xcalloc(run->nr_recordings, sizeof(*ret->tables));
-	diff_init(diff, run->nr_recordings);
-	diff->nr_unshown = run->recordings[0].layout.samples_unasked;
-	for (size_t i = 0; i < run->nr_recordings; i++) {
-		table_init(&ret->tables[i]);
-		read_table(run, &run->recordings[i], name, ret->joiner, &ret->tables[i], &diff->totals[i]);
-		diff_add_table(diff, i, &ret->tables[i]);
+	const struct diff_recording *base = &run->recordings[0];
+	run->nr_events = hist_nr_events(base->hist);
+	run->events = xcalloc(run->nr_events + 1, sizeof(*run->events));
+	run->nr_keys = base->layout.keys.count;
+	run->joiner = hist_joiner_new(run->nr_keys);
+	for (size_t i = 0; i < run->nr_events; i++) {
+		struct diff_event *event = &run->events[i];
+		event->name = xstrdup(hist_totals(hist_event_at(base->hist, i))->event->name);
+		event->numbers = xmalloc(run->nr_recordings * sizeof(*event->numbers));
+		event->blocks = xcalloc(run->nr_recordings, sizeof(*event->blocks));
+		diff_init(&event->diff, run->nr_recordings);
+		event->diff.nr_unshown = base->layout.samples_unasked;
 	}
-	if (run->values->stacks && (run->is_judged || run->values->json)) diff_stacks_find_all(diff, DIFF_STACK_LIMIT);
 }
 
-void diff_event_done(struct diff_event *event)
+void diff_events_take(void *ctx, size_t number)
 {
-	diff_done(&event->diff);
-	for (size_t i = 0; i < event->nr_tables; i++) table_done(&event->tables[i]);
-	free(event->tables);
-	hist_joiner_free(event->joiner);
+	struct diff_run *run = ctx;
+	struct diff_recording *recording = &run->recordings[number];
+	if (!number) make_events(run);
+	if (number && recording->layout.keys.count != run->nr_keys) {
+		recording->result = err_set(&recording->err, -EINVAL,
+					    "%s has other columns of these sort keys than %s: fields are compared of "
+					    "recordings of the same events",
+					    recording->path, run->recordings[0].path);
+		return;
+	}
+	for (size_t i = 0; i < run->nr_events; i++) {
+		struct diff_event *event = &run->events[i];
+		struct table table;
+		event->numbers[number] = find_event(recording->hist, event->name);
+		if (event->numbers[number] == UINT32_MAX) continue;
+		struct hist_event *found = hist_event_at(recording->hist, event->numbers[number]);
+		table_init(&table);
+		read_table(run, recording, found, &table, &event->diff.totals[number]);
+		diff_add_table(&event->diff, number, &table);
+		table_done(&table);
+		if (run->values->table.method == DIFF_CYCLES)
+			block_cycles_list(&recording->blocks, recording->hist, found, &event->blocks[number]);
+	}
+}
+
+void diff_events_complete(struct diff_run *run)
+{
+	for (size_t i = 0; i < run->nr_events; i++) {
+		struct diff *diff = &run->events[i].diff;
+		diff_set_order(diff);
+		if (run->values->stacks && (run->is_judged || run->values->json))
+			diff_stacks_find_all(diff, DIFF_STACK_LIMIT);
+	}
+}
+
+void diff_events_done(struct diff_run *run)
+{
+	for (size_t i = 0; i < run->nr_events; i++) {
+		struct diff_event *event = &run->events[i];
+		diff_done(&event->diff);
+		for (size_t n = 0; n < run->nr_recordings; n++) diff_blocks_done(&event->blocks[n]);
+		free(event->blocks);
+		free(event->numbers);
+		free(event->name);
+	}
+	free(run->events);
+	hist_joiner_free(run->joiner);
 }
 
 void diff_event_table(const struct diff_run *run, const struct diff_event *event, struct table *ret)
 {
 	const struct diff_values *v = run->values;
-	if (v->table.method == DIFF_CYCLES) make_cycles(run, &event->diff, event->name, ret);
+	if (v->table.method == DIFF_CYCLES) make_cycles(run, event, ret);
 	else diff_table(&event->diff, &v->table, ret);
 }
 

@@ -9,6 +9,8 @@
 
 /* Frames of a chain that count, as those of perf report. */
 enum { MAX_STACK = 127 };
+/* Sessions that are open at the same time, on a machine with many cores. */
+enum { AT_A_TIME_MAX = 4 };
 
 /* Columns of the keys of -s, which are what entries are told apart and ordered by: weights are no order here. */
 static int make_layout(struct diff_recording *recording, struct err *err)
@@ -92,6 +94,20 @@ static int set_up_parallelism(struct diff_recording *recording, struct err *err)
 	return parallelism_collect(recording->session, parallelism_source_of(recording->session), err);
 }
 
+/* --stream: those of each event. */
+static int collect_streams(struct diff_recording *recording, struct err *err)
+{
+	size_t count = hist_nr_events(recording->hist);
+	int r = 0;
+	recording->streams = xcalloc(count + 1, sizeof(*recording->streams));
+	recording->nr_streams = count;
+	for (size_t i = 0; i < count && r >= 0; i++) {
+		const char *name = hist_totals(hist_event_at(recording->hist, i))->event->name;
+		r = branch_streams_collect(&recording->streams[i], recording->session, name, &recording->filter, err);
+	}
+	return r;
+}
+
 static int read_recording(struct diff_recording *recording, struct err *err)
 {
 	struct session_options options = session_values_options(&recording->session_values, NULL, recording->warnings);
@@ -99,6 +115,7 @@ static int read_recording(struct diff_recording *recording, struct err *err)
 	options.on_progress = NULL;
 	options.keep_exited_tasks = true;
 	options.threads = recording->threads;
+	options.symbols.shared = recording->symbols;
 	int r = session_open(&options, &recording->session, err);
 	if (r == 0) r = session_values_prepare(&recording->session_values, recording->session, err);
 	if (r == 0) r = make_layout(recording, err);
@@ -112,20 +129,55 @@ static int read_recording(struct diff_recording *recording, struct err *err)
 	r = set_up_parallelism(recording, err);
 	if (r < 0) return r;
 	r = hist_collect(recording->session, &recording->options, &recording->hist, err);
+	if (r >= 0 && recording->has_streams) r = collect_streams(recording, err);
+	recording->losses = session_option_losses_of(recording->session);
 	if (r < 0 || recording->values->table.method != DIFF_CYCLES) return r;
 	return block_cycles_collect(&recording->blocks, recording->session, &recording->filter, NULL, err);
 }
 
+/* What diff_recordings_read hands to its threads. */
+struct reading {
+	struct diff_recording *recordings;
+	void (*on_read)(void *ctx, size_t recording);
+	void *ctx;
+};
+
 static void diff_recording_run(void *ctx, unsigned worker, size_t item)
 {
-	struct diff_recording *recording = (struct diff_recording *)ctx + item;
+	const struct reading *reading = ctx;
+	struct diff_recording *recording = &reading->recordings[item];
+	(void)worker;
 	recording->status = 255;
 	recording->result = read_recording(recording, &recording->err);
 }
 
-void diff_recordings_read(struct diff_recording *recordings, size_t count)
+static void close_recording(struct diff_recording *recording)
 {
-	unsigned cores = threads_default(), at_a_time = (unsigned)MIN((size_t)cores, count);
+	block_cycles_done(&recording->blocks);
+	recording->blocks = (struct block_cycles){ 0 };
+	hist_free(take(recording->hist));
+	hist_layout_done(&recording->layout);
+	recording->layout = (struct hist_layout){ 0 };
+	sample_filter_done(&recording->filter);
+	recording->filter = (struct sample_filter){ 0 };
+	session_close(take(recording->session));
+}
+
+static int diff_recording_finish(void *ctx, size_t item)
+{
+	const struct reading *reading = ctx;
+	struct diff_recording *recording = &reading->recordings[item];
+	if (recording->result >= 0) reading->on_read(reading->ctx, item);
+	if (recording->result >= 0 && !recording->values->dump) close_recording(recording);
+	return 0;
+}
+
+void diff_recordings_read(struct diff_recording *recordings, size_t count, void (*on_read)(void *ctx, size_t recording),
+			  void *ctx)
+{
+	struct reading reading = { recordings, on_read, ctx };
+	unsigned cores = threads_default();
+	unsigned at_a_time = (unsigned)MIN((size_t)MIN(cores, (unsigned)AT_A_TIME_MAX), count);
 	for (size_t i = 0; i < count; i++) {
 		struct diff_recording *recording = &recordings[i];
 		recording->session_values = recording->values->session;
@@ -134,18 +186,16 @@ void diff_recordings_read(struct diff_recording *recordings, size_t count)
 		recording->warnings = warnings_new();
 		recording->err = (struct err)ERR_INIT;
 	}
-	threads_for(at_a_time, count, diff_recording_run, recordings);
+	(void)!threads_ordered(at_a_time, count, at_a_time, diff_recording_run, diff_recording_finish, &reading);
 }
 
 void diff_recordings_done(struct diff_recording *recordings, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		struct diff_recording *recording = &recordings[i];
-		block_cycles_done(&recording->blocks);
-		hist_free(recording->hist);
-		hist_layout_done(&recording->layout);
-		sample_filter_done(&recording->filter);
-		session_close(recording->session);
+		close_recording(recording);
+		for (size_t n = 0; n < recording->nr_streams; n++) diff_streams_done(&recording->streams[n]);
+		free(recording->streams);
 		warnings_free(recording->warnings);
 		err_done(&recording->err);
 	}

@@ -1,8 +1,8 @@
 /* perf diff: reads recordings and shows what changed between the first and each of the others.
  *
  *     diff_run            options, names of recordings
- *     diff_recordings_read   a session and a profile for each (diff_recording.h)
- *     diff_show              joins, computes or judges, and writes */
+ *     diff_recordings_read   a session and a profile for each (diff_recording.h), joined as they come (diff_event.h)
+ *     diff_show              computes or judges, and writes */
 #include "commands/diff/diff_run.h"
 #include <errno.h>
 #include <stdio.h>
@@ -12,6 +12,7 @@
 #include "cli/pager.h"
 #include "cli/textout.h"
 #include "commands/diff/diff_browse.h"
+#include "commands/diff/diff_event.h"
 #include "commands/option/text_pager.h"
 #include "commands/option/tui_option.h"
 #include "session/session_dump.h"
@@ -69,19 +70,34 @@ static int show_text(struct diff_run *run, struct err *err)
 	return r < 0 ? r : closed;
 }
 
+/* The store of what all recordings have in common. */
+static struct symbol_store *shared_symbols(struct diff_run *run)
+{
+	struct session_option_values values = run->values->session;
+	struct session_options options = session_values_options(&values, NULL, run->warnings);
+	options.symbols.any_owner = options.force;
+	return symbol_store_new(&options.symbols);
+}
+
 static int run_recordings(struct diff_run *run)
 {
 	_err_done_ struct err err = ERR_INIT;
-	diff_recordings_read(run->recordings, run->nr_recordings);
+	for (size_t i = 0; i < run->nr_recordings; i++) {
+		run->recordings[i].symbols = run->symbols;
+		run->recordings[i].has_streams = run->values->stream && i < 2;
+	}
+	diff_recordings_read(run->recordings, run->nr_recordings, diff_events_take, run);
 	int status = check_recordings(run);
 	if (status) return status;
+	diff_events_complete(run);
 	int r = diff_browse_is_for(run->values) ? diff_browse(run, &err) : show_text(run, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	for (size_t i = 0; i < run->nr_recordings; i++) {
-		if (r >= 0) session_option_losses(run->recordings[i].session, run->values->dump);
+		if (r >= 0) session_option_tell_losses(&run->recordings[i].losses, run->values->dump);
 		console_warnings(run->recordings[i].warnings);
-		session_option_end(run->recordings[i].session);
 	}
+	console_warnings(run->warnings);
+	symbol_store_keep(run->symbols);
 	if (r < 0 && r != -EPIPE) return 255;
 	return run->exceeds ? DIFF_STATUS_EXCEEDS : 0;
 }
@@ -196,8 +212,15 @@ int diff_run(int argc, const char **argv)
 		run.recordings[i].path = run.paths[i];
 		run.recordings[i].values = &values;
 	}
+	run.warnings = warnings_new();
+	run.symbols = shared_symbols(&run);
 	status = run_recordings(&run);
-	if (status || teardown_is_whole()) diff_recordings_done(run.recordings, run.nr_recordings);
+	if (status || teardown_is_whole()) {
+		diff_events_done(&run);
+		diff_recordings_done(run.recordings, run.nr_recordings);
+		symbol_store_free(run.symbols);
+		warnings_free(run.warnings);
+	}
 	free(run.recordings);
 	return status;
 }

@@ -2,7 +2,6 @@
  * and written (render/listing/diff_*.h). */
 #include "commands/diff/diff_show.h"
 #include <errno.h>
-#include "analysis/profile/branch_streams.h"
 #include "cli/console.h"
 #include "commands/diff/diff_event.h"
 #include "render/listing/diff_json.h"
@@ -40,26 +39,22 @@ static void show_judgement(struct diff_run *run, const struct diff_event *event)
 	diff_judgement_done(&judgement);
 }
 
-/* The event with this name, with its values in all recordings. */
-static void show_event(struct diff_run *run, const char *name)
+/* The event, with its values in all recordings. */
+static void show_event(struct diff_run *run, const struct diff_event *event)
 {
-	struct diff_event event;
-	diff_event_join(run, name, &event);
-	if (run->is_judged) show_judgement(run, &event);
-	else if (run->values->json) diff_json_event(&event.diff, NULL, name, run->nr_shown == 0, &run->out);
-	else show_table(run, &event);
+	if (run->is_judged) show_judgement(run, event);
+	else if (run->values->json) diff_json_event(&event->diff, NULL, event->name, run->nr_shown == 0, &run->out);
+	else show_table(run, event);
 	run->nr_shown++;
-	diff_event_done(&event);
 }
 
 /* Also events that no other recording has: what is gone is a difference. */
 int diff_show(struct diff_run *run)
 {
-	const struct hist *base = run->recordings[0].hist;
 	int r = 0;
 	if (run->values->json) diff_json_begin(run->paths, run->nr_recordings, run->nr_before, &run->out);
-	for (size_t e = 0; e < hist_nr_events(base) && r >= 0; e++) {
-		show_event(run, hist_totals(hist_event_at(base, e))->event->name);
+	for (size_t i = 0; i < run->nr_events && r >= 0; i++) {
+		show_event(run, &run->events[i]);
 		r = out_flush_some(&run->out);
 	}
 	if (run->values->json) diff_json_end(&run->out);
@@ -69,23 +64,21 @@ int diff_show(struct diff_run *run)
 /* --stream: of the first two recordings, event by event. */
 int diff_show_streams(struct diff_run *run, struct err *err)
 {
-	const struct hist *base = run->recordings[0].hist;
+	static const struct diff_streams none;
 	int r = 0;
-	for (size_t e = 0; e < hist_nr_events(base) && r >= 0; e++) {
-		const struct perf_event *event = hist_totals(hist_event_at(base, e))->event;
-		struct diff_streams streams[2] = { 0 };
+	for (size_t e = 0; e < run->nr_events && r >= 0; e++) {
+		const struct diff_streams *streams[2];
+		for (size_t i = 0; i < 2; i++) {
+			uint32_t number = run->events[e].numbers[i];
+			streams[i] = number == UINT32_MAX ? &none : &run->recordings[i].streams[number];
+		}
 		for (size_t i = 0; i < 2 && r >= 0; i++)
-			r = branch_streams_collect(&streams[i], run->recordings[i].session, event->name,
-						   &run->recordings[i].filter, err);
-		for (size_t i = 0; i < 2 && r >= 0; i++)
-			if (!streams[i].nr_samples)
+			if (!streams[i]->nr_samples)
 				r = err_set(err, -ENODATA,
 					    "%s has no branch stacks of event %s: --stream needs recordings made with "
 					    "perf record -b",
-					    run->paths[i], event->name);
-		if (r >= 0) diff_streams_text(&streams[0], &streams[1], &run->out);
-		diff_streams_done(&streams[0]);
-		diff_streams_done(&streams[1]);
+					    run->paths[i], run->events[e].name);
+		if (r >= 0) diff_streams_text(streams[0], streams[1], &run->out);
 	}
 	return r;
 }

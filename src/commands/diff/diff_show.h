@@ -17,6 +17,13 @@ struct diff_run {
 	struct diff_recording *recordings;
 	const char **paths;
 	size_t nr_recordings;
+	/* Of the baseline, in all recordings (diff_event.h), with the joiner of their rows; none until it is read. */
+	struct diff_event *events;
+	size_t nr_events;
+	struct hist_joiner *joiner;
+	size_t nr_keys;               /* of each recording's layout */
+	struct symbol_store *symbols; /* of what recordings have in common */
+	struct warnings *warnings;    /* about that */
 	struct outbuf out;
 	size_t nr_shown; /* events */
 	/* The first nr_before recordings are judged against the others. */

@@ -159,9 +159,20 @@ void session_option_traces(const struct session *session)
 }
 
 /* The texts are upstream's. 5 % is its limit, too: a few lost samples do not change a profile. */
+struct session_losses session_option_losses_of(const struct session *session)
+{
+	return (struct session_losses){ *session_totals(session), any_backward(session_events(session)) };
+}
+
 void session_option_losses(const struct session *session, bool chunks_shown)
 {
-	const struct session_totals *t = session_totals(session);
+	struct session_losses losses = session_option_losses_of(session);
+	session_option_tell_losses(&losses, chunks_shown);
+}
+
+void session_option_tell_losses(const struct session_losses *losses, bool chunks_shown)
+{
+	const struct session_totals *t = &losses->totals;
 	uint64_t nr_samples = t->nr_by_type[RECORD_SAMPLE] + t->lost_samples;
 
 	if (t->lost_chunks && !chunks_shown)
@@ -170,6 +181,6 @@ void session_option_losses(const struct session *session, bool chunks_shown)
 	if (t->lost_samples && (double)t->lost_samples > 0.05 * (double)nr_samples)
 		console_warning("Processed %llu samples and lost %.2f%%!", (unsigned long long)nr_samples,
 				100.0 * (double)t->lost_samples / (double)nr_samples);
-	if (t->nr_out_of_order && !any_backward(session_events(session)))
+	if (t->nr_out_of_order && !losses->is_backward)
 		console_warning("%llu out of order events recorded.", (unsigned long long)t->nr_out_of_order);
 }

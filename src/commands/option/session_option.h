@@ -117,5 +117,12 @@ void session_option_traces(const struct session *session);
 /* Warns of what the recorder lost: chunks of records (unless each is shown anyhow), more than 5 % of the samples, and
  * the order of records. */
 void session_option_losses(const struct session *session, bool chunks_shown);
+/* What the session lost, to be told when it is closed already. */
+struct session_losses {
+	struct session_totals totals;
+	bool is_backward; /* it has rings that were read from their newest record on */
+};
+struct session_losses session_option_losses_of(const struct session *session);
+void session_option_tell_losses(const struct session_losses *losses, bool chunks_shown);
 
 #endif

@@ -25,6 +25,7 @@ static void make_tables(struct table tables[2], struct diff *diff)
 		}
 		diff_add_table(diff, file, &tables[file]);
 	}
+	diff_set_order(diff);
 }
 
 /* The names of the rows, in order. */

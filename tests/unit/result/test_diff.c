@@ -34,6 +34,7 @@ static void join(struct diff *diff, struct table *tables, const char *const *nam
 		make_table(&tables[i], names[i]);
 		diff_add_table(diff, i, &tables[i]);
 	}
+	diff_set_order(diff);
 }
 
 static void done(struct diff *diff, struct table *tables, size_t count)

@@ -50,6 +50,56 @@ TEST(own_program)
 	symbol_store_free(store);
 }
 
+/* Stores of two recordings with a third one that they share. */
+TEST(recordings_share_objects)
+{
+	struct symbol_options options = { .demangle = true };
+	struct symbol_store *shared = symbol_store_new(&options);
+	options.shared = shared;
+	struct symbol_store *a = symbol_store_new(&options), *b = symbol_store_new(&options);
+	const struct recorded_kernel first = { .release = "6.1", .ref_name = "_text", .ref_vaddr = 0x1000 };
+	struct recorded_kernel second = first;
+	symbol_store_set_kernel(a, &first);
+	symbol_store_set_kernel(b, &second);
+	CHECK(object_of(a, OBJECT_USER, "/a/program", -1) == object_of(b, OBJECT_USER, "/a/program", -1));
+	CHECK(object_of(a, OBJECT_USER, "/a/program", -1) == object_of(shared, OBJECT_USER, "/a/program", -1));
+	CHECK(object_of(a, OBJECT_USER, "/a/program", -1) != object_of(b, OBJECT_USER, "/b/program", -1));
+	CHECK(object_of(a, OBJECT_BPF, "bpf_prog_1", -1) != object_of(b, OBJECT_BPF, "bpf_prog_1", -1));
+	struct object *kernel = object_of(a, OBJECT_KERNEL, "[kernel.kallsyms]", -1);
+	CHECK(kernel == object_of(b, OBJECT_KERNEL, "[kernel.kallsyms]", -1));
+	second.ref_vaddr = 0x2000; /* another boot */
+	symbol_store_set_kernel(b, &second);
+	CHECK(kernel != object_of(b, OBJECT_KERNEL, "[kernel.kallsyms]", -1));
+	symbol_store_free(a);
+	CHECK(object_of(b, OBJECT_USER, "/a/program", -1) == object_of(shared, OBJECT_USER, "/a/program", -1));
+	symbol_store_free(b);
+	symbol_store_free(shared);
+}
+
+/* What was made before the file's last change is warned of, once, whichever recording asks first. */
+TEST(recordings_warn_of_shared_objects)
+{
+	struct warnings *warnings = warnings_new();
+	struct symbol_options options = { .demangle = true, .warnings = warnings };
+	struct symbol_store *shared = symbol_store_new(&options);
+	char path[4096];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 1);
+	path[n < 0 ? 0 : n] = 0;
+	options.shared = shared;
+	options.recorded_until = INT64_MAX;
+	struct symbol_store *late = symbol_store_new(&options);
+	options.recorded_until = 1;
+	struct symbol_store *early = symbol_store_new(&options);
+	CHECK(object_nr_symbols(object_of(late, OBJECT_USER, path, -1)) > 0);
+	CHECK_INT(warnings_count(warnings, NULL), 0);
+	for (int i = 0; i < 2; i++) CHECK(object_nr_symbols(object_of(early, OBJECT_USER, path, -1)) > 0);
+	CHECK_INT(warnings_count(warnings, "changed since recording"), 1);
+	symbol_store_free(early);
+	symbol_store_free(late);
+	symbol_store_free(shared);
+	warnings_free(warnings);
+}
+
 TEST(missing_file)
 {
 	struct symbol_options options = { .demangle = true };
