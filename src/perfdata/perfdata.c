@@ -261,6 +261,15 @@ int perfdata_open(const char *path, const struct perfdata_options *options, stru
 
 const struct perf_header *perfdata_header(const struct perfdata *pd) { return &pd->header; }
 const struct perf_events *perfdata_events(const struct perfdata *pd) { return &pd->events; }
+
+const struct perf_event *perfdata_add_event(struct perfdata *pd, const struct event_attr *attr, const char *name,
+					    const uint64_t *ids, size_t nr_ids)
+{
+	struct perf_event *event = events_add(&pd->events, attr, name);
+	events_add_ids(&pd->events, event, ids, nr_ids);
+	return event;
+}
+
 enum perfdata_form perfdata_form(const struct perfdata *pd) { return pd->form; }
 bool perfdata_pipe_records(const struct perfdata *pd) { return pd->pipe_records; }
 bool perfdata_swapped(const struct perfdata *pd) { return pd->swap; }

@@ -187,6 +187,10 @@ void perfdata_drop(const struct perfdata *pd, const struct record_run *run);
  * perfdata_release may have dropped. */
 void perfdata_prefault(const struct perfdata *pd, const struct record_run *run);
 void perfdata_refault(const struct perfdata *pd, const struct record_run *run);
+/* Adds an event that is none of the recording's: of samples that are made of what it has. name NULL: derived from the
+ * attr. Copies all; while nobody else reads. The event lives as long as pd. */
+const struct perf_event *perfdata_add_event(struct perfdata *pd, const struct event_attr *attr, const char *name,
+					    const uint64_t *ids, size_t nr_ids);
 /* The r->payload_size bytes that follow an AUXTRACE or TRACING_DATA record; NULL when there are none. */
 const uint8_t *perfdata_payload(const struct perfdata *pd, const struct record *r);
 

@@ -217,7 +217,9 @@ static void write_address(struct script_writer *w, const struct script_event *e,
 	struct short_name_place name = { 0 };
 	out_hex(out, sample->addr, 16);
 	if (!e->addr_is_place) return;
-	const struct frame *frame = frame_of(w, sample, sample->addr);
+	/* of a branch that a trace tells, the other end may be in the kernel */
+	enum cpumode mode = sample->flow && sample->addr >> 63 ? CPUMODE_KERNEL : (enum cpumode)sample->cpumode;
+	const struct frame *frame = resolver_ip(w->resolver, w->task, mode, sample->addr);
 	if (e->fields & FIELD(SYM)) {
 		out_char(out, ' ');
 		name = script_write_symbol(frame, e->fields & FIELD(SYMOFF), out);
@@ -318,8 +320,7 @@ void script_write_sample(struct script_writer *w, const struct sample_task *task
 		out_char(out, ' ');
 	}
 	if (fields & FIELD(EVENT)) out_mem(out, e->label, e->label_size);
-	/* Flags are made by decoding hardware traces, so that the column is always empty here. */
-	if (unlikely(fields & FIELD(FLAGS))) out_spaces(out, 24);
+	if (unlikely(fields & FIELD(FLAGS))) script_write_flow(sample->flow, out);
 	/* The rest of such a line is written in another way: from where to where. */
 	if (unlikely(e->branches)) {
 		write_branch_event(w, e, sample, out);

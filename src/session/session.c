@@ -198,6 +198,10 @@ void session_close(struct session *session)
 {
 	if (!session) return;
 	if (session->stream) session->stream->free(session->stream);
+	for (size_t i = 0; i < session->sources.count; i++) {
+		const struct sample_source *source = session->sources.items[i];
+		if (source->release) source->release(source->ctx);
+	}
 	for (unsigned i = 0; i < session->nr_threads; i++) sample_scratch_done(&session->workers[i].scratch);
 	free(session->workers);
 	symbolizer_done(&session->symbolizer);
@@ -242,6 +246,7 @@ struct frame_space *session_frames(const struct session *session) { return sessi
 struct symbol_store *session_symbols(const struct session *session) { return session->symbolizer.symbols; }
 uint64_t session_nr_turns(const struct session *session) { return session->nr_turns; }
 unsigned session_threads(const struct session *session) { return session->nr_threads; }
+bool session_traces_are_decoded(const struct session *session) { return session->traces_decoded; }
 bool session_is_live(const struct session *session) { return session->stream; }
 const struct session_totals *session_totals(const struct session *session) { return &session->totals; }
 struct warnings *session_warnings(const struct session *session) { return session->warnings; }

@@ -80,6 +80,8 @@ struct session_totals {
 const struct session_totals *session_totals(const struct session *session);
 /* Those of its options: what analyses find odd goes there, too. */
 struct warnings *session_warnings(const struct session *session);
+/* Whether its hardware trace is among the samples (session/trace/trace.h). */
+bool session_traces_are_decoded(const struct session *session);
 /* Whether it reads a pipe as it is written (session/live/live_session.h). */
 bool session_is_live(const struct session *session);
 

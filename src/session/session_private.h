@@ -32,6 +32,7 @@ struct session {
 	struct rounds rounds; /* as they were after the last record */
 	struct session_totals totals;
 	struct itrace_options itrace;              /* as the option */
+	bool traces_decoded;                       /* its hardware trace is among the sources */
 	struct group_reads *group_reads;           /* NULL: samples that read their group stay one */
 	struct stitched_stacks *stitched;          /* NULL: stacks end where they were recorded to end */
 	struct parallelism *parallelism;           /* NULL: nobody asked how many threads ran */

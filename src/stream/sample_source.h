@@ -9,7 +9,7 @@
  *     block 0       [100 ... 180]                   a block's samples need not be in order; those of
  *     block 1              [150 ....... 260]        different blocks may overlap in time
  *
- * All of a source is borrowed, and lives as long as the session that it was added to. */
+ * All of a source lives as long as the session that it was added to. */
 #ifndef STREAM_SAMPLE_SOURCE_H
 #define STREAM_SAMPLE_SOURCE_H
 
@@ -45,6 +45,8 @@ struct sample_source {
 	 * out must be the same each time. What is damaged is warned of and left out; -errno with err set when nothing
 	 * can be decoded at all, which ends the pass. */
 	int (*decode)(void *ctx, size_t block, struct sample_sink *sink, struct err *err);
+	/* Frees ctx and the source at the end of the session that it was added to; NULL: they are somebody else's. */
+	void (*release)(void *ctx);
 };
 
 #endif

@@ -1,5 +1,6 @@
 /* Values about the recording and its symbols become options of a session; and what is said when the session ends:
  * hardware traces that are not shown, and what the recorder lost. */
+#include "session/trace/trace.h"
 #include "commands/option/session_option.h"
 #include <errno.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 
 const char session_option_itrace_help[] = "Instruction Tracing options";
 
-/* --itrace[=opts], --no-itrace. The words are checked although nothing decodes traces yet: a script's mistake should
+/* --itrace[=opts], --no-itrace. The words are checked at once: a script's mistake should
  * not wait for that. */
 int session_option_store_itrace(const struct option *option, const char *arg, bool unset, void *itrace)
 {
@@ -111,7 +112,8 @@ struct session_options session_values_options(struct session_option_values *v, c
 
 int session_values_prepare(const struct session_option_values *v, struct session *session, struct err *err)
 {
-	int r = session_split_group_reads(session, err);
+	int r = v->itrace_defaults ? session_decode_traces(session, v->itrace_defaults, err) : 0;
+	if (r >= 0) r = session_split_group_reads(session, err);
 	return r >= 0 && v->stitch_lbr ? session_stitch_stacks(session, err) : r;
 }
 
@@ -143,6 +145,7 @@ void session_option_traces(const struct session *session)
 	const struct session_totals *t = session_totals(session);
 	const char *name = auxtrace_type_name(t->trace_type), *path = perfdata_path(session_perfdata(session));
 	uint64_t nr_pieces = t->nr_by_type[RECORD_AUXTRACE];
+	if (session_traces_are_decoded(session)) return;
 	_free_ char *kind = name ? xstrdup(name) : xasprintf("hardware (type %u)", t->trace_type);
 	if (nr_pieces)
 		console_warning("%llu bytes of %s trace, in %llu piece%s, are not shown: hardware traces cannot be "

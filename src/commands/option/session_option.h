@@ -19,8 +19,10 @@ struct session_option_values {
 	 * the kernel's symbols. NULL: not given. */
 	const char *input, *symfs, *kallsyms, *vmlinux;
 	bool force, ignore_vmlinux, demangle, demangle_kernel, modules;
-	/* --itrace: of hardware traces. */
+	/* --itrace: of hardware traces; and its letters where the command line has none. NULL: traces are not decoded
+	 */
 	struct itrace_options itrace;
+	const char *itrace_defaults;
 	/* Accepted for compatibility: source lines are found without another program. */
 	const char *addr2line;
 	const char *addr2line_style, *unwind_style; /* accepted, without effect */
@@ -32,9 +34,10 @@ struct session_option_values {
 	/* The bar of the session that is opened with these values. */
 	struct progress progress;
 };
-#define SESSION_OPTION_VALUES_INIT                                 \
-	{                                                          \
-		.demangle = true, .inlines = FRAME_INLINES_UNWOUND \
+#define SESSION_OPTION_VALUES_INIT                                  \
+	{                                                           \
+		.demangle = true, .inlines = FRAME_INLINES_UNWOUND, \
+		.itrace = { .defaults = true }, .itrace_defaults = "igxe" \
 	}
 
 /* Rows of option tables, one macro each: commands list them where upstream has them, which is the order of --list-opts

@@ -190,6 +190,7 @@ void script_values_init(struct script_values *values)
 					  .debuginfod = DEBUGINFOD_OPTION_VALUES_INIT,
 					  .field_notes = STRBUF_INIT,
 					  .max_stack = 127 };
+	values->session.itrace_defaults = "cepwxy";
 	script_fields_init(&values->fields);
 }
 

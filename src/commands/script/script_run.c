@@ -232,6 +232,7 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 	textout_stdout(&output.out);
 	int r = needs_all_records(v) ? session_open(&session_options, &session, &err)
 				     : live_session_open(&session_options, &session, &err);
+	if (v->dump || v->dump_unsorted || v->header_only) v->session.itrace_defaults = NULL;
 	if (r == 0 && !session_is_live(session)) r = session_values_prepare(&v->session, session, &err);
 	if (r == 0) r = run_session(session, v, warnings, &output, &status, &err);
 	out_lines(&output.out, strbuf_text(&output.report), output.report.size);

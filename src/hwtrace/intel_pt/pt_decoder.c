@@ -24,6 +24,7 @@ struct pt_decoder *pt_decoder_new(const struct pt_config *config, const struct p
 void pt_decoder_free(struct pt_decoder *decoder) { free(decoder); }
 
 const struct pt_when *pt_decoder_when(const struct pt_decoder *decoder) { return &decoder->when; }
+bool pt_decoder_goes_on(const struct pt_decoder *decoder) { return !decoder->lost; }
 
 /* As behind nothing: all that a PSB+ tells is told again. */
 static void begin(struct pt_decoder *d, const struct pt_piece *piece, const struct pt_sink *sink)
@@ -32,6 +33,7 @@ static void begin(struct pt_decoder *d, const struct pt_piece *piece, const stru
 	d->sink = sink;
 	d->piece = piece;
 	d->bits = 64;
+	d->lost = !piece->goes_on;
 	d->when.cr3 = PT_NO_CR3;
 	pt_time_init(&d->time, d->config);
 }
@@ -46,6 +48,14 @@ static void say_branch(struct pt_decoder *d, uint64_t from, uint64_t to, unsigne
 {
 	struct pt_branch branch = { .from = from, .to = to, .flags = (uint8_t)flags };
 	if (d->sink->branch) d->sink->branch(d->sink->ctx, &branch, &d->when);
+}
+
+/* Goes to an address without passing over anything; where the position was lost, the trace begins there. */
+static void set_position(struct pt_decoder *d, uint64_t ip)
+{
+	bool begins = d->lost;
+	d->lost = false;
+	if (pt_walk_set(d, ip) && begins) say_branch(d, 0, ip, PT_BRANCH_BEGIN);
 }
 
 /* The event waits for the address that the next FUP tells, or is said as it is. */
@@ -64,7 +74,8 @@ static void take_begin(struct pt_decoder *d, uint64_t ip)
 {
 	d->enabled = true;
 	d->fup_for = FUP_FOR_NONE;
-	if (pt_walk_set(d, ip)) say_branch(d, 0, ip, PT_BRANCH_BEGIN);
+	d->lost = true;
+	set_position(d, ip);
 }
 
 /* An address in PSB+: where the processor is. Whoever was there before walks there. */
@@ -73,7 +84,7 @@ static void take_sync(struct pt_decoder *d, uint64_t ip)
 	bool known = d->have_ip && d->enabled;
 	d->enabled = true;
 	if (known && pt_walk_to(d, ip)) return;
-	pt_walk_set(d, ip);
+	set_position(d, ip);
 }
 
 static void take_fup(struct pt_decoder *d, const struct pt_packet *packet)
@@ -90,7 +101,7 @@ static void take_fup(struct pt_decoder *d, const struct pt_packet *packet)
 	switch (why) {
 	case FUP_FOR_OVERFLOW:
 		d->enabled = true;
-		pt_walk_set(d, ip);
+		set_position(d, ip);
 		break;
 	case FUP_FOR_EVENT:
 		if (d->have_ip && d->enabled) pt_walk_to(d, ip);
@@ -102,7 +113,7 @@ static void take_fup(struct pt_decoder *d, const struct pt_packet *packet)
 	case FUP_FOR_ABORT:
 	case FUP_FOR_NONE:
 		/* something happens there: a TIP or TIP.PGD says where that leads */
-		if (!d->have_ip || !d->enabled || !pt_walk_to(d, ip)) pt_walk_set(d, ip);
+		if (!d->have_ip || !d->enabled || !pt_walk_to(d, ip)) set_position(d, ip);
 		d->async_from = ip;
 		d->async = true;
 		d->aborts = why == FUP_FOR_ABORT;
@@ -136,7 +147,7 @@ static void take_tip(struct pt_decoder *d, const struct pt_packet *packet)
 	}
 	if (!d->have_ip || !d->enabled || !pt_walk_tip(d, ip)) {
 		d->enabled = true;
-		pt_walk_set(d, ip);
+		set_position(d, ip);
 	}
 }
 
@@ -154,6 +165,7 @@ static void take_overflow(struct pt_decoder *d)
 {
 	pt_walk_error(d, PT_ERROR_OVERFLOW, pt_walk_ip(d));
 	pt_walk_lose(d);
+	d->lost = true;
 	d->in_psb = d->async = d->aborts = false;
 	d->block_bytes = 0;
 	d->fup_for = FUP_FOR_OVERFLOW;
@@ -265,6 +277,7 @@ static const uint8_t *resync(struct pt_decoder *d, const uint8_t *at)
 {
 	pt_walk_error(d, PT_ERROR_BAD_PACKET, pt_walk_ip(d));
 	pt_walk_lose(d);
+	d->lost = true;
 	d->enabled = false;
 	const uint8_t *psb = pt_packet_find_psb(at + 1, d->piece->end);
 	return psb ? psb : d->piece->end;

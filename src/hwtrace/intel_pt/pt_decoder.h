@@ -33,6 +33,9 @@ struct pt_config {
  * walked to, or at `end` of the trace. from <= to <= end. */
 struct pt_piece {
 	const uint8_t *from, *to, *end;
+	/* The piece before ended where this one begins, with the position known: an address that its PSB+ tells is no
+	 * beginning of the trace. */
+	bool goes_on;
 };
 
 /* Where in the trace and in time something is. */
@@ -57,6 +60,7 @@ struct pt_branch {
 	uint8_t flow;      /* enum insn_flow of the instruction at from */
 	uint8_t flags;     /* enum pt_branch_flag */
 	uint8_t length;    /* of the instruction at from, 0: not known */
+	const uint8_t *code; /* its bytes, of the image; NULL: not known */
 };
 
 enum pt_error {
@@ -100,5 +104,7 @@ void pt_decoder_free(struct pt_decoder *decoder);
 void pt_decoder_decode(struct pt_decoder *decoder, const struct pt_piece *piece, const struct pt_sink *sink);
 /* Totals at the end of the last piece. */
 const struct pt_when *pt_decoder_when(const struct pt_decoder *decoder);
+/* Whether the position was known at the end of the last piece, or tracing was off: pt_piece.goes_on of the next. */
+bool pt_decoder_goes_on(const struct pt_decoder *decoder);
 
 #endif

@@ -22,6 +22,8 @@ struct pt_decoder {
 	/* Where run is NULL but the address is known: no code was found there yet. */
 	uint64_t ip;
 	bool have_ip, enabled;
+	/* The position was lost: the next address is where the trace begins anew, of which a branch tells. */
+	bool lost;
 	uint8_t bits; /* of the mode: 64, 32, 16 */
 	struct pt_time time;
 	struct pt_when when;

@@ -18,6 +18,7 @@ static bool fail(struct pt_decoder *d, enum pt_error error)
 {
 	pt_walk_error(d, error, pt_walk_ip(d));
 	pt_walk_lose(d);
+	d->lost = true;
 	return false;
 }
 
@@ -100,7 +101,8 @@ static inline void branch(struct pt_decoder *d, const struct pt_run *run, uint64
 				    .to = to,
 				    .flow = run->flow,
 				    .flags = (uint8_t)flags,
-				    .length = (uint8_t)(run->end - run->last) };
+				    .length = (uint8_t)(run->end - run->last),
+				    .code = d->image.bytes + run->last };
 	d->sink->branch(d->sink->ctx, &branch, &d->when);
 }
 

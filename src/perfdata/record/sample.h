@@ -36,6 +36,25 @@ struct sample_regs {
 	const uint64_t *values;
 };
 
+/* How control went on at a sample of a hardware trace: bits of sample.flow, numbered as perf-dlfilter(1) does. */
+enum sample_flow {
+	SAMPLE_FLOW_BRANCH = 1 << 0,
+	SAMPLE_FLOW_CALL = 1 << 1,
+	SAMPLE_FLOW_RETURN = 1 << 2,
+	SAMPLE_FLOW_CONDITIONAL = 1 << 3,
+	SAMPLE_FLOW_SYSCALL = 1 << 4, /* or the way back */
+	SAMPLE_FLOW_ASYNC = 1 << 5,
+	SAMPLE_FLOW_INTERRUPT = 1 << 6,
+	SAMPLE_FLOW_ABORT = 1 << 7, /* of a transaction */
+	SAMPLE_FLOW_BEGIN = 1 << 8, /* the trace begins */
+	SAMPLE_FLOW_END = 1 << 9,
+	SAMPLE_FLOW_IN_TRANSACTION = 1 << 10,
+	SAMPLE_FLOW_VM_ENTRY = 1 << 11,
+	SAMPLE_FLOW_VM_EXIT = 1 << 12,
+	SAMPLE_FLOW_INTERRUPTS_OFF = 1 << 13,
+	SAMPLE_FLOW_INTERRUPTS_TOGGLE = 1 << 14,
+};
+
 /* A decoded sample. Arrays point into the record or the scratch. */
 struct sample {
 	const struct perf_event *event;
@@ -77,6 +96,12 @@ struct sample {
 	uint64_t aux_size;
 	/* A piece of a hardware trace, as recorded. */
 	const uint8_t *aux;
+	/* Of samples that are made of a hardware trace, 0 of others: how control goes on (enum sample_flow), the bytes
+	 * of the instruction, and how many instructions and cycles have passed since the sample before that had any. */
+	uint32_t flow;
+	uint8_t insn_size_bytes;
+	const uint8_t *insn;
+	uint64_t nr_insns, nr_cycles;
 };
 
 /* Where swapped or unaligned arrays of the current sample live; one per thread, reused from sample to sample. */

@@ -1,0 +1,24 @@
+#include "session/trace/trace.h"
+
+#include "session/trace/trace_kinds.h"
+
+/* By enum auxtrace_type; NULL: not decoded. */
+static trace_open_fn *const kinds[] = {
+	[AUXTRACE_INTEL_PT] = trace_pt_open,
+};
+
+int session_decode_traces(struct session *session, const char *defaults, struct err *err)
+{
+	struct itrace_options wants = session->itrace;
+	uint32_t type = session->totals.trace_type;
+	if (wants.none || session->stream || type >= ARRAY_SIZE(kinds) || !kinds[type]) return 0;
+	if (!session->totals.nr_by_type[RECORD_AUXTRACE]) return 0;
+	int r = 0;
+	if (wants.defaults) r = itrace_options_parse(defaults, &wants, err);
+	struct trace_input input = { 0 };
+	if (r >= 0) r = trace_input_read(session, &input, err);
+	if (r >= 0) r = kinds[type](session, &input, &wants, err);
+	trace_input_done(&input);
+	session->traces_decoded = r >= 0;
+	return r;
+}

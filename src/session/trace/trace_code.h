@@ -1,0 +1,33 @@
+/* Code for decoders of traces, out of the objects that were mapped: struct pt_code_source over model and symbols. The
+ * bytes of a mapping are read once and shared by all threads and processes. */
+#ifndef SESSION_TRACE_TRACE_CODE_H
+#define SESSION_TRACE_TRACE_CODE_H
+
+#include <pthread.h>
+#include "hwtrace/intel_pt/pt_code.h"
+#include "session/trace/trace_clock.h"
+#include "session/trace/trace_input.h"
+
+/* What was read, for all threads. */
+struct trace_code;
+/* The session and what it has stay as they are. Never NULL; freed by trace_code_free. */
+struct trace_code *trace_code_new(const struct session *session);
+void trace_code_free(struct trace_code *code);
+
+/* Where a decoder is: one for each, of one thread. Filled by the caller but for the last members, which begin zeroed.
+ */
+struct trace_where {
+	struct trace_code *code;
+	const struct trace_input *input;
+	const struct trace_clock *clock;
+	const struct trace_queue *queue;
+	/* The thread of the moment, and until when that holds (recording's time); found by trace_where_move. */
+	uint32_t pid, tid;
+	uint64_t from_ns, until_ns;
+};
+/* Sets pid and tid for a time; TRACE_ANY where nobody knows. */
+void trace_where_move(struct trace_where *where, uint64_t time_ns);
+/* pt_code_source.find; ctx is a struct trace_where. */
+int trace_code_find(void *where, const struct pt_place *place, struct pt_image *ret);
+
+#endif

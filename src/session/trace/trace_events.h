@@ -1,0 +1,31 @@
+/* The events of samples that are made of a trace: "instructions", "branches" and the like, which are added to those of
+ * the recording. */
+#ifndef SESSION_TRACE_TRACE_EVENTS_H
+#define SESSION_TRACE_TRACE_EVENTS_H
+
+#include "session/session_private.h"
+
+/* What of a trace becomes an event of its own. */
+enum trace_event {
+	TRACE_EVENT_BRANCHES,
+	TRACE_EVENT_INSTRUCTIONS,
+	TRACE_EVENT_TRANSACTIONS,
+	TRACE_EVENT_PTWRITE,
+	TRACE_EVENT_CBR,
+	TRACE_EVENT_PSB,
+	TRACE_EVENT_MWAIT,
+	TRACE_EVENT_PWRE,
+	TRACE_EVENT_EXSTOP,
+	TRACE_EVENT_PWRX,
+	TRACE_EVENT_NR,
+};
+/* attr.type and attr.config of those that are no events of the kernel: perf's own numbers (perf-script(1), "synth"). */
+enum { ATTR_TYPE_SYNTH = 0x80000000U };
+enum trace_synth { SYNTH_PTWRITE, SYNTH_MWAIT, SYNTH_PWRE, SYNTH_EXSTOP, SYNTH_PWRX, SYNTH_CBR, SYNTH_PSB };
+
+/* Adds the event to the recording's: with times and CPUs where the trace's own event `of` has them. period: of its
+ * attr. */
+const struct perf_event *trace_event_add(struct session *session, const struct perf_event *of, enum trace_event which,
+					 uint64_t period, bool has_time, bool has_cpu);
+
+#endif

@@ -1,0 +1,158 @@
+#include "session/trace/trace_input.h"
+
+#include <stdlib.h>
+
+static struct trace_queue *need_queue(struct trace_input *input, const struct record_auxtrace *piece)
+{
+	for (size_t i = 0; i < input->queues.count; i++)
+		if (input->queues.items[i]->index == piece->idx) return input->queues.items[i];
+	struct trace_queue *queue = xcalloc(1, sizeof(*queue));
+	*queue = (struct trace_queue){ .index = piece->idx, .cpu = piece->cpu, .tid = piece->tid };
+	vec_push(&input->queues, queue);
+	return queue;
+}
+
+static void add_piece(struct trace_input *input, const struct record *r, const uint8_t *bytes)
+{
+	struct record_auxtrace piece;
+	if (!bytes || record_decode_auxtrace(r, &piece) < 0) return;
+	struct trace_queue *queue = need_queue(input, &piece);
+	struct trace_buffer buffer = { .bytes = bytes, .size_bytes = r->payload_size, .offset = piece.offset };
+	vec_push(&queue->buffers, buffer);
+}
+
+static void add_info(struct trace_input *input, const struct record *r)
+{
+	struct record_auxtrace_info info;
+	if (record_decode_auxtrace_info(r, &info) < 0) return;
+	input->type = info.auxtrace_type;
+	input->nr_info = MIN(info.nr_priv, (size_t)TRACE_INFO_WORDS);
+	for (size_t i = 0; i < input->nr_info; i++) input->info[i] = cursor_u64(&info.priv);
+}
+
+static void add_switch(struct trace_input *input, uint32_t cpu, uint64_t time_ns, uint32_t pid, uint32_t tid)
+{
+	struct trace_cpu *of = NULL;
+	for (size_t i = 0; i < input->cpus.count && !of; i++)
+		if (input->cpus.items[i].cpu == cpu) of = &input->cpus.items[i];
+	if (!of) {
+		of = vec_add(&input->cpus);
+		*of = (struct trace_cpu){ .cpu = cpu };
+	}
+	struct trace_switch new = { .time_ns = time_ns, .pid = pid, .tid = tid };
+	vec_push(&of->switches, new);
+}
+
+/* SWITCH tells of its own thread alone: who runs behind it is not known, and nothing of it is traced then. */
+static void note_switch(struct trace_input *input, const struct record *r, const struct sample_id *id)
+{
+	struct record_switch change;
+	uint64_t needed = SAMPLE_CPU | SAMPLE_TIME | SAMPLE_TID;
+	if ((id->present & needed) != needed || record_decode_switch(r, &change) < 0) return;
+	if (!change.out) add_switch(input, id->cpu, id->time_ns, id->pid, id->tid);
+	else if (r->type == RECORD_SWITCH_CPU_WIDE)
+		add_switch(input, id->cpu, id->time_ns, change.other_pid, change.other_tid);
+}
+
+/* The thread that ran when tracing began. */
+static void note_start(struct trace_input *input, const struct record *r, const struct sample_id *id)
+{
+	struct record_itrace_start start;
+	if (!(id->present & SAMPLE_CPU) || record_decode_itrace_start(r, &start) < 0) return;
+	add_switch(input, id->cpu, id->present & SAMPLE_TIME ? id->time_ns : 0, start.pid, start.tid);
+}
+
+static void note_aux(struct trace_input *input, const struct record *r)
+{
+	enum { TRUNCATED = 1, PARTIAL = 4 };
+	struct record_aux aux;
+	if (record_decode_aux(r, &aux) < 0) return;
+	input->nr_truncated += (aux.flags & TRUNCATED) != 0;
+	input->nr_partial += (aux.flags & PARTIAL) != 0;
+}
+
+static void take_record(struct trace_input *input, const struct session *session, const struct record *r)
+{
+	struct sample_id id;
+	switch (r->type) {
+	case RECORD_AUXTRACE_INFO: add_info(input, r); break;
+	case RECORD_AUXTRACE: add_piece(input, r, perfdata_payload(session->perfdata, r)); break;
+	case RECORD_AUX: note_aux(input, r); break;
+	case RECORD_ITRACE_START:
+	case RECORD_SWITCH:
+	case RECORD_SWITCH_CPU_WIDE:
+		if (events_sample_id(session_events(session), r, &id) < 0) break;
+		if (r->type == RECORD_ITRACE_START) note_start(input, r, &id);
+		else note_switch(input, r, &id);
+		break;
+	default: break;
+	}
+}
+
+static int compare_switches(const void *a, const void *b)
+{
+	const struct trace_switch *x = a, *y = b;
+	if (x->time_ns == y->time_ns) return 0;
+	return x->time_ns < y->time_ns ? -1 : 1;
+}
+
+static int compare_queues(const void *a, const void *b)
+{
+	const struct trace_queue *x = *(struct trace_queue *const *)a, *y = *(struct trace_queue *const *)b;
+	if (x->index == y->index) return 0;
+	return x->index < y->index ? -1 : 1;
+}
+
+int trace_input_read(struct session *session, struct trace_input *ret, struct err *err)
+{
+	struct record r;
+	int rc;
+	*ret = (struct trace_input){ 0 };
+	perfdata_rewind(session->perfdata);
+	while ((rc = perfdata_next(session->perfdata, &r)) > 0) take_record(ret, session, &r);
+	if (rc < 0) return err_set_errno(err, rc, "cannot read %s", perfdata_path(session->perfdata));
+	if (ret->queues.count)
+		qsort(ret->queues.items, ret->queues.count, sizeof(*ret->queues.items), compare_queues);
+	for (size_t i = 0; i < ret->cpus.count; i++) {
+		struct trace_cpu *cpu = &ret->cpus.items[i];
+		qsort(cpu->switches.items, cpu->switches.count, sizeof(*cpu->switches.items), compare_switches);
+	}
+	return 0;
+}
+
+void trace_input_done(struct trace_input *input)
+{
+	for (size_t i = 0; i < input->queues.count; i++) {
+		vec_done(&input->queues.items[i]->buffers);
+		free(input->queues.items[i]);
+	}
+	for (size_t i = 0; i < input->cpus.count; i++) vec_done(&input->cpus.items[i].switches);
+	vec_done(&input->queues);
+	vec_done(&input->cpus);
+}
+
+static const struct trace_cpu *find_cpu(const struct trace_input *input, uint32_t cpu)
+{
+	for (size_t i = 0; i < input->cpus.count; i++)
+		if (input->cpus.items[i].cpu == cpu) return &input->cpus.items[i];
+	return NULL;
+}
+
+bool trace_input_thread(const struct trace_input *input, uint32_t cpu, uint64_t time_ns, struct trace_switch *ret,
+			uint64_t *ret_until)
+{
+	const struct trace_cpu *of = find_cpu(input, cpu);
+	*ret_until = UINT64_MAX;
+	if (!of || !of->switches.count) return false;
+	/* the last one that is not later */
+	size_t low = 0, high = of->switches.count;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (of->switches.items[middle].time_ns <= time_ns) low = middle + 1;
+		else high = middle;
+	}
+	if (low < of->switches.count) *ret_until = of->switches.items[low].time_ns;
+	if (!low) return false;
+	*ret = of->switches.items[low - 1];
+	return true;
+}

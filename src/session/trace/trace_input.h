@@ -1,0 +1,50 @@
+/* What a recording has of a hardware trace: how it was made (AUXTRACE_INFO), its bytes by queue (AUXTRACE), and which
+ * thread ran where (ITRACE_START, SWITCH, SWITCH_CPU_WIDE). Read once, by one thread, then only asked. */
+#ifndef SESSION_TRACE_TRACE_INPUT_H
+#define SESSION_TRACE_TRACE_INPUT_H
+
+#include "base/vec.h"
+#include "session/session_private.h"
+
+/* Bytes of a trace that follow each other, as one AUXTRACE record has them; of the recording. offset: in the AUX area,
+ * counted from when it was opened. */
+struct trace_buffer {
+	const uint8_t *bytes;
+	uint64_t size_bytes, offset;
+};
+/* The trace of a CPU, or of a thread: whichever the area was opened for; the other is TRACE_ANY. */
+#define TRACE_ANY ((uint32_t)-1)
+struct trace_queue {
+	uint32_t index, cpu, tid;
+	VEC(struct trace_buffer) buffers;
+};
+/* From then on this thread is on the CPU. */
+struct trace_switch {
+	uint64_t time_ns;
+	uint32_t pid, tid;
+};
+struct trace_cpu {
+	uint32_t cpu;
+	VEC(struct trace_switch) switches;
+};
+
+enum { TRACE_INFO_WORDS = 64 };
+struct trace_input {
+	uint32_t type; /* enum auxtrace_type */
+	/* The words of AUXTRACE_INFO, in this machine's byte order; those that are not there are 0. */
+	uint64_t info[TRACE_INFO_WORDS];
+	size_t nr_info;
+	VEC(struct trace_queue *) queues; /* by index */
+	VEC(struct trace_cpu) cpus;
+	uint64_t nr_truncated, nr_partial; /* AUX records that say that something was lost */
+};
+
+/* Reads it. 0, or -errno with err set; *ret is freed by trace_input_done either way. */
+int trace_input_read(struct session *session, struct trace_input *ret, struct err *err) _warn_unused_;
+void trace_input_done(struct trace_input *input);
+
+/* Who is on the CPU at time_ns; false: not known. *ret_until: up to when, exclusive. */
+bool trace_input_thread(const struct trace_input *input, uint32_t cpu, uint64_t time_ns, struct trace_switch *ret,
+			uint64_t *ret_until);
+
+#endif

@@ -1,0 +1,289 @@
+/* Blocks of an Intel PT trace, and the source that they make. */
+#include "session/trace/trace_pt.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include "base/threads.h"
+#include "session/trace/trace_kinds.h"
+
+/* Blocks are at least so long, where PSB packets are near enough: a compromise between what beginning anew costs and
+ * what is held of a block that waits for its turn. */
+#define BLOCK_BYTES 16384
+/* Behind a block the PSB+ of the next is looked at. */
+#define TAIL_BYTES 512
+/* What a sample takes in memory while it waits, about. */
+#define SAMPLE_BYTES (sizeof(struct sample) + 16)
+
+/* Words of AUXTRACE_INFO (perf-intel-pt(1) and `perf script -D` name them). */
+enum pt_info {
+	PT_INFO_PMU_TYPE,
+	PT_INFO_TIME_SHIFT,
+	PT_INFO_TIME_MULT,
+	PT_INFO_TIME_ZERO,
+	PT_INFO_CAP_USER_TIME_ZERO,
+	PT_INFO_TSC_BIT,
+	PT_INFO_NORETCOMP_BIT,
+	PT_INFO_HAVE_SCHED_SWITCH,
+	PT_INFO_SNAPSHOT_MODE,
+	PT_INFO_PER_CPU_MMAPS,
+	PT_INFO_MTC_BIT,
+	PT_INFO_MTC_FREQ_BITS,
+	PT_INFO_TSC_CTC_N,
+	PT_INFO_TSC_CTC_D,
+	PT_INFO_CYC_BIT,
+	PT_INFO_MAX_NONTURBO_RATIO,
+};
+
+static const struct perf_event *find_event(const struct pt_trace *trace)
+{
+	const struct perf_events *events = session_events(trace->session);
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.type == trace->input.info[PT_INFO_PMU_TYPE]) return events->items[i];
+	return NULL;
+}
+
+/* The value in the bits of `mask`. */
+static uint64_t field_of(uint64_t config, uint64_t mask) { return mask ? (config & mask) / (mask & -mask) : 0; }
+
+static void configure(struct pt_trace *trace, const struct perf_event *event)
+{
+	enum { BRANCH_BIT = 1 << 13 };
+	const uint64_t *info = trace->input.info;
+	uint64_t config = event->attr.config;
+	trace->config = (struct pt_config){
+		.return_compression = !(config & info[PT_INFO_NORETCOMP_BIT]),
+		.branches = !(config & 1) || config & BRANCH_BIT,
+		.mtc_shift = (unsigned)field_of(config, info[PT_INFO_MTC_FREQ_BITS]),
+		.tsc_ctc_numerator = (uint32_t)info[PT_INFO_TSC_CTC_N],
+		.tsc_ctc_denominator = (uint32_t)info[PT_INFO_TSC_CTC_D],
+		.max_non_turbo_ratio = (unsigned)info[PT_INFO_MAX_NONTURBO_RATIO],
+	};
+	trace->clock = (struct trace_clock){ .shift = (uint32_t)info[PT_INFO_TIME_SHIFT] & 63,
+					     .mult = (uint32_t)info[PT_INFO_TIME_MULT],
+					     .zero_ns = info[PT_INFO_TIME_ZERO] };
+	trace->has_time = config & info[PT_INFO_TSC_BIT] && !trace->wants.timeless &&
+			  !trace->session->totals.in_file_order;
+}
+
+/* How often instructions are sampled: what was asked for, or every 100 us. */
+static void set_period(struct pt_trace *trace)
+{
+	const struct itrace_options *wants = &trace->wants;
+	enum { DEFAULT_PERIOD_NS = 100000 };
+	if (!wants->instructions) return;
+	trace->period = wants->period_given ? wants->period : DEFAULT_PERIOD_NS;
+	trace->by_time = !wants->period_given || wants->period_unit != ITRACE_PERIOD_INSTRUCTIONS;
+	if (wants->period_given && wants->period_unit == ITRACE_PERIOD_TICKS)
+		trace->period = trace_clock_ns(&trace->clock, wants->period) - trace_clock_ns(&trace->clock, 0);
+	if (!trace->period) trace->period = 1;
+	if (trace->by_time && !trace->has_time) {
+		warnings_add(trace->session->warnings, "no times",
+			     "the trace has no times: instructions are sampled by their number (--itrace=i1000i)");
+		trace->by_time = false;
+		trace->period = 1000;
+	}
+}
+
+static void add_events(struct pt_trace *trace, const struct perf_event *of)
+{
+	const struct itrace_options *wants = &trace->wants;
+	const bool wanted[TRACE_EVENT_NR] = {
+		[TRACE_EVENT_BRANCHES] = wants->branches || wants->calls || wants->returns,
+		[TRACE_EVENT_INSTRUCTIONS] = wants->instructions,
+		[TRACE_EVENT_TRANSACTIONS] = wants->transactions,
+		[TRACE_EVENT_PTWRITE] = wants->ptwrites,
+		[TRACE_EVENT_CBR] = wants->power,
+		[TRACE_EVENT_PSB] = wants->power,
+		[TRACE_EVENT_MWAIT] = wants->power,
+		[TRACE_EVENT_PWRE] = wants->power,
+		[TRACE_EVENT_EXSTOP] = wants->power,
+		[TRACE_EVENT_PWRX] = wants->power,
+	};
+	bool has_cpu = trace->input.info[PT_INFO_PER_CPU_MMAPS];
+	for (size_t i = 0; i < trace->input.queues.count; i++)
+		has_cpu |= trace->input.queues.items[i]->cpu != TRACE_ANY;
+	for (unsigned i = 0; i < TRACE_EVENT_NR; i++) {
+		uint64_t period = i == TRACE_EVENT_INSTRUCTIONS ? trace->period : 1;
+		if (wanted[i])
+			trace->events[i] =
+				trace_event_add(trace->session, of, i, period, trace->has_time, has_cpu);
+	}
+}
+
+/* The next PSB at or behind `at`; the stream's size when there is none. Packets may lie across buffers. */
+static uint64_t find_psb(const struct trace_stream *stream, uint64_t at)
+{
+	enum { PSB_BYTES = 16 };
+	for (size_t i = 0; i < stream->parts.count; i++) {
+		const struct trace_buffer *part = &stream->parts.items[i];
+		uint64_t end = part->offset + part->size_bytes;
+		if (end <= at) continue;
+		const uint8_t *from = part->bytes + (MAX(at, part->offset) - part->offset);
+		const uint8_t *psb = pt_packet_find_psb(from, part->bytes + part->size_bytes);
+		if (psb) return part->offset + (uint64_t)(psb - part->bytes);
+		struct trace_stretch seam;
+		uint64_t seam_from = MAX(at, end > PSB_BYTES ? end - PSB_BYTES + 1 : 0);
+		trace_stream_read(stream, seam_from, MIN(end + PSB_BYTES - 1, stream->size_bytes), &seam);
+		psb = pt_packet_find_psb(seam.bytes, seam.bytes + seam.size_bytes);
+		uint64_t found = psb ? seam_from + (uint64_t)(psb - seam.bytes) : 0;
+		trace_stretch_done(&seam);
+		if (psb) return found;
+	}
+	return stream->size_bytes;
+}
+
+static void add_blocks(struct pt_trace *trace, const struct trace_stream *stream)
+{
+	uint64_t from = find_psb(stream, 0);
+	while (from < stream->size_bytes) {
+		uint64_t to = from + BLOCK_BYTES < stream->size_bytes ? find_psb(stream, from + BLOCK_BYTES)
+								      : stream->size_bytes;
+		struct pt_block *block = vec_add(&trace->blocks);
+		*block = (struct pt_block){ .stream = stream, .from = from, .to = to };
+		from = to;
+	}
+}
+
+/* ---- before the first pass */
+
+struct counting {
+	struct pt_trace *trace;
+	atomic_size_t nr_done;
+	atomic_int error;
+};
+
+static void trace_pt_count_block(void *ctx, unsigned index, size_t item)
+{
+	struct counting *counting = ctx;
+	struct pt_trace *trace = counting->trace;
+	_err_done_ struct err err = ERR_INIT;
+	size_t done = atomic_fetch_add_explicit(&counting->nr_done, 1, memory_order_relaxed);
+	if (index == 0)
+		trace->session->on_progress(trace->session->on_progress_ctx, done, trace->blocks.count);
+	struct pt_block *block = &trace->blocks.items[item];
+	/* whether the block before ends with a position known is found out at the same time: see sum_up */
+	int r = pt_trace_decode(trace, block, NULL, &block->found, &err);
+	if (r < 0) atomic_store(&counting->error, r);
+}
+
+/* What each block leaves, in the order of the stream. */
+static void sum_up(struct pt_trace *trace)
+{
+	struct pt_carry carry = { 0 };
+	const struct trace_stream *stream = NULL;
+	for (size_t i = 0; i < trace->blocks.count; i++) {
+		struct pt_block *block = &trace->blocks.items[i];
+		const struct pt_summary *found = &block->found;
+		if (block->stream != stream) carry = (struct pt_carry){ .slot = found->first_slot };
+		stream = block->stream;
+		block->before = carry;
+		carry.goes_on = found->goes_on;
+		if (!trace->period) continue;
+		if (!trace->by_time) {
+			carry.nr_insns = (carry.nr_insns + found->nr_insns) % trace->period;
+		} else if (found->nr_insns) {
+			bool changes = found->nr_changes || found->first_slot != carry.slot;
+			if (!found->nr_changes && !changes) carry.nr_insns += found->nr_insns;
+			else carry.nr_insns = found->nr_changes ? found->insns_behind : found->nr_insns - 1;
+			carry.slot = found->last_slot;
+		}
+	}
+}
+
+/* A bound for the samples of instructions in the block. */
+static uint64_t count_instructions(const struct pt_trace *trace, const struct pt_block *block)
+{
+	const struct pt_summary *found = &block->found;
+	if (!trace->period) return 0;
+	if (trace->by_time) return found->nr_changes + 1;
+	return (block->before.nr_insns + found->nr_insns) / trace->period;
+}
+
+static void make_source_blocks(struct pt_trace *trace)
+{
+	trace->source_blocks = xcalloc(trace->blocks.count + 1, sizeof(*trace->source_blocks));
+	for (size_t i = 0; i < trace->blocks.count; i++) {
+		const struct pt_block *block = &trace->blocks.items[i];
+		/* the branch that tells of a beginning may or may not be there */
+		uint64_t nr_samples = block->found.nr_others + count_instructions(trace, block) + 1;
+		uint64_t size_bytes = nr_samples * SAMPLE_BYTES;
+		trace->source_blocks[i] = (struct source_block){
+			.min_ns = block->found.min_ns,
+			.max_ns = block->found.max_ns,
+			.max_samples = (uint32_t)MIN(nr_samples, (uint64_t)UINT32_MAX),
+			.size_bytes = (uint32_t)MIN(size_bytes, (uint64_t)UINT32_MAX),
+		};
+	}
+}
+
+static int count(struct pt_trace *trace, struct err *err)
+{
+	struct counting counting = { .trace = trace };
+	threads_for(trace->session->nr_threads, trace->blocks.count, trace_pt_count_block, &counting);
+	trace->session->on_progress(trace->session->on_progress_ctx, trace->blocks.count, trace->blocks.count);
+	int r = atomic_load(&counting.error);
+	if (r < 0) return err_set_errno(err, r, "cannot decode the Intel PT trace");
+	sum_up(trace);
+	make_source_blocks(trace);
+	return 0;
+}
+
+/* ---- the source */
+
+static int trace_pt_decode(void *ctx, size_t index, struct sample_sink *sink, struct err *err)
+{
+	struct pt_trace *trace = ctx;
+	struct pt_summary unused;
+	return pt_trace_decode(trace, &trace->blocks.items[index], sink, &unused, err);
+}
+
+static void trace_pt_release(void *ctx)
+{
+	struct pt_trace *trace = ctx;
+	free(trace->source_blocks);
+	vec_done(&trace->blocks);
+	pt_runs_free(trace->runs);
+	trace_code_free(trace->code);
+	trace_streams_done(&trace->streams);
+	trace_input_done(&trace->input);
+	free(trace);
+}
+
+int trace_pt_open(struct session *session, struct trace_input *input, const struct itrace_options *wants,
+		  struct err *err)
+{
+	struct pt_trace *trace = xcalloc(1, sizeof(*trace));
+	trace->session = session;
+	trace->input = *input;
+	*input = (struct trace_input){ 0 };
+	trace->wants = *wants;
+	trace->code = trace_code_new(session);
+	trace->runs = pt_runs_new();
+	const struct perf_event *event = find_event(trace);
+	int r = 0;
+	if (!trace->runs) r = err_set(err, -ENOMEM, "not enough memory for the Intel PT trace");
+	else if (!event)
+		r = err_set(err, -EBADMSG, "the Intel PT trace is of no event of the recording (PMU type %llu)",
+			    (unsigned long long)trace->input.info[PT_INFO_PMU_TYPE]);
+	if (r >= 0) {
+		configure(trace, event);
+		set_period(trace);
+		trace_streams_make(&trace->input, trace->input.info[PT_INFO_SNAPSHOT_MODE], &trace->streams);
+		for (size_t i = 0; i < trace->streams.all.count; i++)
+			add_blocks(trace, &trace->streams.all.items[i]);
+		add_events(trace, event);
+		r = count(trace, err);
+	}
+	if (r >= 0) {
+		trace->source = (struct sample_source){ .name = "Intel PT",
+							.ctx = trace,
+							.blocks = trace->source_blocks,
+							.nr_blocks = trace->blocks.count,
+							.decode = trace_pt_decode,
+							.release = trace_pt_release };
+		r = session_add_source(session, &trace->source, err);
+	}
+	if (r < 0) trace_pt_release(trace);
+	return r;
+}

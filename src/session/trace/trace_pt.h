@@ -1,0 +1,64 @@
+/* Intel PT in a session: blocks of its streams, and how a block becomes samples. Shared by trace_pt.c (blocks) and
+ * trace_pt_samples.c (samples).
+ *
+ *     stream   [PSB ....... PSB ....... PSB ...]     cut at PSB packets
+ *     block 0  [..........]  1 [......]  2 [...]     decoded each by itself, by any thread
+ *
+ * Before the first pass each block is walked over once: how many instructions and samples it has, and when. What a
+ * block needs of those before it (how many instructions since the last sample) is summed up from that. */
+#ifndef SESSION_TRACE_TRACE_PT_H
+#define SESSION_TRACE_TRACE_PT_H
+
+#include "hwtrace/intel_pt/pt_decoder.h"
+#include "session/trace/trace_code.h"
+#include "session/trace/trace_events.h"
+#include "session/trace/trace_stream.h"
+
+/* What a block leaves for the next one. */
+struct pt_carry {
+	bool goes_on;        /* the position was known at its end */
+	uint64_t nr_insns;   /* since the last sample of instructions */
+	uint64_t slot;       /* of time, where instructions are sampled by time: time_ns / period */
+	uint64_t branch_insns, branch_cycles; /* since the last sample of branches */
+	unsigned cbr;
+};
+/* What walking over a block found. */
+struct pt_summary {
+	uint64_t nr_insns, nr_others; /* instructions; samples of anything else */
+	uint64_t min_ns, max_ns;
+	bool goes_on;
+	/* Where instructions are sampled by time: the first slot, the last, how many changes lie between, and how many
+	 * instructions came before the first change and after the last. */
+	uint64_t first_slot, last_slot, nr_changes, insns_before, insns_behind;
+};
+struct pt_block {
+	const struct trace_stream *stream;
+	uint64_t from, to; /* of the stream */
+	struct pt_summary found;
+	struct pt_carry before; /* what the blocks before leave */
+};
+
+struct pt_trace {
+	struct session *session;
+	struct trace_input input;
+	struct trace_streams streams;
+	struct trace_clock clock;
+	struct pt_config config;
+	struct trace_code *code;
+	struct pt_runs *runs;
+	struct itrace_options wants;
+	bool has_time;
+	/* Instructions are sampled so often: every so many, or, when by_time, once in so many ns. 0: none are. */
+	uint64_t period;
+	bool by_time;
+	const struct perf_event *events[TRACE_EVENT_NR]; /* NULL: not wanted */
+	VEC(struct pt_block) blocks;
+	struct source_block *source_blocks;
+	struct sample_source source;
+};
+
+/* Decodes a block into sink; NULL: only what it has is counted, into *ret_found. 0, or -errno with err set. */
+int pt_trace_decode(struct pt_trace *trace, const struct pt_block *block, struct sample_sink *sink,
+		    struct pt_summary *ret_found, struct err *err) _warn_unused_;
+
+#endif
