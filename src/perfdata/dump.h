@@ -35,4 +35,7 @@ void dump_done(struct dump *dump);
  * knows them. */
 void dump_record(struct dump *dump, const struct record *r, struct sample *ret_sample);
 
+/* The line of an error that a decoder of a hardware trace met, as `perf script` shows it among the samples. */
+void dump_auxtrace_error_text(const struct record_auxtrace_error *v, struct outbuf *out);
+
 #endif

@@ -72,16 +72,21 @@ int dump_auxtrace_info(struct dump *dump, const struct dump_item *item, struct r
 	return 0;
 }
 
+void dump_auxtrace_error_text(const struct record_auxtrace_error *v, struct outbuf *out)
+{
+	out_printf(out, " %s error type %u", v->error_type == 1 ? "instruction trace" : "unknown", v->error_type);
+	if (v->fmt && v->time_ns)
+		out_printf(out, " time %" PRIu64 ".%09" PRIu64, v->time_ns / 1000000000, v->time_ns % 1000000000);
+	else out_lit(out, " time 0");
+	if (v->fmt >= 2 && v->machine_pid)
+		out_printf(out, " machine_pid %d vcpu %d", (int)v->machine_pid, (int)v->vcpu);
+	out_printf(out, " cpu %d pid %d tid %d ip %#" PRIx64 " code %u: %s\n", (int)v->cpu, (int)v->pid, (int)v->tid,
+		   v->ip, v->code, v->message);
+}
+
 int dump_auxtrace_error(struct dump *dump, const struct dump_item *item, struct record_auxtrace_error *v)
 {
-	out_printf(dump->out, " %s error type %u", v->error_type == 1 ? "instruction trace" : "unknown", v->error_type);
-	if (v->fmt && v->time_ns)
-		out_printf(dump->out, " time %" PRIu64 ".%09" PRIu64, v->time_ns / 1000000000, v->time_ns % 1000000000);
-	else out_lit(dump->out, " time 0");
-	if (v->fmt >= 2 && v->machine_pid)
-		out_printf(dump->out, " machine_pid %d vcpu %d", (int)v->machine_pid, (int)v->vcpu);
-	out_printf(dump->out, " cpu %d pid %d tid %d ip %#" PRIx64 " code %u: %s\n", (int)v->cpu, (int)v->pid,
-		   (int)v->tid, v->ip, v->code, v->message);
+	dump_auxtrace_error_text(v, dump->out);
 	return 0;
 }
 

@@ -58,6 +58,11 @@ void script_write_flow(uint32_t flow, struct outbuf *out)
 	if (name && *begin_or_end) snprintf(text, sizeof(text), "%-7s %s", begin_or_end, name);
 	else snprintf(text, sizeof(text), "%s", name ? name : letters);
 	/* words take 15 columns, what stands aside 6 more */
-	if (name && *aside) out_printf(out, "  %-15s (%s)%*s ", text, aside, 3 - (int)strlen(aside), "");
-	else out_printf(out, "  %-21s ", text);
+	if (name && *aside) {
+		char brackets[36];
+		snprintf(brackets, sizeof(brackets), "(%s)", aside);
+		out_printf(out, "  %-15s%6s ", text, brackets);
+	} else {
+		out_printf(out, "  %-21s ", text);
+	}
 }

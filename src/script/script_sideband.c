@@ -1,6 +1,7 @@
 /* Lines for side-band records: --show-task-events and the like. A line begins with the columns of a sample's
  * (script_write_start), of the thread that the record is about; then comes "PERF_RECORD_" with the type's name and
  * what the functions write_* below make of the record. To show another type: a row in `shown`, and a function. */
+#include "perfdata/dump.h"
 #include "script/script_writer.h"
 
 /* MMAP and MMAP2. MMAP2 has a build id, or device, inode and its generation; then protection and whether it is
@@ -191,6 +192,11 @@ void script_write_record(struct script_writer *w, const struct record *r, const 
 
 	if (r->type == RECORD_FINISHED_ROUND && show & SCRIPT_SHOW_ROUNDS) {
 		out_lit(out, "PERF_RECORD_FINISHED_ROUND\n");
+		return;
+	}
+	if (r->type == RECORD_AUXTRACE_ERROR) {
+		struct record_auxtrace_error error;
+		if (record_decode_auxtrace_error(r, &error) == 0) dump_auxtrace_error_text(&error, out);
 		return;
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(shown); i++) {

@@ -2,6 +2,8 @@
  * they come; where it does, what a block gave is held until the last of it was given out. */
 #include "session/session_source.h"
 
+#include <string.h>
+
 /* What came out of a block, in order of its coming. */
 struct decoded {
 	struct arena arena; /* what the samples point to */
@@ -31,17 +33,30 @@ uint64_t session_decoded_key(const struct session *session, const struct source_
 	return turn_key(MIN(MAX(time_ns, block->min_ns), block->max_ns), TURN_IN_TIME);
 }
 
+/* A record stands among the samples as one without an event, whose raw is its struct record. */
+static void visit_decoded_record(const struct session_block_pass *pass, struct session_worker *worker,
+				 const struct sample *held)
+{
+	const struct sample_visitor *visitor = pass->visitor;
+	const struct sample_id id = { 0 };
+	struct record r;
+	if (!visitor->other) return;
+	memcpy(&r, held->raw, sizeof(r));
+	visitor->other(visitor->ctx, worker, &r, &id, held->time_ns);
+}
+
 /* Hands one sample to the visitor, unless its event or time is not wanted. key: its turn's. */
 static void visit_decoded(const struct session_block_pass *pass, struct session_worker *worker,
 			  const struct sample *sample, uint64_t key)
 {
 	const struct sample_visitor *visitor = pass->visitor;
-	if (visitor->skip_events && visitor->skip_events[sample->event->idx]) return;
+	if (sample->event && visitor->skip_events && visitor->skip_events[sample->event->idx]) return;
 	if (session_is_outside(visitor, sample->time_ns)) return;
 	worker->key = key;
 	if (unlikely(pass->session->turns_tell_time) && worker->resolver)
 		resolver_set_now(worker->resolver, turn_time_ns(key));
-	visitor->sample(visitor->ctx, worker, sample);
+	if (unlikely(!sample->event)) visit_decoded_record(pass, worker, sample);
+	else if (visitor->sample) visitor->sample(visitor->ctx, worker, sample);
 }
 
 /* The sink's callback: numbers the sample, and keeps it (ordered pass) or visits it at once. */
@@ -64,8 +79,17 @@ static void session_decoded_sample(struct sample_sink *sink, const struct sample
 		own->parallelism = parallelism_find(pass->session->parallelism, own->time_ns,
 						    &taking->parallelism_near);
 	if (taking->decoded) return;
-	if (pass->visitor->wants && !pass->visitor->wants(pass->visitor->ctx, own->turn)) return;
+	if (own->event && pass->visitor->wants && !pass->visitor->wants(pass->visitor->ctx, own->turn)) return;
 	visit_decoded(pass, taking->worker, own, session_decoded_key(pass->session, block, own->time_ns));
+}
+
+/* The same for a record. */
+static void session_decoded_record(struct sample_sink *sink, const struct record *r, uint64_t time_ns)
+{
+	struct record *own = arena_alloc(sink->arena, sizeof(*own));
+	*own = *r;
+	const struct sample held = { .time_ns = time_ns, .raw = (const uint8_t *)own };
+	session_decoded_sample(sink, &held);
 }
 
 /* Runs the source's decoder over the block, on the calling worker's thread. */
@@ -73,6 +97,7 @@ static int decode(struct taking *taking, struct err *err)
 {
 	const struct session_block *block = taking->block;
 	taking->sink.sample = session_decoded_sample;
+	taking->sink.record = session_decoded_record;
 	return block->source->decode(block->source->ctx, block->index, &taking->sink, err);
 }
 
@@ -81,7 +106,7 @@ static int session_decoded_visit(const struct session_block_pass *pass, const st
 {
 	struct arena arena;
 	struct taking taking = { .sink.arena = &arena, .pass = pass, .block = block, .worker = worker };
-	if (!pass->visitor->sample) return 0;
+	if (!pass->visitor->sample && !pass->visitor->other) return 0;
 	arena_init(&arena);
 	int r = decode(&taking, err);
 	worker->sample = (struct sample){ 0 }; /* it points to what is gone */
@@ -123,7 +148,7 @@ static void session_decoded_visit_place(const struct session_block_pass *pass, c
 					const void *held, const struct order_entry *entry,
 					struct session_worker *worker)
 {
-	if (pass->visitor->sample) visit_decoded(pass, worker, sample_at(held, entry->place), entry->key);
+	visit_decoded(pass, worker, sample_at(held, entry->place), entry->key);
 }
 
 static uint64_t session_decoded_time_ns(const struct session_block_pass *pass, const struct session_block *block,

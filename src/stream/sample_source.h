@@ -34,6 +34,9 @@ struct sample_sink {
 	/* The next sample, copied, but for what it points to: in the arena, or of the source. event is one of the
 	 * recording's; turn and stitched are set by whoever takes it. */
 	void (*sample)(struct sample_sink *sink, const struct sample *sample);
+	/* The same for a record that belongs there, as what a decoder could not read (AUXTRACE_ERROR): its bytes are in
+	 * the arena, and it counts among the block's samples. */
+	void (*record)(struct sample_sink *sink, const struct record *r, uint64_t time_ns);
 };
 
 struct sample_source {

@@ -38,10 +38,13 @@ static void begin(struct pt_decoder *d, const struct pt_piece *piece, const stru
 	pt_time_init(&d->time, d->config);
 }
 
+/* An event is of the time that packets tell. */
 static void say_event(struct pt_decoder *d, const struct pt_packet *packet, uint64_t ip)
 {
 	struct pt_event event = { .packet = *packet, .ip = ip };
-	if (d->sink->event) d->sink->event(d->sink->ctx, &event, &d->when);
+	struct pt_when when = d->when;
+	when.tsc = d->time.tsc;
+	if (d->sink->event) d->sink->event(d->sink->ctx, &event, &when);
 }
 
 static void say_branch(struct pt_decoder *d, uint64_t from, uint64_t to, unsigned flags)
@@ -55,6 +58,7 @@ static void set_position(struct pt_decoder *d, uint64_t ip)
 {
 	bool begins = d->lost;
 	d->lost = false;
+	d->when.tsc = d->time.tsc;
 	if (pt_walk_set(d, ip) && begins) say_branch(d, 0, ip, PT_BRANCH_BEGIN);
 }
 
@@ -84,6 +88,7 @@ static void take_sync(struct pt_decoder *d, uint64_t ip)
 	bool known = d->have_ip && d->enabled;
 	d->enabled = true;
 	if (known && pt_walk_to(d, ip)) return;
+	d->lost = false; /* a PSB is no beginning */
 	set_position(d, ip);
 }
 
@@ -94,6 +99,7 @@ static void take_fup(struct pt_decoder *d, const struct pt_packet *packet)
 	enum fup_for why = d->fup_for;
 	d->fup_for = FUP_FOR_NONE;
 	if (!told) return;
+	if (d->nr_deferred) pt_walk_fail(d, PT_ERROR_MISMATCH);
 	if (d->in_psb) {
 		take_sync(d, ip);
 		return;
@@ -109,11 +115,13 @@ static void take_fup(struct pt_decoder *d, const struct pt_packet *packet)
 		break;
 	case FUP_FOR_TRANSACTION:
 		if (d->have_ip && d->enabled) pt_walk_to(d, ip);
+		say_event(d, &d->event.packet, ip);
 		break;
 	case FUP_FOR_ABORT:
 	case FUP_FOR_NONE:
 		/* something happens there: a TIP or TIP.PGD says where that leads */
 		if (!d->have_ip || !d->enabled || !pt_walk_to(d, ip)) set_position(d, ip);
+		if (why == FUP_FOR_ABORT) say_event(d, &d->event.packet, ip);
 		d->async_from = ip;
 		d->async = true;
 		d->aborts = why == FUP_FOR_ABORT;
@@ -128,6 +136,7 @@ static void take_async(struct pt_decoder *d, bool told, uint64_t ip, bool ends)
 	if (d->aborts) flags |= PT_BRANCH_ABORT;
 	if (ends) flags |= PT_BRANCH_END;
 	d->async = d->aborts = false;
+	d->when.tsc = d->time.tsc;
 	say_branch(d, d->async_from, told ? ip : 0, flags);
 	if (told && !ends) pt_walk_set(d, ip);
 	else pt_walk_lose(d);
@@ -145,10 +154,12 @@ static void take_tip(struct pt_decoder *d, const struct pt_packet *packet)
 		pt_walk_lose(d);
 		return;
 	}
-	if (!d->have_ip || !d->enabled || !pt_walk_tip(d, ip)) {
-		d->enabled = true;
-		set_position(d, ip);
+	if (d->have_ip && d->enabled) {
+		pt_walk_tip(d, ip);
+		return;
 	}
+	d->enabled = true;
+	set_position(d, ip);
 }
 
 static void take_tip_end(struct pt_decoder *d, const struct pt_packet *packet)
@@ -182,6 +193,7 @@ static void take_mode(struct pt_decoder *d, const struct pt_packet *packet)
 		return;
 	}
 	d->when.in_transaction = packet->payload & PT_TSX_IN;
+	d->event = (struct pt_event){ .packet = *packet };
 	if (!d->in_psb) d->fup_for = packet->payload & PT_TSX_ABORT ? FUP_FOR_ABORT : FUP_FOR_TRANSACTION;
 }
 
@@ -230,7 +242,9 @@ static void take_packet(struct pt_decoder *d, const struct pt_packet *packet)
 	case PT_CYC:
 	case PT_CBR:
 		pt_time_take(&d->time, packet);
-		d->when.tsc = d->time.tsc;
+		if (d->time.tsc != d->when.told_tsc) d->when.insns_since_told = 0;
+		d->when.told_tsc = d->time.tsc;
+		d->when.cbr = d->time.cbr;
 		d->when.cycles = d->time.cycles;
 		if (packet->type == PT_CBR) say_event(d, packet, 0);
 		break;
@@ -297,6 +311,13 @@ static void finish(struct pt_decoder *d)
 	}
 }
 
+/* Whether the packet at `at` tells an address: MWAIT has one where branches are traced. */
+static bool is_fup(const struct pt_decoder *d, const uint8_t *at)
+{
+	struct pt_packet next;
+	return at < d->piece->end && !pt_packet_decode(at, d->piece->end, 0, &next) && next.type == PT_FUP;
+}
+
 void pt_decoder_decode(struct pt_decoder *decoder, const struct pt_piece *piece, const struct pt_sink *sink)
 {
 	struct pt_decoder *d = decoder;
@@ -311,8 +332,9 @@ void pt_decoder_decode(struct pt_decoder *decoder, const struct pt_piece *piece,
 			at = resync(d, at);
 			continue;
 		}
-		take_packet(d, &packet);
 		at += packet.size;
+		if (packet.type == PT_MWAIT) packet.ip = is_fup(d, at);
+		take_packet(d, &packet);
 	}
 	finish(d);
 }

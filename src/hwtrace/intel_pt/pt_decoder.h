@@ -40,12 +40,18 @@ struct pt_piece {
 
 /* Where in the trace and in time something is. */
 struct pt_when {
-	uint64_t tsc;    /* 0: no time was told yet */
+	/* Of what is walked over: the time that was known when the branch before was taken. Packets tell times ahead of
+	 * the branch that comes next, not of the instructions that lead there. 0: no time was told yet. */
+	uint64_t tsc;
+	uint64_t told_tsc;       /* the last time that packets told; and how many instructions were walked since */
+	uint64_t insns_since_told;
 	uint64_t insns;  /* instructions that were completed since the piece began */
 	uint64_t cycles; /* of CYC packets since the piece began */
 	uint64_t offset; /* of the packet, from pt_piece.from */
 	uint64_t cr3;    /* PT_NO_CR3: not told */
 	bool guest, in_transaction;
+	bool ends; /* the last of these instructions is where tracing ended */
+	unsigned cbr; /* of the last CBR packet; 0: none */
 };
 
 /* Why control went elsewhere, beside the flow of the instruction. */
@@ -77,7 +83,7 @@ enum pt_error {
 /* What the packets tell beside the way through code: their values as in struct pt_packet. */
 struct pt_event {
 	struct pt_packet
-		packet; /* PTW, MWAIT, PWRE, EXSTOP, PWRX, CBR, CFE, EVD, PSB, TRACESTOP, BBP, BIP, BEP, MODE_EXEC */
+		packet; /* PTW, MWAIT, PWRE, EXSTOP, PWRX, CBR, CFE, EVD, PSB, TRACESTOP, BBP, BIP, BEP, MODE_EXEC, MODE_TSX */
 	uint64_t ip;    /* 0: not told */
 };
 

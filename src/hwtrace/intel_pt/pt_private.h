@@ -36,6 +36,9 @@ struct pt_decoder {
 	uint64_t async_from;
 	bool async, aborts;
 	unsigned block_bytes; /* of a PEBS block that is open, else 0 */
+	/* Branches behind one whose TIP packet comes later than theirs ("deferred TIPs"); as in struct pt_packet. */
+	uint64_t deferred;
+	unsigned nr_deferred;
 	/* Addresses behind calls, for compressed returns. */
 	uint64_t returns[RETURN_STACK];
 	unsigned nr_returns, first_return;
@@ -60,6 +63,8 @@ bool pt_walk_tip(struct pt_decoder *d, uint64_t ip);
 bool pt_walk_end(struct pt_decoder *d, bool have_ip, uint64_t ip);
 /* Walks to ip along what needs no packet. */
 bool pt_walk_to(struct pt_decoder *d, uint64_t ip);
+/* Says the error of the run at hand, and loses the position. */
+bool pt_walk_fail(struct pt_decoder *d, enum pt_error error);
 void pt_walk_error(struct pt_decoder *d, enum pt_error error, uint64_t ip);
 
 #endif

@@ -12,11 +12,18 @@ void pt_walk_lose(struct pt_decoder *d)
 	d->run = NULL;
 	d->have_ip = false;
 	d->nr_returns = 0;
+	d->nr_deferred = 0;
 }
 
-static bool fail(struct pt_decoder *d, enum pt_error error)
+/* What does not fit is the last instruction of the run. */
+bool pt_walk_fail(struct pt_decoder *d, enum pt_error error)
 {
-	pt_walk_error(d, error, pt_walk_ip(d));
+	uint64_t ip = pt_walk_ip(d);
+	if (error == PT_ERROR_MISMATCH && d->run) {
+		ip = d->image.start + d->run->last;
+		d->when.insns_since_told += d->run->nr_insns;
+	}
+	pt_walk_error(d, error, ip);
 	pt_walk_lose(d);
 	d->lost = true;
 	return false;
@@ -58,14 +65,14 @@ bool pt_walk_set(struct pt_decoder *d, uint64_t ip)
 	d->run = NULL;
 	if (!find_image(d, ip)) return true; /* said when code is needed there */
 	d->run = pt_runs_get(d->runs, &d->image, ip, d->bits);
-	return d->run || fail(d, PT_ERROR_MEMORY);
+	return d->run || pt_walk_fail(d, PT_ERROR_MEMORY);
 }
 
 /* There is code to walk over. */
 static bool has_code(struct pt_decoder *d)
 {
-	if (unlikely(!d->run)) return d->have_ip ? fail(d, PT_ERROR_NO_CODE) : false;
-	if (unlikely(!d->run->nr_insns)) return fail(d, PT_ERROR_BAD_CODE);
+	if (unlikely(!d->run)) return d->have_ip ? pt_walk_fail(d, PT_ERROR_NO_CODE) : false;
+	if (unlikely(!d->run->nr_insns)) return pt_walk_fail(d, PT_ERROR_BAD_CODE);
 	return true;
 }
 
@@ -92,6 +99,22 @@ static inline void complete(struct pt_decoder *d, const struct pt_run *run, unsi
 		d->sink->insns(d->sink->ctx, d->image.start + run->start, d->image.bytes + run->start, run, count,
 			       &d->when);
 	d->when.insns += count;
+	d->when.insns_since_told += count;
+}
+
+/* The first count - 1 instructions lead to the last one, whose packet tells of a later time. */
+static inline void complete_with_packet(struct pt_decoder *d, const struct pt_run *run)
+{
+	if (likely(d->when.tsc == d->time.tsc) || !d->sink->insns) {
+		complete(d, run, run->nr_insns);
+		d->when.tsc = d->time.tsc;
+		return;
+	}
+	if (run->nr_insns > 1) complete(d, run, run->nr_insns - 1U);
+	d->when.tsc = d->time.tsc;
+	struct pt_run last = { .start = run->last, .last = run->last, .end = run->end, .nr_insns = 1, .flow = run->flow,
+			       .bits = run->bits };
+	complete(d, &last, 1);
 }
 
 static inline void branch(struct pt_decoder *d, const struct pt_run *run, uint64_t to, unsigned flags)
@@ -114,16 +137,18 @@ static void push_return(struct pt_decoder *d, uint64_t ip)
 }
 
 /* The run has been executed to its end, which goes to `offset` of the image by the link. */
-static inline bool take_direct(struct pt_decoder *d, struct pt_run *run)
+static inline bool take_direct(struct pt_decoder *d, struct pt_run *run, bool by_packet)
 {
-	complete(d, run, run->nr_insns);
+	if (by_packet) complete_with_packet(d, run);
+	else complete(d, run, run->nr_insns);
 	branch(d, run, d->image.start + (uint64_t)run->target, 0);
 	return go(d, &run->taken, run->target);
 }
 
-static inline bool take_next(struct pt_decoder *d, struct pt_run *run)
+static inline bool take_next(struct pt_decoder *d, struct pt_run *run, bool by_packet)
 {
-	complete(d, run, run->nr_insns);
+	if (by_packet) complete_with_packet(d, run);
+	else complete(d, run, run->nr_insns);
 	return go(d, &run->next, run->end);
 }
 
@@ -131,7 +156,7 @@ static inline bool take_call(struct pt_decoder *d, struct pt_run *run)
 {
 	/* a call to what is behind it is how code learns its own address: no return comes */
 	if (run->target != run->end) push_return(d, d->image.start + run->end);
-	return take_direct(d, run);
+	return take_direct(d, run, false);
 }
 
 /* Past a run that needs no packet; false with *ret_needs set when it needs one. */
@@ -140,8 +165,8 @@ static inline bool step(struct pt_decoder *d, bool *ret_needs)
 	struct pt_run *run = d->run;
 	*ret_needs = false;
 	switch (run->flow) {
-	case INSN_FLOW_NEXT: return take_next(d, run);
-	case INSN_FLOW_JUMP: return take_direct(d, run);
+	case INSN_FLOW_NEXT: return take_next(d, run, false);
+	case INSN_FLOW_JUMP: return take_direct(d, run, false);
 	case INSN_FLOW_CALL: return take_call(d, run);
 	default: *ret_needs = true; return false;
 	}
@@ -155,29 +180,46 @@ static inline bool walk(struct pt_decoder *d)
 		if (!has_code(d)) return false;
 		if (!step(d, &needs)) return needs;
 	}
-	return fail(d, PT_ERROR_ENDLESS_LOOP);
+	return pt_walk_fail(d, PT_ERROR_ENDLESS_LOOP);
 }
 
 /* A return whose address is the one behind its call. */
 static bool take_compressed_return(struct pt_decoder *d, struct pt_run *run, bool taken)
 {
-	if (!taken || !d->config->return_compression || !d->nr_returns) return fail(d, PT_ERROR_MISMATCH);
+	if (!taken || !d->config->return_compression || !d->nr_returns) return pt_walk_fail(d, PT_ERROR_MISMATCH);
 	uint64_t to = d->returns[(d->first_return + --d->nr_returns) % RETURN_STACK];
-	complete(d, run, run->nr_insns);
+	complete_with_packet(d, run);
 	branch(d, run, to, 0);
 	/* mostly the run that the same return went to before */
 	return pt_walk_set(d, to);
 }
 
+/* Keeps the branches until the TIP packet has come that the one in front of them needs. */
+static bool defer(struct pt_decoder *d, uint64_t bits, unsigned count)
+{
+	if (d->nr_deferred + count > 64) return pt_walk_fail(d, PT_ERROR_MISMATCH);
+	d->deferred = count < 64 ? d->deferred << count | (bits & ((1ULL << count) - 1)) : bits;
+	d->nr_deferred += count;
+	return true;
+}
+
+static bool needs_tip(const struct pt_run *run)
+{
+	return run->flow != INSN_FLOW_CONDITIONAL && run->flow != INSN_FLOW_RETURN && run->flow != INSN_FLOW_NEXT;
+}
+
 bool pt_walk_tnt(struct pt_decoder *d, uint64_t bits, unsigned count)
 {
+	if (unlikely(d->nr_deferred)) return defer(d, bits, count);
 	while (count--) {
 		if (!walk(d)) return false;
 		bool taken = bits >> count & 1, ok;
 		struct pt_run *run = d->run;
-		if (likely(run->flow == INSN_FLOW_CONDITIONAL)) ok = taken ? take_direct(d, run) : take_next(d, run);
+		if (likely(run->flow == INSN_FLOW_CONDITIONAL)) ok = taken ? take_direct(d, run, true)
+									     : take_next(d, run, true);
 		else if (run->flow == INSN_FLOW_RETURN) ok = take_compressed_return(d, run, taken);
-		else ok = fail(d, PT_ERROR_MISMATCH);
+		else if (needs_tip(run)) return defer(d, bits, count + 1);
+		else ok = pt_walk_fail(d, PT_ERROR_MISMATCH);
 		if (!ok) return false;
 	}
 	return true;
@@ -187,12 +229,15 @@ bool pt_walk_tip(struct pt_decoder *d, uint64_t ip)
 {
 	if (!walk(d)) return false;
 	struct pt_run *run = d->run;
-	if (run->flow == INSN_FLOW_CONDITIONAL) return fail(d, PT_ERROR_MISMATCH);
+	if (run->flow == INSN_FLOW_CONDITIONAL) return pt_walk_fail(d, PT_ERROR_MISMATCH);
 	if (run->flow == INSN_FLOW_CALL_INDIRECT) push_return(d, d->image.start + run->end);
 	else if (run->flow == INSN_FLOW_RETURN && d->nr_returns) d->nr_returns--;
-	complete(d, run, run->nr_insns);
+	complete_with_packet(d, run);
 	branch(d, run, ip, 0);
-	return pt_walk_set(d, ip);
+	if (!pt_walk_set(d, ip)) return false;
+	unsigned count = d->nr_deferred;
+	d->nr_deferred = 0;
+	return count ? pt_walk_tnt(d, d->deferred, count) : true;
 }
 
 /* Whether tracing ended with the last instruction of the run: where it goes is told and is this, or cannot be known. */
@@ -214,14 +259,16 @@ bool pt_walk_end(struct pt_decoder *d, bool have_ip, uint64_t ip)
 		if (!has_code(d)) return false;
 		struct pt_run *run = d->run;
 		if (ends_here(d, run, have_ip, ip)) {
-			complete(d, run, run->nr_insns);
+			d->when.ends = true;
+			complete_with_packet(d, run);
+			d->when.ends = false;
 			branch(d, run, have_ip ? ip : 0, PT_BRANCH_END);
 			pt_walk_lose(d);
 			return true;
 		}
-		if (!step(d, &needs)) return needs ? fail(d, PT_ERROR_MISMATCH) : false;
+		if (!step(d, &needs)) return needs ? pt_walk_fail(d, PT_ERROR_MISMATCH) : false;
 	}
-	return fail(d, PT_ERROR_ENDLESS_LOOP);
+	return pt_walk_fail(d, PT_ERROR_ENDLESS_LOOP);
 }
 
 /* How many instructions of the run are in front of the one at offset, -1 when none begins there. */
@@ -248,11 +295,11 @@ bool pt_walk_to(struct pt_decoder *d, uint64_t ip)
 		uint64_t offset = ip - d->image.start;
 		if (ip > d->image.start && offset > run->start && offset <= run->last) {
 			int count = count_before(d, run, offset);
-			if (count < 0) return fail(d, PT_ERROR_MISMATCH);
+			if (count < 0) return pt_walk_fail(d, PT_ERROR_MISMATCH);
 			complete(d, run, (unsigned)count);
 			return pt_walk_set(d, ip);
 		}
-		if (!step(d, &needs)) return needs ? fail(d, PT_ERROR_MISMATCH) : false;
+		if (!step(d, &needs)) return needs ? pt_walk_fail(d, PT_ERROR_MISMATCH) : false;
 	}
-	return fail(d, PT_ERROR_ENDLESS_LOOP);
+	return pt_walk_fail(d, PT_ERROR_ENDLESS_LOOP);
 }

@@ -156,7 +156,8 @@ static void script_pass_other(void *ctx, struct session_worker *worker, const st
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
 	if (pass->stat) script_stat_record(pass->stat, r, &w->chunk->out);
-	if (pass->options->script.show) script_write_record(w->writer, r, id, time_ns, &w->chunk->out);
+	if (pass->options->script.show || r->type == RECORD_AUXTRACE_ERROR)
+		script_write_record(w->writer, r, id, time_ns, &w->chunk->out);
 }
 
 /* Makes the files of --per-event-dump; on errors those made so far are close_files' to close. */
@@ -205,6 +206,12 @@ static void free_pass(struct pass *pass)
 	script_printer_free(pass->printer);
 }
 
+/* Errors of decoding a trace stand among the samples, as do those that somebody else decoded and recorded. */
+static bool has_trace_errors(const struct session *session)
+{
+	return session_traces_are_decoded(session) || session_totals(session)->nr_by_type[RECORD_AUXTRACE_ERROR];
+}
+
 int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options,
 		struct strbuf *report, struct err *err)
 {
@@ -231,7 +238,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		.ctx = &pass,
 		.worker_begin = script_pass_worker_begin,
 		.sample = script_pass_sample,
-		.other = options->script.show || pass.stat ? script_pass_other : NULL,
+		.other = options->script.show || pass.stat || has_trace_errors(session) ? script_pass_other : NULL,
 		.batch_begin = script_pass_batch_begin,
 		.batch_finish = script_pass_batch_finish,
 		.batch_drop = script_pass_batch_drop,

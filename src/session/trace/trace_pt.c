@@ -74,9 +74,14 @@ static void set_period(struct pt_trace *trace)
 	if (!wants->instructions) return;
 	trace->period = wants->period_given ? wants->period : DEFAULT_PERIOD_NS;
 	trace->by_time = !wants->period_given || wants->period_unit != ITRACE_PERIOD_INSTRUCTIONS;
-	if (wants->period_given && wants->period_unit == ITRACE_PERIOD_TICKS)
-		trace->period = trace_clock_ns(&trace->clock, wants->period) - trace_clock_ns(&trace->clock, 0);
 	if (!trace->period) trace->period = 1;
+	if (trace->by_time) {
+		uint64_t ticks = trace->period;
+		if (!wants->period_given || wants->period_unit == ITRACE_PERIOD_NS)
+			ticks = trace_clock_tsc(&trace->clock, trace->clock.zero_ns + trace->period);
+		/* slots of a power of two, not longer than what was asked for, as upstream has them */
+		while (ticks >> 1 >> trace->slot_shift) trace->slot_shift++;
+	}
 	if (trace->by_time && !trace->has_time) {
 		warnings_add(trace->session->warnings, "no times",
 			     "the trace has no times: instructions are sampled by their number (--itrace=i1000i)");
@@ -206,7 +211,7 @@ static void make_source_blocks(struct pt_trace *trace)
 	for (size_t i = 0; i < trace->blocks.count; i++) {
 		const struct pt_block *block = &trace->blocks.items[i];
 		/* the branch that tells of a beginning may or may not be there */
-		uint64_t nr_samples = block->found.nr_others + count_instructions(trace, block) + 1;
+		uint64_t nr_samples = block->found.nr_others + block->found.nr_errors + count_instructions(trace, block) + 1;
 		uint64_t size_bytes = nr_samples * SAMPLE_BYTES;
 		trace->source_blocks[i] = (struct source_block){
 			.min_ns = block->found.min_ns,

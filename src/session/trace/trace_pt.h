@@ -18,18 +18,17 @@
 struct pt_carry {
 	bool goes_on;        /* the position was known at its end */
 	uint64_t nr_insns;   /* since the last sample of instructions */
-	uint64_t slot;       /* of time, where instructions are sampled by time: time_ns / period */
-	uint64_t branch_insns, branch_cycles; /* since the last sample of branches */
-	unsigned cbr;
+	uint64_t slot;       /* of time, where instructions are sampled by time */
 };
 /* What walking over a block found. */
 struct pt_summary {
 	uint64_t nr_insns, nr_others; /* instructions; samples of anything else */
 	uint64_t min_ns, max_ns;
 	bool goes_on;
+	uint64_t nr_errors;
 	/* Where instructions are sampled by time: the first slot, the last, how many changes lie between, and how many
-	 * instructions came before the first change and after the last. */
-	uint64_t first_slot, last_slot, nr_changes, insns_before, insns_behind;
+	 * instructions came behind the last. */
+	uint64_t first_slot, last_slot, nr_changes, insns_behind;
 };
 struct pt_block {
 	const struct trace_stream *stream;
@@ -48,9 +47,11 @@ struct pt_trace {
 	struct pt_runs *runs;
 	struct itrace_options wants;
 	bool has_time;
-	/* Instructions are sampled so often: every so many, or, when by_time, once in so many ns. 0: none are. */
+	/* Instructions are sampled so often: every so many, or, when by_time, once in a slot of 2^slot_shift ticks. 0:
+	 * none are. */
 	uint64_t period;
 	bool by_time;
+	unsigned slot_shift;
 	const struct perf_event *events[TRACE_EVENT_NR]; /* NULL: not wanted */
 	VEC(struct pt_block) blocks;
 	struct source_block *source_blocks;

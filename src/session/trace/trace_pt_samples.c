@@ -16,7 +16,9 @@ struct sampler {
 	struct trace_where where;
 	struct pt_carry carry;
 	struct pt_summary found;
-	bool any_insns, any_time;
+	bool any_time;
+	unsigned cbr;
+	uint64_t error_ns; /* of the last error: samples do not go back behind it */
 };
 
 /* What flags there are for an instruction by itself. */
@@ -52,7 +54,8 @@ static uint32_t flow_of_branch(const struct pt_branch *branch, const struct pt_w
 		flow = SAMPLE_FLOW_BRANCH | SAMPLE_FLOW_CALL | SAMPLE_FLOW_ASYNC | SAMPLE_FLOW_INTERRUPT;
 	else if (branch->flags & PT_BRANCH_ASYNC) flow = SAMPLE_FLOW_BRANCH | SAMPLE_FLOW_ASYNC;
 	if (branch->flags & PT_BRANCH_END) flow |= SAMPLE_FLOW_BRANCH | SAMPLE_FLOW_END;
-	if (when->in_transaction) flow |= SAMPLE_FLOW_IN_TRANSACTION;
+	bool begins_or_aborts = branch->flags & (PT_BRANCH_BEGIN | PT_BRANCH_ABORT);
+	if (when->in_transaction && !begins_or_aborts) flow |= SAMPLE_FLOW_IN_TRANSACTION;
 	return flow;
 }
 
@@ -60,6 +63,7 @@ static uint64_t time_of(struct sampler *s, const struct pt_when *when)
 {
 	if (!s->trace->has_time) return UINT64_MAX;
 	uint64_t time_ns = when->tsc ? trace_clock_ns(&s->trace->clock, when->tsc) : 0;
+	time_ns = MAX(time_ns, s->error_ns);
 	if (s->sink) return time_ns;
 	s->found.min_ns = MIN(s->found.min_ns, time_ns);
 	s->found.max_ns = MAX(s->found.max_ns, time_ns);
@@ -106,17 +110,19 @@ static void trace_pt_branch(void *ctx, const struct pt_branch *branch, const str
 	if (s->sink) give(s, TRACE_EVENT_BRANCHES, &sample);
 }
 
-/* One instruction is sampled. */
+/* One instruction is sampled. is_end: tracing ended with it. */
 static void give_instruction(struct sampler *s, uint64_t ip, const uint8_t *code, struct insn_step step,
-			     uint64_t period, uint64_t time_ns, bool in_transaction)
+			     uint64_t period, const struct pt_when *when, bool is_end)
 {
+	uint64_t time_ns = time_of(s, when);
 	struct sample sample = { .ip = ip,
 				 .time_ns = time_ns,
 				 .period = period,
 				 .flow = flow_of(step.flow),
 				 .insn_size_bytes = step.length,
 				 .insn = code };
-	if (in_transaction) sample.flow |= SAMPLE_FLOW_IN_TRANSACTION;
+	if (when->in_transaction) sample.flow |= SAMPLE_FLOW_IN_TRANSACTION;
+	if (is_end) sample.flow |= SAMPLE_FLOW_END;
 	if (s->sink) give(s, TRACE_EVENT_INSTRUCTIONS, &sample);
 }
 
@@ -125,8 +131,9 @@ static void sample_by_number(struct sampler *s, uint64_t ip, const uint8_t *code
 			     unsigned count, const struct pt_when *when)
 {
 	const struct insn_set set = { .machine = EM_X86_64_NUMBER, .is64 = run->bits == 64 };
-	uint64_t period = s->trace->period, time_ns = time_of(s, when);
+	uint64_t period = s->trace->period;
 	size_t at = 0, size = run->end - run->start;
+	if (!s->sink) time_of(s, when);
 	if (!s->sink || s->carry.nr_insns + count < period) {
 		s->carry.nr_insns = (s->carry.nr_insns + count) % period;
 		return;
@@ -135,34 +142,59 @@ static void sample_by_number(struct sampler *s, uint64_t ip, const uint8_t *code
 		struct insn_step step = insn_step(&set, code + at, size - at);
 		if (!step.length) return;
 		if (++s->carry.nr_insns >= period) {
-			give_instruction(s, ip + at, code + at, step, period, time_ns, when->in_transaction);
+			give_instruction(s, ip + at, code + at, step, period, when, when->ends && i + 1 == count);
 			s->carry.nr_insns = 0;
 		}
 		at += step.length;
 	}
 }
 
-/* Once in a while: the first instruction behind each change of the slot of time. */
+/* The instruction with this number in the run, from 0 on; false: there is none. */
+static bool find_insn(const struct pt_run *run, const uint8_t *code, uint64_t number, size_t *ret_at,
+		      struct insn_step *ret)
+{
+	const struct insn_set set = { .machine = EM_X86_64_NUMBER, .is64 = run->bits == 64 };
+	size_t size = run->end - run->start;
+	for (*ret_at = 0;; *ret_at += ret->length) {
+		*ret = insn_step(&set, code + *ret_at, size - *ret_at);
+		if (!ret->length) return false;
+		if (!number--) return true;
+	}
+}
+
+/* Once in a while: the first instruction in each slot of time that there is one in. Between the times that packets
+ * tell, an instruction counts as a tick. */
 static void sample_by_time(struct sampler *s, uint64_t ip, const uint8_t *code, const struct pt_run *run,
 			   unsigned count, const struct pt_when *when)
 {
-	uint64_t time_ns = time_of(s, when), slot = time_ns / s->trace->period;
-	if (!count) return;
-	if (!s->any_time) s->found.first_slot = slot;
-	bool changes = slot != s->carry.slot;
-	if (!s->sink && !s->any_time) changes = false; /* the block before is not known */
-	if (!changes && !s->found.nr_changes) s->found.insns_before += count;
-	if (changes) {
-		const struct insn_set set = { .machine = EM_X86_64_NUMBER, .is64 = run->bits == 64 };
-		struct insn_step step = insn_step(&set, code, run->end - run->start);
-		give_instruction(s, ip, code, step, s->carry.nr_insns + 1, time_ns, when->in_transaction);
-		s->carry.nr_insns = count - 1;
-		s->found.nr_changes++;
-	} else {
-		s->carry.nr_insns += count;
+	unsigned shift = s->trace->slot_shift, done = 0;
+	if (!s->sink) time_of(s, when);
+	while (done < count) {
+		uint64_t now = when->told_tsc + when->insns_since_told + done + 1, slot = now >> shift;
+		if (!s->any_time) {
+			s->found.first_slot = slot;
+			s->any_time = true;
+			if (!s->sink) s->carry.slot = slot; /* the block before is not known */
+		}
+		if (slot != s->carry.slot) {
+			size_t at;
+			struct insn_step step;
+			s->found.nr_changes++;
+			s->carry.slot = slot;
+			if (s->sink && find_insn(run, code, done, &at, &step))
+				give_instruction(s, ip + at, code + at, step, s->carry.nr_insns + 1, when,
+						 when->ends && done + 1 == count);
+			s->carry.nr_insns = 0;
+			done++;
+			continue;
+		}
+		/* to the last instruction that is in the same slot */
+		uint64_t left = ((slot + 1) << shift) - now;
+		unsigned more = (unsigned)MIN(left, (uint64_t)(count - done));
+		s->carry.nr_insns += more;
+		done += more;
 	}
-	s->any_time = true;
-	s->carry.slot = s->found.last_slot = slot;
+	s->found.last_slot = s->carry.slot;
 	s->found.insns_behind = s->carry.nr_insns;
 }
 
@@ -175,20 +207,132 @@ static void trace_pt_insns(void *ctx, uint64_t ip, const uint8_t *code, const st
 	else sample_by_number(s, ip, code, run, count, when);
 }
 
+/* ---- other events */
+
+/* The bytes of samples of made events, as perf-script(1)'s scripts unpack them: what is common comes first. */
+struct raw_synth {
+	uint32_t padding, flags;
+	uint64_t value;
+};
+static void give_synth(struct sampler *s, enum trace_event which, uint32_t flags, uint64_t value, uint64_t ip,
+		       const struct pt_when *when)
+{
+	if (!s->trace->events[which]) return;
+	s->found.nr_others++;
+	uint64_t time_ns = time_of(s, when);
+	if (!s->sink) return;
+	/* the payload begins 4 bytes before a multiple of 8 */
+	enum { OFFSET = 4 };
+	uint8_t *bytes = arena_alloc(s->sink->arena, OFFSET + sizeof(struct raw_synth));
+	const struct raw_synth raw = { .flags = flags, .value = value };
+	memcpy(bytes, (const uint8_t *)&raw + OFFSET, sizeof(raw) - OFFSET);
+	struct sample sample = {
+		.ip = ip, .time_ns = time_ns, .period = 1, .raw = bytes, .raw_size = sizeof(raw) - OFFSET
+	};
+	give(s, which, &sample);
+}
+
+/* CBR values are multiples of 100 MHz; how fast the TSC is follows from the clock. */
+static void give_cbr(struct sampler *s, unsigned cbr, uint64_t ip, const struct pt_when *when)
+{
+	const struct pt_trace *trace = s->trace;
+	unsigned ratio = trace->config.max_non_turbo_ratio;
+	uint64_t khz = trace_clock_tsc(&trace->clock, trace->clock.zero_ns + 1000000);
+	uint64_t freq = ratio ? (cbr * khz + ratio / 2) / ratio : 0;
+	if (cbr == s->cbr) return;
+	s->cbr = cbr;
+	give_synth(s, TRACE_EVENT_CBR, cbr | (ratio & 0xff) << 16, freq & UINT32_MAX, ip, when);
+}
+
+static void give_transaction(struct sampler *s, const struct pt_event *event, const struct pt_when *when)
+{
+	if (!s->trace->events[TRACE_EVENT_TRANSACTIONS]) return;
+	s->found.nr_others++;
+	struct sample sample = { .ip = event->ip, .time_ns = time_of(s, when), .period = 1 };
+	if (event->packet.payload & PT_TSX_IN) sample.flow = SAMPLE_FLOW_IN_TRANSACTION;
+	if (event->packet.payload & PT_TSX_ABORT) sample.flow = SAMPLE_FLOW_BRANCH | SAMPLE_FLOW_ABORT;
+	if (s->sink) give(s, TRACE_EVENT_TRANSACTIONS, &sample);
+}
+
+static void trace_pt_event(void *ctx, const struct pt_event *event, const struct pt_when *when)
+{
+	struct sampler *s = ctx;
+	const struct pt_packet *packet = &event->packet;
+	switch (packet->type) {
+	case PT_PTW: give_synth(s, TRACE_EVENT_PTWRITE, packet->ip, packet->payload, event->ip, when); break;
+	case PT_MWAIT: give_synth(s, TRACE_EVENT_MWAIT, 0, packet->payload, event->ip, when); break;
+	case PT_PWRE: give_synth(s, TRACE_EVENT_PWRE, 0, packet->payload, event->ip, when); break;
+	case PT_EXSTOP: give_synth(s, TRACE_EVENT_EXSTOP, packet->ip, 0, event->ip, when); break;
+	case PT_PWRX: give_synth(s, TRACE_EVENT_PWRX, 0, packet->payload, event->ip, when); break;
+	case PT_CBR: give_cbr(s, (unsigned)(packet->payload & 0xff), event->ip, when); break;
+	case PT_PSB:
+		give_synth(s, TRACE_EVENT_PSB, 0, s->block->from + when->offset, event->ip, when);
+		break;
+	case PT_MODE_TSX: give_transaction(s, event, when); break;
+	default: break;
+	}
+}
+
+/* When an error is met: instructions since the last told time are taken for two cycles each. */
+static uint64_t time_of_error(struct sampler *s, enum pt_error error, const struct pt_when *when)
+{
+	if (!s->trace->has_time) return 0;
+	uint64_t ratio = s->trace->config.max_non_turbo_ratio, ticks = 2 * when->insns_since_told;
+	if (when->cbr && ratio) ticks = ticks * ratio / when->cbr;
+	if (error == PT_ERROR_OVERFLOW) ticks = 0;
+	return when->told_tsc ? trace_clock_ns(&s->trace->clock, when->told_tsc + ticks) : 0;
+}
+
+/* Codes and messages are upstream's. */
 static void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt_when *when)
 {
-	static const char *const names[PT_ERROR_NR] = {
-		[PT_ERROR_MEMORY] = "no memory",
-		[PT_ERROR_BAD_PACKET] = "bytes that are no packet",
-		[PT_ERROR_NO_CODE] = "no code is known",
-		[PT_ERROR_BAD_CODE] = "the code is no instruction",
-		[PT_ERROR_MISMATCH] = "the code does not do what the trace says",
-		[PT_ERROR_OVERFLOW] = "packets were lost (overflow)",
-		[PT_ERROR_ENDLESS_LOOP] = "a loop without end",
+	static const struct {
+		uint32_t code;
+		const char *message;
+	} texts[PT_ERROR_NR] = {
+		[PT_ERROR_MEMORY] = { 1, "Memory allocation failed" },
+		[PT_ERROR_BAD_PACKET] = { 3, "Bad packet" },
+		[PT_ERROR_NO_CODE] = { 5, "Failed to get instruction" },
+		[PT_ERROR_BAD_CODE] = { 5, "Failed to get instruction" },
+		[PT_ERROR_MISMATCH] = { 6, "Trace doesn't match instruction" },
+		[PT_ERROR_OVERFLOW] = { 7, "Overflow packet" },
+		[PT_ERROR_ENDLESS_LOOP] = { 9, "Never-ending loop" },
 	};
+	enum { INSTRUCTION_TRACE = 1 };
 	struct sampler *s = ctx;
-	if (!s->sink) warnings_add(s->trace->session->warnings, names[error], "Intel PT: %s at %#llx", names[error],
-		     (unsigned long long)ip);
+	uint64_t time_ns = time_of_error(s, error, when);
+	s->found.nr_errors++;
+	s->error_ns = time_ns;
+	s->found.min_ns = MIN(s->found.min_ns, time_ns);
+	s->found.max_ns = MAX(s->found.max_ns, time_ns);
+	if (!s->sink || !s->trace->wants.errors) return;
+	trace_where_move(&s->where, time_ns);
+	const struct record_auxtrace_error fields = { .error_type = INSTRUCTION_TRACE,
+						      .code = texts[error].code,
+						      .cpu = s->where.queue->cpu,
+						      .pid = s->where.pid,
+						      .tid = s->where.tid,
+						      .fmt = 1,
+						      .ip = ip,
+						      .time_ns = time_ns,
+						      .message = texts[error].message,
+						      .fills = true };
+	struct outbuf out;
+	out_init(&out, -1);
+	if (record_encode_auxtrace_error(&out, (struct record_envelope){ .type = RECORD_AUXTRACE_ERROR }, &fields) == 0) {
+		uint8_t *bytes = arena_alloc(s->sink->arena, out.size);
+		memcpy(bytes, out.data, out.size);
+		const struct record r = { .type = RECORD_AUXTRACE_ERROR, .size = (uint16_t)out.size, .data = bytes };
+		s->sink->record(s->sink, &r, time_ns);
+	}
+	out_done(&out);
+}
+
+static bool wants_events(const struct pt_trace *trace)
+{
+	for (unsigned i = TRACE_EVENT_TRANSACTIONS; i < TRACE_EVENT_NR; i++)
+		if (trace->events[i]) return true;
+	return false;
 }
 
 int pt_trace_decode(struct pt_trace *trace, const struct pt_block *block, struct sample_sink *sink,
@@ -207,6 +351,7 @@ int pt_trace_decode(struct pt_trace *trace, const struct pt_block *block, struct
 	struct pt_sink to = { .ctx = &s, .error = trace_pt_error };
 	if (trace->events[TRACE_EVENT_BRANCHES]) to.branch = trace_pt_branch;
 	if (trace->period) to.insns = trace_pt_insns;
+	if (wants_events(trace)) to.event = trace_pt_event;
 	struct pt_decoder *decoder = pt_decoder_new(&trace->config, &source, trace->runs);
 	if (!decoder) return err_set(err, -ENOMEM, "not enough memory for the Intel PT trace");
 	struct trace_stretch stretch;
