@@ -52,6 +52,7 @@ enum script_kind script_kind_of(const struct event_attr *attr)
 	case ATTR_TYPE_HW_CACHE: return SCRIPT_HW_CACHE;
 	case ATTR_TYPE_RAW: return SCRIPT_RAW;
 	case ATTR_TYPE_BREAKPOINT: return SCRIPT_BREAKPOINT;
+	case ATTR_TYPE_SYNTH: return SCRIPT_SYNTHESISED;
 	default: return SCRIPT_OTHER;
 	}
 }
@@ -68,7 +69,7 @@ void script_fields_init(struct script_fields *fields)
 	/* Raw events are mostly those of memory accesses: their defaults have what such samples tell. */
 	fields->of[SCRIPT_RAW] |= FIELD(ADDR) | FIELD(DATA_SRC) | FIELD(WEIGHT) | FIELD(INS_LAT) | FIELD(RETIRE_LAT) |
 				  FIELD(PHYS_ADDR);
-	fields->of[SCRIPT_SYNTHESISED] |= FIELD(SYNTH);
+	fields->of[SCRIPT_SYNTHESISED] = (fields->of[SCRIPT_SYNTHESISED] | FIELD(SYNTH)) & ~FIELD(PERIOD);
 }
 
 /* The number of the field with this name, which is size bytes long; -1: there is none. */

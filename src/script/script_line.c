@@ -326,6 +326,7 @@ void script_write_sample(struct script_writer *w, const struct sample_task *task
 		write_branch_event(w, e, sample, out);
 		return;
 	}
+	if (unlikely(fields & FIELD(SYNTH) && e->event->attr.type == ATTR_TYPE_SYNTH)) script_write_synth(sample, out);
 	if (fields & FIELD(TRACE) && e->tracepoint)
 		tracepoint_print_text(e->tracepoint, sample->raw, sample->raw_size, &w->names, out);
 	if (likely(e->plain)) {

@@ -152,6 +152,8 @@ void script_write_start(struct script_writer *w, const struct script_event *e, c
 void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task,
 		       const struct sample *sample, struct outbuf *out);
 
+/* script_synth.c: field synth, of an event made of a trace. */
+void script_write_synth(const struct sample *sample, struct outbuf *out);
 /* script_flow.c: field flags (enum sample_flow), in its column. */
 void script_write_flow(uint32_t flow, struct outbuf *out);
 

@@ -55,6 +55,8 @@ enum attr_type {
 	ATTR_TYPE_RAW,
 	ATTR_TYPE_BREAKPOINT
 };
+/* Events that are made of a hardware trace: a number that no PMU has. */
+#define ATTR_TYPE_SYNTH 0x80000000U
 /* config of ATTR_TYPE_SOFTWARE: PERF_COUNT_SW_... */
 enum {
 	ATTR_SOFTWARE_CPU_CLOCK,

@@ -38,10 +38,11 @@ static void begin(struct pt_decoder *d, const struct pt_piece *piece, const stru
 	pt_time_init(&d->time, d->config);
 }
 
-/* An event is of the time that packets tell. */
+/* An event is of the time that packets tell. ip 0: the packet has none, and where the processor is then is the best
+ * guess. */
 static void say_event(struct pt_decoder *d, const struct pt_packet *packet, uint64_t ip)
 {
-	struct pt_event event = { .packet = *packet, .ip = ip };
+	struct pt_event event = { .packet = *packet, .ip = ip ? ip : pt_walk_ip(d) };
 	struct pt_when when = d->when;
 	when.tsc = d->time.tsc;
 	if (d->sink->event) d->sink->event(d->sink->ctx, &event, &when);
@@ -207,6 +208,18 @@ static void take_psb(struct pt_decoder *d)
 	d->fup_for = FUP_FOR_NONE;
 }
 
+/* All that PSB+ tells is known: the event is of the place and time of its end. */
+static void take_psbend(struct pt_decoder *d)
+{
+	struct pt_packet psb = { .type = PT_PSB };
+	uint64_t offset = d->when.offset;
+	if (!d->in_psb) return;
+	d->in_psb = false;
+	d->when.offset = d->psb_offset;
+	say_event(d, &psb, 0);
+	d->when.offset = offset;
+}
+
 /* The space of the code, in or outside of a guest. */
 static void take_space(struct pt_decoder *d, const struct pt_packet *packet)
 {
@@ -246,7 +259,7 @@ static void take_packet(struct pt_decoder *d, const struct pt_packet *packet)
 		d->when.told_tsc = d->time.tsc;
 		d->when.cbr = d->time.cbr;
 		d->when.cycles = d->time.cycles;
-		if (packet->type == PT_CBR) say_event(d, packet, 0);
+		if (packet->type == PT_CBR && !d->in_psb) say_event(d, packet, 0);
 		break;
 	case PT_MODE_EXEC:
 	case PT_MODE_TSX: take_mode(d, packet); break;
@@ -254,9 +267,9 @@ static void take_packet(struct pt_decoder *d, const struct pt_packet *packet)
 	case PT_VMCS: take_space(d, packet); break;
 	case PT_PSB:
 		take_psb(d);
-		say_event(d, packet, 0);
+		d->psb_offset = d->when.offset;
 		break;
-	case PT_PSBEND: d->in_psb = false; break;
+	case PT_PSBEND: take_psbend(d); break;
 	case PT_OVF: take_overflow(d); break;
 	case PT_TRACESTOP:
 		d->enabled = false;

@@ -80,11 +80,11 @@ enum pt_error {
 	PT_ERROR_NR,
 };
 
-/* What the packets tell beside the way through code: their values as in struct pt_packet. */
+/* What the packets tell beside the way through code, PSB when its PSB+ has ended: their values as in struct pt_packet. */
 struct pt_event {
 	struct pt_packet
 		packet; /* PTW, MWAIT, PWRE, EXSTOP, PWRX, CBR, CFE, EVD, PSB, TRACESTOP, BBP, BIP, BEP, MODE_EXEC, MODE_TSX */
-	uint64_t ip;    /* 0: not told */
+	uint64_t ip;    /* that it tells, or where the processor was when it came; 0: not known */
 };
 
 /* Takes what comes out. A member may be NULL; what is not wanted costs nothing. */

@@ -30,6 +30,7 @@ struct pt_decoder {
 	uint64_t last_ip; /* that IP packets abbreviate */
 	/* PSB+ is being read: packets tell the state and no flow. */
 	bool in_psb;
+	uint64_t psb_offset; /* where it began */
 	enum fup_for fup_for;
 	struct pt_event event; /* waits for its FUP */
 	/* Something happened at async_from: a TIP says where it leads; aborts: a transaction was aborted. */

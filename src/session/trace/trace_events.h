@@ -19,8 +19,7 @@ enum trace_event {
 	TRACE_EVENT_PWRX,
 	TRACE_EVENT_NR,
 };
-/* attr.type and attr.config of those that are no events of the kernel: perf's own numbers (perf-script(1), "synth"). */
-enum { ATTR_TYPE_SYNTH = 0x80000000U };
+/* attr.config of those that are no events of the kernel (ATTR_TYPE_SYNTH): perf's own numbers. */
 enum trace_synth { SYNTH_PTWRITE, SYNTH_MWAIT, SYNTH_PWRE, SYNTH_EXSTOP, SYNTH_PWRX, SYNTH_CBR, SYNTH_PSB };
 
 /* Adds the event to the recording's: with times and CPUs where the trace's own event `of` has them. period: of its

@@ -145,7 +145,7 @@ static void add_blocks(struct pt_trace *trace, const struct trace_stream *stream
 		uint64_t to = from + BLOCK_BYTES < stream->size_bytes ? find_psb(stream, from + BLOCK_BYTES)
 								      : stream->size_bytes;
 		struct pt_block *block = vec_add(&trace->blocks);
-		*block = (struct pt_block){ .stream = stream, .from = from, .to = to };
+		*block = (struct pt_block){ .stream = stream, .from = from, .to = to, .before.cbr = TRACE_NO_CBR };
 		from = to;
 	}
 }
@@ -180,10 +180,11 @@ static void sum_up(struct pt_trace *trace)
 	for (size_t i = 0; i < trace->blocks.count; i++) {
 		struct pt_block *block = &trace->blocks.items[i];
 		const struct pt_summary *found = &block->found;
-		if (block->stream != stream) carry = (struct pt_carry){ .slot = found->first_slot };
+		if (block->stream != stream) carry = (struct pt_carry){ .slot = found->first_slot, .cbr = TRACE_NO_CBR };
 		stream = block->stream;
 		block->before = carry;
 		carry.goes_on = found->goes_on;
+		if (found->last_cbr != TRACE_NO_CBR) carry.cbr = found->last_cbr;
 		if (!trace->period) continue;
 		if (!trace->by_time) {
 			carry.nr_insns = (carry.nr_insns + found->nr_insns) % trace->period;

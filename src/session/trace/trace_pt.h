@@ -18,6 +18,7 @@
 struct pt_carry {
 	bool goes_on;        /* the position was known at its end */
 	uint64_t nr_insns;   /* since the last sample of instructions */
+	unsigned cbr;        /* TRACE_NO_CBR: none was shown */
 	uint64_t slot;       /* of time, where instructions are sampled by time */
 };
 /* What walking over a block found. */
@@ -26,10 +27,12 @@ struct pt_summary {
 	uint64_t min_ns, max_ns;
 	bool goes_on;
 	uint64_t nr_errors;
+	unsigned last_cbr;
 	/* Where instructions are sampled by time: the first slot, the last, how many changes lie between, and how many
 	 * instructions came behind the last. */
 	uint64_t first_slot, last_slot, nr_changes, insns_behind;
 };
+#define TRACE_NO_CBR UINT32_MAX
 struct pt_block {
 	const struct trace_stream *stream;
 	uint64_t from, to; /* of the stream */

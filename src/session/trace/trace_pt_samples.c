@@ -17,7 +17,6 @@ struct sampler {
 	struct pt_carry carry;
 	struct pt_summary found;
 	bool any_time;
-	unsigned cbr;
 	uint64_t error_ns; /* of the last error: samples do not go back behind it */
 };
 
@@ -239,8 +238,8 @@ static void give_cbr(struct sampler *s, unsigned cbr, uint64_t ip, const struct 
 	unsigned ratio = trace->config.max_non_turbo_ratio;
 	uint64_t khz = trace_clock_tsc(&trace->clock, trace->clock.zero_ns + 1000000);
 	uint64_t freq = ratio ? (cbr * khz + ratio / 2) / ratio : 0;
-	if (cbr == s->cbr) return;
-	s->cbr = cbr;
+	if (cbr == s->carry.cbr) return;
+	s->carry.cbr = s->found.last_cbr = cbr;
 	give_synth(s, TRACE_EVENT_CBR, cbr | (ratio & 0xff) << 16, freq & UINT32_MAX, ip, when);
 }
 
@@ -267,6 +266,7 @@ static void trace_pt_event(void *ctx, const struct pt_event *event, const struct
 	case PT_CBR: give_cbr(s, (unsigned)(packet->payload & 0xff), event->ip, when); break;
 	case PT_PSB:
 		give_synth(s, TRACE_EVENT_PSB, 0, s->block->from + when->offset, event->ip, when);
+		give_cbr(s, when->cbr, event->ip, when);
 		break;
 	case PT_MODE_TSX: give_transaction(s, event, when); break;
 	default: break;
@@ -346,7 +346,7 @@ int pt_trace_decode(struct pt_trace *trace, const struct pt_block *block, struct
 					.clock = &trace->clock,
 					.queue = block->stream->queue },
 			     .carry = block->before,
-			     .found = { .min_ns = UINT64_MAX } };
+			     .found = { .min_ns = UINT64_MAX, .last_cbr = block->before.cbr } };
 	const struct pt_code_source source = { .ctx = &s.where, .find = trace_code_find };
 	struct pt_sink to = { .ctx = &s, .error = trace_pt_error };
 	if (trace->events[TRACE_EVENT_BRANCHES]) to.branch = trace_pt_branch;

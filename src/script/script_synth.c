@@ -1,0 +1,48 @@
+/* Field synth: what the trace tells in samples of made events (ptwrite, power and PSB events), as perf-intel-pt(1) shows
+ * them. */
+#include <stdio.h>
+#include "base/cursor.h"
+#include "script/script_writer.h"
+
+/* attr.config of these events, and the layout of their bytes: both as perf's scripts know them. */
+enum { SYNTH_PTWRITE, SYNTH_MWAIT, SYNTH_PWRE, SYNTH_EXSTOP, SYNTH_PWRX, SYNTH_CBR, SYNTH_PSB };
+
+static int format_cbr(char *to, size_t size, uint32_t flags, uint64_t khz)
+{
+	unsigned cbr = flags & 0xff, max = flags >> 16 & 0xff;
+	unsigned percent = max ? (5 + 1000 * cbr / max) / 10 : 0;
+	return snprintf(to, size, " cbr: %2u freq: %4u MHz (%3u%%) ", cbr, (unsigned)((khz + 500) / 1000), percent);
+}
+
+static int format(char *to, size_t size, uint64_t config, uint32_t flags, uint64_t value)
+{
+	switch (config) {
+	case SYNTH_PTWRITE:
+		return snprintf(to, size, " IP: %u payload: %#llx  ", flags & 1, (unsigned long long)value);
+	case SYNTH_MWAIT:
+		return snprintf(to, size, " hints: %#x extensions: %#x ", (unsigned)(value & 0xff),
+				(unsigned)(value >> 32 & 3));
+	case SYNTH_PWRE:
+		return snprintf(to, size, " hw: %u cstate: %u sub-cstate: %u ", (unsigned)(value >> 7 & 1),
+				(unsigned)(value >> 12 & 15), (unsigned)(value >> 8 & 15));
+	case SYNTH_EXSTOP: return snprintf(to, size, " IP: %u ", flags & 1);
+	case SYNTH_PWRX:
+		return snprintf(to, size, " deepest cstate: %u last cstate: %u wake reason: %#x ", (unsigned)(value & 15),
+				(unsigned)(value >> 4 & 15), (unsigned)(value >> 8 & 15));
+	case SYNTH_CBR: return format_cbr(to, size, flags, value);
+	case SYNTH_PSB: return snprintf(to, size, " psb offs: %#llx ", (unsigned long long)value);
+	default: return 0;
+	}
+}
+
+void script_write_synth(const struct sample *sample, struct outbuf *out)
+{
+	enum { WIDTH = 34 };
+	char text[96];
+	struct cursor c = cursor_of(sample->raw, sample->raw_size, false);
+	uint32_t flags = cursor_u32(&c);
+	uint64_t value = cursor_u64(&c);
+	if (!cursor_ok(&c)) return;
+	int size = format(text, sizeof(text), sample->event->attr.config, flags, value);
+	out_printf(out, "%-*s", WIDTH, size > 0 ? text : "");
+}
