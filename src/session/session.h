@@ -73,6 +73,9 @@ struct session_totals {
 	uint64_t nr_out_of_order;                 /* records older than that: they cannot be given out in order */
 	uint64_t trace_bytes;                     /* of hardware traces (AUXTRACE), which nobody decodes */
 	uint32_t trace_type;                      /* enum auxtrace_type; 0: none is announced */
+	/* Once it is decoded (session/trace/trace.h): what could not be, and how many of the AUX records say that some
+	 * of the trace was lost. */
+	uint64_t nr_trace_errors, nr_trace_losses;
 	uint64_t first_sample_ns, last_sample_ns; /* 0 when no sample has a time */
 	bool samples_have_time;
 	bool in_file_order; /* times do not order the records: ordinals do */
@@ -82,6 +85,8 @@ const struct session_totals *session_totals(const struct session *session);
 struct warnings *session_warnings(const struct session *session);
 /* Whether its hardware trace is among the samples (session/trace/trace.h). */
 bool session_traces_are_decoded(const struct session *session);
+/* --no-itrace: nobody wants it. */
+bool session_traces_are_unwanted(const struct session *session);
 /* Whether it reads a pipe as it is written (session/live/live_session.h). */
 bool session_is_live(const struct session *session);
 

@@ -145,17 +145,20 @@ void session_option_traces(const struct session *session)
 	const struct session_totals *t = session_totals(session);
 	const char *name = auxtrace_type_name(t->trace_type), *path = perfdata_path(session_perfdata(session));
 	uint64_t nr_pieces = t->nr_by_type[RECORD_AUXTRACE];
-	if (session_traces_are_decoded(session)) return;
 	_free_ char *kind = name ? xstrdup(name) : xasprintf("hardware (type %u)", t->trace_type);
-	if (nr_pieces)
-		console_warning("%llu bytes of %s trace, in %llu piece%s, are not shown: hardware traces cannot be "
+	if (session_traces_are_decoded(session) || session_traces_are_unwanted(session)) return;
+	if (nr_pieces && session_is_live(session))
+		console_warning("%llu bytes of %s trace are not shown: of a pipe they are decoded with --itrace, which "
+				"reads it to its end first.",
+				(unsigned long long)t->trace_bytes, kind);
+	else if (nr_pieces)
+		console_warning("%llu bytes of %s trace, in %llu piece%s, are not shown: traces of this kind cannot be "
 				"decoded yet.\n'perf script -D -i %s' lists the pieces.",
 				(unsigned long long)t->trace_bytes, kind, (unsigned long long)nr_pieces,
 				nr_pieces == 1 ? "" : "s", path);
 	else if (any_traced(session_events(session)))
-		console_warning(
-			"The pieces of %s trace in the samples are not shown: hardware traces cannot be decoded yet.",
-			kind);
+		console_warning("The pieces of %s trace in the samples are not shown: they cannot be decoded yet.",
+				kind);
 	else if (t->trace_type)
 		console_warning(
 			"The %s trace of this recording is not in it: there is no piece of its data (AUXTRACE).", kind);
@@ -181,6 +184,11 @@ void session_option_tell_losses(const struct session_losses *losses, bool chunks
 	if (t->lost_chunks && !chunks_shown)
 		console_warning("Processed %llu events and lost %llu chunks!\n\nCheck IO/CPU overload!",
 				(unsigned long long)t->nr_records, (unsigned long long)t->lost_chunks);
+	if (t->nr_trace_losses)
+		console_warning("AUX data lost %llu times out of %llu!\n", (unsigned long long)t->nr_trace_losses,
+				(unsigned long long)t->nr_by_type[RECORD_AUX]);
+	if (t->nr_trace_errors)
+		console_warning("%llu instruction trace errors", (unsigned long long)t->nr_trace_errors);
 	if (t->lost_samples && (double)t->lost_samples > 0.05 * (double)nr_samples)
 		console_warning("Processed %llu samples and lost %.2f%%!", (unsigned long long)nr_samples,
 				100.0 * (double)t->lost_samples / (double)nr_samples);

@@ -37,6 +37,13 @@ static int script_option_parse_show(const struct option *option, const char *arg
 	return 0;
 }
 
+/* What these options want of a trace: letters of --itrace. */
+static int want_of_trace(struct script_values *values, const char *letters)
+{
+	_err_done_ struct err err = ERR_INIT;
+	return itrace_options_parse(letters, &values->session.itrace, &err);
+}
+
 /* --insn-trace. Instruction traces have fields of their own; what recordings without traces have of them is printed. */
 static int script_option_parse_insn_trace(const struct option *option, const char *arg, bool unset, void *member)
 {
@@ -44,6 +51,7 @@ static int script_option_parse_insn_trace(const struct option *option, const cha
 	if (unset) return 0;
 	if (option_check_set(option, arg, unset) < 0) return -1;
 	values->ns = true;
+	if (want_of_trace(values, "i0nse") < 0) return -1;
 	return change_fields(values, option,
 			     strcmp(arg, "disasm") == 0 ? "+disasm,-event,-period" : "+insn,-event,-period");
 }
@@ -54,6 +62,7 @@ static int script_option_parse_call_trace(const struct option *option, const cha
 	struct script_values *values = member;
 	if (unset) return 0;
 	values->ns = true;
+	if (want_of_trace(values, "cewp") < 0) return -1;
 	return change_fields(values, option, "-ip,-addr,-event,-period,+callindent");
 }
 
@@ -61,7 +70,7 @@ static int script_option_parse_call_ret_trace(const struct option *option, const
 {
 	int r = script_option_parse_call_trace(option, arg, unset, member);
 	if (r == 0 && !unset) ((struct script_values *)member)->fields.flags = true;
-	return r;
+	return r == 0 && !unset ? want_of_trace(member, "crewp") : r;
 }
 
 #define T struct script_values

@@ -179,7 +179,7 @@ static bool needs_all_records(const struct script_values *v)
 {
 	const struct filter_option_values *filter = &v->filter;
 	bool of_whole = filter->time && strchr(filter->time, '%');
-	return v->dump || v->dump_unsorted || v->session.stitch_lbr || of_whole || filter->switch_on ||
+	return v->dump || v->dump_unsorted || v->session.stitch_lbr || !v->session.itrace.defaults || of_whole || filter->switch_on ||
 	       filter->switch_off;
 }
 

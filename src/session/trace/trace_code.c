@@ -144,11 +144,15 @@ int trace_code_find(void *ctx, const struct pt_place *place, struct pt_image *re
 {
 	struct trace_where *where = ctx;
 	uint64_t time_ns = trace_clock_ns(where->clock, place->tsc), until_ns;
+	int r;
+	where->without_code = NULL;
 	trace_where_move(where, time_ns);
 	const struct space_version *space = space_at(where, place->ip, time_ns, &until_ns);
 	const struct map *map = space ? space_find(space, place->ip) : NULL;
 	if (!map || !map->dso) return -ENOENT;
 	ret->valid_until_tsc = until_ns == UINT64_MAX ? UINT64_MAX : trace_clock_tsc(where->clock, until_ns - 1);
-	if (map->identity || map->dso->kind == DSO_KERNEL) return image_around(where->code, map, place->ip, ret);
-	return image_of_file(where->code, map, ret);
+	if (map->identity || map->dso->kind == DSO_KERNEL) r = image_around(where->code, map, place->ip, ret);
+	else r = image_of_file(where->code, map, ret);
+	if (r < 0) where->without_code = map->dso;
+	return r;
 }

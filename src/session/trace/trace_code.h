@@ -24,6 +24,8 @@ struct trace_where {
 	/* The thread of the moment, and until when that holds (recording's time); found by trace_where_move. */
 	uint32_t pid, tid;
 	uint64_t from_ns, until_ns;
+	/* Of the last question: the object whose code is not at hand. NULL: there is code, or nothing was mapped. */
+	const struct dso *without_code;
 };
 /* Sets pid and tid for a time; TRACE_ANY where nobody knows. */
 void trace_where_move(struct trace_where *where, uint64_t time_ns);

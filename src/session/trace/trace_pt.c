@@ -10,8 +10,6 @@
 /* Blocks are at least so long, where PSB packets are near enough: a compromise between what beginning anew costs and
  * what is held of a block that waits for its turn. */
 #define BLOCK_BYTES 16384
-/* Behind a block the PSB+ of the next is looked at. */
-#define TAIL_BYTES 512
 /* What a sample takes in memory while it waits, about. */
 #define SAMPLE_BYTES (sizeof(struct sample) + 16)
 
@@ -73,7 +71,7 @@ static void set_period(struct pt_trace *trace)
 	enum { DEFAULT_PERIOD_NS = 100000 };
 	if (!wants->instructions) return;
 	trace->period = wants->period_given ? wants->period : DEFAULT_PERIOD_NS;
-	trace->by_time = !wants->period_given || wants->period_unit != ITRACE_PERIOD_INSTRUCTIONS;
+	trace->by_time = trace->period && (!wants->period_given || wants->period_unit != ITRACE_PERIOD_INSTRUCTIONS);
 	if (!trace->period) trace->period = 1;
 	if (trace->by_time) {
 		uint64_t ticks = trace->period;
@@ -168,7 +166,7 @@ static void trace_pt_count_block(void *ctx, unsigned index, size_t item)
 		trace->session->on_progress(trace->session->on_progress_ctx, done, trace->blocks.count);
 	struct pt_block *block = &trace->blocks.items[item];
 	/* whether the block before ends with a position known is found out at the same time: see sum_up */
-	int r = pt_trace_decode(trace, block, NULL, &block->found, &err);
+	int r = pt_trace_look(trace, block, &err);
 	if (r < 0) atomic_store(&counting->error, r);
 }
 
@@ -197,6 +195,26 @@ static void sum_up(struct pt_trace *trace)
 	}
 }
 
+/* Which block tells of which object without code: the earliest that meets it. */
+static void share_missing(struct pt_trace *trace)
+{
+	struct u64map first = U64MAP_INIT; /* dso -> block */
+	for (size_t i = 0; i < trace->blocks.count; i++) {
+		const struct pt_block *block = &trace->blocks.items[i];
+		for (size_t j = 0; j < block->missing.count; j++) {
+			bool is_new;
+			uint64_t *slot = u64map_put(&first, block->missing.items[j].dso_id, &is_new);
+			if (is_new || block->found.min_ns < trace->blocks.items[*slot].found.min_ns) *slot = i;
+		}
+	}
+	for (size_t i = 0; i < trace->blocks.count; i++) {
+		struct pt_block *block = &trace->blocks.items[i];
+		for (size_t j = 0; j < block->missing.count; j++)
+			block->missing.items[j].is_told = *u64map_find(&first, block->missing.items[j].dso_id) == i;
+	}
+	u64map_done(&first);
+}
+
 /* A bound for the samples of instructions in the block. */
 static uint64_t count_instructions(const struct pt_trace *trace, const struct pt_block *block)
 {
@@ -223,6 +241,14 @@ static void make_source_blocks(struct pt_trace *trace)
 	}
 }
 
+/* Of objects without code those that this block tells of. */
+static uint64_t count_errors(const struct pt_block *block)
+{
+	uint64_t count = block->found.nr_errors;
+	for (size_t i = 0; i < block->missing.count; i++) count -= !block->missing.items[i].is_told;
+	return count;
+}
+
 static int count(struct pt_trace *trace, struct err *err)
 {
 	struct counting counting = { .trace = trace };
@@ -231,6 +257,11 @@ static int count(struct pt_trace *trace, struct err *err)
 	int r = atomic_load(&counting.error);
 	if (r < 0) return err_set_errno(err, r, "cannot decode the Intel PT trace");
 	sum_up(trace);
+	share_missing(trace);
+	struct session_totals *totals = &trace->session->totals;
+	for (size_t i = 0; i < trace->blocks.count && trace->wants.errors; i++)
+		totals->nr_trace_errors += count_errors(&trace->blocks.items[i]);
+	totals->nr_trace_losses = trace->input.nr_truncated;
 	make_source_blocks(trace);
 	return 0;
 }
@@ -240,14 +271,14 @@ static int count(struct pt_trace *trace, struct err *err)
 static int trace_pt_decode(void *ctx, size_t index, struct sample_sink *sink, struct err *err)
 {
 	struct pt_trace *trace = ctx;
-	struct pt_summary unused;
-	return pt_trace_decode(trace, &trace->blocks.items[index], sink, &unused, err);
+	return pt_trace_decode(trace, &trace->blocks.items[index], sink, err);
 }
 
 static void trace_pt_release(void *ctx)
 {
 	struct pt_trace *trace = ctx;
 	free(trace->source_blocks);
+	for (size_t i = 0; i < trace->blocks.count; i++) vec_done(&trace->blocks.items[i].missing);
 	vec_done(&trace->blocks);
 	pt_runs_free(trace->runs);
 	trace_code_free(trace->code);

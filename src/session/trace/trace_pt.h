@@ -38,6 +38,11 @@ struct pt_block {
 	uint64_t from, to; /* of the stream */
 	struct pt_summary found;
 	struct pt_carry before; /* what the blocks before leave */
+	/* Objects whose code is not at hand, each once; is_told: of which no block before tells, so this one does. */
+	VEC(struct pt_missing {
+		uint32_t dso_id;
+		bool is_told;
+	}) missing;
 };
 
 struct pt_trace {
@@ -61,8 +66,10 @@ struct pt_trace {
 	struct sample_source source;
 };
 
-/* Decodes a block into sink; NULL: only what it has is counted, into *ret_found. 0, or -errno with err set. */
-int pt_trace_decode(struct pt_trace *trace, const struct pt_block *block, struct sample_sink *sink,
-		    struct pt_summary *ret_found, struct err *err) _warn_unused_;
+/* Decodes a block into sink. 0, or -errno with err set. */
+int pt_trace_decode(struct pt_trace *trace, struct pt_block *block, struct sample_sink *sink,
+		    struct err *err) _warn_unused_;
+/* Walks over a block, to fill found and missing of it. The same. */
+int pt_trace_look(struct pt_trace *trace, struct pt_block *block, struct err *err) _warn_unused_;
 
 #endif

@@ -11,7 +11,8 @@ enum { TAIL_BYTES = 512, EM_X86_64_NUMBER = 62 };
 /* A block on its way. */
 struct sampler {
 	struct pt_trace *trace;
-	const struct pt_block *block;
+	struct pt_block *block; /* changed while samples are only counted */
+	uint64_t told_missing;  /* a bit for each of the block's first 64 missing objects */
 	struct sample_sink *sink; /* NULL: samples are only counted */
 	struct trace_where where;
 	struct pt_carry carry;
@@ -283,6 +284,24 @@ static uint64_t time_of_error(struct sampler *s, enum pt_error error, const stru
 	return when->told_tsc ? trace_clock_ns(&s->trace->clock, when->told_tsc + ticks) : 0;
 }
 
+/* Of each object without code one error tells: which of them the blocks have is found while samples are counted. False:
+ * nothing is to be said. */
+static bool tells_missing(struct sampler *s, const struct dso *dso)
+{
+	struct pt_block *block = s->block;
+	size_t i = 0;
+	while (i < block->missing.count && block->missing.items[i].dso_id != dso->id) i++;
+	if (!s->sink && i == block->missing.count) {
+		struct pt_missing missing = { .dso_id = dso->id };
+		vec_push(&block->missing, missing);
+		return true;
+	}
+	if (!s->sink || i == block->missing.count || i >= 64 || !block->missing.items[i].is_told) return false;
+	bool was_told = s->told_missing >> i & 1;
+	s->told_missing |= 1ULL << i;
+	return !was_told;
+}
+
 /* Codes and messages are upstream's. */
 static void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt_when *when)
 {
@@ -301,8 +320,9 @@ static void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const st
 	enum { INSTRUCTION_TRACE = 1 };
 	struct sampler *s = ctx;
 	uint64_t time_ns = time_of_error(s, error, when);
-	s->found.nr_errors++;
 	s->error_ns = time_ns;
+	if (error == PT_ERROR_NO_CODE && s->where.without_code && !tells_missing(s, s->where.without_code)) return;
+	s->found.nr_errors++;
 	s->found.min_ns = MIN(s->found.min_ns, time_ns);
 	s->found.max_ns = MAX(s->found.max_ns, time_ns);
 	if (!s->sink || !s->trace->wants.errors) return;
@@ -335,8 +355,8 @@ static bool wants_events(const struct pt_trace *trace)
 	return false;
 }
 
-int pt_trace_decode(struct pt_trace *trace, const struct pt_block *block, struct sample_sink *sink,
-		    struct pt_summary *ret_found, struct err *err)
+static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_sink *sink,
+		  struct pt_summary *ret_found, struct err *err)
 {
 	struct sampler s = { .trace = trace,
 			     .block = block,
@@ -367,4 +387,15 @@ int pt_trace_decode(struct pt_trace *trace, const struct pt_block *block, struct
 	trace_stretch_done(&stretch);
 	pt_decoder_free(decoder);
 	return 0;
+}
+
+int pt_trace_decode(struct pt_trace *trace, struct pt_block *block, struct sample_sink *sink, struct err *err)
+{
+	struct pt_summary unused;
+	return decode(trace, block, sink, &unused, err);
+}
+
+int pt_trace_look(struct pt_trace *trace, struct pt_block *block, struct err *err)
+{
+	return decode(trace, block, NULL, &block->found, err);
 }

@@ -180,7 +180,7 @@ TEST(errors)
 	add_tnt(&t, "T");
 	add_ip(&t, PT_TIP, 0x100b);
 	add_tnt(&t, "T");
-	check(&t, &plain, "error:2:5000 error:3:1011 error:4:100b", 0);
+	check(&t, &plain, "error:2:5000 begin:0:1011 error:3:1011 begin:0:100b", 0);
 }
 
 /* Bytes that are none of packets: up to the next PSB nothing is said. */
@@ -202,7 +202,24 @@ TEST(overflow)
 	add_type(&t, PT_OVF);
 	add_ip(&t, PT_FUP, 0x1010);
 	add_ip(&t, PT_TIP, 0x100b);
-	check(&t, &plain, "error:5:1004 b:1010:100b", 1);
+	check(&t, &plain, "error:5:1004 begin:0:1010 b:1010:100b", 1);
+}
+
+/* The processor may tell what came behind an indirect jump before it tells where that went. */
+TEST(deferred_tip)
+{
+	struct trace t = { .size = 0 };
+	add_psb(&t, 0x100b);
+	add_tnt(&t, "T");
+	add_tnt(&t, "N");
+	add_ip(&t, PT_TIP, 0x1004);
+	check(&t, &plain, "b:100b:1004 b:1004:1002", 4);
+	t.size = 0;
+	add_psb(&t, 0x100b);
+	add_tnt(&t, "T");
+	add_ip(&t, PT_FUP, 0x1000);
+	add_ip(&t, PT_TIP, 0x1002);
+	check(&t, &plain, "error:4:100b begin:0:1000 async:1000:1002", 0);
 }
 
 TEST(transaction_and_ptwrite)
@@ -219,7 +236,7 @@ TEST(transaction_and_ptwrite)
 	check(&t, &plain, "ptw:1234567890:1002 abort:1004:1010", 2);
 }
 
-/* These have no FUP behind them: the next one is an interrupt. */
+/* Of these MWAIT alone may have a FUP behind it; one behind others is an interrupt. */
 TEST(power)
 {
 	struct trace t = { .size = 0 };
@@ -228,7 +245,12 @@ TEST(power)
 	add(&t, (struct pt_packet){ .type = PT_PWRX, .payload = 0x22 });
 	add_ip(&t, PT_FUP, 0x1002);
 	add_ip(&t, PT_TIP, 0x1010);
-	check(&t, &plain, "mwait:11:0 pwrx:22:0 async:1002:1010", 1);
+	check(&t, &plain, "mwait:11:1000 pwrx:22:1000 async:1002:1010", 1);
+	t.size = 0;
+	add_psb(&t, 0x1000);
+	add(&t, (struct pt_packet){ .type = PT_MWAIT, .payload = 0x11 });
+	add_ip(&t, PT_FUP, 0x1002);
+	check(&t, &plain, "mwait:11:1002", 1);
 }
 
 /* TSC, then two MTC periods of 8 ticks at 3 TSC ticks each; the clock's tick was 5 before. Cycles at half the speed
