@@ -1,5 +1,5 @@
-/* Field flags: how control goes on at a sample of a hardware trace, in words where there are such (perf-intel-pt(1), "New
- * event fields"), else a letter a flag. */
+/* Field flags: how control goes on at a sample of a hardware trace, in words where there are such (perf-intel-pt(1),
+ * "New event fields"), else a letter a flag. */
 #include <stdio.h>
 #include <string.h>
 #include "script/script_writer.h"

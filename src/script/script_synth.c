@@ -1,5 +1,5 @@
-/* Field synth: what the trace tells in samples of made events (ptwrite, power and PSB events), as perf-intel-pt(1) shows
- * them. */
+/* Field synth: what the trace tells in samples of made events (ptwrite, power and PSB events), as perf-intel-pt(1)
+ * shows them. */
 #include <stdio.h>
 #include "base/cursor.h"
 #include "script/script_writer.h"
@@ -17,8 +17,7 @@ static int format_cbr(char *to, size_t size, uint32_t flags, uint64_t khz)
 static int format(char *to, size_t size, uint64_t config, uint32_t flags, uint64_t value)
 {
 	switch (config) {
-	case SYNTH_PTWRITE:
-		return snprintf(to, size, " IP: %u payload: %#llx  ", flags & 1, (unsigned long long)value);
+	case SYNTH_PTWRITE: return snprintf(to, size, " IP: %u payload: %#llx  ", flags & 1, (unsigned long long)value);
 	case SYNTH_MWAIT:
 		return snprintf(to, size, " hints: %#x extensions: %#x ", (unsigned)(value & 0xff),
 				(unsigned)(value >> 32 & 3));
@@ -27,8 +26,8 @@ static int format(char *to, size_t size, uint64_t config, uint32_t flags, uint64
 				(unsigned)(value >> 12 & 15), (unsigned)(value >> 8 & 15));
 	case SYNTH_EXSTOP: return snprintf(to, size, " IP: %u ", flags & 1);
 	case SYNTH_PWRX:
-		return snprintf(to, size, " deepest cstate: %u last cstate: %u wake reason: %#x ", (unsigned)(value & 15),
-				(unsigned)(value >> 4 & 15), (unsigned)(value >> 8 & 15));
+		return snprintf(to, size, " deepest cstate: %u last cstate: %u wake reason: %#x ",
+				(unsigned)(value & 15), (unsigned)(value >> 4 & 15), (unsigned)(value >> 8 & 15));
 	case SYNTH_CBR: return format_cbr(to, size, flags, value);
 	case SYNTH_PSB: return snprintf(to, size, " psb offs: %#llx ", (unsigned long long)value);
 	default: return 0;

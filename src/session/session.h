@@ -70,9 +70,9 @@ struct session_totals {
 	uint64_t nr_records, nr_by_type[256], nr_unknown; /* unknown: types of 256 and more */
 	uint64_t lost_events, lost_chunks, lost_samples;  /* LOST, LOST_SAMPLES */
 	uint64_t nr_late;                                 /* records not newer than the round before theirs */
-	uint64_t nr_out_of_order;                 /* records older than that: they cannot be given out in order */
-	uint64_t trace_bytes;                     /* of hardware traces (AUXTRACE), which nobody decodes */
-	uint32_t trace_type;                      /* enum auxtrace_type; 0: none is announced */
+	uint64_t nr_out_of_order; /* records older than that: they cannot be given out in order */
+	uint64_t trace_bytes;     /* of hardware traces (AUXTRACE), which nobody decodes */
+	uint32_t trace_type;      /* enum auxtrace_type; 0: none is announced */
 	/* Once it is decoded (session/trace/trace.h): what could not be, and how many of the AUX records say that some
 	 * of the trace was lost. */
 	uint64_t nr_trace_errors, nr_trace_losses;

@@ -34,10 +34,10 @@ struct session_option_values {
 	/* The bar of the session that is opened with these values. */
 	struct progress progress;
 };
-#define SESSION_OPTION_VALUES_INIT                                  \
-	{                                                           \
-		.demangle = true, .inlines = FRAME_INLINES_UNWOUND, \
-		.itrace = { .defaults = true }, .itrace_defaults = "igxe" \
+#define SESSION_OPTION_VALUES_INIT                                                                  \
+	{                                                                                           \
+		.demangle = true, .inlines = FRAME_INLINES_UNWOUND, .itrace = { .defaults = true }, \
+		.itrace_defaults = "igxe"                                                           \
 	}
 
 /* Rows of option tables, one macro each: commands list them where upstream has them, which is the order of --list-opts

@@ -179,8 +179,8 @@ static bool needs_all_records(const struct script_values *v)
 {
 	const struct filter_option_values *filter = &v->filter;
 	bool of_whole = filter->time && strchr(filter->time, '%');
-	return v->dump || v->dump_unsorted || v->session.stitch_lbr || !v->session.itrace.defaults || of_whole || filter->switch_on ||
-	       filter->switch_off;
+	return v->dump || v->dump_unsorted || v->session.stitch_lbr || !v->session.itrace.defaults || of_whole ||
+	       filter->switch_on || filter->switch_off;
 }
 
 /* Reads the rest of the command line, and the recording. v is initialised; its owner ends it. Returns the exit

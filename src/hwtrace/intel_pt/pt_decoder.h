@@ -43,14 +43,14 @@ struct pt_when {
 	/* Of what is walked over: the time that was known when the branch before was taken. Packets tell times ahead of
 	 * the branch that comes next, not of the instructions that lead there. 0: no time was told yet. */
 	uint64_t tsc;
-	uint64_t told_tsc;       /* the last time that packets told; and how many instructions were walked since */
+	uint64_t told_tsc; /* the last time that packets told; and how many instructions were walked since */
 	uint64_t insns_since_told;
 	uint64_t insns;  /* instructions that were completed since the piece began */
 	uint64_t cycles; /* of CYC packets since the piece began */
 	uint64_t offset; /* of the packet, from pt_piece.from */
 	uint64_t cr3;    /* PT_NO_CR3: not told */
 	bool guest, in_transaction;
-	bool ends; /* the last of these instructions is where tracing ended */
+	bool ends;    /* the last of these instructions is where tracing ended */
 	unsigned cbr; /* of the last CBR packet; 0: none */
 };
 
@@ -62,10 +62,10 @@ enum pt_branch_flag {
 	PT_BRANCH_ABORT = 8, /* of a transaction */
 };
 struct pt_branch {
-	uint64_t from, to; /* 0: none */
-	uint8_t flow;      /* enum insn_flow of the instruction at from */
-	uint8_t flags;     /* enum pt_branch_flag */
-	uint8_t length;    /* of the instruction at from, 0: not known */
+	uint64_t from, to;   /* 0: none */
+	uint8_t flow;        /* enum insn_flow of the instruction at from */
+	uint8_t flags;       /* enum pt_branch_flag */
+	uint8_t length;      /* of the instruction at from, 0: not known */
 	const uint8_t *code; /* its bytes, of the image; NULL: not known */
 };
 
@@ -80,11 +80,12 @@ enum pt_error {
 	PT_ERROR_NR,
 };
 
-/* What the packets tell beside the way through code, PSB when its PSB+ has ended: their values as in struct pt_packet. */
+/* What the packets tell beside the way through code, PSB when its PSB+ has ended: their values as in struct pt_packet.
+ */
 struct pt_event {
-	struct pt_packet
-		packet; /* PTW, MWAIT, PWRE, EXSTOP, PWRX, CBR, CFE, EVD, PSB, TRACESTOP, BBP, BIP, BEP, MODE_EXEC, MODE_TSX */
-	uint64_t ip;    /* that it tells, or where the processor was when it came; 0: not known */
+	struct pt_packet packet; /* PTW, MWAIT, PWRE, EXSTOP, PWRX, CBR, CFE, EVD, PSB, TRACESTOP, BBP, BIP, BEP,
+				    MODE_EXEC, MODE_TSX */
+	uint64_t ip;             /* that it tells, or where the processor was when it came; 0: not known */
 };
 
 /* Takes what comes out. A member may be NULL; what is not wanted costs nothing. */

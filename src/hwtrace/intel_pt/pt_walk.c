@@ -112,7 +112,11 @@ static inline void complete_with_packet(struct pt_decoder *d, const struct pt_ru
 	}
 	if (run->nr_insns > 1) complete(d, run, run->nr_insns - 1U);
 	d->when.tsc = d->time.tsc;
-	struct pt_run last = { .start = run->last, .last = run->last, .end = run->end, .nr_insns = 1, .flow = run->flow,
+	struct pt_run last = { .start = run->last,
+			       .last = run->last,
+			       .end = run->end,
+			       .nr_insns = 1,
+			       .flow = run->flow,
 			       .bits = run->bits };
 	complete(d, &last, 1);
 }
@@ -215,8 +219,8 @@ bool pt_walk_tnt(struct pt_decoder *d, uint64_t bits, unsigned count)
 		if (!walk(d)) return false;
 		bool taken = bits >> count & 1, ok;
 		struct pt_run *run = d->run;
-		if (likely(run->flow == INSN_FLOW_CONDITIONAL)) ok = taken ? take_direct(d, run, true)
-									     : take_next(d, run, true);
+		if (likely(run->flow == INSN_FLOW_CONDITIONAL))
+			ok = taken ? take_direct(d, run, true) : take_next(d, run, true);
 		else if (run->flow == INSN_FLOW_RETURN) ok = take_compressed_return(d, run, taken);
 		else if (needs_tip(run)) return defer(d, bits, count + 1);
 		else ok = pt_walk_fail(d, PT_ERROR_MISMATCH);

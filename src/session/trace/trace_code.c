@@ -117,7 +117,8 @@ static const struct space_version *space_at(const struct trace_where *where, uin
 /* Of a mapping of a file, all of it. */
 static int image_of_file(struct trace_code *code, const struct map *map, struct pt_image *ret)
 {
-	const struct code_bytes *bytes = need_bytes(code, map->dso, map_to_object(map, map->start), map->end - map->start);
+	const struct code_bytes *bytes = need_bytes(code, map->dso, map_to_object(map, map->start),
+						    map->end - map->start);
 	if (!bytes->bytes) return -ENOENT;
 	ret->bytes = bytes->bytes;
 	ret->start = map->start;

@@ -111,8 +111,7 @@ int trace_input_read(struct session *session, struct trace_input *ret, struct er
 	perfdata_rewind(session->perfdata);
 	while ((rc = perfdata_next(session->perfdata, &r)) > 0) take_record(ret, session, &r);
 	if (rc < 0) return err_set_errno(err, rc, "cannot read %s", perfdata_path(session->perfdata));
-	if (ret->queues.count)
-		qsort(ret->queues.items, ret->queues.count, sizeof(*ret->queues.items), compare_queues);
+	if (ret->queues.count) qsort(ret->queues.items, ret->queues.count, sizeof(*ret->queues.items), compare_queues);
 	for (size_t i = 0; i < ret->cpus.count; i++) {
 		struct trace_cpu *cpu = &ret->cpus.items[i];
 		qsort(cpu->switches.items, cpu->switches.count, sizeof(*cpu->switches.items), compare_switches);

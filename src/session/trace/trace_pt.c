@@ -109,8 +109,7 @@ static void add_events(struct pt_trace *trace, const struct perf_event *of)
 	for (unsigned i = 0; i < TRACE_EVENT_NR; i++) {
 		uint64_t period = i == TRACE_EVENT_INSTRUCTIONS ? trace->period : 1;
 		if (wanted[i])
-			trace->events[i] =
-				trace_event_add(trace->session, of, i, period, trace->has_time, has_cpu);
+			trace->events[i] = trace_event_add(trace->session, of, i, period, trace->has_time, has_cpu);
 	}
 }
 
@@ -162,8 +161,7 @@ static void trace_pt_count_block(void *ctx, unsigned index, size_t item)
 	struct pt_trace *trace = counting->trace;
 	_err_done_ struct err err = ERR_INIT;
 	size_t done = atomic_fetch_add_explicit(&counting->nr_done, 1, memory_order_relaxed);
-	if (index == 0)
-		trace->session->on_progress(trace->session->on_progress_ctx, done, trace->blocks.count);
+	if (index == 0) trace->session->on_progress(trace->session->on_progress_ctx, done, trace->blocks.count);
 	struct pt_block *block = &trace->blocks.items[item];
 	/* whether the block before ends with a position known is found out at the same time: see sum_up */
 	int r = pt_trace_look(trace, block, &err);
@@ -178,7 +176,8 @@ static void sum_up(struct pt_trace *trace)
 	for (size_t i = 0; i < trace->blocks.count; i++) {
 		struct pt_block *block = &trace->blocks.items[i];
 		const struct pt_summary *found = &block->found;
-		if (block->stream != stream) carry = (struct pt_carry){ .slot = found->first_slot, .cbr = TRACE_NO_CBR };
+		if (block->stream != stream)
+			carry = (struct pt_carry){ .slot = found->first_slot, .cbr = TRACE_NO_CBR };
 		stream = block->stream;
 		block->before = carry;
 		carry.goes_on = found->goes_on;
@@ -230,7 +229,8 @@ static void make_source_blocks(struct pt_trace *trace)
 	for (size_t i = 0; i < trace->blocks.count; i++) {
 		const struct pt_block *block = &trace->blocks.items[i];
 		/* the branch that tells of a beginning may or may not be there */
-		uint64_t nr_samples = block->found.nr_others + block->found.nr_errors + count_instructions(trace, block) + 1;
+		uint64_t nr_samples = block->found.nr_others + block->found.nr_errors +
+				      count_instructions(trace, block) + 1;
 		uint64_t size_bytes = nr_samples * SAMPLE_BYTES;
 		trace->source_blocks[i] = (struct source_block){
 			.min_ns = block->found.min_ns,
@@ -307,8 +307,7 @@ int trace_pt_open(struct session *session, struct trace_input *input, const stru
 		configure(trace, event);
 		set_period(trace);
 		trace_streams_make(&trace->input, trace->input.info[PT_INFO_SNAPSHOT_MODE], &trace->streams);
-		for (size_t i = 0; i < trace->streams.all.count; i++)
-			add_blocks(trace, &trace->streams.all.items[i]);
+		for (size_t i = 0; i < trace->streams.all.count; i++) add_blocks(trace, &trace->streams.all.items[i]);
 		add_events(trace, event);
 		r = count(trace, err);
 	}

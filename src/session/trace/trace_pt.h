@@ -16,10 +16,10 @@
 
 /* What a block leaves for the next one. */
 struct pt_carry {
-	bool goes_on;        /* the position was known at its end */
-	uint64_t nr_insns;   /* since the last sample of instructions */
-	unsigned cbr;        /* TRACE_NO_CBR: none was shown */
-	uint64_t slot;       /* of time, where instructions are sampled by time */
+	bool goes_on;      /* the position was known at its end */
+	uint64_t nr_insns; /* since the last sample of instructions */
+	unsigned cbr;      /* TRACE_NO_CBR: none was shown */
+	uint64_t slot;     /* of time, where instructions are sampled by time */
 };
 /* What walking over a block found. */
 struct pt_summary {

@@ -11,8 +11,8 @@ enum { TAIL_BYTES = 512, EM_X86_64_NUMBER = 62 };
 /* A block on its way. */
 struct sampler {
 	struct pt_trace *trace;
-	struct pt_block *block; /* changed while samples are only counted */
-	uint64_t told_missing;  /* a bit for each of the block's first 64 missing objects */
+	struct pt_block *block;   /* changed while samples are only counted */
+	uint64_t told_missing;    /* a bit for each of the block's first 64 missing objects */
 	struct sample_sink *sink; /* NULL: samples are only counted */
 	struct trace_where where;
 	struct pt_carry carry;
@@ -110,20 +110,27 @@ static void trace_pt_branch(void *ctx, const struct pt_branch *branch, const str
 	if (s->sink) give(s, TRACE_EVENT_BRANCHES, &sample);
 }
 
-/* One instruction is sampled. is_end: tracing ended with it. */
-static void give_instruction(struct sampler *s, uint64_t ip, const uint8_t *code, struct insn_step step,
-			     uint64_t period, const struct pt_when *when, bool is_end)
+/* An instruction of a run. */
+struct sampled_insn {
+	uint64_t ip;
+	const uint8_t *code;
+	struct insn_step step;
+	bool ends; /* tracing ended with it */
+};
+
+/* One instruction is sampled. */
+static void give_instruction(struct sampler *s, const struct sampled_insn *insn, uint64_t period,
+			     const struct pt_when *when)
 {
-	uint64_t time_ns = time_of(s, when);
-	struct sample sample = { .ip = ip,
-				 .time_ns = time_ns,
+	struct sample sample = { .ip = insn->ip,
+				 .time_ns = time_of(s, when),
 				 .period = period,
-				 .flow = flow_of(step.flow),
-				 .insn_size_bytes = step.length,
-				 .insn = code };
+				 .flow = flow_of(insn->step.flow),
+				 .insn_size_bytes = insn->step.length,
+				 .insn = insn->code };
 	if (when->in_transaction) sample.flow |= SAMPLE_FLOW_IN_TRANSACTION;
-	if (is_end) sample.flow |= SAMPLE_FLOW_END;
-	if (s->sink) give(s, TRACE_EVENT_INSTRUCTIONS, &sample);
+	if (insn->ends) sample.flow |= SAMPLE_FLOW_END;
+	give(s, TRACE_EVENT_INSTRUCTIONS, &sample);
 }
 
 /* Every so many instructions: those of a run that are due. */
@@ -142,7 +149,8 @@ static void sample_by_number(struct sampler *s, uint64_t ip, const uint8_t *code
 		struct insn_step step = insn_step(&set, code + at, size - at);
 		if (!step.length) return;
 		if (++s->carry.nr_insns >= period) {
-			give_instruction(s, ip + at, code + at, step, period, when, when->ends && i + 1 == count);
+			const struct sampled_insn insn = { ip + at, code + at, step, when->ends && i + 1 == count };
+			give_instruction(s, &insn, period, when);
 			s->carry.nr_insns = 0;
 		}
 		at += step.length;
@@ -181,9 +189,11 @@ static void sample_by_time(struct sampler *s, uint64_t ip, const uint8_t *code, 
 			struct insn_step step;
 			s->found.nr_changes++;
 			s->carry.slot = slot;
-			if (s->sink && find_insn(run, code, done, &at, &step))
-				give_instruction(s, ip + at, code + at, step, s->carry.nr_insns + 1, when,
-						 when->ends && done + 1 == count);
+			if (s->sink && find_insn(run, code, done, &at, &step)) {
+				const struct sampled_insn insn = { ip + at, code + at, step,
+								   when->ends && done + 1 == count };
+				give_instruction(s, &insn, s->carry.nr_insns + 1, when);
+			}
 			s->carry.nr_insns = 0;
 			done++;
 			continue;
@@ -339,7 +349,8 @@ static void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const st
 						      .fills = true };
 	struct outbuf out;
 	out_init(&out, -1);
-	if (record_encode_auxtrace_error(&out, (struct record_envelope){ .type = RECORD_AUXTRACE_ERROR }, &fields) == 0) {
+	if (record_encode_auxtrace_error(&out, (struct record_envelope){ .type = RECORD_AUXTRACE_ERROR }, &fields) ==
+	    0) {
 		uint8_t *bytes = arena_alloc(s->sink->arena, out.size);
 		memcpy(bytes, out.data, out.size);
 		const struct record r = { .type = RECORD_AUXTRACE_ERROR, .size = (uint16_t)out.size, .data = bytes };
