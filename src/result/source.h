@@ -7,7 +7,8 @@
  *     source->rows(source->ctx, &request, &table, &err);
  *     struct tree *graph = source->below(source->ctx, table.rows.items[0].id);
  *
- * Answers come from memory, in the time that a key press may take: nobody reads the recording again. A function that is
+ * Answers come from memory, in the time that a key press may take: nobody reads the recording again, but where
+ * more_keys says so. A function that is
  * NULL cannot be asked; its key is not offered then. One thread asks at a time. What is asked for a row takes the id
  * that rows gave it (table_row.id), which stays valid while the analysis goes on and rows come and go; of an id that
  * means nothing (any more) the answer is empty. Texts may belong to the analysis and live as long as it does. */
@@ -76,6 +77,7 @@ struct result_source {
 	struct tree *(*callees)(void *ctx, uint64_t row);
 	/* Calls add for the names of the keys that request.sort may name. */
 	void (*keys)(void *ctx, void (*add)(void *add_ctx, const char *name), void *add_ctx);
+	bool more_keys; /* request.sort may name others too: the answer then takes as long as the analysis did */
 	/* The code of the function that the row is of, with what was measured of it. listing: initialised by the caller
 	 * and filled. -ENOENT with err set and a hint: the row is no function, or its code is not to be had here. May
 	 * take some hundred milliseconds the first time, as it reads debug information. */

@@ -172,10 +172,12 @@ static void run_profile(struct screen *screen, size_t nr_events)
 				     .samples = fuzz_samples },
 			     some = { NULL, .rows = fuzz_rows, .totals = fuzz_totals };
 	struct profile_view_event events[] = { { "cycles", false, all }, { "faults", true, some } };
-	struct profile_view_options options = { .events = events,
-						.nr_events = nr_events,
-						.host = { NULL, NULL, fuzz_save, fuzz_files, fuzz_open, NULL },
-						.in_place = true };
+	struct profile_view_options options = {
+		.events = events,
+		.nr_events = nr_events,
+		.host = { .save = fuzz_save, .files = fuzz_files, .open_file = fuzz_open },
+		.in_place = true
+	};
 	struct ui *ui = ui_new(screen);
 	profile_view_open(ui, &options);
 	ui_run(ui);

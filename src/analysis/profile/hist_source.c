@@ -104,13 +104,44 @@ static void set_verbose(struct hist *hist, bool verbose)
 	hist->links_have_objects = verbose;
 }
 
+/* The source becomes one of a profile with these keys. */
+static int resort(struct hist_source *source, const char *sort, struct err *err)
+{
+	char *names;
+	int r = source->resort(source->resort_ctx, sort, &names, err);
+	if (r < 0) return r;
+	free(source->sort_asked);
+	free(source->sort_names);
+	source->sort_asked = sort ? xstrdup(sort) : NULL;
+	source->sort_names = names;
+	return 0;
+}
+
+/* The layout that a request wants, where the profile has its keys or may be made anew. */
+static int layout_for(struct hist_source *source, const struct result_request *request, struct hist_layout *ret,
+		      struct err *err)
+{
+	struct result_request named = *request;
+	_err_done_ struct err unknown = ERR_INIT;
+	if (!source->resort) return layout_make(source->layout, request, ret, err);
+	if (request->sort) {
+		if (source->sort_asked && strcmp(request->sort, source->sort_asked) == 0)
+			named.sort = source->sort_names;
+		if (layout_make(source->layout, &named, ret, &unknown) == 0) return 0;
+	}
+	int r = resort(source, request->sort, err);
+	if (r < 0) return r;
+	named.sort = source->sort_names;
+	return layout_make(source->layout, &named, ret, err);
+}
+
 /* result_source.rows. */
 static int hist_source_rows(void *ctx, const struct result_request *request, struct table *table, struct err *err)
 {
 	struct hist_source *source = ctx;
 	struct hist_layout layout;
 	struct hist_report_options options = *source->options;
-	int r = layout_make(source->layout, request, &layout, err);
+	int r = layout_for(source, request, &layout, err);
 	if (r < 0) return r;
 	asked_free(source->asked);
 	source->asked = asked_new(&request->selection, &layout);
@@ -251,6 +282,7 @@ struct result_source hist_source_of(struct hist_source *source)
 		if (options->children) asked.callees = hist_source_callees;
 	}
 	if (options->keep_samples && !options->branches) asked.samples = hist_source_samples;
+	asked.more_keys = source->resort != NULL;
 	if (source->annotate) {
 		asked.code = hist_source_code;
 		asked.code_at = hist_source_code_at;
@@ -262,4 +294,6 @@ void hist_source_done(struct hist_source *source)
 {
 	annotate_reader_free(take(source->reader));
 	asked_free(take(source->asked));
+	free(take(source->sort_asked));
+	free(take(source->sort_names));
 }

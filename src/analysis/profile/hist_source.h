@@ -27,8 +27,15 @@ struct hist_source {
 	const struct annotate *(*annotate)(void *ctx, struct err *err);
 	void *annotate_ctx;
 	struct annotate_listing_options listing; /* how code is shown; may be changed between questions about code */
-	struct annotate_reader *reader;          /* private; hist_source_done */
-	struct hist_source_asked *asked;         /* likewise */
+	/* For sort keys that the profile does not have: makes the source one of a profile that has them (hist, events,
+	 * layout), which may take a pass over the recording. sort NULL: the first profile again. *ret_names: what sort
+	 * means, in names of that layout's keys, the caller's to free; NULL: its own. Profiles whose rows were handed
+	 * out last must live on. May be NULL: such keys are refused. */
+	int (*resort)(void *ctx, const char *sort, char **ret_names, struct err *err);
+	void *resort_ctx;
+	char *sort_asked, *sort_names;   /* private: what resort was asked last, and what that means */
+	struct annotate_reader *reader;  /* private; hist_source_done */
+	struct hist_source_asked *asked; /* likewise */
 };
 
 /* The functions that answer. Conditions are of key columns. Several sources may be of one profile; whoever asked last

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include "commands/option/tui_option.h"
 #include "commands/report/report_facts.h"
 #include "commands/report/report_picture.h"
+#include "commands/report/report_resort.h"
 #include "commands/report/report_script.h"
 #include "tui/view/code_view.h"
 #include "tui/view/profile_view.h"
@@ -23,6 +25,9 @@ struct browsing {
 	struct report *report;
 	char *other_file;
 	struct hist_source *sources; /* one a profile */
+	struct report_resort resort;
+	struct screen *screen;
+	_Atomic int percent; /* of a pass that runs; -1: none does */
 	struct profile_view_event *events;
 	struct annotate *annotate; /* samples by instruction, when code was asked for */
 	struct report_scripts scripts;
@@ -41,6 +46,33 @@ void report_prepare_browsing(struct report *report)
 	/* graphs of any row may be asked for, and samples are selected by their time or thread */
 	options->chains_for_graphs = false;
 	options->keep_samples = !options->branches;
+}
+
+/* session_options.on_progress: of the passes before the browser a bar, of others what the view asks for. */
+static void browse_progress(void *ctx, uint64_t done, uint64_t total)
+{
+	struct report *report = ctx;
+	struct browsing *b = report->browsing;
+	if (!b) {
+		report->bar(report->bar_ctx, done, total);
+		return;
+	}
+	int percent = done < total ? (int)(100 * (double)done / (double)total) : -1;
+	if (atomic_exchange(&b->percent, percent) != percent) screen_wake(b->screen);
+}
+
+void report_browse_progress(struct report *report, struct session_options *options)
+{
+	report->bar = options->on_progress;
+	report->bar_ctx = options->on_progress_ctx;
+	options->on_progress = browse_progress;
+	options->on_progress_ctx = report;
+}
+
+static int browse_percent(void *ctx)
+{
+	struct browsing *b = ctx;
+	return atomic_load(&b->percent);
 }
 
 static char *browse_header(void *ctx)
@@ -116,6 +148,7 @@ static void make_events(struct browsing *b)
 	size_t count = report->profiles.count;
 	b->sources = xcalloc(count + 1, sizeof(*b->sources));
 	b->events = xcalloc(count + 1, sizeof(*b->events));
+	b->resort = (struct report_resort){ .report = report, .sources = b->sources, .shown = report->hist };
 	for (size_t i = 0; i < count; i++) {
 		const struct report_profile *profile = &report->profiles.items[i];
 		b->sources[i] = (struct hist_source){ .hist = report->hist,
@@ -125,7 +158,9 @@ static void make_events(struct browsing *b)
 						      .options = &report->report_options,
 						      .on_demand = true,
 						      .annotate = browse_annotate,
-						      .annotate_ctx = b };
+						      .annotate_ctx = b,
+						      .resort = report_resort,
+						      .resort_ctx = &b->resort };
 		b->sources[i].listing.symfs = report->values->session.symfs;
 		code_option_apply(&report->values->code, &b->sources[i].listing);
 		b->events[i] = (struct profile_view_event){ .name = report_show_name(profile),
@@ -138,6 +173,7 @@ static void browsing_done(struct browsing *b)
 {
 	for (size_t i = 0; i < b->report->profiles.count; i++) free((char *)b->events[i].name);
 	for (size_t i = 0; i < b->report->profiles.count; i++) hist_source_done(&b->sources[i]);
+	report_resort_done(&b->resort);
 	annotate_free(b->annotate);
 	free(b->events);
 	free(b->sources);
@@ -145,16 +181,17 @@ static void browsing_done(struct browsing *b)
 
 int report_browse(struct report *report, char **ret_other_file, struct err *err)
 {
-	struct browsing b = { .report = report };
-	struct screen *screen;
-	int r = tui_option_open(&screen, err);
+	struct browsing b = { .report = report, .percent = -1 };
+	int r = tui_option_open(&b.screen, err);
 	if (r < 0) return r;
 	make_events(&b);
-	struct ui *ui = ui_new(screen);
+	report->browsing = &b;
+	struct ui *ui = ui_new(b.screen);
 	struct profile_view_options options = {
 		.events = b.events,
 		.nr_events = report->profiles.count,
 		.host = { .ctx = &b,
+			  .percent = browse_percent,
 			  .header = browse_header,
 			  .save = numbered_file_write,
 			  .files = browse_files,
@@ -168,7 +205,8 @@ int report_browse(struct report *report, char **ret_other_file, struct err *err)
 	profile_view_open(ui, &options);
 	ui_run(ui);
 	ui_free(ui);
-	screen_close(screen);
+	report->browsing = NULL;
+	screen_close(b.screen);
 	report_scripts_done(&b.scripts);
 	browsing_done(&b);
 	*ret_other_file = b.other_file;

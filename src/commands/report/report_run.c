@@ -237,7 +237,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	const char *default_sort = tracepoints_only(events) ? "trace" : "comm,dso,sym";
 	if (v->mem_mode) default_sort = REPORT_MEMORY_SORT;
 	if (branches) default_sort = "comm,dso_from,symbol_from,symbol_to,cycles";
-	struct hist_layout_options layout = {
+	report->layout_options = (struct hist_layout_options){
 		.sort = v->sort || !history ? v->sort : "srcline,symbol,dso",
 		.fields = v->fields,
 		.children = with_children,
@@ -254,7 +254,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 		.header = session_header(report->session),
 		.default_sort = default_sort,
 	};
-	if (hist_layout_make(&report->layout, &layout, &wrong_option, err) < 0) {
+	if (hist_layout_make(&report->layout, &report->layout_options, &wrong_option, err) < 0) {
 		console_error("%s", err->message);
 		if (err->hint) fputs(err->hint, stderr);
 		(void)option_table_usage_for(&report_option_table, wrong_option);
@@ -419,7 +419,8 @@ int report_run(int argc, const char **argv)
 		err_done(&err);
 		report.browsed = false;
 	}
-	if (!report.browsed) pager_start();
+	if (report.browsed) report_browse_progress(&report, &session_options);
+	else pager_start();
 	if (values.dump) {
 		int r = report_facts_dump(&session_options, console.quiet, &err);
 		if (r < 0) console_err(&err);

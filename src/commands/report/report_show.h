@@ -32,6 +32,7 @@ struct report {
 	struct sample_filter filter;
 	struct event_switch event_switch;
 	struct hist_layout layout;
+	struct hist_layout_options layout_options; /* what it was made of */
 	struct hist_options hist_options;
 	struct hist_report_options report_options;
 	struct table_text_options text_options;
@@ -55,6 +56,10 @@ struct report {
 	size_t argc;
 	/* The terminal interface shows it, not text. */
 	bool browsed;
+	/* What it is shown with, while it is; and who showed the progress of passes before (report_browse.h). */
+	struct browsing *browsing;
+	void (*bar)(void *ctx, uint64_t done, uint64_t total);
+	void *bar_ctx;
 	/* Set by report_show when there were samples. */
 	bool shown;
 };

@@ -3,7 +3,8 @@
 #include <string.h>
 #include "tui/popup.h"
 #include "tui/view/profile_private.h"
-#include "tui/view/sandwich_view.h"
+
+enum { LATER_MAX = 64 };
 
 void profile_switch_event(struct profile_view *v, size_t event)
 {
@@ -48,38 +49,6 @@ static void show_header(struct profile_view *v)
 	const struct profile_view_host *host = &v->options.host;
 	_free_ char *text = host->header ? host->header(host->ctx) : NULL;
 	popup_text(v->view.ui, "Header information", text ? text : "There is none.");
-}
-
-static void show_sandwich(struct profile_view *v)
-{
-	const struct result_source *source = profile_source(v);
-	const struct table_row *row = table_browser_row(&v->table);
-	if (!source->callers) {
-		ui_complain(v->view.ui, "There are no call chains in this profile: record with -g");
-		return;
-	}
-	if (!row || !row->id) return;
-	background_wait(v->background);
-	const char *name = profile_symbol(v);
-	ui_push(v->view.ui, sandwich_view_new(source, row->id, name ? name : "this row", row->period));
-}
-
-static void show_samples(struct profile_view *v)
-{
-	const struct result_source *source = profile_source(v);
-	const struct table_row *row = table_browser_row(&v->table);
-	struct table table;
-	_err_done_ struct err err = ERR_INIT;
-	if (!source->samples) {
-		ui_complain(v->view.ui, "Samples of this profile are not kept one by one");
-		return;
-	}
-	if (!row || !row->id) return;
-	background_wait(v->background);
-	table_init(&table);
-	if (source->samples(source->ctx, row->id, &table, &err) < 0) ui_complain(v->view.ui, "%s", err.message);
-	else ui_push(v->view.ui, samples_view_new(&table, v->totals.first_ns));
-	table_done(&table);
 }
 
 /* All rows are looked through, also those that are not here yet: then when they are. */
@@ -127,6 +96,7 @@ static void go_to_end(struct profile_view *v)
 
 static enum view_answer leave_or_zoom_out(struct profile_view *v)
 {
+	if (v->later.count) return vec_clear(&v->later), VIEW_STAYS;
 	if (profile_zoom_out(v)) return VIEW_STAYS;
 	/* behind a list of events there is something to go back to */
 	if (v->view.below) return VIEW_LEAVES;
@@ -137,7 +107,7 @@ static enum view_answer leave_or_zoom_out(struct profile_view *v)
 static bool act_shown(struct profile_view *v, int action)
 {
 	switch (action) {
-	case PROFILE_ANNOTATE: profile_annotate(v); return true;
+	case PROFILE_ANNOTATE: profile_open_code(v); return true;
 	case PROFILE_PERCENTAGE: toggle_shares(v); return true;
 	case PROFILE_LIMIT: change_limit(v); return true;
 	case PROFILE_HEADER: show_header(v); return true;
@@ -146,8 +116,8 @@ static bool act_shown(struct profile_view *v, int action)
 	case PROFILE_COPY: profile_copy_line(v); return true;
 	case PROFILE_SCRIPTS: profile_scripts(v); return true;
 	case PROFILE_OTHER_FILE: profile_other_file(v); return true;
-	case PROFILE_SANDWICH: show_sandwich(v); return true;
-	case PROFILE_SAMPLES: show_samples(v); return true;
+	case PROFILE_SANDWICH: profile_open_sandwich(v); return true;
+	case PROFILE_SAMPLES: profile_open_samples(v); return true;
 	case PROFILE_ORDER: profile_order_menu(v); return true;
 	case PROFILE_SORT: profile_sort_prompt(v); return true;
 	case PROFILE_COLUMNS: profile_columns_menu(v); return true;
@@ -158,12 +128,43 @@ static bool act_shown(struct profile_view *v, int action)
 	}
 }
 
+/* Whether a key has to wait for what runs: the profile is asked by one thread at a time, and keys that were pressed
+ * after one that goes to the end mean a row there. */
+static bool must_wait(const struct profile_view *v, int action)
+{
+	if (!profile_is_busy(v) || v->later.count >= LATER_MAX) return false;
+	if (v->goes_to_end && action != PROFILE_ZOOM_OUT && action != PROFILE_SORT_EVENT) return true;
+	switch (action) {
+	case PROFILE_ANNOTATE:
+	case PROFILE_SANDWICH:
+	case PROFILE_SAMPLES:
+	case PROFILE_SORT:
+	case PROFILE_PRINT:
+	case PROFILE_EXPORT:
+	case TABLE_BROWSER_TOGGLE:
+	case TABLE_BROWSER_TOGGLE_ENTRY: return true;
+	default: return false;
+	}
+}
+
+enum view_answer profile_act_later(struct profile_view *v)
+{
+	enum view_answer answer = VIEW_STAYS;
+	while (v->later.count && !profile_is_busy(v) && answer == VIEW_STAYS && ui_top(v->view.ui) == &v->view) {
+		int action = v->later.items[0];
+		v->later.count--;
+		memmove(v->later.items, v->later.items + 1, v->later.count * sizeof(action));
+		answer = profile_view_act(&v->view, action);
+	}
+	return answer == VIEW_LEAVES ? VIEW_LEAVES : VIEW_STAYS;
+}
+
 enum view_answer profile_view_act(struct view *view, int action)
 {
 	struct profile_view *v = (struct profile_view *)view;
 	size_t nr_events = v->options.nr_events;
-	/* keys that were pressed after one that goes to the end mean a row there */
-	if (v->goes_to_end) profile_wait(v);
+	if (must_wait(v, action)) return vec_push(&v->later, action), VIEW_STAYS;
+	if (v->goes_to_end) profile_wait(v); /* too many keys wait */
 	v->goes_to_end = false;
 	if (act_shown(v, action) || profile_zoom_act(v, action)) return VIEW_STAYS;
 	switch (action) {

@@ -64,7 +64,7 @@ static void asked_free(struct profile_asked *asked)
 void profile_ask(struct profile_view *v)
 {
 	v->again = true;
-	if (v->asked || v->exporting) {
+	if (profile_is_busy(v)) {
 		profile_take(v);
 		return;
 	}
@@ -102,10 +102,11 @@ static void do_what_waited(struct profile_view *v, const struct profile_asked *a
 
 void profile_take(struct profile_view *v)
 {
-	if ((!v->asked && !v->exporting) || background_is_running(v->background)) return;
+	if (!profile_is_busy(v) || background_is_running(v->background)) return;
 	background_wait(v->background);
-	if (v->exporting) {
-		v->export_end(v);
+	if (v->exporting || v->opening) {
+		if (v->exporting) v->export_end(v);
+		else profile_open_end(v);
 		if (v->again) profile_ask(v);
 		return;
 	}
@@ -125,7 +126,7 @@ void profile_take(struct profile_view *v)
 
 void profile_wait(struct profile_view *v)
 {
-	while (v->asked || v->exporting) {
+	while (profile_is_busy(v)) {
 		background_wait(v->background);
 		profile_take(v);
 	}

@@ -7,7 +7,7 @@ enum view_answer profile_live_idle(struct view *view)
 	void *ctx = v->options.host.ctx;
 	profile_take(v);
 	if (v->options.live->has_news && v->options.live->has_news(ctx)) profile_ask(v);
-	return VIEW_STAYS;
+	return profile_act_later(v);
 }
 
 static void toggle_zero(struct profile_view *v)

@@ -100,14 +100,14 @@ void profile_sort_prompt(struct profile_view *v)
 		ui_complain(v->view.ui, "This profile has one sort only");
 		return;
 	}
-	background_wait(v->background);
 	source->keys(source->ctx, add_key, &keys);
-	_free_ char *label = xasprintf("Sort by (of %s): ", strbuf_text(&keys));
+	_free_ char *label = xasprintf("Sort by (%s %s): ", source->more_keys ? "at hand:" : "of", strbuf_text(&keys));
 	strbuf_str(&text, v->sort ? v->sort : strbuf_text(&keys));
 	if (!popup_line(v->view.ui, label, &text, NULL, NULL)) return;
+	bool is_same = !v->sort && strcmp(strbuf_text(&text), strbuf_text(&keys)) == 0;
 	free(take(v->sort));
 	free(take(v->order));
-	if (text.size && strcmp(strbuf_text(&text), strbuf_text(&keys)) != 0) v->sort = strbuf_take(&text);
+	if (text.size && !is_same) v->sort = strbuf_take(&text);
 	profile_ask(v);
 }
 
@@ -126,24 +126,6 @@ void profile_columns_menu(struct profile_view *v)
 		vec_clear(&v->hidden);
 	}
 	profile_ask(v);
-}
-
-void profile_annotate(struct profile_view *v)
-{
-	const struct result_source *source = profile_source(v);
-	const struct profile_view_host *host = &v->options.host;
-	const struct table_row *row = table_browser_row(&v->table);
-	_err_done_ struct err err = ERR_INIT;
-	if (!row || !row->id) return;
-	if (!source->code || !host->code) {
-		const char *why = v->options.no_code;
-		ui_complain(v->view.ui, "%s", why ? why : "This profile does not know the code of its functions");
-		return;
-	}
-	background_wait(v->background);
-	struct view *code = host->code(host->ctx, source, row->id, &err);
-	if (code) ui_push(v->view.ui, code);
-	else ui_complain(v->view.ui, "%s", err.message ? err.message : "There is no code to show");
 }
 
 void profile_other_file(struct profile_view *v)

@@ -61,8 +61,11 @@ struct profile_view {
 	struct profile_exporting *exporting; /* is written; NULL: nothing is */
 	/* Says what became of the file, and frees exporting. */
 	void (*export_end)(struct profile_view *v);
-	struct profile_asked *asked; /* runs; NULL: nothing does */
-	bool again;                  /* what was asked is not what is wanted any more */
+	struct profile_opening *opening; /* likewise, a view */
+	bool is_leaving;                 /* nothing is pushed any more */
+	VEC(int) later;                  /* actions that wait for what runs */
+	struct profile_asked *asked;     /* runs; NULL: nothing does */
+	bool again;                      /* what was asked is not what is wanted any more */
 	struct result_totals totals;
 };
 
@@ -74,6 +77,10 @@ void profile_ask(struct profile_view *v);
 void profile_take(struct profile_view *v);
 /* Waits until what is wanted is there. */
 void profile_wait(struct profile_view *v);
+/* Whether something runs beside the interface, which asks the profile. */
+static inline bool profile_is_busy(const struct profile_view *v) { return v->asked || v->exporting || v->opening; }
+/* Does what waited for what ran. */
+enum view_answer profile_act_later(struct profile_view *v);
 /* A request for all rows as they are wanted now; texts are in the arena. */
 struct result_request profile_request(const struct profile_view *v, struct arena *arena);
 
@@ -101,10 +108,15 @@ int profile_menu(struct profile_view *v);
 void profile_order_menu(struct profile_view *v);
 void profile_sort_prompt(struct profile_view *v);
 void profile_columns_menu(struct profile_view *v);
-void profile_annotate(struct profile_view *v);
 void profile_other_file(struct profile_view *v);
 void profile_scripts(struct profile_view *v);
 void profile_switch_event(struct profile_view *v, size_t event);
+
+/* Open a view of the selected row; profile_open_end pushes it. Nothing may be running. */
+void profile_open_sandwich(struct profile_view *v);
+void profile_open_samples(struct profile_view *v);
+void profile_open_code(struct profile_view *v);
+void profile_open_end(struct profile_view *v);
 
 /* Searches for what was asked last, when all rows are there. */
 void profile_find_now(struct profile_view *v);

@@ -51,13 +51,16 @@ static void profile_view_draw(struct view *view, struct screen *screen, struct a
 static enum view_answer profile_view_idle(struct view *view)
 {
 	profile_take(profile_of(view));
-	return VIEW_STAYS;
+	return profile_act_later(profile_of(view));
 }
 
 static void profile_view_footer(struct view *view, struct strbuf *ret)
 {
 	const struct profile_view *v = profile_of(view);
-	if (v->asked || v->exporting) strbuf_str(ret, v->exporting ? "Writing..." : "Working...");
+	const struct profile_view_host *host = &v->options.host;
+	int percent = profile_is_busy(v) && host->percent ? host->percent(host->ctx) : -1;
+	if (percent >= 0) strbuf_printf(ret, "Reading the recording again: %d%%", percent);
+	else if (profile_is_busy(v)) strbuf_str(ret, v->exporting ? "Writing..." : "Working...");
 }
 
 static enum view_answer profile_view_event(struct view *view, const struct screen_event *event)
@@ -65,20 +68,21 @@ static enum view_answer profile_view_event(struct view *view, const struct scree
 	struct profile_view *v = profile_of(view);
 	enum browser_click click;
 	if (!table_browser_mouse(&v->table, event, &click)) return VIEW_UNKNOWN;
-	if (click == BROWSER_CLICKED_AGAIN) table_browser_act(&v->table, TABLE_BROWSER_TOGGLE);
-	return VIEW_STAYS;
+	return click == BROWSER_CLICKED_AGAIN ? profile_view_act(view, TABLE_BROWSER_TOGGLE) : VIEW_STAYS;
 }
 
 static void profile_view_free(struct view *view)
 {
 	struct profile_view *v = profile_of(view);
 	v->again = false;
+	v->is_leaving = true;
 	profile_wait(v);
 	background_free(v->background);
 	table_browser_done(&v->table);
 	profile_zooms_done(v);
 	for (size_t i = 0; i < v->hidden.count; i++) free(v->hidden.items[i]);
 	vec_done(&v->hidden);
+	vec_done(&v->later);
 	strbuf_done(&v->filter);
 	strbuf_done(&v->find);
 	free(v->order);

@@ -22,6 +22,8 @@ struct profile_view_entry {
 /* What only the command can do; functions may be NULL, their keys then say so. Texts and lists are the caller's. */
 struct profile_view_host {
 	void *ctx;
+	/* How much of a pass over the recording is done; -1: none runs. The screen is woken when it changes. */
+	int (*percent)(void *ctx);
 	char *(*header)(void *ctx);
 	/* Writes text to a new file whose name begins with this; *ret_path is the caller's. */
 	int (*save)(void *ctx, const char *name, const struct outbuf *text, char **ret_path, struct err *err);

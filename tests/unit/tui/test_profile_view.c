@@ -134,10 +134,12 @@ static void play(struct fake *fake, size_t nr_events, const char *keys, struct s
 		    .callees = fake_callees, .keys = fake_keys, .samples = fake_samples } },
 		{ "faults", false, { fake, .rows = fake_rows, .totals = fake_totals } },
 	};
-	struct profile_view_options options = { .events = events,
-						.nr_events = nr_events,
-						.host = { fake, NULL, fake_save, fake_files, fake_open, NULL },
-						.in_place = true };
+	struct profile_view_options options = {
+		.events = events,
+		.nr_events = nr_events,
+		.host = { .ctx = fake, .save = fake_save, .files = fake_files, .open_file = fake_open },
+		.in_place = true
+	};
 	screen_memory_type(screen, keys);
 	screen_memory_on_empty(screen, look, &seen);
 	profile_view_open(ui, &options);
