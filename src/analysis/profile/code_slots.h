@@ -47,7 +47,7 @@ static inline uint32_t code_object_1(uint32_t object_id, unsigned cpumode)
 	return (object_id << 3 | (cpumode & 7)) + 1;
 }
 
-#define CODE_GRANULE_BYTES 64u
+#define CODE_GRANULE_BYTES 256u
 
 /* Multiplicative: the upper bits are the slot. Addresses of one granule, a cache line of code, begin at one slot: what
  * is hot together stands together, and a piece of a granule is found by each of its addresses. */
