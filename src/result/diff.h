@@ -40,13 +40,31 @@ struct diff_row {
 	uint32_t position;
 };
 
+enum diff_verdict {
+	DIFF_NOT_JUDGED, /* too light to matter, or there is nothing to judge by */
+	DIFF_NOISE,      /* the interval has 0 in it */
+	DIFF_GREW,
+	DIFF_SHRANK,
+};
+
+/* Something measured in both groups. All numbers are in percent, see diff_judgement.by_period
+ * (result/diff_judgement.h). */
+struct diff_judged {
+	const struct diff_row *row; /* of the diff; NULL: all rows together, or a path */
+	double before, after;       /* means of the groups */
+	double change;              /* after - before */
+	double low, high;           /* of the change: the interval; not numbers where it is not judged */
+	double p;                   /* how often noise alone would differ as much; not a number likewise */
+	enum diff_verdict verdict;
+};
+
 /* A caller on some path of calls that leads to a row. */
 struct diff_path {
 	const char *label;
-	unsigned depth;       /* 0: it called the row itself */
-	unsigned nr_partings; /* how often paths part up to here */
-	struct diff_row row;  /* without texts; values: of the samples that came this way */
-	double before, after; /* as in struct diff_judged, where the row was judged */
+	unsigned depth;            /* 0: it called the row itself */
+	unsigned nr_partings;      /* how often paths part up to here */
+	struct diff_row row;       /* without texts; values: of the samples that came this way */
+	struct diff_judged judged; /* where rows were judged */
 };
 /* In preorder: behind each caller, those that called it. Zeroed it is empty; freed by diff_paths_done. */
 struct diff_paths {

@@ -5,23 +5,6 @@
 
 #include "result/diff.h"
 
-enum diff_verdict {
-	DIFF_NOT_JUDGED, /* too light to matter, or there is nothing to judge by */
-	DIFF_NOISE,      /* the interval has 0 in it */
-	DIFF_GREW,
-	DIFF_SHRANK,
-};
-
-/* Something measured in both groups. All numbers are in percent, see diff_judgement.by_period. */
-struct diff_judged {
-	const struct diff_row *row; /* of the diff; NULL: all rows together */
-	double before, after;       /* means of the groups */
-	double change;              /* after - before */
-	double low, high;           /* of the change: the interval; not numbers where it is not judged */
-	double p;                   /* how often noise alone would differ as much; not a number likewise */
-	enum diff_verdict verdict;
-};
-
 /* Filled by diff_judge (analysis/diff/diff_judge.h), freed by diff_judgement_done. Borrows from the diff. */
 struct diff_judgement {
 	size_t nr_before, nr_after; /* recordings; the first nr_before of the diff are those before */
@@ -35,9 +18,12 @@ struct diff_judgement {
 	VEC(struct diff_judged) rows; /* real changes first, then noise, then what is not judged; each the largest
 					 change first */
 	size_t nr_judged;             /* rows whose intervals hold together with the confidence */
-	double confidence;            /* 0.95 */
-	double least_share;           /* lighter rows are not judged, in percent */
-	double noise;                 /* how many times more recordings scatter than their samples do; 1: no more */
+	/* The same of paths of calls (diff_row.paths), which are judged by themselves; those of the same samples count
+	 * once. */
+	size_t nr_judged_paths;
+	double confidence;  /* 0.95 */
+	double least_share; /* lighter rows are not judged, in percent */
+	double noise;       /* how many times more recordings scatter than their samples do; 1: no more */
 };
 
 static inline void diff_judgement_done(struct diff_judgement *judgement) { vec_done(&judgement->rows); }

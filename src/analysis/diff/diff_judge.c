@@ -3,6 +3,7 @@
 #include "analysis/diff/diff_judge.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include "analysis/diff/student_t.h"
 
 static const double confidence = 0.95;
@@ -76,17 +77,6 @@ static double variance_of_mean(const struct judging *j, const struct diff_row *r
 	double sum = 0, count = (double)(end - begin);
 	for (size_t file = begin; file < end; file++) sum += sampling_variance(j, row, file, mean);
 	return sum / (count * count);
-}
-
-/* Paths have means; whether these changed is judged of whole rows alone, since each judged number widens the intervals
- * of all. */
-static void measure_paths(const struct judging *j, const struct diff_row *row)
-{
-	for (size_t i = 0; row->paths && i < row->paths->paths.count; i++) {
-		struct diff_path *path = &row->paths->paths.items[i];
-		path->before = mean_of(j, &path->row, 0, j->nr_before);
-		path->after = mean_of(j, &path->row, j->nr_before, j->diff->nr_files);
-	}
 }
 
 static struct measured measure(const struct judging *j, const struct diff_row *row)
@@ -168,6 +158,37 @@ static void judge_total(const struct judging *j, struct diff_judged *total)
 	set_interval(total, sqrt(squares_sum / j->df * (1 / counts[0] + 1 / counts[1])), j->df, 1);
 }
 
+/* Paths are judged as rows are, but together by themselves: each judged number widens the intervals of all that hold
+ * together, and who asks for paths is not to be told less of rows. Their scatter is expected to be that of rows. */
+static void judge_paths(const struct judging *j, struct diff_judgement *judgement)
+{
+	size_t values_size = j->diff->nr_files * sizeof(struct diff_value);
+	VEC(struct measured) measured = VEC_INIT;
+	size_t at = 0;
+	for (size_t i = 0; i < j->diff->rows.count; i++) {
+		const struct diff_paths *paths = j->diff->rows.items[i].paths;
+		for (size_t n = 0; paths && n < paths->paths.count; n++) {
+			const struct diff_path *path = &paths->paths.items[n], *called = n ? path - 1 : NULL;
+			struct measured m = measure(j, &path->row);
+			/* an only caller has the samples of the one that it called */
+			bool is_again = called && path->depth == called->depth + 1 &&
+					memcmp(path->row.values, called->row.values, values_size) == 0;
+			m.judged.row = NULL;
+			judgement->nr_judged_paths += m.is_judged && !is_again;
+			vec_push(&measured, m);
+		}
+	}
+	for (size_t i = 0; i < j->diff->rows.count; i++) {
+		struct diff_paths *paths = j->diff->rows.items[i].paths;
+		for (size_t n = 0; paths && n < paths->paths.count; n++) {
+			struct measured *m = &measured.items[at++];
+			judge_row(j, m, (double)judgement->nr_judged_paths);
+			paths->paths.items[n].judged = m->judged;
+		}
+	}
+	vec_done(&measured);
+}
+
 static int rank_of(enum diff_verdict verdict)
 {
 	if (verdict == DIFF_NOT_JUDGED) return 2;
@@ -201,7 +222,6 @@ void diff_judge(const struct diff *diff, const struct diff_judge_options *option
 					.least_share = options->least_share };
 	for (size_t i = 0; i < diff->rows.count; i++) {
 		rows[i] = measure(&j, &diff->rows.items[i]);
-		measure_paths(&j, &diff->rows.items[i]);
 		ret->nr_judged += rows[i].is_judged;
 	}
 	find_prior(&j, rows, diff->rows.count);
@@ -211,6 +231,7 @@ void diff_judge(const struct diff *diff, const struct diff_judge_options *option
 		judge_row(&j, &rows[i], (double)ret->nr_judged);
 		vec_push(&ret->rows, rows[i].judged);
 	}
+	judge_paths(&j, ret);
 	if (ret->rows.count) qsort(ret->rows.items, ret->rows.count, sizeof(*ret->rows.items), compare_judged);
 }
 

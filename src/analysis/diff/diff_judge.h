@@ -23,7 +23,8 @@ struct diff_judge_options {
 	double least_share;
 };
 
-/* Paths of rows (diff_row.paths), where there are some, get their means. */
+/* Paths of rows (diff_row.paths), where there are some, are judged too: their intervals hold together with the
+ * confidence, as those of rows do among themselves. */
 void diff_judge(const struct diff *diff, const struct diff_judge_options *options, struct diff_judgement *ret);
 /* Whether something grew by more than limit percent, for certain: a row, or by period all together. */
 bool diff_judgement_exceeds(const struct diff_judgement *judgement, double limit);

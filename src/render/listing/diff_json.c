@@ -43,6 +43,7 @@ static void put_judgement(const struct diff_judgement *judgement, struct outbuf 
 	json_member_text(out, "percents_of", judgement->by_period ? "period" : "share", ", ");
 	put_real("confidence", judgement->confidence, ", ", out);
 	json_member_number(out, "judged_rows", judgement->nr_judged, ", ");
+	if (judgement->nr_judged_paths) json_member_number(out, "judged_paths", judgement->nr_judged_paths, ", ");
 	put_real("least_share", judgement->least_share, ", ", out);
 	put_real("noise", judgement->noise, ", ", out);
 	out_printf(out, "\"sampling_only\": %s, \"total\": {", judgement->is_sampling_only ? "true" : "false");
@@ -74,8 +75,8 @@ static void put_callers(const struct diff *diff, const struct diff_paths *paths,
 		is_first = false;
 		json_member_text(out, "name", path->label, ", ");
 		if (is_judged) {
-			put_real("before", path->before, ", ", out);
-			put_real("after", path->after, ", ", out);
+			put_judged(&path->judged, out);
+			out_lit(out, ", ");
 		}
 		put_values("recordings", path->row.values, diff->nr_files, out);
 		put_callers(diff, paths, at, depth + 1, is_judged, out);

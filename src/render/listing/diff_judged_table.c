@@ -46,13 +46,15 @@ static const char *interval_text(struct table *table, const struct diff_judged *
 	return text;
 }
 
-static struct table_row *add_row(struct table *table, double before, double after, double change)
+static struct table_row *add_row(struct table *table, const struct diff_judged *judged)
 {
 	struct table_row *row = table_add_row(table);
-	row->cells[COLUMN_BEFORE].value = before;
-	row->cells[COLUMN_AFTER].value = after;
-	row->cells[COLUMN_CHANGE].value = change;
-	for (size_t i = COLUMN_INTERVAL; i < table->columns.count; i++) row->cells[i].text = "";
+	row->cells[COLUMN_BEFORE].value = judged->before;
+	row->cells[COLUMN_AFTER].value = judged->after;
+	row->cells[COLUMN_CHANGE].value = judged->change;
+	row->cells[COLUMN_INTERVAL].text = interval_text(table, judged);
+	row->cells[COLUMN_VERDICT].text = diff_verdict_name(judged->verdict);
+	for (size_t i = NR_COLUMNS; i < table->columns.count; i++) row->cells[i].text = "";
 	return row;
 }
 
@@ -61,7 +63,7 @@ static void add_paths(const struct diff *diff, const struct diff_row *from, stru
 {
 	for (size_t i = 0; from->paths && i < from->paths->paths.count; i++) {
 		const struct diff_path *path = &from->paths->paths.items[i];
-		struct table_row *row = add_row(table, path->before, path->after, path->after - path->before);
+		struct table_row *row = add_row(table, &path->judged);
 		_free_ char *text = xasprintf("%*s< %s", (int)(2 * path->nr_partings), "", path->label);
 		row->level = path->depth + 1;
 		row->cells[NR_COLUMNS - 1 + diff->keys.count].text = arena_strdup(&table->arena, text);
@@ -75,10 +77,8 @@ void diff_judged_table(const struct diff_judgement *judgement, const struct diff
 	for (size_t i = 0; i < judgement->rows.count; i++) {
 		const struct diff_judged *judged = &judgement->rows.items[i];
 		if (judged->verdict == DIFF_NOT_JUDGED) continue;
-		struct table_row *row = add_row(ret, judged->before, judged->after, judged->change);
+		struct table_row *row = add_row(ret, judged);
 		row->id = judged->row->id;
-		row->cells[COLUMN_INTERVAL].text = interval_text(ret, judged);
-		row->cells[COLUMN_VERDICT].text = diff_verdict_name(judged->verdict);
 		for (size_t n = 0; n < diff->keys.count; n++) row->cells[NR_COLUMNS + n].text = judged->row->texts[n];
 		add_paths(diff, judged->row, ret);
 	}

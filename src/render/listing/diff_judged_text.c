@@ -75,6 +75,10 @@ static void put_remarks(const struct diff_judgement *judgement, const char *begi
 	out_str(out, judgement->by_period ? "Rows are percents of the mean period before"
 					  : "Rows are shares of each recording's period");
 	out_printf(out, "; intervals of all %zu judged rows hold together with 95%%\n", judgement->nr_judged);
+	if (judgement->nr_judged_paths)
+		out_printf(out,
+			   "%sIntervals of all %zu judged paths of calls hold together with 95%% among themselves\n",
+			   begin, judgement->nr_judged_paths);
 	if (judgement->is_sampling_only)
 		out_printf(out,
 			   "%sOne recording each: intervals know the scatter of samples only, not that of runs; record "
@@ -145,19 +149,22 @@ static void put_keys(const struct diff *diff, const struct diff_row *row, struct
 	}
 }
 
-/* "     8.00%    12.00%   +4.00%        ...    < main": shares of the samples that came this way, which are not judged.
- */
+/* "     8.00%    12.00%   +4.00%   +2.11% ..  +5.89%  grew    < main": of the samples that came this way. Where the row
+ * has an interval a light path has none. */
 static void put_paths(const struct diff *diff, const struct diff_row *row, struct outbuf *out)
 {
 	for (size_t i = 0; row->paths && i < row->paths->paths.count; i++) {
 		const struct diff_path *path = &row->paths->paths.items[i];
 		out_lit(out, "  ");
-		put_share(path->before, SHARE_WIDTH, out);
+		put_share(path->judged.before, SHARE_WIDTH, out);
 		out_lit(out, "  ");
-		put_share(path->after, SHARE_WIDTH, out);
+		put_share(path->judged.after, SHARE_WIDTH, out);
 		out_lit(out, "  ");
-		put_change(path->after - path->before, SHARE_WIDTH, out);
-		out_spaces(out, 2 + INTERVAL_WIDTH + 2 + VERDICT_WIDTH);
+		put_change(path->judged.change, SHARE_WIDTH, out);
+		out_lit(out, "  ");
+		diff_judged_interval(&path->judged, INTERVAL_WIDTH, out);
+		out_lit(out, "  ");
+		out_left(out, diff_verdict_name(path->judged.verdict), VERDICT_WIDTH);
 		for (size_t n = 0; n + 1 < diff->keys.count; n++) out_spaces(out, 2 + diff->keys.items[n].width);
 		out_spaces(out, 2 + 2 * path->nr_partings);
 		out_lit(out, "< ");
@@ -240,12 +247,14 @@ static void put_markdown_paths(const struct diff *diff, const struct diff_row *r
 		for (unsigned n = 0; n < path->nr_partings; n++) strbuf_str(&text, "· ");
 		strbuf_printf(&text, "< %s", path->label);
 		out_lit(out, "| ");
-		put_share(path->before, 0, out);
+		put_share(path->judged.before, 0, out);
 		out_lit(out, " | ");
-		put_share(path->after, 0, out);
+		put_share(path->judged.after, 0, out);
 		out_lit(out, " | ");
-		put_change(path->after - path->before, 0, out);
-		out_lit(out, " | | |");
+		put_change(path->judged.change, 0, out);
+		out_lit(out, " | ");
+		diff_judged_interval(&path->judged, 0, out);
+		out_printf(out, " | %s |", diff_verdict_name(path->judged.verdict));
 		for (size_t n = 0; n + 1 < diff->keys.count; n++) out_lit(out, " |");
 		out_char(out, ' ');
 		put_code(strbuf_text(&text), out);
@@ -288,6 +297,16 @@ static void put_markdown_rows(const struct diff_judgement *judgement, const stru
 	}
 }
 
+static bool any_path_changed(const struct diff_judgement *judgement)
+{
+	for (size_t i = 0; i < judgement->rows.count; i++) {
+		const struct diff_paths *paths = judgement->rows.items[i].row->paths;
+		for (size_t n = 0; paths && n < paths->paths.count; n++)
+			if (paths->paths.items[n].judged.verdict >= DIFF_GREW) return true;
+	}
+	return false;
+}
+
 void diff_judged_markdown(const struct diff_judgement *judgement, const struct diff *diff, const char *event,
 			  bool is_first, struct outbuf *out)
 {
@@ -298,8 +317,10 @@ void diff_judged_markdown(const struct diff_judgement *judgement, const struct d
 	out_lit(out, "### ");
 	put_code(event, out);
 	out_lit(out, ": ");
-	if (nr_real) out_printf(out, "%zu grew, %zu shrank\n\n", counts[DIFF_GREW], counts[DIFF_SHRANK]);
-	else out_lit(out, "no change beyond noise\n\n");
+	if (nr_real) out_printf(out, "%zu grew, %zu shrank", counts[DIFF_GREW], counts[DIFF_SHRANK]);
+	else out_lit(out, "no change beyond noise");
+	/* rows of which stand below, perhaps folded */
+	out_str(out, any_path_changed(judgement) ? "; paths of calls changed\n\n" : "\n\n");
 	put_counts(judgement, out);
 	out_lit(out, ".\n\n");
 	put_remarks(judgement, "* ", out);

@@ -99,6 +99,70 @@ TEST(real_changes_are_found)
 	CHECK(alarms <= 12);
 }
 
+/* A row that is reached by two ways, in six recordings; the first way by an only caller. share: of the first way, in
+ * percent, before and after. */
+static void make_paths(struct diff *diff, unsigned before, unsigned after)
+{
+	struct diff_row *row = &diff->rows.items[9];
+	row->paths = xcalloc(1, sizeof(*row->paths));
+	arena_init(&row->paths->arena);
+	for (unsigned n = 0; n < 3; n++) {
+		struct diff_path path = { .label = "caller", .depth = n == 1 };
+		path.row.values = arena_zalloc(&row->paths->arena, diff->nr_files * sizeof(*path.row.values));
+		for (size_t file = 0; file < diff->nr_files; file++) {
+			unsigned first = file < diff->nr_files / 2 ? before : after,
+				 share = n < 2 ? first : 100 - first;
+			path.row.values[file] = (struct diff_value){ row->values[file].period * share / 100,
+								     row->values[file].samples * share / 100 };
+		}
+		vec_push(&row->paths->paths, path);
+	}
+}
+
+static void judge_paths(unsigned before, unsigned after, enum diff_verdict first, enum diff_verdict second)
+{
+	struct diff diff;
+	struct diff_judgement judgement;
+	const struct diff_judge_options options = { .nr_before = 3, .least_share = 0.5 };
+	make_recordings(&diff, 6, 3, 0.02, 1);
+	make_paths(&diff, before, after);
+	diff_judge(&diff, &options, &judgement);
+	const struct diff_path *paths = diff.rows.items[9].paths->paths.items;
+	CHECK_INT(judgement.nr_judged_paths, 2);
+	CHECK_INT(paths[0].judged.verdict, first);
+	CHECK_INT(paths[1].judged.verdict, first);
+	CHECK_INT(paths[2].judged.verdict, second);
+	CHECK(fabs(paths[0].judged.change - (paths[0].judged.after - paths[0].judged.before)) < 1e-9);
+	CHECK(paths[0].judged.low <= paths[0].judged.change && paths[0].judged.change <= paths[0].judged.high);
+	CHECK(paths[0].judged.low == paths[1].judged.low);
+	diff_judgement_done(&judgement);
+	diff_done(&diff);
+}
+
+TEST(paths_are_judged)
+{
+	judge_paths(50, 50, DIFF_NOISE, DIFF_NOISE);
+	judge_paths(30, 70, DIFF_GREW, DIFF_SHRANK);
+}
+
+/* Intervals of rows are the same with paths as without. */
+TEST(paths_do_not_widen_rows)
+{
+	struct diff diff;
+	struct diff_judgement without, with;
+	const struct diff_judge_options options = { .nr_before = 3, .least_share = 0.5 };
+	make_recordings(&diff, 6, 3, 0.02, 1.5);
+	diff_judge(&diff, &options, &without);
+	make_paths(&diff, 30, 70);
+	diff_judge(&diff, &options, &with);
+	CHECK_INT(without.nr_judged_paths, 0);
+	for (size_t i = 0; i < with.rows.count; i++)
+		CHECK(memcmp(&with.rows.items[i].low, &without.rows.items[i].low, sizeof(double)) == 0);
+	diff_judgement_done(&with);
+	diff_judgement_done(&without);
+	diff_done(&diff);
+}
+
 TEST(exceeding_a_limit_needs_certainty)
 {
 	struct diff diff;
