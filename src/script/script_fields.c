@@ -43,6 +43,13 @@ const char *script_fields_names(void)
 	return names + 1;
 }
 
+bool script_fields_any(const struct script_fields *fields, uint64_t bits)
+{
+	uint64_t any = 0;
+	for (int k = 0; k < SCRIPT_NR_KINDS; k++) any |= fields->of[k];
+	return any & bits;
+}
+
 enum script_kind script_kind_of(const struct event_attr *attr)
 {
 	switch (attr->type) {

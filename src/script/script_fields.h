@@ -60,6 +60,8 @@ int script_fields_parse(struct script_fields *fields, const char *text, struct s
  * was not recorded, or makes no sense without another field. */
 int script_fields_check(struct script_fields *fields, const struct perf_header *header,
 			const struct perf_events *events, bool chains, struct err *err);
+/* Whether some kind of event shows one of these. */
+bool script_fields_any(const struct script_fields *fields, uint64_t bits);
 /* "comm,tid,pid,...": all names, for help. Static. */
 const char *script_fields_names(void);
 /* Calls add with each name; for completion and suggestions. */

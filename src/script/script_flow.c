@@ -2,6 +2,7 @@
  * "New event fields"), else a letter a flag. */
 #include <stdio.h>
 #include <string.h>
+#include "base/printable.h"
 #include "script/script_writer.h"
 
 /* Flags that stand behind the words, in parentheses. */
@@ -65,4 +66,36 @@ void script_write_flow(uint32_t flow, struct outbuf *out)
 	} else {
 		out_printf(out, "  %-21s ", text);
 	}
+}
+
+void script_write_callindent(struct script_writer *w, const struct script_event *e, const struct sample *sample,
+			     struct outbuf *out)
+{
+	enum { INDENT = 4, STEP = 32 };
+	bool is_return = sample->flow & SAMPLE_FLOW_RETURN;
+	bool shown = is_return || sample->flow & (SAMPLE_FLOW_CALL | SAMPLE_FLOW_BEGIN);
+	uint64_t ip = is_return ? sample->ip : sample->addr;
+	enum cpumode mode = ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER;
+	const struct frame *frame = resolver_ip(w->resolver, w->task, mode, ip);
+	if (!(e->fields & FIELD(IP)) && e->fields & FIELD(DSO)) {
+		/* of where the branch is, as the column of a place would have it */
+		enum cpumode from = sample->ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER;
+		const struct frame *place = resolver_ip(w->resolver, w->task, from, sample->ip);
+		const char *name = place->map && place->map->dso ? place->map->dso->name : "[unknown]";
+		out_char(out, '(');
+		out_name(out, name);
+		if (w->printer->options.dso_columns) {
+			size_t size = strlen(name);
+			out_spaces(out,
+				   w->printer->options.dso_columns > size ? w->printer->options.dso_columns - size : 0);
+		}
+		out_lit(out, ")\t");
+	}
+	size_t begin = out->size;
+	out_spaces(out, (size_t)sample->call_depth * INDENT);
+	if (shown && frame->symbol) out_name(out, frame->symbol->name);
+	else if (shown && ip) out_printf(out, "%#llx", (unsigned long long)ip);
+	size_t size = out->size - begin;
+	if (size >= w->callindent_width) w->callindent_width = (size / STEP + 1) * STEP;
+	out_spaces(out, w->callindent_width - size);
 }

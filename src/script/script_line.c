@@ -251,6 +251,7 @@ static void write_branch_event(struct script_writer *w, const struct script_even
 			       struct outbuf *out)
 {
 	bool ends_line = false;
+	if (e->fields & FIELD(CALLINDENT)) script_write_callindent(w, e, sample, out);
 	if (e->fields & FIELD(IP)) {
 		write_ip(w, e, sample, middle_column(w, out), out);
 		ends_line = e->with_chain;

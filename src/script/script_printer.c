@@ -69,7 +69,8 @@ bool script_printer_needs_order(const struct script_printer *p)
 {
 	uint64_t fields = 0;
 	for (size_t i = 0; i < p->nr_events; i++) fields |= p->events[i].fields;
-	return p->options.deltatime || p->options.reltime || fields & (FIELD(DATA_SRC) | FIELD(SRCCODE));
+	return p->options.deltatime || p->options.reltime ||
+	       fields & (FIELD(CALLINDENT) | FIELD(DATA_SRC) | FIELD(SRCCODE));
 }
 
 /* The symbol at a kernel address, for "%ps" and the like in the print formats of tracepoints. NULL: none. */

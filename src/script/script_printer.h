@@ -43,7 +43,8 @@ struct script_options {
 	bool full_source_path;
 	/* The width of the terminal that names of functions are shortened for; 0: they are written whole. */
 	unsigned columns;
-	const char *symfs; /* where source files are below; NULL: none */
+	unsigned dso_columns; /* objects beside field callindent are padded to so many */
+	const char *symfs;    /* where source files are below; NULL: none */
 	/* Addresses of a call chain that are shown, from the innermost on; 0: chains are left out. */
 	unsigned max_stack;
 	unsigned max_blocks; /* of brstackinsn; 0: all */

@@ -93,6 +93,7 @@ struct script_writer {
 	struct source_code *source_code;    /* NULL: nothing was shown yet */
 	/* Of the widest data_src so far. */
 	size_t data_src_width;
+	size_t callindent_width; /* the same of field callindent */
 };
 
 /* The fields that a frame's line depends on. */
@@ -152,6 +153,10 @@ void script_write_start(struct script_writer *w, const struct script_event *e, c
 void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task,
 		       const struct sample *sample, struct outbuf *out);
 
+/* script_flow.c: field callindent, of branches: the function that is called or left, moved to the right by how deep it
+ * is called; with its object where the line has no other place. As wide as the widest so far. */
+void script_write_callindent(struct script_writer *w, const struct script_event *e, const struct sample *sample,
+			     struct outbuf *out);
 /* script_synth.c: field synth, of an event made of a trace. */
 void script_write_synth(const struct sample *sample, struct outbuf *out);
 /* script_flow.c: field flags (enum sample_flow), in its column. */

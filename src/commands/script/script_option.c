@@ -62,6 +62,8 @@ static int script_option_parse_call_trace(const struct option *option, const cha
 	struct script_values *values = member;
 	if (unset) return 0;
 	values->ns = true;
+	enum { DSO_COLUMNS = 50 };
+	values->dso_columns = DSO_COLUMNS;
 	if (want_of_trace(values, "cewp") < 0) return -1;
 	return change_fields(values, option, "-ip,-addr,-event,-period,+callindent");
 }
@@ -69,8 +71,11 @@ static int script_option_parse_call_trace(const struct option *option, const cha
 static int script_option_parse_call_ret_trace(const struct option *option, const char *arg, bool unset, void *member)
 {
 	int r = script_option_parse_call_trace(option, arg, unset, member);
-	if (r == 0 && !unset) ((struct script_values *)member)->fields.flags = true;
-	return r == 0 && !unset ? want_of_trace(member, "crewp") : r;
+	struct script_values *values = member;
+	if (r < 0 || unset) return r;
+	values->fields.flags = true;
+	values->dso_columns = 0;
+	return want_of_trace(values, "crewp");
 }
 
 #define T struct script_values

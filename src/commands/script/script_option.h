@@ -24,6 +24,7 @@ struct script_values {
 	bool hide_chains, latency, deltatime, reltime, ns, per_event, check_order, kernel_path;
 	/* --max-stack: frames of a chain; --max-blocks: basic blocks of one sample's branches, 0: all. */
 	unsigned max_stack, max_blocks;
+	unsigned dso_columns; /* of --call-trace: objects are padded to so many; 0: they are not */
 	/* Kinds of records besides samples: bits SCRIPT_SHOW_*. */
 	unsigned show;
 	/* Bytes behind an address of -S that count as that address. */

@@ -91,6 +91,7 @@ static int set_up_pass(struct session *session, struct script_run *run, int *ret
 		.latency = v->latency,
 		.full_source_path = v->session.full_source_path,
 		.symfs = v->session.symfs,
+		.dso_columns = v->dso_columns,
 		.columns = terminal_columns(v),
 		.max_stack = v->max_stack,
 		.max_blocks = v->max_blocks,
@@ -219,6 +220,7 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 		if (shown != TEXT_PAGER_COMMAND) return shown == TEXT_PAGER_SHOWN ? status : 255;
 	}
 	struct warnings *warnings = warnings_new();
+	v->session.itrace.call_depths = script_fields_any(&v->fields, FIELD(CALLINDENT));
 	struct session_options session_options = session_values_options(&v->session, argc ? argv[0] : NULL, warnings);
 	struct session *session = NULL;
 	status = 255;

@@ -99,6 +99,7 @@ struct sample {
 	/* Of samples that are made of a hardware trace, 0 of others: how control goes on (enum sample_flow), the bytes
 	 * of the instruction, and how many instructions and cycles have passed since the sample before that had any. */
 	uint32_t flow;
+	uint32_t call_depth; /* of a branch: calls that it is in; a return's is that of what it returns from */
 	uint8_t insn_size_bytes;
 	const uint8_t *insn;
 	uint64_t nr_insns, nr_cycles;

@@ -23,13 +23,11 @@ static const struct trace_event_row {
 };
 
 const struct perf_event *trace_event_add(struct session *session, const struct perf_event *of, enum trace_event which,
-					 uint64_t period, bool has_time, bool has_cpu)
+					 uint64_t period, uint64_t fields)
 {
 	const struct trace_event_row *row = &rows[which];
 	struct event_attr attr = { .type = row->type, .size = of->attr.size, .config = row->config };
-	attr.sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_PERIOD | SAMPLE_IDENTIFIER | row->fields;
-	if (has_time) attr.sample_type |= SAMPLE_TIME;
-	if (has_cpu) attr.sample_type |= SAMPLE_CPU;
+	attr.sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_PERIOD | SAMPLE_IDENTIFIER | row->fields | fields;
 	attr.sample_period = period;
 	attr.flags = of->attr.flags & (ATTR_EXCLUDE_USER | ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_HOST |
 				       ATTR_EXCLUDE_GUEST | (3ull << ATTR_PRECISE_SHIFT) | ATTR_SAMPLE_ID_ALL);

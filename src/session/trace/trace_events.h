@@ -22,9 +22,9 @@ enum trace_event {
 /* attr.config of those that are no events of the kernel (ATTR_TYPE_SYNTH): perf's own numbers. */
 enum trace_synth { SYNTH_PTWRITE, SYNTH_MWAIT, SYNTH_PWRE, SYNTH_EXSTOP, SYNTH_PWRX, SYNTH_CBR, SYNTH_PSB };
 
-/* Adds the event to the recording's: with times and CPUs where the trace's own event `of` has them. period: of its
- * attr. */
+/* Adds the event to the recording's, as one of the modes that the trace's own event `of` has. period: of its attr;
+ * fields: SAMPLE_* beside those that each has. */
 const struct perf_event *trace_event_add(struct session *session, const struct perf_event *of, enum trace_event which,
-					 uint64_t period, bool has_time, bool has_cpu);
+					 uint64_t period, uint64_t fields);
 
 #endif

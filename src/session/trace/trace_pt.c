@@ -106,10 +106,16 @@ static void add_events(struct pt_trace *trace, const struct perf_event *of)
 	bool has_cpu = trace->input.info[PT_INFO_PER_CPU_MMAPS];
 	for (size_t i = 0; i < trace->input.queues.count; i++)
 		has_cpu |= trace->input.queues.items[i]->cpu != TRACE_ANY;
+	uint64_t fields = 0;
+	if (trace->has_time) fields |= SAMPLE_TIME;
+	if (has_cpu) fields |= SAMPLE_CPU;
+	trace->wants_stacks = wants->chains || wants->call_depths;
 	for (unsigned i = 0; i < TRACE_EVENT_NR; i++) {
-		uint64_t period = i == TRACE_EVENT_INSTRUCTIONS ? trace->period : 1;
+		bool of_insns = i == TRACE_EVENT_INSTRUCTIONS, has_chain = of_insns || i == TRACE_EVENT_TRANSACTIONS;
+		uint64_t chain = wants->chains && has_chain ? SAMPLE_CALLCHAIN : 0;
 		if (wanted[i])
-			trace->events[i] = trace_event_add(trace->session, of, i, period, trace->has_time, has_cpu);
+			trace->events[i] = trace_event_add(trace->session, of, i, of_insns ? trace->period : 1,
+							   fields | chain);
 	}
 }
 
@@ -214,6 +220,30 @@ static void share_missing(struct pt_trace *trace)
 	u64map_done(&first);
 }
 
+static int compare_begins(const void *a, const void *b)
+{
+	const struct pt_block *x = *(struct pt_block *const *)a, *y = *(struct pt_block *const *)b;
+	if (x->found.min_ns != y->found.min_ns) return x->found.min_ns < y->found.min_ns ? -1 : 1;
+	return x < y ? -1 : x > y;
+}
+
+/* The stacks that blocks begin with. A thread may have gone from CPU to CPU: in order of time. */
+static void share_stacks(struct pt_trace *trace)
+{
+	struct pt_block **order = xcalloc(trace->blocks.count + 1, sizeof(*order));
+	struct trace_stacks stacks = { 0 };
+	for (size_t i = 0; i < trace->blocks.count; i++) order[i] = &trace->blocks.items[i];
+	qsort(order, trace->blocks.count, sizeof(*order), compare_begins);
+	for (size_t i = 0; i < trace->blocks.count; i++) {
+		struct pt_block *block = order[i];
+		for (size_t j = 0; j < block->effects.threads.count; j++)
+			vec_push(&block->tops, trace_stacks_top(&stacks, block->effects.threads.items[j].tid));
+		trace_stacks_apply(&stacks, &trace->frames, &block->effects);
+	}
+	trace_stacks_done(&stacks);
+	free(order);
+}
+
 /* A bound for the samples of instructions in the block. */
 static uint64_t count_instructions(const struct pt_trace *trace, const struct pt_block *block)
 {
@@ -258,6 +288,7 @@ static int count(struct pt_trace *trace, struct err *err)
 	if (r < 0) return err_set_errno(err, r, "cannot decode the Intel PT trace");
 	sum_up(trace);
 	share_missing(trace);
+	if (trace->wants_stacks) share_stacks(trace);
 	struct session_totals *totals = &trace->session->totals;
 	for (size_t i = 0; i < trace->blocks.count && trace->wants.errors; i++)
 		totals->nr_trace_errors += count_errors(&trace->blocks.items[i]);
@@ -278,7 +309,12 @@ static void trace_pt_release(void *ctx)
 {
 	struct pt_trace *trace = ctx;
 	free(trace->source_blocks);
-	for (size_t i = 0; i < trace->blocks.count; i++) vec_done(&trace->blocks.items[i].missing);
+	for (size_t i = 0; i < trace->blocks.count; i++) {
+		vec_done(&trace->blocks.items[i].missing);
+		vec_done(&trace->blocks.items[i].tops);
+		trace_effects_done(&trace->blocks.items[i].effects);
+	}
+	arena_done(&trace->frames);
 	vec_done(&trace->blocks);
 	pt_runs_free(trace->runs);
 	trace_code_free(trace->code);

@@ -12,6 +12,7 @@
 #include "hwtrace/intel_pt/pt_decoder.h"
 #include "session/trace/trace_code.h"
 #include "session/trace/trace_events.h"
+#include "session/trace/trace_stack.h"
 #include "session/trace/trace_stream.h"
 
 /* What a block leaves for the next one. */
@@ -43,6 +44,9 @@ struct pt_block {
 		uint32_t dso_id;
 		bool is_told;
 	}) missing;
+	/* Where stacks are wanted: what it does to those of its threads, and how they are when it begins. */
+	struct trace_effects effects;
+	VEC(const struct trace_frame *) tops; /* of effects.threads, in their order */
 };
 
 struct pt_trace {
@@ -54,7 +58,8 @@ struct pt_trace {
 	struct trace_code *code;
 	struct pt_runs *runs;
 	struct itrace_options wants;
-	bool has_time;
+	bool has_time, wants_stacks;
+	struct arena frames; /* of the stacks that blocks begin with */
 	/* Instructions are sampled so often: every so many, or, when by_time, once in a slot of 2^slot_shift ticks. 0:
 	 * none are. */
 	uint64_t period;

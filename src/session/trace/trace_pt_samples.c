@@ -18,6 +18,8 @@ struct sampler {
 	struct pt_carry carry;
 	struct pt_summary found;
 	bool any_time;
+	struct trace_stacks stacks;
+	uint32_t last_tid; /* that the block's effects know */
 	uint64_t error_ns; /* of the last error: samples do not go back behind it */
 };
 
@@ -70,6 +72,60 @@ static uint64_t time_of(struct sampler *s, const struct pt_when *when)
 	return time_ns;
 }
 
+/* ---- stacks */
+
+/* The thread of the moment; the block's effects know all of them. */
+static uint32_t thread_at(struct sampler *s, uint64_t time_ns)
+{
+	trace_where_move(&s->where, time_ns == UINT64_MAX ? 0 : time_ns);
+	if (!s->sink && s->where.tid != s->last_tid) {
+		trace_effects_need(&s->block->effects, s->where.tid);
+		s->last_tid = s->where.tid;
+	}
+	return s->where.tid;
+}
+
+static void change_stack(struct sampler *s, const struct pt_branch *branch, uint32_t flow, uint64_t time_ns)
+{
+	struct trace_change change;
+	uint32_t tid = thread_at(s, time_ns);
+	if (!trace_change_of(flow, branch->from, branch->to, branch->length, &change)) return;
+	if (s->sink) trace_stacks_change(&s->stacks, s->sink->arena, tid, &change);
+	else trace_effects_add(&s->block->effects, tid, &change);
+}
+
+static void begin_stacks(struct sampler *s)
+{
+	const struct pt_block *block = s->block;
+	s->last_tid = TRACE_ANY - 1;
+	for (size_t i = 0; s->sink && i < block->tops.count; i++)
+		*u64map_put(&s->stacks.tops, block->effects.threads.items[i].tid,
+			    NULL) = (uintptr_t)block->tops.items[i];
+}
+
+static uint64_t context_of(uint64_t ip) { return ip >> 63 ? CONTEXT_KERNEL : CONTEXT_USER; }
+
+/* The sample's chain: its own address and those that calls return to, with a marker where the mode changes. */
+static void add_chain(struct sampler *s, struct sample *sample)
+{
+	size_t room = s->trace->wants.chain_size + 1, count = 2;
+	uint64_t *chain = arena_alloc(s->sink->arena, (room + 2) * sizeof(*chain));
+	uint64_t context = context_of(sample->ip);
+	chain[0] = context;
+	chain[1] = sample->ip;
+	for (const struct trace_frame *frame = trace_stacks_top(&s->stacks, sample->tid); frame && count < room;
+	     frame = frame->outer) {
+		if (context_of(frame->return_ip) != context) {
+			if (count + 1 >= room) break;
+			context = context_of(frame->return_ip);
+			chain[count++] = context;
+		}
+		chain[count++] = frame->return_ip;
+	}
+	sample->callchain = chain;
+	sample->nr_callchain = count;
+}
+
 /* Hands a sample on, with what is the same for all of an event. */
 static void give(struct sampler *s, enum trace_event which, struct sample *sample)
 {
@@ -83,13 +139,14 @@ static void give(struct sampler *s, enum trace_event which, struct sample *sampl
 	sample->tid = s->where.tid;
 	sample->cpu = s->where.queue->cpu;
 	sample->misc = sample->cpumode = sample->ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER;
-	if (s->sink) s->sink->sample(s->sink, sample);
+	if (event->attr.sample_type & SAMPLE_CALLCHAIN) add_chain(s, sample);
+	s->sink->sample(s->sink, sample);
 }
 
-/* Whether b, c or r want it. */
+/* Whether b, c or r want it; c and r choose among all. */
 static bool wants_branch(const struct itrace_options *wants, uint32_t flow)
 {
-	if (wants->branches) return true;
+	if (!wants->calls && !wants->returns) return true;
 	if (wants->calls && flow & (SAMPLE_FLOW_CALL | SAMPLE_FLOW_ASYNC | SAMPLE_FLOW_END)) return true;
 	return wants->returns && flow & (SAMPLE_FLOW_RETURN | SAMPLE_FLOW_BEGIN);
 }
@@ -98,16 +155,24 @@ static void trace_pt_branch(void *ctx, const struct pt_branch *branch, const str
 {
 	struct sampler *s = ctx;
 	uint32_t flow = flow_of_branch(branch, when);
-	if (!wants_branch(&s->trace->wants, flow)) return;
+	uint64_t time_ns = time_of(s, when);
+	if (s->trace->wants_stacks) change_stack(s, branch, flow, time_ns);
+	if (!s->trace->events[TRACE_EVENT_BRANCHES] || !wants_branch(&s->trace->wants, flow)) return;
 	s->found.nr_others++;
 	struct sample sample = { .ip = branch->from,
 				 .addr = branch->to,
-				 .time_ns = time_of(s, when),
+				 .time_ns = time_ns,
 				 .period = 1,
 				 .flow = flow,
 				 .insn_size_bytes = branch->length,
 				 .insn = branch->code };
-	if (s->sink) give(s, TRACE_EVENT_BRANCHES, &sample);
+	if (!s->sink) return;
+	if (s->trace->wants_stacks) {
+		const struct trace_frame *top = trace_stacks_top(&s->stacks, thread_at(s, time_ns));
+		if (top) sample.call_depth = top->depth;
+		if (flow & SAMPLE_FLOW_RETURN) sample.call_depth++;
+	}
+	give(s, TRACE_EVENT_BRANCHES, &sample);
 }
 
 /* An instruction of a run. */
@@ -380,7 +445,8 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 			     .found = { .min_ns = UINT64_MAX, .last_cbr = block->before.cbr } };
 	const struct pt_code_source source = { .ctx = &s.where, .find = trace_code_find };
 	struct pt_sink to = { .ctx = &s, .error = trace_pt_error };
-	if (trace->events[TRACE_EVENT_BRANCHES]) to.branch = trace_pt_branch;
+	if (trace->events[TRACE_EVENT_BRANCHES] || trace->wants_stacks) to.branch = trace_pt_branch;
+	if (trace->wants_stacks) begin_stacks(&s);
 	if (trace->period) to.insns = trace_pt_insns;
 	if (wants_events(trace)) to.event = trace_pt_event;
 	struct pt_decoder *decoder = pt_decoder_new(&trace->config, &source, trace->runs);
@@ -396,6 +462,7 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 	if (s.found.min_ns > s.found.max_ns) s.found.min_ns = s.found.max_ns;
 	*ret_found = s.found;
 	trace_stretch_done(&stretch);
+	trace_stacks_done(&s.stacks);
 	pt_decoder_free(decoder);
 	return 0;
 }
