@@ -6,28 +6,36 @@ page.FlameChart = (() => {
 const NONE = 0xffffffff, ROW = 18, CHAR = 6.63, FONT = '11px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace';
 const KERNEL = 2, INLINED = 3, TASK = 0, WAIT = 4;
 
-const layoutOf = (tree, total) => {
-	const {count, parent} = tree, x = new Float64Array(count), next = new Float64Array(count);
-	let roots = 0;
+// Where nodes stand; x and next: room for a number a node, which a change of weights finds made.
+const layoutOf = (tree, total, {x, next}) => {
+	const {count, parent, depth} = tree;
+	let roots = 0, deepest = 0;
 	for (let i = 0; i < count; i++) {
-		if (parent[i] === NONE) { x[i] = roots; roots += total[i]; }
-		else { x[i] = next[parent[i]]; next[parent[i]] += total[i]; }
-		next[i] = x[i];
+		const up = parent[i], size = total[i];
+		if (up === NONE) { x[i] = next[i] = roots; roots += size; }
+		else { x[i] = next[i] = next[up]; next[up] += size; }
+		if (size > 0 && depth[i] > deepest) deepest = depth[i];
 	}
-	return {x, sum: roots};
+	return {sum: roots, deepest};
 };
-const levelsOf = (tree, x, total) => {
-	const counts = new Uint32Array(tree.deepest + 2), levels = [];
-	for (let i = 0; i < tree.count; i++) if (total[i] > 0) counts[tree.depth[i]]++;
+// Nodes of each level from left to right. Weights move them, but none past another: each tree has one such order.
+const orders = new WeakMap();
+const levelsOf = tree => {
+	if (orders.has(tree)) return orders.get(tree);
+	const {count, parent, depth} = tree, counts = new Uint32Array(tree.deepest + 2), levels = [];
+	const size = new Uint32Array(count).fill(1), x = new Float64Array(count);
+	for (let i = count; i-- > 0;) if (parent[i] !== NONE) size[parent[i]] += size[i];
+	layoutOf(tree, size, {x, next: new Float64Array(count)});
+	for (let i = 0; i < count; i++) counts[depth[i]]++;
 	for (let d = 0; d <= tree.deepest; d++) levels.push(new Uint32Array(counts[d]));
 	counts.fill(0);
-	for (let i = 0; i < tree.count; i++) if (total[i] > 0) levels[tree.depth[i]][counts[tree.depth[i]]++] = i;
+	for (let i = 0; i < count; i++) levels[depth[i]][counts[depth[i]]++] = i;
 	for (const level of levels) {
 		let sorted = true;
 		for (let i = 1; i < level.length && sorted; i++) sorted = x[level[i - 1]] <= x[level[i]];
 		if (!sorted) level.sort((a, b) => x[a] - x[b]);
 	}
-	while (levels.length > 1 && !levels[levels.length - 1].length) levels.pop();
+	orders.set(tree, levels);
 	return levels;
 };
 
@@ -54,10 +62,11 @@ return class FlameChart {
 		this.w = w;
 		this.frames = frames;
 		this.shown = w.before ? this.widths(w) : w.total;
-		const layout = layoutOf(tree, this.shown);
-		this.x = layout.x;
+		if (isOther) this.places = {x: new Float64Array(tree.count), next: new Float64Array(tree.count)};
+		const layout = layoutOf(tree, this.shown, this.places);
+		this.x = this.places.x;
 		this.sum = layout.sum;
-		this.levels = levelsOf(tree, this.x, this.shown);
+		this.levels = levelsOf(tree).slice(0, layout.deepest + 1);
 		if (isOther) { this.root = NONE; this.view = {from: 0, to: this.sum}; }
 		else if (this.root !== NONE && this.shown[this.root] > 0) this.view = {from: this.x[this.root], to: this.x[this.root] + this.shown[this.root]};
 		else { this.root = NONE; this.view = {from: was.from / sum * this.sum, to: was.to / sum * this.sum}; }
@@ -85,22 +94,17 @@ return class FlameChart {
 	}
 	resize() {
 		if (!this.tree) return;
-		const paper = page.isPaper(), width = this.scroller.clientWidth;
+		const paper = page.isPaper(), width = page.widthOf(this.scroller);
 		this.nrLevels = paper ? this.readableLevels(width) : this.levels.length;
 		this.cut.hidden = this.nrLevels === this.levels.length;
 		const full = this.nrLevels * ROW + 4;
 		const fromFoot = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight;
 		const least = this.options.least || 60, room = paper ? full : Math.max(least, Math.min(full, this.options.room()));
-		this.scroller.style.height = room + 'px';
-		this.spacer.style.height = full + 'px';
+		this.scroller.style.height = paper ? 'auto' : room + 'px';
+		this.spacer.style.height = paper ? 'auto' : full + 'px';
 		this.width = width;
 		this.height = room;
-		const scale = devicePixelRatio || 1;
-		this.canvas.width = Math.max(1, width * scale);
-		this.canvas.height = Math.max(1, room * scale);
-		this.canvas.style.width = width + 'px';
-		this.canvas.style.height = room + 'px';
-		this.context.setTransform(scale, 0, 0, scale, 0, 0);
+		page.sizeCanvas(this.canvas, this.context, width, room);
 		if (this.options.up) this.scroller.scrollTop = this.scroller.scrollHeight - this.scroller.clientHeight - fromFoot;
 		this.draw();
 	}
@@ -129,7 +133,7 @@ return class FlameChart {
 		const {context, view, width, height, tree} = this;
 		if (!tree || !width) return;
 		const top = page.isPaper() ? 0 : this.scroller.scrollTop, scale = width / (view.to - view.from || 1);
-		this.base = {text: page.palette('flametext'), paper: page.palette('paper'), dark: page.isDark(), hit: page.palette('hit')};
+		this.base = {text: page.palette('flametext'), paper: page.palette('paper'), dark: page.isDark(), hit: page.palette('hit'), thin: page.palette('thin')};
 		context.clearRect(0, 0, width, height);
 		context.font = FONT;
 		context.textBaseline = 'middle';
@@ -150,7 +154,7 @@ return class FlameChart {
 		const match = page.state.match ? this.matches() : null;
 		const flush = () => {
 			if (thinFrom < 0) return;
-			context.fillStyle = thinHit ? this.base.hit : page.palette('thin');
+			context.fillStyle = thinHit ? this.base.hit : this.base.thin;
 			context.fillRect(thinFrom, y + 0.5, Math.max(0.4, thinTo - thinFrom), ROW - 1);
 			thinFrom = -1;
 			thinHit = false;
@@ -159,6 +163,7 @@ return class FlameChart {
 			const node = level[n], left = (x[node] - view.from) * scale, size = shown[node] * scale;
 			if (left >= width) break;
 			if (size < 1) {
+				if (size === 0) continue;
 				if (thinFrom < 0 || left - thinTo > 1) { flush(); thinFrom = left; }
 				thinTo = left + size;
 				thinHit = thinHit || !!match && match[this.tree.frame[node]] === 1;

@@ -135,7 +135,26 @@ const hash = name => {
 };
 const isDark = () => root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
 let paper = false;
-const palette = name => getComputedStyle(root).getPropertyValue('--' + name).trim();
+// Asking for a style costs more than drawing with it: they are kept until the theme is another.
+const shades = new Map();
+const palette = name => {
+	if (!shades.has(name)) shades.set(name, getComputedStyle(root).getPropertyValue('--' + name).trim());
+	return shades.get(name);
+};
+
+// ---- canvases
+// Paper has no width yet when pictures are drawn for it, and views but one are not shown then: they get this one, the style sheet fits them in.
+const PAPER_WIDTH = 980;
+const widthOf = element => paper ? PAPER_WIDTH : element.clientWidth;
+// A canvas that gets a size, even its own, is made anew by the browser.
+const sizeCanvas = (canvas, context, width, height) => {
+	const scale = paper ? 2 : devicePixelRatio || 1, across = Math.max(1, Math.floor(width * scale)), down = Math.max(1, Math.floor(height * scale));
+	if (canvas.width !== across) canvas.width = across;
+	if (canvas.height !== down) canvas.height = down;
+	if (canvas.style.width !== width + 'px') canvas.style.width = width + 'px';
+	if (canvas.style.height !== height + 'px') canvas.style.height = height + 'px';
+	context.setTransform(scale, 0, 0, scale, 0, 0);
+};
 
 // ---- state
 const event = () => facts.profiles[state.profile].events[state.event];
@@ -236,10 +255,12 @@ const reset = () => {
 };
 const theme = () => {
 	root.dataset.theme = isDark() ? 'light' : 'dark';
+	shades.clear();
 	set({colours: state.colours});
 	redraw();
 };
 const redraw = () => {
+	shades.clear();
 	for (const name of order) if (sections[name].show && (sections[name].always || state.tab === name || paper)) sections[name].show();
 };
 const showTab = () => {
@@ -341,5 +362,5 @@ const start = async () => {
 	}
 };
 return {section, start, state, set, facts, names, loaded, event, reader, inflate, Reader, text, make, time, weight, grouped, counted, percent, clean, fit, hash,
-	isDark, palette, showTip, hideTip, share, redraw, root, isPaper: () => paper};
+	isDark, palette, sizeCanvas, widthOf, showTip, hideTip, share, redraw, root, isPaper: () => paper};
 })();

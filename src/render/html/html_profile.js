@@ -101,10 +101,12 @@ const readEvent = async event => {
 };
 const data = () => loaded[page.event().number];
 
-// own of each node of the profile -> weights of the tree and of rows
-const addUp = (d, own, samples, was) => {
-	const {tree, nodes} = d, total = new Float64Array(tree.count), treeOwn = new Float64Array(tree.count), before = was && new Float64Array(tree.count);
+// own of each node of the profile -> weights of the tree; room: {total, treeOwn}, of an earlier sum
+const addUp = (d, own, samples, was, room) => {
+	const {tree, nodes} = d, total = room ? room.total : new Float64Array(tree.count), treeOwn = room ? room.treeOwn : new Float64Array(tree.count);
+	const before = was && new Float64Array(tree.count);
 	let sum = 0, sumBefore = 0, nrSamples = 0;
+	treeOwn.fill(0);
 	for (let i = 0; i < nodes.count; i++) {
 		treeOwn[tree.of[i]] += own[i];
 		sum += own[i];
@@ -136,29 +138,69 @@ const rowsOf = (d, own, samples) => {
 	}
 	return children ? rows : {...rows, total: rows.own};
 };
-// What the chosen span and thread weigh, node by node.
-const chosen = d => {
-	const {times, nodes} = d;
-	if (!times || !isPart()) return {own: nodes.own, samples: nodes.samples, was: nodes.was};
-	const own = new Float64Array(nodes.count), samples = new Float64Array(nodes.count);
-	eachChosen(times, i => {
+// The part that was added up last: {event, thread, first, end: of its moments; own, samples: by node; total, treeOwn: by node of the tree; sum,
+// nrSamples}. Whoever draws a span moves an end of it by a few slices a picture: what comes in and goes out is added, all else stays.
+let part = null;
+// Moments [from, to) come in (sign 1) or go out (-1).
+const movePart = (d, from, to, sign) => {
+	const {times, tree} = d, {thread, own, samples, total, treeOwn} = part;
+	for (let i = from; i < to; i++) {
+		if (thread >= 0 && times.thread[i] !== thread) continue;
+		const node = times.node[i], weight = sign * times.own[i], of = tree.of[node];
+		own[node] += weight;
+		samples[node] += sign * times.samples[i];
+		part.sum += weight;
+		part.nrSamples += sign * times.samples[i];
+		treeOwn[of] += weight;
+		for (let up = of; up !== NONE; up = tree.parent[up]) total[up] += weight;
+	}
+};
+const makePart = (d, first, end, thread) => {
+	const {times, nodes, tree} = d;
+	if (!part || part.event !== d.event.number)
+		part = {event: d.event.number, own: new Float64Array(nodes.count), samples: new Float64Array(nodes.count), total: new Float64Array(tree.count), treeOwn: new Float64Array(tree.count)};
+	const {own, samples} = part;
+	own.fill(0);
+	samples.fill(0);
+	for (let i = first; i < end; i++) {
+		if (thread >= 0 && times.thread[i] !== thread) continue;
 		own[times.node[i]] += times.own[i];
 		samples[times.node[i]] += times.samples[i];
-	});
-	return {own, samples, was: null};
+	}
+	const sums = addUp(d, own, samples, null, part);
+	part.sum = sums.sum;
+	part.nrSamples = sums.samples;
 };
-let known = {key: ''};
-// {own, total: by node of the tree; sum; samples; rows: {own, total, samples: by row}, whole: what shares are shares of}
+// What the chosen span and thread weigh.
+const choosePart = d => {
+	const {times} = d, {span, thread} = page.state, first = span ? times.begin[span[0]] : 0, end = span ? times.begin[span[1]] : times.count;
+	// as far as whole numbers are exact, taking away undoes adding
+	const isSame = part && part.event === d.event.number && part.thread === thread && Number.isInteger(d.event.unit) && d.event.period < Number.MAX_SAFE_INTEGER;
+	const moved = isSame ? Math.abs(part.first - first) + Math.abs(part.end - end) : Infinity;
+	if (moved > Math.min(end - first, times.count / 16) || first > part.end || end < part.first) makePart(d, first, end, thread);
+	else {
+		movePart(d, part.end, end, 1);
+		movePart(d, first, part.first, 1);
+		movePart(d, end, part.end, -1);
+		movePart(d, part.first, first, -1);
+	}
+	Object.assign(part, {first, end, thread});
+	return {own: part.treeOwn, total: part.total, sum: part.sum, samples: part.nrSamples, before: null, sumBefore: 0};
+};
+const known = {key: '', shown: null};
+// {own, total: by node of the tree; sum; samples; rows: {own, total, samples: by row}, whole: what shares are shares of}. Valid until another part is
+// chosen.
 const weights = () => {
 	const d = data(), {span, thread} = page.state, key = [d.event.number, span, thread].join();
-	if (known.key === key) return known;
-	const part = chosen(d), isAll = part.own === d.nodes.own;
-	known = addUp(d, part.own, part.samples, part.was);
-	known.key = key;
-	known.whole = isAll && d.rows ? d.event.period : known.sum;
+	if (known.key === key) return known.shown;
+	const isAll = !d.times || !isPart(), {nodes} = d;
+	if (isAll && !d.all) d.all = addUp(d, nodes.own, nodes.samples, nodes.was, null);
+	const shown = {...isAll ? d.all : choosePart(d), key};
+	shown.whole = isAll && d.rows ? d.event.period : shown.sum;
 	let rows = null;
-	Object.defineProperty(known, 'rows', {get: () => rows || (rows = isAll ? d.rows : rowsOf(d, part.own, part.samples))});
-	return known;
+	Object.defineProperty(shown, 'rows', {get: () => rows || (rows = isAll ? d.rows : rowsOf(d, part.own, part.samples))});
+	Object.assign(known, {key, shown});
+	return shown;
 };
 
 page.section('profile', {

@@ -2,7 +2,7 @@
 (() => {
 const {state, facts} = page;
 const LANE = 16, OVERVIEW = 46, LABELS = 150, AXIS = 18, MAX_SHOWN = 10;
-let element, canvas, context, scroller, spacer, drag = null, hover = null, lanes = [], all = false;
+let element, canvas, context, below, scroller, spacer, drag = null, hover = null, lanes = [], all = false;
 let picture = {};
 
 const readTimes = async event => {
@@ -106,15 +106,11 @@ const draw = () => {
 	if (element.hidden) return;
 	lanes = d.order;
 	const nrShown = page.isPaper() ? Math.min(lanes.length, MAX_SHOWN) : Math.min(lanes.length, all ? 24 : MAX_SHOWN), fixed = AXIS + OVERVIEW + 4;
-	const width = element.clientWidth, height = fixed + nrShown * LANE + 4, scale = devicePixelRatio || 1;
+	const width = page.widthOf(element), height = fixed + nrShown * LANE + 4;
 	picture = {width, height, fixed};
-	scroller.style.height = height + 'px';
-	spacer.style.height = page.isPaper() ? height + 'px' : fixed + lanes.length * LANE + 4 + 'px';
-	canvas.width = width * scale;
-	canvas.height = height * scale;
-	canvas.style.width = width + 'px';
-	canvas.style.height = height + 'px';
-	context.setTransform(scale, 0, 0, scale, 0, 0);
+	scroller.style.height = page.isPaper() ? 'auto' : height + 'px';
+	spacer.style.height = page.isPaper() ? 'auto' : fixed + lanes.length * LANE + 4 + 'px';
+	page.sizeCanvas(canvas, context, width, height);
 	context.clearRect(0, 0, width, height);
 	context.textBaseline = 'middle';
 	const scrolled = page.isPaper() ? 0 : scroller.scrollTop, first = Math.floor(scrolled / LANE);
@@ -122,13 +118,29 @@ const draw = () => {
 	context.beginPath();
 	context.rect(0, fixed, width, height - fixed);
 	context.clip();
-	for (let i = first; i < Math.min(lanes.length, first + nrShown + 2); i++) drawLane(d, lanes[i], fixed + i * LANE - scrolled);
+	const end = page.isPaper() ? nrShown : Math.min(lanes.length, first + nrShown + 2); // on a screen the last may be half in view
+	for (let i = first; i < end; i++) drawLane(d, lanes[i], fixed + i * LANE - scrolled);
 	context.restore();
 	drawAxis();
 	drawOverview(d);
 	context.fillStyle = page.palette('faint');
 	context.font = '11px system-ui, sans-serif';
 	context.fillText(lanes.length > 1 ? page.grouped(lanes.length) + ' threads' : '1 thread', 6, AXIS + OVERVIEW / 2);
+	keep();
+	drawSpan();
+};
+// A span is drawn over what is there already: while it changes, the picture below is copied.
+const keep = () => {
+	below.width = canvas.width;
+	below.height = canvas.height;
+	below.getContext('2d').drawImage(canvas, 0, 0);
+};
+const drawOtherSpan = () => {
+	context.save();
+	context.setTransform(1, 0, 0, 1, 0, 0);
+	context.clearRect(0, 0, canvas.width, canvas.height);
+	context.drawImage(below, 0, 0);
+	context.restore();
 	drawSpan();
 };
 const drawSpan = () => {
@@ -204,9 +216,13 @@ page.section('times', {
 		spacer = page.make('div', {class: 'spacer'}, scroller);
 		canvas = page.make('canvas', {'aria-label': 'Threads over time'}, spacer);
 		context = canvas.getContext('2d');
+		below = document.createElement('canvas');
 		listen();
 	},
-	update(changed) { if (['span', 'thread', 'profile', 'event'].some(name => changed.has(name))) draw(); },
+	update(changed) {
+		if (['thread', 'profile', 'event'].some(name => changed.has(name))) draw();
+		else if (changed.has('span') && !element.hidden) drawOtherSpan();
+	},
 	show: draw,
 	part() {
 		const d = times();
