@@ -176,7 +176,7 @@ static bool is_browsed(const struct c2c_report_values *values)
 {
 	_err_done_ struct err err = ERR_INIT;
 	if (values->json || values->style.stats_only) return false;
-	if (!tui_option_is_wanted(false, values->use_stdio, "c2c")) return false;
+	if (!tui_option_is_wanted(false, values->use_stdio, false, "c2c")) return false;
 	if (tui_option_check(&err) == 0) return true;
 	console_err(&err);
 	return false;

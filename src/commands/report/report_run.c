@@ -328,7 +328,7 @@ static int browse(struct report *report, struct err *err)
 {
 	_free_ char *other = NULL;
 	report->out.size = 0; /* lines of the text */
-	int r = report_browse(report, &other, err);
+	int r = report->show_blocks ? report_browse_blocks(report, err) : report_browse(report, &other, err);
 	if (r < 0 || !other) {
 		report_show_remarks(report);
 		return r;
@@ -413,7 +413,7 @@ int report_run(int argc, const char **argv)
 	session_options.header_only = values.header_only;
 	/* Tasks that ended before the end of the recording have rows, too. */
 	session_options.keep_exited_tasks = true;
-	report.browsed = report_is_browsed(&values);
+	report.browsed = report_is_browsed(&values, argc ? argv[0] : NULL);
 	if (report.browsed && tui_option_check(&err) < 0) {
 		console_err(&err);
 		err_done(&err);

@@ -136,7 +136,8 @@ static int choose_show(struct top *top)
 	const struct top_option *o = top->option;
 	_err_done_ struct err err = ERR_INIT;
 	top->show = o->json ? top_json : top_stdio;
-	if (o->json || o->iterations || o->annotate || !tui_option_is_wanted(o->use_tui, o->use_stdio, "top")) return 0;
+	if (o->json || o->iterations || o->annotate || !tui_option_is_wanted(o->use_tui, o->use_stdio, false, "top"))
+		return 0;
 	int r = tui_option_check(&err);
 	if (r >= 0) {
 		top->show = top_tui;

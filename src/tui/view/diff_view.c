@@ -60,6 +60,7 @@ static void order_menu(struct diff_view *v)
 	size_t count = all_rows(v)->columns.count;
 	_free_ const char **titles = xcalloc(count + 1, sizeof(*titles));
 	titles[0] = v->options.is_judged ? "As judged" : "As compared";
+	if (v->options.plain_name) titles[0] = "As at first";
 	for (size_t i = 0; i < count; i++) titles[i + 1] = title_of(v, i);
 	int chosen = popup_menu(v->view.ui, "Order by", titles, count + 1);
 	if (chosen < 0) return;
@@ -134,6 +135,7 @@ static void open_row(struct diff_view *v)
 {
 	const struct table_line *line = table_browser_selected(&v->table);
 	if (line && line->can_open) table_browser_act(&v->table, TABLE_BROWSER_TOGGLE);
+	else if (v->options.plain_name) ui_say(v->view.ui, "Nothing is below this row");
 	else ui_say(v->view.ui, "Nothing is below this row; perf diff -g compares paths of calls");
 }
 
@@ -166,7 +168,10 @@ static enum view_answer diff_view_act(struct view *view, int action)
 	case DIFF_VIEW_FIND: find(v); break;
 	case DIFF_VIEW_FIND_NEXT: find_next(v, false); break;
 	case DIFF_VIEW_FIND_PREVIOUS: find_next(v, true); break;
-	case DIFF_VIEW_ABOUT: popup_text(view->ui, "What is compared", v->options.events[v->event].about); break;
+	case DIFF_VIEW_ABOUT:
+		popup_text(view->ui, v->options.plain_name ? "Header information" : "What is compared",
+			   v->options.events[v->event].about);
+		break;
 	case DIFF_VIEW_PRINT: diff_view_export(v, false); break;
 	case DIFF_VIEW_EXPORT: diff_view_export(v, true); break;
 	case DIFF_VIEW_COPY: copy_line(v); break;
@@ -232,13 +237,13 @@ static void diff_view_put_cell(const struct table_column *column, union table_ce
 
 struct view *diff_view_new(const struct diff_view_options *options)
 {
-	static const struct table_browser_options browser = { .put_cell = diff_view_put_cell };
+	static const struct table_browser_options compared = { .put_cell = diff_view_put_cell }, plain;
 	struct diff_view *v = xcalloc(1, sizeof(*v));
 	v->view.type = &diff_view_type;
 	v->options = *options;
 	v->filter = v->sought = (struct strbuf)STRBUF_INIT;
 	v->shape.hidden = xcalloc(all_rows(v)->columns.count + 1, sizeof(*v->shape.hidden));
-	table_browser_init(&v->table, &browser);
+	table_browser_init(&v->table, options->plain_name ? &plain : &compared);
 	set_table(v);
 	return &v->view;
 }

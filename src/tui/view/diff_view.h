@@ -13,11 +13,14 @@ struct diff_view_event {
 	/* Rows of deeper levels are below the ones in front of them. All events have the same columns, of a cell
 	 * each. */
 	const struct table *table;
-	const char *about; /* what is compared, lines of text */
+	const char *about; /* what is compared or shown, lines of text */
 };
 struct diff_view_options {
 	const struct diff_view_event *events; /* at least one */
 	size_t nr_events;
+	/* Rows are not of a comparison: cells are shown as their kinds say, and text is written to files of this name;
+	 * NULL: they are of perf diff. */
+	const char *plain_name;
 	bool is_judged; /* files that are written begin with `about` */
 	/* Writes text to a new file NAME.N; *ret_path is the caller's to free. 0, or -errno with err set. NULL: files
 	 * cannot be written. */

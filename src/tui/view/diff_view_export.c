@@ -3,6 +3,7 @@
 #include "render/listing/diff_text.h"
 #include "render/table/table_csv.h"
 #include "render/table/table_json.h"
+#include "render/table/table_text.h"
 #include "result/diff.h"
 #include "tui/popup.h"
 #include "tui/view/diff_view_private.h"
@@ -61,17 +62,22 @@ static void put(const struct diff_view *v, struct table *table, enum export_kind
 {
 	const struct diff_view_event *event = &v->options.events[v->event];
 	const struct diff_text_style style = { 0 };
+	bool is_plain = v->options.plain_name;
 	switch (kind) {
 	case EXPORT_TEXT:
+		if (is_plain) {
+			(void)!table_text(table, &(struct table_text_options){ .titles = true }, out);
+			break;
+		}
 		if (v->options.is_judged) put_about(event->about, out);
 		diff_text(table, event->name, true, &style, out);
 		break;
 	case EXPORT_CSV:
-		make_texts(table);
+		if (!is_plain) make_texts(table);
 		table_csv(table, NULL, ",", out);
 		break;
 	case EXPORT_JSON:
-		make_empty(table);
+		if (!is_plain) make_empty(table);
 		table_json(table, &table_json_lines, out);
 		out_char(out, '\n');
 	}
@@ -84,7 +90,9 @@ void diff_view_export(struct diff_view *v, bool asks)
 	const char *titles[ARRAY_SIZE(kinds)];
 	struct outbuf out;
 	struct table table;
+	const char *plain_name = v->options.plain_name;
 	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) titles[i] = kinds[i].title;
+	if (plain_name) titles[EXPORT_TEXT] = "Text";
 	if (!v->options.save) {
 		ui_complain(v->view.ui, "Files cannot be written from here");
 		return;
@@ -95,9 +103,10 @@ void diff_view_export(struct diff_view *v, bool asks)
 	out_init(&out, -1);
 	diff_view_table(v->options.events[v->event].table, &v->shape, &table);
 	put(v, &table, (enum export_kind)kind, &out);
-	if (v->options.save(v->options.ctx, kinds[kind].name, &out, &path, &err) < 0)
+	const char *name = kind == EXPORT_TEXT && plain_name ? plain_name : kinds[kind].name;
+	if (v->options.save(v->options.ctx, name, &out, &path, &err) < 0)
 		ui_complain(v->view.ui, "%s", err.message ? err.message : "Cannot write the file");
-	else ui_say(v->view.ui, "%s written!", path ? path : kinds[kind].name);
+	else ui_say(v->view.ui, "%s written!", path ? path : name);
 	out_done(&out);
 	table_done(&table);
 }

@@ -1,5 +1,6 @@
 /* Requests of the profile browser. One runs at a time, on a thread beside the interface; what is wanted when it ends is
  * asked then. At first only the rows are asked for that a screen shows: the others when somebody goes there. */
+#include <string.h>
 #include "tui/view/profile_private.h"
 
 /* FIRST_ROWS: as many as screens have. A quick answer is waited for, so that a key shows at once what it does. */
@@ -113,12 +114,18 @@ void profile_take(struct profile_view *v)
 	struct profile_asked *asked = take(v->asked);
 	if (asked->status == 0) {
 		v->totals = asked->totals;
+		free(take(v->sort_shown));
+		if (asked->request.sort) v->sort_shown = xstrdup(asked->request.sort);
 		table_browser_set(&v->table, &asked->table);
 		do_what_waited(v, asked);
 	} else {
 		ui_complain(v->view.ui, "%s", asked->err.message ? asked->err.message : "Cannot show this.");
-		/* the next request is answered again */
-		if (asked->request.sort) free(take(v->sort));
+		/* the next request is answered again: by the sort before, where it was not that one */
+		const char *failed = asked->request.sort;
+		if (failed && v->sort && strcmp(v->sort, failed) == 0) {
+			free(take(v->sort));
+			if (v->sort_shown && strcmp(v->sort_shown, failed) != 0) v->sort = xstrdup(v->sort_shown);
+		}
 	}
 	asked_free(asked);
 	if (v->again) profile_ask(v);

@@ -50,6 +50,7 @@ struct profile_view {
 	VEC(struct zoom) zooms;
 	struct strbuf filter, find; /* of symbols, while it is typed; what is searched for */
 	char *order, *sort;         /* NULL: the profile's own */
+	char *sort_shown;           /* of the table that is shown */
 	VEC(char *) hidden;         /* names of columns */
 	enum result_shares shares;
 	unsigned sort_event_1;

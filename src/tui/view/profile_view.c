@@ -87,6 +87,7 @@ static void profile_view_free(struct view *view)
 	strbuf_done(&v->find);
 	free(v->order);
 	free(v->sort);
+	free(v->sort_shown);
 	free(v);
 }
 
