@@ -99,3 +99,13 @@ void script_write_callindent(struct script_writer *w, const struct script_event 
 	if (size >= w->callindent_width) w->callindent_width = (size / STEP + 1) * STEP;
 	out_spaces(out, w->callindent_width - size);
 }
+
+void script_write_ipc(const struct sample *sample, struct outbuf *out)
+{
+	if (!sample->nr_insns || !sample->nr_cycles) return;
+	/* cut, not rounded, as upstream's */
+	uint64_t percent = (uint64_t)((unsigned __int128)sample->nr_insns * 100 / sample->nr_cycles);
+	out_printf(out, " \t IPC: %llu.%02llu (%llu/%llu) ", (unsigned long long)(percent / 100),
+		   (unsigned long long)(percent % 100), (unsigned long long)sample->nr_insns,
+		   (unsigned long long)sample->nr_cycles);
+}

@@ -262,6 +262,7 @@ static void write_branch_event(struct script_writer *w, const struct script_even
 		write_address(w, e, sample, w->printer->options.columns, out);
 	}
 	write_code(w, e->fields, sample, out);
+	if (e->fields & FIELD(IPC)) script_write_ipc(sample, out);
 	out_char(out, '\n');
 }
 
@@ -297,6 +298,7 @@ static void write_rare(struct script_writer *w, const struct script_event *e, co
 		script_write_branches(w, fields, sample, out);
 	if (fields & FIELD(BPF_OUTPUT) && e->bpf_output) script_write_raw(sample, out);
 	write_code(w, fields, sample, out);
+	if (fields & FIELD(IPC)) script_write_ipc(sample, out);
 	if (fields & FIELD(PHYS_ADDR)) out_hex(out, sample->phys_addr, 16);
 	if (fields & FIELD(DATA_PAGE_SIZE)) put_page_size(sample->data_page_size, out);
 	if (fields & FIELD(CODE_PAGE_SIZE)) put_page_size(sample->code_page_size, out);

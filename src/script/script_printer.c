@@ -12,7 +12,7 @@ static void prepare_event(struct script_printer *p, struct script_event *e, cons
 	 * may leave early. */
 	const uint64_t common = FIELD(COMM) | FIELD(TID) | FIELD(PID) | FIELD(TIME) | FIELD(CPU) | FIELD(EVENT) |
 				FIELD(TRACE) | FRAME_FIELDS | FIELD(PERIOD) | FIELD(BPF_OUTPUT) | FIELD(SYNTH) |
-				FIELD(METRIC) | FIELD(CALLINDENT) | FIELD(IPC) | FIELD(MACHINE_PID) | FIELD(VCPU);
+				FIELD(METRIC) | FIELD(CALLINDENT) | FIELD(MACHINE_PID) | FIELD(VCPU);
 
 	e->event = event;
 	e->fields = p->options.fields.of[script_kind_of(attr)];

@@ -153,6 +153,8 @@ void script_write_start(struct script_writer *w, const struct script_event *e, c
 void script_write_json(struct script_writer *w, const struct script_event *e, const struct sample_task *task,
 		       const struct sample *sample, struct outbuf *out);
 
+/* script_flow.c: field ipc: instructions and cycles since the last sample that had some; nothing of others. */
+void script_write_ipc(const struct sample *sample, struct outbuf *out);
 /* script_flow.c: field callindent, of branches: the function that is called or left, moved to the right by how deep it
  * is called; with its object where the line has no other place. As wide as the widest so far. */
 void script_write_callindent(struct script_writer *w, const struct script_event *e, const struct sample *sample,

@@ -259,6 +259,7 @@ static void take_packet(struct pt_decoder *d, const struct pt_packet *packet)
 		d->when.told_tsc = d->time.tsc;
 		d->when.cbr = d->time.cbr;
 		d->when.cycles = d->time.cycles;
+		if (packet->type == PT_CYC) d->cycles_came = true;
 		if (packet->type == PT_CBR && !d->in_psb) say_event(d, packet, 0);
 		break;
 	case PT_MODE_EXEC:

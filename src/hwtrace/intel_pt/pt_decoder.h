@@ -50,8 +50,9 @@ struct pt_when {
 	uint64_t offset; /* of the packet, from pt_piece.from */
 	uint64_t cr3;    /* PT_NO_CR3: not told */
 	bool guest, in_transaction;
-	bool ends;    /* the last of these instructions is where tracing ended */
-	unsigned cbr; /* of the last CBR packet; 0: none */
+	bool has_new_cycles; /* a CYC packet came right before that of this branch: cycles are exact here */
+	bool ends;           /* the last of these instructions is where tracing ended */
+	unsigned cbr;        /* of the last CBR packet; 0: none */
 };
 
 /* Why control went elsewhere, beside the flow of the instruction. */

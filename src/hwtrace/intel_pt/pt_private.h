@@ -27,6 +27,7 @@ struct pt_decoder {
 	uint8_t bits; /* of the mode: 64, 32, 16 */
 	struct pt_time time;
 	struct pt_when when;
+	bool cycles_came; /* a CYC packet, and no branch behind it yet */
 	uint64_t last_ip; /* that IP packets abbreviate */
 	/* PSB+ is being read: packets tell the state and no flow. */
 	bool in_psb;

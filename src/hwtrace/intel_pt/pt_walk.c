@@ -105,20 +105,24 @@ static inline void complete(struct pt_decoder *d, const struct pt_run *run, unsi
 /* The first count - 1 instructions lead to the last one, whose packet tells of a later time. */
 static inline void complete_with_packet(struct pt_decoder *d, const struct pt_run *run)
 {
-	if (likely(d->when.tsc == d->time.tsc) || !d->sink->insns) {
+	d->when.has_new_cycles = false;
+	if (likely(d->when.tsc == d->time.tsc && !d->cycles_came) || !d->sink->insns) {
 		complete(d, run, run->nr_insns);
+	} else {
+		if (run->nr_insns > 1) complete(d, run, run->nr_insns - 1U);
 		d->when.tsc = d->time.tsc;
-		return;
+		d->when.has_new_cycles = d->cycles_came;
+		struct pt_run last = { .start = run->last,
+				       .last = run->last,
+				       .end = run->end,
+				       .nr_insns = 1,
+				       .flow = run->flow,
+				       .bits = run->bits };
+		complete(d, &last, 1);
 	}
-	if (run->nr_insns > 1) complete(d, run, run->nr_insns - 1U);
 	d->when.tsc = d->time.tsc;
-	struct pt_run last = { .start = run->last,
-			       .last = run->last,
-			       .end = run->end,
-			       .nr_insns = 1,
-			       .flow = run->flow,
-			       .bits = run->bits };
-	complete(d, &last, 1);
+	d->when.has_new_cycles = d->cycles_came;
+	d->cycles_came = false;
 }
 
 static inline void branch(struct pt_decoder *d, const struct pt_run *run, uint64_t to, unsigned flags)

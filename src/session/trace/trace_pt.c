@@ -113,6 +113,7 @@ static void add_events(struct pt_trace *trace, const struct perf_event *of)
 	for (unsigned i = 0; i < TRACE_EVENT_NR; i++) {
 		bool of_insns = i == TRACE_EVENT_INSTRUCTIONS, has_chain = of_insns || i == TRACE_EVENT_TRANSACTIONS;
 		uint64_t chain = wants->chains && has_chain ? SAMPLE_CALLCHAIN : 0;
+		if (wants->last_branches && has_chain) chain |= SAMPLE_BRANCH_STACK;
 		if (wanted[i])
 			trace->events[i] = trace_event_add(trace->session, of, i, of_insns ? trace->period : 1,
 							   fields | chain);
@@ -312,6 +313,7 @@ static void trace_pt_release(void *ctx)
 	for (size_t i = 0; i < trace->blocks.count; i++) {
 		vec_done(&trace->blocks.items[i].missing);
 		vec_done(&trace->blocks.items[i].tops);
+		vec_done(&trace->blocks.items[i].last_branches);
 		trace_effects_done(&trace->blocks.items[i].effects);
 	}
 	arena_done(&trace->frames);

@@ -46,6 +46,8 @@ struct pt_block {
 	}) missing;
 	/* Where stacks are wanted: what it does to those of its threads, and how they are when it begins. */
 	struct trace_effects effects;
+	/* Where last branches are wanted: the last of its own, oldest first. */
+	VEC(struct branch_entry) last_branches;
 	VEC(const struct trace_frame *) tops; /* of effects.threads, in their order */
 };
 

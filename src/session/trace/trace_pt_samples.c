@@ -3,10 +3,17 @@
 #include "session/trace/trace_pt.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Behind a block the PSB+ of the next is looked at. */
 enum { TAIL_BYTES = 512, EM_X86_64_NUMBER = 62 };
+
+/* A ring of the last so many, of which nr are filled; the newest is at (next - 1) % size. */
+struct branch_ring {
+	struct branch_entry *entries;
+	size_t size, next, nr;
+};
 
 /* A block on its way. */
 struct sampler {
@@ -19,6 +26,11 @@ struct sampler {
 	struct pt_summary found;
 	bool any_time;
 	struct trace_stacks stacks;
+	struct branch_ring ring;
+	/* Instructions and cycles of the block when the last sample of branches, and of instructions, had some. */
+	struct ipc_mark {
+		uint64_t insns, cycles;
+	} branch_ipc, insn_ipc;
 	uint32_t last_tid; /* that the block's effects know */
 	uint64_t error_ns; /* of the last error: samples do not go back behind it */
 };
@@ -105,6 +117,54 @@ static void begin_stacks(struct sampler *s)
 
 static uint64_t context_of(uint64_t ip) { return ip >> 63 ? CONTEXT_KERNEL : CONTEXT_USER; }
 
+/* ---- last branches */
+
+static void ring_add(struct branch_ring *ring, const struct branch_entry *entry)
+{
+	ring->entries[ring->next] = *entry;
+	ring->next = (ring->next + 1) % ring->size;
+	if (ring->nr < ring->size) ring->nr++;
+}
+
+/* Those of the blocks before, as far as they are needed. */
+static void begin_ring(struct sampler *s)
+{
+	const struct pt_block *block = s->block, *first = s->trace->blocks.items, *from = block;
+	size_t found = 0;
+	s->ring.size = MAX(s->trace->wants.last_branch_size, 1U);
+	s->ring.entries = xcalloc(s->ring.size, sizeof(*s->ring.entries));
+	if (!s->sink) return;
+	while (from > first && from[-1].stream == block->stream && found < s->ring.size)
+		found += (--from)->last_branches.count;
+	for (; from < block; from++)
+		for (size_t i = 0; i < from->last_branches.count; i++)
+			ring_add(&s->ring, &from->last_branches.items[i]);
+}
+
+/* What the next block needs of this one. */
+static void end_ring(struct sampler *s)
+{
+	struct branch_ring *ring = &s->ring;
+	if (!s->sink)
+		for (size_t i = 0; i < ring->nr; i++)
+			vec_push(&s->block->last_branches,
+				 ring->entries[(ring->next + ring->size - ring->nr + i) % ring->size]);
+	free(ring->entries);
+}
+
+static void add_last_branches(struct sampler *s, struct sample *sample)
+{
+	const struct branch_ring *ring = &s->ring;
+	struct branch_entry *entries = arena_alloc(s->sink->arena, (ring->nr + 1) * sizeof(*entries));
+	for (size_t i = 0; i < ring->nr; i++)
+		entries[i] = ring->entries[(ring->next + ring->size - 1 - i) % ring->size];
+	sample->branches = entries;
+	sample->nr_branches = ring->nr;
+	sample->branch_hw_idx = UINT64_MAX;
+}
+
+/* ---- */
+
 /* The sample's chain: its own address and those that calls return to, with a marker where the mode changes. */
 static void add_chain(struct sampler *s, struct sample *sample)
 {
@@ -126,6 +186,15 @@ static void add_chain(struct sampler *s, struct sample *sample)
 	sample->nr_callchain = count;
 }
 
+/* How many instructions and cycles there were since the last sample that had some, where cycles are exact. */
+static void add_ipc(struct ipc_mark *mark, const struct pt_when *when, uint64_t insns, struct sample *sample)
+{
+	if (!when->has_new_cycles || when->cycles == mark->cycles) return;
+	sample->nr_insns = insns - mark->insns;
+	sample->nr_cycles = when->cycles - mark->cycles;
+	*mark = (struct ipc_mark){ insns, when->cycles };
+}
+
 /* Hands a sample on, with what is the same for all of an event. */
 static void give(struct sampler *s, enum trace_event which, struct sample *sample)
 {
@@ -140,6 +209,7 @@ static void give(struct sampler *s, enum trace_event which, struct sample *sampl
 	sample->cpu = s->where.queue->cpu;
 	sample->misc = sample->cpumode = sample->ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER;
 	if (event->attr.sample_type & SAMPLE_CALLCHAIN) add_chain(s, sample);
+	if (event->attr.sample_type & SAMPLE_BRANCH_STACK) add_last_branches(s, sample);
 	s->sink->sample(s->sink, sample);
 }
 
@@ -157,6 +227,10 @@ static void trace_pt_branch(void *ctx, const struct pt_branch *branch, const str
 	uint32_t flow = flow_of_branch(branch, when);
 	uint64_t time_ns = time_of(s, when);
 	if (s->trace->wants_stacks) change_stack(s, branch, flow, time_ns);
+	if (s->trace->wants.last_branches) {
+		const struct branch_entry entry = { .from = branch->from, .to = branch->to };
+		ring_add(&s->ring, &entry);
+	}
 	if (!s->trace->events[TRACE_EVENT_BRANCHES] || !wants_branch(&s->trace->wants, flow)) return;
 	s->found.nr_others++;
 	struct sample sample = { .ip = branch->from,
@@ -172,6 +246,7 @@ static void trace_pt_branch(void *ctx, const struct pt_branch *branch, const str
 		if (top) sample.call_depth = top->depth;
 		if (flow & SAMPLE_FLOW_RETURN) sample.call_depth++;
 	}
+	add_ipc(&s->branch_ipc, when, when->insns, &sample);
 	give(s, TRACE_EVENT_BRANCHES, &sample);
 }
 
@@ -180,7 +255,7 @@ struct sampled_insn {
 	uint64_t ip;
 	const uint8_t *code;
 	struct insn_step step;
-	bool ends; /* tracing ended with it */
+	bool is_last, ends; /* of those that were executed; tracing ended with it */
 };
 
 /* One instruction is sampled. */
@@ -195,6 +270,7 @@ static void give_instruction(struct sampler *s, const struct sampled_insn *insn,
 				 .insn = insn->code };
 	if (when->in_transaction) sample.flow |= SAMPLE_FLOW_IN_TRANSACTION;
 	if (insn->ends) sample.flow |= SAMPLE_FLOW_END;
+	if (insn->is_last) add_ipc(&s->insn_ipc, when, when->insns + 1, &sample);
 	give(s, TRACE_EVENT_INSTRUCTIONS, &sample);
 }
 
@@ -214,7 +290,8 @@ static void sample_by_number(struct sampler *s, uint64_t ip, const uint8_t *code
 		struct insn_step step = insn_step(&set, code + at, size - at);
 		if (!step.length) return;
 		if (++s->carry.nr_insns >= period) {
-			const struct sampled_insn insn = { ip + at, code + at, step, when->ends && i + 1 == count };
+			const struct sampled_insn insn = { ip + at, code + at, step, i + 1 == count,
+							   when->ends && i + 1 == count };
 			give_instruction(s, &insn, period, when);
 			s->carry.nr_insns = 0;
 		}
@@ -255,7 +332,7 @@ static void sample_by_time(struct sampler *s, uint64_t ip, const uint8_t *code, 
 			s->found.nr_changes++;
 			s->carry.slot = slot;
 			if (s->sink && find_insn(run, code, done, &at, &step)) {
-				const struct sampled_insn insn = { ip + at, code + at, step,
+				const struct sampled_insn insn = { ip + at, code + at, step, done + 1 == count,
 								   when->ends && done + 1 == count };
 				give_instruction(s, &insn, s->carry.nr_insns + 1, when);
 			}
@@ -445,8 +522,10 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 			     .found = { .min_ns = UINT64_MAX, .last_cbr = block->before.cbr } };
 	const struct pt_code_source source = { .ctx = &s.where, .find = trace_code_find };
 	struct pt_sink to = { .ctx = &s, .error = trace_pt_error };
-	if (trace->events[TRACE_EVENT_BRANCHES] || trace->wants_stacks) to.branch = trace_pt_branch;
+	if (trace->events[TRACE_EVENT_BRANCHES] || trace->wants_stacks || trace->wants.last_branches)
+		to.branch = trace_pt_branch;
 	if (trace->wants_stacks) begin_stacks(&s);
+	if (trace->wants.last_branches) begin_ring(&s);
 	if (trace->period) to.insns = trace_pt_insns;
 	if (wants_events(trace)) to.event = trace_pt_event;
 	struct pt_decoder *decoder = pt_decoder_new(&trace->config, &source, trace->runs);
@@ -463,6 +542,7 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 	*ret_found = s.found;
 	trace_stretch_done(&stretch);
 	trace_stacks_done(&s.stacks);
+	if (trace->wants.last_branches) end_ring(&s);
 	pt_decoder_free(decoder);
 	return 0;
 }
