@@ -1,6 +1,7 @@
 /* Rows of tables put together by id. The order of all rows is one that agrees with the order of each table. */
 #include "result/diff_judgement.h"
 #include <assert.h>
+#include "base/printable.h"
 #include <string.h>
 
 void diff_init(struct diff *diff, size_t nr_files)
@@ -186,6 +187,14 @@ void diff_add_table(struct diff *diff, size_t file, struct table *table)
 		value->period += row->period;
 		value->samples += nr_samples;
 	}
+}
+
+void diff_append_text(struct diff *diff, struct diff_row *row, size_t key, const char *text)
+{
+	struct table_column *column = &diff->keys.items[key];
+	_free_ char *longer = xasprintf("%s%s", row->texts[key] ? row->texts[key] : "", text);
+	row->texts[key] = arena_strdup(&diff->arena, longer);
+	column->width = MAX(column->width, (unsigned)MIN(printable_width(longer), (size_t)UINT16_MAX));
 }
 
 const char *diff_verdict_name(enum diff_verdict verdict)

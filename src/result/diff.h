@@ -118,6 +118,8 @@ void diff_done(struct diff *diff);
  * nothing of the table is needed afterwards.
  */
 void diff_add_table(struct diff *diff, size_t file, struct table *table);
+/* Appends text to what a row has of a key column, which widens with it. */
+void diff_append_text(struct diff *diff, struct diff_row *row, size_t key, const char *text);
 /* All tables are there: gives rows their positions. */
 void diff_set_order(struct diff *diff);
 

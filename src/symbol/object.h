@@ -109,6 +109,18 @@ struct object *symbol_store_object(struct symbol_store *store, const struct obje
 const struct symbol *object_find(struct object *object, uint64_t addr);
 /* The same, and addresses around with the same answer: *ret_start <= addr < *ret_end. */
 const struct symbol *object_find_around(struct object *object, uint64_t addr, uint64_t *ret_start, uint64_t *ret_end);
+/* Whether the symbol came out of this object. */
+bool object_has_symbol(struct object *object, const struct symbol *symbol);
+/* The symbols with the readable name of one of the object's, itself too, in order of address: fills the first max of
+ * them and returns how many it filled; 0 where the symbol is not the object's. Names whose linked forms differ, but for
+ * a hash of the compiler, are not found. The first call of an object looks at all its names. Thread safe. */
+size_t object_same_named(struct object *object, const struct symbol *symbol, const struct symbol **ret, size_t max);
+/* The names of the nearest symbols before and behind one of the object's that have another name; NULL: there is none.
+ * Owned by the object. Thread safe. */
+void object_neighbours(struct object *object, const struct symbol *symbol, const char **ret_before,
+		       const char **ret_after);
+/* Whether the object is not bound to a recording whose store has a shared one: then it outlives the recording. */
+bool object_is_shared(const struct object *object);
 /* By name as linked, then by readable name; the first in order of address, or NULL. Takes time in proportion to the
  * number of symbols, and may demangle all of them. */
 const struct symbol *object_find_name(struct object *object, const char *name);

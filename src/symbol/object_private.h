@@ -55,6 +55,7 @@ struct object_kept;
 struct object_lines;
 struct object_types;
 struct object_names;
+struct object_twins;
 
 /* One object: program, library, kernel, module, vdso, perf map or jitdump. Made by symbol_store_object, freed with
  * the store. identity is set when it is made; the rest is filled in on first use, each group under its own lock:
@@ -90,6 +91,7 @@ struct object {
 	bool code_missing;
 	/* Made on first use, under the lock. */
 	struct object_names *names;
+	struct object_twins *twins;
 	struct jitdump *jitdump; /* of an OBJECT_JITDUMP that could be read */
 	/* A warning about a changed file, or an overwritten one in the build-id cache, was given: once an object. */
 	_Atomic bool told_changed, told_overwritten;
@@ -112,6 +114,8 @@ struct object {
 struct symbol_store *symbol_store_of(struct symbol_store *store, const struct object_identity *identity);
 /* Another recording asked for the object: a warning that it is due, if it is. */
 void object_recorded_too(struct object *object, const struct symbol_options *options);
+/* NULL is fine. */
+void object_twins_free(struct object_twins *twins);
 /* NULL is fine. Before object_lines_free, whose debug information it uses. */
 void object_types_free(struct object_types *types);
 /* The object's debug information, opened on first use, owned by the object; NULL: it has none. */

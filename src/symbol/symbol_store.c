@@ -125,6 +125,7 @@ static void object_free(struct object *object)
 	free(object->made);
 	object_code_free(object->code);
 	object_names_free(object->names);
+	object_twins_free(object->twins);
 	jitdump_free(object->jitdump);
 	for (int i = 0; i < NR_CFI_SOURCES; i++) cfi_free(object->cfi[i]);
 	for (size_t i = 0; i < object->grown.count; i++) cfi_free(object->grown.items[i].cfi);

@@ -159,7 +159,7 @@ static void number_rows(struct rows *rows)
 	}
 	struct table_row *row = table_add_rows(rows->table, count);
 	struct hist_joiner *joiner = r->options->joiner;
-	if (joiner) hist_joiner_begin(joiner);
+	if (joiner) hist_joiner_begin(joiner, r->hist);
 	for (size_t n = 0; n < r->nr_lines; n++) {
 		const struct hist_entry *entry = any_entry(r, &r->lines[n * r->nr_events]);
 		if (!rows->row_of_line[n]) continue;

@@ -1,6 +1,7 @@
 /* Tables of all recordings, joined (result/diff.h) as they are read, then computed or judged (analysis/diff). */
 #include "commands/diff/diff_event.h"
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include "analysis/diff/diff_cycles.h"
 #include "analysis/diff/diff_judge.h"
@@ -35,17 +36,31 @@ static void read_table(const struct diff_run *run, struct diff_recording *record
 	total->samples = run->values->relative ? totals->shown_samples : totals->nr_samples;
 }
 
-static bool has_key(const struct diff *diff, const char *name)
+/* The number of the key column; as many as there are: it is not there. */
+static size_t find_key(const struct diff *diff, const char *name)
 {
-	for (size_t i = 0; i < diff->keys.count; i++)
-		if (strcmp(diff->keys.items[i].name, name) == 0) return true;
-	return false;
+	size_t i = 0;
+	while (i < diff->keys.count && strcmp(diff->keys.items[i].name, name) != 0) i++;
+	return i;
+}
+
+/* "[.] init" of several functions: "[.] init (0x1136)". */
+static void name_twins(const struct diff_run *run, struct diff *diff)
+{
+	size_t key = find_key(diff, "symbol");
+	for (size_t i = 0; key < diff->keys.count && i < diff->rows.count; i++) {
+		uint64_t address;
+		char text[32];
+		if (!hist_joiner_is_twin(run->joiner, diff->rows.items[i].id, &address)) continue;
+		snprintf(text, sizeof(text), " (%#llx)", (unsigned long long)address);
+		diff_append_text(diff, &diff->rows.items[i], key, text);
+	}
 }
 
 /* -c cycles: blocks of the event in each recording, compared. */
 static void make_cycles(const struct diff_run *run, const struct diff_event *event, struct table *table)
 {
-	if (!has_key(&event->diff, "symbol"))
+	if (find_key(&event->diff, "symbol") == event->diff.keys.count)
 		console_warning("-c cycles compares blocks of functions: there are none without sym among the keys "
 				"(-s dso,sym).");
 	for (size_t i = 0; i < run->nr_recordings; i++)
@@ -63,7 +78,8 @@ static void make_events(struct diff_run *run)
 	run->nr_events = hist_nr_events(base->hist);
 	run->events = xcalloc(run->nr_events + 1, sizeof(*run->events));
 	run->nr_keys = base->layout.keys.count;
-	run->joiner = hist_joiner_new(run->nr_keys);
+	/* blocks of -c cycles are by name */
+	run->joiner = hist_joiner_new(run->nr_keys, run->values->table.method != DIFF_CYCLES);
 	for (size_t i = 0; i < run->nr_events; i++) {
 		struct diff_event *event = &run->events[i];
 		event->name = xstrdup(hist_totals(hist_event_at(base->hist, i))->event->name);
@@ -106,6 +122,7 @@ void diff_events_complete(struct diff_run *run)
 	for (size_t i = 0; i < run->nr_events; i++) {
 		struct diff *diff = &run->events[i].diff;
 		diff_set_order(diff);
+		name_twins(run, diff);
 		if (run->values->stacks && (run->is_judged || run->values->json))
 			diff_stacks_find_all(diff, DIFF_STACK_LIMIT);
 	}
