@@ -1,0 +1,113 @@
+/* Instructions of an Intel PT trace: every so many, or once in a slot of time. */
+#include "session/trace/trace_pt_sampler.h"
+
+enum { EM_X86_64_NUMBER = 62 };
+
+/* An instruction of a run. */
+struct sampled_insn {
+	uint64_t ip;
+	const uint8_t *code;
+	struct insn_step step;
+	bool is_last, ends; /* of those that were executed; tracing ended with it */
+};
+
+/* One instruction is sampled. */
+static void give_instruction(struct sampler *s, const struct sampled_insn *insn, uint64_t period,
+			     const struct pt_when *when)
+{
+	struct sample sample = { .ip = insn->ip,
+				 .time_ns = pt_sampler_time(s, when),
+				 .period = period,
+				 .flow = pt_sampler_flow(insn->step.flow),
+				 .insn_size_bytes = insn->step.length,
+				 .insn = insn->code };
+	if (when->in_transaction) sample.flow |= SAMPLE_FLOW_IN_TRANSACTION;
+	if (insn->ends) sample.flow |= SAMPLE_FLOW_END;
+	if (insn->is_last) pt_sampler_ipc(&s->insn_ipc, when, when->insns + 1, &sample);
+	pt_sampler_give(s, TRACE_EVENT_INSTRUCTIONS, &sample);
+}
+
+/* Every so many instructions: those of a run that are due. */
+static void sample_by_number(struct sampler *s, uint64_t ip, const uint8_t *code, const struct pt_run *run,
+			     unsigned count, const struct pt_when *when)
+{
+	const struct insn_set set = { .machine = EM_X86_64_NUMBER, .is64 = run->bits == 64 };
+	uint64_t period = s->trace->period;
+	size_t at = 0, size = run->end - run->start;
+	if (!s->sink) pt_sampler_time(s, when);
+	if (!s->sink || s->carry.nr_insns + count < period) {
+		s->carry.nr_insns = (s->carry.nr_insns + count) % period;
+		return;
+	}
+	for (unsigned i = 0; i < count; i++) {
+		struct insn_step step = insn_step(&set, code + at, size - at);
+		if (!step.length) return;
+		if (++s->carry.nr_insns >= period) {
+			const struct sampled_insn insn = { ip + at, code + at, step, i + 1 == count,
+							   when->ends && i + 1 == count };
+			give_instruction(s, &insn, period, when);
+			s->carry.nr_insns = 0;
+		}
+		at += step.length;
+	}
+}
+
+/* The instruction with this number in the run, from 0 on; false: there is none. */
+static bool find_insn(const struct pt_run *run, const uint8_t *code, uint64_t number, size_t *ret_at,
+		      struct insn_step *ret)
+{
+	const struct insn_set set = { .machine = EM_X86_64_NUMBER, .is64 = run->bits == 64 };
+	size_t size = run->end - run->start;
+	for (*ret_at = 0;; *ret_at += ret->length) {
+		*ret = insn_step(&set, code + *ret_at, size - *ret_at);
+		if (!ret->length) return false;
+		if (!number--) return true;
+	}
+}
+
+/* Once in a while: the first instruction in each slot of time that there is one in. Between the times that packets
+ * tell, an instruction counts as a tick. */
+static void sample_by_time(struct sampler *s, uint64_t ip, const uint8_t *code, const struct pt_run *run,
+			   unsigned count, const struct pt_when *when)
+{
+	unsigned shift = s->trace->slot_shift, done = 0;
+	if (!s->sink) pt_sampler_time(s, when);
+	while (done < count) {
+		uint64_t now = when->told_tsc + when->insns_since_told + done + 1, slot = now >> shift;
+		if (!s->any_time) {
+			s->found.first_slot = slot;
+			s->any_time = true;
+			if (!s->sink) s->carry.slot = slot; /* the block before is not known */
+		}
+		if (slot != s->carry.slot) {
+			size_t at;
+			struct insn_step step;
+			s->found.nr_changes++;
+			s->carry.slot = slot;
+			if (s->sink && find_insn(run, code, done, &at, &step)) {
+				const struct sampled_insn insn = { ip + at, code + at, step, done + 1 == count,
+								   when->ends && done + 1 == count };
+				give_instruction(s, &insn, s->carry.nr_insns + 1, when);
+			}
+			s->carry.nr_insns = 0;
+			done++;
+			continue;
+		}
+		/* to the last instruction that is in the same slot */
+		uint64_t left = ((slot + 1) << shift) - now;
+		unsigned more = (unsigned)MIN(left, (uint64_t)(count - done));
+		s->carry.nr_insns += more;
+		done += more;
+	}
+	s->found.last_slot = s->carry.slot;
+	s->found.insns_behind = s->carry.nr_insns;
+}
+
+void trace_pt_insns(void *ctx, uint64_t ip, const uint8_t *code, const struct pt_run *run, unsigned count,
+		    const struct pt_when *when)
+{
+	struct sampler *s = ctx;
+	s->found.nr_insns += count;
+	if (s->trace->by_time) sample_by_time(s, ip, code, run, count, when);
+	else sample_by_number(s, ip, code, run, count, when);
+}

@@ -1,0 +1,64 @@
+/* A block of an Intel PT trace on its way to samples: the state that the parts share. Included by trace_pt_*.c alone.
+ *
+ *     trace_pt_samples.c   the block through the decoder; what is the same for all samples
+ *     trace_pt_branches.c  branches, and what follows from them: call stacks, last branches
+ *     trace_pt_insns.c     instructions: which of them are sampled
+ *     trace_pt_told.c      what packets tell beside the way: events and errors
+ */
+#ifndef SESSION_TRACE_TRACE_PT_SAMPLER_H
+#define SESSION_TRACE_TRACE_PT_SAMPLER_H
+
+#include "session/trace/trace_pt.h"
+
+/* A ring of the last so many, of which nr are filled; the newest is at (next - 1) % size. */
+struct branch_ring {
+	struct branch_entry *entries;
+	size_t size, next, nr;
+};
+
+/* A block on its way. */
+struct sampler {
+	struct pt_trace *trace;
+	struct pt_block *block;   /* changed while samples are only counted */
+	uint64_t told_missing;    /* a bit for each of the block's first 64 missing objects */
+	struct sample_sink *sink; /* NULL: samples are only counted */
+	struct trace_where where;
+	struct pt_carry carry;
+	struct pt_summary found;
+	bool any_time;
+	struct trace_stacks stacks;
+	struct branch_ring ring;
+	/* Instructions and cycles of the block when the last sample of branches, and of instructions, had some. */
+	struct ipc_mark {
+		uint64_t insns, cycles;
+	} branch_ipc, insn_ipc;
+	uint32_t last_tid; /* that the block's effects know */
+	uint64_t error_ns; /* of the last error: samples do not go back behind it */
+};
+
+/* The time that a sample of `when` has; while samples are only counted, the block's span grows to it. */
+uint64_t pt_sampler_time(struct sampler *s, const struct pt_when *when);
+/* What flags an instruction has by itself: enum sample_flow of an enum insn_flow. */
+uint32_t pt_sampler_flow(uint8_t flow);
+/* How many instructions and cycles there were since the last sample that had some, where cycles are exact; insns: of
+ * the block, with the sample's own. */
+void pt_sampler_ipc(struct ipc_mark *mark, const struct pt_when *when, uint64_t insns, struct sample *sample);
+/* Hands a sample on, with what is the same for all of an event; only while samples are not just counted. */
+void pt_sampler_give(struct sampler *s, enum trace_event which, struct sample *sample);
+
+/* trace_pt_branches.c: before and after a block, where stacks or last branches are wanted. */
+void pt_sampler_begin_stacks(struct sampler *s);
+void pt_sampler_begin_ring(struct sampler *s);
+void pt_sampler_end_ring(struct sampler *s);
+/* What a sample has of them. */
+void pt_sampler_add_chain(struct sampler *s, struct sample *sample);
+void pt_sampler_add_last_branches(struct sampler *s, struct sample *sample);
+
+/* Members of struct pt_sink; ctx is a struct sampler. */
+void trace_pt_branch(void *ctx, const struct pt_branch *branch, const struct pt_when *when);
+void trace_pt_insns(void *ctx, uint64_t ip, const uint8_t *code, const struct pt_run *run, unsigned count,
+		    const struct pt_when *when);
+void trace_pt_event(void *ctx, const struct pt_event *event, const struct pt_when *when);
+void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt_when *when);
+
+#endif
