@@ -118,6 +118,7 @@ void pt_sampler_add_chain(struct sampler *s, struct sample *sample)
 	sample->callchain = chain;
 	sample->nr_callchain = count;
 }
+
 /* Whether b, c or r want it; c and r choose among all. */
 static bool wants_branch(const struct itrace_options *wants, uint32_t flow)
 {

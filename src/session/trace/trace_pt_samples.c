@@ -41,6 +41,7 @@ uint64_t pt_sampler_time(struct sampler *s, const struct pt_when *when)
 	s->found.max_ns = MAX(s->found.max_ns, time_ns);
 	return time_ns;
 }
+
 /* How many instructions and cycles there were since the last sample that had some, where cycles are exact. */
 void pt_sampler_ipc(struct ipc_mark *mark, const struct pt_when *when, uint64_t insns, struct sample *sample)
 {
@@ -49,6 +50,7 @@ void pt_sampler_ipc(struct ipc_mark *mark, const struct pt_when *when, uint64_t 
 	sample->nr_cycles = when->cycles - mark->cycles;
 	*mark = (struct ipc_mark){ insns, when->cycles };
 }
+
 /* Hands a sample on, with what is the same for all of an event. */
 void pt_sampler_give(struct sampler *s, enum trace_event which, struct sample *sample)
 {
@@ -66,6 +68,7 @@ void pt_sampler_give(struct sampler *s, enum trace_event which, struct sample *s
 	if (event->attr.sample_type & SAMPLE_BRANCH_STACK) pt_sampler_add_last_branches(s, sample);
 	s->sink->sample(s->sink, sample);
 }
+
 static bool wants_events(const struct pt_trace *trace)
 {
 	for (unsigned i = TRACE_EVENT_TRANSACTIONS; i < TRACE_EVENT_NR; i++)
