@@ -257,6 +257,7 @@ static void take_packet(struct pt_decoder *d, const struct pt_packet *packet)
 		pt_time_take(&d->time, packet);
 		if (d->time.tsc != d->when.told_tsc) d->when.insns_since_told = 0;
 		d->when.told_tsc = d->time.tsc;
+		if (!d->when.first_tsc) d->when.first_tsc = d->time.tsc;
 		d->when.cbr = d->time.cbr;
 		d->when.cycles = d->time.cycles;
 		if (packet->type == PT_CYC) d->cycles_came = true;

@@ -45,10 +45,11 @@ struct pt_when {
 	uint64_t tsc;
 	uint64_t told_tsc; /* the last time that packets told; and how many instructions were walked since */
 	uint64_t insns_since_told;
-	uint64_t insns;  /* instructions that were completed since the piece began */
-	uint64_t cycles; /* of CYC packets since the piece began */
-	uint64_t offset; /* of the packet, from pt_piece.from */
-	uint64_t cr3;    /* PT_NO_CR3: not told */
+	uint64_t first_tsc; /* the first time that they told; 0: none yet */
+	uint64_t insns;     /* instructions that were completed since the piece began */
+	uint64_t cycles;    /* of CYC packets since the piece began */
+	uint64_t offset;    /* of the packet, from pt_piece.from */
+	uint64_t cr3;       /* PT_NO_CR3: not told */
 	bool guest, in_transaction;
 	bool has_new_cycles; /* a CYC packet came right before that of this branch: cycles are exact here */
 	bool ends;           /* the last of these instructions is where tracing ended */

@@ -258,10 +258,12 @@ static void make_source_blocks(struct pt_trace *trace)
 {
 	trace->source_blocks = xcalloc(trace->blocks.count + 1, sizeof(*trace->source_blocks));
 	for (size_t i = 0; i < trace->blocks.count; i++) {
-		const struct pt_block *block = &trace->blocks.items[i];
-		/* the branch that tells of a beginning may or may not be there */
+		struct pt_block *block = &trace->blocks.items[i];
 		uint64_t nr_samples = block->found.nr_others + block->found.nr_errors +
-				      count_instructions(trace, block) + 1;
+				      count_instructions(trace, block);
+		/* a branch may tell of a beginning that was not known */
+		if (trace->events[TRACE_EVENT_BRANCHES]) nr_samples++;
+		block->nr_samples = nr_samples;
 		uint64_t size_bytes = nr_samples * SAMPLE_BYTES;
 		trace->source_blocks[i] = (struct source_block){
 			.min_ns = block->found.min_ns,

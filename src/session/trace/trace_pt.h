@@ -39,6 +39,7 @@ struct pt_block {
 	uint64_t from, to; /* of the stream */
 	struct pt_summary found;
 	struct pt_carry before; /* what the blocks before leave */
+	uint64_t nr_samples;    /* at most so many come out */
 	/* Objects whose code is not at hand, each once; is_told: of which no block before tells, so this one does. */
 	VEC(struct pt_missing {
 		uint32_t dso_id;

@@ -34,9 +34,8 @@ static void sample_by_number(struct sampler *s, uint64_t ip, const uint8_t *code
 	const struct insn_set set = { .machine = EM_X86_64_NUMBER, .is64 = run->bits == 64 };
 	uint64_t period = s->trace->period;
 	size_t at = 0, size = run->end - run->start;
-	if (!s->sink) pt_sampler_time(s, when);
-	if (!s->sink || s->carry.nr_insns + count < period) {
-		s->carry.nr_insns = (s->carry.nr_insns + count) % period;
+	if (s->carry.nr_insns + count < period) {
+		s->carry.nr_insns += count;
 		return;
 	}
 	for (unsigned i = 0; i < count; i++) {
@@ -107,7 +106,6 @@ void trace_pt_insns(void *ctx, uint64_t ip, const uint8_t *code, const struct pt
 		    const struct pt_when *when)
 {
 	struct sampler *s = ctx;
-	s->found.nr_insns += count;
 	if (s->trace->by_time) sample_by_time(s, ip, code, run, count, when);
 	else sample_by_number(s, ip, code, run, count, when);
 }

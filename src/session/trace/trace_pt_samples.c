@@ -76,6 +76,14 @@ static bool wants_events(const struct pt_trace *trace)
 	return false;
 }
 
+/* The times that packets of the block told. */
+static void note_span(struct sampler *s, const struct pt_when *end)
+{
+	if (!s->trace->has_time || !end->first_tsc) return;
+	s->found.min_ns = MIN(s->found.min_ns, trace_clock_ns(&s->trace->clock, end->first_tsc));
+	s->found.max_ns = MAX(s->found.max_ns, trace_clock_ns(&s->trace->clock, end->told_tsc));
+}
+
 static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_sink *sink,
 		  struct pt_summary *ret_found, struct err *err)
 {
@@ -94,7 +102,8 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 		to.branch = trace_pt_branch;
 	if (trace->wants_stacks) pt_sampler_begin_stacks(&s);
 	if (trace->wants.last_branches) pt_sampler_begin_ring(&s);
-	if (trace->period) to.insns = trace_pt_insns;
+	/* how many there are the decoder counts anyhow */
+	if (trace->period && (sink || trace->by_time)) to.insns = trace_pt_insns;
 	if (wants_events(trace)) to.event = trace_pt_event;
 	struct pt_decoder *decoder = pt_decoder_new(&trace->config, &source, trace->runs);
 	if (!decoder) return err_set(err, -ENOMEM, "not enough memory for the Intel PT trace");
@@ -106,6 +115,8 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 					.goes_on = !sink || block->before.goes_on };
 	pt_decoder_decode(decoder, &piece, &to);
 	s.found.goes_on = pt_decoder_goes_on(decoder);
+	s.found.nr_insns = pt_decoder_when(decoder)->insns;
+	note_span(&s, pt_decoder_when(decoder));
 	if (s.found.min_ns > s.found.max_ns) s.found.min_ns = s.found.max_ns;
 	*ret_found = s.found;
 	trace_stretch_done(&stretch);
@@ -117,6 +128,7 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 
 int pt_trace_decode(struct pt_trace *trace, struct pt_block *block, struct sample_sink *sink, struct err *err)
 {
+	if (!block->nr_samples) return 0;
 	struct pt_summary unused;
 	return decode(trace, block, sink, &unused, err);
 }
