@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 #include "tests/fuzz/fuzz.h"
-#include "tui/screen_memory.h"
+#include "tests/fuzz/tui_player.h"
 #include "tui/view/diff_view.h"
 #include "tui/view/profile_view.h"
 
-enum { ROWS = 700, KEYS_MAX = 200000 };
+enum { ROWS = 700 };
 
 static const char *const comms[] = { "make", "bash\x1b[2J", "\xe6\xbc\xa2\xe5\xad\x97", "a" };
 static const char *const dsos[] = { "libc.so.6", "[kernel.kallsyms]", "d\xff" };
@@ -105,11 +105,6 @@ static int fuzz_save(void *ctx, const char *name, const struct outbuf *text, cha
 static char *fuzz_files(void *ctx) { return xstrdup("a.data\n\nb.data\n"); }
 static void fuzz_open(void *ctx, const char *name) {}
 
-struct player {
-	const uint8_t *data;
-	size_t size, next;
-};
-
 /* A row that shows "NN.NN%" and "[.] fN" in one line of the table says the share of that function. */
 static void check_screen(const struct screen *screen)
 {
@@ -137,27 +132,6 @@ static void check_screen(const struct screen *screen)
 		}
 	}
 	strbuf_done(&line);
-}
-
-/* Bytes are keys; from 0x80 on they are special keys, sizes and the mouse, with what follows. */
-static void play_next(void *ctx, struct screen *screen)
-{
-	static const int special[] = { SCREEN_KEY_UP,        SCREEN_KEY_DOWN,  SCREEN_KEY_LEFT,    SCREEN_KEY_RIGHT,
-				       SCREEN_KEY_HOME,      SCREEN_KEY_END,   SCREEN_KEY_PAGE_UP, SCREEN_KEY_PAGE_DOWN,
-				       SCREEN_KEY_BACKSPACE, SCREEN_KEY_UNTAB, SCREEN_KEY_F1,      SCREEN_KEY_ENTER,
-				       SCREEN_KEY_ESCAPE,    0x6f22,           SCREEN_ALT | 'v',   SCREEN_KEY_TAB };
-	struct player *p = ctx;
-	check_screen(screen);
-	if (p->next >= p->size || p->next >= KEYS_MAX) return;
-	uint8_t byte = p->data[p->next++], first = p->next < p->size ? p->data[p->next] : 7,
-		second = p->next + 1 < p->size ? p->data[p->next + 1] : 7;
-	/* stopping the process, as a shell's job, is for no test */
-	if (byte == SCREEN_CONTROL('Z')) return play_next(ctx, screen);
-	if (byte < 0x80) screen_memory_key(screen, byte);
-	else if (byte < 0xf0) screen_memory_key(screen, special[byte % ARRAY_SIZE(special)]);
-	else if (byte < 0xf8) screen_memory_resize(screen, first % 60, second % 140);
-	else screen_memory_event(screen, &(struct screen_event){ SCREEN_MOUSE, byte % 6, first % 60, second % 140 });
-	if (byte >= 0xf0) p->next += 2;
 }
 
 static void run_profile(struct screen *screen, size_t nr_events)
@@ -208,9 +182,9 @@ static void run_diff(struct screen *screen, size_t nr_events)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct player player = { data, size, 0 };
+	struct player player = { .data = data, .size = size, .check = check_screen };
 	struct screen *screen = screen_memory_open(24, 80);
-	screen_memory_on_empty(screen, play_next, &player);
+	screen_memory_on_empty(screen, player_next, &player);
 	while (player.next < size && player.next < KEYS_MAX) { /* again when it was left */
 		if (size % 3) run_profile(screen, size % 2 + 1);
 		else run_diff(screen, size % 2 + 1);
