@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include "analysis/pass/sample_filter.h"
+#include "base/pool.h"
 #include "commands/mem/mem_cmd.h"
 #include "commands/option/filter_option.h"
 #include "commands/option/session_show.h"
@@ -39,12 +40,17 @@ struct dump {
 	struct access_line_style style;
 	struct sample_filter filter;
 	struct outbuf *out;
+	struct pool texts; /* of batches that were written: memory that is made anew has to be cleared first */
 };
 
 static void *mem_report_batch_begin(void *ctx, struct session_worker *worker, size_t batch)
 {
-	struct outbuf *lines = xcalloc(1, sizeof(*lines));
-	out_init(lines, -1);
+	struct dump *dump = ctx;
+	struct outbuf *lines = pool_take(&dump->texts);
+	if (!lines) {
+		lines = xcalloc(1, sizeof(*lines));
+		out_init(lines, -1);
+	}
 	return worker->state = lines;
 }
 
@@ -61,8 +67,16 @@ static void mem_report_sample(void *ctx, struct session_worker *worker, const st
 
 static void mem_report_batch_drop(void *ctx, void *state)
 {
-	out_done(state);
-	free(state);
+	struct dump *dump = ctx;
+	struct outbuf *lines = state;
+	lines->size = 0;
+	pool_give(&dump->texts, lines);
+}
+
+static void mem_report_text_free(void *thing)
+{
+	out_done(thing);
+	free(thing);
 }
 
 static int mem_report_batch_finish(void *ctx, void *state)
@@ -83,7 +97,8 @@ static int mem_report_dump(void *ctx, struct session *session, struct outbuf *ou
 					.physical = values->cmd.phys_data,
 					.page_size = values->cmd.data_page_size },
 			     .filter = { .socket = -1 },
-			     .out = out };
+			     .out = out,
+			     .texts = POOL_INIT };
 	const struct sample_visitor visitor = { .ctx = &dump,
 						.sample = mem_report_sample,
 						.batch_begin = mem_report_batch_begin,
@@ -93,6 +108,7 @@ static int mem_report_dump(void *ctx, struct session *session, struct outbuf *ou
 	dump.filter.socket = -1;
 	access_line_titles(&dump.style, out);
 	if (r >= 0) r = session_samples_ordered(session, &visitor, err);
+	pool_done(&dump.texts, mem_report_text_free);
 	sample_filter_done(&dump.filter);
 	return r;
 }
