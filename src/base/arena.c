@@ -5,14 +5,14 @@
  *
  * Block sizes double with what the arena holds: from 16 KiB to 1 MiB, and from 2 MiB held on each block is a huge page.
  * A piece larger than a quarter of a block gets a block of its own, which is put behind the newest one, so that the
- * rest of the newest block stays in use. */
+ * rest of the newest block stays in use; one of many megabytes has huge pages. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
 
-enum { BLOCK_FIRST = 16 << 10, BLOCK_MAX = 1 << 20, BLOCK_HUGE = 2 << 20 };
+enum { BLOCK_FIRST = 16 << 10, BLOCK_MAX = 1 << 20, BLOCK_HUGE = 2 << 20, OWN_HUGE = 16 << 20 };
 
 struct arena_block {
 	struct arena_block *older;
@@ -88,7 +88,9 @@ void *arena_alloc_slow(struct arena *arena, size_t size_bytes)
 	}
 	bool huge = !own && (arena->is_large || arena->size_bytes >= BLOCK_HUGE);
 	if (huge) block_size = BLOCK_HUGE - sizeof(struct arena_block);
-	struct arena_block *block = huge ? xmalloc_huge(BLOCK_HUGE) : xmalloc(sizeof(*block) + block_size);
+	huge |= own && block_size >= OWN_HUGE && block_size < SIZE_MAX - sizeof(struct arena_block);
+	struct arena_block *block = huge ? xmalloc_huge(sizeof(*block) + block_size)
+					 : xmalloc(sizeof(*block) + block_size);
 	block->size_bytes = block_size;
 	arena->size_bytes += block_size;
 	if (own && arena->blocks) { /* behind the current block, whose rest stays in use */

@@ -12,8 +12,8 @@
 #include "base/threads.h"
 #include "base/u64map.h"
 
-/* Lines that a thread takes at a time. */
-enum { CHUNK_LINES = 2048 };
+/* CHUNK_LINES: lines that a thread takes at a time. CHUNK_NUMBERED: whose cells fit a core's own caches together. */
+enum { CHUNK_LINES = 2048, CHUNK_NUMBERED = 512 };
 
 /* How many bits numbers from 0 to greatest need. */
 static unsigned bits_for(uint64_t greatest) { return greatest ? 64 - (unsigned)__builtin_clzll(greatest) : 0; }
@@ -82,7 +82,7 @@ static void fill_prefixes(void *ctx, unsigned worker, size_t item)
 static void ranks_init(struct ranks *ranks, const struct reporter *r, const struct hist_column *column, bool rough)
 {
 	*ranks = (struct ranks){ .r = r, .key = column->key, .key_index = column->key_index, .rough = rough };
-	ranks->of_line = xmalloc(r->nr_lines * sizeof(*ranks->of_line) + 1);
+	ranks->of_line = xmalloc_huge(r->nr_lines * sizeof(*ranks->of_line) + 1);
 }
 
 /* Numbers the cells of lines begin .. end in order of first sight. Neighbours often have the same. */
@@ -106,13 +106,60 @@ static void number_cells(struct ranks *ranks, size_t begin, size_t end)
 	}
 }
 
-/* Numbers the cells of the keys of all columns, a few lines at a time, whose cells are then read once from memory. */
+/* Numbers of the cells of all columns in the making. */
+struct numbering {
+	const struct reporter *r;
+	struct ranks *ranks; /* [nr_columns] */
+	size_t nr_columns, nr_groups;
+};
+
+/* Starts fetching the cells of lines begin .. end. */
+static void fetch_lines(const struct reporter *r, size_t begin, size_t end)
+{
+	for (size_t n = begin; n < end; n++) hist_prefetch_cells(r->hist, any_entry(r, &r->lines[n * r->nr_events]));
+}
+
+/* threads_for: every nr_groups-th column, a few lines at a time, whose cells are then read once from memory. */
+static void number_group(void *ctx, unsigned worker, size_t group)
+{
+	const struct numbering *numbering = ctx;
+	const struct reporter *r = numbering->r;
+	for (size_t begin = 0, end; begin < r->nr_lines; begin = end) {
+		end = MIN(begin + CHUNK_NUMBERED, r->nr_lines);
+		fetch_lines(r, begin, end);
+		for (size_t i = group; i < numbering->nr_columns; i += numbering->nr_groups)
+			if (numbering->ranks[i].key) number_cells(&numbering->ranks[i], begin, end);
+	}
+	for (size_t i = group; i < numbering->nr_columns; i += numbering->nr_groups)
+		u64map_done(&numbering->ranks[i].numbers);
+}
+
+/* Numbers the cells of the keys of all columns. A column is one thread's: numbers do not depend on their count. */
 static void number_lines(const struct reporter *r, struct ranks *ranks, size_t nr_columns)
 {
-	for (size_t begin = 0; begin < r->nr_lines; begin += CHUNK_LINES)
-		for (size_t i = 0; i < nr_columns; i++)
-			if (ranks[i].key) number_cells(&ranks[i], begin, MIN(begin + CHUNK_LINES, r->nr_lines));
-	for (size_t i = 0; i < nr_columns; i++) u64map_done(&ranks[i].numbers);
+	const unsigned threads = r->nr_lines > CHUNK_LINES ? r->options->threads : 1;
+	struct numbering numbering = { r, ranks, nr_columns,
+				       MIN((size_t)MAX(threads, 1u), MAX(nr_columns, (size_t)1)) };
+	threads_for(threads, numbering.nr_groups, number_group, &numbering);
+}
+
+/* From numbers of first sight to what stands for them. */
+struct renumbering {
+	struct ranks *ranks;
+	const uint32_t *rank_of, *rough_of; /* by number; rough_of may be NULL */
+	bool is_reversed;
+};
+
+/* threads_for: the lines of one chunk. */
+static void renumber_chunk(void *ctx, unsigned worker, size_t item)
+{
+	const struct renumbering *renumbering = ctx;
+	struct ranks *ranks = renumbering->ranks;
+	for (size_t n = item * CHUNK_LINES; n < MIN((item + 1) * CHUNK_LINES, ranks->r->nr_lines); n++) {
+		const uint32_t number = ranks->of_line[n], rank = renumbering->rank_of[number];
+		if (ranks->rough_of_line) ranks->rough_of_line[n] = renumbering->rough_of[number];
+		ranks->of_line[n] = renumbering->is_reversed ? ranks->greatest - rank : rank;
+	}
 }
 
 /* From numbers of first sight to ranks in the key's order. */
@@ -135,15 +182,10 @@ static void ranks_make(struct ranks *ranks)
 			ranks->rough_greatest++;
 		rough_of[ranks->cells.items[i].number] = ranks->rough_greatest;
 	}
-	if (rough) {
-		ranks->rough_of_line = xmalloc(r->nr_lines * sizeof(*ranks->rough_of_line) + 1);
-		for (size_t n = 0; n < r->nr_lines; n++) ranks->rough_of_line[n] = rough_of[ranks->of_line[n]];
-	}
-	bool is_reversed = r->options->joiner && ranks->key->flags & KEY_FALLING;
-	for (size_t n = 0; n < r->nr_lines; n++) {
-		uint32_t rank = rank_of[ranks->of_line[n]];
-		ranks->of_line[n] = is_reversed ? ranks->greatest - rank : rank;
-	}
+	if (rough) ranks->rough_of_line = xmalloc(r->nr_lines * sizeof(*ranks->rough_of_line) + 1);
+	struct renumbering renumbering = { ranks, rank_of, rough_of,
+					   r->options->joiner && ranks->key->flags & KEY_FALLING };
+	threads_for(threads, (r->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, renumber_chunk, &renumbering);
 	vec_done(&ranks->cells);
 }
 
@@ -238,6 +280,24 @@ static void fill_items(void *ctx, unsigned worker, size_t item)
 	}
 }
 
+/* Lines on their way into their order. */
+struct sorting {
+	const struct ordering *o;
+	const struct hist_entry **sorted;
+};
+
+/* threads_for: the lines of one chunk, to where their numbers now say. */
+static void sort_chunk(void *ctx, unsigned worker, size_t item)
+{
+	const struct sorting *sorting = ctx;
+	const struct ordering *o = sorting->o;
+	const struct reporter *r = o->r;
+	for (size_t n = item * CHUNK_LINES; n < MIN((item + 1) * CHUNK_LINES, r->nr_lines); n++)
+		memcpy(sorting->sorted + n * r->nr_events,
+		       r->lines + o->items[n * o->item_words + o->nr_words] * r->nr_events,
+		       r->nr_events * sizeof(*sorting->sorted));
+}
+
 /* Orders all lines. */
 static void order_lines(struct reporter *r)
 {
@@ -273,15 +333,13 @@ static void order_lines(struct reporter *r)
 	for (size_t i = 0; i < nr_columns; i++)
 		if (ranks[i].rough_of_line) add_ranks(&o, &ranks[i]);
 	o.item_words = o.nr_words + 1;
-	o.items = xmalloc(r->nr_lines * o.item_words * sizeof(*o.items) + 1);
+	o.items = xmalloc_huge(r->nr_lines * o.item_words * sizeof(*o.items) + 1);
 	threads_for(threads, (r->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, fill_items, &o);
 	if (o.nr_words) sort_words(o.items, r->nr_lines, (unsigned)o.item_words, o.nr_words, threads);
-	const struct hist_entry **sorted = xmalloc(r->nr_lines * r->nr_events * sizeof(*sorted) + 1);
-	for (size_t n = 0; n < r->nr_lines; n++)
-		memcpy(sorted + n * r->nr_events, r->lines + o.items[n * o.item_words + o.nr_words] * r->nr_events,
-		       r->nr_events * sizeof(*sorted));
-	memcpy(r->lines, sorted, r->nr_lines * r->nr_events * sizeof(*sorted));
-	free(sorted);
+	struct sorting sorting = { &o, xmalloc_huge(r->nr_lines * r->nr_events * sizeof(*sorting.sorted) + 1) };
+	threads_for(threads, (r->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, sort_chunk, &sorting);
+	memcpy(r->lines, sorting.sorted, r->nr_lines * r->nr_events * sizeof(*sorting.sorted));
+	free(sorting.sorted);
 	free(o.items);
 	vec_done(&o.parts);
 	for (size_t i = 0; i < nr_columns; i++) {

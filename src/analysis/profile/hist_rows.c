@@ -10,8 +10,8 @@
 #include "base/outbuf.h"
 #include "base/threads.h"
 
-/* CACHED_TEXTS: slots for each column and worker. */
-enum { CHUNK_LINES = 256, CACHED_TEXTS = 64, CACHE_LINE_CELLS = 8 };
+/* CACHED_TEXTS: slots for each column and worker. LINES_AHEAD: whose entries are fetched before they are asked for. */
+enum { CHUNK_LINES = 256, CACHED_TEXTS = 64, LINES_AHEAD = 16 };
 
 /* Cells that were seen lately share their text. */
 struct cached_text {
@@ -95,11 +95,8 @@ static void fetch_cells(const struct rows *rows, size_t begin, size_t end)
 {
 	const struct reporter *r = rows->r;
 	for (size_t line = begin; line < end; line++) __builtin_prefetch(any_entry(r, &r->lines[line * r->nr_events]));
-	for (size_t line = begin; line < end; line++) {
-		const uint64_t *tuple = cells_get(&r->hist->tuples,
-						  any_entry(r, &r->lines[line * r->nr_events])->tuple.n);
-		for (unsigned i = 0; i < r->hist->tuples.width; i += CACHE_LINE_CELLS) __builtin_prefetch(tuple + i);
-	}
+	for (size_t line = begin; line < end; line++)
+		hist_prefetch_cells(r->hist, any_entry(r, &r->lines[line * r->nr_events]));
 }
 
 /* threads_for: the lines of one chunk. */
@@ -140,6 +137,22 @@ static void put_fitted(struct rows *rows)
 	put_all(rows);
 }
 
+/* threads_for: ids of the rows of one chunk of lines. A joiner's depend on what it was asked before. */
+static void name_rows(void *ctx, unsigned worker, size_t item)
+{
+	const struct rows *rows = ctx;
+	const struct reporter *r = rows->r;
+	struct hist_joiner *joiner = r->options->joiner;
+	const size_t end = MIN((item + 1) * CHUNK_LINES, rows->nr_lines);
+	for (size_t n = item * CHUNK_LINES; n < end; n++) {
+		if (!rows->row_of_line[n]) continue;
+		const struct hist_entry *entry = any_entry(r, &r->lines[n * r->nr_events]);
+		struct table_row *row = &rows->table->rows.items[rows->row_of_line[n] - 1];
+		row->period = entry->total_period;
+		row->id = joiner ? hist_joiner_id(joiner, r->hist, entry) : hist_entry_row(entry);
+	}
+}
+
 /* Gives lines their rows: those that are heavy enough, the first max_rows of them. A group's first event decides. */
 static void number_rows(struct rows *rows)
 {
@@ -150,6 +163,7 @@ static void number_rows(struct rows *rows)
 	rows->row_of_line = xmalloc(r->nr_lines * sizeof(*rows->row_of_line) + 1);
 	for (size_t n = 0; n < r->nr_lines; n++) {
 		const struct hist_entry *leader = r->lines[n * r->nr_events];
+		if (n + LINES_AHEAD < r->nr_lines) __builtin_prefetch(r->lines[(n + LINES_AHEAD) * r->nr_events]);
 		bool light = hist_is_light(r->options, leader, r->totals[0]);
 		rows->row_of_line[n] = 0;
 		if (light) continue;
@@ -157,16 +171,10 @@ static void number_rows(struct rows *rows)
 		else rows->table->nr_left_out++;
 		if (count == max_rows && rows->nr_lines == r->nr_lines) rows->nr_lines = n + 1;
 	}
-	struct table_row *row = table_add_rows(rows->table, count);
-	struct hist_joiner *joiner = r->options->joiner;
-	if (joiner) hist_joiner_begin(joiner, r->hist);
-	for (size_t n = 0; n < r->nr_lines; n++) {
-		const struct hist_entry *entry = any_entry(r, &r->lines[n * r->nr_events]);
-		if (!rows->row_of_line[n]) continue;
-		row[rows->row_of_line[n] - 1].period = entry->total_period;
-		row[rows->row_of_line[n] - 1].id = joiner ? hist_joiner_id(joiner, r->hist, entry)
-							  : hist_entry_row(entry);
-	}
+	table_add_rows(rows->table, count);
+	if (r->options->joiner) hist_joiner_begin(r->options->joiner, r->hist);
+	threads_for(r->options->joiner ? 1 : (unsigned)rows->nr_workers,
+		    (rows->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, name_rows, rows);
 }
 
 void hist_rows(const struct reporter *r, struct table *table)
