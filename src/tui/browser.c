@@ -1,8 +1,9 @@
 /* Which rows are visible. The selected row is always among them; a page keeps one row of the page before. */
 #include "tui/browser.h"
+#include "base/clock.h"
 #include "base/compiler.h"
 
-enum { SIDEWAYS = 10, WHEEL_ROWS = 3 };
+enum { SIDEWAYS = 10, WHEEL_ROWS = 3, DOUBLE_CLICK_NS = 400000000 };
 
 /* The first row that may be at the top. */
 static size_t last_top(const struct browser *b) { return b->nr_rows > b->page ? b->nr_rows - b->page : 0; }
@@ -117,7 +118,11 @@ bool browser_mouse(struct browser *browser, const struct screen_event *event, en
 	if (event->key != SCREEN_LEFT || event->row < area->row || event->row >= area->row + area->rows) return false;
 	size_t row = browser->top + event->row - area->row;
 	if (row >= browser->nr_rows) return true;
-	if (ret_clicked) *ret_clicked = row == browser->selected ? BROWSER_CLICKED_AGAIN : BROWSER_CLICKED;
+	/* the second half of a double click on the selected row would undo what the first one did */
+	uint64_t now_ns = clock_now_ns();
+	bool is_again = row == browser->selected && now_ns - browser->clicked_again_ns >= DOUBLE_CLICK_NS;
+	if (is_again) browser->clicked_again_ns = now_ns;
+	if (ret_clicked) *ret_clicked = is_again ? BROWSER_CLICKED_AGAIN : BROWSER_CLICKED;
 	browser->selected = row;
 	return true;
 }

@@ -32,6 +32,7 @@ struct browser {
 	struct area area;   /* where it drew */
 	bool has_selection; /* false: a text, whose rows are only scrolled */
 	const char *match;  /* line.match of all rows */
+	uint64_t clicked_again_ns;
 };
 
 /* How many there are now; what is selected and visible stays, as far as it is there. */
