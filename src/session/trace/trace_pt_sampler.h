@@ -1,9 +1,11 @@
 /* A block of an Intel PT trace on its way to samples: the state that the parts share. Included by trace_pt_*.c alone.
  *
- *     trace_pt_samples.c   the block through the decoder; what is the same for all samples
- *     trace_pt_branches.c  branches, and what follows from them: call stacks, last branches
+ *     trace_pt_samples.c   the block through the decoder
+ *     trace_pt_branches.c  branches
  *     trace_pt_insns.c     instructions: which of them are sampled
  *     trace_pt_told.c      what packets tell beside the way: events and errors
+ *     trace_pt_sampler.c   what is the same for all samples
+ *     trace_pt_stacks.c    what follows from branches: call stacks, last branches
  */
 #ifndef SESSION_TRACE_TRACE_PT_SAMPLER_H
 #define SESSION_TRACE_TRACE_PT_SAMPLER_H
@@ -46,7 +48,11 @@ void pt_sampler_ipc(struct ipc_mark *mark, const struct pt_when *when, uint64_t 
 /* Hands a sample on, with what is the same for all of an event; only while samples are not just counted. */
 void pt_sampler_give(struct sampler *s, enum trace_event which, struct sample *sample);
 
-/* trace_pt_branches.c: before and after a block, where stacks or last branches are wanted. */
+/* trace_pt_stacks.c. The thread of the moment; and what a branch changes. */
+uint32_t pt_sampler_thread(struct sampler *s, uint64_t time_ns);
+void pt_sampler_change_stack(struct sampler *s, const struct pt_branch *branch, uint32_t flow, uint64_t time_ns);
+void pt_sampler_ring_add(struct branch_ring *ring, const struct branch_entry *entry);
+/* Before and after a block, where stacks or last branches are wanted. */
 void pt_sampler_begin_stacks(struct sampler *s);
 void pt_sampler_begin_ring(struct sampler *s);
 void pt_sampler_end_ring(struct sampler *s);

@@ -7,68 +7,6 @@
 /* Behind a block the PSB+ of the next is looked at. */
 enum { TAIL_BYTES = 512 };
 
-/* What flags there are for an instruction by itself. */
-uint32_t pt_sampler_flow(uint8_t flow)
-{
-	enum { B = SAMPLE_FLOW_BRANCH };
-	static const uint32_t flags[] = {
-		[INSN_FLOW_NEXT] = 0,
-		[INSN_FLOW_CONDITIONAL] = B | SAMPLE_FLOW_CONDITIONAL,
-		[INSN_FLOW_JUMP] = B,
-		[INSN_FLOW_JUMP_INDIRECT] = B,
-		[INSN_FLOW_CALL] = B | SAMPLE_FLOW_CALL,
-		[INSN_FLOW_CALL_INDIRECT] = B | SAMPLE_FLOW_CALL,
-		[INSN_FLOW_RETURN] = B | SAMPLE_FLOW_RETURN,
-		[INSN_FLOW_JUMP_FAR] = B,
-		[INSN_FLOW_CALL_FAR] = B | SAMPLE_FLOW_CALL,
-		[INSN_FLOW_RETURN_FAR] = B | SAMPLE_FLOW_RETURN,
-		[INSN_FLOW_SYSCALL] = B | SAMPLE_FLOW_CALL | SAMPLE_FLOW_SYSCALL,
-		[INSN_FLOW_SYSRET] = B | SAMPLE_FLOW_RETURN | SAMPLE_FLOW_SYSCALL,
-		[INSN_FLOW_INTERRUPT] = B | SAMPLE_FLOW_CALL | SAMPLE_FLOW_INTERRUPT,
-		[INSN_FLOW_INTERRUPT_RETURN] = B | SAMPLE_FLOW_RETURN | SAMPLE_FLOW_INTERRUPT,
-		[INSN_FLOW_VM_ENTRY] = B | SAMPLE_FLOW_CALL | SAMPLE_FLOW_VM_ENTRY,
-	};
-	return flow < ARRAY_SIZE(flags) ? flags[flow] : 0;
-}
-
-uint64_t pt_sampler_time(struct sampler *s, const struct pt_when *when)
-{
-	if (!s->trace->has_time) return UINT64_MAX;
-	uint64_t time_ns = when->tsc ? trace_clock_ns(&s->trace->clock, when->tsc) : 0;
-	time_ns = MAX(time_ns, s->error_ns);
-	if (s->sink) return time_ns;
-	s->found.min_ns = MIN(s->found.min_ns, time_ns);
-	s->found.max_ns = MAX(s->found.max_ns, time_ns);
-	return time_ns;
-}
-
-/* How many instructions and cycles there were since the last sample that had some, where cycles are exact. */
-void pt_sampler_ipc(struct ipc_mark *mark, const struct pt_when *when, uint64_t insns, struct sample *sample)
-{
-	if (!when->has_new_cycles || when->cycles == mark->cycles) return;
-	sample->nr_insns = insns - mark->insns;
-	sample->nr_cycles = when->cycles - mark->cycles;
-	*mark = (struct ipc_mark){ insns, when->cycles };
-}
-
-/* Hands a sample on, with what is the same for all of an event. */
-void pt_sampler_give(struct sampler *s, enum trace_event which, struct sample *sample)
-{
-	const struct perf_event *event = s->trace->events[which];
-	sample->event = event;
-	sample->present = event->attr.sample_type;
-	sample->id = sample->stream_id = event->nr_ids ? event->ids[0] : 0;
-	if (s->trace->has_time || s->where.queue->cpu == TRACE_ANY)
-		trace_where_move(&s->where, sample->time_ns == UINT64_MAX ? 0 : sample->time_ns);
-	sample->pid = s->where.pid;
-	sample->tid = s->where.tid;
-	sample->cpu = s->where.queue->cpu;
-	sample->misc = sample->cpumode = sample->ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER;
-	if (event->attr.sample_type & SAMPLE_CALLCHAIN) pt_sampler_add_chain(s, sample);
-	if (event->attr.sample_type & SAMPLE_BRANCH_STACK) pt_sampler_add_last_branches(s, sample);
-	s->sink->sample(s->sink, sample);
-}
-
 static bool wants_events(const struct pt_trace *trace)
 {
 	for (unsigned i = TRACE_EVENT_TRANSACTIONS; i < TRACE_EVENT_NR; i++)
