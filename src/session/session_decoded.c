@@ -92,6 +92,13 @@ static void session_decoded_record(struct sample_sink *sink, const struct record
 	session_decoded_sample(sink, &held);
 }
 
+/* Nothing of the block is in the visitor's span of time. */
+static bool is_outside(const struct session_block_pass *pass, const struct session_block *block)
+{
+	const struct source_block *times = source_block_of(block);
+	return times->max_ns < pass->visitor->from_ns || (pass->visitor->to_ns && times->min_ns > pass->visitor->to_ns);
+}
+
 /* Runs the source's decoder over the block, on the calling worker's thread. */
 static int decode(struct taking *taking, struct err *err)
 {
@@ -106,7 +113,7 @@ static int session_decoded_visit(const struct session_block_pass *pass, const st
 {
 	struct arena arena;
 	struct taking taking = { .sink.arena = &arena, .pass = pass, .block = block, .worker = worker };
-	if (!pass->visitor->sample && !pass->visitor->other) return 0;
+	if (is_outside(pass, block) || (!pass->visitor->sample && !pass->visitor->other)) return 0;
 	arena_init(&arena);
 	int r = decode(&taking, err);
 	worker->sample = (struct sample){ 0 }; /* it points to what is gone */
@@ -130,6 +137,7 @@ static const struct sample *sample_at(const struct decoded *decoded, uint64_t pl
 static int session_decoded_index(const struct session_block_pass *pass, const struct session_block *block,
 				 struct order_list *list, void **held, struct err *err)
 {
+	if (is_outside(pass, block)) return 0;
 	struct decoded *decoded = xcalloc(1, sizeof(*decoded));
 	struct taking taking = { .sink.arena = &decoded->arena, .pass = pass, .block = block, .decoded = decoded };
 	arena_init(&decoded->arena);

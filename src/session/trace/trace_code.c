@@ -56,7 +56,11 @@ static void read_bytes(struct trace_code *code, struct code_bytes *bytes)
 	if (!wanted) return;
 	bytes->bytes = xmalloc(wanted);
 	bytes->size_bytes = object_code(object, bytes->addr, bytes->bytes, wanted, &set);
-	if (bytes->size_bytes) return;
+	if (bytes->size_bytes) {
+		/* what a recording says that is mapped may be more than its file has */
+		bytes->bytes = xrealloc(bytes->bytes, bytes->size_bytes);
+		return;
+	}
 	free(bytes->bytes);
 	bytes->bytes = NULL;
 }
@@ -80,8 +84,12 @@ static const struct code_bytes *need_bytes(struct trace_code *code, const struct
 	return bytes;
 }
 
+/* Behind all that was recorded, where times are not known. */
+#define END_NS (UINT64_MAX - 1)
+
 void trace_where_move(struct trace_where *where, uint64_t time_ns)
 {
+	if (!where->has_time) time_ns = END_NS;
 	if (time_ns >= where->from_ns && time_ns < where->until_ns) return;
 	const struct trace_queue *queue = where->queue;
 	const struct model *model = session_model(where->code->session);
@@ -144,14 +152,16 @@ static int image_around(struct trace_code *code, const struct map *map, uint64_t
 int trace_code_find(void *ctx, const struct pt_place *place, struct pt_image *ret)
 {
 	struct trace_where *where = ctx;
-	uint64_t time_ns = trace_clock_ns(where->clock, place->tsc), until_ns;
+	uint64_t time_ns = where->has_time ? trace_clock_ns(where->clock, place->tsc) : END_NS, until_ns;
 	int r;
 	where->without_code = NULL;
 	trace_where_move(where, time_ns);
 	const struct space_version *space = space_at(where, place->ip, time_ns, &until_ns);
 	const struct map *map = space ? space_find(space, place->ip) : NULL;
 	if (!map || !map->dso) return -ENOENT;
-	ret->valid_until_tsc = until_ns == UINT64_MAX ? UINT64_MAX : trace_clock_tsc(where->clock, until_ns - 1);
+	ret->valid_until_tsc = UINT64_MAX;
+	if (where->has_time && until_ns != UINT64_MAX)
+		ret->valid_until_tsc = trace_clock_tsc(where->clock, until_ns - 1);
 	if (map->identity || map->dso->kind == DSO_KERNEL) r = image_around(where->code, map, place->ip, ret);
 	else r = image_of_file(where->code, map, ret);
 	if (r < 0) where->without_code = map->dso;

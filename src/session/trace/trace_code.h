@@ -18,6 +18,7 @@ void trace_code_free(struct trace_code *code);
  */
 struct trace_where {
 	struct trace_code *code;
+	bool has_time; /* else all is looked up as it was at the end of the recording */
 	const struct trace_input *input;
 	const struct trace_clock *clock;
 	const struct trace_queue *queue;
@@ -27,7 +28,7 @@ struct trace_where {
 	/* Of the last question: the object whose code is not at hand. NULL: there is code, or nothing was mapped. */
 	const struct dso *without_code;
 };
-/* Sets pid and tid for a time; TRACE_ANY where nobody knows. */
+/* Sets pid and tid for a time, which is not looked at without has_time; TRACE_ANY where nobody knows. */
 void trace_where_move(struct trace_where *where, uint64_t time_ns);
 /* pt_code_source.find; ctx is a struct trace_where. */
 int trace_code_find(void *where, const struct pt_place *place, struct pt_image *ret);

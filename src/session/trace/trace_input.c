@@ -4,9 +4,10 @@
 
 static struct trace_queue *need_queue(struct trace_input *input, const struct record_auxtrace *piece)
 {
-	for (size_t i = 0; i < input->queues.count; i++)
-		if (input->queues.items[i]->index == piece->idx) return input->queues.items[i];
+	uint64_t *slot = u64map_put(&input->queue_of, piece->idx, NULL);
+	if (*slot) return (struct trace_queue *)(uintptr_t)*slot;
 	struct trace_queue *queue = xcalloc(1, sizeof(*queue));
+	*slot = (uintptr_t)queue;
 	*queue = (struct trace_queue){ .index = piece->idx, .cpu = piece->cpu, .tid = piece->tid };
 	vec_push(&input->queues, queue);
 	return queue;
@@ -32,15 +33,14 @@ static void add_info(struct trace_input *input, const struct record *r)
 
 static void add_switch(struct trace_input *input, uint32_t cpu, uint64_t time_ns, uint32_t pid, uint32_t tid)
 {
-	struct trace_cpu *of = NULL;
-	for (size_t i = 0; i < input->cpus.count && !of; i++)
-		if (input->cpus.items[i].cpu == cpu) of = &input->cpus.items[i];
-	if (!of) {
-		of = vec_add(&input->cpus);
+	uint64_t *number_1 = u64map_put(&input->cpu_of_1, cpu, NULL);
+	if (!*number_1) {
+		struct trace_cpu *of = vec_add(&input->cpus);
 		*of = (struct trace_cpu){ .cpu = cpu };
+		*number_1 = input->cpus.count;
 	}
 	struct trace_switch new = { .time_ns = time_ns, .pid = pid, .tid = tid };
-	vec_push(&of->switches, new);
+	vec_push(&input->cpus.items[*number_1 - 1].switches, new);
 }
 
 /* SWITCH tells of its own thread alone: who runs behind it is not known, and nothing of it is traced then. */
@@ -128,13 +128,14 @@ void trace_input_done(struct trace_input *input)
 	for (size_t i = 0; i < input->cpus.count; i++) vec_done(&input->cpus.items[i].switches);
 	vec_done(&input->queues);
 	vec_done(&input->cpus);
+	u64map_done(&input->queue_of);
+	u64map_done(&input->cpu_of_1);
 }
 
 static const struct trace_cpu *find_cpu(const struct trace_input *input, uint32_t cpu)
 {
-	for (size_t i = 0; i < input->cpus.count; i++)
-		if (input->cpus.items[i].cpu == cpu) return &input->cpus.items[i];
-	return NULL;
+	const uint64_t *number_1 = u64map_find(&input->cpu_of_1, cpu);
+	return number_1 ? &input->cpus.items[*number_1 - 1] : NULL;
 }
 
 bool trace_input_thread(const struct trace_input *input, uint32_t cpu, uint64_t time_ns, struct trace_switch *ret,

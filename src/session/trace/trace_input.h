@@ -3,6 +3,7 @@
 #ifndef SESSION_TRACE_TRACE_INPUT_H
 #define SESSION_TRACE_TRACE_INPUT_H
 
+#include "base/u64map.h"
 #include "base/vec.h"
 #include "session/session_private.h"
 
@@ -36,6 +37,8 @@ struct trace_input {
 	size_t nr_info;
 	VEC(struct trace_queue *) queues; /* by index */
 	VEC(struct trace_cpu) cpus;
+	/* index of a queue -> its address; CPU -> its place in cpus + 1 */
+	struct u64map queue_of, cpu_of_1;
 	uint64_t nr_truncated, nr_partial; /* AUX records that say that something was lost */
 };
 

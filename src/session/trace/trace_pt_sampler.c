@@ -52,8 +52,7 @@ void pt_sampler_give(struct sampler *s, enum trace_event which, struct sample *s
 	sample->event = event;
 	sample->present = event->attr.sample_type;
 	sample->id = sample->stream_id = event->nr_ids ? event->ids[0] : 0;
-	if (s->trace->has_time || s->where.queue->cpu == TRACE_ANY)
-		trace_where_move(&s->where, sample->time_ns == UINT64_MAX ? 0 : sample->time_ns);
+	trace_where_move(&s->where, sample->time_ns);
 	sample->pid = s->where.pid;
 	sample->tid = s->where.tid;
 	sample->cpu = s->where.queue->cpu;

@@ -29,6 +29,7 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 			     .block = block,
 			     .sink = sink,
 			     .where = { .code = trace->code,
+					.has_time = trace->has_time,
 					.input = &trace->input,
 					.clock = &trace->clock,
 					.queue = block->stream->queue },

@@ -6,7 +6,7 @@
 /* The thread of the moment; the block's effects know all of them. */
 uint32_t pt_sampler_thread(struct sampler *s, uint64_t time_ns)
 {
-	trace_where_move(&s->where, time_ns == UINT64_MAX ? 0 : time_ns);
+	trace_where_move(&s->where, time_ns);
 	if (!s->sink && s->where.tid != s->last_tid) {
 		trace_effects_need(&s->block->effects, s->where.tid);
 		s->last_tid = s->where.tid;

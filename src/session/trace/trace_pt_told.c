@@ -84,15 +84,16 @@ static uint64_t time_of_error(struct sampler *s, enum pt_error error, const stru
  * nothing is to be said. */
 static bool tells_missing(struct sampler *s, const struct dso *dso)
 {
+	enum { MOST = 64 }; /* what the bits of told_missing are enough for */
 	struct pt_block *block = s->block;
 	size_t i = 0;
 	while (i < block->missing.count && block->missing.items[i].dso_id != dso->id) i++;
-	if (!s->sink && i == block->missing.count) {
+	if (!s->sink && i == block->missing.count && i < MOST) {
 		struct pt_missing missing = { .dso_id = dso->id };
 		vec_push(&block->missing, missing);
 		return true;
 	}
-	if (!s->sink || i == block->missing.count || i >= 64 || !block->missing.items[i].is_told) return false;
+	if (!s->sink || i == block->missing.count || i >= MOST || !block->missing.items[i].is_told) return false;
 	bool was_told = s->told_missing >> i & 1;
 	s->told_missing |= 1ULL << i;
 	return !was_told;

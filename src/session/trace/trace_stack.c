@@ -1,5 +1,8 @@
 #include "session/trace/trace_stack.h"
 
+/* A return is looked for among so many calls, from the innermost out: damaged traces have deep stacks. */
+enum { SEARCH_MAX = 1024 };
+
 bool trace_change_of(uint32_t flow, uint64_t from, uint64_t to, unsigned size_bytes, struct trace_change *ret)
 {
 	if (flow & SAMPLE_FLOW_CALL) {
@@ -36,7 +39,8 @@ static bool is_call(const struct trace_change *change)
 /* Whether the return ends one of the calls that were left last; these are then gone. */
 static bool ends_call(struct trace_effect *effect, uint64_t ip)
 {
-	for (size_t i = effect->changes.count; i-- > 0 && is_call(&effect->changes.items[i]);) {
+	size_t count = effect->changes.count, until = count > SEARCH_MAX ? count - SEARCH_MAX : 0;
+	for (size_t i = count; i-- > until && is_call(&effect->changes.items[i]);) {
 		if (effect->changes.items[i].ip != ip) continue;
 		effect->changes.count = i;
 		return true;
@@ -72,7 +76,8 @@ const struct trace_frame *trace_stacks_top(const struct trace_stacks *stacks, ui
 /* Behind the return; a return to nowhere that was called from changes nothing, as with longjmp. */
 static const struct trace_frame *behind_return(const struct trace_frame *top, uint64_t ip)
 {
-	for (const struct trace_frame *frame = top; frame; frame = frame->outer)
+	const struct trace_frame *frame = top;
+	for (unsigned i = 0; frame && i < SEARCH_MAX; frame = frame->outer, i++)
 		if (frame->return_ip == ip) return frame->outer;
 	return top;
 }
