@@ -1,4 +1,5 @@
-/* Commands on a small recording that is cut at every byte, and whose every byte is changed: test_damage_commands FILE.
+/* Commands on a small recording that is cut at every byte, and whose every byte is changed: test_damage_commands FILE;
+ * of one with a hardware trace test_damage_commands FILE SYMFS, where SYMFS is the directory with the program it is of.
  * Each run is a process of its own, which must end by itself, in time; a sanitizer's report ends it otherwise. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,12 @@ static const char *const lines[][RUN_COMMANDS_WORDS] = {
 	{ "lock", "report", "-t" },
 	{ "latency", "report", "--pair", "cycles", "--by", "comm", "--slowest", "2" },
 };
+
+/* Where a trace is decoded; the place of SYMFS is filled in. */
+static const char *trace_line[RUN_COMMANDS_WORDS] = { "script",        "--symfs",   NULL,
+						      "--kallsyms",    "/dev/null", "--itrace=bepwxi3igl",
+						      "-F+flags,+insn" };
+enum { SYMFS_AT = 2 };
 
 /* Did it end as it should? loud: what it says on stderr is shown. */
 static bool ends_well(const char *const *line, const uint8_t *data, size_t size, bool loud)
@@ -45,10 +52,25 @@ static int try(const char *const *line, const uint8_t *data, size_t size, const 
 	return 1;
 }
 
+/* Every damage to the recording, on one line. Returns how often that went wrong. */
+static int damage(const char *const *line, uint8_t *bytes, size_t size)
+{
+	int failed = 0;
+	for (size_t cut = 0; cut < size && failed < 5; cut++) failed += try(line, bytes, cut, "cut at", cut);
+	for (size_t at = 0; at < size && failed < 5; at++) {
+		bytes[at] ^= 0xff;
+		failed += try(line, bytes, size, "changed at", at);
+		bytes[at] ^= 0xff;
+	}
+	printf("%s %s %s on %zu bytes\n", failed ? "not ok" : "ok", line[0], line[1] ? line[1] : "", size);
+	fflush(stdout);
+	return failed;
+}
+
 int main(int argc, char **argv)
 {
 	static uint8_t bytes[1 << 16];
-	FILE *in = argc == 2 ? fopen(argv[1], "rb") : NULL;
+	FILE *in = argc == 2 || argc == 3 ? fopen(argv[1], "rb") : NULL;
 	size_t size = in ? fread(bytes, 1, sizeof(bytes), in) : 0;
 	int all = 0;
 	if (in) fclose(in);
@@ -56,19 +78,10 @@ int main(int argc, char **argv)
 		printf("not ok the recording can be read\n");
 		return 1;
 	}
-	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
-		int failed = 0;
-		for (size_t cut = 0; cut < size && failed < 5; cut++)
-			failed += try(lines[i], bytes, cut, "cut at", cut);
-		for (size_t at = 0; at < size && failed < 5; at++) {
-			bytes[at] ^= 0xff;
-			failed += try(lines[i], bytes, size, "changed at", at);
-			bytes[at] ^= 0xff;
-		}
-		printf("%s %s %s on %zu bytes\n", failed ? "not ok" : "ok", lines[i][0], lines[i][1] ? lines[i][1] : "",
-		       size);
-		fflush(stdout);
-		all += failed;
+	if (argc == 3) {
+		trace_line[SYMFS_AT] = argv[2];
+		return damage(trace_line, bytes, size) != 0;
 	}
+	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) all += damage(lines[i], bytes, size);
 	return all != 0;
 }
