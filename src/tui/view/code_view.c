@@ -235,9 +235,10 @@ static void find_next(struct code_view *v, bool backwards)
 
 static void find(struct code_view *v, bool backwards)
 {
-	if (!popup_line(v->view.ui, backwards ? "Search backwards: " : "Search: ", &v->sought, NULL, NULL)) return;
+	v->browser.match = NULL; /* the text moves while it is typed */
+	bool asked = popup_line(v->view.ui, backwards ? "Search backwards: " : "Search: ", &v->sought, NULL, NULL);
 	v->browser.match = v->sought.size ? strbuf_text(&v->sought) : NULL;
-	find_next(v, backwards);
+	if (asked) find_next(v, backwards);
 }
 
 /* ---- output */

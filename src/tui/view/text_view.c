@@ -136,8 +136,10 @@ static void find_next(struct text_view *v, bool backwards)
 
 static void find(struct text_view *v)
 {
-	if (!popup_line(v->view.ui, "Search: ", &v->sought, NULL, NULL)) return;
+	v->browser.match = NULL; /* the text moves while it is typed */
+	bool asked = popup_line(v->view.ui, "Search: ", &v->sought, NULL, NULL);
 	v->browser.match = v->sought.size ? strbuf_text(&v->sought) : NULL;
+	if (!asked) return;
 	find_next(v, false);
 }
 
