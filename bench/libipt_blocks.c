@@ -53,8 +53,8 @@ int main(int argc, char **argv)
 	config.end = bytes + size;
 	struct pt_block_decoder *decoder = pt_blk_alloc_decoder(&config);
 	if (!decoder) return 1;
-	if (pt_image_add_file(pt_blk_get_image(decoder), argv[2], strtoull(argv[3], NULL, 0), strtoull(argv[4], NULL, 0),
-			      NULL, strtoull(argv[5], NULL, 0)) < 0)
+	if (pt_image_add_file(pt_blk_get_image(decoder), argv[2], strtoull(argv[3], NULL, 0),
+			      strtoull(argv[4], NULL, 0), NULL, strtoull(argv[5], NULL, 0)) < 0)
 		return 1;
 	uint64_t insns = 0, errors = 0;
 	clock_t started = clock();
