@@ -37,7 +37,7 @@ struct session_option_values {
 #define SESSION_OPTION_VALUES_INIT                                                                  \
 	{                                                                                           \
 		.demangle = true, .inlines = FRAME_INLINES_UNWOUND, .itrace = { .defaults = true }, \
-		.itrace_defaults = "igxwpe"                                                           \
+		.itrace_defaults = "igxwpe"                                                         \
 	}
 
 /* Rows of option tables, one macro each: commands list them where upstream has them, which is the order of --list-opts
