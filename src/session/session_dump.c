@@ -79,13 +79,14 @@ static void note_exit(struct session_dump *d, const struct record *r)
 	if (task.task) *u64map_put(&d->exited, v.tid, NULL) = (uintptr_t)task.comm;
 }
 
-/* The packets of a piece of a hardware trace. */
-static void add_trace(struct session_dump *d, const struct record *r)
+/* The packets of a piece of a hardware trace. 0, or -errno where they could not be written. */
+static int add_trace(struct session_dump *d, const struct record *r)
 {
 	const struct session *session = d->session;
 	const struct trace_format *format = trace_format_find(session->totals.trace_type);
 	const uint8_t *bytes = perfdata_payload(session->perfdata, r);
 	if (format && format->dump && bytes && !session->itrace.none) format->dump(bytes, r->payload_size, d->out);
+	return d->out->error;
 }
 
 /* Dumps one record, and for samples of known events what comes behind them. Returns what flushing returned. */
@@ -93,8 +94,8 @@ static int deliver(struct session_dump *d, const struct record *r)
 {
 	struct sample sample;
 	dump_record(&d->dump, r, &sample);
-	if (r->type == RECORD_AUXTRACE) add_trace(d, r);
 	struct sample_task task;
+	if (r->type == RECORD_AUXTRACE && add_trace(d, r) < 0) return d->out->error;
 	if (r->type == RECORD_EXIT) note_exit(d, r);
 	bool known = r->type == RECORD_SAMPLE && sample.event;
 	if (known) {

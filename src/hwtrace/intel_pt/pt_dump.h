@@ -4,7 +4,8 @@
 
 #include "base/outbuf.h"
 
-/* Appends the bytes of a trace with their packets, under a headline with their number. Any bytes. */
+/* Appends the bytes of a trace with their packets, under a headline with their number; where out has a descriptor, it
+ * is written now and then, and the text ends where that fails (out->error). Any bytes. */
 void pt_dump(const uint8_t *bytes, size_t size, struct outbuf *out);
 
 #endif
