@@ -64,7 +64,7 @@ struct itrace_parser {
 static int fail(const struct itrace_parser *p, const char *where, const char *what)
 {
 	err_set(p->err, -EINVAL, "Bad Instruction Tracing options '%s': %s, at '%s'", p->text, what, where);
-	err_hint(p->err, "Letters: i (a period may follow: i100us, i1ms, i1000i, i10t) y b c r x w p o I, e (-o -l may "
+	err_hint(p->err, "Letters: i y (a period may follow: i100us, i1ms, i1000i, i10t) b c r x w p o I, e (-o -l may "
 			 "follow), d (+a +e +o may follow),\n"
 			 "f m M t a, g G (call chains; a size up to 1024 may follow), l L (last branches; the same), s "
 			 "and a number, q qq, A Z T");
@@ -86,7 +86,7 @@ static int number(struct itrace_parser *p, uint64_t *ret, bool *ret_given)
 	return 0;
 }
 
-/* "100us" behind i: a number and its unit, ns where there is none. */
+/* "100us" behind i or y: a number and its unit, ns where there is none. */
 static int period(struct itrace_parser *p, struct itrace_options *options)
 {
 	const char *begin = p->at;
@@ -143,7 +143,8 @@ static int details(struct itrace_parser *p, char letter, struct itrace_options *
 	bool given;
 
 	switch (letter) {
-	case 'i': return period(p, options);
+	case 'i':
+	case 'y': return period(p, options);
 	case 'g':
 	case 'G': return size(p, &options->chain_size, ITRACE_CHAIN_SIZE_DEFAULT);
 	case 'l':

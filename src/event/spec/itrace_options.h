@@ -16,7 +16,7 @@ struct itrace_options {
 	bool none;         /* --no-itrace: traces are passed over */
 	bool defaults;     /* no letters given: each command and each kind of trace has its own */
 	bool instructions; /* i */
-	uint64_t period;   /* of i, in its unit; 0: as often as can be */
+	uint64_t period;   /* of i and y, in its unit; 0: as often as can be */
 	enum itrace_period period_unit;
 	bool period_given;                                     /* else 100 us */
 	bool cycles;                                           /* y */

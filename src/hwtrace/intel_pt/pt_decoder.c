@@ -35,6 +35,7 @@ static void begin(struct pt_decoder *d, const struct pt_piece *piece, const stru
 	d->bits = 64;
 	d->lost = !piece->goes_on;
 	d->when.cr3 = PT_NO_CR3;
+	d->when.interrupts_off = d->told_off = d->config->event_trace;
 	pt_time_init(&d->time, d->config);
 }
 
@@ -52,6 +53,13 @@ static void say_branch(struct pt_decoder *d, uint64_t from, uint64_t to, unsigne
 {
 	struct pt_branch branch = { .from = from, .to = to, .flags = (uint8_t)flags };
 	if (d->sink->branch) d->sink->branch(d->sink->ctx, &branch, &d->when);
+}
+
+static void say_place(struct pt_decoder *d, uint64_t ip, const struct pt_branch *branch)
+{
+	if (!d->config->quick || !d->sink->place) return;
+	d->when.tsc = d->time.tsc;
+	d->sink->place(d->sink->ctx, ip, branch, &d->when);
 }
 
 /* Goes to an address without passing over anything; where the position was lost, the trace begins there. */
@@ -80,17 +88,108 @@ static void take_begin(struct pt_decoder *d, uint64_t ip)
 	d->enabled = true;
 	d->fup_for = FUP_FOR_NONE;
 	d->lost = true;
+	d->when.tsc = d->time.tsc;
+	const struct pt_branch begin = { .to = ip, .flags = PT_BRANCH_BEGIN };
+	pt_walk_toggle(d, &begin);
 	set_position(d, ip);
+	pt_walk_toggled(d);
+	say_place(d, ip, NULL);
 }
 
 /* An address in PSB+: where the processor is. Whoever was there before walks there. */
 static void take_sync(struct pt_decoder *d, uint64_t ip)
 {
+	d->psb_told = true;
 	bool known = d->have_ip && d->enabled;
 	d->enabled = true;
 	if (known && pt_walk_to(d, ip)) return;
 	d->lost = false; /* a PSB is no beginning */
 	set_position(d, ip);
+}
+
+/* How control goes on at the address of a FUP packet: with PT_TIP or PT_TIP_PGD when such a packet comes behind those
+ * that tell no flow, else PT_BAD. */
+static enum pt_packet_type goes_on_with(const struct pt_decoder *d, const struct pt_packet *fup)
+{
+	const uint8_t *at = d->piece->from + d->when.offset + fup->size;
+	struct pt_packet next;
+	for (; at < d->piece->end && !pt_packet_decode(at, d->piece->end, 0, &next); at += next.size) {
+		switch ((enum pt_packet_type)next.type) {
+		case PT_TIP:
+		case PT_TIP_PGD: return next.type;
+		case PT_PAD:
+		case PT_TSC:
+		case PT_MTC:
+		case PT_TMA:
+		case PT_CYC:
+		case PT_CBR:
+		case PT_MODE_EXEC:
+		case PT_PIP:
+		case PT_VMCS:
+		case PT_MNT: break;
+		default: return PT_BAD;
+		}
+	}
+	return PT_BAD;
+}
+
+/* What CFE tells, with the data that came before it. */
+static void say_event_trace(struct pt_decoder *d, const struct pt_packet *packet, uint64_t ip,
+			    const struct pt_branch *branch)
+{
+	struct pt_event event = {
+		.packet = *packet, .ip = ip, .branch = branch, .data = d->event_data, .nr_data = d->nr_event_data
+	};
+	struct pt_when when = d->when;
+	when.tsc = d->time.tsc;
+	if (d->sink->event) d->sink->event(d->sink->ctx, &event, &when);
+	d->nr_event_data = 0;
+}
+
+static void take_event_data(struct pt_decoder *d, const struct pt_packet *packet)
+{
+	if (d->nr_event_data == PT_MOST_EVENT_DATA) return;
+	d->event_data[d->nr_event_data++] = (struct pt_event_data){ .type = (uint8_t)packet->payload,
+								    .value = packet->value };
+}
+
+/* While tracing is on, a FUP tells where it happened. */
+static void take_event_trace(struct pt_decoder *d, const struct pt_packet *packet)
+{
+	if (!packet->ip && !d->enabled) {
+		say_event_trace(d, packet, d->last_from, NULL);
+		return;
+	}
+	d->event = (struct pt_event){ .packet = *packet };
+	d->event.packet.ip = true;
+	d->fup_for = FUP_FOR_EVENT_TRACE;
+}
+
+/* Where the event happened; an interrupt leads elsewhere from there. */
+static void take_event_fup(struct pt_decoder *d, const struct pt_packet *fup, uint64_t ip)
+{
+	enum pt_packet_type next = goes_on_with(d, fup);
+	/* where to is not known yet, only that it is known soon */
+	const struct pt_branch branch = { .from = ip, .to = ip, .flags = PT_BRANCH_ASYNC };
+	d->async = next != PT_BAD;
+	d->async_from = ip;
+	say_event_trace(d, &d->event.packet, ip, next == PT_TIP ? &branch : NULL);
+	if (!d->async) say_place(d, ip, NULL);
+}
+
+/* The instruction at ip changed the interrupt flag. */
+static void take_flag_change(struct pt_decoder *d, uint64_t ip)
+{
+	if (d->have_ip && d->enabled) pt_walk_to(d, ip);
+	else set_position(d, ip);
+	struct pt_when when = d->when;
+	when.tsc = d->time.tsc;
+	when.interrupts_toggle = true;
+	const struct pt_event event = { .packet = { .type = PT_MODE_EXEC, .payload = d->told_off ? 0 : PT_EXEC_IF },
+					.ip = ip };
+	if (d->sink->event) d->sink->event(d->sink->ctx, &event, &when);
+	if (d->sink->insns) d->set_off_at_next = true;
+	else pt_walk_toggled(d);
 }
 
 static void take_fup(struct pt_decoder *d, const struct pt_packet *packet)
@@ -105,18 +204,26 @@ static void take_fup(struct pt_decoder *d, const struct pt_packet *packet)
 		take_sync(d, ip);
 		return;
 	}
+	bool toggles = d->config->event_trace && d->told_off != d->when.interrupts_off;
+	if (why == FUP_FOR_NONE && toggles && goes_on_with(d, packet) == PT_BAD) {
+		take_flag_change(d, ip);
+		return;
+	}
 	switch (why) {
 	case FUP_FOR_OVERFLOW:
 		d->enabled = true;
 		set_position(d, ip);
+		say_place(d, ip, NULL);
 		break;
 	case FUP_FOR_EVENT:
-		if (d->have_ip && d->enabled) pt_walk_to(d, ip);
-		say_event(d, &d->event.packet, ip);
-		break;
 	case FUP_FOR_TRANSACTION:
 		if (d->have_ip && d->enabled) pt_walk_to(d, ip);
 		say_event(d, &d->event.packet, ip);
+		say_place(d, ip, NULL);
+		break;
+	case FUP_FOR_EVENT_TRACE:
+		if (!d->have_ip || !d->enabled || !pt_walk_to(d, ip)) set_position(d, ip);
+		take_event_fup(d, packet, ip);
 		break;
 	case FUP_FOR_ABORT:
 	case FUP_FOR_NONE:
@@ -138,9 +245,15 @@ static void take_async(struct pt_decoder *d, bool told, uint64_t ip, bool ends)
 	if (ends) flags |= PT_BRANCH_END;
 	d->async = d->aborts = false;
 	d->when.tsc = d->time.tsc;
-	say_branch(d, d->async_from, told ? ip : 0, flags);
+	const struct pt_branch branch = { .from = d->async_from, .to = told ? ip : 0, .flags = (uint8_t)flags };
+	if (!ends) pt_walk_toggle(d, &branch);
+	say_place(d, branch.from, &branch);
+	say_branch(d, branch.from, branch.to, flags);
+	if (ends) d->last_from = d->async_from;
+	else pt_walk_toggled(d);
 	if (told && !ends) pt_walk_set(d, ip);
 	else pt_walk_lose(d);
+	if (told && !ends) say_place(d, ip, NULL);
 }
 
 static void take_tip(struct pt_decoder *d, const struct pt_packet *packet)
@@ -157,10 +270,11 @@ static void take_tip(struct pt_decoder *d, const struct pt_packet *packet)
 	}
 	if (d->have_ip && d->enabled) {
 		pt_walk_tip(d, ip);
-		return;
+	} else {
+		d->enabled = true;
+		set_position(d, ip);
 	}
-	d->enabled = true;
-	set_position(d, ip);
+	say_place(d, ip, NULL);
 }
 
 static void take_tip_end(struct pt_decoder *d, const struct pt_packet *packet)
@@ -190,7 +304,9 @@ static void take_mode(struct pt_decoder *d, const struct pt_packet *packet)
 		d->bits = 16;
 		if (width == PT_EXEC_CS_L) d->bits = 64;
 		else if (width == PT_EXEC_CS_D) d->bits = 32;
-		say_event(d, packet, 0);
+		if (!d->config->event_trace) return;
+		d->told_off = !(packet->payload & PT_EXEC_IF);
+		if (d->in_psb) d->when.interrupts_off = d->told_off;
 		return;
 	}
 	d->when.in_transaction = packet->payload & PT_TSX_IN;
@@ -203,6 +319,7 @@ static void take_psb(struct pt_decoder *d)
 	d->last_ip = 0;
 	d->nr_returns = 0;
 	d->in_psb = true;
+	d->psb_told = false;
 	d->async = d->aborts = false;
 	d->block_bytes = 0;
 	d->fup_for = FUP_FOR_NONE;
@@ -218,6 +335,7 @@ static void take_psbend(struct pt_decoder *d)
 	d->when.offset = d->psb_offset;
 	say_event(d, &psb, 0);
 	d->when.offset = offset;
+	if (d->have_ip && d->psb_told) say_place(d, pt_walk_ip(d), NULL);
 }
 
 /* The space of the code, in or outside of a guest. */
@@ -237,8 +355,16 @@ static void take_space(struct pt_decoder *d, const struct pt_packet *packet)
 	}
 }
 
+/* Whether quick decoding passes over the packet. */
+static bool is_passed_over(const struct pt_decoder *d, const struct pt_packet *packet)
+{
+	if (packet->type == PT_TNT) return true;
+	return d->config->quick > 1 && !d->in_psb && packet->type != PT_PSB && packet->type != PT_TSC;
+}
+
 static void take_packet(struct pt_decoder *d, const struct pt_packet *packet)
 {
+	if (unlikely(d->config->quick) && is_passed_over(d, packet)) return;
 	switch ((enum pt_packet_type)packet->type) {
 	case PT_TNT:
 		if (d->have_ip && d->enabled) pt_walk_tnt(d, packet->payload, packet->count);
@@ -283,9 +409,9 @@ static void take_packet(struct pt_decoder *d, const struct pt_packet *packet)
 	case PT_MWAIT:
 	case PT_PWRE:
 	case PT_PWRX:
-	case PT_CFE:
-	case PT_EVD:
 	case PT_BIP: take_event(d, packet); break;
+	case PT_CFE: take_event_trace(d, packet); break;
+	case PT_EVD: take_event_data(d, packet); break;
 	case PT_BBP:
 		d->block_bytes = packet->count;
 		take_event(d, packet);

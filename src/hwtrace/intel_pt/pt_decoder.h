@@ -25,6 +25,10 @@ struct pt_config {
 	uint32_t tsc_ctc_numerator, tsc_ctc_denominator;
 	/* CBR value at which the core runs at the TSC's frequency; 0: not known, cycles tell no time. */
 	unsigned max_non_turbo_ratio;
+	bool event_trace; /* MODE.Exec packets tell the interrupt flag (Event Trace) */
+	/* 1: code is not walked over, TNT packets tell nothing; the addresses of other packets are what comes out. 2:
+	 * only those in PSB+. */
+	unsigned quick;
 	/* So many runs of instructions without a packet are an endless loop. 0: 100000. */
 	unsigned max_loops;
 };
@@ -45,15 +49,18 @@ struct pt_when {
 	uint64_t tsc;
 	uint64_t told_tsc; /* the last time that packets told; and how many instructions were walked since */
 	uint64_t insns_since_told;
-	uint64_t first_tsc; /* the first time that they told; 0: none yet */
-	uint64_t insns;     /* instructions that were completed since the piece began */
-	uint64_t cycles;    /* of CYC packets since the piece began */
-	uint64_t offset;    /* of the packet, from pt_piece.from */
-	uint64_t cr3;       /* PT_NO_CR3: not told */
+	uint64_t first_tsc;   /* the first time that they told; 0: none yet */
+	uint64_t insns;       /* instructions that were completed since the piece began */
+	uint64_t cycles;      /* of CYC packets since the piece began */
+	uint64_t cycles_past; /* of those before the packet of the last branch: certain to have passed here */
+	uint64_t offset;      /* of the packet, from pt_piece.from */
+	uint64_t cr3;         /* PT_NO_CR3: not told */
 	bool guest, in_transaction;
 	bool has_new_cycles; /* a CYC packet came right before that of this branch: cycles are exact here */
 	bool ends;           /* the last of these instructions is where tracing ended */
-	unsigned cbr;        /* of the last CBR packet; 0: none */
+	/* Event Trace: interrupts were off before this; and the instruction or branch changes that. */
+	bool interrupts_off, interrupts_toggle;
+	unsigned cbr; /* of the last CBR packet; 0: none */
 };
 
 /* Why control went elsewhere, beside the flow of the instruction. */
@@ -82,12 +89,22 @@ enum pt_error {
 	PT_ERROR_NR,
 };
 
+/* Data of an event that Event Trace tells of (EVD packet); of one event so many at most are kept. */
+enum { PT_MOST_EVENT_DATA = 32 };
+struct pt_event_data {
+	uint8_t type;
+	uint64_t value;
+};
 /* What the packets tell beside the way through code, PSB when its PSB+ has ended: their values as in struct pt_packet.
  */
 struct pt_event {
-	struct pt_packet packet; /* PTW, MWAIT, PWRE, EXSTOP, PWRX, CBR, CFE, EVD, PSB, TRACESTOP, BBP, BIP, BEP,
+	struct pt_packet packet; /* PTW, MWAIT, PWRE, EXSTOP, PWRX, CBR, CFE, PSB, TRACESTOP, BBP, BIP, BEP,
 				    MODE_EXEC, MODE_TSX */
 	uint64_t ip;             /* that it tells, or where the processor was when it came; 0: not known */
+	/* MODE_EXEC: the branch that changes the interrupt flag, CFE: the one that it leads to; NULL: none. */
+	const struct pt_branch *branch;
+	const struct pt_event_data *data; /* CFE: what came with it; valid during the call */
+	unsigned nr_data;
 };
 
 /* Takes what comes out. A member may be NULL; what is not wanted costs nothing. */
@@ -99,6 +116,9 @@ struct pt_sink {
 	 * counts those before. Comes for every run: for those who want single instructions. */
 	void (*insns)(void *ctx, uint64_t ip, const uint8_t *code, const struct pt_run *run, unsigned count,
 		      const struct pt_when *when);
+	/* With pt_config.quick instead of insns: where the processor was. branch: what leads away from there, NULL when
+	 * nothing is told of that. */
+	void (*place)(void *ctx, uint64_t ip, const struct pt_branch *branch, const struct pt_when *when);
 	void (*event)(void *ctx, const struct pt_event *event, const struct pt_when *when);
 	/* ip: where, 0 when not known. */
 	void (*error)(void *ctx, enum pt_error error, uint64_t ip, const struct pt_when *when);

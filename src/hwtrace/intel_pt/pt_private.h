@@ -8,7 +8,7 @@
 enum { RETURN_STACK = 64, NR_IMAGES = 8 };
 
 /* For whom the next FUP is; none: an asynchronous event happens at its address. */
-enum fup_for { FUP_FOR_NONE, FUP_FOR_EVENT, FUP_FOR_TRANSACTION, FUP_FOR_ABORT, FUP_FOR_OVERFLOW };
+enum fup_for { FUP_FOR_NONE, FUP_FOR_EVENT, FUP_FOR_EVENT_TRACE, FUP_FOR_TRANSACTION, FUP_FOR_ABORT, FUP_FOR_OVERFLOW };
 
 struct pt_decoder {
 	const struct pt_config *config;
@@ -30,10 +30,16 @@ struct pt_decoder {
 	bool cycles_came; /* a CYC packet, and no branch behind it yet */
 	uint64_t last_ip; /* that IP packets abbreviate */
 	/* PSB+ is being read: packets tell the state and no flow. */
-	bool in_psb;
-	uint64_t psb_offset; /* where it began */
+	bool in_psb, psb_told; /* ... and had an address */
+	uint64_t psb_offset;   /* where it began */
 	enum fup_for fup_for;
 	struct pt_event event; /* waits for its FUP */
+	/* Event Trace: what EVD packets told for the next CFE. Interrupts are off, as the last MODE.Exec said: the next
+	 * branch makes it so; set_off_at_next: the next instruction does. */
+	struct pt_event_data event_data[PT_MOST_EVENT_DATA];
+	unsigned nr_event_data;
+	bool told_off, set_off_at_next;
+	uint64_t last_from; /* where the last branch was, or tracing ended; 0: none yet */
 	/* Something happened at async_from: a TIP says where it leads; aborts: a transaction was aborted. */
 	uint64_t async_from;
 	bool async, aborts;
@@ -49,7 +55,8 @@ struct pt_decoder {
 	unsigned next_image;
 };
 
-/* pt_walk.c. All return false when the position is lost, with the error said. */
+/* pt_walk.c. In quick decoding the position just changes. All return false when the position is lost, with the error
+ * said. */
 
 /* Goes to an address without passing over anything. */
 bool pt_walk_set(struct pt_decoder *d, uint64_t ip);
@@ -67,6 +74,14 @@ bool pt_walk_end(struct pt_decoder *d, bool have_ip, uint64_t ip);
 bool pt_walk_to(struct pt_decoder *d, uint64_t ip);
 /* Says the error of the run at hand, and loses the position. */
 bool pt_walk_fail(struct pt_decoder *d, enum pt_error error);
+/* The branch may change the interrupt flag, as MODE.Exec told: said here, and done when pt_walk_toggled is called
+ * behind it. */
+void pt_walk_toggle(struct pt_decoder *d, const struct pt_branch *branch);
+static inline void pt_walk_toggled(struct pt_decoder *d)
+{
+	d->when.interrupts_off = d->told_off;
+	d->when.interrupts_toggle = false;
+}
 void pt_walk_error(struct pt_decoder *d, enum pt_error error, uint64_t ip);
 
 #endif

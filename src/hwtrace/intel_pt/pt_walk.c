@@ -63,6 +63,7 @@ bool pt_walk_set(struct pt_decoder *d, uint64_t ip)
 	d->ip = ip;
 	d->have_ip = true;
 	d->run = NULL;
+	if (d->config->quick) return true;
 	if (!find_image(d, ip)) return true; /* said when code is needed there */
 	d->run = pt_runs_get(d->runs, &d->image, ip, d->bits);
 	return d->run || pt_walk_fail(d, PT_ERROR_MEMORY);
@@ -92,12 +93,60 @@ static inline bool go(struct pt_decoder *d, _Atomic(struct pt_run *) *link, int6
 	return true;
 }
 
+void pt_walk_toggle(struct pt_decoder *d, const struct pt_branch *branch)
+{
+	if (likely(d->told_off == d->when.interrupts_off) || d->set_off_at_next) return;
+	d->when.interrupts_toggle = true;
+	const struct pt_event event = { .packet = { .type = PT_MODE_EXEC, .payload = d->told_off ? 0 : PT_EXEC_IF },
+					.ip = branch->from,
+					.branch = branch };
+	if (d->sink->event) d->sink->event(d->sink->ctx, &event, &d->when);
+}
+
+/* Tells of so many instructions from the beginning of the run. */
+static void tell_insns(struct pt_decoder *d, const struct pt_run *run, unsigned count)
+{
+	d->sink->insns(d->sink->ctx, d->image.start + run->start, d->image.bytes + run->start, run, count, &d->when);
+}
+
+/* The first instruction of the run sets or clears the interrupt flag. */
+static void tell_toggling(struct pt_decoder *d, const struct pt_run *run, unsigned count)
+{
+	const struct insn_set set = { .machine = 62 /* EM_X86_64 */, .is64 = run->bits == 64 };
+	unsigned length = insn_length(&set, d->image.bytes + run->start, run->end - run->start);
+	d->set_off_at_next = false;
+	d->when.interrupts_toggle = true;
+	if (count < 2 || !length) {
+		tell_insns(d, run, count);
+		pt_walk_toggled(d);
+		return;
+	}
+	const struct pt_run first = { .start = run->start,
+				      .last = run->start,
+				      .end = run->start + length,
+				      .nr_insns = 1,
+				      .flow = INSN_FLOW_NEXT,
+				      .bits = run->bits };
+	const struct pt_run rest = { .start = first.end,
+				     .last = run->last,
+				     .end = run->end,
+				     .nr_insns = (uint16_t)(run->nr_insns - 1),
+				     .flow = run->flow,
+				     .bits = run->bits };
+	tell_insns(d, &first, 1);
+	pt_walk_toggled(d);
+	d->when.insns++;
+	tell_insns(d, &rest, count - 1);
+	d->when.insns--;
+}
+
 /* The first count instructions of the run were executed. */
 static inline void complete(struct pt_decoder *d, const struct pt_run *run, unsigned count)
 {
-	if (unlikely(d->sink->insns != NULL))
-		d->sink->insns(d->sink->ctx, d->image.start + run->start, d->image.bytes + run->start, run, count,
-			       &d->when);
+	if (unlikely(d->sink->insns != NULL)) {
+		if (unlikely(d->set_off_at_next) && count) tell_toggling(d, run, count);
+		else tell_insns(d, run, count);
+	}
 	d->when.insns += count;
 	d->when.insns_since_told += count;
 }
@@ -111,6 +160,7 @@ static inline void complete_with_packet(struct pt_decoder *d, const struct pt_ru
 	} else {
 		if (run->nr_insns > 1) complete(d, run, run->nr_insns - 1U);
 		d->when.tsc = d->time.tsc;
+		d->when.cycles_past = d->when.cycles;
 		d->when.has_new_cycles = d->cycles_came;
 		struct pt_run last = { .start = run->last,
 				       .last = run->last,
@@ -121,19 +171,26 @@ static inline void complete_with_packet(struct pt_decoder *d, const struct pt_ru
 		complete(d, &last, 1);
 	}
 	d->when.tsc = d->time.tsc;
+	d->when.cycles_past = d->when.cycles;
 	d->when.has_new_cycles = d->cycles_came;
 	d->cycles_came = false;
+}
+
+static inline struct pt_branch branch_of(const struct pt_decoder *d, const struct pt_run *run, uint64_t to,
+					 unsigned flags)
+{
+	return (struct pt_branch){ .from = d->image.start + run->last,
+				   .to = to,
+				   .flow = run->flow,
+				   .flags = (uint8_t)flags,
+				   .length = (uint8_t)(run->end - run->last),
+				   .code = d->image.bytes + run->last };
 }
 
 static inline void branch(struct pt_decoder *d, const struct pt_run *run, uint64_t to, unsigned flags)
 {
 	if (!d->sink->branch) return;
-	struct pt_branch branch = { .from = d->image.start + run->last,
-				    .to = to,
-				    .flow = run->flow,
-				    .flags = (uint8_t)flags,
-				    .length = (uint8_t)(run->end - run->last),
-				    .code = d->image.bytes + run->last };
+	struct pt_branch branch = branch_of(d, run, to, flags);
 	d->sink->branch(d->sink->ctx, &branch, &d->when);
 }
 
@@ -235,13 +292,17 @@ bool pt_walk_tnt(struct pt_decoder *d, uint64_t bits, unsigned count)
 
 bool pt_walk_tip(struct pt_decoder *d, uint64_t ip)
 {
+	if (d->config->quick) return pt_walk_set(d, ip);
 	if (!walk(d)) return false;
 	struct pt_run *run = d->run;
 	if (run->flow == INSN_FLOW_CONDITIONAL) return pt_walk_fail(d, PT_ERROR_MISMATCH);
 	if (run->flow == INSN_FLOW_CALL_INDIRECT) push_return(d, d->image.start + run->end);
 	else if (run->flow == INSN_FLOW_RETURN && d->nr_returns) d->nr_returns--;
+	struct pt_branch taken = branch_of(d, run, ip, 0);
+	pt_walk_toggle(d, &taken);
 	complete_with_packet(d, run);
 	branch(d, run, ip, 0);
+	pt_walk_toggled(d);
 	if (!pt_walk_set(d, ip)) return false;
 	unsigned count = d->nr_deferred;
 	d->nr_deferred = 0;
@@ -263,6 +324,7 @@ static bool ends_here(const struct pt_decoder *d, const struct pt_run *run, bool
 bool pt_walk_end(struct pt_decoder *d, bool have_ip, uint64_t ip)
 {
 	bool needs;
+	if (d->config->quick) return true;
 	for (unsigned i = 0; i < d->config->max_loops; i++) {
 		if (!has_code(d)) return false;
 		struct pt_run *run = d->run;
@@ -270,6 +332,7 @@ bool pt_walk_end(struct pt_decoder *d, bool have_ip, uint64_t ip)
 			d->when.ends = true;
 			complete_with_packet(d, run);
 			d->when.ends = false;
+			d->last_from = d->image.start + run->last;
 			branch(d, run, have_ip ? ip : 0, PT_BRANCH_END);
 			pt_walk_lose(d);
 			return true;
@@ -296,6 +359,7 @@ static int count_before(const struct pt_decoder *d, const struct pt_run *run, ui
 bool pt_walk_to(struct pt_decoder *d, uint64_t ip)
 {
 	bool needs;
+	if (d->config->quick) return pt_walk_set(d, ip);
 	for (unsigned i = 0; i < d->config->max_loops; i++) {
 		if (pt_walk_ip(d) == ip && d->have_ip) return true;
 		if (!has_code(d)) return false;

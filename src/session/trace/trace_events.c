@@ -1,7 +1,7 @@
 #include "session/trace/trace_events.h"
 
 /* Numbers of PERF_COUNT_HW_* (kernel UAPI). */
-enum { HARDWARE_INSTRUCTIONS = 1, HARDWARE_BRANCHES = 4 };
+enum { HARDWARE_CYCLES, HARDWARE_INSTRUCTIONS, HARDWARE_BRANCHES = 4 };
 /* Ids of made events are those of the trace's event, this much higher. */
 #define FIRST_MADE_ID 1000000000ull
 
@@ -12,6 +12,7 @@ static const struct trace_event_row {
 } rows[TRACE_EVENT_NR] = {
 	[TRACE_EVENT_BRANCHES] = { NULL, ATTR_TYPE_HARDWARE, HARDWARE_BRANCHES, SAMPLE_ADDR },
 	[TRACE_EVENT_INSTRUCTIONS] = { NULL, ATTR_TYPE_HARDWARE, HARDWARE_INSTRUCTIONS, 0 },
+	[TRACE_EVENT_CYCLES] = { NULL, ATTR_TYPE_HARDWARE, HARDWARE_CYCLES, 0 },
 	[TRACE_EVENT_TRANSACTIONS] = { "transactions", ATTR_TYPE_HARDWARE, HARDWARE_INSTRUCTIONS, 0 },
 	[TRACE_EVENT_PTWRITE] = { "ptwrite", ATTR_TYPE_SYNTH, SYNTH_PTWRITE, SAMPLE_RAW },
 	[TRACE_EVENT_CBR] = { "cbr", ATTR_TYPE_SYNTH, SYNTH_CBR, SAMPLE_RAW },
@@ -20,6 +21,8 @@ static const struct trace_event_row {
 	[TRACE_EVENT_PWRE] = { "pwre", ATTR_TYPE_SYNTH, SYNTH_PWRE, SAMPLE_RAW },
 	[TRACE_EVENT_EXSTOP] = { "exstop", ATTR_TYPE_SYNTH, SYNTH_EXSTOP, SAMPLE_RAW },
 	[TRACE_EVENT_PWRX] = { "pwrx", ATTR_TYPE_SYNTH, SYNTH_PWRX, SAMPLE_RAW },
+	[TRACE_EVENT_EVT] = { "evt", ATTR_TYPE_SYNTH, SYNTH_EVT, SAMPLE_RAW },
+	[TRACE_EVENT_IFLAG] = { "iflag", ATTR_TYPE_SYNTH, SYNTH_IFLAG, SAMPLE_RAW },
 };
 
 const struct perf_event *trace_event_add(struct session *session, const struct perf_event *of, enum trace_event which,

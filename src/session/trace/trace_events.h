@@ -9,6 +9,7 @@
 enum trace_event {
 	TRACE_EVENT_BRANCHES,
 	TRACE_EVENT_INSTRUCTIONS,
+	TRACE_EVENT_CYCLES,
 	TRACE_EVENT_TRANSACTIONS,
 	TRACE_EVENT_PTWRITE,
 	TRACE_EVENT_CBR,
@@ -17,10 +18,22 @@ enum trace_event {
 	TRACE_EVENT_PWRE,
 	TRACE_EVENT_EXSTOP,
 	TRACE_EVENT_PWRX,
+	TRACE_EVENT_EVT,
+	TRACE_EVENT_IFLAG,
 	TRACE_EVENT_NR,
 };
 /* attr.config of those that are no events of the kernel (ATTR_TYPE_SYNTH): perf's own numbers. */
-enum trace_synth { SYNTH_PTWRITE, SYNTH_MWAIT, SYNTH_PWRE, SYNTH_EXSTOP, SYNTH_PWRX, SYNTH_CBR, SYNTH_PSB };
+enum trace_synth {
+	SYNTH_PTWRITE,
+	SYNTH_MWAIT,
+	SYNTH_PWRE,
+	SYNTH_EXSTOP,
+	SYNTH_PWRX,
+	SYNTH_CBR,
+	SYNTH_PSB,
+	SYNTH_EVT,
+	SYNTH_IFLAG
+};
 
 /* Adds the event to the recording's, as one of the modes that the trace's own event `of` has. period: of its attr;
  * fields: SAMPLE_* beside those that each has. */

@@ -31,7 +31,17 @@ enum pt_info {
 	PT_INFO_TSC_CTC_D,
 	PT_INFO_CYC_BIT,
 	PT_INFO_MAX_NONTURBO_RATIO,
+	PT_INFO_FILTER_BYTES, /* of the address filter's text, which is padded to words and follows */
 };
+
+/* Whether Event Trace is part of what the processor can do: in the word behind the filter's text. */
+static bool has_event_trace(const struct trace_input *input)
+{
+	uint64_t filter_bytes = input->info[PT_INFO_FILTER_BYTES];
+	if (filter_bytes > TRACE_INFO_WORDS * sizeof(uint64_t)) return false;
+	size_t at = PT_INFO_FILTER_BYTES + 1 + (filter_bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+	return at < input->nr_info && input->info[at];
+}
 
 static const struct perf_event *find_event(const struct pt_trace *trace)
 {
@@ -47,6 +57,7 @@ static uint64_t field_of(uint64_t config, uint64_t mask) { return mask ? (config
 static void configure(struct pt_trace *trace, const struct perf_event *event)
 {
 	enum { BRANCH_BIT = 1 << 13 };
+	const uint64_t no_tnt_bit = 1ULL << 55;
 	const uint64_t *info = trace->input.info;
 	uint64_t config = event->attr.config;
 	trace->config = (struct pt_config){
@@ -56,7 +67,12 @@ static void configure(struct pt_trace *trace, const struct perf_event *event)
 		.tsc_ctc_numerator = (uint32_t)info[PT_INFO_TSC_CTC_N],
 		.tsc_ctc_denominator = (uint32_t)info[PT_INFO_TSC_CTC_D],
 		.max_non_turbo_ratio = (unsigned)info[PT_INFO_MAX_NONTURBO_RATIO],
+		.event_trace = has_event_trace(&trace->input),
+		.quick = trace->wants.quick,
 	};
+	/* only CYC packets count cycles */
+	if (!(config & info[PT_INFO_CYC_BIT])) trace->wants.cycles = false;
+	if (config & no_tnt_bit && !trace->config.quick) trace->config.quick = 1; /* there is nothing to walk with */
 	trace->clock = (struct trace_clock){ .shift = (uint32_t)info[PT_INFO_TIME_SHIFT] & 63,
 					     .mult = (uint32_t)info[PT_INFO_TIME_MULT],
 					     .zero_ns = info[PT_INFO_TIME_ZERO] };
@@ -69,7 +85,7 @@ static void set_period(struct pt_trace *trace)
 {
 	const struct itrace_options *wants = &trace->wants;
 	enum { DEFAULT_PERIOD_NS = 100000 };
-	if (!wants->instructions) return;
+	if ((!wants->instructions && !wants->cycles) || trace->config.quick) return;
 	trace->period = wants->period_given ? wants->period : DEFAULT_PERIOD_NS;
 	trace->by_time = trace->period && (!wants->period_given || wants->period_unit != ITRACE_PERIOD_INSTRUCTIONS);
 	if (!trace->period) trace->period = 1;
@@ -81,8 +97,10 @@ static void set_period(struct pt_trace *trace)
 		while (ticks >> 1 >> trace->slot_shift) trace->slot_shift++;
 	}
 	if (trace->by_time && !trace->has_time) {
-		warnings_add(trace->session->warnings, "no times",
-			     "the trace has no times: instructions are sampled by their number (--itrace=i1000i)");
+		if (wants->instructions)
+			warnings_add(
+				trace->session->warnings, "no times",
+				"the trace has no times: instructions are sampled by their number (--itrace=i1000i)");
 		trace->by_time = false;
 		trace->period = 1000;
 	}
@@ -94,6 +112,7 @@ static void add_events(struct pt_trace *trace, const struct perf_event *of)
 	const bool wanted[TRACE_EVENT_NR] = {
 		[TRACE_EVENT_BRANCHES] = wants->branches || wants->calls || wants->returns,
 		[TRACE_EVENT_INSTRUCTIONS] = wants->instructions,
+		[TRACE_EVENT_CYCLES] = wants->cycles,
 		[TRACE_EVENT_TRANSACTIONS] = wants->transactions,
 		[TRACE_EVENT_PTWRITE] = wants->ptwrites,
 		[TRACE_EVENT_CBR] = wants->power,
@@ -102,6 +121,8 @@ static void add_events(struct pt_trace *trace, const struct perf_event *of)
 		[TRACE_EVENT_PWRE] = wants->power,
 		[TRACE_EVENT_EXSTOP] = wants->power,
 		[TRACE_EVENT_PWRX] = wants->power,
+		[TRACE_EVENT_EVT] = wants->interrupts,
+		[TRACE_EVENT_IFLAG] = wants->interrupts && trace->config.event_trace,
 	};
 	bool has_cpu = trace->input.info[PT_INFO_PER_CPU_MMAPS];
 	for (size_t i = 0; i < trace->input.queues.count; i++)
@@ -111,12 +132,13 @@ static void add_events(struct pt_trace *trace, const struct perf_event *of)
 	if (has_cpu) fields |= SAMPLE_CPU;
 	trace->wants_stacks = wants->chains || wants->call_depths;
 	for (unsigned i = 0; i < TRACE_EVENT_NR; i++) {
-		bool of_insns = i == TRACE_EVENT_INSTRUCTIONS, has_chain = of_insns || i == TRACE_EVENT_TRANSACTIONS;
+		bool of_insns = i == TRACE_EVENT_INSTRUCTIONS || i == TRACE_EVENT_CYCLES,
+		     has_chain = of_insns || i == TRACE_EVENT_TRANSACTIONS;
 		uint64_t chain = wants->chains && has_chain ? SAMPLE_CALLCHAIN : 0;
 		if (wants->last_branches && has_chain) chain |= SAMPLE_BRANCH_STACK;
 		if (wanted[i])
-			trace->events[i] = trace_event_add(trace->session, of, i, of_insns ? trace->period : 1,
-							   fields | chain);
+			trace->events[i] = trace_event_add(
+				trace->session, of, i, of_insns && trace->period ? trace->period : 1, fields | chain);
 	}
 }
 
@@ -228,13 +250,19 @@ static int compare_begins(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
+struct pt_block **pt_trace_blocks_by_time(struct pt_trace *trace)
+{
+	struct pt_block **order = xcalloc(trace->blocks.count + 1, sizeof(*order));
+	for (size_t i = 0; i < trace->blocks.count; i++) order[i] = &trace->blocks.items[i];
+	qsort(order, trace->blocks.count, sizeof(*order), compare_begins);
+	return order;
+}
+
 /* The stacks that blocks begin with. A thread may have gone from CPU to CPU: in order of time. */
 static void share_stacks(struct pt_trace *trace)
 {
-	struct pt_block **order = xcalloc(trace->blocks.count + 1, sizeof(*order));
+	_free_ struct pt_block **order = pt_trace_blocks_by_time(trace);
 	struct trace_stacks stacks = { 0 };
-	for (size_t i = 0; i < trace->blocks.count; i++) order[i] = &trace->blocks.items[i];
-	qsort(order, trace->blocks.count, sizeof(*order), compare_begins);
 	for (size_t i = 0; i < trace->blocks.count; i++) {
 		struct pt_block *block = order[i];
 		for (size_t j = 0; j < block->effects.threads.count; j++)
@@ -242,16 +270,17 @@ static void share_stacks(struct pt_trace *trace)
 		trace_stacks_apply(&stacks, &trace->frames, &block->effects);
 	}
 	trace_stacks_done(&stacks);
-	free(order);
 }
 
-/* A bound for the samples of instructions in the block. */
+/* A bound for the samples of instructions and cycles in the block. */
 static uint64_t count_instructions(const struct pt_trace *trace, const struct pt_block *block)
 {
 	const struct pt_summary *found = &block->found;
 	if (!trace->period) return 0;
-	if (trace->by_time) return found->nr_changes + 1;
-	return (block->before.nr_insns + found->nr_insns) / trace->period;
+	/* instructions and cycles may be told of in the same place */
+	uint64_t each = trace->events[TRACE_EVENT_CYCLES] && trace->events[TRACE_EVENT_INSTRUCTIONS] ? 2 : 1;
+	if (trace->by_time) return each * (found->nr_changes + 1);
+	return each * ((block->before.nr_insns + found->nr_insns) / trace->period);
 }
 
 static void make_source_blocks(struct pt_trace *trace)
@@ -297,7 +326,7 @@ static int count(struct pt_trace *trace, struct err *err)
 		totals->nr_trace_errors += count_errors(&trace->blocks.items[i]);
 	totals->nr_trace_losses = trace->input.nr_truncated;
 	make_source_blocks(trace);
-	return 0;
+	return trace->wants.skip ? pt_trace_skip(trace, trace->wants.skip, err) : 0;
 }
 
 /* ---- the source */

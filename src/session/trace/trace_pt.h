@@ -40,6 +40,9 @@ struct pt_block {
 	struct pt_summary found;
 	struct pt_carry before; /* what the blocks before leave */
 	uint64_t nr_samples;    /* at most so many come out */
+	/* Of these the first are left out (--itrace=s100), which may be more than there are; and how many instructions
+	 * those of the blocks before stand for, which the next sample of instructions stands for as well. */
+	uint64_t nr_to_skip, skipped_insns;
 	/* Objects whose code is not at hand, each once; is_told: of which no block before tells, so this one does. */
 	VEC(struct pt_missing {
 		uint32_t dso_id;
@@ -79,5 +82,10 @@ int pt_trace_decode(struct pt_trace *trace, struct pt_block *block, struct sampl
 		    struct err *err) _warn_unused_;
 /* Walks over a block, to fill found and missing of it. The same. */
 int pt_trace_look(struct pt_trace *trace, struct pt_block *block, struct err *err) _warn_unused_;
+
+/* The blocks by their beginnings in time; to be freed. */
+struct pt_block **pt_trace_blocks_by_time(struct pt_trace *trace);
+/* Finds out where the first count samples are: nr_to_skip of the blocks. 0, or -errno with err set. */
+int pt_trace_skip(struct pt_trace *trace, uint64_t count, struct err *err) _warn_unused_;
 
 #endif

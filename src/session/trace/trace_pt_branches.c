@@ -1,7 +1,7 @@
 /* Branches of an Intel PT trace. */
 #include "session/trace/trace_pt_sampler.h"
 
-static uint32_t flow_of_branch(const struct pt_branch *branch, const struct pt_when *when)
+uint32_t pt_sampler_branch_flow(const struct pt_branch *branch, const struct pt_when *when)
 {
 	uint32_t flow = pt_sampler_flow(branch->flow);
 	if (branch->flags & PT_BRANCH_BEGIN) flow = SAMPLE_FLOW_BRANCH | SAMPLE_FLOW_BEGIN;
@@ -26,7 +26,7 @@ static bool wants_branch(const struct itrace_options *wants, uint32_t flow)
 void trace_pt_branch(void *ctx, const struct pt_branch *branch, const struct pt_when *when)
 {
 	struct sampler *s = ctx;
-	uint32_t flow = flow_of_branch(branch, when);
+	uint32_t flow = pt_sampler_branch_flow(branch, when);
 	uint64_t time_ns = pt_sampler_time(s, when);
 	if (s->trace->wants_stacks) pt_sampler_change_stack(s, branch, flow, time_ns);
 	if (s->trace->wants.last_branches) {
@@ -48,6 +48,7 @@ void trace_pt_branch(void *ctx, const struct pt_branch *branch, const struct pt_
 		if (top) sample.call_depth = top->depth;
 		if (flow & SAMPLE_FLOW_RETURN) sample.call_depth++;
 	}
-	pt_sampler_ipc(&s->branch_ipc, when, when->insns, &sample);
+	pt_sampler_ipc(s, &s->branch_ipc, when, true, when->insns, &sample);
+	pt_sampler_add_interrupts(s, when, &sample);
 	pt_sampler_give(s, TRACE_EVENT_BRANCHES, &sample);
 }

@@ -8,8 +8,21 @@ struct sampled_insn {
 	uint64_t ip;
 	const uint8_t *code;
 	struct insn_step step;
+	unsigned index;     /* in the run, from 0 */
 	bool is_last, ends; /* of those that were executed; tracing ended with it */
 };
+
+/* Cycles since the last sample of cycles, where the trace tells them. */
+static void give_cycles(struct sampler *s, const struct sampled_insn *insn, const struct sample *of,
+			const struct pt_when *when)
+{
+	struct sample sample = *of;
+	sample.nr_insns = sample.nr_cycles = 0;
+	pt_sampler_ipc(s, &s->cycles_ipc, when, insn->is_last, when->insns + insn->index + 1, &sample);
+	if (!sample.nr_cycles) return;
+	sample.period = sample.nr_cycles;
+	pt_sampler_give(s, TRACE_EVENT_CYCLES, &sample);
+}
 
 /* One instruction is sampled. */
 static void give_instruction(struct sampler *s, const struct sampled_insn *insn, uint64_t period,
@@ -22,9 +35,14 @@ static void give_instruction(struct sampler *s, const struct sampled_insn *insn,
 				 .insn_size_bytes = insn->step.length,
 				 .insn = insn->code };
 	if (when->in_transaction) sample.flow |= SAMPLE_FLOW_IN_TRANSACTION;
+	pt_sampler_add_interrupts(s, when, &sample);
 	if (insn->ends) sample.flow |= SAMPLE_FLOW_END;
-	if (insn->is_last) pt_sampler_ipc(&s->insn_ipc, when, when->insns + 1, &sample);
-	pt_sampler_give(s, TRACE_EVENT_INSTRUCTIONS, &sample);
+	const struct sample common = sample;
+	if (s->trace->events[TRACE_EVENT_INSTRUCTIONS]) {
+		pt_sampler_ipc(s, &s->insn_ipc, when, insn->is_last, when->insns + insn->index + 1, &sample);
+		pt_sampler_give(s, TRACE_EVENT_INSTRUCTIONS, &sample);
+	}
+	if (s->trace->events[TRACE_EVENT_CYCLES]) give_cycles(s, insn, &common, when);
 }
 
 /* Every so many instructions: those of a run that are due. */
@@ -42,8 +60,8 @@ static void sample_by_number(struct sampler *s, uint64_t ip, const uint8_t *code
 		struct insn_step step = insn_step(&set, code + at, size - at);
 		if (!step.length) return;
 		if (++s->carry.nr_insns >= period) {
-			const struct sampled_insn insn = { ip + at, code + at, step, i + 1 == count,
-							   when->ends && i + 1 == count };
+			const struct sampled_insn insn = { ip + at, code + at,      step,
+							   i,       i + 1 == count, when->ends && i + 1 == count };
 			give_instruction(s, &insn, period, when);
 			s->carry.nr_insns = 0;
 		}
@@ -84,8 +102,10 @@ static void sample_by_time(struct sampler *s, uint64_t ip, const uint8_t *code, 
 			s->found.nr_changes++;
 			s->carry.slot = slot;
 			if (s->sink && find_insn(run, code, done, &at, &step)) {
-				const struct sampled_insn insn = { ip + at, code + at, step, done + 1 == count,
-								   when->ends && done + 1 == count };
+				const struct sampled_insn insn = {
+					ip + at, code + at,         step,
+					done,    done + 1 == count, when->ends && done + 1 == count
+				};
 				give_instruction(s, &insn, s->carry.nr_insns + 1, when);
 			}
 			s->carry.nr_insns = 0;
@@ -108,4 +128,16 @@ void trace_pt_insns(void *ctx, uint64_t ip, const uint8_t *code, const struct pt
 	struct sampler *s = ctx;
 	if (s->trace->by_time) sample_by_time(s, ip, code, run, count, when);
 	else sample_by_number(s, ip, code, run, count, when);
+}
+
+/* Quick decoding tells where the processor was now and then: each place is a sample. */
+void trace_pt_place(void *ctx, uint64_t ip, const struct pt_branch *branch, const struct pt_when *when)
+{
+	struct sampler *s = ctx;
+	struct sample sample = { .ip = ip, .time_ns = pt_sampler_time(s, when), .period = 1 };
+	s->found.nr_others++;
+	if (!s->sink) return;
+	if (branch) sample.flow = pt_sampler_branch_flow(branch, when);
+	pt_sampler_add_interrupts(s, when, &sample);
+	pt_sampler_give(s, TRACE_EVENT_INSTRUCTIONS, &sample);
 }

@@ -27,7 +27,8 @@ uint32_t pt_sampler_flow(uint8_t flow)
 
 uint64_t pt_sampler_time(struct sampler *s, const struct pt_when *when)
 {
-	if (!s->trace->has_time) return UINT64_MAX;
+	/* without times they come behind all that was recorded, where times order that */
+	if (!s->trace->has_time) return s->trace->session->totals.in_file_order ? UINT64_MAX : UINT64_MAX - 1;
 	uint64_t time_ns = when->tsc ? trace_clock_ns(&s->trace->clock, when->tsc) : 0;
 	time_ns = MAX(time_ns, s->error_ns);
 	if (s->sink) return time_ns;
@@ -36,19 +37,49 @@ uint64_t pt_sampler_time(struct sampler *s, const struct pt_when *when)
 	return time_ns;
 }
 
-/* How many instructions and cycles there were since the last sample that had some, where cycles are exact. */
-void pt_sampler_ipc(struct ipc_mark *mark, const struct pt_when *when, uint64_t insns, struct sample *sample)
+void pt_sampler_add_interrupts(const struct sampler *s, const struct pt_when *when, struct sample *sample)
 {
-	if (!when->has_new_cycles || when->cycles == mark->cycles) return;
+	if (!s->trace->config.event_trace) return;
+	if (when->interrupts_off) sample->flow |= SAMPLE_FLOW_INTERRUPTS_OFF;
+	if (when->interrupts_toggle) sample->flow |= SAMPLE_FLOW_INTERRUPTS_TOGGLE;
+}
+
+void pt_sampler_ipc(const struct sampler *s, struct ipc_mark *mark, const struct pt_when *when, bool is_exact,
+		    uint64_t insns, struct sample *sample)
+{
+	uint64_t cycles = when->cycles_past;
+	if (s->trace->wants.approximate_ipc ? cycles == mark->cycles
+					    : !is_exact || !when->has_new_cycles || cycles == mark->cycles)
+		return;
 	sample->nr_insns = insns - mark->insns;
-	sample->nr_cycles = when->cycles - mark->cycles;
-	*mark = (struct ipc_mark){ insns, when->cycles };
+	sample->nr_cycles = cycles - mark->cycles;
+	*mark = (struct ipc_mark){ insns, cycles };
+}
+
+/* Whether the sample is one of those at the beginning that nobody wants. A CBR does not count as one, but is of no use
+ * far in front of those that are wanted. */
+static bool is_skipped(struct sampler *s, enum trace_event which, struct sample *sample)
+{
+	enum { NEAR = 4 };
+	bool of_insns = which == TRACE_EVENT_INSTRUCTIONS;
+	if (which == TRACE_EVENT_CBR) return s->nr_to_skip > NEAR;
+	if (s->nr_to_skip) {
+		s->nr_to_skip--;
+		if (of_insns) s->skipped_insns += sample->period;
+		return true;
+	}
+	if (of_insns) {
+		sample->period += s->skipped_insns;
+		s->skipped_insns = 0;
+	}
+	return false;
 }
 
 /* Hands a sample on, with what is the same for all of an event. */
 void pt_sampler_give(struct sampler *s, enum trace_event which, struct sample *sample)
 {
 	const struct perf_event *event = s->trace->events[which];
+	if (is_skipped(s, which, sample)) return;
 	sample->event = event;
 	sample->present = event->attr.sample_type;
 	sample->id = sample->stream_id = event->nr_ids ? event->ids[0] : 0;

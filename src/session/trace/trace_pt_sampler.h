@@ -5,6 +5,7 @@
  *     trace_pt_insns.c     instructions: which of them are sampled
  *     trace_pt_told.c      what packets tell beside the way: events and errors
  *     trace_pt_sampler.c   what is the same for all samples
+ *     trace_pt_skip.c      how many of them are left out at the beginning
  *     trace_pt_stacks.c    what follows from branches: call stacks, last branches
  */
 #ifndef SESSION_TRACE_TRACE_PT_SAMPLER_H
@@ -33,18 +34,24 @@ struct sampler {
 	/* Instructions and cycles of the block when the last sample of branches, and of instructions, had some. */
 	struct ipc_mark {
 		uint64_t insns, cycles;
-	} branch_ipc, insn_ipc;
-	uint32_t last_tid; /* that the block's effects know */
-	uint64_t error_ns; /* of the last error: samples do not go back behind it */
+	} branch_ipc, insn_ipc, cycles_ipc;
+	uint32_t last_tid;                  /* that the block's effects know */
+	uint64_t nr_to_skip, skipped_insns; /* as in struct pt_block, what is left of them */
+	uint64_t error_ns;                  /* of the last error: samples do not go back behind it */
 };
 
 /* The time that a sample of `when` has; while samples are only counted, the block's span grows to it. */
 uint64_t pt_sampler_time(struct sampler *s, const struct pt_when *when);
 /* What flags an instruction has by itself: enum sample_flow of an enum insn_flow. */
 uint32_t pt_sampler_flow(uint8_t flow);
-/* How many instructions and cycles there were since the last sample that had some, where cycles are exact; insns: of
- * the block, with the sample's own. */
-void pt_sampler_ipc(struct ipc_mark *mark, const struct pt_when *when, uint64_t insns, struct sample *sample);
+/* The same of a branch, with what its packets tell. */
+uint32_t pt_sampler_branch_flow(const struct pt_branch *branch, const struct pt_when *when);
+/* Whether interrupts are off there, and whether that changes: flags beside those of the flow, with Event Trace only. */
+void pt_sampler_add_interrupts(const struct sampler *s, const struct pt_when *when, struct sample *sample);
+/* How many instructions and cycles there were since the last sample that had some, where cycles are exact (is_exact:
+ * the instruction is the one with the packet), or anywhere for letter A; insns: of the block, with the sample's own. */
+void pt_sampler_ipc(const struct sampler *s, struct ipc_mark *mark, const struct pt_when *when, bool is_exact,
+		    uint64_t insns, struct sample *sample);
 /* Hands a sample on, with what is the same for all of an event; only while samples are not just counted. */
 void pt_sampler_give(struct sampler *s, enum trace_event which, struct sample *sample);
 
@@ -64,6 +71,7 @@ void pt_sampler_add_last_branches(struct sampler *s, struct sample *sample);
 void trace_pt_branch(void *ctx, const struct pt_branch *branch, const struct pt_when *when);
 void trace_pt_insns(void *ctx, uint64_t ip, const uint8_t *code, const struct pt_run *run, unsigned count,
 		    const struct pt_when *when);
+void trace_pt_place(void *ctx, uint64_t ip, const struct pt_branch *branch, const struct pt_when *when);
 void trace_pt_event(void *ctx, const struct pt_event *event, const struct pt_when *when);
 void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt_when *when);
 

@@ -34,6 +34,8 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 					.clock = &trace->clock,
 					.queue = block->stream->queue },
 			     .carry = block->before,
+			     .nr_to_skip = block->nr_to_skip,
+			     .skipped_insns = block->skipped_insns,
 			     .found = { .min_ns = UINT64_MAX, .last_cbr = block->before.cbr } };
 	const struct pt_code_source source = { .ctx = &s.where, .find = trace_code_find };
 	struct pt_sink to = { .ctx = &s, .error = trace_pt_error };
@@ -43,6 +45,7 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 	if (trace->wants.last_branches) pt_sampler_begin_ring(&s);
 	/* how many there are the decoder counts anyhow */
 	if (trace->period && (sink || trace->by_time)) to.insns = trace_pt_insns;
+	if (trace->events[TRACE_EVENT_INSTRUCTIONS]) to.place = trace_pt_place;
 	if (wants_events(trace)) to.event = trace_pt_event;
 	struct pt_decoder *decoder = pt_decoder_new(&trace->config, &source, trace->runs);
 	if (!decoder) return err_set(err, -ENOMEM, "not enough memory for the Intel PT trace");
@@ -57,6 +60,8 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 	s.found.nr_insns = pt_decoder_when(decoder)->insns;
 	note_span(&s, pt_decoder_when(decoder));
 	if (s.found.min_ns > s.found.max_ns) s.found.min_ns = s.found.max_ns;
+	/* without times they come behind all that has one */
+	if (!trace->has_time && !trace->session->totals.in_file_order) s.found.min_ns = s.found.max_ns = UINT64_MAX;
 	*ret_found = s.found;
 	trace_stretch_done(&stretch);
 	trace_stacks_done(&s.stacks);

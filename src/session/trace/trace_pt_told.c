@@ -1,6 +1,7 @@
 /* What an Intel PT trace tells beside the way through code: PTWRITE, power, PSB, transactions, and errors. */
 #include "session/trace/trace_pt_sampler.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* ---- other events */
@@ -10,8 +11,9 @@ struct raw_synth {
 	uint32_t padding, flags;
 	uint64_t value;
 };
-static void give_synth(struct sampler *s, enum trace_event which, uint32_t flags, uint64_t value, uint64_t ip,
-		       const struct pt_when *when)
+/* The flow is that of the event's branch, where it has one. */
+static void give_raw(struct sampler *s, enum trace_event which, const void *raw, size_t size,
+		     const struct pt_event *event, const struct pt_when *when)
 {
 	if (!s->trace->events[which]) return;
 	s->found.nr_others++;
@@ -19,17 +21,49 @@ static void give_synth(struct sampler *s, enum trace_event which, uint32_t flags
 	if (!s->sink) return;
 	/* the payload begins 4 bytes before a multiple of 8 */
 	enum { OFFSET = 4 };
-	uint8_t *bytes = arena_alloc(s->sink->arena, OFFSET + sizeof(struct raw_synth));
-	const struct raw_synth raw = { .flags = flags, .value = value };
-	memcpy(bytes, (const uint8_t *)&raw + OFFSET, sizeof(raw) - OFFSET);
-	struct sample sample = {
-		.ip = ip, .time_ns = time_ns, .period = 1, .raw = bytes, .raw_size = sizeof(raw) - OFFSET
-	};
+	uint8_t *bytes = (uint8_t *)arena_alloc(s->sink->arena, OFFSET + size) + OFFSET;
+	memcpy(bytes, raw, size);
+	struct sample sample = { .ip = event->ip, .time_ns = time_ns, .period = 1, .raw = bytes, .raw_size = size };
+	if (event->branch) sample.flow = pt_sampler_branch_flow(event->branch, when);
+	pt_sampler_add_interrupts(s, when, &sample);
 	pt_sampler_give(s, which, &sample);
 }
 
+static void give_synth(struct sampler *s, enum trace_event which, uint32_t flags, uint64_t value,
+		       const struct pt_event *event, const struct pt_when *when)
+{
+	const struct raw_synth raw = { .flags = flags, .value = value };
+	const size_t before = offsetof(struct raw_synth, flags);
+	give_raw(s, which, &raw.flags, sizeof(raw) - before, event, when);
+}
+
+static void give_iflag(struct sampler *s, const struct pt_event *event, const struct pt_when *when)
+{
+	enum { IFLAG = 1, BY_BRANCH = 2 };
+	uint32_t flags = event->packet.payload & PT_EXEC_IF ? IFLAG : 0;
+	if (event->branch) flags |= BY_BRANCH;
+	give_synth(s, TRACE_EVENT_IFLAG, flags, event->branch ? event->branch->to : 0, event, when);
+}
+
+/* What Event Trace tells: the word of the CFE packet, then a pair of words for each of the data that came with it. */
+static void give_evt(struct sampler *s, const struct pt_event *event, const struct pt_when *when)
+{
+	const struct pt_packet *packet = &event->packet;
+	uint32_t cfe = (uint32_t)(packet->payload & 0x1f) | (uint32_t)packet->ip << 7 | (uint32_t)packet->count << 8 |
+		       event->nr_data << 16;
+	uint8_t raw[sizeof(cfe) + PT_MOST_EVENT_DATA * 2 * sizeof(uint64_t)];
+	size_t size = sizeof(cfe);
+	memcpy(raw, &cfe, sizeof(cfe));
+	for (unsigned i = 0; i < event->nr_data; i++) {
+		const uint64_t words[] = { event->data[i].type, event->data[i].value };
+		memcpy(raw + size, words, sizeof(words));
+		size += sizeof(words);
+	}
+	give_raw(s, TRACE_EVENT_EVT, raw, size, event, when);
+}
+
 /* CBR values are multiples of 100 MHz; how fast the TSC is follows from the clock. */
-static void give_cbr(struct sampler *s, unsigned cbr, uint64_t ip, const struct pt_when *when)
+static void give_cbr(struct sampler *s, unsigned cbr, const struct pt_event *event, const struct pt_when *when)
 {
 	const struct pt_trace *trace = s->trace;
 	unsigned ratio = trace->config.max_non_turbo_ratio;
@@ -37,7 +71,7 @@ static void give_cbr(struct sampler *s, unsigned cbr, uint64_t ip, const struct 
 	uint64_t freq = ratio ? (cbr * khz + ratio / 2) / ratio : 0;
 	if (cbr == s->carry.cbr) return;
 	s->carry.cbr = s->found.last_cbr = cbr;
-	give_synth(s, TRACE_EVENT_CBR, cbr | (ratio & 0xff) << 16, freq & UINT32_MAX, ip, when);
+	give_synth(s, TRACE_EVENT_CBR, cbr | (ratio & 0xff) << 16, freq & UINT32_MAX, event, when);
 }
 
 static void give_transaction(struct sampler *s, const struct pt_event *event, const struct pt_when *when)
@@ -55,16 +89,18 @@ void trace_pt_event(void *ctx, const struct pt_event *event, const struct pt_whe
 	struct sampler *s = ctx;
 	const struct pt_packet *packet = &event->packet;
 	switch (packet->type) {
-	case PT_PTW: give_synth(s, TRACE_EVENT_PTWRITE, packet->ip, packet->payload, event->ip, when); break;
-	case PT_MWAIT: give_synth(s, TRACE_EVENT_MWAIT, 0, packet->payload, event->ip, when); break;
-	case PT_PWRE: give_synth(s, TRACE_EVENT_PWRE, 0, packet->payload, event->ip, when); break;
-	case PT_EXSTOP: give_synth(s, TRACE_EVENT_EXSTOP, packet->ip, 0, event->ip, when); break;
-	case PT_PWRX: give_synth(s, TRACE_EVENT_PWRX, 0, packet->payload, event->ip, when); break;
-	case PT_CBR: give_cbr(s, (unsigned)(packet->payload & 0xff), event->ip, when); break;
+	case PT_PTW: give_synth(s, TRACE_EVENT_PTWRITE, packet->ip, packet->payload, event, when); break;
+	case PT_MWAIT: give_synth(s, TRACE_EVENT_MWAIT, 0, packet->payload, event, when); break;
+	case PT_PWRE: give_synth(s, TRACE_EVENT_PWRE, 0, packet->payload, event, when); break;
+	case PT_EXSTOP: give_synth(s, TRACE_EVENT_EXSTOP, packet->ip, 0, event, when); break;
+	case PT_PWRX: give_synth(s, TRACE_EVENT_PWRX, 0, packet->payload, event, when); break;
+	case PT_CBR: give_cbr(s, (unsigned)(packet->payload & 0xff), event, when); break;
 	case PT_PSB:
-		give_synth(s, TRACE_EVENT_PSB, 0, s->block->from + when->offset, event->ip, when);
-		give_cbr(s, when->cbr, event->ip, when);
+		give_synth(s, TRACE_EVENT_PSB, 0, s->block->from + when->offset, event, when);
+		give_cbr(s, when->cbr, event, when);
 		break;
+	case PT_CFE: give_evt(s, event, when); break;
+	case PT_MODE_EXEC: give_iflag(s, event, when); break;
 	case PT_MODE_TSX: give_transaction(s, event, when); break;
 	default: break;
 	}
@@ -116,6 +152,8 @@ void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt
 	};
 	enum { INSTRUCTION_TRACE = 1 };
 	struct sampler *s = ctx;
+	const uint64_t overflow_flag = 1ULL << ('o' - 'a');
+	if (error == PT_ERROR_OVERFLOW && s->trace->wants.errors_without & overflow_flag) return;
 	uint64_t time_ns = time_of_error(s, error, when);
 	s->error_ns = time_ns;
 	if (error == PT_ERROR_NO_CODE && s->where.without_code && !tells_missing(s, s->where.without_code)) return;
