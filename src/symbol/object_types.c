@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/intern.h"
 #include "symbol/code/disasm.h"
+#include "symbol/image_got.h"
 #include "symbol/image_symbols.h"
 #include "symbol/object_private.h"
 #include "symbol/types/code_facts_btf.h"
@@ -36,6 +37,7 @@ struct object_types {
 	struct btf_names *names;
 	uint64_t cpu_offsets, own_cpu_offset; /* of a kernel: struct code_facts */
 	int64_t thread_start;                 /* as there */
+	struct image_got got;
 	/* of all below */
 	pthread_mutex_t lock;
 	struct u64map functions; /* start of the symbol -> struct function_types * */
@@ -123,6 +125,7 @@ static struct object_types *types_new(struct object *object)
 	if (!types->file) open_btf(types);
 	find_cpu_offsets(types);
 	find_thread_start(types);
+	if (types->file) image_got_read(object_code_image(object), &types->got);
 	return types;
 }
 
@@ -144,6 +147,7 @@ void object_types_free(struct object_types *types)
 	u64map_done(&types->data.addresses);
 	u64map_done(&types->data.of_thread);
 	unit_globals_free(types->globals);
+	image_got_done(&types->got);
 	btf_names_free(types->names);
 	btf_walk_done(&types->walk);
 	bytes_done(&types->btf_bytes);
@@ -167,6 +171,7 @@ static struct object_types *need_types(struct object *object)
 struct function_place {
 	struct object *object;
 	uint64_t distance; /* vaddr - addr */
+	const struct object_types *types;
 };
 
 static bool types_frame_rule(void *ctx, uint64_t vaddr, unsigned *ret_register, int64_t *ret_distance)
@@ -190,6 +195,12 @@ static const char *types_linked_name(void *ctx, uint64_t target)
 	return debug_names_text(&place->object->store->root->file_names, name);
 }
 
+static bool types_linked_word(void *ctx, uint64_t vaddr, struct code_linked_word *ret)
+{
+	const struct function_place *place = ctx;
+	return image_got_word(&place->types->got, vaddr, ret);
+}
+
 static const char *types_symbol_at(void *ctx, uint64_t address, uint64_t *ret_offset)
 {
 	const struct function_place *place = ctx;
@@ -210,6 +221,7 @@ static void follow_debug(struct object_types *types, struct function_place *plac
 		.thread_start = types->thread_start,
 		.frame_rule = types_frame_rule,
 		.linked_name = types_linked_name,
+		.linked_word = types_linked_word,
 		.ctx = place,
 	};
 	struct code_facts_debug *facts = code_facts_debug_new(&options, input->vaddr);
@@ -249,7 +261,7 @@ static struct function_types *follow(struct object_types *types, const struct sy
 {
 	struct object *object = types->object;
 	struct function_types *function = xcalloc(1, sizeof(*function));
-	struct function_place place = { object, distance_of(types, symbol->start) };
+	struct function_place place = { object, distance_of(types, symbol->start), types };
 	struct code_flow_input input = { .vaddr = symbol->start + place.distance };
 	struct disasm *disasm = NULL;
 	struct err err = { 0 };

@@ -14,9 +14,10 @@
 #include <string.h>
 #include "base/cursor.h"
 #include "symbol/image_symbols.h"
+#include "symbol/relocations.h"
 #include "symbol/symbol_table.h"
 
-#define RELOCATIONS_MAX (1u << 20)
+enum { ENTRIES_MAX = 1 << 20 };
 
 /* Sizes that linkers write, by architecture. The first row whose header + count * entry is the section's size is
  * used; the first of the architecture if there is none. Add a row for a linker that writes another shape. */
@@ -46,29 +47,6 @@ static const struct plt_shape shapes[] = {
 	{ EM_S390, 0, 32 },
 };
 
-/* Numbers of the three relocations that fill slots (R_*_JUMP_SLOT, R_*_GLOB_DAT, R_*_IRELATIVE), by architecture. */
-struct machine_relocations {
-	uint16_t machine;
-	uint32_t jump_slot, glob_dat, irelative;
-};
-static const struct machine_relocations machine_relocations[] = {
-	{ EM_X86_64, 7, 6, 37 }, { EM_386, 7, 6, 42 },    { EM_AARCH64, 1026, 1025, 1032 }, { EM_ARM, 22, 21, 160 },
-	{ EM_RISCV, 5, 2, 58 },  { EM_S390, 11, 10, 61 }, { EM_PPC64, 21, 20, 248 },
-};
-
-struct relocation {
-	uint64_t vaddr;
-	int64_t addend;
-	uint32_t symbol, type;
-};
-
-/* Relocations of one section that fill slots, sorted by the slot's address. */
-struct relocations {
-	struct relocation *items; /* by vaddr */
-	size_t count;
-	struct bytes symbols, names; /* of the symbol table they refer to */
-};
-
 /* An entry before it has its name. */
 struct entry {
 	uint64_t file_off, size_bytes;
@@ -81,71 +59,9 @@ struct entry {
 
 struct plt {
 	const struct image *image;
-	const struct machine_relocations *machine;
 	struct relocations slots, got; /* .rela.plt; .rela.dyn */
 	VEC(struct entry) entries;
 };
-
-static int relocation_compare(const void *a, const void *b)
-{
-	const struct relocation *x = a, *y = b;
-	return (x->vaddr > y->vaddr) - (x->vaddr < y->vaddr);
-}
-
-/* Reads a section with addends (RELA) or without (REL), whichever is there, and the symbol table that it refers to.
- * Other types of relocations are left out. */
-static void relocations_read(const struct plt *plt, const char *rela_name, const char *rel_name,
-			     struct relocations *ret)
-{
-	const struct image *image = plt->image;
-	const struct image_section *section = image_section(image, rela_name);
-	bool has_addend = section != NULL;
-	_bytes_done_ struct bytes data = BYTES_INIT;
-
-	if (!section) section = image_section(image, rel_name);
-	if (!section || image_section_data(image, section, &data) < 0) return;
-	size_t word = image->is64 ? 8 : 4, entry = word * (has_addend ? 3 : 2),
-	       count = MIN(data.size / entry, RELOCATIONS_MAX);
-	struct cursor c = cursor_of(data.data, data.size, image->swap);
-	ret->items = xreallocarray(NULL, count + 1, sizeof(*ret->items));
-	for (size_t i = 0; i < count; i++) {
-		struct relocation r = { .vaddr = image->is64 ? cursor_u64(&c) : cursor_u32(&c) };
-		uint64_t info = image->is64 ? cursor_u64(&c) : cursor_u32(&c);
-		r.symbol = image->is64 ? (uint32_t)(info >> 32) : (uint32_t)(info >> 8);
-		r.type = image->is64 ? (uint32_t)info : info & 0xff;
-		if (has_addend) r.addend = image->is64 ? (int64_t)cursor_u64(&c) : (int32_t)cursor_u32(&c);
-		if (r.type == plt->machine->jump_slot || r.type == plt->machine->irelative ||
-		    r.type == plt->machine->glob_dat)
-			ret->items[ret->count++] = r;
-	}
-	if (ret->count) qsort(ret->items, ret->count, sizeof(*ret->items), relocation_compare);
-	if (section->link && section->link < image->nr_sections) {
-		const struct image_section *symbols = &image->sections[section->link];
-		if ((symbols->type == SHT_DYNSYM || symbols->type == SHT_SYMTAB) &&
-		    image_section_data(image, symbols, &ret->symbols) >= 0 && symbols->link < image->nr_sections &&
-		    image_section_data(image, &image->sections[symbols->link], &ret->names) < 0)
-			bytes_done(&ret->symbols);
-	}
-}
-
-static void relocations_done(struct relocations *r)
-{
-	free(r->items);
-	bytes_done(&r->symbols);
-	bytes_done(&r->names);
-}
-
-/* The function a slot is filled with, by its name in the dynamic symbol table. */
-static const char *target_name(const struct plt *plt, const struct relocations *r, const struct relocation *relocation)
-{
-	size_t size = plt->image->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
-
-	if (!relocation->symbol || relocation->symbol >= r->symbols.size / size) return NULL;
-	/* the name's offset is the first word in both classes */
-	struct cursor c = cursor_of(r->symbols.data + relocation->symbol * size, size, plt->image->swap);
-	uint32_t name_off = cursor_u32(&c);
-	return name_off && name_off < r->names.size ? (const char *)r->names.data + name_off : NULL;
-}
 
 static struct entry *entry_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes)
 {
@@ -169,8 +85,9 @@ static void target_add(struct plt *plt, uint64_t vaddr, uint64_t size_bytes, con
 	struct entry *entry = entry_add(plt, vaddr, size_bytes);
 
 	if (!entry || !relocation) return;
-	entry->name = target_name(plt, r, relocation);
-	if (!entry->name && relocation->type == plt->machine->irelative &&
+	struct relocation_symbol symbol;
+	if (relocations_symbol(r, relocation, &symbol)) entry->name = symbol.name;
+	if (!entry->name && relocation->kind == RELOCATION_IRELATIVE &&
 	    !image_file_off(plt->image, (uint64_t)relocation->addend, &entry->resolver_off))
 		entry->resolver_off = UINT64_MAX;
 }
@@ -193,8 +110,8 @@ static void lazy_entries_add(struct plt *plt, const struct image_section *sectio
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < plt->slots.count; i++) count += plt->slots.items[i].type != plt->machine->glob_dat;
-	const struct plt_shape *shape = shape_of(plt->machine->machine, section->size_bytes, count);
+	for (size_t i = 0; i < plt->slots.count; i++) count += plt->slots.items[i].kind != RELOCATION_GLOB_DAT;
+	const struct plt_shape *shape = shape_of(plt->image->machine, section->size_bytes, count);
 	uint64_t at = 0, entry = shape->entry_bytes;
 	if (has_header && shape->header_bytes && section->size_bytes >= shape->header_bytes) {
 		header_add(plt, section->vaddr, shape->header_bytes);
@@ -203,7 +120,7 @@ static void lazy_entries_add(struct plt *plt, const struct image_section *sectio
 		entry = 16; /* .plt.sec of x86 */
 	}
 	for (size_t i = 0; i < plt->slots.count && section->size_bytes - at >= entry; i++) {
-		if (plt->slots.items[i].type == plt->machine->glob_dat) continue;
+		if (plt->slots.items[i].kind == RELOCATION_GLOB_DAT) continue;
 		target_add(plt, section->vaddr + at, entry, &plt->slots, &plt->slots.items[i]);
 		at += entry;
 	}
@@ -230,12 +147,6 @@ static bool jump_slot_vaddr(const struct plt *plt, const uint8_t *code, size_t s
 	return true;
 }
 
-static const struct relocation *relocation_at(const struct relocations *r, uint64_t vaddr)
-{
-	struct relocation key = { .vaddr = vaddr };
-	return r->count ? bsearch(&key, r->items, r->count, sizeof(key), relocation_compare) : NULL;
-}
-
 /* .plt.got: entries without a fixed order, for functions whose slot is in the ordinary GOT. */
 static void got_entries_add(struct plt *plt, const struct image_section *section)
 {
@@ -251,8 +162,8 @@ static void got_entries_add(struct plt *plt, const struct image_section *section
 		const struct relocations *from = &plt->got;
 		const struct relocation *relocation = NULL;
 		if (jump_slot_vaddr(plt, code.data + at, entry, vaddr, got ? got->vaddr : 0, &slot))
-			relocation = relocation_at(from, slot);
-		if (!relocation) relocation = relocation_at(from = &plt->slots, slot);
+			relocation = relocations_at(from, slot);
+		if (!relocation) relocation = relocations_at(from = &plt->slots, slot);
 		target_add(plt, vaddr, entry, from, relocation);
 	}
 }
@@ -294,7 +205,7 @@ static void stub_entries_add(struct plt *plt, const struct image_section *sectio
 			is_jump = false;
 		}
 		const struct relocation *relocation =
-			is_jump ? relocation_at(&plt->slots, toc_vaddr + (uint64_t)distance) : NULL;
+			is_jump ? relocations_at(&plt->slots, toc_vaddr + (uint64_t)distance) : NULL;
 		uint32_t saves = before[far ? 2 : 1];
 		before[2] = before[1];
 		before[1] = before[0];
@@ -315,7 +226,7 @@ static void stubs_add(struct plt *plt)
 	const struct image_section *got = image_section(image, ".got");
 
 	if (!got || !plt->slots.count) return;
-	for (size_t i = 0; i < image->nr_sections && plt->entries.count < RELOCATIONS_MAX; i++)
+	for (size_t i = 0; i < image->nr_sections && plt->entries.count < ENTRIES_MAX; i++)
 		if (image->sections[i].type == SHT_PROGBITS && (image->sections[i].flags & SHF_EXECINSTR))
 			stub_entries_add(plt, &image->sections[i], got->vaddr + 0x8000); /* where r2 points */
 }
@@ -411,16 +322,18 @@ static size_t entries_name(struct plt *plt, struct symbol_list *list)
 /* With .plt.sec (x86, IBT), calls go there; .plt is then only the lazy part, and is named as a whole. */
 size_t plt_symbols_add(const struct image *runtime, struct symbol_list *list)
 {
+	static const struct relocation_filter of_slots = {
+		.kinds = 1u << RELOCATION_JUMP_SLOT | 1u << RELOCATION_GLOB_DAT | 1u << RELOCATION_IRELATIVE,
+		.end = UINT64_MAX,
+	};
 	struct plt plt = { .image = runtime };
 	const struct image_section *lazy = image_section(runtime, ".plt"),
 				   *secondary = image_section(runtime, ".plt.sec");
 	const struct image_section *got = image_section(runtime, ".plt.got");
 
-	for (size_t i = 0; i < ARRAY_SIZE(machine_relocations); i++)
-		if (machine_relocations[i].machine == runtime->machine) plt.machine = &machine_relocations[i];
-	if (!plt.machine) return 0;
-	relocations_read(&plt, ".rela.plt", ".rel.plt", &plt.slots);
-	relocations_read(&plt, ".rela.dyn", ".rel.dyn", &plt.got);
+	if (!relocations_are_known(runtime->machine)) return 0;
+	relocations_read(runtime, ".rela.plt", ".rel.plt", &of_slots, &plt.slots);
+	relocations_read(runtime, ".rela.dyn", ".rel.dyn", &of_slots, &plt.got);
 	if (runtime->machine == EM_PPC64) {
 		stubs_add(&plt);
 		lazy = secondary = NULL;

@@ -1,5 +1,6 @@
 /* ELF files: structure, build-id, both symbol tables in each address kind, linkage tables, packed ones. */
 #include "symbol/file/build_id.h"
+#include "symbol/image_got.h"
 #include "symbol/image_symbols.h"
 #include "symbol/object.h"
 #include "symbol/symbol_table.h"
@@ -36,6 +37,16 @@ static void table(const struct image *image)
 	symbol_table_done(&table);
 }
 
+static void global_offsets(const struct image *image)
+{
+	struct image_got got;
+	struct code_linked_word word;
+	image_got_read(image, &got);
+	for (uint64_t off = 0; got.section && off < 512; off += 4)
+		if (image_got_word(&got, got.section->vaddr + off, &word) && word.name) (void)strlen(word.name);
+	image_got_done(&got);
+}
+
 FUZZ(data, size)
 {
 	struct blob blob = blob_of_memory(data, size);
@@ -54,6 +65,7 @@ FUZZ(data, size)
 		if (image_section_data(&image, &image.sections[i], &bytes) >= 0) bytes_done(&bytes);
 	}
 	table(&image);
+	global_offsets(&image);
 	symbols(&image, SHT_SYMTAB, IMAGE_FILE_OFFS);
 	symbols(&image, SHT_SYMTAB, IMAGE_VADDRS);
 	symbols(&image, SHT_DYNSYM, IMAGE_TEXT_OFFS);

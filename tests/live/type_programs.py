@@ -11,12 +11,14 @@ LEVELS = (('-O0', 0.95), ('-O1', 0.9), ('-O2', 0.9))
 # compiler, source, options; the share of the accesses that has to be found
 BUILDS = [(compiler, 'types_target.cc', '-x c ' + level, least) for compiler in ('gcc', 'clang') for level, least in LEVELS] + [
     (compiler, 'types_target.cc', '-O2', 0.9) for compiler in ('g++', 'clang++')] + [
+    (compiler, 'types_target.cc', '-x c -O2 -fPIC -shared', 0.9) for compiler in ('gcc', 'clang')] + [
     (compiler, 'types_cxx.cc', level, least) for compiler, level, least in (
         ('g++', '-O0', 0.9), ('g++', '-O2', 0.8), ('clang++', '-O0', 0.9), ('clang++', '-O2', 0.8))] + [
     ('gcc', 'types_target.cc', '-x c ' + options, 0.9) for options in (
         '-Os', '-O2 -gdwarf-4', '-O2 -gsplit-dwarf', '-O2 -fcf-protection -fstack-protector-all', '-O0 -fomit-frame-pointer')] + [
     ('clang', 'types_target.cc', '-x c -O2 -gdwarf-4', 0.9)] + [
     (compiler, 'types_places.cc', options, 0.9) for compiler, options in (
+        ('gcc', '-x c -O2 -fPIC -shared'), ('clang', '-x c -O2 -fPIC -shared'), ('gcc', '-x c -O0 -fPIC -shared'), ('g++', '-O2 -fPIE -pie'),
         ('gcc', '-x c -O0'), ('gcc', '-x c -O2'), ('clang', '-x c -O2'), ('g++', '-O2'))] + [
     ('aarch64-linux-gnu-gcc', 'types_target.cc', f'-x c {level} -nostdlib -e main -Wl,--unresolved-symbols=ignore-all', least) for level, least in (
         ('-O0', 0.85), ('-O1', 0.9), ('-O2', 0.95))] + [
@@ -32,7 +34,8 @@ def build(compiler, source, options, program='target'):
     """None, or why the program cannot be built: (whether that is a failure, text)."""
     if not shutil.which(compiler):
         return False, f'{compiler} is not installed'
-    built = run(compiler, *options.split(), '-g', '-no-pie', '-fno-pie', '-w', '-o', program, os.path.join(SOURCES, source))
+    place = [] if '-fPI' in options else ['-no-pie', '-fno-pie']
+    built = run(compiler, *options.split(), '-g', *place, '-w', '-o', program, os.path.join(SOURCES, source))
     return (True, f'does not build: {built.stderr[:500]}') if built.returncode else None
 
 
@@ -50,19 +53,20 @@ def arch_of(compiler):
 
 
 def marks(program, compiler='gcc'):
-    """(address, what a report should say) of each access (types_mark.h)."""
+    """(address, what a report should say, line of the source) of each access (types_mark.h)."""
     objcopy = compiler[:compiler.rfind('-') + 1] + 'objcopy'
     subprocess.run([objcopy, '-O', 'binary', '--only-section=marks', program, 'marks'], check=True)
     with open('marks', 'rb') as file:
         data = file.read()
+    section, = re.findall(r' marks +\w+ +([0-9a-f]+)', run('readelf', '-SW', program).stdout)
     at, found = 0, []
     while at + 8 <= len(data):
-        address, = struct.unpack_from('<Q', data, at)
+        address = int(section, 16) + at + struct.unpack_from('<q', data, at)[0]
         word, path, _ = data[at + 8:].split(b'\0', 2)
         at = (at + 8 + len(word) + len(path) + 2 + 7) & ~7
-        offset, = struct.unpack_from('<Q', data, at)
-        at += 8
-        found.append((address, '%s +%s (%s)' % (word.decode(), '%#x' % offset if offset else '0', path.decode())))
+        offset, line = struct.unpack_from('<QQ', data, at)
+        at += 16
+        found.append((address, '%s +%s (%s)' % (word.decode(), '%#x' % offset if offset else '0', path.decode()), line))
     return found
 
 

@@ -1,5 +1,5 @@
 /* Accesses whose types the compiler itself proves: each is one instruction of ours with an operand that the compiler
- * places, and the section "marks" has its address with the type, offset and member that the source says. */
+ * places, and the section "marks" has its distance from there with the type, offset, member and line of the source. */
 #include <stddef.h>
 #include <stdlib.h>
 #define noinline __attribute__((noinline))
@@ -11,11 +11,11 @@
 #define KILLED "x9"
 #endif
 /* Loads from the lvalue, whose report is "WORD +OFFSET (PATH)". */
-#define MARK(word, offset, path, lvalue)                                                                        \
-	__asm__ volatile("1: " LOAD "\n.pushsection marks,\"a\"\n.quad 1b\n.asciz \"" word "\"\n.asciz \"" path \
-			 "\"\n.balign 8\n.quad %c1\n.popsection"                                                \
-			 :                                                                                      \
-			 : "m"(*(const char *)&(lvalue)), "i"(offset)                                           \
+#define MARK(word, offset, path, lvalue)                                                                            \
+	__asm__ volatile("1: " LOAD "\n.pushsection marks,\"a\"\n.quad 1b - .\n.asciz \"" word "\"\n.asciz \"" path \
+			 "\"\n.balign 8\n.quad %c1, %c2\n.popsection"                                               \
+			 :                                                                                          \
+			 : "m"(*(const char *)&(lvalue)), "i"(offset), "i"(__LINE__)                                \
 			 : KILLED, "memory")
 /* A member of a type, whose name in reports is `word`. */
 #define IN(type, word, member, lvalue) MARK(word, offsetof(type, member), #member, lvalue)

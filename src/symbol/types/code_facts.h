@@ -20,6 +20,17 @@ struct code_object {
 	int64_t offset;
 };
 
+/* What the dynamic linker puts into a word of the global offset table. */
+struct code_linked_word {
+	enum {
+		CODE_LINKED_ADDRESS,
+		CODE_LINKED_THREAD,      /* the distance of a thread's variable from where the thread register points */
+		CODE_LINKED_THREAD_PAIR, /* the first of two words from which __tls_get_addr finds one */
+	} kind;
+	uint64_t value;   /* an address; of variables of threads: bytes into the program's block of them */
+	const char *name; /* of what another object has, at value from its start; NULL: this one has it */
+};
+
 struct code_facts {
 	/* Is there a description of the object, of this code? */
 	bool has_description, has_unit;
@@ -41,6 +52,11 @@ struct code_facts {
 	 * that begins, from where the thread register points. */
 	bool (*in_thread)(void *ctx, uint64_t offset, struct code_object *ret);
 	int64_t thread_start;
+	/* What a register holds into which the dynamic linker's word at address is loaded. False: it is no such word.
+	 * is_pair: what __tls_get_addr returns for the two words there. May be NULL. */
+	bool (*linked)(void *ctx, uint64_t address, bool is_pair, struct held_value *ret);
+	/* Is the function that is called at target __tls_get_addr? May be NULL. */
+	bool (*finds_thread)(void *ctx, uint64_t target);
 	/* What the function returns that is called at target; NULL: nothing, or not known. */
 	const struct data_type *(*returned)(void *ctx, uint64_t target);
 	/* CFA = register + distance. False: not known. */

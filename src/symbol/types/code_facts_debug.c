@@ -142,6 +142,35 @@ static bool facts_in_thread(void *ctx, uint64_t offset, struct code_object *ret)
 	return true;
 }
 
+/* Of what another object has the declaration tells. */
+static bool facts_linked(void *ctx, uint64_t address, bool is_pair, struct held_value *ret)
+{
+	const struct code_facts_debug *f = ctx;
+	struct code_linked_word word;
+	if (!f->unit || !f->options.linked_word) return false;
+	if (!f->options.linked_word(f->options.ctx, address, &word)) return false;
+	if (is_pair != (word.kind == CODE_LINKED_THREAD_PAIR)) return false;
+	if (word.name) {
+		if (word.kind == CODE_LINKED_THREAD) return false;
+		*ret = held_pointer(unit_globals_declared(f->options.globals, f->unit, word.name));
+		ret->offset = held_is_unknown(ret) ? 0 : (int64_t)word.value;
+	} else if (word.kind == CODE_LINKED_ADDRESS) {
+		*ret = held_constant((int64_t)word.value);
+	} else {
+		*ret = held_constant((int64_t)(word.value + (uint64_t)f->options.thread_start));
+		if (is_pair) ret->kind = HELD_THREAD;
+	}
+	ret->is_followed = true;
+	return true;
+}
+
+static bool facts_finds_thread(void *ctx, uint64_t target)
+{
+	const struct code_facts_debug *f = ctx;
+	const char *name = f->options.linked_name ? f->options.linked_name(f->options.ctx, target) : NULL;
+	return name && strcmp(name, "__tls_get_addr") == 0;
+}
+
 /* A function of the program, or one that the linkage table leads to, as the caller's unit declares it. */
 static const struct data_type *facts_returned(void *ctx, uint64_t target)
 {
@@ -228,6 +257,8 @@ struct code_facts_debug *code_facts_debug_new(const struct code_facts_debug_opti
 		.at_address = facts_at_address,
 		.in_thread = facts_in_thread,
 		.thread_start = options->thread_start,
+		.linked = facts_linked,
+		.finds_thread = facts_finds_thread,
 		.returned = facts_returned,
 		.frame_rule = facts_frame_rule,
 		.ctx = f,

@@ -17,6 +17,8 @@ struct code_facts_debug_options {
 	 * is none. */
 	bool (*frame_rule)(void *ctx, uint64_t vaddr, unsigned *ret_register, int64_t *ret_distance);
 	const char *(*linked_name)(void *ctx, uint64_t target);
+	/* The word of the global offset table; may be NULL. */
+	bool (*linked_word)(void *ctx, uint64_t vaddr, struct code_linked_word *ret);
 	void *ctx;
 };
 struct code_facts_debug;

@@ -132,6 +132,8 @@ struct flow_target flow_locate(const struct flow_at *s, const struct held_value 
 		if (!address->stride) target.state = TYPE_ACCESS_NO_VARIABLE;
 		if (facts->at_address(facts->ctx, (uint64_t)address->offset, &object))
 			locate_object(&object, address->stride, &target);
+		else if (!address->stride && facts->linked)
+			target.is_linked = facts->linked(facts->ctx, (uint64_t)address->offset, false, &target.linked);
 		break;
 	}
 	return target;
@@ -203,6 +205,7 @@ struct held_value flow_loaded(const struct flow_target *target, unsigned size_by
 {
 	if (target->is_cpu_offset) return (struct held_value){ .kind = HELD_PER_CPU };
 	if (target->is_thread_pointer) return (struct held_value){ .kind = HELD_THREAD };
+	if (target->is_linked) return target->linked;
 	if (target->state != TYPE_ACCESS_FOUND || !target->has_offset) return held_unknown();
 	const struct data_type *type = simple_type_at(target->type, target->offset);
 	return type && type->size_bytes == size_bytes ? flow_value_of(type) : held_unknown();

@@ -22,6 +22,8 @@ struct flow_target {
 	bool is_thread_pointer; /* THREAD is */
 	bool is_slot;           /* on the stack, at frame_off */
 	int64_t frame_off;
+	bool is_linked; /* the dynamic linker puts this there: */
+	struct held_value linked;
 };
 
 /* What the register holds at vaddr: as followed, or as the variable says that is there. Valid until the state changes.

@@ -201,6 +201,17 @@ static void load_pair(const struct flow_at *s, const struct disasm_operand *memo
 	for (unsigned i = 0; i < nr; i++) set_register(s, &s->insn->operands[i].reg, &values[i]);
 }
 
+/* __tls_get_addr gives the address of a thread's variable, whose words of the global offset table it is told. */
+static void find_thread_variable(const struct flow_at *s, struct held_value *ret)
+{
+	const struct code_facts *facts = s->context->facts;
+	const struct code_abi *abi = s->context->abi;
+	if (!s->insn->has_target || !abi->nr_arguments || !facts->linked || !facts->finds_thread) return;
+	const struct held_value *words = &s->state->registers[abi->arguments[0]];
+	if (!held_is_constant(words) || !facts->finds_thread(facts->ctx, s->insn->target)) return;
+	if (!facts->linked(facts->ctx, (uint64_t)words->offset, true, ret)) *ret = held_unknown();
+}
+
 /* Registers that the callee may change stay as they were: who reads one behind the call, without having set it, is a
  * compiler that knows the callee (gcc's -fipa-ra). Those that something is returned in are the callee's. */
 static void step_call(const struct flow_at *s)
@@ -208,6 +219,8 @@ static void step_call(const struct flow_at *s)
 	const struct code_facts *facts = s->context->facts;
 	const struct code_abi *abi = s->context->abi;
 	const struct data_type *returned = NULL;
+	struct held_value variable = held_unknown();
+	find_thread_variable(s, &variable);
 	if (s->insn->has_target) {
 		returned = facts->returned(facts->ctx, s->insn->target);
 	} else if (s->insn->nr_operands) {
@@ -222,6 +235,7 @@ static void step_call(const struct flow_at *s)
 	const struct flow_target result = { .state = TYPE_ACCESS_FOUND, .has_offset = true, .type = returned };
 	if (returned && returned->size_bytes <= word_size(s))
 		s->state->registers[abi->return_register] = flow_loaded(&result, (unsigned)returned->size_bytes);
+	if (!held_is_unknown(&variable)) s->state->registers[abi->return_register] = variable;
 }
 
 static void step_stack(const struct flow_at *s)

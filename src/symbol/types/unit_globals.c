@@ -20,6 +20,7 @@ struct unit_table {
 	global_variable_list variables; /* by address, definitions first */
 	global_variable_list of_thread; /* by offset */
 	struct u64map functions;        /* hash of the name -> info_off */
+	struct u64map elsewhere;        /* the same of variables that other objects have */
 };
 
 struct unit_globals {
@@ -51,6 +52,7 @@ void unit_globals_free(struct unit_globals *globals)
 		vec_done(&table->variables);
 		vec_done(&table->of_thread);
 		u64map_done(&table->functions);
+		u64map_done(&table->elsewhere);
 		free(table);
 	}
 	u64map_done(&globals->tables);
@@ -60,12 +62,17 @@ void unit_globals_free(struct unit_globals *globals)
 
 static uint64_t hash_name(const char *name) { return hash_bytes(name, strlen(name)); }
 
+static const char *symbol_name(const struct debug_entry *entry)
+{
+	const char *name = debug_entry_linkage_name(entry);
+	return name ? name : debug_entry_name(entry);
+}
+
 /* Where the symbol of the variable's name is. */
 static bool symbol_of(const struct unit_globals *globals, const struct debug_entry *entry, uint64_t *ret,
 		      bool *ret_thread)
 {
-	const char *name = debug_entry_linkage_name(entry);
-	if (!name) name = debug_entry_name(entry);
+	const char *name = symbol_name(entry);
 	return name && globals->symbol_address && globals->symbol_address(globals->ctx, name, ret, ret_thread);
 }
 
@@ -83,7 +90,11 @@ static void add_variable(const struct unit_globals *globals, struct unit_table *
 	bool is_thread = false;
 	if (debug_variable_is_declaration(entry)) {
 		variable.is_defined = false;
-		if (!symbol_of(globals, entry, &variable.vaddr, &is_thread)) return;
+		if (!symbol_of(globals, entry, &variable.vaddr, &is_thread)) {
+			const char *name = symbol_name(entry);
+			if (name) *u64map_put(&table->elsewhere, hash_name(name), NULL) = entry->info_off;
+			return;
+		}
 	} else if (!code_variable_vaddr(entry, &variable.vaddr, &is_thread)) {
 		if (!is_external(entry) || !symbol_of(globals, entry, &variable.vaddr, &is_thread) || !is_thread)
 			return;
@@ -122,8 +133,7 @@ static struct unit_table *read_unit(const struct unit_globals *globals, struct d
 		unsigned tag = debug_entry_tag(&entry);
 		if (tag == DW_TAG_variable) add_variable(globals, table, &entry);
 		if (tag == DW_TAG_subprogram) {
-			const char *name = debug_entry_linkage_name(&entry);
-			if (!name) name = debug_entry_name(&entry);
+			const char *name = symbol_name(&entry);
 			if (name) *u64map_put(&table->functions, hash_name(name), NULL) = entry.info_off;
 		}
 		if (!has_variables(tag)) debug_walk_skip(&walk);
@@ -185,14 +195,25 @@ const struct data_type *unit_globals_thread_variable(struct unit_globals *global
 	return find_variable(globals, unit, &table_of(globals, unit)->of_thread, offset, ret_offset);
 }
 
+/* The entry of that name: a hash alone is no proof. */
+static bool entry_of_name(struct debug_unit *unit, const struct u64map *map, const char *name, struct debug_entry *ret)
+{
+	const uint64_t *info_off = u64map_find(map, hash_name(name));
+	if (!info_off || !debug_entry_at(unit, *info_off, ret)) return false;
+	const char *own = symbol_name(ret);
+	return own && strcmp(own, name) == 0;
+}
+
+const struct data_type *unit_globals_declared(struct unit_globals *globals, struct debug_unit *unit, const char *name)
+{
+	struct debug_entry entry;
+	if (!entry_of_name(unit, &table_of(globals, unit)->elsewhere, name, &entry)) return NULL;
+	return data_type_of_debug(globals->types, &entry);
+}
+
 const struct data_type *unit_globals_function(struct unit_globals *globals, struct debug_unit *unit, const char *name)
 {
-	const struct unit_table *table = table_of(globals, unit);
-	const uint64_t *info_off = u64map_find(&table->functions, hash_name(name));
 	struct debug_entry entry;
-	if (!info_off || !debug_entry_at(unit, *info_off, &entry)) return NULL;
-	const char *own = debug_entry_linkage_name(&entry);
-	if (!own) own = debug_entry_name(&entry);
-	if (!own || strcmp(own, name) != 0) return NULL;
+	if (!entry_of_name(unit, &table_of(globals, unit)->functions, name, &entry)) return NULL;
 	return data_type_of_debug_function(globals->types, &entry);
 }

@@ -22,6 +22,8 @@ const struct data_type *unit_globals_variable(struct unit_globals *globals, stru
 /* The same of variables of each thread, by the offset in the block of them. */
 const struct data_type *unit_globals_thread_variable(struct unit_globals *globals, struct debug_unit *unit,
 						     uint64_t offset, uint64_t *ret_offset);
+/* The type of a variable that the unit declares and another object defines; NULL: none of that name. */
+const struct data_type *unit_globals_declared(struct unit_globals *globals, struct debug_unit *unit, const char *name);
 /* The function of that name as a type; NULL: the unit does not declare it. */
 const struct data_type *unit_globals_function(struct unit_globals *globals, struct debug_unit *unit, const char *name);
 
