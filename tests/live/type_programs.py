@@ -17,6 +17,8 @@ BUILDS = [(compiler, 'types_target.cc', '-x c ' + level, least) for compiler in 
     ('gcc', 'types_target.cc', '-x c ' + options, 0.9) for options in (
         '-Os', '-O2 -gdwarf-4', '-O2 -gsplit-dwarf', '-O2 -fcf-protection -fstack-protector-all', '-O0 -fomit-frame-pointer')] + [
     ('clang', 'types_target.cc', '-x c -O2 -gdwarf-4', 0.9)] + [
+    (compiler, 'types_kinds.cc', options, 0.85) for compiler, options in (
+        ('gcc', '-x c -O0'), ('gcc', '-x c -O2 -gdwarf-4'), ('clang', '-x c -O1'), ('clang++', '-O2 -fPIC -shared'))] + [
     (compiler, 'types_places.cc', options, 0.9) for compiler, options in (
         ('gcc', '-x c -O2 -fPIC -shared'), ('clang', '-x c -O2 -fPIC -shared'), ('gcc', '-x c -O0 -fPIC -shared'), ('g++', '-O2 -fPIE -pie'),
         ('gcc', '-x c -O0'), ('gcc', '-x c -O2'), ('clang', '-x c -O2'), ('g++', '-O2'))] + [
@@ -39,11 +41,11 @@ def build(compiler, source, options, program='target'):
     return (True, f'does not build: {built.stderr[:500]}') if built.returncode else None
 
 
-def build_rust(level, program='target'):
+def build_rust(level, program='target', source='types_target.rs'):
     """As build; rustup looks for the compiler below the home directory."""
     if not shutil.which('rustc'):
         return False, 'rustc is not installed'
-    built = run('rustc', '-g', '-C', f'opt-level={level}', '-C', 'relocation-model=static', '-o', program, os.path.join(SOURCES, 'types_target.rs'),
+    built = run('rustc', '-g', '-C', f'opt-level={level}', '-C', 'relocation-model=static', '-o', program, os.path.join(SOURCES, source),
                 home=os.environ.get('HOME'))
     return (False, built.stderr[-300:]) if built.returncode else None
 

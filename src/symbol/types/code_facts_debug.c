@@ -22,6 +22,7 @@ struct code_facts_debug {
  * that pointer to the machine. */
 static bool pointer_in(const struct data_type *type, uint64_t off, struct held_value *ret)
 {
+	if (data_type_is_erased(type, off)) return false;
 	for (unsigned depth = 0; depth < NESTED_MAX; depth++) {
 		if (type->kind == DATA_TYPE_POINTER) {
 			if (off) return false;

@@ -145,6 +145,19 @@ const struct data_member *data_type_member_at(const struct data_type *type, uint
 	return found;
 }
 
+bool data_type_is_erased(const struct data_type *type, uint64_t offset)
+{
+	static const char vector[] = "struct RawVecInner<";
+	for (unsigned depth = 0; depth < DEPTH_MAX; depth++) {
+		if (strncmp(type->name, vector, sizeof(vector) - 1) == 0) return true;
+		const struct data_member *member = own_member_at(type, offset);
+		if (!member) break;
+		offset -= member->offset;
+		type = member->type;
+	}
+	return false;
+}
+
 /* Of a union, or an enum of Rust, any member may be it. steps: how many may still be looked at. */
 static bool has_at(const struct data_type *type, uint64_t offset, const struct data_type *wanted, unsigned depth,
 		   unsigned *steps, uint64_t *ret_offset)

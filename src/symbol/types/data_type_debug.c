@@ -104,9 +104,11 @@ static void place_bits(const struct debug_entry *entry, uint64_t bits, struct da
 {
 	uint64_t at;
 	if (!debug_entry_number(entry, DW_AT_data_bit_offset, &at)) {
-		uint64_t from_top, storage = member->type->size_bytes * 8;
+		uint64_t from_top, storage = member->type->size_bytes;
 		(void)debug_entry_number(entry, DW_AT_byte_size, &storage);
-		if (!debug_entry_number(entry, DW_AT_bit_offset, &from_top) || from_top + bits > storage) return;
+		storage = MIN(storage, 64) * 8;
+		if (!debug_entry_number(entry, DW_AT_bit_offset, &from_top)) return;
+		if (from_top > storage || bits > storage - from_top) return;
 		at = member->offset * 8 + (storage - bits - from_top);
 	}
 	member->offset = at / 8;

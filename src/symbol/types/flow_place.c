@@ -177,6 +177,7 @@ struct flow_target flow_locate_operand(const struct flow_at *s, const struct dis
 /* What is loaded from a byte of a type: the pointer or number that begins there; NULL: none does. */
 static const struct data_type *simple_type_at(const struct data_type *type, uint64_t offset)
 {
+	if (data_type_is_erased(type, offset)) return NULL;
 	for (unsigned depth = 0; type && depth < 16; depth++) {
 		const struct data_member *member;
 		if (type->kind == DATA_TYPE_POINTER || type->kind == DATA_TYPE_NUMBER) return offset ? NULL : type;
