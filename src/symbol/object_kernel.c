@@ -173,6 +173,13 @@ static char *running_path(const struct object *object, const char *path)
 	return xasprintf("%s%s", object->store->options.running_root, path);
 }
 
+char *object_running_file(const struct object *object, const char *path)
+{
+	bool hidden;
+	if (object->identity.guest || kernel_match(object, &hidden) != KERNEL_SAME) return NULL;
+	return running_path(object, path);
+}
+
 /* use_kallsyms, and word of it. */
 static int try_kallsyms(const struct object *object, const char *path, bool other_boot, struct object_symbols *ret,
 			struct strbuf *tried)

@@ -171,6 +171,10 @@ struct object_symbols {
 	bool told_unproved; /* as in struct object */
 };
 
+/* A file of the running kernel ("/sys/kernel/btf/vmlinux") for an object of that kernel; NULL: it is not shown to be
+ * the one that was recorded. The caller frees. */
+char *object_running_file(const struct object *object, const char *path);
+
 /* The symbols with ret->key, if they are kept: then there is nothing more to look for. */
 bool object_symbols_find_kept(const struct object *object, struct object_symbols *ret);
 /* Whether the running kernel is the recorded one, as far as that is known; *ret_hidden as running_kernel_match. */

@@ -2,6 +2,8 @@
  * that ask about one function at once both follow it; the first answer is kept. */
 #include "symbol/object_types.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include "base/hash.h"
 #include "base/intern.h"
@@ -12,6 +14,8 @@
 #include "symbol/types/code_facts_btf.h"
 #include "symbol/types/code_facts_debug.h"
 #include "symbol/types/code_flow.h"
+
+enum { RUNNING_BTF_MAX = 256 << 20 /* an ordinary kernel has 4 to 10 MiB */ };
 
 /* Accesses of one function, by address. */
 struct function_types {
@@ -103,12 +107,27 @@ static void find_thread_start(struct object_types *types)
 	types->thread_start = is_in_front ? (int64_t)(0 - distance) : (int64_t)distance;
 }
 
+/* What the running kernel says of itself, if it is the one that was recorded: where its image is not at hand, or says
+ * nothing. */
+static int read_running_btf(struct object *object, struct bytes *ret)
+{
+	_free_ char *path = object_running_file(object, "/sys/kernel/btf/vmlinux");
+	_blob_close_ struct blob blob = BLOB_INIT;
+	int fd = path ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+	if (fd < 0 || blob_of_fd(fd, &blob) < 0) return -ENOENT;
+	if (blob.size_bytes > RUNNING_BTF_MAX) return -EFBIG;
+	return blob_read(&blob, 0, blob.size_bytes, ret);
+}
+
 static void open_btf(struct object_types *types)
 {
 	struct object *object = types->object;
-	const struct image *image = object->identity.kind == OBJECT_KERNEL ? object_code_image(object) : NULL;
+	if (object->identity.kind != OBJECT_KERNEL) return;
+	const struct image *image = object_code_image(object);
 	const struct image_section *section = image ? image_section(image, ".BTF") : NULL;
-	if (!section || image_section_data(image, section, &types->btf_bytes) < 0) return;
+	int r = section ? image_section_data(image, section, &types->btf_bytes)
+			: read_running_btf(object, &types->btf_bytes);
+	if (r < 0) return;
 	if (btf_parse((const char *)types->btf_bytes.data, types->btf_bytes.size, &types->btf) < 0) return;
 	if (btf_walk_init(&types->btf, &types->walk) < 0) return;
 	types->names = btf_names_new(types->types, &types->walk);

@@ -1,12 +1,16 @@
 /* Whether the kernel that runs is the recorded one, with directories that stand for a machine. */
 #include "tests/unit/test.h"
 
+#include <elf.h>
+#include <linux/btf.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 #include "base/warnings.h"
+#include "symbol/code/disasm.h"
 #include "symbol/object.h"
+#include "symbol/object_types.h"
 
 #define TEXT 0xffffffff81000000ull
 #define END 0xffffffff81e01ef2ull
@@ -191,6 +195,109 @@ TEST(names)
 		    (struct recorded_kernel){
 			    .release = "5.4", .ref_name = "_text", .ref_vaddr = TEXT, .text_end_vaddr = END },
 		    TEXT + 0x1004, NULL, NULL, NULL);
+	machine_free(root);
+}
+
+/* int kernel_work(struct task { int flags; long more; int pid; } *) */
+static void write_btf(const char *root)
+{
+	static const char strings[] = "\0int\0task\0flags\0pid\0kernel_work";
+	static const uint32_t types[] = {
+		1,      BTF_KIND_INT << 24,
+		4,      32 | BTF_INT_SIGNED << 24, /* 1 */
+		5,      BTF_KIND_STRUCT << 24 | 2,
+		24,     10,
+		1,      0,
+		16,     1,
+		16 * 8, /* 2 */
+		0,      BTF_KIND_PTR << 24,
+		2, /* 3 */
+		0,      BTF_KIND_FUNC_PROTO << 24 | 1,
+		1,      0,
+		3, /* 4 */
+		20,     BTF_KIND_FUNC << 24,
+		4, /* 5 */
+	};
+	const struct btf_header header = { .magic = BTF_MAGIC,
+					   .version = BTF_VERSION,
+					   .hdr_len = sizeof(header),
+					   .type_len = sizeof(types),
+					   .str_off = sizeof(types),
+					   .str_len = sizeof(strings) };
+	uint8_t file[sizeof(header) + sizeof(types) + sizeof(strings)];
+	memcpy(file, &header, sizeof(header));
+	memcpy(file + sizeof(header), types, sizeof(types));
+	memcpy(file + sizeof(header) + sizeof(types), strings, sizeof(strings));
+	write_file(root, "sys/kernel/btf/vmlinux", file, sizeof(file));
+}
+
+/* The kernel's memory: of its functions, kernel_work alone. */
+static void write_core(const char *root)
+{
+	static const uint8_t code[] = { 0x8b, 0x47, 0x10, 0xc3 }; /* mov 0x10(%rdi),%eax; ret */
+	static uint8_t file[0x2000 + sizeof(code)];
+	const Elf64_Ehdr header = { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, EV_CURRENT },
+				    .e_type = ET_CORE,
+				    .e_machine = EM_X86_64,
+				    .e_version = EV_CURRENT,
+				    .e_phoff = sizeof(header),
+				    .e_ehsize = sizeof(header),
+				    .e_phentsize = sizeof(Elf64_Phdr),
+				    .e_phnum = 1 };
+	const Elf64_Phdr load = { .p_type = PT_LOAD,
+				  .p_flags = PF_R | PF_X,
+				  .p_offset = 0x1000,
+				  .p_vaddr = TEXT,
+				  .p_filesz = sizeof(file) - 0x1000,
+				  .p_memsz = sizeof(file) - 0x1000 };
+	memcpy(file, &header, sizeof(header));
+	memcpy(file + sizeof(header), &load, sizeof(load));
+	memcpy(file + 0x2000, code, sizeof(code));
+	write_file(root, "proc/kcore", file, sizeof(file));
+}
+
+/* What the first instruction of kernel_work accesses, "-": not known. */
+static const char *accessed(const char *root, const struct recorded_kernel *recorded)
+{
+	static char text[64];
+	_strbuf_done_ struct strbuf out = STRBUF_INIT;
+	struct symbol_options options = { .running_root = root, .build_id_dir = "/nonexistent" };
+	struct symbol_store *store = symbol_store_new(&options);
+	struct type_access access;
+	symbol_store_set_kernel(store, recorded);
+	struct object_identity kernel = { .kind = OBJECT_KERNEL,
+					  .path = "[kernel.kallsyms]",
+					  .pid = -1,
+					  .build_id = recorded->build_id,
+					  .build_id_size = recorded->build_id_size,
+					  .ref_name = recorded->ref_name,
+					  .ref_vaddr = recorded->ref_vaddr };
+	object_type_access(symbol_store_object(store, &kernel), TEXT + 0x1000, &access);
+	if (access.state == TYPE_ACCESS_FOUND) type_access_format(&access, &out);
+	snprintf(text, sizeof(text), "%s", out.size ? strbuf_text(&out) : "-");
+	symbol_store_free(store);
+	return text;
+}
+
+TEST(types)
+{
+	char *root = machine_new(false);
+	const struct recorded_kernel same = {
+		.build_id = build_id, .build_id_size = 20, .ref_name = "_text", .ref_vaddr = TEXT
+	};
+	const struct recorded_kernel other = {
+		.build_id = other_build_id, .build_id_size = 20, .ref_name = "_text", .ref_vaddr = TEXT
+	};
+	struct disasm *disasm = NULL;
+	if (!root) SKIP("no directory for temporary files");
+	const struct disasm_options x86 = { .set = { .machine = EM_X86_64, .is64 = true } };
+	bool can_read = disasm_open(&x86, &disasm, NULL) == 0;
+	disasm_close(disasm);
+	write_core(root);
+	CHECK_STR(accessed(root, &same), "-");
+	write_btf(root);
+	if (can_read) CHECK_STR(accessed(root, &same), "struct task +0x10 (pid)");
+	CHECK_STR(accessed(root, &other), "-");
 	machine_free(root);
 }
 
