@@ -1,5 +1,6 @@
 """Programs whose accesses of data are compared: how they are built, recordings of samples at their instructions, what a perf says of those."""
 import os
+import pwd
 import re
 import shutil
 import struct
@@ -42,11 +43,11 @@ def build(compiler, source, options, program='target'):
 
 
 def build_rust(level, program='target', source='types_target.rs'):
-    """As build; rustup looks for the compiler below the home directory."""
+    """As build; rustup looks for the compiler below the home directory, which is not that of the tests."""
     if not shutil.which('rustc'):
         return False, 'rustc is not installed'
     built = run('rustc', '-g', '-C', f'opt-level={level}', '-C', 'relocation-model=static', '-o', program, os.path.join(SOURCES, source),
-                home=os.environ.get('HOME'))
+                home=pwd.getpwuid(os.getuid()).pw_dir)
     return (False, built.stderr[-300:]) if built.returncode else None
 
 

@@ -2,21 +2,96 @@
  * structs by value (types_mark.h). Compiled as C and as C++. */
 #include "types_mark.h"
 
-struct pair { short low, high; };
-struct __attribute__((packed)) header { char kind; int length; long stamp; struct pair pair; short check; };
-struct bits { unsigned a : 3, b : 5; unsigned char plain; unsigned c : 20; long behind; };
-struct blob { long size; struct pair ends; struct header headers[2]; int used; struct pair data[]; };
-union word { int number; float real; struct pair pair; char bytes[4]; };
-struct variant { int tag; union { struct { long left, right; } range; struct { union word word; int extra; } small; } u; int behind; };
-struct ops { int (*open)(struct variant *); void (*close)(struct variant *); struct blob *(*blob_of)(struct variant *); const char *name; };
-struct device { struct ops *ops; struct variant state; struct device *parent, *children[4]; struct bits bits; double scale[3]; };
-struct link { struct link *next; };
-struct entry { struct link link; unsigned hash; struct device *device; int counts[8]; };
-struct table { struct entry **buckets; unsigned size, used; struct entry *last; struct entry none; };
-struct ring { unsigned head, tail; struct header slots[8]; struct ring *other; };
-struct tree { struct tree *child[2]; int balance; struct entry *entry; long key; };
-struct two { struct tree *tree; struct table *table; };
-struct matrix { int rows, columns; double cell[4][6]; struct pair corner[2][2]; };
+struct pair {
+	short low, high;
+};
+struct __attribute__((packed)) header {
+	char kind;
+	int length;
+	long stamp;
+	struct pair pair;
+	short check;
+};
+struct bits {
+	unsigned a : 3, b : 5;
+	unsigned char plain;
+	unsigned c : 20;
+	long behind;
+};
+struct blob {
+	long size;
+	struct pair ends;
+	struct header headers[2];
+	int used;
+	struct pair data[];
+};
+union word {
+	int number;
+	float real;
+	struct pair pair;
+	char bytes[4];
+};
+struct variant {
+	int tag;
+	union {
+		struct {
+			long left, right;
+		} range;
+		struct {
+			union word word;
+			int extra;
+		} small;
+	} u;
+	int behind;
+};
+struct ops {
+	int (*open)(struct variant *);
+	void (*close)(struct variant *);
+	struct blob *(*blob_of)(struct variant *);
+	const char *name;
+};
+struct device {
+	struct ops *ops;
+	struct variant state;
+	struct device *parent, *children[4];
+	struct bits bits;
+	double scale[3];
+};
+struct link {
+	struct link *next;
+};
+struct entry {
+	struct link link;
+	unsigned hash;
+	struct device *device;
+	int counts[8];
+};
+struct table {
+	struct entry **buckets;
+	unsigned size, used;
+	struct entry *last;
+	struct entry none;
+};
+struct ring {
+	unsigned head, tail;
+	struct header slots[8];
+	struct ring *other;
+};
+struct tree {
+	struct tree *child[2];
+	int balance;
+	struct entry *entry;
+	long key;
+};
+struct two {
+	struct tree *tree;
+	struct table *table;
+};
+struct matrix {
+	int rows, columns;
+	double cell[4][6];
+	struct pair corner[2][2];
+};
 static struct device devices[4];
 static struct table tables[2];
 static struct matrix unit_matrix;
@@ -45,8 +120,10 @@ noinline long blobs(struct blob *b, int n)
 	IN(struct blob, "struct blob", size, b->size);
 	IN(struct blob, "struct blob", ends.high, b->ends.high);
 	IN(struct blob, "struct blob", used, b->used);
-	MARK("struct blob", offsetof(struct blob, headers) + offsetof(struct header, stamp), "headers", b->headers[0].stamp);
-	MARK("struct blob", offsetof(struct blob, headers) + sizeof(struct header) + offsetof(struct header, length), "headers", b->headers[1].length);
+	MARK("struct blob", offsetof(struct blob, headers) + offsetof(struct header, stamp), "headers",
+	     b->headers[0].stamp);
+	MARK("struct blob", offsetof(struct blob, headers) + sizeof(struct header) + offsetof(struct header, length),
+	     "headers", b->headers[1].length);
 	struct blob *made = (struct blob *)malloc(sizeof(*made) + 80);
 	IN(struct blob, "struct blob", size, made->size);
 	IN(struct blob, "struct blob", ends.low, made->ends.low);
@@ -208,6 +285,78 @@ noinline long locals(int n)
 	return n;
 }
 
+struct queue {
+	struct queue *next;
+	short kind;
+	union {
+		struct header header;
+		struct two two;
+	} body;
+	struct {
+		int x, y, z;
+	} at[3];
+	unsigned long mask;
+};
+struct node {
+	struct queue queue;
+	struct node *up;
+	struct {
+		struct {
+			long first, second;
+		} pair;
+		char tail;
+	} nested;
+	volatile int flag;
+	const char *text;
+};
+
+noinline long nodes(struct node *n, struct node *const *list, const struct queue *q, int i)
+{
+	IN(struct node, "struct node", queue.kind, n->queue.kind);
+	IN(struct node, "struct node", queue.mask, n->queue.mask);
+	IN(struct node, "struct node", up, n->up);
+	IN(struct node, "struct node", nested.pair.second, n->nested.pair.second);
+	IN(struct node, "struct node", nested.tail, n->up->nested.tail);
+	IN(struct node, "struct node", flag, n->up->up->flag);
+	IN(struct node, "struct node", text, list[1]->text);
+	IN(struct node, "struct node", nested.pair.first, list[0]->up->nested.pair.first);
+	IN(struct queue, "struct queue", kind, q->kind);
+	IN(struct queue, "struct queue", next, q->next->next);
+	IN(struct queue, "struct queue", mask, q->next->next->mask);
+	MARK("struct queue", offsetof(struct queue, at), "at", q->at[0].x);
+	MARK("struct queue", offsetof(struct queue, at[1].z), "at", q->at[1].z);
+	struct node *up = n;
+	while (up->up) {
+		IN(struct node, "struct node", flag, up->flag);
+		up = up->up;
+	}
+	IN(struct node, "struct node", text, up->text);
+	IN(struct node, "struct node", queue.kind, up->queue.kind);
+	if (i > 3) {
+		struct queue *inside = &n->queue;
+		IN(struct node, "struct node", queue.mask, *(unsigned long *)&up->queue.mask);
+		escape = inside;
+	}
+	do {
+		IN(struct queue, "struct queue", mask, q->mask);
+		q = q->next;
+	} while (q);
+	return up->flag;
+}
+
+noinline long more_nodes(struct node **first, struct node *const end)
+{
+	long sum = 0;
+	for (struct node **at = first; *at != end; at++) {
+		IN(struct node, "struct node", nested.tail, (*at)->nested.tail);
+		IN(struct node, "struct node", queue.next, (*at)->queue.next);
+		IN(struct queue, "struct queue", kind, (*at)->queue.next->kind);
+		sum += (*at)->flag;
+	}
+	IN(struct node, "struct node", flag, end->flag);
+	return sum;
+}
+
 int main(int argc, char **argv)
 {
 	if (argc != 77) return 0; /* never run: the accesses are looked at, not made */
@@ -217,5 +366,6 @@ int main(int argc, char **argv)
 		     variants(&devices[0].state, (struct variant *)escape, argc) + operations(devices) +
 		     tables_of(tables, (unsigned)argc) + rings(&the_ring) + called(roots[0], argc) +
 		     by_value(twice(tables), pair, header) + matrices(&unit_matrix, argc, 1) + globals(argc) +
-		     locals(argc));
+		     locals(argc) + nodes((struct node *)escape, (struct node **)escape, NULL, argc) +
+		     more_nodes((struct node **)escape, (struct node *)escape));
 }
