@@ -55,12 +55,15 @@ int dump_auxtrace_info(struct dump *dump, const struct dump_item *item, struct r
 	switch (v->auxtrace_type) {
 	case AUXTRACE_INTEL_PT: {
 		add_auxtrace_fields(dump->out, v, intel_pt_fields, ARRAY_SIZE(intel_pt_fields));
-		/* The last word is the length of the string that follows. */
+		/* The last of these words is the length of the string that follows, in front of one more word. */
 		struct cursor length = v->priv;
 		length.pos -= length.pos >= 8 ? 8 : 0;
 		uint64_t size = cursor_u64(&length);
 		const char *text = size && size <= cursor_left(&v->priv) ? cursor_string(&v->priv, size) : NULL;
 		out_printf(dump->out, "  Filter string       %s\n", text ? text : "");
+		if (size % 8 && text) cursor_skip(&v->priv, 8 - size % 8);
+		if (cursor_left(&v->priv) >= 8)
+			out_printf(dump->out, "  Cap Event Trace     %" PRIu64 "\n", cursor_u64(&v->priv));
 		break;
 	}
 	case AUXTRACE_INTEL_BTS:

@@ -140,6 +140,18 @@ struct record_run {
 	uint64_t file_off;
 	bool decompressed;
 };
+/* Past what follows an AUXTRACE record of the run; false: it is cut. For record_run_next. */
+static inline bool record_run_pass(const struct record_run *run, size_t *pos, struct record *r)
+{
+	uint64_t size;
+	if (r->size < 8 + sizeof(size)) return true;
+	__builtin_memcpy(&size, r->data + 8, sizeof(size));
+	if (r->swap) size = __builtin_bswap64(size);
+	if (size > run->size_bytes - *pos) return false;
+	r->payload_size = size;
+	*pos += (size_t)size;
+	return true;
+}
 /* The first record at pos (0 at first) of a run, advancing pos; false at its end. Cheap: the sizes were checked by
  * perfdata_next. */
 static inline bool record_run_next(const struct record_run *run, bool swap, size_t *pos, struct record *ret)
@@ -165,6 +177,7 @@ static inline bool record_run_next(const struct record_run *run, bool swap, size
 				.data = p,
 				.file_off = run->file_off + (run->decompressed ? 0 : *pos) };
 	*pos += size;
+	if (unlikely(type == RECORD_AUXTRACE)) return record_run_pass(run, pos, ret);
 	return true;
 }
 /* For those who read on by themselves, on several threads: the bytes of the records that are still to come. False where

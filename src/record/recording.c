@@ -85,6 +85,7 @@ static int open_events(struct recording *rec)
 	rec->evset_open = true;
 	int r = evset_open(&rec->evset, &evset_options, rec->events, &rec->target, rec->err);
 	if (r >= 0) r = ring_set_open(&rec->rings, &rec->evset, &options->rings, rec->err);
+	if (r >= 0) r = aux_trace_open(&rec->aux, &rec->rings, &options->aux, rec->err);
 	if (r < 0) return r;
 	if (rec->evset.fallbacks.clock)
 		recording_notice(
@@ -179,7 +180,7 @@ static int start(struct recording *rec)
 			return err_set_errno(rec->err, -errno, "Could not set realtime priority.");
 	}
 	if (delayed) recording_notice(rec, "Events disabled");
-	rec->was_on = !delayed;
+	rec->was_on = rec->is_on = !delayed;
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
 	if (options->tap) r = open_tap(rec, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0);
 	if (r < 0) return r;
@@ -213,6 +214,7 @@ static void clean_up(struct recording *rec)
 	end_workload(rec);
 	drainers_done(&rec->drainers);
 	ring_set_done(&rec->switch_rings);
+	aux_trace_done(&rec->aux);
 	ring_set_done(&rec->rings);
 	if (rec->switch_evset_open) evset_done(&rec->switch_evset);
 	if (rec->evset_open) evset_leave_behind(&rec->evset);

@@ -13,6 +13,7 @@
 
 #include "base/warnings.h"
 #include "kernel/kernelfs.h"
+#include "record/aux/aux_trace.h"
 #include "record/control/control.h"
 #include "record/drain/drain.h"
 #include "record/evset/evset.h"
@@ -47,6 +48,7 @@ struct recording_options {
 	const struct kernelfs *fs;
 	const char *tracefs; /* relative to fs; may be NULL */
 	struct ring_set_options rings;
+	struct aux_trace_options aux;
 	/* Rings with less than that are left alone until the end (--mmap-flush); 0 and 1: none. */
 	uint64_t flush_bytes;
 	/* Which kinds of records about what already runs are made: COMM and FORK, MMAP2, CGROUP. */

@@ -104,6 +104,16 @@ static void tell_hidden_addresses(const struct recording *rec)
 			 by_kptr ? "kptr_restrict" : "perf_event_paranoid", by_kptr ? kptr : paranoid);
 }
 
+/* How the hardware trace was made, if there is one. */
+static void describe_trace(const struct recording *rec, struct sideband *sb)
+{
+	struct aux_facts facts = { .fs = rec->options->fs,
+				   .has_cpu = rec->target.has_cpu,
+				   .has_switches = rec->sampling.switch_events,
+				   .has_cpu_areas = !rec->target.per_thread };
+	aux_trace_info(&rec->aux, &facts, &sb->out);
+}
+
 /* The records about what was there before the recording began. write: they go to the file; without, only the consumer
  * of rounds and the roots are told. */
 static int synthesize(struct recording *rec, bool write)
@@ -116,6 +126,7 @@ static int synthesize(struct recording *rec, bool write)
 	sb.tasks = options->synth_tasks;
 	sb.maps = options->synth_maps;
 	sb.maps_timeout_ms = options->maps_timeout_ms;
+	describe_trace(rec, &sb);
 	id_index(rec, &sb);
 	bool kernel_side = false, first = !rec->output.stamped.count;
 	for (size_t i = 0; i < event_list_count(rec->events); i++)
@@ -152,6 +163,7 @@ static int drain_rest(struct recording *rec)
 {
 	int64_t bytes = drainers_stop(&rec->drainers);
 	while (bytes >= 0 && (bytes = drain_round(&rec->drain, true)) > 0) continue;
+	if (bytes >= 0) bytes = aux_trace_drain(&rec->aux, &rec->drain, false);
 	if (bytes >= 0) bytes = drain_overwritten(&rec->drain);
 	if (bytes >= 0) bytes = drain_flush(&rec->drain);
 	if (bytes < 0) return err_set_errno(rec->err, (int)bytes, "failed to write perf data");
@@ -313,8 +325,9 @@ static int cut_records(int fd, struct perfdata_writer *writer, const struct drai
 	for (size_t i = 0; i < drain->runs.count && drain->runs.items[i] <= keep_bytes; i++) cut = drain->runs.items[i];
 	struct record_run run = { .data = map.data + (end - size) + cut, .size_bytes = size - cut };
 	struct record record;
-	for (size_t pos = 0; record_run_next(&run, false, &pos, &record) && cut + record.size <= keep_bytes;)
-		cut += record.size;
+	const uint64_t start = cut;
+	for (size_t pos = 0; record_run_next(&run, false, &pos, &record) && start + pos <= keep_bytes;)
+		cut = start + pos;
 	file_map_close(&map);
 	return perfdata_writer_cut(writer, cut);
 }
@@ -391,6 +404,7 @@ static int complete_file(struct recording *rec, bool broken)
 {
 	int r = look_back(rec);
 	header_set(&rec->header, FEATURE_SAMPLE_TIME);
+	aux_trace_index(&rec->aux, &rec->header);
 	describe_bpf(rec);
 	int finished = finish_writing(rec, broken || r < 0 ? NULL : rec->err);
 	if (r >= 0) r = finished;
@@ -494,7 +508,8 @@ static void forget_file(struct recording *rec)
 
 int recording_next_file(struct recording *rec)
 {
-	int64_t bytes = drain_overwritten(&rec->drain);
+	int64_t bytes = aux_trace_drain(&rec->aux, &rec->drain, rec->is_on);
+	if (bytes >= 0) bytes = drain_overwritten(&rec->drain);
 	if (bytes >= 0) bytes = drain_flush(&rec->drain);
 	if (bytes < 0) return err_set_errno(rec->err, (int)bytes, "failed to write perf data");
 	int r = rec->options->tail_synthesize ? synthesize(rec, true) : 0;

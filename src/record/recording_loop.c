@@ -57,7 +57,7 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 		const struct recording_window *window = &rec->options->windows[rec->window];
 		if (!rec->in_window) {
 			evset_enable(&rec->evset);
-			rec->was_on = true;
+			rec->was_on = rec->is_on = true;
 			if (rec->options->tap && tap_switch(rec->options->tap, true, rec->err) < 0) return true;
 			recording_notice(rec, "Events enabled");
 			rec->in_window = true;
@@ -67,6 +67,7 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 				(void)!tap_switch(rec->options->tap, false,
 						  rec->err); /* while rings still take what it writes */
 			evset_pause(&rec->evset);
+			rec->is_on = false;
 			recording_notice(rec, "Events disabled");
 			rec->in_window = false;
 			if (++rec->window == rec->options->nr_windows) return true;
@@ -117,6 +118,7 @@ static void switch_events(struct recording *rec, bool on, const char *name)
 {
 	rec->was_on |= on;
 	if (!*name) {
+		rec->is_on = on;
 		if (on) evset_enable(&rec->evset);
 		else evset_pause(&rec->evset);
 		recording_notice(rec, "Events %s", on ? "enabled" : "disabled");
@@ -253,6 +255,8 @@ static int write_round(struct recording *rec, bool *ret_busy)
 {
 	int code = 0;
 	int64_t bytes = drain_round(&rec->drain, rec->wants_switch);
+	int64_t traced = bytes >= 0 ? aux_trace_drain(&rec->aux, &rec->drain, rec->is_on) : 0;
+	bytes = traced < 0 ? traced : bytes + traced;
 	if (rec->options->tap) tap_harvest(rec->options->tap);
 	uint64_t written = rec->writer ? perfdata_writer_size(rec->writer) : 0;
 	written += drainers_written(&rec->drainers, &code);

@@ -84,13 +84,18 @@ static uint64_t nr_lost(const struct recording *rec)
 	return lost;
 }
 
+/* A trace is in areas of its own, not in samples. */
+static bool takes_samples(const struct event_spec *spec)
+{
+	return spec->attr.sample_period && !event_spec_is_dummy(spec) && !spec->is_trace;
+}
+
 static bool wants_samples(const struct recording *rec)
 {
 	const struct event_list *events = rec->events;
 	if (rec->sampling.no_samples) return false;
 	for (size_t i = 0; i < event_list_count(events); i++)
-		if (event_list_get(events, i)->attr.sample_period && !event_spec_is_dummy(event_list_get(events, i)))
-			return true;
+		if (takes_samples(event_list_get(events, i))) return true;
 	return false;
 }
 
@@ -111,7 +116,10 @@ char *recording_no_samples(const struct recording *rec)
 	for (size_t i = 0; i < rec->rings.count; i++)
 		if (rec->rings.buffers[i]->tally.nr_samples || rec->rings.buffers[i]->backward)
 			return NULL; /* backward: known to who looks back */
-	if (!wants_samples(rec)) return NULL;
+	if (!wants_samples(rec)) {
+		if (!rec->aux.kind || rec->aux.nr_bytes || !rec->was_on) return NULL;
+		return xasprintf("No trace was recorded: %s wrote nothing.", rec->aux.spec->name);
+	}
 	strbuf_printf(&text, "No samples were recorded");
 	if (rec->ran_ns >= NS_A_MS) strbuf_printf(&text, " in %.3f s", (double)rec->ran_ns / 1e9);
 	strbuf_printf(&text, ".");
@@ -121,7 +129,7 @@ char *recording_no_samples(const struct recording *rec)
 	unsigned nr = 0;
 	for (size_t i = 0; rec->was_on && !lost && i < event_list_count(rec->events); i++) {
 		const struct event_spec *spec = event_list_get(rec->events, i);
-		if (!spec->attr.sample_period || event_spec_is_dummy(spec)) continue;
+		if (!takes_samples(spec)) continue;
 		if (++nr <= REASONS_MAX) add_reason(spec, count_of(rec, i), &text);
 	}
 	if (nr > REASONS_MAX) strbuf_printf(&text, "\nand %u events more", nr - REASONS_MAX);

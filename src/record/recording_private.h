@@ -11,6 +11,7 @@
 #include "kernel/kernel_text.h"
 #include "perfdata/feature/header.h"
 #include "perfdata/writer.h"
+#include "record/aux/aux_trace.h"
 #include "record/control/child.h"
 #include "record/control/control.h"
 #include "record/drain/drain.h"
@@ -35,6 +36,7 @@ struct recording {
 	struct evset switch_evset; /* --switch-output-event: not recorded */
 	struct ring_set switch_rings;
 	bool evset_open, switch_evset_open;
+	struct aux_trace aux;         /* the hardware trace beside the rings */
 	struct perf_events described; /* the events as the file lists them */
 	/* The events as they are in the rings; only filled where a consumer takes the rounds. */
 	struct perf_events raw;
@@ -66,6 +68,7 @@ struct recording {
 	size_t window;
 	bool in_window;
 	bool was_on; /* events were switched on at some time */
+	bool is_on;  /* and are */
 	int64_t ran_ns;
 	int64_t next_file_ns; /* --switch-output=TIME; INT64_MAX: never */
 	bool wants_switch;    /* to the next file, as soon as this round is written */

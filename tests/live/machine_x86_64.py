@@ -39,12 +39,12 @@ def program(path):
     return files
 
 
-def run(files, directory, seconds=900):
+def run(files, directory, seconds=900, cpu='max'):
     """What job/job.sh among the files left in /out: {name: text}. Tries again when the emulated kernel does not come up. RuntimeError: nothing came back."""
     machine, disk, initrd = os.path.abspath(os.environ['PERF_MACHINE_X86_64']), os.path.join(directory, 'disk'), os.path.join(directory, 'initrd')
     with open(initrd, 'wb') as out:
         out.write(open(os.path.join(machine, 'base.cpio'), 'rb').read() + cpio(files))
-    command = ['qemu-system-x86_64', '-M', 'q35', '-cpu', 'max', '-accel', 'tcg', '-m', '2048', '-drive', f'file={disk},format=raw,if=virtio', '-nic', 'none',
+    command = ['qemu-system-x86_64', '-M', 'q35', '-cpu', cpu, '-accel', 'tcg', '-m', '2048', '-drive', f'file={disk},format=raw,if=virtio', '-nic', 'none',
                '-display', 'none', '-monitor', 'none', '-serial', 'stdio', '-no-reboot', '-kernel', os.path.join(machine, 'vmlinuz'), '-initrd', initrd,
                '-append', 'console=ttyS0 panic=-1 quiet']
     for _ in range(3):

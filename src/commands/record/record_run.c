@@ -174,6 +174,28 @@ static bool has_trace(const struct event_list *events)
 	return false;
 }
 
+/* What decoding a trace needs beside it: where and when, who ran, and the code of all that was mapped, as nobody knows
+ * yet what of it was executed. Returns an exit status, 0 to go on. */
+static int prepare_trace(struct record_setup *setup)
+{
+	struct recording_options *rec = &setup->recording;
+	const char *refused = NULL;
+	if (rec->threads) refused = "--threads";
+	if (setup->snapshot) refused = "-S";
+	if (setup->aux_sample) refused = "--aux-sample";
+	if (refused) {
+		fprintf(stderr, "%s is not available with hardware traces yet: the whole trace can be recorded.\n",
+			refused);
+		return 234;
+	}
+	rec->aux.pages = setup->aux_pages;
+	rec->sampling.sample_cpu = rec->sampling.time_set = rec->sampling.switch_events = true;
+	/* records of several kinds of events: readers find the event by what comes first */
+	rec->sampling.sample_identifier = true;
+	rec->build_id_all = true;
+	return 0;
+}
+
 /* Runs the recorder. Returns the exit status; *ret_signal as record_run_within. */
 static int record(struct record_setup *setup, int *ret_signal)
 {
@@ -181,6 +203,11 @@ static int record(struct record_setup *setup, int *ret_signal)
 	_err_done_ struct err err = ERR_INIT;
 	int status;
 	event_value_warn(&setup->events);
+	if (!has_trace(&setup->events) && (setup->snapshot || setup->aux_sample)) {
+		fprintf(stderr, "%s\n",
+			setup->snapshot ? "No AUX area tracing to snapshot" : "No AUX area event to sample");
+		return 234;
+	}
 	if (samples_no_trace(&setup->events)) {
 		fprintf(stderr, "No AUX area event to sample\n");
 		/* -EINVAL as an exit status, as upstream. */
@@ -189,6 +216,10 @@ static int record(struct record_setup *setup, int *ret_signal)
 	if (setup->aux_pages && !has_trace(&setup->events))
 		console_warning("-m: the size behind the comma is that of AUX areas (hardware traces), of which none "
 				"is recorded: it has no effect.");
+	if (has_trace(&setup->events)) {
+		int refused = prepare_trace(setup);
+		if (refused) return refused;
+	}
 	int r = recording_run(&setup->recording, &setup->events, &result, &err);
 	if (r < 0) {
 		print_failure(&result, &err);

@@ -453,13 +453,11 @@ static int finish_unwinding(struct record_setup *setup)
 }
 
 /* What can be said about the form of the output before it is made: pipe, file or directory, one or several. Options
- * of hardware traces and of BPF filters, which are not there, are refused here in upstream's words. */
+ * of BPF filters, which are not there, are refused here in upstream's words. */
 static int finish_files(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
 	struct output form;
-	if (setup->snapshot) return refuse(STATUS_INVALID, "No AUX area tracing to snapshot");
-	if (setup->aux_sample) return refuse(STATUS_INVALID, "No AUX area event to sample");
 	if (setup->vmlinux && access(setup->vmlinux, R_OK) < 0) {
 		fprintf(stderr, "Invalid file: %s\n", setup->vmlinux);
 		return STATUS_INVALID;

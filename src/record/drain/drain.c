@@ -48,6 +48,11 @@ int drain_append(struct drain *drain, const void *records, size_t size_bytes)
 	return size_bytes ? append(drain, &part, 1) : 0;
 }
 
+int drain_append_parts(struct drain *drain, struct iovec *parts, int nr_parts)
+{
+	return append(drain, parts, nr_parts);
+}
+
 /* In pieces of compressed_bytes: readers may reserve no more for one record's content. */
 static int append_compressed(struct drain *drain, const struct iovec *part)
 {

@@ -48,6 +48,9 @@ void drain_done(struct drain *drain);
 void drain_runs(const struct drain *drain, const uint8_t *data, uint64_t size_bytes, struct record_run *ret);
 /* Own records: the side band. 0 or -errno. */
 int drain_append(struct drain *drain, const void *records, size_t size_bytes);
+/* The same from several places, which are one or more whole records, and what follows an AUXTRACE record; parts is
+ * consumed. */
+int drain_append_parts(struct drain *drain, struct iovec *parts, int nr_parts);
 /* One round over all rings, with a FINISHED_ROUND record behind it when there was anything. all: also what flush_bytes
  * would leave. Returns the bytes taken, or -errno. With a queue of rounds, what is written is what earlier rounds
  * became. */

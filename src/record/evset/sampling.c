@@ -31,13 +31,14 @@ static void set_rate(const struct sampling_options *options, struct event_spec *
 {
 	struct event_attr *attr = &spec->attr;
 	/* Unless the user gave a rate, each of these is a sample. */
-	bool by_default_each = has_raw_data(spec) || spec->is_tracking_dummy || attr->type == ATTR_TYPE_BREAKPOINT;
+	bool by_default_each = has_raw_data(spec) || spec->is_tracking_dummy || attr->type == ATTR_TYPE_BREAKPOINT ||
+			       spec->is_trace;
 	if (spec->period) {
 		attr->sample_period = spec->period;
 	} else if (spec->freq_hz) {
 		attr->sample_period = spec->freq_hz;
 		attr->flags |= ATTR_FREQ;
-	} else if (by_default_each && !options->rate_set) {
+	} else if (spec->is_trace || (by_default_each && !options->rate_set)) {
 		attr->sample_period = 1;
 	} else if (options->period) {
 		attr->sample_period = options->period;
@@ -57,7 +58,7 @@ static void set_callgraph(const struct sampling_options *options, struct event_s
 	struct event_attr *attr = &spec->attr;
 	enum event_callgraph mode = spec->callgraph != CALLGRAPH_UNSET ? spec->callgraph : options->callgraph;
 	if (mode == CALLGRAPH_UNSET && spec->has_max_stack) mode = CALLGRAPH_FP;
-	if (mode == CALLGRAPH_UNSET || mode == CALLGRAPH_NONE || spec->is_tracking_dummy) return;
+	if (mode == CALLGRAPH_UNSET || mode == CALLGRAPH_NONE || spec->is_tracking_dummy || spec->is_trace) return;
 	attr->sample_type |= SAMPLE_CALLCHAIN;
 	attr->sample_max_stack = (uint16_t)(spec->has_max_stack ? spec->max_stack : options->max_stack);
 	if (options->kernel_callchains) attr->flags |= ATTR_EXCLUDE_CALLCHAIN_USER;
@@ -182,6 +183,7 @@ static void configure(const struct sampling_options *options, const struct event
 	if (options->stat || options->running_time)
 		attr->read_format |= READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING;
 	if (spec->aux_output) attr->flags |= ATTR_AUX_OUTPUT;
+	if (spec->is_trace && !spec->has_modifiers) attr->flags &= ~ATTR_EXCLUDE_GUEST;
 	if (tracking) set_tracking(options, addresses, attr);
 	set_starting(options, events, i);
 	if (options->all_user) attr->flags = (attr->flags & ~ATTR_EXCLUDE_USER) | ATTR_EXCLUDE_KERNEL;
@@ -192,6 +194,14 @@ static void configure(const struct sampling_options *options, const struct event
 	}
 	if (options->no_buffering) attr->wakeup = 1;
 	if (spec->has_overwrite ? spec->overwrite : options->overwrite) attr->flags |= ATTR_WRITE_BACKWARD;
+}
+
+/* Whether one of them is a hardware trace, which has no records of its own. */
+static bool has_trace(const struct event_list *events)
+{
+	for (size_t i = 0; i < event_list_count(events); i++)
+		if (event_list_get(events, i)->is_trace) return true;
+	return false;
 }
 
 /* A dummy among the user's events may carry the side band as well. */
@@ -209,7 +219,7 @@ void sampling_configure(const struct sampling_options *options, struct event_lis
 		cycles->precise_max = cycles->has_modifiers = true;
 	}
 	struct event_spec *tracking = event_list_get(events, 0);
-	if (options->has_cpu || options->delayed) {
+	if (options->has_cpu || options->delayed || has_trace(events)) {
 		tracking = find_dummy(events);
 		if (!tracking) {
 			tracking = event_list_add(events, "dummy:u");

@@ -35,9 +35,10 @@ struct buffer {
 	struct ring newer; /* from BUFFER_BOTH on */
 	struct ring old;   /* after BUFFER_QUIET: the growing thread's to unmap */
 	struct ring_tally tally;
-	int32_t cpu;   /* -1: of a thread */
-	bool backward; /* overwritten by the kernel, newest first: read only when it is paused */
-	VEC(int) fds;  /* the events that write here; borrowed */
+	int32_t cpu;    /* -1: of a thread */
+	bool backward;  /* overwritten by the kernel, newest first: read only when it is paused */
+	VEC(int) fds;   /* the events that write here; borrowed */
+	bool has_trace; /* the first of them traces: an area lies behind the ring, which then stays as it is */
 	/* a dummy event that the ring is mapped through, so that the others can leave it; -1: fds[0] is it */
 	int holder_fd;
 	size_t max_bytes; /* what it may grow to */

@@ -63,6 +63,16 @@ static struct buffer *add_buffer(struct ring_set *set, int32_t cpu, int32_t tid,
 	return buffer;
 }
 
+/* A trace's area is mapped through its own event, which the ring is to be mapped through as well: the first. */
+static void add_event(const struct event_list *events, size_t event, int fd, struct buffer *buffer)
+{
+	vec_push(&buffer->fds, fd);
+	if (!event_list_get(events, event)->is_trace || buffer->has_trace) return;
+	buffer->fds.items[buffer->fds.count - 1] = buffer->fds.items[0];
+	buffer->fds.items[0] = fd;
+	buffer->has_trace = true;
+}
+
 /* The k-th CPU's (by_thread: thread's) events that go in that direction, in one buffer. */
 static void collect(struct ring_set *set, size_t k, bool by_thread, bool backward)
 {
@@ -80,7 +90,7 @@ static void collect(struct ring_set *set, size_t k, bool by_thread, bool backwar
 			if (!buffer)
 				buffer = add_buffer(set, by_thread ? -1 : target->cpus.items[k],
 						    by_thread ? target->tids.items[k] : -1, backward);
-			vec_push(&buffer->fds, evset->fds[index]);
+			add_event(evset->events, event, evset->fds[index], buffer);
 			set->buffer_of[index] = set->count - 1;
 		}
 	}
@@ -99,7 +109,8 @@ static int open_buffers(struct ring_set *set, size_t pages, bool may_grow)
 	size_t max_bytes = may_grow && !by_thread ? choose_max_bytes(set, pages) : 0;
 	for (size_t i = 0; i < set->count; i++) {
 		struct buffer *buffer = set->buffers[i];
-		int r = buffer_open(buffer, pages, buffer->cpu >= 0 && !buffer->backward ? max_bytes : 0);
+		int r = buffer_open(buffer, pages,
+				    buffer->cpu >= 0 && !buffer->backward && !buffer->has_trace ? max_bytes : 0);
 		if (r < 0) return r;
 	}
 	set->pages = pages;

@@ -1,0 +1,53 @@
+/* The hardware traces of a recording: an AUX area beside each ring whose event traces, from which whoever drains takes
+ * what came into AUXTRACE records.
+ *
+ *     aux_trace_open -> aux_trace_info -> [aux_trace_drain ...] -> aux_trace_index -> aux_trace_done
+ *
+ * All of it on the thread that drains. */
+#ifndef RECORD_AUX_AUX_TRACE_H
+#define RECORD_AUX_AUX_TRACE_H
+
+#include "base/outbuf.h"
+#include "perfdata/feature/header.h"
+#include "record/aux/aux_kind.h"
+#include "record/drain/drain.h"
+#include "record/ring/ring_set.h"
+
+/* Where an AUXTRACE record is in the file, and how long. */
+struct aux_place {
+	uint64_t offset, size;
+};
+struct aux_trace_area {
+	struct aux_area area;
+	const struct buffer *buffer;
+	int fd; /* the event that traces, borrowed */
+	uint32_t index, tid;
+};
+struct aux_trace {
+	const struct aux_kind *kind; /* NULL: nothing is traced, and all calls do nothing */
+	const struct event_spec *spec;
+	struct aux_trace_area *areas;
+	size_t count;
+	uint64_t reference; /* what the AUXTRACE records of a recording have in common */
+	VEC(struct aux_place) places;
+	uint64_t nr_bytes;
+};
+
+/* How large areas are (-m,N): pages, a power of two; 0: 4 MiB, or 128 KiB where no more may be locked. */
+struct aux_trace_options {
+	size_t pages;
+};
+/* Maps the areas, if an event of the rings traces. 0 or -errno with err set; aux_trace_done is to be called either
+ * way. */
+int aux_trace_open(struct aux_trace *trace, const struct ring_set *rings, const struct aux_trace_options *options,
+		   struct err *err);
+void aux_trace_done(struct aux_trace *trace);
+/* Appends the AUXTRACE_INFO record: facts, but for spec and clock, are the caller's. */
+void aux_trace_info(const struct aux_trace *trace, struct aux_facts *facts, struct outbuf *out);
+/* Writes what came since the last call. is_on: the events are on, and one that the kernel stopped because its area was
+ * full goes on. Returns the bytes of the trace, or -errno. */
+int64_t aux_trace_drain(struct aux_trace *trace, struct drain *drain, bool is_on);
+/* Sets the index of AUXTRACE records of this file in its header, and begins the next file's. */
+void aux_trace_index(struct aux_trace *trace, struct perf_header *header);
+
+#endif
