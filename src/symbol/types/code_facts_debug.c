@@ -31,7 +31,7 @@ static bool pointer_in(const struct data_type *type, uint64_t off, struct held_v
 			return !held_is_unknown(ret);
 		}
 		uint64_t rest;
-		const struct data_member *member = data_type_member_at(type, off, &rest);
+		const struct data_member *member = data_type_value_at(type, off, &rest);
 		if (!member) return false;
 		type = member->type;
 		off = rest;

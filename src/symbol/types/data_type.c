@@ -145,6 +145,34 @@ const struct data_member *data_type_member_at(const struct data_type *type, uint
 	return found;
 }
 
+/* Not the nameless number that tells the variant of an enum, if one of the variants has a value in its bytes. */
+static const struct data_member *own_value_at(const struct data_type *type, uint64_t offset)
+{
+	const struct data_member *mark = own_member_at(type, offset), *members = NULL;
+	unsigned steps = STEPS_MAX;
+	if (!mark || *mark->name || mark->type->kind != DATA_TYPE_NUMBER) return mark;
+	size_t nr = data_type_members(type, &members);
+	for (size_t i = 0; i < nr; i++)
+		if (&members[i] != mark && has_byte(&members[i], offset) &&
+		    has_content(members[i].type, offset - members[i].offset, &steps))
+			return &members[i];
+	return mark;
+}
+
+const struct data_member *data_type_value_at(const struct data_type *type, uint64_t offset, uint64_t *ret_offset)
+{
+	const struct data_member *found = NULL;
+	for (unsigned depth = 0; depth < DEPTH_MAX; depth++) {
+		const struct data_member *member = own_value_at(type, offset);
+		if (!member) break;
+		found = member;
+		offset -= member->offset;
+		type = member->type;
+	}
+	if (found && ret_offset) *ret_offset = offset;
+	return found;
+}
+
 bool data_type_is_erased(const struct data_type *type, uint64_t offset)
 {
 	static const char vector[] = "struct RawVecInner<";

@@ -1,13 +1,6 @@
 /* The address of a memory operand, and the object there. */
 #include "symbol/types/flow_place.h"
 
-/* "The register plus 32": compilers say so of a pointer that walks an array, and then mean another element. */
-static bool is_element_of(const struct held_value *held, const struct held_value *told)
-{
-	return told->offset && held->kind == HELD_POINTER && told->kind == HELD_POINTER && held->is_followed &&
-	       data_type_is_same(held->type, told->type);
-}
-
 /* Debug information says which variable a register has, and so what type it points to. Frame addresses are followed
  * alone: a variable on the stack is not what a register points to. */
 const struct held_value *flow_register_at(const struct flow_context *context, uint64_t vaddr, unsigned number,
@@ -21,7 +14,7 @@ const struct held_value *flow_register_at(const struct flow_context *context, ui
 	if (!is_told) return held;
 	if (held_is_unknown(&told)) { /* a number */
 		if (held->kind == HELD_NUMBER && !held->own_type) held->own_type = told.own_type;
-	} else if (!held_is_around(held, &told) && !is_element_of(held, &told)) {
+	} else if (!held_is_around(held, &told)) {
 		*held = told;
 	}
 	return held;
@@ -191,7 +184,7 @@ static const struct data_type *simple_type_at(const struct data_type *type, uint
 		if (type->kind == DATA_TYPE_ARRAY) {
 			type = data_type_target(type);
 			offset = type && type->size_bytes ? offset % type->size_bytes : 0;
-		} else if ((member = data_type_member_at(type, offset, &offset)) && !member->is_bit_field) {
+		} else if ((member = data_type_value_at(type, offset, &offset)) && !member->is_bit_field) {
 			type = member->type;
 		} else {
 			type = NULL;
