@@ -5,6 +5,7 @@
 /* By enum auxtrace_type; NULL: not decoded. */
 static trace_open_fn *const kinds[] = {
 	[AUXTRACE_INTEL_PT] = trace_pt_open,
+	[AUXTRACE_ARM_SPE] = trace_spe_open,
 };
 
 int session_decode_traces(struct session *session, const char *defaults, struct err *err)

@@ -20,6 +20,17 @@ enum trace_event {
 	TRACE_EVENT_PWRX,
 	TRACE_EVENT_EVT,
 	TRACE_EVENT_IFLAG,
+	/* of sampled operations, in the order of one operation's samples */
+	TRACE_EVENT_L1D_MISS,
+	TRACE_EVENT_L1D_ACCESS,
+	TRACE_EVENT_LLC_MISS,
+	TRACE_EVENT_LLC_ACCESS,
+	TRACE_EVENT_TLB_MISS,
+	TRACE_EVENT_TLB_ACCESS,
+	TRACE_EVENT_BRANCH_MISS,
+	TRACE_EVENT_REMOTE_ACCESS,
+	TRACE_EVENT_MEMORY,
+	TRACE_EVENT_OPERATIONS,
 	TRACE_EVENT_NR,
 };
 /* attr.config of those that are no events of the kernel (ATTR_TYPE_SYNTH): perf's own numbers. */

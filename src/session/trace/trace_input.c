@@ -71,6 +71,15 @@ static void note_aux(struct trace_input *input, const struct record *r)
 	input->nr_partial += (aux.flags & PARTIAL) != 0;
 }
 
+static void note_clock(struct trace_input *input, const struct record *r)
+{
+	struct record_time_conv clock;
+	if (record_decode_time_conv(r, &clock) < 0) return;
+	input->clock = (struct trace_clock){ .shift = (uint32_t)clock.time_shift & 63,
+					     .mult = (uint32_t)clock.time_mult,
+					     .zero_ns = clock.time_zero };
+}
+
 static void take_record(struct trace_input *input, const struct session *session, const struct record *r)
 {
 	struct sample_id id;
@@ -78,6 +87,7 @@ static void take_record(struct trace_input *input, const struct session *session
 	case RECORD_AUXTRACE_INFO: add_info(input, r); break;
 	case RECORD_AUXTRACE: add_piece(input, r, perfdata_payload(session->perfdata, r)); break;
 	case RECORD_AUX: note_aux(input, r); break;
+	case RECORD_TIME_CONV: note_clock(input, r); break;
 	case RECORD_ITRACE_START:
 	case RECORD_SWITCH:
 	case RECORD_SWITCH_CPU_WIDE:

@@ -6,6 +6,7 @@
 #include "base/u64map.h"
 #include "base/vec.h"
 #include "session/session_private.h"
+#include "session/trace/trace_clock.h"
 
 /* Bytes of a trace that follow each other, as one AUXTRACE record has them; of the recording. offset: in the AUX area,
  * counted from when it was opened. */
@@ -39,6 +40,7 @@ struct trace_input {
 	VEC(struct trace_cpu) cpus;
 	/* index of a queue -> its address; CPU -> its place in cpus + 1 */
 	struct u64map queue_of, cpu_of_1;
+	struct trace_clock clock;          /* of TIME_CONV: kinds that do not say it in info */
 	uint64_t nr_truncated, nr_partial; /* AUX records that say that something was lost */
 };
 

@@ -9,5 +9,6 @@
 typedef int trace_open_fn(struct session *session, struct trace_input *input, const struct itrace_options *wants,
 			  struct err *err);
 trace_open_fn trace_pt_open;
+trace_open_fn trace_spe_open;
 
 #endif

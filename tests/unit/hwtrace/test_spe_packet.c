@@ -3,7 +3,7 @@
 
 #include <errno.h>
 #include "base/compiler.h"
-#include "hwtrace/arm_spe/spe_packet.h"
+#include "hwtrace/arm_spe/spe_data_source.h"
 
 struct row {
 	uint8_t bytes[10];
@@ -73,6 +73,35 @@ TEST(alignment)
 		CHECK_INT(packet.size, sizes[i]);
 	}
 	CHECK_INT(spe_packet_decode(bytes, bytes + 7, 0, &packet), -ENODATA);
+}
+
+/* A load that missed the first level, and one more byte that is none in the record behind it. */
+TEST(records)
+{
+	static const uint8_t bytes[] = { 0xb0, 0x00, 0x00, 0x08, 0x80, 0xff, 0xff, 0xff, 0xa0, /* PC, EL1 */
+					 0x49, 0x00, 0x52, 0x0c, 0x00, 0x98, 0x0a, 0x00, 0x64, 0x92, 0x10,
+					 0x00, 0x00,                                                       /* LD */
+					 0x43, 0x0e, 0xb2, 0x00, 0x10, 0x00, 0x00, 0x00, 0x00, 0x00, 0x12, /* VA */
+					 0x71, 0x05, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x49, 0x00,
+					 0xff, 0x49, 0x01, 0x01, 0x49 };
+	struct spe_record record;
+	bool whole;
+	size_t used = spe_record_decode(bytes, bytes + sizeof(bytes), 0, &record, &whole);
+	CHECK(whole);
+	CHECK_INT(used, sizeof(bytes) - 7);
+	CHECK(record.ip == 0xffffffff80080000);
+	CHECK(record.is_load && !record.is_store && record.has_context && record.has_timestamp);
+	CHECK_INT(record.data_address, 0x1000);
+	CHECK_INT(record.latency_cycles, 10);
+	CHECK_INT(record.context, 0x1092);
+	CHECK_INT(record.timestamp, 5);
+	CHECK_INT(spe_data_source(&record, 0), 0x182);
+	CHECK_INT(spe_data_source(&record, 0x410fd0c0), 0x1a00101042);
+	size_t rest = spe_record_decode(bytes + used, bytes + sizeof(bytes), used, &record, &whole);
+	CHECK(whole && record.is_store && !record.is_load);
+	CHECK_INT(rest, 6);
+	CHECK_INT(spe_record_decode(bytes + used + rest, bytes + sizeof(bytes), 0, &record, &whole), 1);
+	CHECK(!whole);
 }
 
 TEST_MAIN

@@ -1,0 +1,161 @@
+/* Blocks of an Arm SPE trace, and the source that they make. */
+#include "session/trace/trace_spe.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include "session/trace/trace_kinds.h"
+
+/* A block ends with the first record behind so many bytes; a record has far less than what is read in advance. */
+enum { BLOCK_BYTES = 16384, AHEAD_BYTES = 4096, SAMPLE_BYTES = sizeof(struct sample) };
+
+static const struct perf_event *find_event(const struct spe_trace *trace)
+{
+	const struct perf_events *events = session_events(trace->session);
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.type == trace->input.info[0]) return events->items[i];
+	return NULL;
+}
+
+static void add_events(struct spe_trace *trace, const struct perf_event *of)
+{
+	const struct itrace_options *wants = &trace->wants;
+	/* only the hardware's own period can be had */
+	bool operations = wants->instructions && wants->period_given &&
+			  wants->period_unit == ITRACE_PERIOD_INSTRUCTIONS;
+	const bool all = trace->session->itrace.defaults;
+	const bool wanted[TRACE_EVENT_NR] = {
+		[TRACE_EVENT_L1D_MISS] = all || wants->l1,          [TRACE_EVENT_L1D_ACCESS] = all || wants->l1,
+		[TRACE_EVENT_LLC_MISS] = all || wants->llc,         [TRACE_EVENT_LLC_ACCESS] = all || wants->llc,
+		[TRACE_EVENT_TLB_MISS] = all || wants->tlb,         [TRACE_EVENT_TLB_ACCESS] = all || wants->tlb,
+		[TRACE_EVENT_BRANCH_MISS] = all || wants->branches, [TRACE_EVENT_REMOTE_ACCESS] = all || wants->remote,
+		[TRACE_EVENT_MEMORY] = all || wants->memory,        [TRACE_EVENT_OPERATIONS] = operations,
+	};
+	uint64_t fields = SAMPLE_ADDR | SAMPLE_WEIGHT | SAMPLE_DATA_SRC |
+			  (of->attr.sample_type & (SAMPLE_CPU | SAMPLE_PHYS_ADDR));
+	if (trace->has_time) fields |= SAMPLE_TIME;
+	for (unsigned i = 0; i < TRACE_EVENT_NR; i++)
+		if (wanted[i]) trace->events[i] = trace_event_add(trace->session, of, i, 1, fields);
+}
+
+/* What is known of a block while its records are counted. */
+static void count_record(struct spe_trace *trace, const struct spe_record *record, struct spe_block *next,
+			 struct source_block *span)
+{
+	uint64_t events = spe_trace_events_of(trace, record, next->nr_records++),
+		 time_ns = spe_trace_time(trace, record);
+	if (record->has_context) {
+		next->context = record->context;
+		next->has_context = trace->any_context = true;
+	}
+	if (!events) return;
+	span->min_ns = MIN(span->min_ns, time_ns);
+	span->max_ns = MAX(span->max_ns, time_ns);
+	span->max_samples += (uint32_t)__builtin_popcountll(events);
+}
+
+/* Cuts the block that begins at next->from off; next becomes what follows it. */
+static void cut_block(struct spe_trace *trace, struct spe_block *next, struct source_block *ret_span)
+{
+	struct trace_stretch stretch;
+	struct spe_block block = *next;
+	uint64_t most = MIN(next->from + BLOCK_BYTES + AHEAD_BYTES, next->stream->size_bytes);
+	size_t at = 0, used = 0;
+	trace_stream_read(next->stream, next->from, most, &stretch);
+	*ret_span = (struct source_block){ .min_ns = UINT64_MAX };
+	while (at < stretch.size_bytes && used < BLOCK_BYTES) {
+		struct spe_record record;
+		bool whole;
+		at += spe_record_decode(stretch.bytes + at, stretch.bytes + stretch.size_bytes, next->from + at,
+					&record, &whole);
+		if (!whole) break;
+		used = at;
+		count_record(trace, &record, next, ret_span);
+	}
+	/* no record ends there: the next block goes on behind it */
+	if (!used || most == next->stream->size_bytes) used = at;
+	trace_stretch_done(&stretch);
+	next->from += used;
+	block.to = next->from;
+	vec_push(&trace->blocks, block);
+	ret_span->min_ns = MIN(ret_span->min_ns, ret_span->max_ns);
+	ret_span->size_bytes = ret_span->max_samples * SAMPLE_BYTES;
+}
+
+static void add_blocks(struct spe_trace *trace)
+{
+	VEC(struct source_block) spans = { 0 };
+	for (size_t i = 0; i < trace->streams.all.count; i++) {
+		struct spe_block next = { .stream = &trace->streams.all.items[i] };
+		while (next.from < next.stream->size_bytes) {
+			struct source_block span;
+			cut_block(trace, &next, &span);
+			vec_push(&spans, span);
+		}
+	}
+	trace->source_blocks = xcalloc(spans.count + 1, sizeof(*trace->source_blocks));
+	if (spans.count) memcpy(trace->source_blocks, spans.items, spans.count * sizeof(*spans.items));
+	vec_done(&spans);
+}
+
+static int trace_spe_decode(void *ctx, size_t index, struct sample_sink *sink, struct err *err)
+{
+	(void)err;
+	struct spe_trace *trace = ctx;
+	if (trace->source_blocks[index].max_samples) spe_trace_decode(trace, &trace->blocks.items[index], sink);
+	return 0;
+}
+
+static void trace_spe_release(void *ctx)
+{
+	struct spe_trace *trace = ctx;
+	free(trace->source_blocks);
+	vec_done(&trace->blocks);
+	trace_code_free(trace->code);
+	trace_streams_done(&trace->streams);
+	trace_input_done(&trace->input);
+	free(trace);
+}
+
+static void configure(struct spe_trace *trace, const struct perf_event *event)
+{
+	const char *cpuid = perfdata_header(trace->session->perfdata)->cpuid;
+	trace->midr = cpuid ? strtoull(cpuid, NULL, 16) : 0;
+	trace->clock = trace->input.clock;
+	trace->has_time = event->attr.sample_type & SAMPLE_TIME && !trace->wants.timeless &&
+			  !trace->session->totals.in_file_order;
+}
+
+int trace_spe_open(struct session *session, struct trace_input *input, const struct itrace_options *wants,
+		   struct err *err)
+{
+	struct spe_trace *trace = xcalloc(1, sizeof(*trace));
+	trace->session = session;
+	trace->input = *input;
+	*input = (struct trace_input){ 0 };
+	trace->wants = *wants;
+	trace->code = trace_code_new(session);
+	const struct perf_event *event = find_event(trace);
+	int r = 0;
+	if (!event)
+		r = err_set(err, -EBADMSG, "the Arm SPE trace is of no event of the recording (PMU type %llu)",
+			    (unsigned long long)trace->input.info[0]);
+	if (r >= 0) {
+		configure(trace, event);
+		trace_streams_make(&trace->input, false, &trace->streams);
+		add_events(trace, event);
+		add_blocks(trace);
+		session->totals.nr_trace_losses = trace->input.nr_truncated;
+		if (!trace->any_context)
+			warnings_add(session->warnings, "no context",
+				     "the Arm SPE trace does not say which threads it is of: they may be wrong");
+		trace->source = (struct sample_source){ .name = "Arm SPE",
+							.ctx = trace,
+							.blocks = trace->source_blocks,
+							.nr_blocks = trace->blocks.count,
+							.decode = trace_spe_decode,
+							.release = trace_spe_release };
+		r = session_add_source(session, &trace->source, err);
+	}
+	if (r < 0) trace_spe_release(trace);
+	return r;
+}

@@ -1,0 +1,46 @@
+/* A trace of the Arm Statistical Profiling Extension, cut into blocks of whole records.
+ *
+ *     trace_spe.c          blocks, events, the source
+ *     trace_spe_samples.c  a block's records as samples */
+#ifndef SESSION_TRACE_TRACE_SPE_H
+#define SESSION_TRACE_TRACE_SPE_H
+
+#include "hwtrace/arm_spe/spe_record.h"
+#include "session/trace/trace_clock.h"
+#include "session/trace/trace_code.h"
+#include "session/trace/trace_events.h"
+#include "session/trace/trace_stream.h"
+#include "stream/sample_source.h"
+
+struct spe_block {
+	const struct trace_stream *stream;
+	uint64_t from, to;
+	/* What records before it leave: the thread that the last context packet named, and how many there were. */
+	uint32_t context;
+	bool has_context;
+	uint64_t nr_records;
+};
+
+struct spe_trace {
+	struct session *session;
+	struct trace_input input;
+	struct itrace_options wants;
+	struct trace_streams streams;
+	struct trace_clock clock;
+	struct trace_code *code;
+	uint64_t midr; /* of the processor; 0: not known */
+	bool has_time, any_context;
+	const struct perf_event *events[TRACE_EVENT_NR]; /* NULL: not wanted */
+	VEC(struct spe_block) blocks;
+	struct source_block *source_blocks;
+	struct sample_source source;
+};
+
+/* The events that a record is a sample of: a bit for each enum trace_event, of those that are wanted. number: of the
+ * record in its stream. */
+uint64_t spe_trace_events_of(const struct spe_trace *trace, const struct spe_record *record, uint64_t number);
+uint64_t spe_trace_time(const struct spe_trace *trace, const struct spe_record *record);
+/* The samples of a block. */
+void spe_trace_decode(const struct spe_trace *trace, const struct spe_block *block, struct sample_sink *sink);
+
+#endif
