@@ -48,7 +48,8 @@ struct recording_options {
 	const struct kernelfs *fs;
 	const char *tracefs; /* relative to fs; may be NULL */
 	struct ring_set_options rings;
-	struct aux_trace_options aux;
+	struct aux_trace_options aux; /* snapshots of it by SIGUSR2 and control */
+	bool tells_snapshots;         /* each of them is a notice */
 	/* Rings with less than that are left alone until the end (--mmap-flush); 0 and 1: none. */
 	uint64_t flush_bytes;
 	/* Which kinds of records about what already runs are made: COMM and FORK, MMAP2, CGROUP. */

@@ -164,6 +164,7 @@ static int drain_rest(struct recording *rec)
 	int64_t bytes = drainers_stop(&rec->drainers);
 	while (bytes >= 0 && (bytes = drain_round(&rec->drain, true)) > 0) continue;
 	if (bytes >= 0) bytes = aux_trace_drain(&rec->aux, &rec->drain, false);
+	if (bytes >= 0 && rec->options->aux.at_end) bytes = aux_trace_snapshot(&rec->aux, &rec->drain, false);
 	if (bytes >= 0) bytes = drain_overwritten(&rec->drain);
 	if (bytes >= 0) bytes = drain_flush(&rec->drain);
 	if (bytes < 0) return err_set_errno(rec->err, (int)bytes, "failed to write perf data");

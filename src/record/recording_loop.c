@@ -32,6 +32,16 @@ int recording_block_signals(struct recording *rec)
 	return rec->signal_fd < 0 ? err_set_errno(rec->err, -errno, "signalfd") : 0;
 }
 
+/* What the records' rings have comes first, so that readers find the AUX records of it. */
+static void take_snapshot(struct recording *rec)
+{
+	if (!rec->options->aux.snapshots) return;
+	if (rec->options->tells_snapshots) recording_notice(rec, "Recording AUX area tracing snapshot");
+	int64_t bytes = drain_round(&rec->drain, true);
+	if (bytes >= 0) bytes = aux_trace_snapshot(&rec->aux, &rec->drain, rec->is_on);
+	if (bytes < 0) rec->snapshot_error = (int)bytes;
+}
+
 /* Takes all signals that came. True when it is time to end: the workload ended, or an end signal came. */
 static bool take_signals(struct recording *rec)
 {
@@ -41,6 +51,7 @@ static bool take_signals(struct recording *rec)
 		if (info.ssi_signo == SIGCHLD) {
 			if (child_ended(&rec->workload)) end = true;
 		} else if (info.ssi_signo == SIGUSR2) {
+			take_snapshot(rec);
 			if (rec->options->next_file.on_signal) rec->wants_switch = true;
 		} else {
 			rec->result->end_signal = (int)info.ssi_signo;
@@ -154,8 +165,8 @@ static bool obey(struct recording *rec, struct pollfd *pollfd)
 			else recording_notice(rec, "failed: wrong command");
 			break;
 		case CONTROL_STOP: end = true; break;
-		case CONTROL_PING:
-		case CONTROL_SNAPSHOT: break; /* there is no AUX area to take one of */
+		case CONTROL_SNAPSHOT: take_snapshot(rec); break;
+		case CONTROL_PING: break;
 		}
 		control_ack(control);
 	}
@@ -261,6 +272,7 @@ static int write_round(struct recording *rec, bool *ret_busy)
 	uint64_t written = rec->writer ? perfdata_writer_size(rec->writer) : 0;
 	written += drainers_written(&rec->drainers, &code);
 	if (bytes < 0) code = (int)bytes;
+	if (rec->snapshot_error < 0) code = rec->snapshot_error;
 	if (code < 0) return err_set_errno(rec->err, code, "failed to write perf data");
 	/* So much in one round: the next one follows soon. */
 	*ret_busy = bytes > 256 << 10 || rec->drain.held_up;

@@ -37,6 +37,7 @@ struct recording {
 	struct ring_set switch_rings;
 	bool evset_open, switch_evset_open;
 	struct aux_trace aux;         /* the hardware trace beside the rings */
+	int snapshot_error;           /* -errno: writing one failed */
 	struct perf_events described; /* the events as the file lists them */
 	/* The events as they are in the rings; only filled where a consumer takes the rounds. */
 	struct perf_events raw;

@@ -7,9 +7,11 @@
  *     [ perf record: Woken up 3 times to write data ]
  *     [ perf record: CPU 2: lost 120 of 4520 samples, 2.65% ]          not upstream's: where and how many
  *     [ perf record: Captured and wrote 0.412 MB perf.data (4400 samples) ] */
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -174,6 +176,24 @@ static bool has_trace(const struct event_list *events)
 	return false;
 }
 
+/* -S[e][SIZE]. Without -m,N an area is as large as the snapshot. */
+static bool take_snapshot_value(struct recording_options *rec, const char *text)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE), most = (size_t)1 << 40;
+	rec->aux.snapshots = true;
+	rec->aux.at_end = *text == 'e';
+	text += rec->aux.at_end;
+	if (!*text) return true;
+	char *end;
+	errno = 0;
+	unsigned long long bytes = strtoull(text, &end, 0);
+	if (*end || errno || !isdigit((unsigned char)*text) || !bytes || bytes > most) return false;
+	rec->aux.snapshot_bytes = (size_t)bytes;
+	if (!rec->aux.pages)
+		for (rec->aux.pages = 1; rec->aux.pages * page < bytes;) rec->aux.pages *= 2;
+	return true;
+}
+
 /* What decoding a trace needs beside it: where and when, who ran, and the code of all that was mapped, as nobody knows
  * yet what of it was executed. Returns an exit status, 0 to go on. */
 static int prepare_trace(struct record_setup *setup)
@@ -181,14 +201,22 @@ static int prepare_trace(struct record_setup *setup)
 	struct recording_options *rec = &setup->recording;
 	const char *refused = NULL;
 	if (rec->threads) refused = "--threads";
-	if (setup->snapshot) refused = "-S";
 	if (setup->aux_sample) refused = "--aux-sample";
 	if (refused) {
-		fprintf(stderr, "%s is not available with hardware traces yet: the whole trace can be recorded.\n",
+		fprintf(stderr,
+			"%s is not available with hardware traces yet: the whole trace and snapshots (-S) can be "
+			"recorded.\n",
 			refused);
 		return 234;
 	}
 	rec->aux.pages = setup->aux_pages;
+	rec->tells_snapshots = console.verbosity > 0;
+	if (setup->snapshot && !take_snapshot_value(rec, setup->snapshot)) {
+		fprintf(stderr,
+			"-S takes e (a snapshot at the end, too) and a size in bytes, e.g. -Se0x100000, not '%s'\n",
+			setup->snapshot);
+		return 234;
+	}
 	rec->sampling.sample_cpu = rec->sampling.time_set = rec->sampling.switch_events = true;
 	/* records of several kinds of events: readers find the event by what comes first */
 	rec->sampling.sample_identifier = true;

@@ -119,7 +119,7 @@ size_t aux_intel_pt_info(const struct aux_facts *facts, uint64_t *words)
 	words[count++] = format_bits(fs, "tsc");
 	words[count++] = format_bits(fs, "noretcomp");
 	words[count++] = switch_kind(facts);
-	words[count++] = 0; /* no snapshots */
+	words[count++] = facts->snapshots;
 	words[count++] = facts->has_cpu_areas;
 	words[count++] = format_bits(fs, "mtc");
 	words[count++] = format_bits(fs, "mtc_period");

@@ -17,6 +17,7 @@ struct aux_facts {
 	bool clock_known;
 	bool has_cpu;       /* of all that runs on CPUs */
 	bool has_switches;  /* context switches are recorded beside it */
+	bool snapshots;     /* the areas are overwritten */
 	bool has_cpu_areas; /* one for each CPU, not for each thread */
 };
 

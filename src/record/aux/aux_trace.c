@@ -47,7 +47,7 @@ static int open_areas(struct aux_trace *trace, const struct ring_set *rings, siz
 		*area = (struct aux_trace_area){
 			.buffer = buffer, .fd = fd, .index = (uint32_t)i, .tid = (uint32_t)tid
 		};
-		int r = aux_area_open(&area->area, &buffer->ring, fd, pages);
+		int r = aux_area_open(&area->area, &buffer->ring, fd, pages, trace->options.snapshots);
 		if (r < 0) return r;
 		trace->count++;
 	}
@@ -58,7 +58,7 @@ int aux_trace_open(struct aux_trace *trace, const struct ring_set *rings, const 
 		   struct err *err)
 {
 	enum { USUAL_BYTES = 4 << 20, LEAST_BYTES = 128 << 10 };
-	*trace = (struct aux_trace){ 0 };
+	*trace = (struct aux_trace){ .options = *options };
 	int event = find_trace(rings->evset->events);
 	if (event < 0) return 0;
 	trace->spec = event_list_get(rings->evset->events, (size_t)event);
@@ -78,6 +78,12 @@ int aux_trace_open(struct aux_trace *trace, const struct ring_set *rings, const 
 		r = open_areas(trace, rings, (size_t)event, pages = LEAST_BYTES / page);
 	}
 	if (r < 0) return ring_failure(pages, r, err);
+	trace->options.pages = pages;
+	if (!trace->options.snapshot_bytes) trace->options.snapshot_bytes = pages * page;
+	if (trace->options.snapshot_bytes > pages * page)
+		return err_set(err, -EINVAL,
+			       "Snapshot size %zu must not be greater than AUX area tracing mmap size %zu",
+			       trace->options.snapshot_bytes, pages * page);
 	trace->kind = kind;
 	return 0;
 }
@@ -95,6 +101,7 @@ void aux_trace_info(const struct aux_trace *trace, struct aux_facts *facts, stru
 	uint64_t words[AUX_INFO_WORDS];
 	if (!trace->kind || !trace->count) return;
 	facts->spec = trace->spec;
+	facts->snapshots = trace->options.snapshots;
 	facts->clock_known = ring_tsc_clock(&trace->areas[0].buffer->ring, &facts->clock);
 	size_t count = trace->kind->info(facts, words);
 	size_t begin = record_begin(out, RECORD_AUXTRACE_INFO, 0);
@@ -104,14 +111,21 @@ void aux_trace_info(const struct aux_trace *trace, struct aux_facts *facts, stru
 	(void)record_end(out, begin);
 }
 
+/* What came out of an area, and where in its trace that begins. */
+struct piece {
+	struct iovec parts[2];
+	size_t bytes;
+	uint64_t offset;
+};
+
 /* A record in front of the bytes, which are filled up to a multiple of 8. */
 static int write_piece(struct aux_trace *trace, const struct aux_trace_area *area, struct drain *drain,
-		       struct iovec parts[static 2], size_t bytes)
+		       const struct piece *piece)
 {
 	static const uint64_t padding = 0;
-	size_t more = -bytes & 7;
-	const struct record_auxtrace fields = { .size = bytes + more,
-						.offset = area->area.tail,
+	size_t more = -piece->bytes & 7;
+	const struct record_auxtrace fields = { .size = piece->bytes + more,
+						.offset = piece->offset,
 						.reference = trace->reference,
 						.idx = area->index,
 						.tid = area->tid,
@@ -119,7 +133,9 @@ static int write_piece(struct aux_trace *trace, const struct aux_trace_area *are
 	struct outbuf out;
 	out_init(&out, -1);
 	int r = record_encode_auxtrace(&out, (struct record_envelope){ .type = RECORD_AUXTRACE }, &fields);
-	struct iovec all[] = { { out.data, out.size }, parts[0], parts[1], { (void *)(uintptr_t)&padding, more } };
+	struct iovec all[] = {
+		{ out.data, out.size }, piece->parts[0], piece->parts[1], { (void *)(uintptr_t)&padding, more }
+	};
 	const struct aux_place place = { .offset = drain->writer ? perfdata_writer_offset(drain->writer) : 0,
 					 .size = out.size };
 	if (r >= 0) r = drain_append_parts(drain, all, ARRAY_SIZE(all));
@@ -131,16 +147,33 @@ static int write_piece(struct aux_trace *trace, const struct aux_trace_area *are
 int64_t aux_trace_drain(struct aux_trace *trace, struct drain *drain, bool is_on)
 {
 	int64_t total = 0;
-	for (size_t i = 0; i < trace->count; i++) {
+	for (size_t i = 0; i < trace->count && !trace->options.snapshots; i++) {
 		struct aux_trace_area *area = &trace->areas[i];
-		struct iovec parts[2] = { 0 };
-		size_t bytes;
-		if (!aux_area_peek(&area->area, parts, &bytes)) continue;
-		int r = write_piece(trace, area, drain, parts, bytes);
+		struct piece piece = { .offset = area->area.tail };
+		if (!aux_area_peek(&area->area, piece.parts, &piece.bytes)) continue;
+		int r = write_piece(trace, area, drain, &piece);
 		if (r < 0) return r;
-		aux_area_consume(&area->area, bytes);
+		aux_area_consume(&area->area, piece.bytes);
 		if (is_on) (void)event_enable(area->fd);
-		total += (int64_t)bytes;
+		total += (int64_t)piece.bytes;
+	}
+	trace->nr_bytes += (uint64_t)total;
+	return total;
+}
+
+int64_t aux_trace_snapshot(struct aux_trace *trace, struct drain *drain, bool is_on)
+{
+	int64_t total = 0;
+	for (size_t i = 0; i < trace->count && trace->options.snapshots; i++) {
+		struct aux_trace_area *area = &trace->areas[i];
+		struct piece piece = { .bytes = 0 };
+		(void)event_disable(area->fd);
+		(void)aux_area_snapshot(&area->area, trace->options.snapshot_bytes, piece.parts, &piece.bytes);
+		piece.offset = area->area.tail - piece.bytes;
+		int r = piece.bytes ? write_piece(trace, area, drain, &piece) : 0;
+		if (is_on) (void)event_enable(area->fd);
+		if (r < 0) return r;
+		total += (int64_t)piece.bytes;
 	}
 	trace->nr_bytes += (uint64_t)total;
 	return total;

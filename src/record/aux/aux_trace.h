@@ -13,6 +13,14 @@
 #include "record/drain/drain.h"
 #include "record/ring/ring_set.h"
 
+/* How large areas are (-m,N): pages, a power of two; 0: 4 MiB, or 128 KiB where no more may be locked. */
+struct aux_trace_options {
+	size_t pages;
+	/* The areas are overwritten, and written to the file when somebody asks for it (aux_trace_snapshot), so many
+	 * bytes of each at most; 0: all. at_end: also at the end. */
+	bool snapshots, at_end;
+	size_t snapshot_bytes;
+};
 /* Where an AUXTRACE record is in the file, and how long. */
 struct aux_place {
 	uint64_t offset, size;
@@ -31,12 +39,9 @@ struct aux_trace {
 	uint64_t reference; /* what the AUXTRACE records of a recording have in common */
 	VEC(struct aux_place) places;
 	uint64_t nr_bytes;
+	struct aux_trace_options options; /* with the size that was chosen */
 };
 
-/* How large areas are (-m,N): pages, a power of two; 0: 4 MiB, or 128 KiB where no more may be locked. */
-struct aux_trace_options {
-	size_t pages;
-};
 /* Maps the areas, if an event of the rings traces. 0 or -errno with err set; aux_trace_done is to be called either
  * way. */
 int aux_trace_open(struct aux_trace *trace, const struct ring_set *rings, const struct aux_trace_options *options,
@@ -47,6 +52,8 @@ void aux_trace_info(const struct aux_trace *trace, struct aux_facts *facts, stru
 /* Writes what came since the last call. is_on: the events are on, and one that the kernel stopped because its area was
  * full goes on. Returns the bytes of the trace, or -errno. */
 int64_t aux_trace_drain(struct aux_trace *trace, struct drain *drain, bool is_on);
+/* Of areas that are overwritten: stops the events for a moment and writes what is there. The same. */
+int64_t aux_trace_snapshot(struct aux_trace *trace, struct drain *drain, bool is_on);
 /* Sets the index of AUXTRACE records of this file in its header, and begins the next file's. */
 void aux_trace_index(struct aux_trace *trace, struct perf_header *header);
 

@@ -13,6 +13,7 @@ static const u8 pattern[32] = { 0x02, 0x82, 0x02, 0x82, 0x02, 0x82, 0x02, 0x82, 
 
 struct trace_area {
 	unsigned long size;
+	bool overwritten;
 	void *pages[];
 };
 
@@ -83,6 +84,7 @@ static void *trace_setup_aux(struct perf_event *event, void **pages, int nr, boo
 	if (!area) return NULL;
 	for (i = 0; i < nr; i++) area->pages[i] = pages[i];
 	area->size = (unsigned long)nr << PAGE_SHIFT;
+	area->overwritten = overwrite;
 	return area;
 }
 
@@ -119,6 +121,12 @@ static void trace_stop(struct perf_event *event, int flags)
 	cpu->on = false;
 	area = perf_get_aux(&cpu->handle);
 	if (!area) return;
+	if (area->overwritten) { /* the head is where the next byte goes, not how many there were */
+		trace_put(area, cpu->handle.head, count);
+		cpu->handle.head = (cpu->handle.head + count) % area->size;
+		perf_aux_output_end(&cpu->handle, 0);
+		return;
+	}
 	if (count > cpu->handle.size) {
 		count = cpu->handle.size;
 		perf_aux_output_flag(&cpu->handle, PERF_AUX_FLAG_TRUNCATED);
