@@ -1,5 +1,6 @@
 #include "session/trace/trace.h"
 
+#include <errno.h>
 #include "session/trace/trace_kinds.h"
 
 /* By enum auxtrace_type; NULL: not decoded. */
@@ -21,5 +22,11 @@ int session_decode_traces(struct session *session, const char *defaults, struct 
 	if (r >= 0) r = kinds[type](session, &input, &wants, err);
 	trace_input_done(&input);
 	session->traces_decoded = r >= 0;
+	if (r == -ENODATA) { /* the samples beside it are of use all the same */
+		warnings_add(session->warnings, "a trace without its event", "%s",
+			     err && err->message ? err->message : "");
+		if (err) err_done(err);
+		return 0;
+	}
 	return r;
 }

@@ -370,7 +370,7 @@ int trace_pt_open(struct session *session, struct trace_input *input, const stru
 	int r = 0;
 	if (!trace->runs) r = err_set(err, -ENOMEM, "not enough memory for the Intel PT trace");
 	else if (!event)
-		r = err_set(err, -EBADMSG, "the Intel PT trace is of no event of the recording (PMU type %llu)",
+		r = err_set(err, -ENODATA, "the Intel PT trace is of no event of the recording (PMU type %llu)",
 			    (unsigned long long)trace->input.info[PT_INFO_PMU_TYPE]);
 	if (r >= 0) {
 		configure(trace, event);

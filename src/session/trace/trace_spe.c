@@ -137,7 +137,7 @@ int trace_spe_open(struct session *session, struct trace_input *input, const str
 	const struct perf_event *event = find_event(trace);
 	int r = 0;
 	if (!event)
-		r = err_set(err, -EBADMSG, "the Arm SPE trace is of no event of the recording (PMU type %llu)",
+		r = err_set(err, -ENODATA, "the Arm SPE trace is of no event of the recording (PMU type %llu)",
 			    (unsigned long long)trace->input.info[0]);
 	if (r >= 0) {
 		configure(trace, event);
