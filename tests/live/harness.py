@@ -37,6 +37,13 @@ def wait_for(what, true, seconds=30):
         time.sleep(0.01)
 
 
+def has_tracepoints():
+    """Whether tracefs can be read, wherever it is mounted."""
+    with open('/proc/self/mounts', encoding='utf-8') as mounts:
+        places = [line.split()[1] for line in mounts if line.split()[2] in ('tracefs', 'debugfs')]
+    return any(os.access(os.path.join(place, *below, 'events/sched'), os.R_OK) for place in places for below in ((), ('tracing',)))
+
+
 def run_cases(cases):
     """Each a function with a name: what it returns is why it was skipped, None when it was not. True when one failed."""
     failed = False
