@@ -4,6 +4,7 @@
 #include <elf.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
 	NR_SHARDS = 64, /* a power of 2 */
@@ -99,6 +100,9 @@ static void fill(struct pt_run *run, const struct pt_image *image)
 		if (step.flow != INSN_FLOW_NEXT) break;
 	}
 	run->end = (uint32_t)at;
+	const size_t mark_bytes = sizeof(PT_EMULATED_PTWRITE) - 1;
+	run->tells_value = run->flow == INSN_FLOW_JUMP && size - at >= mark_bytes &&
+			   memcmp(image->bytes + at, PT_EMULATED_PTWRITE, mark_bytes) == 0;
 }
 
 static struct pt_run *new_run(struct shard *shard)

@@ -49,12 +49,18 @@ struct pt_run {
 	uint32_t start, last, end; /* its first instruction, its last, what is behind */
 	uint16_t nr_insns;         /* 0: the first bytes are no instruction */
 	uint8_t flow;              /* of the last, enum insn_flow; INSN_FLOW_NEXT: cut, it goes on in the next run */
-	uint8_t bits;              /* how the bytes were decoded: 64 or 32 */
+	uint8_t bits : 7;          /* how the bytes were decoded: 64 or 32 */
+	uint8_t tells_value : 1;   /* its jump begins a function whose branches tell a value: PT_EMULATED_PTWRITE */
 	int64_t target;            /* of CONDITIONAL, JUMP and CALL; may be outside of the image */
 	uint64_t image_id;
 	/* Runs of the same image; NULL: not looked up yet, or in another image. */
 	_Atomic(struct pt_run *) next, taken;
 };
+
+/* Behind the jump with which a function begins that stands for PTWRITE where processors have none: its branches, 64 of
+ * them, tell the value, the highest bit first (perf-intel-pt(1), "Emulated PTWRITE"). */
+#define PT_EMULATED_PTWRITE "\x0f\x0bperf,ptwrite  "
+enum { PT_EMULATED_PTWRITE_BITS = 64 };
 
 /* Runs of all images, for several threads. */
 struct pt_runs;

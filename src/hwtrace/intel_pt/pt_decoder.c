@@ -244,6 +244,7 @@ static void take_async(struct pt_decoder *d, bool told, uint64_t ip, bool ends)
 	if (d->aborts) flags |= PT_BRANCH_ABORT;
 	if (ends) flags |= PT_BRANCH_END;
 	d->async = d->aborts = false;
+	pt_walk_end_value(d);
 	d->when.tsc = d->time.tsc;
 	const struct pt_branch branch = { .from = d->async_from, .to = told ? ip : 0, .flags = (uint8_t)flags };
 	if (!ends) pt_walk_toggle(d, &branch);
@@ -441,6 +442,7 @@ static const uint8_t *resync(struct pt_decoder *d, const uint8_t *at)
 /* Behind the piece: only to the address that its PSB+ tells, so that what lies before that is part of this piece. */
 static void finish(struct pt_decoder *d)
 {
+	pt_walk_end_value(d);
 	struct pt_packet packet;
 	uint64_t last_ip = 0;
 	if (!d->have_ip || !d->enabled || d->async) return;

@@ -80,12 +80,13 @@ struct pt_branch {
 
 enum pt_error {
 	PT_ERROR_MEMORY,
-	PT_ERROR_BAD_PACKET,   /* bytes that are no packet, or one that cannot stand here */
-	PT_ERROR_NO_CODE,      /* nothing is known of the code at ip */
-	PT_ERROR_BAD_CODE,     /* the bytes there are no instructions */
-	PT_ERROR_MISMATCH,     /* the code does not do what the trace says */
-	PT_ERROR_OVERFLOW,     /* packets were lost: OVF */
-	PT_ERROR_ENDLESS_LOOP, /* code that never needs a packet */
+	PT_ERROR_BAD_PACKET,       /* bytes that are no packet, or one that cannot stand here */
+	PT_ERROR_NO_CODE,          /* nothing is known of the code at ip */
+	PT_ERROR_BAD_CODE,         /* the bytes there are no instructions */
+	PT_ERROR_MISMATCH,         /* the code does not do what the trace says */
+	PT_ERROR_OVERFLOW,         /* packets were lost: OVF */
+	PT_ERROR_ENDLESS_LOOP,     /* code that never needs a packet */
+	PT_ERROR_EMULATED_PTWRITE, /* a function that stands for PTWRITE was left before all branches of the value */
 	PT_ERROR_NR,
 };
 

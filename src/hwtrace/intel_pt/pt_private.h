@@ -34,6 +34,12 @@ struct pt_decoder {
 	uint64_t psb_offset;   /* where it began */
 	enum fup_for fup_for;
 	struct pt_event event; /* waits for its FUP */
+	/* Branches tell a value bit by bit: so many are still to come. emulated: the event that this becomes, with the
+	 * bits so far, of where and when its function was entered. */
+	unsigned nr_value_bits;
+	struct pt_event emulated;
+	struct pt_branch emulated_branch;
+	struct pt_when emulated_when;
 	/* Event Trace: what EVD packets told for the next CFE. Interrupts are off, as the last MODE.Exec said: the next
 	 * branch makes it so; set_off_at_next: the next instruction does. */
 	struct pt_event_data event_data[PT_MOST_EVENT_DATA];
@@ -70,6 +76,8 @@ bool pt_walk_tnt(struct pt_decoder *d, uint64_t bits, unsigned count);
 bool pt_walk_tip(struct pt_decoder *d, uint64_t ip);
 /* Walks to the branch behind which tracing ended (TIP.PGD); have_ip: it went to ip. */
 bool pt_walk_end(struct pt_decoder *d, bool have_ip, uint64_t ip);
+/* Branches do not tell the value any more that they had begun with: said as an error, if so. */
+void pt_walk_end_value(struct pt_decoder *d);
 /* Walks to ip along what needs no packet. */
 bool pt_walk_to(struct pt_decoder *d, uint64_t ip);
 /* Says the error of the run at hand, and loses the position. */

@@ -7,8 +7,37 @@ void pt_walk_error(struct pt_decoder *d, enum pt_error error, uint64_t ip)
 	if (d->sink->error) d->sink->error(d->sink->ctx, error, ip, &d->when);
 }
 
+void pt_walk_end_value(struct pt_decoder *d)
+{
+	if (likely(!d->nr_value_bits)) return;
+	d->nr_value_bits = 0;
+	pt_walk_error(d, PT_ERROR_EMULATED_PTWRITE, d->emulated.ip);
+}
+
+/* The jump in front of the branches that tell a value. */
+static void begin_value(struct pt_decoder *d, const struct pt_run *run)
+{
+	pt_walk_end_value(d);
+	d->emulated_branch = (struct pt_branch){ .from = d->image.start + run->last,
+						 .to = d->image.start + (uint64_t)run->target,
+						 .flow = run->flow };
+	d->emulated = (struct pt_event){ .packet = { .type = PT_PTW, .count = 8 }, .ip = d->emulated_branch.to };
+	d->emulated_when = d->when;
+	d->nr_value_bits = PT_EMULATED_PTWRITE_BITS;
+}
+
+/* A branch of it. */
+static void add_value_bit(struct pt_decoder *d, bool taken)
+{
+	d->emulated.packet.payload = d->emulated.packet.payload << 1 | taken;
+	if (--d->nr_value_bits || !d->sink->event) return;
+	d->emulated.branch = &d->emulated_branch;
+	d->sink->event(d->sink->ctx, &d->emulated, &d->emulated_when);
+}
+
 void pt_walk_lose(struct pt_decoder *d)
 {
+	pt_walk_end_value(d);
 	d->run = NULL;
 	d->have_ip = false;
 	d->nr_returns = 0;
@@ -231,7 +260,9 @@ static inline bool step(struct pt_decoder *d, bool *ret_needs)
 	*ret_needs = false;
 	switch (run->flow) {
 	case INSN_FLOW_NEXT: return take_next(d, run, false);
-	case INSN_FLOW_JUMP: return take_direct(d, run, false);
+	case INSN_FLOW_JUMP:
+		if (unlikely(run->tells_value)) begin_value(d, run);
+		return take_direct(d, run, false);
 	case INSN_FLOW_CALL: return take_call(d, run);
 	default: *ret_needs = true; return false;
 	}
@@ -280,6 +311,7 @@ bool pt_walk_tnt(struct pt_decoder *d, uint64_t bits, unsigned count)
 		if (!walk(d)) return false;
 		bool taken = bits >> count & 1, ok;
 		struct pt_run *run = d->run;
+		if (unlikely(d->nr_value_bits)) add_value_bit(d, taken);
 		if (likely(run->flow == INSN_FLOW_CONDITIONAL))
 			ok = taken ? take_direct(d, run, true) : take_next(d, run, true);
 		else if (run->flow == INSN_FLOW_RETURN) ok = take_compressed_return(d, run, taken);
@@ -294,6 +326,7 @@ bool pt_walk_tip(struct pt_decoder *d, uint64_t ip)
 {
 	if (d->config->quick) return pt_walk_set(d, ip);
 	if (!walk(d)) return false;
+	pt_walk_end_value(d);
 	struct pt_run *run = d->run;
 	if (run->flow == INSN_FLOW_CONDITIONAL) return pt_walk_fail(d, PT_ERROR_MISMATCH);
 	if (run->flow == INSN_FLOW_CALL_INDIRECT) push_return(d, d->image.start + run->end);

@@ -149,6 +149,7 @@ void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt
 		[PT_ERROR_MISMATCH] = { 6, "Trace doesn't match instruction" },
 		[PT_ERROR_OVERFLOW] = { 7, "Overflow packet" },
 		[PT_ERROR_ENDLESS_LOOP] = { 9, "Never-ending loop" },
+		[PT_ERROR_EMULATED_PTWRITE] = { 11, "Broken emulated ptwrite" },
 	};
 	enum { INSTRUCTION_TRACE = 1 };
 	struct sampler *s = ctx;
