@@ -2,8 +2,6 @@
  * pieces of about 1 MiB. */
 #include "perfdata/rewriter.h"
 
-#include "perfdata/writer.h"
-
 enum { PIECE_BYTES = 1 << 20 };
 
 /* Asks for one record and puts into out what is to be written for it. */
@@ -50,6 +48,7 @@ static int rewrite_records(struct perfdata *pd, struct perfdata_writer *writer,
 {
 	struct record r;
 	int rc;
+	if (rewriter->begin) rewriter->begin(rewriter->records.ctx, out);
 	while ((rc = perfdata_next(pd, &r)) > 0) {
 		/* Its content goes to the file's header. */
 		if (perfdata_pipe_records(pd) && is_header(r.type)) continue;
@@ -75,30 +74,49 @@ static int learn_header(struct perfdata *pd)
 	return rc;
 }
 
+/* What the new recording's header says. What it points to stays the recording's. */
+static struct perf_header header_of(const struct perfdata *pd, const struct perfdata_rewriter *rewriter)
+{
+	struct perf_header header = *perfdata_header(pd);
+	header_clear(&header, FEATURE_COMPRESSED);
+	header_clear(&header, FEATURE_DIR_FORMAT);
+	header_clear(&header, FEATURE_AUXTRACE); /* an index of places in the file, which are others now */
+	if (rewriter->header) rewriter->header(rewriter->records.ctx, &header);
+	return header;
+}
+
 int perfdata_rewrite(struct perfdata *pd, int fd, const struct perfdata_rewriter *rewriter, struct err *err)
 {
 	struct perfdata_writer *writer;
+	unsigned form = perfdata_swapped(pd) ? WRITER_SWAPPED : WRITER_FILE;
+	if (rewriter->pipe) form |= WRITER_PIPE;
 	int rc = learn_header(pd);
 	if (rc < 0) return err_set_errno(err, rc, "failed to read %s", perfdata_path(pd));
-	rc = perfdata_writer_new(fd, perfdata_swapped(pd) ? WRITER_SWAPPED : WRITER_FILE, perfdata_events(pd), &writer,
-				 err);
+	rc = perfdata_writer_new(fd, form, perfdata_events(pd), &writer, err);
 	if (rc < 0) return rc;
+	struct perf_header header;
+	if (rewriter->pipe) {
+		header = header_of(pd, rewriter);
+		rc = perfdata_writer_features(writer, &header, err);
+		if (rc < 0) goto out;
+	}
 	struct outbuf out;
 	out_init(&out, -1);
 	out.swap = perfdata_swapped(pd);
 	rc = rewrite_records(pd, writer, rewriter, &out);
 	out_done(&out);
 	if (rc < 0) {
-		perfdata_writer_free(writer);
-		return err_set_errno(err, rc, "failed to write %s anew", perfdata_path(pd));
+		(void)err_set_errno(err, rc, "failed to write %s anew", perfdata_path(pd));
+		goto out;
+	}
+	if (rewriter->stream) {
+		rc = rewriter->stream(rewriter->records.ctx, writer, err);
+		if (rc < 0) goto out;
 	}
 	perfdata_check_cut(pd);
-	struct perf_header header = *perfdata_header(pd); /* what it points to stays the recording's */
-	header_clear(&header, FEATURE_COMPRESSED);
-	header_clear(&header, FEATURE_DIR_FORMAT);
-	header_clear(&header, FEATURE_AUXTRACE); /* an index of places in the file, which are others now */
-	if (rewriter->header) rewriter->header(rewriter->records.ctx, &header);
+	if (!rewriter->pipe) header = header_of(pd, rewriter);
 	rc = perfdata_writer_finish(writer, &header, err);
+out:
 	perfdata_writer_free(writer);
 	return rc;
 }

@@ -8,6 +8,7 @@
 
 #include "base/outbuf.h"
 #include "perfdata/perfdata.h"
+#include "perfdata/writer.h"
 
 enum rewrite {
 	REWRITE_KEEP,    /* as it is */
@@ -30,16 +31,22 @@ void record_run_rewrite(const struct record_run *run, bool swap, const struct re
 struct perfdata_rewriter {
 	struct record_rewriter records;
 	/* Changes what the header says, which is a copy: features by header_set and header_clear, texts by other
-	 * pointers that live until the end; NULL: it stays. Called behind the last record; its events are those of the
-	 * recording and are not to be changed. */
+	 * pointers that live until the end; NULL: it stays. Called behind the last record (pipe form: before the
+	 * first); its events are those of the recording and are not to be changed. */
 	void (*header)(void *ctx, struct perf_header *header);
-	/* Adds records behind the last one; NULL: there are none. */
+	/* Add records in front of the first one, and behind the last; NULL: there are none. */
+	void (*begin)(void *ctx, struct outbuf *out);
 	void (*end)(void *ctx, struct outbuf *out);
+	/* Appends more records behind those by itself, where they are many; NULL: there are none. 0, or -errno with err
+	 * set. */
+	int (*stream)(void *ctx, struct perfdata_writer *writer, struct err *err);
+	/* In pipe form (perfdata/writer.h); else as a file, for which fd is at offset 0. */
+	bool pipe;
 };
-/* Writes the recording, of which no record was read yet (else: perfdata_rewind), to fd (at offset 0) as a file in the
- * byte order of the recording. Records that only describe events and features, as in pipe form, become the header;
- * compressed records are written as what was in them. Traces follow their AUXTRACE records when these are kept; the
- * index of their places (the header's AUXTRACE) is left out. Returns 0 or -errno with err set. */
+/* Writes the recording, of which no record was read yet (else: perfdata_rewind), to fd in the byte order of the
+ * recording. Records that only describe events and features, as in pipe form, become the header; compressed records are
+ * written as what was in them. Traces follow their AUXTRACE records when these are kept; the index of their places (the
+ * header's AUXTRACE) is left out. Returns 0 or -errno with err set. */
 int perfdata_rewrite(struct perfdata *pd, int fd, const struct perfdata_rewriter *rewriter,
 		     struct err *err) _warn_unused_;
 

@@ -80,33 +80,32 @@ static int decode(struct cursor *c, struct perf_header *h) { return decode_all(*
 
 /* The id is always written with its size, in the header's misc as well, so that ids shorter than 20 bytes keep their
  * length. A name too long for the record's u16 size is left out. */
+void feature_encode_build_id(uint32_t type, const struct header_build_id *b, struct outbuf *out)
+{
+	size_t length = strlen(b->filename) + 1, extra = b->ino ? INODE_BYTES : 0,
+	       padded = (length + extra + 63) & ~(size_t)63;
+	uint8_t id[24] = { 0 };
+	if (padded > UINT16_MAX - 36) return;
+	out_u32(out, type);
+	out_u16(out, b->misc | MISC_BUILD_ID_SIZE);
+	out_u16(out, (uint16_t)(8 + 4 + 24 + padded));
+	out_u32(out, (uint32_t)b->pid);
+	memcpy(id, b->id.bytes, b->id.size);
+	id[20] = b->id.size;
+	out_mem(out, id, sizeof(id));
+	out_mem(out, b->filename, length);
+	out_zeros(out, padded - length - extra);
+	if (!extra) return;
+	out_u32(out, INODE_MARK);
+	out_u32(out, b->maj);
+	out_u32(out, b->min);
+	out_u32(out, 0);
+	out_u64(out, b->ino);
+}
+
 static void encode(const struct perf_header *h, struct outbuf *out)
 {
-	static const char zeroes[64];
-	for (uint32_t i = 0; i < h->nr_build_ids; i++) {
-		const struct header_build_id *b = &h->build_ids[i];
-		size_t length = strlen(b->filename) + 1, extra = b->ino ? INODE_BYTES : 0,
-		       padded = (length + extra + 63) & ~(size_t)63;
-		uint16_t misc = b->misc | MISC_BUILD_ID_SIZE, size = (uint16_t)(8 + 4 + 24 + padded);
-		if (padded > UINT16_MAX - 36) continue;
-		out_u32(out, 0);
-		out_u16(out, misc);
-		out_u16(out, size);
-		out_u32(out, (uint32_t)b->pid);
-		uint8_t id[24] = { 0 };
-		memcpy(id, b->id.bytes, b->id.size);
-		id[20] = b->id.size;
-		out_mem(out, id, sizeof(id));
-		out_mem(out, b->filename, length);
-		for (size_t left = padded - length - extra; left; left -= MIN(left, sizeof(zeroes)))
-			out_mem(out, zeroes, MIN(left, sizeof(zeroes)));
-		if (!extra) continue;
-		out_u32(out, INODE_MARK);
-		out_u32(out, b->maj);
-		out_u32(out, b->min);
-		out_u32(out, 0);
-		out_u64(out, b->ino);
-	}
+	for (uint32_t i = 0; i < h->nr_build_ids; i++) feature_encode_build_id(0, &h->build_ids[i], out);
 }
 
 const struct feature_desc feature_build_id = { .decode = decode, .encode = encode };

@@ -31,6 +31,10 @@ struct feature_desc {
  * header and is moved behind the record. with_pid false: the oldest layout, without pid. Returns 0 or -EBADMSG. */
 int feature_decode_build_id(struct cursor *c, struct perf_header *h, bool with_pid, struct header_build_id *ret);
 
+/* The same the other way round: type is 0 in the section, RECORD_HEADER_BUILD_ID of a record. Nothing where the name
+ * does not fit a record. */
+void feature_encode_build_id(uint32_t type, const struct header_build_id *build_id, struct outbuf *out);
+
 /* NULL for an unknown bit. */
 const struct feature_desc *feature_desc(unsigned bit);
 
