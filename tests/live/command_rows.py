@@ -24,6 +24,7 @@ ROWS = [
     ('kmem stat -i slab', 'stdout'), ('kmem stat --json -i slab', 'stdout'),
     ('latency report -i basics-latency', 'stdout'), ('latency report --json -i basics-latency', 'stdout'), ('latency report -o OUT -i basics-latency', 'file'),
     ('latency report -o - -i basics-latency', 'stdout'),
+    ('inject -b -i report', 'stdout'), ('inject -b -i report -o OUT', 'file'),
     ('list sw', 'stdout'), ('list --raw-dump sw', 'stdout'), ('list -j sw', 'stdout'), ('list -o OUT sw', 'file'),
     ('lock report -i lockdep', 'stderr'), ('lock report --json -i lockdep', 'stdout'), ('lock report --output OUT -i lockdep', 'file'),
     ('lock info -i lockdep', 'stderr'), ('lock info --output OUT -i lockdep', 'file'), ('lock contention -i contention', 'stderr'),
