@@ -2,6 +2,8 @@
  * pieces of about 1 MiB. */
 #include "perfdata/rewriter.h"
 
+#include <errno.h>
+
 enum { PIECE_BYTES = 1 << 20 };
 
 /* Asks for one record and puts into out what is to be written for it. */
@@ -33,13 +35,24 @@ static bool is_header(uint32_t type)
 	}
 }
 
-/* Writes out when it has at least least_bytes. */
-static int flush(struct perfdata_writer *writer, struct outbuf *out, size_t least_bytes)
+static int flush(struct perfdata_writer *writer, struct outbuf *out)
 {
 	struct iovec part = { out->data, out->size };
-	if (out->size < least_bytes || !out->size) return 0;
+	if (!out->size) return 0;
 	out->size = 0;
 	return perfdata_writer_append(writer, &part, 1);
+}
+
+/* The pages in front of a record are not needed any more; `run` begins where they were given up last. Large recordings
+ * would fill the memory otherwise. */
+static void give_up(const struct perfdata *pd, struct record_run *run, const struct record *r)
+{
+	const uint8_t *end = run->data + run->size_bytes;
+	if (r->data < run->data || r->data > end) return;
+	const struct record_run done = { .data = run->data, .size_bytes = (size_t)(r->data - run->data) };
+	perfdata_release(pd, &done);
+	run->data = r->data;
+	run->size_bytes = (size_t)(end - r->data);
 }
 
 /* All records through the callback, then those of `end`. 0 or -errno of reading or writing. */
@@ -47,6 +60,8 @@ static int rewrite_records(struct perfdata *pd, struct perfdata_writer *writer,
 			   const struct perfdata_rewriter *rewriter, struct outbuf *out)
 {
 	struct record r;
+	struct record_run rest;
+	bool in_memory = perfdata_rest(pd, &rest);
 	int rc;
 	if (rewriter->begin) rewriter->begin(rewriter->records.ctx, out);
 	while ((rc = perfdata_next(pd, &r)) > 0) {
@@ -55,11 +70,13 @@ static int rewrite_records(struct perfdata *pd, struct perfdata_writer *writer,
 		enum rewrite what = rewrite_one(&rewriter->records, &r, out);
 		const uint8_t *payload = perfdata_payload(pd, &r);
 		if (payload && (what == REWRITE_KEEP || what == REWRITE_INSERT)) out_mem(out, payload, r.payload_size);
-		rc = flush(writer, out, PIECE_BYTES);
+		if (out->size < PIECE_BYTES) continue;
+		rc = flush(writer, out);
 		if (rc < 0) return rc;
+		if (in_memory) give_up(pd, &rest, &r);
 	}
 	if (rc >= 0 && rewriter->end) rewriter->end(rewriter->records.ctx, out);
-	return rc < 0 ? rc : flush(writer, out, 0);
+	return rc < 0 ? rc : flush(writer, out);
 }
 
 /* In pipe form events and features come with the records: they are all known behind the last one. */
@@ -92,6 +109,8 @@ int perfdata_rewrite(struct perfdata *pd, int fd, const struct perfdata_rewriter
 	if (rewriter->pipe) form |= WRITER_PIPE;
 	int rc = learn_header(pd);
 	if (rc < 0) return err_set_errno(err, rc, "failed to read %s", perfdata_path(pd));
+	if (!perfdata_events(pd)->count)
+		return err_set(err, -ENODATA, "%s describes no events: it cannot be written anew", perfdata_path(pd));
 	rc = perfdata_writer_new(fd, form, perfdata_events(pd), &writer, err);
 	if (rc < 0) return rc;
 	struct perf_header header;

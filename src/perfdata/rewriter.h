@@ -46,7 +46,8 @@ struct perfdata_rewriter {
 /* Writes the recording, of which no record was read yet (else: perfdata_rewind), to fd in the byte order of the
  * recording. Records that only describe events and features, as in pipe form, become the header; compressed records are
  * written as what was in them. Traces follow their AUXTRACE records when these are kept; the index of their places (the
- * header's AUXTRACE) is left out. Returns 0 or -errno with err set. */
+ * header's AUXTRACE) is left out. Returns 0; -ENODATA with err set when there are no events; or another -errno with
+ * err set. */
 int perfdata_rewrite(struct perfdata *pd, int fd, const struct perfdata_rewriter *rewriter,
 		     struct err *err) _warn_unused_;
 
