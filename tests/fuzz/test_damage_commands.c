@@ -18,6 +18,7 @@ static const char *const lines[][RUN_COMMANDS_WORDS] = {
 	{ "evlist", "-v" },
 	{ "buildid-list" },
 	{ "lock", "report", "-t" },
+	{ "inject", "-b", "--mmap2-buildids", "-o", "/dev/null" },
 	{ "latency", "report", "--pair", "cycles", "--by", "comm", "--slowest", "2" },
 };
 

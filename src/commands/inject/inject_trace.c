@@ -64,12 +64,17 @@ static void encode_sample(void *ctx, struct session_worker *worker, const struct
 static void copy_other(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
 		       uint64_t time_ns)
 {
+	const struct inject_trace *trace = ctx;
 	struct batch *batch = worker->state;
 	switch (r->type) {
 	case RECORD_AUX:
 	case RECORD_ITRACE_START:
 	case RECORD_AUX_OUTPUT_HW_ID: return;
 	case RECORD_AUXTRACE_ERROR: break;
+	case RECORD_SWITCH:
+	case RECORD_SWITCH_CPU_WIDE:
+		if (trace->strip) return;
+		break;
 	default:
 		if (r->type >= RECORD_USER_TYPE_START) return;
 	}

@@ -1,6 +1,6 @@
 /* perf inject --itrace: a hardware trace becomes the samples that are made of it. What only the decoder needs (AUX,
  * AUXTRACE and their like) is left out; all else of the kernel's is written in order of time, samples of the trace
- * among it. --strip: of the samples, those of the trace alone. */
+ * among it. --strip: of the samples, those of the trace alone, and no switches. */
 #ifndef COMMANDS_INJECT_INJECT_TRACE_H
 #define COMMANDS_INJECT_INJECT_TRACE_H
 
