@@ -89,9 +89,11 @@ static void add_build_ids(void *ctx, struct outbuf *out)
 		feature_encode_build_id(RECORD_HEADER_BUILD_ID, &in->build_ids.items[i], out);
 }
 
-static void say_build_ids(void *ctx, struct perf_header *header)
+static void change_header(void *ctx, struct perf_header *header)
 {
 	struct injection *in = ctx;
+	/* Nothing else names events of a trace: "psb" would be "unknown attr type". */
+	if (in->values->itrace) header_set(header, FEATURE_EVENT_DESC);
 	if (!in->build_ids.count) return;
 	header->build_ids = in->build_ids.items;
 	header->nr_build_ids = (uint32_t)in->build_ids.count;
@@ -144,11 +146,10 @@ static int write_anew(struct injection *in, struct err *err)
 	struct perfdata *pd = session_perfdata(in->session);
 	struct output output;
 	output_init(&output, &options);
-	struct perfdata_rewriter rewriter = { .records = { in, rewrite_record }, .pipe = output.pipe };
-	if (lists_build_ids(values)) {
-		rewriter.begin = output.pipe ? add_build_ids : NULL;
-		rewriter.header = say_build_ids;
-	}
+	struct perfdata_rewriter rewriter = { .records = { in, rewrite_record },
+					      .header = change_header,
+					      .pipe = output.pipe };
+	if (output.pipe && lists_build_ids(values)) rewriter.begin = add_build_ids;
 	if (values->itrace) rewriter.stream = stream_trace;
 	int r = open_output(&output, values, err);
 	if (r >= 0) {

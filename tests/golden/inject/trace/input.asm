@@ -1,0 +1,1 @@
+include ../../script/intel-pt/input.asm
