@@ -88,11 +88,11 @@ struct c2c_row {
 	const char *comm;
 	uint64_t code_address; /* in the process */
 	uint64_t code_in_object;
-	char level;         /* of the mode: '.' user, 'k' kernel, ... */
-	const char *symbol; /* NULL: none */
-	const char *object; /* NULL: nothing is mapped there */
-	const char *source; /* "w.c:5"; NULL: not asked for */
-	struct c2c_stats stats;
+	char level;                    /* of the mode: '.' user, 'k' kernel, ... */
+	const char *symbol;            /* NULL: none */
+	const char *object;            /* NULL: nothing is mapped there */
+	const char *source;            /* "w.c:5"; NULL: not asked for */
+	const struct c2c_stats *stats; /* the analysis's: rows can be as many as accesses */
 	double cycles[NR_C2C_CYCLES];
 	uint32_t nr_cpus;
 	const struct c2c_node *nodes; /* by number; empty where the recording does not say which CPU is of which */

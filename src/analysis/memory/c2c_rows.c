@@ -1,16 +1,26 @@
 /* The result: lines by what is displayed, rows of each by offset, with their names. */
 #include "analysis/memory/c2c_private.h"
 #include "base/outbuf.h"
+#include "base/sort.h"
 #include "frame/frame_line.h"
 
 /* Lines with a smaller share of the displayed accesses are hidden without --show-all: upstream's limit, whose manual
  * page has another. */
 #define LEAST_SHARE 0.001
 
-/* What orders while rows are made; one analysis at a time calls qsort_r. */
+/* What orders while rows are made. */
 struct ordering {
 	const struct c2c *c2c;
 	const struct key *line_key; /* dcacheline: the order of lines that are alike */
+};
+/* What is sorted has with it what mostly decides: there can be a line and a row for each access, and to look each of
+ * them up in its array takes longer than all else. */
+struct line_item {
+	uint64_t displayed;
+	uint32_t line, place;
+};
+struct entry_item {
+	uint32_t line, offset, entry;
 };
 
 static int compare(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
@@ -18,10 +28,8 @@ static int compare(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 static int by_displayed(const void *left, const void *right, void *ctx)
 {
 	const struct ordering *o = ctx;
-	const struct c2c_sums *a = &o->c2c->lines.items[*(const uint32_t *)left],
-			      *b = &o->c2c->lines.items[*(const uint32_t *)right];
-	const enum c2c_display display = o->c2c->options.display;
-	int order = compare(c2c_displayed(&b->stats, display), c2c_displayed(&a->stats, display));
+	const struct line_item *a = left, *b = right;
+	int order = compare(b->displayed, a->displayed);
 	return order ? order : o->line_key->order(o->c2c->env, a->place, b->place);
 }
 
@@ -51,16 +59,16 @@ static int by_field(const struct c2c_entry *a, const struct c2c_entry *b, enum c
 static int by_offset(const void *left, const void *right, void *ctx)
 {
 	const struct ordering *o = ctx;
-	const struct c2c_entry *a = &o->c2c->entries.items[*(const uint32_t *)left],
-			       *b = &o->c2c->entries.items[*(const uint32_t *)right];
-	if (a->key.line != b->key.line) return compare(a->key.line, b->key.line);
-	if (a->key.offset != b->key.offset) return compare(a->key.offset, b->key.offset);
+	const struct entry_item *l = left, *r = right;
+	if (l->line != r->line) return compare(l->line, r->line);
+	if (l->offset != r->offset) return compare(l->offset, r->offset);
+	const struct c2c_entry *a = &o->c2c->entries.items[l->entry], *b = &o->c2c->entries.items[r->entry];
 	int order = by_stats(&a->stats, &b->stats, o->c2c->options.display);
 	for (size_t i = 0; order == 0 && i < o->c2c->options.nr_fields; i++)
 		order = by_field(a, b, o->c2c->options.fields[i]);
 	if (order) return order;
 	/* Code of one address in several objects: whichever was first. */
-	return compare(*(const uint32_t *)left, *(const uint32_t *)right);
+	return compare(l->entry, r->entry);
 }
 
 /* ---- texts */
@@ -171,7 +179,7 @@ static void make_row(struct c2c *c2c, const struct c2c_entry *entry, struct c2c_
 				 .level = code->level,
 				 .symbol = code->symbol ? code->symbol->name : NULL,
 				 .object = code->map ? code->map->dso->short_name : NULL,
-				 .stats = entry->stats,
+				 .stats = &entry->stats,
 				 .nr_cpus = count_cpus(&entry->cpus),
 				 .memory_nodes = memory_nodes(c2c, &entry->memory, out),
 				 .nr_moves = entry->memory.nr_moves };
@@ -183,12 +191,12 @@ static void make_row(struct c2c *c2c, const struct c2c_entry *entry, struct c2c_
 
 /* Makes the rows of a line out of `count` entries, of which those without displayed accesses and stores are left out.
  */
-static void make_line_rows(struct c2c *c2c, const uint32_t *entries, size_t count, struct c2c_line *line,
+static void make_line_rows(struct c2c *c2c, const struct entry_item *entries, size_t count, struct c2c_line *line,
 			   struct outbuf *out)
 {
 	struct c2c_row *rows = arena_alloc(&c2c->arena, (count + 1) * sizeof(*rows));
 	for (size_t i = 0; i < count; i++) {
-		struct c2c_entry *entry = &c2c->entries.items[entries[i]];
+		struct c2c_entry *entry = &c2c->entries.items[entries[i].entry];
 		if (!c2c_displayed(&entry->stats, c2c->options.display) && !entry->stats.counts[C2C_STORES]) continue;
 		make_row(c2c, entry, &rows[line->nr_rows], out);
 		rows[line->nr_rows].id = (uint32_t)(entry - c2c->entries.items);
@@ -226,12 +234,13 @@ static uint64_t add_shared(struct c2c *c2c)
 	return displayed;
 }
 
-/* The indices of the lines that are shown, in order; the caller frees. *ret_shown has a 1 for each of them. Only these
- * are sorted: most lines of a large recording are one thread's. */
-static size_t choose_lines(struct c2c *c2c, struct ordering *ordering, uint32_t **ret_lines, uint8_t **ret_shown)
+/* The lines that are shown, in order; the caller frees. *ret_shown has a 1 for each of them. Only these are sorted:
+ * most lines of a large recording are one thread's. */
+static size_t choose_lines(struct c2c *c2c, struct ordering *ordering, struct line_item **ret_lines,
+			   uint8_t **ret_shown)
 {
 	const uint64_t displayed = add_shared(c2c);
-	uint32_t *lines = xcalloc(c2c->lines.count + 1, sizeof(*lines));
+	struct line_item *lines = xcalloc(c2c->lines.count + 1, sizeof(*lines));
 	uint8_t *shown = xcalloc(c2c->lines.count + 1, 1);
 	size_t count = 0;
 	for (size_t i = 0; i < c2c->lines.count; i++) {
@@ -240,23 +249,25 @@ static size_t choose_lines(struct c2c *c2c, struct ordering *ordering, uint32_t 
 			c2c->result.nr_hidden += part != 0;
 			continue;
 		}
-		lines[count++] = (uint32_t)i;
+		lines[count++] = (struct line_item){ part, (uint32_t)i, c2c->lines.items[i].place };
 		shown[i] = 1;
 	}
-	if (count) qsort_r(lines, count, sizeof(*lines), by_displayed, ordering);
+	if (count) sort_parallel(lines, count, sizeof(*lines), by_displayed, ordering, c2c->nr_workers);
 	*ret_lines = lines;
 	*ret_shown = shown;
 	return count;
 }
 
-/* The indices of the rows of these lines, line by line; the caller frees. */
-static size_t choose_entries(struct c2c *c2c, const uint8_t *shown, struct ordering *ordering, uint32_t **ret)
+/* The rows of these lines, line by line; the caller frees. */
+static size_t choose_entries(struct c2c *c2c, const uint8_t *shown, struct ordering *ordering, struct entry_item **ret)
 {
-	uint32_t *entries = xcalloc(c2c->entries.count + 1, sizeof(*entries));
+	struct entry_item *entries = xcalloc(c2c->entries.count + 1, sizeof(*entries));
 	size_t count = 0;
-	for (size_t i = 0; i < c2c->entries.count; i++)
-		if (shown[c2c->entries.items[i].key.line]) entries[count++] = (uint32_t)i;
-	if (count) qsort_r(entries, count, sizeof(*entries), by_offset, ordering);
+	for (size_t i = 0; i < c2c->entries.count; i++) {
+		const struct c2c_key *key = &c2c->entries.items[i].key;
+		if (shown[key->line]) entries[count++] = (struct entry_item){ key->line, key->offset, (uint32_t)i };
+	}
+	if (count) sort_parallel(entries, count, sizeof(*entries), by_offset, ordering, c2c->nr_workers);
 	*ret = entries;
 	return count;
 }
@@ -264,7 +275,8 @@ static size_t choose_entries(struct c2c *c2c, const uint8_t *shown, struct order
 void c2c_make_rows(struct c2c *c2c)
 {
 	struct ordering ordering = { .c2c = c2c, .line_key = key_find("dcacheline") };
-	_free_ uint32_t *of_lines = NULL, *of_entries = NULL;
+	_free_ struct line_item *of_lines = NULL;
+	_free_ struct entry_item *of_entries = NULL;
 	_free_ uint8_t *shown = NULL;
 	const size_t nr_lines = choose_lines(c2c, &ordering, &of_lines, &shown),
 		     nr_entries = choose_entries(c2c, shown, &ordering, &of_entries);
@@ -272,12 +284,12 @@ void c2c_make_rows(struct c2c *c2c)
 	_free_ size_t *begins = xcalloc(c2c->lines.count + 1, sizeof(*begins));
 	struct outbuf out;
 	out_init(&out, -1);
-	for (size_t i = nr_entries; i-- > 0;) begins[c2c->entries.items[of_entries[i]].key.line] = i;
+	for (size_t i = nr_entries; i-- > 0;) begins[of_entries[i].line] = i;
 	for (size_t i = 0; i < nr_lines; i++) {
-		const uint32_t index = of_lines[i];
+		const uint32_t index = of_lines[i].line;
 		size_t begin = begins[index], end = begin;
 		make_line(c2c, &c2c->lines.items[index], &lines[i], &out);
-		while (end < nr_entries && c2c->entries.items[of_entries[end]].key.line == index) end++;
+		while (end < nr_entries && of_entries[end].line == index) end++;
 		make_line_rows(c2c, of_entries + begin, end - begin, &lines[i], &out);
 	}
 	out_done(&out);

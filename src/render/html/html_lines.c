@@ -37,7 +37,7 @@ static void put_line(const struct c2c_line *line, struct outbuf *out)
 		put_string(out, "symbol", row->symbol);
 		put_string(out, "object", row->object);
 		put_string(out, "source", row->source);
-		put_counts(&row->stats, out);
+		put_counts(row->stats, out);
 		out_char(out, '}');
 	}
 	out_printf(out, "],\"more\":%zu}", line->nr_rows > MAX_ROWS ? line->nr_rows - MAX_ROWS : 0);

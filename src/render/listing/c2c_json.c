@@ -102,7 +102,7 @@ static void put_row(const struct c2c_result *result, const struct c2c_row *row, 
 		first = false;
 	}
 	out_lit(out, "}, ");
-	put_counts(&row->stats, out);
+	put_counts(row->stats, out);
 	out_char(out, '}');
 }
 

@@ -73,19 +73,20 @@ static void put_titles(const struct columns *columns, struct outbuf *out)
 	out_lit(out, "\n#\n");
 }
 
-/* Writes the cell into scratch, as a text; returns how wide it is. */
+/* Writes the cell into scratch, as a text; returns how wide it is. Numbers have no characters of several bytes. */
 static unsigned cell_width(const struct column *column, const struct cell *cell, struct outbuf *scratch)
 {
 	scratch->size = 0;
 	if (column->put) column->put(cell, scratch);
+	const unsigned size_bytes = (unsigned)scratch->size;
 	out_char(scratch, '\0');
-	return (unsigned)printable_width(scratch->data);
+	return column->is_left ? (unsigned)printable_width(scratch->data) : size_bytes;
 }
 
 static void put_cells(const struct columns *columns, const struct cell *cell, struct outbuf *scratch,
 		      struct outbuf *out)
 {
-	const struct c2c_stats *stats = cell->row ? &cell->row->stats : &cell->line->stats;
+	const struct c2c_stats *stats = cell->row ? cell->row->stats : &cell->line->stats;
 	for (size_t i = 0; i < columns->count; i++) {
 		const struct column *c = &columns->items[i];
 		out_lit(out, "  ");
@@ -95,7 +96,7 @@ static void put_cells(const struct columns *columns, const struct cell *cell, st
 		}
 		unsigned width = cell_width(c, cell, scratch), fill = c->width - MIN(c->width, width);
 		if (!c->is_left) out_spaces(out, fill);
-		out_str(out, scratch->data);
+		out_mem(out, scratch->data, scratch->size - 1);
 		if (c->is_left && i + 1 < columns->count) out_spaces(out, fill);
 	}
 	out_char(out, '\n');
@@ -120,7 +121,8 @@ static void put_moves(const struct cell *cell, struct outbuf *out)
 }
 static void put_percent(uint64_t part, uint64_t all, struct outbuf *out)
 {
-	out_printf(out, "%.2f%%", all ? 100.0 * (double)part / (double)all : 0.0);
+	out_float(out, all ? 100.0 * (double)part / (double)all : 0.0, 0, 2);
+	out_char(out, '%');
 }
 static void put_displayed(const struct cell *cell, struct outbuf *out)
 {
@@ -130,7 +132,7 @@ static void put_hitm(const struct cell *cell, struct outbuf *out) { out_dec(out,
 static void put_peer(const struct cell *cell, struct outbuf *out) { out_dec(out, c2c_peer(&cell->line->stats), 0); }
 static void put_served(const struct cell *cell, struct outbuf *out)
 {
-	out_dec(out, c2c_served(cell->row ? &cell->row->stats : &cell->line->stats), 0);
+	out_dec(out, c2c_served(cell->row ? cell->row->stats : &cell->line->stats), 0);
 }
 static void put_loads(const struct cell *cell, struct outbuf *out)
 {
@@ -180,16 +182,17 @@ void c2c_text_lines(const struct c2c_result *result, struct outbuf *out)
 	for (cell.index = 0; cell.index < result->nr_lines; cell.index++) {
 		cell.line = &result->lines[cell.index];
 		put_cells(&columns, &cell, &scratch, out);
+		if (out_flush_some(out) < 0) return; /* the buffer keeps the error */
 	}
 }
 
 /* ---- rows */
 
 /* Defines a column of a share of the line's. */
-#define SHARE(id, counter)                                                                             \
-	static void put_##id(const struct cell *cell, struct outbuf *out)                              \
-	{                                                                                              \
-		put_percent(cell->row->stats.counts[counter], cell->line->stats.counts[counter], out); \
+#define SHARE(id, counter)                                                                              \
+	static void put_##id(const struct cell *cell, struct outbuf *out)                               \
+	{                                                                                               \
+		put_percent(cell->row->stats->counts[counter], cell->line->stats.counts[counter], out); \
 	}
 SHARE(remote_hitm, C2C_REMOTE_HITM)
 SHARE(local_hitm, C2C_LOCAL_HITM)
@@ -211,7 +214,7 @@ static void put_code(const struct cell *cell, struct outbuf *out) { put_hex(cell
 #define CYCLES(id, which)                                                 \
 	static void put_##id(const struct cell *cell, struct outbuf *out) \
 	{                                                                 \
-		out_printf(out, "%.0f", cell->row->cycles[which]);        \
+		out_float(out, cell->row->cycles[which], 0, 0);           \
 	}
 CYCLES(cycles_remote_hitm, C2C_CYCLES_REMOTE_HITM)
 CYCLES(cycles_local_hitm, C2C_CYCLES_LOCAL_HITM)
@@ -274,9 +277,9 @@ static void put_nodes(const struct cell *cell, struct outbuf *out)
 		out_printf(out, "%2u", number);
 		if (info == 1) {
 			out_printf(out, "{%2u ", node->nr_cpus);
-			put_node_share(node->displayed, c2c_displayed(&row->stats, cell->result->display), out);
+			put_node_share(node->displayed, c2c_displayed(row->stats, cell->result->display), out);
 			out_char(out, ' ');
-			put_node_share(node->stores, row->stats.counts[C2C_STORES], out);
+			put_node_share(node->stores, row->stats->counts[C2C_STORES], out);
 			out_char(out, '}');
 		} else if (info > 1) {
 			out_printf(out, "{%s}", node->cpus);
@@ -336,6 +339,8 @@ static void fit_columns(struct columns *columns, struct cell cell, struct outbuf
 			for (size_t k = 0; k < columns->count; k++) {
 				struct column *c = &columns->items[k];
 				if (!c->is_left || c->put == put_nodes) continue;
+				if (c->put == put_symbol && !cell.style->full_symbols && c->width >= SYMBOL_WIDTH)
+					continue;
 				c->width = MAX(c->width, cell_width(c, &cell, scratch));
 				/* As upstream: room for an address where a symbol is missing. */
 				if (c->put == put_object && !cell.row->symbol) c->width = MAX(c->width, OBJECT_WIDTH);
@@ -408,5 +413,6 @@ void c2c_text_rows(const struct c2c_result *result, const struct c2c_text_style 
 			put_cells(&columns, &cell, &scratch, out);
 			put_graph(&cell, out);
 		}
+		if (out_flush_some(out) < 0) return;
 	}
 }

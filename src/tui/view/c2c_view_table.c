@@ -98,7 +98,7 @@ static bool has_field(const struct c2c_result *result, enum c2c_field field)
 static double share_of(const struct c2c_line *line, const struct c2c_row *row, enum c2c_count count)
 {
 	const uint32_t all = line->stats.counts[count];
-	return all ? 100.0 * row->stats.counts[count] / all : 0;
+	return all ? 100.0 * row->stats->counts[count] / all : 0;
 }
 
 /* What the columns of the rows are, of one line after another. */
@@ -180,7 +180,7 @@ static void add_line_row(const struct c2c_result *result, const struct c2c_line 
 	row->cells[n++].number = (uint64_t)(from->cycles[peer ? C2C_CYCLES_REMOTE_PEER : C2C_CYCLES_REMOTE_HITM] + 0.5);
 	row->cells[n++].number = (uint64_t)(from->cycles[peer ? C2C_CYCLES_LOCAL_PEER : C2C_CYCLES_LOCAL_HITM] + 0.5);
 	row->cells[n++].number = (uint64_t)(from->cycles[C2C_CYCLES_LOAD] + 0.5);
-	row->cells[n++].number = c2c_served(&from->stats);
+	row->cells[n++].number = c2c_served(from->stats);
 	row->cells[n++].number = from->nr_cpus;
 	if (code) set_text(table, row, n++, name_text(table, symbol_text(table, from), style));
 	if (code || has_field(result, C2C_FIELD_OBJECT))

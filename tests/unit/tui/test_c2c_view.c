@@ -17,21 +17,19 @@ static struct tree *graph_new(void)
 static void show(struct screen *screen)
 {
 	struct tree *graph = graph_new();
+	const struct c2c_stats of_worker = { .counts = { [C2C_RECORDS] = 3, [C2C_LOCAL_HITM] = 3 } },
+			       of_other = { .counts = { [C2C_STORES] = 1 } };
 	const struct c2c_row rows[] = {
 		{ .offset = 8,
 		  .code_address = 0x401000,
 		  .symbol = "worker",
 		  .object = "prog",
 		  .source = "w.c:5",
-		  .stats.counts = { [C2C_RECORDS] = 3, [C2C_LOCAL_HITM] = 3 },
+		  .stats = &of_worker,
 		  .memory_nodes = "0",
 		  .period = 3,
 		  .graph = graph },
-		{ .offset = 16,
-		  .code_address = 0x402000,
-		  .object = "prog",
-		  .stats.counts = { [C2C_STORES] = 1 },
-		  .memory_nodes = "0" },
+		{ .offset = 16, .code_address = 0x402000, .object = "prog", .stats = &of_other, .memory_nodes = "0" },
 	};
 	const struct c2c_line lines[] = {
 		{ .address = 0x404100,
