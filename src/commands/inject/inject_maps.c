@@ -6,12 +6,22 @@
 
 static uint64_t hash_of(const char *name) { return hash_bytes(name, strlen(name)); }
 
+/* Stacks that were copied and hardware traces are in more than samples tell: all mappings stay. */
+static bool needs_all(struct session *session)
+{
+	const struct perf_events *events = session_events(session);
+	if (session_totals(session)->trace_type) return true;
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.sample_type & SAMPLE_STACK_USER) return true;
+	return false;
+}
+
 void inject_maps_init(struct inject_maps *maps, struct inject_objects *objects, bool drop_unused)
 {
 	const struct model *model = session_model(objects->session);
 	*maps = (struct inject_maps){ .objects = objects,
 				      .events = session_events(objects->session),
-				      .drop_unused = drop_unused };
+				      .drop_unused = drop_unused && !needs_all(objects->session) };
 	for (size_t i = 0; i < objects->count; i++) {
 		bool is_new;
 		uint64_t *slot = u64map_put(&maps->by_name, hash_of(model_dso(model, (uint32_t)i)->long_name), &is_new);
@@ -54,13 +64,21 @@ static const struct dso *object_of(const struct inject_maps *maps, const struct 
 /* Mappings of the kernel and its modules are of no process. They stay: each is one record a recording. */
 static bool is_of_kernel(const struct record_mmap *mmap) { return mmap->pid == (uint32_t)-1; }
 
+/* Generated code and memory without a file: "//anon", "[heap]". Its object has another name than its mapping. */
+static bool is_of_file(const struct record_mmap *mmap) { return mmap->filename[0] == '/' && mmap->filename[1] != '/'; }
+
+static bool is_unused(const struct inject_maps *maps, const struct record_mmap *mmap)
+{
+	if (!maps->drop_unused || is_of_kernel(mmap) || !is_of_file(mmap)) return false;
+	return !inject_objects_is_hit(maps->objects, mmap->filename, mmap->start, mmap->start + mmap->len);
+}
+
 enum rewrite inject_maps_record(struct inject_maps *maps, const struct record *r, struct outbuf *out)
 {
 	struct record_mmap mmap;
 	struct sample_id id;
 	if (record_decode_mmap(r, &mmap) < 0) return REWRITE_KEEP;
-	if (maps->drop_unused && !is_of_kernel(&mmap) &&
-	    !inject_objects_is_hit(maps->objects, mmap.filename, mmap.start, mmap.start + mmap.len)) {
+	if (is_unused(maps, &mmap)) {
 		maps->nr_dropped++;
 		return REWRITE_DROP;
 	}
