@@ -476,6 +476,7 @@ int recording_begin_file(struct recording *rec)
 				     .writer = rec->writer,
 				     .compressor = rec->compressor,
 				     .rounds = rec->rounds,
+				     .rounds_have_overwritten = rec->rounds && !options->consumer->rewrites,
 				     .compressed_bytes = rec->rings.pages * (size_t)sysconf(_SC_PAGESIZE),
 				     .flush_bytes = options->flush_bytes,
 				     .affinity = options->affinity,

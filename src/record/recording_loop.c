@@ -200,8 +200,11 @@ static void await(const struct recording *rec, struct awaited *ret)
 	ret->nr_fixed = n;
 	for (size_t i = 0; i < count; i++) {
 		int fd = each ? rec->evset.fds[i] : rec->rings.buffers[i]->fds.items[0];
+		/* The kernel would wake us with each record of an overwritten ring. */
+		if (!each && rec->rings.buffers[i]->backward) continue;
 		/* Where threads drain, only the end of a task matters here: POLLHUP comes unasked. */
-		short events = rec->drainers.count ? 0 : POLLIN;
+		bool backward = each && fd >= 0 && rec->rings.buffers[rec->rings.buffer_of[i]]->backward;
+		short events = rec->drainers.count || backward ? 0 : POLLIN;
 		if (fd >= 0) fds[n++] = (struct pollfd){ .fd = fd, .events = events };
 	}
 	ret->fds = fds;

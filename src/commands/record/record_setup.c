@@ -518,7 +518,7 @@ int record_setup_finish(struct record_setup *setup)
 	if (rec->target.tids && !setup->no_inherit_set) sampling->no_inherit = true;
 	/* A buffer that is overwritten keeps its newest records only: what describes tasks and maps is written at the
 	 * end. */
-	if (sampling->overwrite) rec->tail_synthesize = true;
+	if (sampling->overwrite && !sampling->keeps_side_band) rec->tail_synthesize = true;
 	if (setup->latency && rec->target.all_cpus)
 		return refuse(STATUS_INVALID,
 			      "Failed: latency profiling is not supported with system-wide collection.\n"

@@ -292,11 +292,6 @@ int top_option_finish(struct top_option *option)
 		console_warning(
 			"--stitch-lbr has no effect while samples come: record, and use perf report --stitch-lbr.");
 	if (option->delay_s < 1) option->delay_s = 1;
-	if (rec->sampling.overwrite) {
-		console_warning("--overwrite has no effect: buffers grow instead when they are not emptied in time, "
-				"so that the newest records are not the only ones.");
-		rec->sampling.overwrite = false;
-	}
 	if (option->branch_history && !rec->sampling.branch_sample_type)
 		return refuse(234, "--branch-history needs branch stacks: -b, or -j with a filter");
 	add_fields_of_keys(option);
@@ -305,6 +300,7 @@ int top_option_finish(struct top_option *option)
 	rec->synth_cgroups = rec->sampling.cgroups;
 	rec->sampling.period_set = true;
 	rec->sampling.time_set = true;
+	rec->sampling.keeps_side_band = true;
 	option->setup.no_buildid = option->setup.no_buildid_cache = true;
 	/* Without -F and -c it is the default frequency, which record_setup_finish knows. */
 	return record_setup_finish(&option->setup);

@@ -197,6 +197,55 @@ static int append_consumed(struct drain *drain)
 	return 0;
 }
 
+/* An overwritten ring is read from its newest record to its oldest: puts the records the other way round. */
+static void append_reversed(struct outbuf *out, const struct iovec *parts, int nr_parts, size_t bytes)
+{
+	_free_ uint8_t *forward = xmalloc(bytes);
+	memcpy(forward, parts[0].iov_base, parts[0].iov_len);
+	if (nr_parts > 1) memcpy(forward + parts[0].iov_len, parts[1].iov_base, parts[1].iov_len);
+	uint8_t *to = (uint8_t *)out_reserve(out, bytes) + bytes;
+	for (size_t at = 0; at < bytes;) {
+		uint16_t size;
+		memcpy(&size, forward + at + 6, sizeof(size));
+		to -= size;
+		memcpy(to, forward + at, size);
+		at += size;
+	}
+	out->size += bytes;
+}
+
+/* One overwritten ring, which the kernel does not write to meanwhile: its new records in order of time, in out. */
+static struct iovec take_overwritten(struct drain *drain, struct buffer *buffer, struct outbuf *out)
+{
+	struct iovec parts[2];
+	size_t bytes = 0;
+	out->size = 0;
+	(void)event_pause_output(buffer->ring.fd, true); /* before Linux 4.7 there is none, nor a ring of this kind */
+	int n = ring_peek_backward(&buffer->ring, parts, &bytes);
+	if (n) {
+		ring_tally_add(&buffer->tally, parts, n, drain->roots);
+		append_reversed(out, parts, n, bytes);
+	}
+	(void)event_pause_output(buffer->ring.fd, false);
+	return (struct iovec){ out->data, out->size };
+}
+
+/* What overwritten rings have got since the last round goes into this one. Returns the bytes. */
+static uint64_t queue_overwritten(struct drain *drain)
+{
+	uint64_t total = 0;
+	struct outbuf out;
+	out_init(&out, -1);
+	for (size_t i = 0; i < drain->nr_buffers; i++) {
+		if (!drain->buffers[i]->backward) continue;
+		struct iovec part = take_overwritten(drain, drain->buffers[i], &out);
+		total += part.iov_len;
+		if (part.iov_len) round_queue_add(drain->rounds, &part, 1);
+	}
+	out_done(&out);
+	return total;
+}
+
 /* The rings of a round into memory; to the file what earlier rounds became. */
 static int64_t queued_round(struct drain *drain, bool all)
 {
@@ -213,6 +262,8 @@ static int64_t queued_round(struct drain *drain, bool all)
 		round_queue_add(drain->rounds, batch.parts, batch.nr_parts);
 		consume_all(&batch, drain->buffers + first, count, drain->roots);
 	}
+	/* behind the others: the side band of the samples is in this round, or in the one that makes it due */
+	if (!drain->held_up && drain->rounds_have_overwritten) total += queue_overwritten(drain);
 	if (!drain->held_up) round_queue_end_round(drain->rounds);
 	drain->last_bytes = total;
 	drain->fullest_bytes = fullest;
@@ -258,49 +309,19 @@ int64_t drain_round(struct drain *drain, bool all)
 	return (int64_t)total;
 }
 
-/* An overwritten ring is read from its newest record to its oldest: puts the records the other way round. */
-static void append_reversed(struct outbuf *out, const struct iovec *parts, int nr_parts, size_t bytes)
-{
-	_free_ uint8_t *forward = xmalloc(bytes);
-	memcpy(forward, parts[0].iov_base, parts[0].iov_len);
-	if (nr_parts > 1) memcpy(forward + parts[0].iov_len, parts[1].iov_base, parts[1].iov_len);
-	uint8_t *to = (uint8_t *)out_reserve(out, bytes) + bytes;
-	for (size_t at = 0; at < bytes;) {
-		uint16_t size;
-		memcpy(&size, forward + at + 6, sizeof(size));
-		to -= size;
-		memcpy(to, forward + at, size);
-		at += size;
-	}
-	out->size += bytes;
-}
-
-/* One overwritten ring, which the kernel does not write to meanwhile. */
-static int append_overwritten(struct drain *drain, struct buffer *buffer, struct outbuf *out, uint64_t *total)
-{
-	struct iovec parts[2];
-	size_t bytes;
-	out->size = 0;
-	(void)event_pause_output(buffer->ring.fd, true); /* before Linux 4.7 there is none, nor a ring of this kind */
-	int n = ring_peek_backward(&buffer->ring, parts, &bytes);
-	if (n) {
-		ring_tally_add(&buffer->tally, parts, n, drain->roots);
-		append_reversed(out, parts, n, bytes);
-	}
-	(void)event_pause_output(buffer->ring.fd, false);
-	struct iovec part = { out->data, out->size };
-	*total += bytes;
-	return n ? append_rings(drain, &part, 1) : 0;
-}
-
 int64_t drain_overwritten(struct drain *drain)
 {
 	uint64_t total = 0;
 	int r = 0;
 	struct outbuf out;
+	if (drain->rounds_have_overwritten) return 0;
 	out_init(&out, -1);
-	for (size_t i = 0; i < drain->nr_buffers && r >= 0; i++)
-		if (drain->buffers[i]->backward) r = append_overwritten(drain, drain->buffers[i], &out, &total);
+	for (size_t i = 0; i < drain->nr_buffers && r >= 0; i++) {
+		if (!drain->buffers[i]->backward) continue;
+		struct iovec part = take_overwritten(drain, drain->buffers[i], &out);
+		total += part.iov_len;
+		if (part.iov_len) r = append_rings(drain, &part, 1);
+	}
 	if (r >= 0 && total && !drain->no_rounds) r = drain_append(drain, &finished_round, 8);
 	out_done(&out);
 	return r < 0 ? r : (int64_t)total;

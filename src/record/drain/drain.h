@@ -25,6 +25,8 @@ struct drain {
 	struct hits_seen *seen;
 	/* Where the contents of the rings go instead of the file; borrowed. NULL: they are written. */
 	struct round_queue *rounds;
+	/* Each round has what came into overwritten buffers, too, and drain_overwritten has nothing left to do. */
+	bool rounds_have_overwritten;
 	/* Offsets in the data where records begin, one about every 4 MiB, for reading the file in parallel. */
 	VEC(uint64_t) runs;
 	/* At most so many bytes are compressed in one call: the header tells readers (COMPRESSED, mmap_len). */

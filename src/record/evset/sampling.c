@@ -219,7 +219,8 @@ void sampling_configure(const struct sampling_options *options, struct event_lis
 		cycles->precise_max = cycles->has_modifiers = true;
 	}
 	struct event_spec *tracking = event_list_get(events, 0);
-	if (options->has_cpu || options->delayed || has_trace(events)) {
+	bool kept = options->overwrite && options->keeps_side_band;
+	if (options->has_cpu || options->delayed || kept || has_trace(events)) {
 		tracking = find_dummy(events);
 		if (!tracking) {
 			tracking = event_list_add(events, "dummy:u");
@@ -227,6 +228,10 @@ void sampling_configure(const struct sampling_options *options, struct event_lis
 			tracking->attr.config = ATTR_SOFTWARE_DUMMY;
 			tracking->attr.flags = ATTR_EXCLUDE_KERNEL | ATTR_EXCLUDE_HV | ATTR_EXCLUDE_GUEST;
 			tracking->is_tracking_dummy = true;
+		}
+		if (kept) {
+			tracking->has_overwrite = true;
+			tracking->overwrite = false;
 		}
 	}
 	/* upstream's rule: stacks imply -d. The unwinder has no use for it, and files of chains are to be small */

@@ -39,6 +39,8 @@ struct sampling_options {
 	bool namespaces, cgroups, no_bpf_event, switch_events, build_id_mmap;
 	/* Every record wakes the recorder; rings that the kernel overwrites. */
 	bool no_buffering, overwrite;
+	/* With overwrite: the side band comes from a dummy event of its own, whose rings are not overwritten. */
+	bool keeps_side_band;
 	bool use_clockid;
 	/* Of clock_gettime(2), with use_clockid (-k). */
 	int32_t clockid;
