@@ -132,6 +132,11 @@ bool object_waits_at(struct object *object, uint64_t addr)
 	return false;
 }
 
+bool object_is_loaded(const struct object *object)
+{
+	return atomic_load_explicit(&object->loaded, memory_order_acquire);
+}
+
 size_t object_nr_symbols(struct object *object)
 {
 	object_need(object);

@@ -127,6 +127,8 @@ const struct symbol *object_find_name(struct object *object, const char *name);
 /* Whether the code at addr is the kernel's for taking locks and for giving up the CPU (.spinlock.text and .sched.text):
  * who waits is found further out. Thread safe, lock-free after loading. */
 bool object_waits_at(struct object *object, uint64_t addr);
+/* Whether its symbols were read, because somebody asked for one. Reads nothing. */
+bool object_is_loaded(const struct object *object);
 /* For walks over all symbols: i from 0 up to the number, in order of address. object_symbol gives NULL beyond it. */
 size_t object_nr_symbols(struct object *object);
 const struct symbol *object_symbol(struct object *object, size_t i); /* by address */

@@ -285,9 +285,6 @@ int top_option_finish(struct top_option *option)
 	}
 	if (option->code.prefix_strip && !option->code.prefix) return refuse(234, "--prefix-strip requires --prefix");
 	if (!code_option_check(&option->code)) return OPTION_USAGE_STATUS;
-	if (option->dump_symbols)
-		console_warning("--dump-symtab has no effect: symbols are found when they are needed; perf report -v "
-				"tells from which files.");
 	if (option->session.stitch_lbr)
 		console_warning(
 			"--stitch-lbr has no effect while samples come: record, and use perf report --stitch-lbr.");

@@ -164,6 +164,7 @@ int top_begin(struct top *top, const struct perf_header *header, const char **re
 
 void top_end(struct top *top)
 {
+	if (top->profile && top->option->dump_symbols) top_dump_symbols(top);
 	if (top->profile) live_profile_keep(top->profile);
 	live_profile_free(take(top->profile));
 	hist_layout_done(&top->layout);

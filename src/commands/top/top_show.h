@@ -71,6 +71,9 @@ void top_remarks(const struct top *top, void (*line)(void *ctx, const char *text
 /* Appends the code of the function top->annotated, with its samples since it was first asked for; or why there is none,
  * and then returns false. */
 bool top_put_code(struct top *top, struct hist_event *const *members, size_t nr_members, struct outbuf *out);
+/* --dump-symtab, to standard error: the objects of what runs, and the symbols of those that names were looked for in.
+ * When nothing else uses the profile any more. */
+void top_dump_symbols(const struct top *top);
 /* Lines that rows have room for. */
 size_t top_entries(const struct top *top);
 
