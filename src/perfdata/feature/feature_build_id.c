@@ -85,6 +85,7 @@ void feature_encode_build_id(uint32_t type, const struct header_build_id *b, str
 	size_t length = strlen(b->filename) + 1, extra = b->ino ? INODE_BYTES : 0,
 	       padded = (length + extra + 63) & ~(size_t)63;
 	uint8_t id[24] = { 0 };
+	if (type) padded += 4; /* records are of 8 bytes' multiples, which readers of Linux 7 insist on */
 	if (padded > UINT16_MAX - 36) return;
 	out_u32(out, type);
 	out_u16(out, b->misc | MISC_BUILD_ID_SIZE);
