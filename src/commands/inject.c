@@ -2,6 +2,8 @@
  * of hardware traces. The options are here, the work is in commands/inject. */
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include "cli/command.h"
 #include "cli/console.h"
 #include "commands/inject/inject_run.h"
@@ -67,6 +69,14 @@ static const struct option options[] = {
 };
 static const struct option_table table = { .rows = options, .usage = usage };
 
+/* Upstream always reads standard input: also where that is a file. */
+static const char *usual_input(void)
+{
+	struct stat st;
+	if (fstat(STDIN_FILENO, &st) == 0 && S_ISREG(st.st_mode)) return "-";
+	return session_option_input(NULL, NULL);
+}
+
 static int run(int argc, const char **argv)
 {
 	struct inject_values values = { .session = SESSION_OPTION_VALUES_INIT };
@@ -75,7 +85,7 @@ static int run(int argc, const char **argv)
 	if (argc) return option_table_unexpected(&table, argv[0]);
 	_err_done_ struct err err = ERR_INIT;
 	struct warnings *warnings = warnings_new();
-	values.session.input = session_option_input(values.session.input, NULL);
+	if (!values.session.input) values.session.input = usual_input();
 	int r = session_values_check(&values.session, &err);
 	if (r >= 0) r = inject_run(&values, warnings, &err);
 	if (r < 0) console_err(&err);
