@@ -148,6 +148,8 @@ void c2c_free(struct c2c *c2c)
 	vec_done(&c2c->entries);
 	free(c2c->slots);
 	free(c2c->node_of_cpu);
+	free(c2c->row_nodes);
+	free(c2c->row_cpus);
 	arena_done(&c2c->arena);
 	free(c2c);
 }

@@ -97,6 +97,8 @@ struct c2c {
 	bool by_field[NR_C2C_FIELDS];
 	uint32_t *node_of_cpu; /* [nr_cpus], C2C_NO_NODE: not known */
 	uint32_t nr_cpus, nr_nodes;
+	struct c2c_node *row_nodes;  /* [nr_nodes], and */
+	uint64_t *row_cpus;          /* a set of CPUs: of the row that is being made */
 	VEC(uint32_t) line_of_place; /* index + 1, by place of the line; 0: not met */
 	VEC(struct c2c_sums) lines;
 	VEC(struct c2c_entry) entries;

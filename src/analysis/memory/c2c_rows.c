@@ -135,8 +135,8 @@ static uint64_t displayed_of_node(const struct c2c_node_sums *sums, enum c2c_dis
 /* The nodes whose CPUs took part. */
 static void make_nodes(struct c2c *c2c, const struct c2c_entry *entry, struct c2c_row *row, struct outbuf *out)
 {
-	struct c2c_node *nodes = arena_zalloc(&c2c->arena, (c2c->nr_nodes + 1) * sizeof(*nodes));
-	_free_ uint64_t *bits = xcalloc(c2c->nr_cpus / 64 + 1, sizeof(*bits));
+	struct c2c_node *nodes = c2c->row_nodes;
+	uint64_t *bits = c2c->row_cpus;
 	for (uint32_t node = 0; node < c2c->nr_nodes; node++) {
 		struct c2c_node *to = &nodes[row->nr_nodes];
 		memset(bits, 0, (c2c->nr_cpus / 64 + 1) * sizeof(*bits));
@@ -155,7 +155,7 @@ static void make_nodes(struct c2c *c2c, const struct c2c_entry *entry, struct c2
 					 .stores = entry->nodes[node].stores };
 		row->nr_nodes++;
 	}
-	row->nodes = nodes;
+	row->nodes = arena_memdup(&c2c->arena, nodes, row->nr_nodes * sizeof(*nodes));
 }
 
 /* "w.c:5"; where no line is known the object and the address in it. */
@@ -284,6 +284,8 @@ void c2c_make_rows(struct c2c *c2c)
 	_free_ size_t *begins = xcalloc(c2c->lines.count + 1, sizeof(*begins));
 	struct outbuf out;
 	out_init(&out, -1);
+	c2c->row_nodes = xcalloc(c2c->nr_nodes + 1, sizeof(*c2c->row_nodes));
+	c2c->row_cpus = xcalloc(c2c->nr_cpus / 64 + 1, sizeof(*c2c->row_cpus));
 	for (size_t i = nr_entries; i-- > 0;) begins[of_entries[i].line] = i;
 	for (size_t i = 0; i < nr_lines; i++) {
 		const uint32_t index = of_lines[i].line;
