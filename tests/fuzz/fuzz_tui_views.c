@@ -210,18 +210,21 @@ static void run_c2c(struct screen *screen, size_t seed)
 {
 	enum { LINES = 50, ROWS = 9 };
 	struct c2c_row rows[ROWS];
+	struct c2c_stats stats[ROWS];
 	struct c2c_line lines[LINES];
 	size_t turn = seed;
-	for (size_t i = 0; i < ROWS; i++)
+	for (size_t i = 0; i < ROWS; i++) {
+		stats[i] = (struct c2c_stats){ .counts = { [C2C_RECORDS] = i } };
 		rows[i] = (struct c2c_row){ .offset = (unsigned)i * 8,
 					    .code_address = 0x401000 + i,
 					    .symbol = i % 3 ? "f\x1b" : NULL,
 					    .object = "prog",
 					    .source = i % 2 ? "w.c:5" : NULL,
-					    .stats.counts = { [C2C_RECORDS] = i },
+					    .stats = &stats[i],
 					    .memory_nodes = "0",
 					    .period = i,
 					    .graph = i % 4 ? live_tree(&turn, i) : NULL };
+	}
 	for (size_t i = 0; i < LINES; i++)
 		lines[i] = (struct c2c_line){ .address = 0x1000 + 64 * i,
 					      .stats.counts = { [C2C_STORES] = i },
