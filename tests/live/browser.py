@@ -154,6 +154,8 @@ def tab(path, width, height, dark=False):
             driver.call('Page.enable')
             driver.call('Emulation.setDeviceMetricsOverride', width=width, height=height, deviceScaleFactor=1, mobile=False)
             driver.call('Emulation.setEmulatedMedia', features=[{'name': 'prefers-color-scheme', 'value': 'dark' if dark else 'light'}])
+            driver.call('Page.addScriptToEvaluateOnNewDocument',
+                        source='addEventListener("load", () => { window.readyAtLoad = document.documentElement.dataset.ready; });')
             driver.call('Page.navigate', url='file://' + os.path.abspath(path))
             driver.wait('document.readyState === "complete" && location.protocol === "file:"')
             driver.call('Network.enable')

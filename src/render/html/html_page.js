@@ -340,7 +340,15 @@ const build = () => {
 	matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
 	addEventListener('blur', hideTip);
 };
+// The page counts as loaded once it is built: who prints or pictures a page then (chromium --print-to-pdf, --screenshot) sees all of it. A frame whose document is still being
+// written holds the load event back.
+const holdLoad = () => {
+	const frame = make('iframe', {hidden: ''}, body);
+	frame.contentDocument.open();
+	return () => { frame.contentDocument.close(); frame.remove(); };
+};
 const start = async () => {
+	const release = holdLoad();
 	try {
 		if (typeof DecompressionStream === 'undefined') throw new Error('This browser is too old for this page: it has no DecompressionStream (Chrome 80, Firefox 113, Safari 16.4).');
 		const [factBytes, nameBytes] = await Promise.all([inflate('facts'), inflate('names')]);
@@ -359,6 +367,8 @@ const start = async () => {
 		make('p', {class: 'failed'}, body, 'The page cannot be shown: ' + error.message);
 		root.dataset.failed = '1';
 		throw error;
+	} finally {
+		release();
 	}
 };
 return {section, start, state, set, facts, names, loaded, event, reader, inflate, Reader, text, make, time, weight, grouped, counted, percent, clean, fit, hash,
