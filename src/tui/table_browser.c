@@ -3,6 +3,7 @@
  * opened. */
 #include "tui/table_browser.h"
 #include <string.h>
+#include "base/clock.h"
 #include "base/hash.h"
 #include "tui/table_browser_private.h"
 
@@ -17,6 +18,7 @@ void table_browser_done(struct table_browser *browser)
 	table_done(&browser->table);
 	vec_done(&browser->lines);
 	u64map_done(&browser->folds);
+	vec_done(&browser->title_ends);
 	free(browser->widths);
 }
 
@@ -129,6 +131,7 @@ void table_browser_set(struct table_browser *browser, struct table *table)
 	table_done(&browser->table);
 	browser->table = *table;
 	table_init(table);
+	browser->titles.rows = 0;
 	table_browser_measure(browser);
 	renew_lines(browser);
 }
@@ -218,18 +221,50 @@ bool table_browser_mouse(struct table_browser *browser, const struct screen_even
 	return browser_mouse(&browser->browser, event, ret_clicked);
 }
 
+const struct table_column *table_browser_clicked_title(const struct table_browser *browser,
+						       const struct screen_event *event)
+{
+	const struct area *area = &browser->titles;
+	if (event->kind != SCREEN_MOUSE || event->key != SCREEN_LEFT || !area->rows || event->row != area->row)
+		return NULL;
+	if (event->column < area->column || event->column >= area->column + area->columns) return NULL;
+	unsigned at = event->column - area->column + browser->browser.scrolled;
+	for (size_t i = 0; i < browser->title_ends.count; i++) {
+		const struct table_title *title = &browser->title_ends.items[i];
+		if (at < title->end) return &browser->table.columns.items[title->column];
+	}
+	return NULL;
+}
+
+void table_search_begin(struct table_search *search, const struct table_browser *browser, bool backwards)
+{
+	*search = (struct table_search){ browser->browser.selected, browser->lines.count, backwards };
+}
+
+enum table_found table_search_go_on(struct table_search *search, struct table_browser *browser, const char *text,
+				    uint64_t until_ns)
+{
+	enum { LINES_A_LOOK = 256 }; /* at the clock */
+	_strbuf_done_ struct strbuf line = STRBUF_INIT;
+	size_t last = browser->lines.count - 1;
+	while (search->nr_left) {
+		if (search->backwards) search->at = search->at ? search->at - 1 : last;
+		else search->at = search->at < last ? search->at + 1 : 0;
+		search->nr_left--;
+		strbuf_clear(&line);
+		table_browser_text(browser, &browser->lines.items[search->at], &line);
+		if (line_find(strbuf_text(&line), text)) {
+			browser_select(&browser->browser, search->at);
+			return TABLE_FOUND;
+		}
+		if (search->nr_left % LINES_A_LOOK == 0 && clock_now_ns() >= until_ns) break;
+	}
+	return search->nr_left ? TABLE_SEARCHES_ON : TABLE_FOUND_NOTHING;
+}
+
 bool table_browser_search(struct table_browser *browser, const char *text, bool backwards)
 {
-	_strbuf_done_ struct strbuf line = STRBUF_INIT;
-	size_t count = browser->lines.count, at = browser->browser.selected;
-	for (size_t i = 0; i < count; i++) {
-		if (backwards) at = at ? at - 1 : count - 1;
-		else at = at + 1 < count ? at + 1 : 0;
-		strbuf_clear(&line);
-		table_browser_text(browser, &browser->lines.items[at], &line);
-		if (!line_find(strbuf_text(&line), text)) continue;
-		browser_select(&browser->browser, at);
-		return true;
-	}
-	return false;
+	struct table_search search;
+	table_search_begin(&search, browser, backwards);
+	return table_search_go_on(&search, browser, text, UINT64_MAX) == TABLE_FOUND;
 }

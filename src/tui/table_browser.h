@@ -35,6 +35,12 @@ struct table_line {
 	bool can_open, is_open;
 };
 
+/* The end of a column's title: a place in the line of titles, which is scrolled with the rows. */
+struct table_title {
+	size_t column; /* of the table */
+	unsigned end;
+};
+
 /* All may be zero: a plain list. */
 struct table_browser_options {
 	/* What is below a row that has no graph of its own; owned by the caller, may be NULL. NULL: rows have what
@@ -63,6 +69,8 @@ struct table_browser {
 	bool hides_titles;
 	unsigned *widths; /* of columns */
 	size_t nr_columns;
+	struct area titles;                 /* where they were drawn last; rows 0: they were not */
+	VEC(struct table_title) title_ends; /* from the left */
 };
 
 /* options are copied. */
@@ -75,6 +83,11 @@ void table_browser_draw(struct table_browser *browser, struct screen *screen, st
 bool table_browser_act(struct table_browser *browser, int action);
 bool table_browser_mouse(struct table_browser *browser, const struct screen_event *event,
 			 enum browser_click *ret_clicked);
+
+/* The column whose title was clicked; NULL: the event is another, or the titles are a layout's. Valid until the table
+ * is another. */
+const struct table_column *table_browser_clicked_title(const struct table_browser *browser,
+						       const struct screen_event *event);
 
 /* The line that is selected; NULL: there is none. Valid until the browser changes. */
 const struct table_line *table_browser_selected(const struct table_browser *browser);
@@ -89,5 +102,17 @@ void table_browser_fold_all(struct table_browser *browser, bool open);
 /* Selects the next line behind (or before) the selected one that has the text in it, going on at the other end. False:
  * none has. */
 bool table_browser_search(struct table_browser *browser, const char *text, bool backwards);
+
+/* The same in pieces, so that keys are answered meanwhile: it begins at the selected line and is good for as long as
+ * lines are the same. */
+struct table_search {
+	size_t at, nr_left; /* lines */
+	bool backwards;
+};
+enum table_found { TABLE_FOUND_NOTHING, TABLE_FOUND, TABLE_SEARCHES_ON };
+void table_search_begin(struct table_search *search, const struct table_browser *browser, bool backwards);
+/* Looks at lines until one has the text, which is selected then, or until that time (clock_now_ns). */
+enum table_found table_search_go_on(struct table_search *search, struct table_browser *browser, const char *text,
+				    uint64_t until_ns);
 
 #endif

@@ -206,8 +206,9 @@ static void draw_line(void *ctx, struct line *line, size_t number)
 	}
 }
 
-static void draw_titles(const struct table_browser *b, struct line *line, bool folds)
+static void draw_titles(struct table_browser *b, struct line *line, bool folds)
 {
+	vec_clear(&b->title_ends);
 	if (folds) line_text(line, STYLE_ROOT, "  ");
 	if (b->options.layout) {
 		draw_layout(b, NULL, line);
@@ -228,6 +229,7 @@ static void draw_titles(const struct table_browser *b, struct line *line, bool f
 			else if (!is_text(column) || column->title_right)
 				line_number(line, STYLE_ROOT, b->widths[i], title);
 			else line_cell(line, STYLE_ROOT, b->widths[i], title);
+			vec_push(&b->title_ends, ((struct table_title){ i, line->at }));
 		}
 }
 
@@ -235,6 +237,7 @@ void table_browser_draw(struct table_browser *browser, struct screen *screen, st
 {
 	struct drawing drawing = { browser, has_folds(browser) };
 	bool titles = !browser->hides_titles && !browser->options.has_no_titles && area.rows > 1;
+	browser->titles = (struct area){ area.row, area.column, titles ? 1 : 0, area.columns };
 	if (titles) {
 		struct line line = { .screen = screen,
 				     .row = area.row,

@@ -215,7 +215,8 @@ void ui_run(struct ui *ui)
 			ahead = 0;
 		}
 		screen_read(ui->screen, &event, time_left(ui));
-		ahead++;
+		/* who was woken may go on in small pieces, and says so in the footer */
+		ahead = event.kind == SCREEN_WOKEN ? 0 : ahead + 1;
 		if (event.kind == SCREEN_CLOSED) ui->closed = true;
 		else if (event.kind != SCREEN_RESIZED) {
 			const struct view *view = ui->top;

@@ -69,6 +69,17 @@ static void order_menu(struct diff_view *v)
 	set_table(v);
 }
 
+/* A click on the title that rows are ordered by already turns the order round. */
+static void order_by_shown(struct diff_view *v, size_t shown)
+{
+	size_t column = 0;
+	for (;; column++)
+		if (!v->shape.hidden[column] && !shown--) break;
+	v->shape.reversed = v->shape.order_1 == column + 1 && !v->shape.reversed;
+	v->shape.order_1 = column + 1;
+	set_table(v);
+}
+
 static size_t nr_visible(const struct diff_view *v)
 {
 	size_t count = 0;
@@ -184,6 +195,11 @@ static enum view_answer diff_view_event(struct view *view, const struct screen_e
 {
 	struct diff_view *v = diff_view_of(view);
 	enum browser_click click;
+	const struct table_column *title = table_browser_clicked_title(&v->table, event);
+	if (title) {
+		order_by_shown(v, (size_t)(title - v->table.table.columns.items));
+		return VIEW_STAYS;
+	}
 	if (!table_browser_mouse(&v->table, event, &click)) return VIEW_UNKNOWN;
 	if (click == BROWSER_CLICKED_AGAIN) open_row(v);
 	return VIEW_STAYS;

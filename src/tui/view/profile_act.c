@@ -96,7 +96,11 @@ static void go_to_end(struct profile_view *v)
 
 static enum view_answer leave_or_zoom_out(struct profile_view *v)
 {
-	if (v->later.count) return vec_clear(&v->later), VIEW_STAYS;
+	if (v->later.count || v->is_searching) {
+		vec_clear(&v->later);
+		v->is_searching = false;
+		return VIEW_STAYS;
+	}
 	if (profile_zoom_out(v)) return VIEW_STAYS;
 	/* behind a list of events there is something to go back to */
 	if (v->view.below) return VIEW_LEAVES;
@@ -129,10 +133,12 @@ static bool act_shown(struct profile_view *v, int action)
 }
 
 /* Whether a key has to wait for what runs: the profile is asked by one thread at a time, and keys that were pressed
- * after one that goes to the end mean a row there. */
+ * after one that goes to the end, or to a match, mean a row there. */
 static bool must_wait(const struct profile_view *v, int action)
 {
-	if (!profile_is_busy(v) || v->later.count >= LATER_MAX) return false;
+	if (v->later.count >= LATER_MAX) return false;
+	if (v->is_searching) return action != PROFILE_ZOOM_OUT;
+	if (!profile_is_busy(v)) return false;
 	if (v->goes_to_end && action != PROFILE_ZOOM_OUT && action != PROFILE_SORT_EVENT) return true;
 	switch (action) {
 	case PROFILE_ANNOTATE:
@@ -150,7 +156,8 @@ static bool must_wait(const struct profile_view *v, int action)
 enum view_answer profile_act_later(struct profile_view *v)
 {
 	enum view_answer answer = VIEW_STAYS;
-	while (v->later.count && !profile_is_busy(v) && answer == VIEW_STAYS && ui_top(v->view.ui) == &v->view) {
+	while (v->later.count && !profile_is_busy(v) && !v->is_searching && answer == VIEW_STAYS &&
+	       ui_top(v->view.ui) == &v->view) {
 		int action = v->later.items[0];
 		v->later.count--;
 		memmove(v->later.items, v->later.items + 1, v->later.count * sizeof(action));
@@ -165,7 +172,7 @@ enum view_answer profile_view_act(struct view *view, int action)
 	size_t nr_events = v->options.nr_events;
 	if (must_wait(v, action)) return vec_push(&v->later, action), VIEW_STAYS;
 	if (v->goes_to_end) profile_wait(v); /* too many keys wait */
-	v->goes_to_end = false;
+	v->goes_to_end = v->is_searching = false;
 	if (act_shown(v, action) || profile_zoom_act(v, action)) return VIEW_STAYS;
 	switch (action) {
 	case PROFILE_MENU: {

@@ -1,10 +1,11 @@
 /* Requests of the profile browser. One runs at a time, on a thread beside the interface; what is wanted when it ends is
  * asked then. At first only the rows are asked for that a screen shows: the others when somebody goes there. */
 #include <string.h>
+#include "base/clock.h"
 #include "tui/view/profile_private.h"
 
 /* FIRST_ROWS: as many as screens have. A quick answer is waited for, so that a key shows at once what it does. */
-enum { FIRST_ROWS = 400, PATIENCE_MS = 12 };
+enum { FIRST_ROWS = 400, PATIENCE_MS = 12, SEARCH_NS = 8000000 };
 
 struct result_request profile_request(const struct profile_view *v, struct arena *arena)
 {
@@ -80,12 +81,24 @@ void profile_ask(struct profile_view *v)
 	profile_take(v);
 }
 
+void profile_find_on(struct profile_view *v)
+{
+	uint64_t until_ns = v->options.in_place ? UINT64_MAX : clock_now_ns() + SEARCH_NS;
+	if (!v->is_searching) return;
+	switch (table_search_go_on(&v->search, &v->table, strbuf_text(&v->find), until_ns)) {
+	case TABLE_SEARCHES_ON: screen_wake(ui_screen(v->view.ui)); return;
+	case TABLE_FOUND_NOTHING: ui_complain(v->view.ui, "\"%s\" is nowhere here", strbuf_text(&v->find)); break;
+	case TABLE_FOUND: break;
+	}
+	v->is_searching = false;
+}
+
 void profile_find_now(struct profile_view *v)
 {
-	bool backwards = v->finds < 0;
+	table_search_begin(&v->search, &v->table, v->finds < 0);
 	v->finds = 0;
-	if (!table_browser_search(&v->table, strbuf_text(&v->find), backwards))
-		ui_complain(v->view.ui, "\"%s\" is nowhere here", strbuf_text(&v->find));
+	v->is_searching = true;
+	profile_find_on(v);
 }
 
 /* What waited for the rows that are shown now. */
@@ -117,6 +130,7 @@ void profile_take(struct profile_view *v)
 		free(take(v->sort_shown));
 		if (asked->request.sort) v->sort_shown = xstrdup(asked->request.sort);
 		table_browser_set(&v->table, &asked->table);
+		if (v->is_searching) table_search_begin(&v->search, &v->table, v->search.backwards);
 		do_what_waited(v, asked);
 	} else {
 		ui_complain(v->view.ui, "%s", asked->err.message ? asked->err.message : "Cannot show this.");

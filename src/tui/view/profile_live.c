@@ -7,6 +7,7 @@ enum view_answer profile_live_idle(struct view *view)
 	void *ctx = v->options.host.ctx;
 	profile_take(v);
 	if (v->options.live->has_news && v->options.live->has_news(ctx)) profile_ask(v);
+	profile_find_on(v);
 	return profile_act_later(v);
 }
 

@@ -72,6 +72,14 @@ int profile_menu(struct profile_view *v)
 	return action;
 }
 
+void profile_order_by(struct profile_view *v, const struct table_column *column)
+{
+	bool is_same = v->order && column && strcmp(v->order, column->name) == 0;
+	free(take(v->order));
+	if (column && !is_same) v->order = xstrdup(column->name);
+	profile_ask(v);
+}
+
 void profile_order_menu(struct profile_view *v)
 {
 	const struct table *table = &v->table.table;
@@ -79,10 +87,7 @@ void profile_order_menu(struct profile_view *v)
 	titles[0] = "As at first";
 	for (size_t i = 0; i < table->columns.count; i++) titles[i + 1] = trimmed(table->columns.items[i].title);
 	int chosen = popup_menu(v->view.ui, "Order by", titles, table->columns.count + 1);
-	if (chosen < 0) return;
-	free(take(v->order));
-	if (chosen > 0) v->order = xstrdup(table->columns.items[chosen - 1].name);
-	profile_ask(v);
+	if (chosen >= 0) profile_order_by(v, chosen > 0 ? &table->columns.items[chosen - 1] : NULL);
 }
 
 /* result_source.keys */

@@ -58,7 +58,9 @@ struct profile_view {
 	bool graphs, all_rows, verbose;
 	/* What is done when the rows that are asked for are there. */
 	bool goes_to_end, unfolds;
-	int finds;                           /* the next match: 1, the one before: -1 */
+	int finds;                  /* the next match: 1, the one before: -1 */
+	struct table_search search; /* that match, while is_searching */
+	bool is_searching;
 	struct profile_exporting *exporting; /* is written; NULL: nothing is */
 	/* Says what became of the file, and frees exporting. */
 	void (*export_end)(struct profile_view *v);
@@ -106,6 +108,8 @@ enum view_answer profile_live_act(struct view *view, int action);
 enum view_answer profile_live_idle(struct view *view);
 /* What was chosen: an action, PROFILE_NONE where it was left. */
 int profile_menu(struct profile_view *v);
+/* Orders rows by a column; NULL, or the one that they are ordered by already: as at first. */
+void profile_order_by(struct profile_view *v, const struct table_column *column);
 void profile_order_menu(struct profile_view *v);
 void profile_sort_prompt(struct profile_view *v);
 void profile_columns_menu(struct profile_view *v);
@@ -119,8 +123,9 @@ void profile_open_samples(struct profile_view *v);
 void profile_open_code(struct profile_view *v);
 void profile_open_end(struct profile_view *v);
 
-/* Searches for what was asked last, when all rows are there. */
+/* Searches for what was asked last, when all rows are there; a while, then whenever profile_find_on is called. */
 void profile_find_now(struct profile_view *v);
+void profile_find_on(struct profile_view *v);
 
 /* Files and the clipboard. print: P, the text in perf.hist.N; else a menu. Files are written beside the interface:
  * nothing else is asked meanwhile. */

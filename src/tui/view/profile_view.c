@@ -51,6 +51,7 @@ static void profile_view_draw(struct view *view, struct screen *screen, struct a
 static enum view_answer profile_view_idle(struct view *view)
 {
 	profile_take(profile_of(view));
+	profile_find_on(profile_of(view));
 	return profile_act_later(profile_of(view));
 }
 
@@ -59,7 +60,8 @@ static void profile_view_footer(struct view *view, struct strbuf *ret)
 	const struct profile_view *v = profile_of(view);
 	const struct profile_view_host *host = &v->options.host;
 	int percent = profile_is_busy(v) && host->percent ? host->percent(host->ctx) : -1;
-	if (percent >= 0) strbuf_printf(ret, "Reading the recording again: %d%%", percent);
+	if (v->is_searching) strbuf_str(ret, "Searching... (ESC gives it up)");
+	else if (percent >= 0) strbuf_printf(ret, "Reading the recording again: %d%%", percent);
 	else if (profile_is_busy(v)) strbuf_str(ret, v->exporting ? "Writing..." : "Working...");
 }
 
@@ -67,6 +69,11 @@ static enum view_answer profile_view_event(struct view *view, const struct scree
 {
 	struct profile_view *v = profile_of(view);
 	enum browser_click click;
+	const struct table_column *title = table_browser_clicked_title(&v->table, event);
+	if (title) {
+		profile_order_by(v, title);
+		return VIEW_STAYS;
+	}
 	if (!table_browser_mouse(&v->table, event, &click)) return VIEW_UNKNOWN;
 	return click == BROWSER_CLICKED_AGAIN ? profile_view_act(view, TABLE_BROWSER_TOGGLE) : VIEW_STAYS;
 }

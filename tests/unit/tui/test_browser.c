@@ -65,7 +65,7 @@ static struct tree *test_below(void *ctx, const struct table_row *row) { return 
 /* Rows `first` and on, with ids, in a table of two columns. */
 static void make_table(struct table *table, size_t first, size_t count)
 {
-	static char names[100][16];
+	static char names[2000][16];
 	table_init(table);
 	table_add_column(
 		table,
@@ -141,6 +141,30 @@ TEST(rows_and_folds)
 	CHECK(table_browser_search(&v.table, "D", false));
 	CHECK_STR(v.table.table.rows.items[0].graph->nodes.items[table_browser_selected(&v.table)->node].label, "d");
 	CHECK(!table_browser_search(&v.table, "zebra", false));
+	screen_close(screen);
+	table_browser_done(&v.table);
+}
+
+TEST(search_goes_on_in_pieces)
+{
+	struct test_view v;
+	struct screen *screen = play(&v, "");
+	struct table table;
+	struct table_search search;
+	make_table(&table, 0, 2000);
+	table_browser_set(&v.table, &table);
+	table_search_begin(&search, &v.table, false);
+	CHECK_INT(table_search_go_on(&search, &v.table, "name1500", 0), TABLE_SEARCHES_ON);
+	CHECK_INT(v.table.browser.selected, 0);
+	unsigned pieces = 1;
+	while (table_search_go_on(&search, &v.table, "name1500", 0) == TABLE_SEARCHES_ON) pieces++;
+	CHECK(pieces > 3);
+	CHECK_INT(v.table.browser.selected, 1500);
+	table_search_begin(&search, &v.table, true);
+	CHECK_INT(table_search_go_on(&search, &v.table, "name1999", UINT64_MAX), TABLE_FOUND);
+	CHECK_INT(v.table.browser.selected, 1999);
+	table_search_begin(&search, &v.table, false);
+	CHECK_INT(table_search_go_on(&search, &v.table, "zebra", UINT64_MAX), TABLE_FOUND_NOTHING);
 	screen_close(screen);
 	table_browser_done(&v.table);
 }
