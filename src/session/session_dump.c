@@ -79,13 +79,15 @@ static void note_exit(struct session_dump *d, const struct record *r)
 	if (task.task) *u64map_put(&d->exited, v.tid, NULL) = (uintptr_t)task.comm;
 }
 
-/* The packets of a piece of a hardware trace. 0, or -errno where they could not be written. */
-static int add_trace(struct session_dump *d, const struct record *r)
+/* The packets of a piece of a hardware trace, behind a line of their own. 0, or -errno where they could not be
+ * written. */
+static int add_trace(struct session_dump *d, const char *line, const uint8_t *bytes, size_t size)
 {
 	const struct session *session = d->session;
 	const struct trace_format *format = trace_format_find(session->totals.trace_type);
-	const uint8_t *bytes = perfdata_payload(session->perfdata, r);
-	if (format && format->dump && bytes && !session->itrace.none) format->dump(bytes, r->payload_size, d->out);
+	if (!format || !format->dump || !bytes || session->itrace.none) return d->out->error;
+	out_str(d->out, line);
+	format->dump(bytes, size, d->out);
 	return d->out->error;
 }
 
@@ -95,7 +97,9 @@ static int deliver(struct session_dump *d, const struct record *r)
 	struct sample sample;
 	dump_record(&d->dump, r, &sample);
 	struct sample_task task;
-	if (r->type == RECORD_AUXTRACE && add_trace(d, r) < 0) return d->out->error;
+	if (r->type == RECORD_AUXTRACE &&
+	    add_trace(d, ".\n", perfdata_payload(d->session->perfdata, r), r->payload_size) < 0)
+		return d->out->error;
 	if (r->type == RECORD_EXIT) note_exit(d, r);
 	bool known = r->type == RECORD_SAMPLE && sample.event;
 	if (known) {
@@ -103,6 +107,7 @@ static int deliver(struct session_dump *d, const struct record *r)
 		if (sample.present & SAMPLE_READ && sample.event->attr.read_format & READ_ID)
 			deliver_members(d, r, &sample, &task);
 		else deliver_sample(d, r, &sample, &task);
+		if (sample.aux_size && add_trace(d, "\n", sample.aux, sample.aux_size) < 0) return d->out->error;
 	} else if (d->options->after) {
 		d->options->after(d->options->ctx, r, NULL, NULL, d->resolver, d->out);
 	}

@@ -130,14 +130,6 @@ static bool any_backward(const struct perf_events *events)
 	return false;
 }
 
-/* Whether samples have pieces of a hardware trace (PERF_SAMPLE_AUX). */
-static bool any_traced(const struct perf_events *events)
-{
-	for (size_t i = 0; i < events->count; i++)
-		if (events->items[i]->attr.sample_type & SAMPLE_AUX) return true;
-	return false;
-}
-
 /* Three cases: pieces of their own (AUXTRACE records), pieces in samples, and a trace that was announced and is not
  * there. */
 void session_option_traces(const struct session *session)
@@ -156,8 +148,9 @@ void session_option_traces(const struct session *session)
 				"decoded yet.\n'perf script -D -i %s' lists the pieces.",
 				(unsigned long long)t->trace_bytes, kind, (unsigned long long)nr_pieces,
 				nr_pieces == 1 ? "" : "s", path);
-	else if (any_traced(session_events(session)))
-		console_warning("The pieces of %s trace in the samples are not shown: they cannot be decoded yet.",
+	else if (session_samples_traces(session))
+		console_warning("The pieces of %s trace in the samples are not shown: traces of this kind cannot be "
+				"decoded yet.",
 				kind);
 	else if (t->trace_type)
 		console_warning(

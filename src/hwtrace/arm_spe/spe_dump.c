@@ -9,7 +9,7 @@ enum { SHOWN_BYTES = 16 };
 void spe_dump(const uint8_t *bytes, size_t size, struct outbuf *out)
 {
 	const uint8_t *at = bytes, *end = bytes + size;
-	out_printf(out, ".\n. ... ARM SPE data: size %#zx bytes\n", size);
+	out_printf(out, ". ... ARM SPE data: size %#zx bytes\n", size);
 	while (at < end && out_flush_some(out) == 0) {
 		struct spe_packet packet;
 		char text[SPE_PACKET_TEXT_BYTES];

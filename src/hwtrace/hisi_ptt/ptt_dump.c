@@ -36,7 +36,7 @@ void ptt_dump(const uint8_t *bytes, size_t size, struct outbuf *out)
 	const char *const *names = is_long ? long_names : short_names;
 	size_t nr_words = is_long ? LONG_WORDS : SHORT_WORDS;
 	size -= size % (nr_words * WORD_BYTES);
-	out_printf(out, ".\n. ... HISI PTT data: size %zu bytes\n", size);
+	out_printf(out, ". ... HISI PTT data: size %zu bytes\n", size);
 	for (size_t at = 0; at < size && out_flush_some(out) == 0; at += WORD_BYTES) {
 		const char *name = names[at / WORD_BYTES % nr_words];
 		if (!name) continue;

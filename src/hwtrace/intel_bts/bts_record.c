@@ -21,7 +21,7 @@ struct bts_record bts_record_decode(const uint8_t *at)
 
 void bts_dump(const uint8_t *bytes, size_t size, struct outbuf *out)
 {
-	out_printf(out, ".\n. ... Intel BTS data: size %zu bytes\n", size);
+	out_printf(out, ". ... Intel BTS data: size %zu bytes\n", size);
 	for (size_t at = 0; at < size && out_flush_some(out) == 0; at += BTS_RECORD_BYTES) {
 		size_t length = MIN(size - at, (size_t)BTS_RECORD_BYTES);
 		trace_line_begin(out, at, bytes + at, length, BTS_RECORD_BYTES);

@@ -15,7 +15,7 @@ void pt_dump(const uint8_t *bytes, size_t size, struct outbuf *out)
 {
 	const uint8_t *at = bytes, *end = bytes + size;
 	unsigned block_bytes = 0;
-	out_printf(out, ".\n. ... Intel Processor Trace data: size %zu bytes\n", size);
+	out_printf(out, ". ... Intel Processor Trace data: size %zu bytes\n", size);
 	while (at < end && out_flush_some(out) == 0) {
 		struct pt_packet packet;
 		char text[PT_PACKET_TEXT_BYTES];

@@ -9,12 +9,20 @@ static trace_open_fn *const kinds[] = {
 	[AUXTRACE_ARM_SPE] = trace_spe_open,
 };
 
+bool session_samples_traces(const struct session *session)
+{
+	const struct perf_events *events = session_events(session);
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.sample_type & SAMPLE_AUX) return true;
+	return false;
+}
+
 int session_decode_traces(struct session *session, const char *defaults, struct err *err)
 {
 	struct itrace_options wants = session->itrace;
 	uint32_t type = session->totals.trace_type;
 	if (wants.none || session->stream || type >= ARRAY_SIZE(kinds) || !kinds[type]) return 0;
-	if (!session->totals.nr_by_type[RECORD_AUXTRACE]) return 0;
+	if (!session->totals.nr_by_type[RECORD_AUXTRACE] && !session_samples_traces(session)) return 0;
 	int r = 0;
 	if (wants.defaults) r = itrace_options_parse(defaults, &wants, err);
 	struct trace_input input = { 0 };

@@ -14,5 +14,7 @@
 /* Decodes what session_options.itrace asks for; defaults: its letters where it leaves the choice ("ige"). Once, behind
  * session_open. Without a trace, or with one whose kind is not known, nothing is done. 0, or -errno with err set. */
 int session_decode_traces(struct session *session, const char *defaults, struct err *err) _warn_unused_;
+/* Whether samples have pieces of a trace (PERF_SAMPLE_AUX). */
+bool session_samples_traces(const struct session *session);
 
 #endif

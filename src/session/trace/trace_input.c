@@ -1,14 +1,16 @@
 #include "session/trace/trace_input.h"
 
 #include <stdlib.h>
+#include "perfdata/record/sample.h"
+#include "session/trace/trace.h"
 
-static struct trace_queue *need_queue(struct trace_input *input, const struct record_auxtrace *piece)
+static struct trace_queue *need_queue(struct trace_input *input, uint32_t index, uint32_t cpu, uint32_t tid)
 {
-	uint64_t *slot = u64map_put(&input->queue_of, piece->idx, NULL);
+	uint64_t *slot = u64map_put(&input->queue_of, index, NULL);
 	if (*slot) return (struct trace_queue *)(uintptr_t)*slot;
 	struct trace_queue *queue = xcalloc(1, sizeof(*queue));
 	*slot = (uintptr_t)queue;
-	*queue = (struct trace_queue){ .index = piece->idx, .cpu = piece->cpu, .tid = piece->tid };
+	*queue = (struct trace_queue){ .index = index, .cpu = cpu, .tid = tid };
 	vec_push(&input->queues, queue);
 	return queue;
 }
@@ -17,18 +19,9 @@ static void add_piece(struct trace_input *input, const struct record *r, const u
 {
 	struct record_auxtrace piece;
 	if (!bytes || record_decode_auxtrace(r, &piece) < 0) return;
-	struct trace_queue *queue = need_queue(input, &piece);
+	struct trace_queue *queue = need_queue(input, piece.idx, piece.cpu, piece.tid);
 	struct trace_buffer buffer = { .bytes = bytes, .size_bytes = r->payload_size, .offset = piece.offset };
 	vec_push(&queue->buffers, buffer);
-}
-
-static void add_info(struct trace_input *input, const struct record *r)
-{
-	struct record_auxtrace_info info;
-	if (record_decode_auxtrace_info(r, &info) < 0) return;
-	input->type = info.auxtrace_type;
-	input->nr_info = MIN(info.nr_priv, (size_t)TRACE_INFO_WORDS);
-	for (size_t i = 0; i < input->nr_info; i++) input->info[i] = cursor_u64(&info.priv);
 }
 
 static void add_switch(struct trace_input *input, uint32_t cpu, uint64_t time_ns, uint32_t pid, uint32_t tid)
@@ -41,6 +34,33 @@ static void add_switch(struct trace_input *input, uint32_t cpu, uint64_t time_ns
 	}
 	struct trace_switch new = { .time_ns = time_ns, .pid = pid, .tid = tid };
 	vec_push(&input->cpus.items[*number_1 - 1].switches, new);
+}
+
+/* The piece of a trace in a sample: of the CPU's, or of the thread's where samples have no CPU. */
+static void add_sampled(struct trace_input *input, const struct session *session, const struct record *r,
+			struct sample_scratch *scratch)
+{
+	const struct perf_event *event = events_of_record(session_events(session), r);
+	struct sample sample;
+	if (!event || !(event->attr.sample_type & SAMPLE_AUX) || sample_decode(event, r, scratch, &sample) < 0) return;
+	if (!sample.aux_size) return;
+	bool has_cpu = sample.present & SAMPLE_CPU;
+	struct trace_queue *queue = need_queue(input, has_cpu ? sample.cpu : sample.tid,
+					       has_cpu ? sample.cpu : TRACE_ANY, has_cpu ? TRACE_ANY : sample.tid);
+	vec_push(&queue->buffers, ((struct trace_buffer){ .bytes = sample.aux, .size_bytes = sample.aux_size }));
+	input->in_samples = true;
+	/* who is sampled runs: the only word on it where switches are not recorded */
+	uint64_t told = SAMPLE_CPU | SAMPLE_TIME | SAMPLE_TID;
+	if ((sample.present & told) == told) add_switch(input, sample.cpu, sample.time_ns, sample.pid, sample.tid);
+}
+
+static void add_info(struct trace_input *input, const struct record *r)
+{
+	struct record_auxtrace_info info;
+	if (record_decode_auxtrace_info(r, &info) < 0) return;
+	input->type = info.auxtrace_type;
+	input->nr_info = MIN(info.nr_priv, (size_t)TRACE_INFO_WORDS);
+	for (size_t i = 0; i < input->nr_info; i++) input->info[i] = cursor_u64(&info.priv);
 }
 
 /* SWITCH tells of its own thread alone: who runs behind it is not known, and nothing of it is traced then. */
@@ -116,10 +136,16 @@ static int compare_queues(const void *a, const void *b)
 int trace_input_read(struct session *session, struct trace_input *ret, struct err *err)
 {
 	struct record r;
+	struct sample_scratch scratch = { 0 };
+	bool samples = session_samples_traces(session);
 	int rc;
 	*ret = (struct trace_input){ 0 };
 	perfdata_rewind(session->perfdata);
-	while ((rc = perfdata_next(session->perfdata, &r)) > 0) take_record(ret, session, &r);
+	while ((rc = perfdata_next(session->perfdata, &r)) > 0) {
+		if (r.type == RECORD_SAMPLE && samples) add_sampled(ret, session, &r, &scratch);
+		else take_record(ret, session, &r);
+	}
+	sample_scratch_done(&scratch);
 	if (rc < 0) return err_set_errno(err, rc, "cannot read %s", perfdata_path(session->perfdata));
 	if (ret->queues.count) qsort(ret->queues.items, ret->queues.count, sizeof(*ret->queues.items), compare_queues);
 	for (size_t i = 0; i < ret->cpus.count; i++) {
@@ -162,7 +188,8 @@ bool trace_input_thread(const struct trace_input *input, uint32_t cpu, uint64_t 
 		else high = middle;
 	}
 	if (low < of->switches.count) *ret_until = of->switches.items[low].time_ns;
-	if (!low) return false;
-	*ret = of->switches.items[low - 1];
+	/* what a sample has of the time before it is most likely the same thread's */
+	if (!low && !input->in_samples) return false;
+	*ret = of->switches.items[low ? low - 1 : 0];
 	return true;
 }

@@ -1,5 +1,6 @@
 /* What a recording has of a hardware trace: how it was made (AUXTRACE_INFO), its bytes by queue (AUXTRACE), and which
- * thread ran where (ITRACE_START, SWITCH, SWITCH_CPU_WIDE). Read once, by one thread, then only asked. */
+ * thread ran where (ITRACE_START, SWITCH, SWITCH_CPU_WIDE). Or its bytes are in samples of other events
+ * (PERF_SAMPLE_AUX): what was traced last when each was taken. Read once, by one thread, then only asked. */
 #ifndef SESSION_TRACE_TRACE_INPUT_H
 #define SESSION_TRACE_TRACE_INPUT_H
 
@@ -37,6 +38,7 @@ struct trace_input {
 	uint64_t info[TRACE_INFO_WORDS];
 	size_t nr_info;
 	VEC(struct trace_queue *) queues; /* by index */
+	bool in_samples;                  /* offsets of buffers say nothing: each is the end of the trace so far */
 	VEC(struct trace_cpu) cpus;
 	/* index of a queue -> its address; CPU -> its place in cpus + 1 */
 	struct u64map queue_of, cpu_of_1;

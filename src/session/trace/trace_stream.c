@@ -23,6 +23,52 @@ static uint64_t size_before(const struct trace_buffer *buffer, const struct trac
 	return buffer->size_bytes;
 }
 
+/* Two pieces one of which has the end of the other: how many of the first bytes of `next` are the last of `before`,
+ * which may have padding behind them, too. 0: they do not meet, or have too little in common to be sure. The longest
+ * such match, by the failure function of Knuth, Morris and Pratt. */
+static uint64_t find_overlap(const struct trace_buffer *before, const struct trace_buffer *next, uint64_t *ret_padding)
+{
+	enum { SURE_BYTES = 64 };
+	const uint8_t *text = before->bytes, *word = next->bytes;
+	_free_ uint32_t *fallback = xcalloc(next->size_bytes + 1, sizeof(*fallback));
+	uint64_t found = 0, end = before->size_bytes, padding = 0;
+	for (uint32_t i = 1, k = 0; i < next->size_bytes; i++) {
+		while (k && word[i] != word[k]) k = fallback[k];
+		if (word[i] == word[k]) k++;
+		fallback[i + 1] = k;
+	}
+	while (padding < MOST_PADDING && padding < end && !text[end - 1 - padding]) padding++;
+	*ret_padding = 0;
+	for (uint64_t i = 0, k = 0; i < end; i++) {
+		while (k && (k == next->size_bytes || text[i] != word[k])) k = fallback[k];
+		if (text[i] == word[k]) k++;
+		uint64_t behind = end - 1 - i;
+		if (behind > padding || k < found) continue;
+		found = k;
+		*ret_padding = behind;
+	}
+	return found >= SURE_BYTES || found + *ret_padding == end ? found : 0;
+}
+
+/* Pieces of samples: each is what was traced last. Those that overlap are one stream. */
+static void add_sampled(const struct trace_queue *queue, struct trace_streams *ret)
+{
+	for (size_t i = 0; i < queue->buffers.count; i++) {
+		const struct trace_buffer *buffer = &queue->buffers.items[i];
+		uint64_t padding = 0, known = i ? find_overlap(buffer - 1, buffer, &padding) : 0;
+		if (!known) {
+			*(struct trace_stream *)vec_add(&ret->all) = (struct trace_stream){ .queue = queue };
+		} else if (padding) {
+			struct trace_stream *last = &ret->all.items[ret->all.count - 1];
+			uint64_t *size = &last->parts.items[last->parts.count - 1].size_bytes;
+			padding = MIN(padding, *size);
+			*size -= padding;
+			last->size_bytes -= padding;
+		}
+		add_part(&ret->all.items[ret->all.count - 1], buffer->bytes + known, buffer->size_bytes - known);
+	}
+}
+
 static void add_queue(const struct trace_queue *queue, bool snapshots, struct trace_streams *ret)
 {
 	struct trace_stream *stream = NULL;
@@ -48,7 +94,10 @@ static void add_queue(const struct trace_queue *queue, bool snapshots, struct tr
 void trace_streams_make(const struct trace_input *input, bool snapshots, struct trace_streams *ret)
 {
 	*ret = (struct trace_streams){ 0 };
-	for (size_t i = 0; i < input->queues.count; i++) add_queue(input->queues.items[i], snapshots, ret);
+	for (size_t i = 0; i < input->queues.count; i++) {
+		if (input->in_samples) add_sampled(input->queues.items[i], ret);
+		else add_queue(input->queues.items[i], snapshots, ret);
+	}
 }
 
 void trace_streams_done(struct trace_streams *streams)

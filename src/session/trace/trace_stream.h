@@ -17,7 +17,8 @@ struct trace_streams {
 	VEC(struct trace_stream) all; /* by queue */
 };
 
-/* Of all queues. snapshots: buffers are what was in the area when each was taken, and may overlap. */
+/* Of all queues. snapshots: buffers are what was in the area when each was taken, and may overlap; pieces of samples
+ * may, too. */
 void trace_streams_make(const struct trace_input *input, bool snapshots, struct trace_streams *ret);
 void trace_streams_done(struct trace_streams *streams);
 
