@@ -20,6 +20,7 @@ static const char *const lines[][RUN_COMMANDS_WORDS] = {
 	{ "lock", "report", "-t" },
 	{ "inject", "-b", "--mmap2-buildids", "-o", "/dev/null" },
 	{ "latency", "report", "--pair", "cycles", "--by", "comm", "--slowest", "2" },
+	{ "kvm", "-i", RUN_COMMANDS_PATH, "stat", "report" },
 };
 
 /* Where a trace is decoded; the place of SYMFS is filled in. */
