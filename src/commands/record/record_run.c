@@ -7,7 +7,6 @@
  *     [ perf record: Woken up 3 times to write data ]
  *     [ perf record: CPU 2: lost 120 of 4520 samples, 2.65% ]          not upstream's: where and how many
  *     [ perf record: Captured and wrote 0.412 MB perf.data (4400 samples) ] */
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,6 +23,7 @@
 #include "commands/option/event_value.h"
 #include "render/listing/profile_remarks.h"
 #include "commands/record/record_setup.h"
+#include "commands/record/record_trace.h"
 #include "kernel/remedy.h"
 
 /* What the recorder has to say while it runs; nothing under -q. */
@@ -158,72 +158,6 @@ static int failure_status(const struct recording_result *result, int code)
 	return 255;
 }
 
-/* Samples can only have a part of a trace when their group has a trace. */
-static bool samples_no_trace(const struct event_list *events)
-{
-	for (size_t i = 0; i < event_list_count(events); i++) {
-		const struct event_spec *spec = event_list_get(events, i);
-		if (spec->aux_sample_size && !event_list_get(events, spec->leader)->is_trace) return true;
-	}
-	return false;
-}
-
-/* Whether an event is a hardware trace (AUX area). */
-static bool has_trace(const struct event_list *events)
-{
-	for (size_t i = 0; i < event_list_count(events); i++)
-		if (event_list_get(events, i)->is_trace) return true;
-	return false;
-}
-
-/* -S[e][SIZE]. Without -m,N an area is as large as the snapshot. */
-static bool take_snapshot_value(struct recording_options *rec, const char *text)
-{
-	size_t page = (size_t)sysconf(_SC_PAGESIZE), most = (size_t)1 << 40;
-	rec->aux.snapshots = true;
-	rec->aux.at_end = *text == 'e';
-	text += rec->aux.at_end;
-	if (!*text) return true;
-	char *end;
-	errno = 0;
-	unsigned long long bytes = strtoull(text, &end, 0);
-	if (*end || errno || !isdigit((unsigned char)*text) || !bytes || bytes > most) return false;
-	rec->aux.snapshot_bytes = (size_t)bytes;
-	if (!rec->aux.pages)
-		for (rec->aux.pages = 1; rec->aux.pages * page < bytes;) rec->aux.pages *= 2;
-	return true;
-}
-
-/* What decoding a trace needs beside it: where and when, who ran, and the code of all that was mapped, as nobody knows
- * yet what of it was executed. Returns an exit status, 0 to go on. */
-static int prepare_trace(struct record_setup *setup)
-{
-	struct recording_options *rec = &setup->recording;
-	const char *refused = NULL;
-	if (rec->threads) refused = "--threads";
-	if (setup->aux_sample) refused = "--aux-sample";
-	if (refused) {
-		fprintf(stderr,
-			"%s is not available with hardware traces yet: the whole trace and snapshots (-S) can be "
-			"recorded.\n",
-			refused);
-		return 234;
-	}
-	rec->aux.pages = setup->aux_pages;
-	rec->tells_snapshots = console.verbosity > 0;
-	if (setup->snapshot && !take_snapshot_value(rec, setup->snapshot)) {
-		fprintf(stderr,
-			"-S takes e (a snapshot at the end, too) and a size in bytes, e.g. -Se0x100000, not '%s'\n",
-			setup->snapshot);
-		return 234;
-	}
-	rec->sampling.sample_cpu = rec->sampling.time_set = rec->sampling.switch_events = true;
-	/* records of several kinds of events: readers find the event by what comes first */
-	rec->sampling.sample_identifier = true;
-	rec->build_id_all = true;
-	return 0;
-}
-
 /* Runs the recorder. Returns the exit status; *ret_signal as record_run_within. */
 static int record(struct record_setup *setup, int *ret_signal)
 {
@@ -231,23 +165,8 @@ static int record(struct record_setup *setup, int *ret_signal)
 	_err_done_ struct err err = ERR_INIT;
 	int status;
 	event_value_warn(&setup->events);
-	if (!has_trace(&setup->events) && (setup->snapshot || setup->aux_sample)) {
-		fprintf(stderr, "%s\n",
-			setup->snapshot ? "No AUX area tracing to snapshot" : "No AUX area event to sample");
-		return 234;
-	}
-	if (samples_no_trace(&setup->events)) {
-		fprintf(stderr, "No AUX area event to sample\n");
-		/* -EINVAL as an exit status, as upstream. */
-		return 234;
-	}
-	if (setup->aux_pages && !has_trace(&setup->events))
-		console_warning("-m: the size behind the comma is that of AUX areas (hardware traces), of which none "
-				"is recorded: it has no effect.");
-	if (has_trace(&setup->events)) {
-		int refused = prepare_trace(setup);
-		if (refused) return refused;
-	}
+	int refused = record_trace_prepare(setup);
+	if (refused) return refused;
 	int r = recording_run(&setup->recording, &setup->events, &result, &err);
 	if (r < 0) {
 		print_failure(&result, &err);

@@ -26,6 +26,19 @@ struct event_spec *event_list_add(struct event_list *list, const char *name)
 	return spec;
 }
 
+void event_list_join(struct event_list *list, size_t leader, size_t i)
+{
+	struct event_spec **items = list->items_vec.items, *joins = items[i];
+	size_t to = leader + items[leader]->nr_members;
+	for (; i > to; i--) {
+		items[i] = items[i - 1];
+		items[i]->leader++;
+	}
+	items[to] = joins;
+	joins->leader = (uint32_t)leader;
+	items[leader]->nr_members++;
+}
+
 /* The i-th string that a spec owns; NULL behind the last. A new char * member has to be added here, or it leaks and
  * copies share it. */
 static char **text_of(struct event_spec *spec, size_t i)

@@ -102,6 +102,8 @@ static inline struct event_spec *event_list_get(const struct event_list *list, s
 enum event_tool event_tool_of(const char *name);
 /* Appends an empty event of that name (copied), alone in its group, and returns it: the list owns it. */
 struct event_spec *event_list_add(struct event_list *list, const char *name);
+/* Event i, which is alone and behind the group of `leader`, becomes its last member; events between move by one. */
+void event_list_join(struct event_list *list, size_t leader, size_t i);
 /* Frees the list with all of its events. */
 void event_list_done(struct event_list *list);
 /* Removes the events from index first on for which keep returns false. Members of a group whose leader goes are led

@@ -98,6 +98,16 @@ int aux_intel_pt_check(const struct aux_facts *facts, struct err *err)
 	return 0;
 }
 
+size_t aux_intel_pt_sync_bytes(const struct kernelfs *fs, struct event_spec *spec)
+{
+	enum { SHORTEST_SHIFT = 11 };
+	uint64_t bits = format_bits(fs, "psb_period");
+	if (!bits) return 0;
+	/* a term shows in the name: without one the period is the usual, which is too long here */
+	if (!strstr(spec->name, "psb_period") && !strstr(spec->name, "config")) spec->attr.config &= ~bits;
+	return (size_t)1 << (SHORTEST_SHIFT + (spec->attr.config & bits) / (bits & -bits));
+}
+
 /* How context switches are told: not at all, of the traced threads, or of all that runs on the CPUs. */
 static uint64_t switch_kind(const struct aux_facts *facts)
 {

@@ -4,7 +4,7 @@
 #include "perfdata/record/record.h"
 
 static const struct aux_kind kinds[] = {
-	{ "intel_pt", AUXTRACE_INTEL_PT, aux_intel_pt_check, aux_intel_pt_info },
+	{ "intel_pt", AUXTRACE_INTEL_PT, aux_intel_pt_check, aux_intel_pt_info, aux_intel_pt_sync_bytes },
 };
 
 const struct aux_kind *aux_kind_of(const struct event_spec *spec)

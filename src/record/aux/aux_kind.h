@@ -29,6 +29,9 @@ struct aux_kind {
 	int (*check)(const struct aux_facts *facts, struct err *err);
 	/* Fills the words, AUX_INFO_WORDS at most; how many. */
 	size_t (*info)(const struct aux_facts *facts, uint64_t *words);
+	/* Makes the places at which a decoder can begin as frequent as samples of the trace need it, unless the event
+	 * says how frequent; returns how many bytes lie between them. NULL: not known. */
+	size_t (*sync_bytes)(const struct kernelfs *fs, struct event_spec *spec);
 };
 
 /* The kind of an event's PMU; NULL: such traces cannot be recorded. */
@@ -37,5 +40,6 @@ const struct aux_kind *aux_kind_of(const struct event_spec *spec);
 /* aux_intel_pt.c */
 int aux_intel_pt_check(const struct aux_facts *facts, struct err *err);
 size_t aux_intel_pt_info(const struct aux_facts *facts, uint64_t *words);
+size_t aux_intel_pt_sync_bytes(const struct kernelfs *fs, struct event_spec *spec);
 
 #endif

@@ -47,7 +47,8 @@ static int open_areas(struct aux_trace *trace, const struct ring_set *rings, siz
 		*area = (struct aux_trace_area){
 			.buffer = buffer, .fd = fd, .index = (uint32_t)i, .tid = (uint32_t)tid
 		};
-		int r = aux_area_open(&area->area, &buffer->ring, fd, pages, trace->options.snapshots);
+		int r = aux_area_open(&area->area, &buffer->ring, fd, pages,
+				      trace->options.snapshots || trace->options.in_samples);
 		if (r < 0) return r;
 		trace->count++;
 	}
@@ -147,7 +148,8 @@ static int write_piece(struct aux_trace *trace, const struct aux_trace_area *are
 int64_t aux_trace_drain(struct aux_trace *trace, struct drain *drain, bool is_on)
 {
 	int64_t total = 0;
-	for (size_t i = 0; i < trace->count && !trace->options.snapshots; i++) {
+	bool is_overwritten = trace->options.snapshots || trace->options.in_samples;
+	for (size_t i = 0; i < trace->count && !is_overwritten; i++) {
 		struct aux_trace_area *area = &trace->areas[i];
 		struct piece piece = { .offset = area->area.tail };
 		if (!aux_area_peek(&area->area, piece.parts, &piece.bytes)) continue;

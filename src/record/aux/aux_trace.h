@@ -20,6 +20,8 @@ struct aux_trace_options {
 	 * bytes of each at most; 0: all. at_end: also at the end. */
 	bool snapshots, at_end;
 	size_t snapshot_bytes;
+	/* The areas are overwritten, too, and the kernel copies what samples carry of them (aux_sample.h). */
+	bool in_samples;
 };
 /* Where an AUXTRACE record is in the file, and how long. */
 struct aux_place {

@@ -182,6 +182,10 @@ static void configure(const struct sampling_options *options, const struct event
 	if (options->stat) attr->flags |= ATTR_INHERIT_STAT;
 	if (options->stat || options->running_time)
 		attr->read_format |= READ_TOTAL_TIME_ENABLED | READ_TOTAL_TIME_RUNNING;
+	if (spec->aux_sample_size) {
+		attr->sample_type |= SAMPLE_AUX;
+		attr->aux_sample_size = spec->aux_sample_size;
+	}
 	if (spec->aux_output) attr->flags |= ATTR_AUX_OUTPUT;
 	if (spec->is_trace && !spec->has_modifiers) attr->flags &= ~ATTR_EXCLUDE_GUEST;
 	if (tracking) set_tracking(options, addresses, attr);

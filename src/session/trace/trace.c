@@ -1,6 +1,7 @@
 #include "session/trace/trace.h"
 
 #include <errno.h>
+#include "session/trace/trace_input.h"
 #include "session/trace/trace_kinds.h"
 
 /* By enum auxtrace_type; NULL: not decoded. */
@@ -9,13 +10,7 @@ static trace_open_fn *const kinds[] = {
 	[AUXTRACE_ARM_SPE] = trace_spe_open,
 };
 
-bool session_samples_traces(const struct session *session)
-{
-	const struct perf_events *events = session_events(session);
-	for (size_t i = 0; i < events->count; i++)
-		if (events->items[i]->attr.sample_type & SAMPLE_AUX) return true;
-	return false;
-}
+bool session_samples_traces(const struct session *session) { return trace_input_is_sampled(session_events(session)); }
 
 int session_decode_traces(struct session *session, const char *defaults, struct err *err)
 {

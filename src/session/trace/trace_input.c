@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include "perfdata/record/sample.h"
-#include "session/trace/trace.h"
 
 static struct trace_queue *need_queue(struct trace_input *input, uint32_t index, uint32_t cpu, uint32_t tid)
 {
@@ -133,11 +132,18 @@ static int compare_queues(const void *a, const void *b)
 	return x->index < y->index ? -1 : 1;
 }
 
+bool trace_input_is_sampled(const struct perf_events *events)
+{
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.sample_type & SAMPLE_AUX) return true;
+	return false;
+}
+
 int trace_input_read(struct session *session, struct trace_input *ret, struct err *err)
 {
 	struct record r;
 	struct sample_scratch scratch = { 0 };
-	bool samples = session_samples_traces(session);
+	bool samples = trace_input_is_sampled(session_events(session));
 	int rc;
 	*ret = (struct trace_input){ 0 };
 	perfdata_rewind(session->perfdata);

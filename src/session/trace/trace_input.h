@@ -46,6 +46,8 @@ struct trace_input {
 	uint64_t nr_truncated, nr_partial; /* AUX records that say that something was lost */
 };
 
+/* Whether samples have pieces of a trace (PERF_SAMPLE_AUX). */
+bool trace_input_is_sampled(const struct perf_events *events);
 /* Reads it. 0, or -errno with err set; *ret is freed by trace_input_done either way. */
 int trace_input_read(struct session *session, struct trace_input *ret, struct err *err) _warn_unused_;
 void trace_input_done(struct trace_input *input);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* A PMU for tests of recording: looks like intel_pt in sysfs, and writes packets (PSB, PSBEND, PAD) into the AUX area
- * of the task that it traces, bytes_per_stop of them each time the task leaves the CPU. Build it against the headers of
+ * of the task that it traces, bytes_per_stop of them each time the task leaves the CPU, and before each sample that
+ * carries what is there. Build it against the headers of
  * the kernel that it is to run on (Makefile); tests/live/aux_machine loads it. */
+#include <linux/kprobes.h>
 #include <linux/module.h>
 #include <linux/percpu.h>
 #include <linux/perf_event.h>
@@ -135,6 +137,24 @@ static void trace_stop(struct perf_event *event, int flags)
 	perf_aux_output_end(&cpu->handle, count);
 }
 
+/* The kernel's own copying into a record, which it does not export. */
+static long (*copy_aux)(struct perf_output_handle *aux, struct perf_output_handle *to, unsigned long from,
+			unsigned long end);
+
+/* What a sample of another event carries: the last bytes, after some more. Not called while others write. */
+static long trace_snapshot_aux(struct perf_event *event, struct perf_output_handle *handle, unsigned long size)
+{
+	struct trace_cpu *cpu = this_cpu_ptr(&trace_cpus);
+	struct trace_area *area;
+
+	if (!cpu->on || !copy_aux) return 0;
+	area = perf_get_aux(&cpu->handle);
+	if (!area || !area->overwritten || size > area->size) return 0;
+	trace_put(area, cpu->handle.head, bytes_per_stop);
+	cpu->handle.head = (cpu->handle.head + bytes_per_stop) % area->size;
+	return copy_aux(&cpu->handle, handle, cpu->handle.head - size, cpu->handle.head);
+}
+
 static int trace_add(struct perf_event *event, int mode)
 {
 	event->hw.state = PERF_HES_STOPPED;
@@ -164,9 +184,19 @@ static struct pmu trace_pmu = {
 	.read = trace_read,
 	.setup_aux = trace_setup_aux,
 	.free_aux = trace_free_aux,
+	.snapshot_aux = trace_snapshot_aux,
 };
 
-static int __init trace_module_init(void) { return perf_pmu_register(&trace_pmu, "intel_pt", -1); }
+static int __init trace_module_init(void)
+{
+	struct kprobe probe = { .symbol_name = "perf_output_copy_aux" };
+
+	if (!register_kprobe(&probe)) {
+		copy_aux = (void *)probe.addr;
+		unregister_kprobe(&probe);
+	}
+	return perf_pmu_register(&trace_pmu, "intel_pt", -1);
+}
 
 static void __exit trace_module_exit(void) { perf_pmu_unregister(&trace_pmu); }
 module_init(trace_module_init);

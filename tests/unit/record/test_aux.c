@@ -4,6 +4,7 @@
 #include <linux/perf_event.h>
 #include "perfdata/perfdata.h"
 #include "record/aux/aux_kind.h"
+#include "record/aux/aux_sample.h"
 #include "tests/unit/fixture_tree.h"
 #include "tests/unit/test.h"
 
@@ -124,6 +125,71 @@ TEST(what_is_said_of_intel_pt)
 	err_done(&err);
 	spec.pmu_name = (char *)"other_pt";
 	CHECK(aux_kind_of(&spec) == NULL);
+}
+
+static struct event_spec *add_event(struct event_list *list, const char *name, const char *pmu)
+{
+	struct event_spec *spec = event_list_add(list, name);
+	if (pmu) spec->pmu_name = xstrdup(pmu);
+	spec->is_trace = pmu != NULL;
+	return spec;
+}
+
+static void check_names(const struct event_list *list, const char *wanted)
+{
+	_strbuf_done_ struct strbuf names = STRBUF_INIT;
+	for (size_t i = 0; i < event_list_count(list); i++) {
+		const struct event_spec *spec = event_list_get(list, i);
+		strbuf_printf(&names, "%s%s %u %u", i ? ", " : "", spec->name, spec->leader, spec->aux_sample_size);
+	}
+	CHECK_STR(strbuf_text(&names), wanted);
+}
+
+/* Events with a size join the group of the trace; all others behind it do when nothing else is in it. */
+TEST(events_that_sample_a_trace)
+{
+	const struct kernelfs fs = pmu();
+	struct event_list list = EVENT_LIST_INIT;
+	struct aux_sample_psb psb;
+	struct err err = ERR_INIT;
+	add_event(&list, "before", NULL);
+	add_event(&list, "intel_pt//", "intel_pt")->attr.config = 3u << 24;
+	add_event(&list, "a", NULL);
+	add_event(&list, "b", NULL);
+	event_list_join(&list, 2, 3);
+	add_event(&list, "c", NULL)->aux_sample_size = 8192;
+	CHECK_INT(aux_sample_prepare(&list, &fs, 0, &psb, &err), 0);
+	check_names(&list, "before 0 0, intel_pt// 1 0, c 1 8192, a 3 0, b 3 0");
+	CHECK_INT(event_list_get(&list, 1)->nr_members, 2);
+	/* the PSB period is the shortest unless it was given */
+	CHECK_INT(psb.bytes, 2048);
+	CHECK_INT(psb.sample_bytes, 8192);
+	CHECK_INT(event_list_get(&list, 1)->attr.config, 0);
+	event_list_done(&list);
+
+	add_event(&list, "intel_pt/psb_period=3/", "intel_pt")->attr.config = 3u << 24;
+	add_event(&list, "a", NULL);
+	add_event(&list, "b", NULL);
+	CHECK_INT(aux_sample_prepare(&list, &fs, 4096, &psb, &err), 0);
+	check_names(&list, "intel_pt/psb_period=3/ 0 0, a 0 4096, b 0 4096");
+	CHECK_INT(psb.bytes, 16384);
+	CHECK_INT(aux_sample_prepare(&list, &fs, 4096, &psb, &err), 0);
+	event_list_get(&list, 2)->aux_sample_size = AUX_SAMPLE_MOST_BYTES + 1;
+	CHECK_INT(aux_sample_prepare(&list, &fs, 4096, &psb, &err), -EINVAL);
+	err_done(&err);
+	event_list_done(&list);
+
+	add_event(&list, "intel_pt//", "intel_pt");
+	CHECK_INT(aux_sample_prepare(&list, &fs, 4096, &psb, &err), -EINVAL);
+	err_done(&err);
+	event_list_done(&list);
+	/* the trace is led by another event, of which nothing can be copied */
+	add_event(&list, "a", NULL);
+	add_event(&list, "intel_pt//", "intel_pt");
+	event_list_join(&list, 0, 1);
+	CHECK_INT(aux_sample_prepare(&list, &fs, 4096, &psb, &err), -EINVAL);
+	err_done(&err);
+	event_list_done(&list);
 }
 
 /* What follows an AUXTRACE record is no record, and one that is cut is none either. */
