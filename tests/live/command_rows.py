@@ -21,6 +21,7 @@ ROWS = [
     ('diff report report', 'stdout'), ('diff -D report report', 'stdout'), ('diff --json report report', 'stdout'), ('diff --markdown report report', 'stdout'), ('diff report -- report', 'stdout'),
     ('evlist -i report', 'stdout'), ('evlist -v -i basics-sched', 'stdout'), ('buildid-list -i feature', 'stdout'), ('buildid-list -i PERF', 'stdout'),
     ('buildid-cache -l', 'stdout', 'cached'), ('archive recorded-here', 'stdout', 'archives'),
+    ('kallsyms schedule', 'stdout', 'machine'),
     ('kmem stat -i slab', 'stdout'), ('kmem stat --json -i slab', 'stdout'),
     ('kvm -i vmx stat report', 'stdout'),
     ('latency report -i basics-latency', 'stdout'), ('latency report --json -i basics-latency', 'stdout'), ('latency report -o OUT -i basics-latency', 'file'),
