@@ -268,8 +268,8 @@ static int search_guest_kernel(const struct object *object, struct object_symbol
 	if (cached && try_kallsyms(object, cached, false, ret, tried) >= 0) return 0;
 	_free_ char *guest = identity->guest_pid > 0 ? xasprintf("guest %d", identity->guest_pid) : xstrdup("a guest");
 	warnings_add(object->store->options.warnings, "no guest kernel symbols",
-		     "no symbols for the kernel of %s: a copy of its /proc/kallsyms names its functions (perf "
-		     "script --guestkallsyms=FILE, or --guestmount=DIR with the guest's files in DIR/PID)",
+		     "no symbols for the kernel of %s: a copy of its /proc/kallsyms names its functions "
+		     "(--guestkallsyms=FILE, or --guestmount=DIR with the guest's files in DIR/PID)",
 		     guest);
 	return -ENOENT;
 }

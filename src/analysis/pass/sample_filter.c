@@ -211,9 +211,12 @@ bool sample_filter_drops(const struct sample_filter *filter, const struct sample
 bool sample_filter_hides_task(const struct sample_filter *filter, const struct sample *sample,
 			      const struct sample_task *task)
 {
+	bool of_guest = sample->cpumode == CPUMODE_GUEST_KERNEL || sample->cpumode == CPUMODE_GUEST_USER;
 	if (filter->comms.given && !name_list_has(&filter->comms, task->comm)) return true;
 	if (filter->pids.count && !number_list_has(&filter->pids, (int32_t)task->pid)) return true;
 	if (filter->tids.count && !number_list_has(&filter->tids, (int32_t)task->tid)) return true;
+	if (filter->hides_host && !of_guest) return true;
+	if (filter->hides_guests && of_guest) return true;
 	if (filter->parallelism.count && sample->parallelism &&
 	    !number_list_has(&filter->parallelism, sample->parallelism))
 		return true;

@@ -45,6 +45,8 @@ struct sample_filter {
 	/* Only symbols whose names have this text in them; NULL: all. Borrowed. */
 	const char *symbol_part;
 	int socket; /* -1: all */
+	/* Samples of the host's own code; of guests. */
+	bool hides_host, hides_guests;
 	/* Says which socket a CPU is of; borrowed. Without it a given socket hides everything. */
 	const struct perf_header *header;
 };
@@ -72,7 +74,7 @@ bool sample_filter_drops(const struct sample_filter *filter, const struct sample
 /* Whether sample_filter_hides_task asks more than the task: two samples of a task may have different answers. */
 static inline bool sample_filter_wants_samples(const struct sample_filter *filter)
 {
-	return filter->socket >= 0 || filter->parallelism.count;
+	return filter->socket >= 0 || filter->parallelism.count || filter->hides_host || filter->hides_guests;
 }
 /* The sample counts for totals but is not shown, because of its task or socket; because of the frame. */
 bool sample_filter_hides_task(const struct sample_filter *filter, const struct sample *sample,

@@ -108,9 +108,13 @@ static const struct option options[] = {
 	SESSION_ROW_FORCE(T, session),
 	SESSION_ROW_KALLSYMS(T, session),
 	SESSION_ROW_MODULES(T, session),
+	SESSION_ROW_GUEST_MOUNT(T, session),
+	SESSION_ROW_GUEST_VMLINUX(T, session),
+	SESSION_ROW_GUEST_KALLSYMS(T, session),
 	FILTER_ROW_DSOS(T, filter, 'd', "only consider symbols in these dsos"),
 	OPTION_STRING('C', "comms", T, filter.comms, "comm[,comm...]", "only consider symbols in these comms"),
 	FILTER_ROW_SYMBOLS(T, filter),
+	FILTER_ROW_MACHINES(T, filter),
 	{ OPTION_ROW(OPTION_KIND_STRING, 's', "sort",
 		     "sort by key(s): pid, comm, dso, symbol, parent, cpu, srcline, ... Please refer the man page for "
 		     "the complete list."),

@@ -138,7 +138,7 @@ static bool parse_words(int argc, const char **argv, struct diff_values *values,
 
 /* Which recordings there are: names in front of "--" and behind it, or the usual ones. names has room for two
  * more. */
-static void set_recordings(struct diff_run *run, const struct words *words)
+static void set_recordings(struct diff_run *run, const struct words *words, const char *before, const char *after)
 {
 	const char **names = words->names;
 	size_t nr_before = words->nr_before, nr_after = words->nr_after;
@@ -150,8 +150,8 @@ static void set_recordings(struct diff_run *run, const struct words *words)
 	run->nr_before = 1;
 	if (run->nr_recordings < 2) {
 		/* One name is that of the newer recording. */
-		names[1] = run->nr_recordings ? names[0] : "perf.data";
-		names[0] = "perf.data.old";
+		names[1] = run->nr_recordings ? names[0] : after;
+		names[0] = before;
 		run->nr_recordings = 2;
 	}
 	run->is_judged = run->values->markdown || run->values->is_limited ||
@@ -178,7 +178,9 @@ static bool start_screen(const struct diff_values *values, int *ret_status)
 	return shown == TEXT_PAGER_COMMAND;
 }
 
-int diff_run(int argc, const char **argv)
+int diff_run(int argc, const char **argv) { return diff_run_of("perf.data.old", "perf.data", argc, argv); }
+
+int diff_run_of(const char *before, const char *after, int argc, const char **argv)
 {
 	struct diff_values values = DIFF_VALUES_INIT;
 	int status;
@@ -193,7 +195,7 @@ int diff_run(int argc, const char **argv)
 		return option_table_usage_error(&diff_option_table, "--cycles-hist is of -c cycles");
 	if (values.tui && !start_screen(&values, &status)) return status;
 	struct diff_run run = { .values = &values };
-	set_recordings(&run, &words);
+	set_recordings(&run, &words, before, after);
 	if (values.order >= run.nr_recordings) return fprintf(stderr, "Order option out of limit.\n"), 255;
 	if (run.is_judged && run.nr_recordings > 2 && run.nr_before == 1 && !words.nr_after)
 		return option_table_usage_error(&diff_option_table,

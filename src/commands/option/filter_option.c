@@ -36,6 +36,8 @@ int filter_values_parse(const struct filter_option_values *v, const struct sessi
 
 	f->socket = -1;
 	f->header = session_header(session);
+	f->hides_host = !machines_option_has(v->machines, "host");
+	f->hides_guests = !machines_option_has(v->machines, "guest");
 	if (v->comms) r = name_list_parse(&f->comms, v->comms, err);
 	if (r == 0 && v->dsos) r = name_list_parse(&f->dsos, v->dsos, err);
 	if (r == 0 && v->symbols) r = name_list_parse(&f->symbols, v->symbols, err);

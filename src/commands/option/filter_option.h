@@ -12,6 +12,7 @@
 #include "analysis/pass/event_switch.h"
 #include "analysis/pass/sample_filter.h"
 #include "cli/option_form.h"
+#include "commands/option/machines_option.h"
 #include "session/session.h"
 
 /* What the options say, as text of argv. Zeroed: every sample is wanted. */
@@ -21,6 +22,8 @@ struct filter_option_values {
 	/* Names of events, as the recording has them. show_on_off: these samples themselves are shown, too. */
 	const char *switch_on, *switch_off;
 	bool show_on_off;
+	/* "host", "guest" or both with a comma; NULL: both. */
+	const char *machines;
 };
 
 /* T is the command's struct of values, m its member of struct filter_option_values. */
@@ -32,6 +35,9 @@ struct filter_option_values {
 #define FILTER_ROW_PID(T, m) OPTION_STRING(0, "pid", T, m.pids, "pid[,pid...]", "only consider symbols in these pids")
 #define FILTER_ROW_TID(T, m) OPTION_STRING(0, "tid", T, m.tids, "tid[,tid...]", "only consider symbols in these tids")
 #define FILTER_ROW_TIME(T, m) OPTION_STRING(0, "time", T, m.time, "str", "Time span of interest (start,stop)")
+#define FILTER_ROW_MACHINES(T, m)                                                                             \
+	OPTION_WORDS(0, "machines", T, m.machines, "machine[,machine]", "only samples of these: host, guest", \
+		     &machines_option_set)
 #define FILTER_ROW_SWITCH_ON(T, m) \
 	OPTION_STRING(0, "switch-on", T, m.switch_on, "event", "Consider events after the occurrence of this event")
 #define FILTER_ROW_SWITCH_OFF(T, m)                              \

@@ -31,6 +31,15 @@ struct session_option_values {
 	/* Source lines are shown with their directories. Stacks of branch records are joined where the processor's
 	 * were too short. */
 	bool full_source_path, stitch_lbr;
+	/* Where symbols of guests are. */
+	struct guest_option_values {
+		/* A directory with one for each guest, named for the process that runs it; files of the guest's
+		 * kernel. NULL: not given. */
+		const char *mount, *kallsyms, *vmlinux;
+		/* Accepted: without effect on symbols. */
+		const char *modules;
+		bool code;
+	} guests;
 	/* The bar of the session that is opened with these values. */
 	struct progress progress;
 };
@@ -77,6 +86,14 @@ struct session_option_values {
 			.arg_name = "all", .flags = OPTION_OPTARG, .store = session_option_store_inline,             \
 			.set = &session_option_inline_set, .member = OPTION_MEMBER(enum frame_inlines, T, m.inlines) \
 	}
+/* Rows of files of guests. */
+#define SESSION_ROW_GUEST_MOUNT(T, m)                                  \
+	OPTION_STRING(0, "guestmount", T, m.guests.mount, "directory", \
+		      "guest mount directory under which every guest os instance has a subdir")
+#define SESSION_ROW_GUEST_VMLINUX(T, m) \
+	OPTION_STRING(0, "guestvmlinux", T, m.guests.vmlinux, "file", "file saving guest os vmlinux")
+#define SESSION_ROW_GUEST_KALLSYMS(T, m) \
+	OPTION_STRING(0, "guestkallsyms", T, m.guests.kallsyms, "file", "file saving guest os /proc/kallsyms")
 #define SESSION_ROW_STITCH_LBR(T, m) \
 	OPTION_BOOL(0, "stitch-lbr", T, m.stitch_lbr, "Enable LBR callgraph stitching approach")
 #define SESSION_ROW_ITRACE(T, m)                                                                          \

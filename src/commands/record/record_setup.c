@@ -17,6 +17,7 @@
 #include "commands/record/record_output_value.h"
 #include "commands/option/pfm_option.h"
 #include "commands/option/machine_set.h"
+#include "commands/option/machines_option.h"
 #include "commands/option/process_option.h"
 #include "commands/record/record_value.h"
 #include "commands/option/target_option.h"
@@ -211,6 +212,12 @@ static const struct option rows[] = {
 		    "Configure all used events to run in kernel space."),
 	OPTION_BOOL(0, "all-user", struct record_setup, recording.sampling.all_user,
 		    "Configure all used events to run in user space."),
+	{ .kind = OPTION_KIND_CALLBACK,
+	  .long_name = "machines",
+	  .arg_name = "machine[,machine]",
+	  .store = record_value_machines,
+	  .set = &machines_option_set,
+	  .help = "what events count that do not say it themselves (:G, :H): host, guest" },
 	OPTION_BOOL(0, "kernel-callchains", struct record_setup, recording.sampling.kernel_callchains,
 		    "collect kernel callchains"),
 	OPTION_BOOL(0, "user-callchains", struct record_setup, recording.sampling.user_callchains,

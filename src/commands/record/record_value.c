@@ -13,6 +13,7 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "commands/option/event_value.h"
+#include "commands/option/machines_option.h"
 #include "commands/record/record_setup.h"
 #include "event/attr/branch_filter.h"
 #include "record/evset/sample_regs.h"
@@ -361,6 +362,18 @@ int record_value_synth(const struct option *option, const char *arg, bool unset,
 	setup->recording.synth_tasks = tasks;
 	setup->recording.synth_maps = maps;
 	setup->recording.synth_cgroups = cgroups;
+	return 0;
+}
+
+/* --machines. */
+int record_value_machines(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct record_setup *setup = member;
+	struct sampling_options *sampling = &setup->recording.sampling;
+	if (option_check_set(option, arg, unset) < 0) return -1;
+	sampling->machines_set = !unset;
+	sampling->of_host = machines_option_has(arg, "host");
+	sampling->of_guests = machines_option_has(arg, "guest");
 	return 0;
 }
 

@@ -32,6 +32,7 @@ int record_value_user_regs(const struct option *option, const char *arg, bool un
 int record_value_branch_filter(const struct option *option, const char *arg, bool unset, void *setup);
 int record_value_branch_any(const struct option *option, const char *arg, bool unset, void *setup);
 /* Which records of what runs already are made: "no", "all", "task", "mmap", "cgroup". Maps imply tasks. */
+int record_value_machines(const struct option *option, const char *arg, bool unset, void *setup);
 int record_value_synth(const struct option *option, const char *arg, bool unset, void *setup);
 /* A size in bytes, into a uint64_t; 0 after --no-NAME. */
 int record_value_bytes(const struct option *option, const char *arg, bool unset, void *bytes);

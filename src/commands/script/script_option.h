@@ -31,14 +31,11 @@ struct script_values {
 	uint64_t addr_range;
 	/* --stop-bt: names behind which chains are cut. --graph-function: only of decoded traces. */
 	const char *stop_symbols, *graph_function;
-	/* Where symbols of guests' kernels are. */
-	const char *guest_kallsyms, *guest_vmlinux;
 	/* Accepted by the parser, and refused or without effect in script_run.c: scripting engines, decoders of
 	 * traces. */
 	bool list, list_dlfilters;
 	const char *gen_script, *script_name, *dlfilter, *dlarg, *xed;
-	bool all_cpus, guest_code;
-	const char *guest_modules, *guest_mount;
+	bool all_cpus;
 };
 /* The table, and its parts. */
 extern const struct option script_options[];

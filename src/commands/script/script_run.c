@@ -123,7 +123,8 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	pass->nothing = v->graph_function || (filter->comms && !*filter->comms) ||
 			(filter->symbols && !*filter->symbols);
 	/* Whoever says where guests' symbols are wants to see their samples. */
-	pass->guests = v->guest_mount || v->guest_kallsyms || v->guest_vmlinux || v->guest_modules || v->guest_code;
+	const struct guest_option_values *guests = &v->session.guests;
+	pass->guests = guests->mount || guests->kallsyms || guests->vmlinux || guests->modules || guests->code;
 	pass->ret_misordered = &misordered;
 	debuginfod_values_fetch(&v->debuginfod, session, true, warnings);
 	r = script_pass(session, run->tracepoints, pass, &output->report, err);
@@ -225,9 +226,6 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 	struct session *session = NULL;
 	status = 255;
 	session_options.header_only = v->header_only;
-	session_options.symbols.guest_mount = v->guest_mount;
-	session_options.symbols.guest_kallsyms = v->guest_kallsyms;
-	session_options.symbols.guest_vmlinux = v->guest_vmlinux;
 	pager_start();
 	/* The lines that come are progress enough. */
 	if (pager_stdout_is_terminal()) session_options.on_progress = NULL;

@@ -35,6 +35,9 @@ struct sampling_options {
 	/* -s: counts of each thread at its end (READ records); --running-time: times with each value. */
 	bool stat, running_time;
 	bool all_user, all_kernel;
+	/* Whether events that do not say it themselves (G, H) count the host, and guests; not set: the host, and
+	 * guests where an event has modifiers that do not leave them out. */
+	bool machines_set, of_host, of_guests;
 	/* Kinds of records that the event with the side band asks for. */
 	bool namespaces, cgroups, no_bpf_event, switch_events, build_id_mmap;
 	/* Every record wakes the recorder; rings that the kernel overwrites. */

@@ -212,4 +212,28 @@ TEST(terms_win)
 	event_list_done(&events);
 }
 
+/* Which machines an event counts: as perf kvm of 6.12 records them. Letters: H the host is left out, G guests are. */
+static const char *left_out(const char *text, bool of_host, bool of_guests)
+{
+	static char letters[64];
+	size_t n = 0;
+	configured(text, (struct sampling_options){ .machines_set = true, .of_host = of_host, .of_guests = of_guests });
+	for (size_t i = 0; i < event_list_count(&events) && n + 4 < sizeof(letters); i++) {
+		uint64_t flags = event_list_get(&events, i)->attr.flags;
+		if (flags & ATTR_EXCLUDE_HOST) letters[n++] = 'H';
+		if (flags & ATTR_EXCLUDE_GUEST) letters[n++] = 'G';
+		letters[n++] = ' ';
+	}
+	letters[n] = '\0';
+	return letters;
+}
+
+TEST(machines)
+{
+	static const char text[] = "page-faults,cpu-clock:u,page-faults:G,page-faults:H,page-faults:k,page-faults:uG";
+	CHECK_STR(left_out(text, false, true), "H  H G  H ");
+	CHECK_STR(left_out(text, true, true), "  H G  H ");
+	CHECK_STR(left_out(text, true, false), "G G H G  H ");
+}
+
 TEST_MAIN

@@ -1,0 +1,1 @@
+include ../../include/two_guests.asm
