@@ -43,6 +43,10 @@ void config_parse(struct config *config, const char *text, size_t size_bytes, co
 /* Adds what the files say; files that do not exist say nothing. */
 void config_load(struct config *config, enum config_scope scope, struct warnings *warnings);
 
+/* Adds what that one file says, whoever owns it: it was named by who runs the command. 0 or -errno: -ENOENT when it
+ * does not exist. */
+int config_load_file(struct config *config, const char *path, struct warnings *warnings) _warn_unused_;
+
 /* This process' configuration, loaded on first use; warnings go to stderr. */
 const struct config *config_get(void);
 

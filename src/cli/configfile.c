@@ -96,6 +96,17 @@ static void load_file(struct config *config, const char *path, bool must_be_owne
 	else config_parse(config, text, size, path, warnings);
 }
 
+int config_load_file(struct config *config, const char *path, struct warnings *warnings)
+{
+	_free_ char *text = NULL;
+	size_t size = 0;
+	struct stat st;
+	int result = read_file(path, &text, &size, &st);
+
+	if (result == 0) config_parse(config, text, size, path, warnings);
+	return result;
+}
+
 /* PERF_CONFIG stands for all files, but not for the system's when that was asked for alone. */
 void config_load(struct config *config, enum config_scope scope, struct warnings *warnings)
 {

@@ -14,6 +14,7 @@ ROWS = [
     ('report --list-opts', 'stdout'),
     ('annotate --stdio --symfs . -i basics-annotate', 'stdout'), ('annotate --stdio2 --symfs . -i basics-annotate', 'stdout'),
     ('version', 'stdout'), ('version --build-options', 'stdout'), ('check feature zstd', 'stdout'), ('config -l', 'stdout'), ('cache', 'stdout'),
+    ('daemon --base daemon-base', 'stdout', 'daemon'), ('daemon --json --base daemon-base', 'stdout', 'daemon'),
     ('report --stdio -i report', 'stdout'), ('report --json -i report', 'stdout'), ('report --header-only -i report', 'stdout'), ('report --stats -i report', 'stdout'),
     ('report --tasks -i report', 'stdout'), ('report --mmaps -i report', 'stdout'), ('report -D -i report', 'stdout'), ('report -T --stdio -i report', 'stdout'),
     ('script -i report', 'stdout'), ('script -D -i report', 'stdout'), ('script --header-only -i report', 'stdout'), ('script -F comm,ip -i report', 'stdout'),

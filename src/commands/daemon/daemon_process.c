@@ -1,0 +1,89 @@
+#include "commands/daemon/daemon_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A FIFO of that name, ours alone; anything else that has its name goes. */
+static int make_fifo(int dir_fd, const char *name, struct err *err)
+{
+	struct stat st;
+	if (fstatat(dir_fd, name, &st, AT_SYMLINK_NOFOLLOW) == 0) {
+		if (S_ISFIFO(st.st_mode) && st.st_uid == geteuid()) return 0;
+		if (unlinkat(dir_fd, name, 0) < 0) return err_set_errno(err, -errno, "cannot remove the file %s", name);
+	}
+	return mkfifoat(dir_fd, name, 0600) < 0 ? err_set_errno(err, -errno, "cannot make the FIFO %s", name) : 0;
+}
+
+/* A file that is there already keeps its name; hundredths of a second make it likely that there is none. */
+static void keep_recording(int dir_fd)
+{
+	struct stat st;
+	struct tm local;
+	char name[64] = "perf.data.";
+	if (fstatat(dir_fd, "perf.data", &st, AT_SYMLINK_NOFOLLOW) < 0) return;
+	if (!S_ISDIR(st.st_mode) && (!S_ISREG(st.st_mode) || !st.st_size)) return;
+	localtime_r(&st.st_mtim.tv_sec, &local);
+	size_t length = strlen(name);
+	length += strftime(name + length, sizeof(name) - length, "%Y%m%d%H%M%S", &local);
+	for (unsigned i = 0; i < 100; i++) {
+		unsigned hundredth = (unsigned)(st.st_mtim.tv_nsec / 10000000 + i) % 100;
+		(void)snprintf(name + length, sizeof(name) - length, "%02u", hundredth);
+		if (renameat2(dir_fd, "perf.data", dir_fd, name, RENAME_NOREPLACE) == 0 || errno != EEXIST) return;
+	}
+}
+
+int daemon_process_prepare(int dir_fd, struct err *err)
+{
+	int r = make_fifo(dir_fd, "control", err);
+	if (r >= 0) r = make_fifo(dir_fd, "ack", err);
+	if (r >= 0) keep_recording(dir_fd);
+	return r;
+}
+
+/* In the child; never returns. SIGUSR2 is ignored until perf record handles it: a signal that comes too early must not
+ * end it. */
+static _Noreturn void become_record(int dir_fd, int output_fd, char *const *argv, pid_t daemon_pid)
+{
+	sigset_t none;
+	int null_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	bool fine = null_fd >= 0 && dup2(null_fd, STDIN_FILENO) >= 0 && dup2(output_fd, STDOUT_FILENO) >= 0 &&
+		    dup2(output_fd, STDERR_FILENO) >= 0 && fchdir(dir_fd) == 0 && setpgid(0, 0) == 0 &&
+		    prctl(PR_SET_PDEATHSIG, SIGTERM) == 0;
+	/* the daemon may have died before prctl */
+	if (fine && getppid() == daemon_pid) {
+		signal(SIGPIPE, SIG_DFL);
+		signal(SIGUSR2, SIG_IGN);
+		sigemptyset(&none);
+		sigprocmask(SIG_SETMASK, &none, NULL);
+		execv("/proc/self/exe", argv);
+	}
+	static const char text[] = "perf daemon: cannot start perf record\n";
+	ssize_t n = write(STDERR_FILENO, text, sizeof(text) - 1);
+	(void)n; /* the status says it, too */
+	_exit(127);
+}
+
+int daemon_process_start(int dir_fd, int output_fd, const struct daemon_words *words, pid_t *ret, struct err *err)
+{
+	static const char *const first[] = { "perf", "record", "--control=fifo:control,ack" };
+	size_t count = words->words.count;
+	_free_ char **argv = xcalloc(ARRAY_SIZE(first) + count + 1, sizeof(*argv));
+	for (size_t i = 0; i < ARRAY_SIZE(first); i++) argv[i] = (char *)(uintptr_t)first[i];
+	if (count) memcpy(argv + ARRAY_SIZE(first), words->words.items, count * sizeof(*argv));
+	pid_t self = getpid(), pid = fork();
+	if (pid < 0) return err_set_errno(err, -errno, "cannot start a process");
+	if (pid == 0) become_record(dir_fd, output_fd, argv, self);
+	setpgid(pid, pid); /* the child does it, too: whoever comes first */
+	*ret = pid;
+	return 0;
+}
