@@ -15,6 +15,13 @@
 /* How long a daemon may take to answer: longer than a ping of a session that hangs. */
 #define PATIENCE_S 30
 
+int daemon_no_base(struct err *err)
+{
+	(void)err_set(err, -EINVAL, "failed: base not defined");
+	err_hint(err, "Name a directory by --base, or in the configuration: perf config daemon.base=DIRECTORY");
+	return -EINVAL;
+}
+
 int daemon_find_base(const struct daemon_values *values, char **ret, struct err *err)
 {
 	if (values->base) {
@@ -26,12 +33,8 @@ int daemon_find_base(const struct daemon_values *values, char **ret, struct err 
 	int r = daemon_settings_read(values->config, &settings, warnings, err);
 	if (r >= 0) console_warnings(warnings);
 	warnings_free(warnings);
-	if (r >= 0 && !settings.base) {
-		r = err_set(err, -EINVAL, "failed: base not defined");
-		err_hint(err, "Name a directory by --base, or in the configuration: perf config daemon.base=DIRECTORY");
-	} else if (r >= 0) {
-		*ret = take(settings.base);
-	}
+	if (r >= 0 && !settings.base) r = daemon_no_base(err);
+	else if (r >= 0) *ret = take(settings.base);
 	daemon_settings_done(&settings);
 	return r;
 }

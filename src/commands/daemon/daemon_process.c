@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -50,9 +51,16 @@ int daemon_process_prepare(int dir_fd, struct err *err)
 	return r;
 }
 
+/* What the child becomes. */
+struct program {
+	char path[PATH_MAX]; /* of this program, "" when it is not known */
+	char **argv;
+	pid_t daemon_pid;
+};
+
 /* In the child; never returns. SIGUSR2 is ignored until perf record handles it: a signal that comes too early must not
  * end it. */
-static _Noreturn void become_record(int dir_fd, int output_fd, char *const *argv, pid_t daemon_pid)
+static _Noreturn void become_record(int dir_fd, int output_fd, const struct program *program)
 {
 	sigset_t none;
 	int null_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -60,12 +68,13 @@ static _Noreturn void become_record(int dir_fd, int output_fd, char *const *argv
 		    dup2(output_fd, STDERR_FILENO) >= 0 && fchdir(dir_fd) == 0 && setpgid(0, 0) == 0 &&
 		    prctl(PR_SET_PDEATHSIG, SIGTERM) == 0;
 	/* the daemon may have died before prctl */
-	if (fine && getppid() == daemon_pid) {
+	if (fine && getppid() == program->daemon_pid) {
 		signal(SIGPIPE, SIG_DFL);
 		signal(SIGUSR2, SIG_IGN);
 		sigemptyset(&none);
 		sigprocmask(SIG_SETMASK, &none, NULL);
-		execv("/proc/self/exe", argv);
+		execv(program->path, program->argv); /* so that it is called perf, not exe */
+		execv("/proc/self/exe", program->argv);
 	}
 	static const char text[] = "perf daemon: cannot start perf record\n";
 	ssize_t n = write(STDERR_FILENO, text, sizeof(text) - 1);
@@ -78,11 +87,15 @@ int daemon_process_start(int dir_fd, int output_fd, const struct daemon_words *w
 	static const char *const first[] = { "perf", "record", "--control=fifo:control,ack" };
 	size_t count = words->words.count;
 	_free_ char **argv = xcalloc(ARRAY_SIZE(first) + count + 1, sizeof(*argv));
+	struct program program = { .argv = argv, .daemon_pid = getpid() };
 	for (size_t i = 0; i < ARRAY_SIZE(first); i++) argv[i] = (char *)(uintptr_t)first[i];
 	if (count) memcpy(argv + ARRAY_SIZE(first), words->words.items, count * sizeof(*argv));
-	pid_t self = getpid(), pid = fork();
+	/* what it was started from may have been removed since, which the link then says behind the name */
+	ssize_t length = readlink("/proc/self/exe", program.path, sizeof(program.path) - 1);
+	if (length > 0) program.path[length] = '\0';
+	pid_t pid = fork();
 	if (pid < 0) return err_set_errno(err, -errno, "cannot start a process");
-	if (pid == 0) become_record(dir_fd, output_fd, argv, self);
+	if (pid == 0) become_record(dir_fd, output_fd, &program);
 	setpgid(pid, pid); /* the child does it, too: whoever comes first */
 	*ret = pid;
 	return 0;

@@ -101,6 +101,7 @@ static uint64_t start_now(struct daemon_session *session, int base_fd, uint64_t 
 	int r = start(session, base_fd, &err);
 	if (r > 0) {
 		session->phase = DAEMON_RUNNING;
+		session->hangs = false;
 		session->started_ns = now_ns;
 		session->restarts += again;
 		if (!again || session->delay_s < LAST_DELAY_S)

@@ -12,8 +12,8 @@
 #include "commands/daemon/daemon_ping.h"
 
 /* Times are clock_now_ns; strings and words are owned. pid: 0 when there is no process. next_run: what it is to run
- * once its process has ended, NULL when that stays as it is. unwanted: it goes once its process has ended. seen: used
- * by whoever compares sessions with the configuration. */
+ * once its process has ended, NULL when that stays as it is. hangs: it was told that the process before it lives.
+ * unwanted: it goes once its process has ended. seen: used by whoever compares sessions with the configuration. */
 struct daemon_session {
 	char *name, *run, *next_run;
 	struct daemon_words words;

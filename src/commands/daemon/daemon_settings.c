@@ -61,8 +61,12 @@ int daemon_settings_read(const char *path, struct daemon_settings *settings, str
 	config_init(&config);
 	if (path) r = config_load_file(&config, path, warnings);
 	else config_load(&config, CONFIG_ALL, warnings);
-	if (r < 0) r = err_set_errno(err, r, "cannot read the configuration %s", path);
-	else take_config(&config, settings, warnings);
+	if (r < 0) {
+		r = err_set_errno(err, r, "failed: cannot read the configuration %s", path);
+		err_hint(err, "Without --config it is /etc/perfconfig and ~/.perfconfig.");
+	} else {
+		take_config(&config, settings, warnings);
+	}
 	config_done(&config);
 	return r;
 }

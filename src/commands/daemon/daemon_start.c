@@ -80,14 +80,18 @@ int daemon_start(struct daemon_values *values, int argc, const char **argv)
 	int status;
 	if (!option_table_parse(&table, &argc, argv, values, &status)) return status;
 	if (argc) return option_table_unexpected(&table, argv[0]);
-	_free_ char *path = NULL;
-	int r = daemon_find_base(values, &path, &err);
+	struct warnings *warnings = warnings_new();
+	int r = daemon_settings_read(values->config, &settings, warnings, &err);
+	console_warnings(warnings);
+	warnings_free(warnings);
+	const char *base = values->base ? values->base : settings.base;
+	if (r >= 0 && !base) r = daemon_no_base(&err);
 	if (r >= 0) {
-		/* what is wrong in it has been said */
-		r = daemon_settings_read(values->config, &settings, NULL, &err);
-		if (r >= 0) r = start_at(path, values, &settings, &err);
-		daemon_settings_done(&settings);
+		if (!settings.sessions.count)
+			console_warning("There is no session to run: add one by perf config session-NAME.run=OPTIONS");
+		r = start_at(base, values, &settings, &err);
 	}
+	daemon_settings_done(&settings);
 	if (r >= 0) return 0;
 	console_err(&err);
 	return 255;
