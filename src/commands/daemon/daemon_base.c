@@ -64,10 +64,10 @@ int daemon_base_lock(struct daemon_base *base, struct err *err)
 	return 0;
 }
 
-void daemon_base_write_pid(const struct daemon_base *base)
+void daemon_base_write_pid(const struct daemon_base *base, pid_t pid)
 {
 	char text[16];
-	int length = snprintf(text, sizeof(text), "%d", (int)getpid());
+	int length = snprintf(text, sizeof(text), "%d", (int)pid);
 	/* It is for people, and for messages; the lock itself is what counts. */
 	if (ftruncate(base->lock_fd, 0) < 0 || pwrite(base->lock_fd, text, (size_t)length, 0) < 0) return;
 }

@@ -30,8 +30,8 @@ int daemon_base_open(const char *path, struct daemon_base *ret, struct err *err)
 void daemon_base_done(struct daemon_base *base);
 /* Takes the lock. 0, or -errno with err set: -EBUSY when a daemon has it. */
 int daemon_base_lock(struct daemon_base *base, struct err *err) _warn_unused_;
-/* Writes this process' id into the lock: whoever forks after daemon_base_lock keeps the lock, not the id. */
-void daemon_base_write_pid(const struct daemon_base *base);
+/* Writes the daemon's process id into the lock. */
+void daemon_base_write_pid(const struct daemon_base *base, pid_t pid);
 /* Takes away what says that a daemon is here. */
 void daemon_base_leave(struct daemon_base *base);
 /* Makes the socket that clients connect to, in place of what is there: only who has the lock may. A descriptor, or

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/text.h"
 
 /* A FIFO of that name, ours alone; anything else that has its name goes. */
 static int make_fifo(int dir_fd, const char *name, struct err *err)
@@ -25,29 +26,45 @@ static int make_fifo(int dir_fd, const char *name, struct err *err)
 	return mkfifoat(dir_fd, name, 0600) < 0 ? err_set_errno(err, -errno, "cannot make the FIFO %s", name) : 0;
 }
 
+/* The file that perf record is to make, by its own options: those in front of "--", or of its command as far as one can
+ * tell. NULL: it is not in the session's directory. */
+static const char *recording_name(const struct daemon_words *words)
+{
+	const char *name = "perf.data";
+	for (size_t i = 0; i < words->words.count; i++) {
+		const char *word = words->words.items[i];
+		bool last = i + 1 == words->words.count;
+		if (strcmp(word, "--") == 0) break;
+		if (text_starts_with(word, "--output=")) name = word + strlen("--output=");
+		else if (!last && (strcmp(word, "-o") == 0 || strcmp(word, "--output") == 0))
+			name = words->words.items[++i];
+		else if (text_starts_with(word, "-o")) name = word + strlen("-o");
+	}
+	return !*name || strchr(name, '/') || strcmp(name, "-") == 0 ? NULL : name;
+}
+
 /* A file that is there already keeps its name; hundredths of a second make it likely that there is none. */
-static void keep_recording(int dir_fd)
+static void keep_recording(int dir_fd, const char *name)
 {
 	struct stat st;
 	struct tm local;
-	char name[64] = "perf.data.";
-	if (fstatat(dir_fd, "perf.data", &st, AT_SYMLINK_NOFOLLOW) < 0) return;
+	char when[32];
+	if (!name || fstatat(dir_fd, name, &st, AT_SYMLINK_NOFOLLOW) < 0) return;
 	if (!S_ISDIR(st.st_mode) && (!S_ISREG(st.st_mode) || !st.st_size)) return;
 	localtime_r(&st.st_mtim.tv_sec, &local);
-	size_t length = strlen(name);
-	length += strftime(name + length, sizeof(name) - length, "%Y%m%d%H%M%S", &local);
+	strftime(when, sizeof(when), "%Y%m%d%H%M%S", &local);
 	for (unsigned i = 0; i < 100; i++) {
 		unsigned hundredth = (unsigned)(st.st_mtim.tv_nsec / 10000000 + i) % 100;
-		(void)snprintf(name + length, sizeof(name) - length, "%02u", hundredth);
-		if (renameat2(dir_fd, "perf.data", dir_fd, name, RENAME_NOREPLACE) == 0 || errno != EEXIST) return;
+		_free_ char *kept = xasprintf("%s.%s%02u", name, when, hundredth);
+		if (renameat2(dir_fd, name, dir_fd, kept, RENAME_NOREPLACE) == 0 || errno != EEXIST) return;
 	}
 }
 
-int daemon_process_prepare(int dir_fd, struct err *err)
+int daemon_process_prepare(int dir_fd, const struct daemon_words *words, struct err *err)
 {
 	int r = make_fifo(dir_fd, "control", err);
 	if (r >= 0) r = make_fifo(dir_fd, "ack", err);
-	if (r >= 0) keep_recording(dir_fd);
+	if (r >= 0) keep_recording(dir_fd, recording_name(words));
 	return r;
 }
 

@@ -6,10 +6,10 @@
 #include "base/err.h"
 #include "commands/daemon/daemon_command_line.h"
 
-/* Makes what perf record --control needs in the directory: the FIFOs control and ack. What a run before recorded as
- * perf.data gets the time of its end as suffix, as --switch-output names its files, so that it stays. 0 or -errno with
- * err set. */
-int daemon_process_prepare(int dir_fd, struct err *err) _warn_unused_;
+/* Makes what perf record --control needs in the directory: the FIFOs control and ack. What a run before recorded there,
+ * perf.data or the file that the words name, gets the time of its end as suffix, as --switch-output names its files, so
+ * that it stays. 0 or -errno with err set. */
+int daemon_process_prepare(int dir_fd, const struct daemon_words *words, struct err *err) _warn_unused_;
 /* Starts "perf record --control=fifo:control,ack WORDS". output_fd becomes its output. It gets SIGTERM when this
  * process dies, be it by SIGKILL, and so completes its file. Its pid is in *ret. 0 or -errno with err set. */
 int daemon_process_start(int dir_fd, int output_fd, const struct daemon_words *words, pid_t *ret,

@@ -76,7 +76,7 @@ static int start(struct daemon_session *session, int base_fd, struct err *err)
 		if (errno == EWOULDBLOCK) return 0;
 		return err_set_errno(err, -errno, "cannot lock the file output");
 	}
-	r = daemon_process_prepare(session->dir_fd, err);
+	r = daemon_process_prepare(session->dir_fd, &session->words, err);
 	if (r >= 0) r = daemon_process_start(session->dir_fd, output_fd, &session->words, &session->pid, err);
 	return r < 0 ? r : 1;
 }

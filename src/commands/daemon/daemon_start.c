@@ -44,12 +44,13 @@ static int serve(struct daemon_server *server, const struct daemon_settings *set
 	fflush(NULL);
 	pid_t pid = foreground ? 0 : fork();
 	if (pid < 0) return err_set_errno(err, -errno, "failed: cannot start a process");
+	/* by the parent, so that it is there when the command has ended */
+	if (pid > 0 || foreground) daemon_base_write_pid(&server->base, pid ? pid : getpid());
 	if (pid > 0) return 0;
 	if (!foreground) go_into_background(output_fd);
 	/* so that it keeps no file system busy but that of its base */
 	if (fchdir(server->base.dir_fd) < 0)
 		daemon_log(&server->log, "cannot change into the directory %s", server->base.path);
-	daemon_base_write_pid(&server->base);
 	daemon_server_run(server, settings);
 	daemon_base_leave(&server->base);
 	return 0;
@@ -80,6 +81,8 @@ int daemon_start(struct daemon_values *values, int argc, const char **argv)
 	int status;
 	if (!option_table_parse(&table, &argc, argv, values, &status)) return status;
 	if (argc) return option_table_unexpected(&table, argv[0]);
+	/* what the caller has open is not for a process that lives on: locks, pipes that others wait for the end of */
+	if (!values->foreground) (void)close_range(STDERR_FILENO + 1, UINT_MAX, 0);
 	struct warnings *warnings = warnings_new();
 	int r = daemon_settings_read(values->config, &settings, warnings, &err);
 	console_warnings(warnings);
