@@ -14,6 +14,7 @@
 #include "commands/daemon/daemon_client.h"
 #include "commands/daemon/daemon_list.h"
 #include "commands/daemon/daemon_option.h"
+#include "commands/daemon/daemon_settings.h"
 
 #define FAILED 255
 
@@ -32,15 +33,15 @@ static const struct option stop_options[] = { DAEMON_ROWS, OPTION_END };
 static const struct option_table stop_table = { .rows = stop_options, .usage = stop_usage };
 static const char *const signal_usage[] = { "perf daemon signal [<options>]", NULL };
 static const struct option signal_options[] = { DAEMON_ROWS,
-						OPTION_STRING(0, "session", struct daemon_values, session, "session",
-							      "Sent signal to specific session"),
+						OPTION_TEXT(0, "session", struct daemon_values, session, "session",
+							    "Sent signal to specific session", &daemon_session_set),
 						OPTION_END };
 static const struct option_table signal_table = { .rows = signal_options, .usage = signal_usage };
 static const char *const ping_usage[] = { "perf daemon ping [<options>]", NULL };
-static const struct option ping_options[] = {
-	DAEMON_ROWS, OPTION_STRING(0, "session", struct daemon_values, session, "session", "Ping to specific session"),
-	OPTION_END
-};
+static const struct option ping_options[] = { DAEMON_ROWS,
+					      OPTION_TEXT(0, "session", struct daemon_values, session, "session",
+							  "Ping to specific session", &daemon_session_set),
+					      OPTION_END };
 static const struct option_table ping_table = { .rows = ping_options, .usage = ping_usage };
 
 /* Asks the daemon that the values name. False after saying why there is no answer. */

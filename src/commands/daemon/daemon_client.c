@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -14,6 +15,8 @@
 
 /* How long a daemon may take to answer: longer than a ping of a session that hangs. */
 #define PATIENCE_S 30
+/* How long a command may be silent. */
+#define PATIENCE_OF_USER_MS 3000
 
 int daemon_no_base(struct err *err)
 {
@@ -86,7 +89,9 @@ static void wait_for_end(int fd, pid_t pid)
 {
 	struct pollfd item = { .fd = fd, .events = POLLIN };
 	_close_ int process_fd = procfs_end_fd(pid, false);
-	while (poll(&item, 1, -1) < 0 && errno == EINTR) continue;
+	int r = poll(&item, 1, PATIENCE_OF_USER_MS);
+	if (r == 0) fprintf(stderr, "Waiting for sessions to complete their files ...\n");
+	while (r == 0 || (r < 0 && errno == EINTR)) r = poll(&item, 1, -1);
 	item.fd = process_fd;
 	if (process_fd >= 0) (void)poll(&item, 1, 10000);
 }

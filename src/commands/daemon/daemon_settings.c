@@ -81,3 +81,13 @@ void daemon_settings_done(struct daemon_settings *settings)
 	free(settings->base);
 	settings->base = NULL;
 }
+
+static void visit_sessions(void (*add)(void *ctx, const char *name), void *ctx)
+{
+	struct daemon_settings settings;
+	if (daemon_settings_read(NULL, &settings, NULL, NULL) >= 0)
+		for (size_t i = 0; i < settings.sessions.count; i++) add(ctx, settings.sessions.items[i].name);
+	daemon_settings_done(&settings);
+}
+
+const struct option_set daemon_session_set = { .what = "session", .visit = visit_sessions, .is_open = true };

@@ -11,6 +11,7 @@
 #include "base/err.h"
 #include "base/vec.h"
 #include "base/warnings.h"
+#include "cli/option_set.h"
 
 /* A session that is wanted: its name, fit for a file name, and the words behind "perf record". Owned. */
 struct daemon_wanted {
@@ -31,5 +32,8 @@ int daemon_settings_read(const char *path, struct daemon_settings *settings, str
 void daemon_settings_done(struct daemon_settings *settings);
 /* Whether a session may be called that: letters, digits, '-', '_' and '.', of which the last is not the first. */
 bool daemon_name_is_valid(const char *name);
+
+/* The names of sessions in the usual files. */
+extern const struct option_set daemon_session_set;
 
 #endif
