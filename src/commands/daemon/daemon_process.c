@@ -75,11 +75,11 @@ struct program {
 	pid_t daemon_pid;
 };
 
-/* In the child; never returns. SIGUSR2 is ignored until perf record handles it: a signal that comes too early must not
- * end it. */
+/* In the child; never returns. SIGUSR2 stays blocked, so that one that comes before perf record listens, or behind its
+ * last file, does not end it: the former is obeyed then. Commands that it records start with an empty mask. */
 static _Noreturn void become_record(int dir_fd, int output_fd, const struct program *program)
 {
-	sigset_t none;
+	sigset_t mask;
 	int null_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	bool fine = null_fd >= 0 && dup2(null_fd, STDIN_FILENO) >= 0 && dup2(output_fd, STDOUT_FILENO) >= 0 &&
 		    dup2(output_fd, STDERR_FILENO) >= 0 && fchdir(dir_fd) == 0 && setpgid(0, 0) == 0 &&
@@ -87,9 +87,9 @@ static _Noreturn void become_record(int dir_fd, int output_fd, const struct prog
 	/* the daemon may have died before prctl */
 	if (fine && getppid() == program->daemon_pid) {
 		signal(SIGPIPE, SIG_DFL);
-		signal(SIGUSR2, SIG_IGN);
-		sigemptyset(&none);
-		sigprocmask(SIG_SETMASK, &none, NULL);
+		sigemptyset(&mask);
+		sigaddset(&mask, SIGUSR2);
+		sigprocmask(SIG_SETMASK, &mask, NULL);
 		execv(program->path, program->argv); /* so that it is called perf, not exe */
 		execv("/proc/self/exe", program->argv);
 	}

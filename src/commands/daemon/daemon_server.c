@@ -16,11 +16,14 @@
 
 int daemon_server_open(struct daemon_server *server, struct err *err)
 {
-	sigset_t set;
+	sigset_t set, early;
 	sigemptyset(&set);
+	sigemptyset(&early);
 	sigaddset(&set, SIGCHLD);
 	end_signals_add(&set);
 	sigprocmask(SIG_BLOCK, &set, NULL);
+	sigaddset(&early, SIGUSR2); /* for the moment between fork and exec */
+	sigprocmask(SIG_BLOCK, &early, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	server->listen_fd = server->watch.fd = -1;
 	server->started_ns = clock_now_ns();
