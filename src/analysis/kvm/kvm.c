@@ -213,7 +213,7 @@ const struct kvm_result *kvm_finish(struct kvm *kvm, struct warnings *warnings)
 		vec_push(&kvm->shown, row);
 	}
 	merge_names(kvm);
-	qsort_r(kvm->shown.items, kvm->shown.count, sizeof(*kvm->shown.items), row_compare, kvm);
+	if (kvm->shown.count) qsort_r(kvm->shown.items, kvm->shown.count, sizeof(*kvm->shown.items), row_compare, kvm);
 	kvm->result.rows = kvm->shown.items;
 	kvm->result.nr_rows = kvm->shown.count;
 	return &kvm->result;
