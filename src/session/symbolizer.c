@@ -7,6 +7,7 @@
  *
  * They are freed in the opposite order of their dependence: resolvers, frames, symbols, model. */
 #include "session/symbolizer.h"
+#include "session/guest_kernels.h"
 
 void symbolizer_init(struct symbolizer *symbolizer, const struct model_options *options, unsigned nr_workers)
 {
@@ -33,6 +34,7 @@ void symbolizer_done(struct symbolizer *symbolizer)
 void symbolizer_open_symbols(struct symbolizer *symbolizer, const struct symbol_options *options)
 {
 	symbolizer->symbols = symbol_store_new(options);
+	guest_kernels_add(symbolizer->model, options);
 }
 
 static void begin_frames(struct symbolizer *symbolizer)

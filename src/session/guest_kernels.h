@@ -1,0 +1,13 @@
+/* Guests whose kernels the user has files of. A recorder that runs on the host sees none of a guest's maps: without
+ * these every address of a guest would be unknown. */
+#ifndef SESSION_GUEST_KERNELS_H
+#define SESSION_GUEST_KERNELS_H
+
+#include "model/model.h"
+#include "symbol/object.h"
+
+/* Adds the kernels of guests that options name: those with a directory in guest_mount, and with guest_kallsyms or
+ * guest_vmlinux the guests without a number. Before the first record is applied. */
+void guest_kernels_add(struct model *model, const struct symbol_options *options);
+
+#endif
