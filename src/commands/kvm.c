@@ -9,15 +9,15 @@ extern const struct command command_buildid_list;
 static const char *const subcommands[] = { "top", "record", "report", "diff", "buildid-list", "stat", NULL };
 static const char *const usage[] = { "perf kvm [<options>] {top|record|report|diff|buildid-list|stat}", NULL };
 
-/* What would have to make maps of guests that the recording does not have. */
+/* Code of a guest as that of the program which runs it. */
 static int refuse(const struct option *option, const char *arg, bool unset, void *values)
 {
 	(void)arg;
 	(void)values;
 	if (unset) return 0;
 	return option_error(option,
-			    "`%s' is not there yet: code of guests is found by their maps in the recording, with "
-			    "--guestmount, --guestkallsyms and --guestvmlinux",
+			    "`%s' is not there yet: code of guests is that of their kernels, with --guestmount, "
+			    "--guestkallsyms, --guestvmlinux and --guestmodules",
 			    option->long_name);
 }
 
@@ -31,7 +31,8 @@ static const struct option options[] = {
 	OPTION_STRING(0, "guestvmlinux", struct kvm_cmd_values, guest_vmlinux, "file", "file saving guest os vmlinux"),
 	OPTION_STRING(0, "guestkallsyms", struct kvm_cmd_values, guest_kallsyms, "file",
 		      "file saving guest os /proc/kallsyms"),
-	OPTION_CALLBACK_ALL(0, "guestmodules", "file", "file saving guest os /proc/modules (not yet)", refuse),
+	OPTION_STRING(0, "guestmodules", struct kvm_cmd_values, guest_modules, "file",
+		      "file saving guest os /proc/modules"),
 	OPTION_CALLBACK_ALL_NOARG(0, "guest-code", "Guest code can be found in hypervisor process (not yet)", refuse),
 	OPTION_VERBOSE("be more verbose (show counter open errors, etc)"),
 	OPTION_END

@@ -214,6 +214,15 @@ void model_add_guest_kernel(struct model *model, int32_t pid)
 	space_set_base(&model->spaces, machine->kernel, 0, map);
 }
 
+void model_add_guest_module(struct model *model, int32_t pid, const char *name, uint64_t start, uint64_t size_bytes)
+{
+	_free_ char *filename = xasprintf("[%s]", name);
+	const struct record_mmap mmap = {
+		.start = start, .len = size_bytes, .prot = 4 /* PROT_EXEC */, .filename = filename
+	};
+	apply_kernel_mmap(model, guest_of(model, pid), &mmap, 0);
+}
+
 static int apply_mmap(struct model *model, const struct record *r, uint64_t time_ns)
 {
 	struct record_mmap mmap;

@@ -48,6 +48,8 @@ void model_free(struct model *model);
 /* A guest whose kernel's files are at hand: its addresses are looked for in these where the recording has no map of
  * that kernel. pid: of the process that runs it; -1: guests without a number. Before the first record. */
 void model_add_guest_kernel(struct model *model, int32_t pid);
+/* A module of it, behind its kernel: "e1000", where it is loaded and how large it is. The name is copied. */
+void model_add_guest_module(struct model *model, int32_t pid, const char *name, uint64_t start, uint64_t size_bytes);
 /* What is known before the first record: build-ids of the header's table, by file name. For objects that are mapped
  * later and do not bring their own. misc: whose mode; of guests, pid says which. */
 void model_add_build_id(struct model *model, uint16_t misc, int32_t pid, const char *filename,

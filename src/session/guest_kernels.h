@@ -6,8 +6,9 @@
 #include "model/model.h"
 #include "symbol/object.h"
 
-/* Adds the kernels of guests that options name: those with a directory in guest_mount, and with guest_kallsyms or
- * guest_vmlinux the guests without a number. Before the first record is applied. */
+/* Adds the kernels of guests that options name, and their modules: guests with a directory in guest_mount (modules:
+ * DIR/PID/proc/modules), and with guest_kallsyms or guest_vmlinux the guests without a number (guest_modules). Before
+ * the first record is applied. What cannot be read is warned of (options->warnings). */
 void guest_kernels_add(struct model *model, const struct symbol_options *options);
 
 #endif

@@ -63,6 +63,8 @@ struct symbol_options {
 	 * guest's files below; NULL: none is at hand. guest_kallsyms, guest_vmlinux: of the kernels of guests that it
 	 * has no /proc/kallsyms of */
 	const char *guest_mount, *guest_kallsyms, *guest_vmlinux;
+	/* Not of the store: a copy of /proc/modules of these guests, for who makes maps; NULL: none. */
+	const char *guest_modules;
 	/* Perf maps and jitdumps of other users, other than root, are believed, too. */
 	bool any_owner;
 	struct warnings *warnings;

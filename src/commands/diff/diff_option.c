@@ -111,6 +111,7 @@ static const struct option options[] = {
 	SESSION_ROW_GUEST_MOUNT(T, session),
 	SESSION_ROW_GUEST_VMLINUX(T, session),
 	SESSION_ROW_GUEST_KALLSYMS(T, session),
+	SESSION_ROW_GUEST_MODULES(T, session),
 	FILTER_ROW_DSOS(T, filter, 'd', "only consider symbols in these dsos"),
 	OPTION_STRING('C', "comms", T, filter.comms, "comm[,comm...]", "only consider symbols in these comms"),
 	FILTER_ROW_SYMBOLS(T, filter),

@@ -11,7 +11,7 @@
 /* What was given in front of the subcommand. Texts are argv's; NULL: not given. */
 struct kvm_cmd_values {
 	const char *input, *output;
-	const char *guest_mount, *guest_kallsyms, *guest_vmlinux;
+	const char *guest_mount, *guest_kallsyms, *guest_vmlinux, *guest_modules;
 	/* guest alone unless the host was named. */
 	bool host, guest;
 };

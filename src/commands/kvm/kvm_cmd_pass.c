@@ -29,6 +29,7 @@ static void add_guests(word_vec *words, const struct kvm_cmd_values *values)
 	add(words, "--guestmount", values->guest_mount);
 	add(words, "--guestkallsyms", values->guest_kallsyms);
 	add(words, "--guestvmlinux", values->guest_vmlinux);
+	add(words, "--guestmodules", values->guest_modules);
 }
 
 /* What was typed behind the name comes last and wins. */

@@ -104,6 +104,7 @@ struct session_options session_values_options(struct session_option_values *v, c
 			     .guest_mount = v->guests.mount,
 			     .guest_kallsyms = v->guests.kallsyms,
 			     .guest_vmlinux = v->guests.vmlinux,
+			     .guest_modules = v->guests.modules,
 			     .ignore_vmlinux = v->ignore_vmlinux,
 			     .demangle = v->demangle,
 			     .demangle_kernel = v->demangle_kernel,

@@ -34,10 +34,9 @@ struct session_option_values {
 	/* Where symbols of guests are. */
 	struct guest_option_values {
 		/* A directory with one for each guest, named for the process that runs it; files of the guest's
-		 * kernel. NULL: not given. */
-		const char *mount, *kallsyms, *vmlinux;
+		 * kernel, and its /proc/modules. NULL: not given. */
+		const char *mount, *kallsyms, *vmlinux, *modules;
 		/* Accepted: without effect on symbols. */
-		const char *modules;
 		bool code;
 	} guests;
 	/* The bar of the session that is opened with these values. */
@@ -94,6 +93,8 @@ struct session_option_values {
 	OPTION_STRING(0, "guestvmlinux", T, m.guests.vmlinux, "file", "file saving guest os vmlinux")
 #define SESSION_ROW_GUEST_KALLSYMS(T, m) \
 	OPTION_STRING(0, "guestkallsyms", T, m.guests.kallsyms, "file", "file saving guest os /proc/kallsyms")
+#define SESSION_ROW_GUEST_MODULES(T, m) \
+	OPTION_STRING(0, "guestmodules", T, m.guests.modules, "file", "file saving guest os /proc/modules")
 #define SESSION_ROW_STITCH_LBR(T, m) \
 	OPTION_BOOL(0, "stitch-lbr", T, m.stitch_lbr, "Enable LBR callgraph stitching approach")
 #define SESSION_ROW_ITRACE(T, m)                                                                          \

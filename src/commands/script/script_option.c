@@ -178,7 +178,7 @@ const struct option script_options[] = {
 	SESSION_ROW_GUEST_MOUNT(T, session),
 	SESSION_ROW_GUEST_VMLINUX(T, session),
 	SESSION_ROW_GUEST_KALLSYMS(T, session),
-	OPTION_STRING(0, "guestmodules", T, session.guests.modules, "file", "file saving guest os /proc/modules"),
+	SESSION_ROW_GUEST_MODULES(T, session),
 	OPTION_BOOL(0, "guest-code", T, session.guests.code, "Guest code can be found in hypervisor process"),
 	SESSION_ROW_STITCH_LBR(T, session),
 	FILTER_ROW_SWITCH_ON(T, filter),

@@ -137,6 +137,7 @@ static const struct option rows[] = {
 	SESSION_ROW_GUEST_MOUNT(T, session),
 	SESSION_ROW_GUEST_VMLINUX(T, session),
 	SESSION_ROW_GUEST_KALLSYMS(T, session),
+	SESSION_ROW_GUEST_MODULES(T, session),
 	{ OPTION_ROW(OPTION_KIND_CALLBACK, 0, "machines",
 		     "what events count that do not say it themselves (:G, :H): host, guest"),
 	  .arg_name = "machine[,machine]", .store = record_value_machines, .set = &machines_option_set,
