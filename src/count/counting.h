@@ -51,6 +51,9 @@ struct counting_options {
 	const char *const *workload; /* NULL: none */
 	/* -i, --all-user, --all-kernel. */
 	bool no_inherit, all_user, all_kernel;
+	/* --machines: "host", "guest" or both with a comma: what events count that do not say it (G, H). NULL: as they
+	 * are. */
+	const char *machines;
 	/* All events that can be are counted by BPF programs; else those with the modifier :b, and those that
 	 * bpf_events names, separated by commas (NULL: none). */
 	bool bpf_counters;

@@ -37,8 +37,10 @@ static void configure(const struct counting_options *options, const struct event
 	}
 	if (options->all_user) attr->flags = (attr->flags & ~ATTR_EXCLUDE_USER) | ATTR_EXCLUDE_KERNEL;
 	if (options->all_kernel) attr->flags = (attr->flags & ~ATTR_EXCLUDE_KERNEL) | ATTR_EXCLUDE_USER;
+	if (options->machines)
+		event_spec_set_machines(spec, strstr(options->machines, "host"), strstr(options->machines, "guest"));
 	if (spec->is_default && !spec->metric_id &&
-	    (options->all_user || options->all_kernel)) { /* nobody gave it a name */
+	    (options->all_user || options->all_kernel || options->machines)) { /* nobody gave it a name */
 		free(spec->name);
 		spec->name = event_name_of(attr);
 	}

@@ -12,6 +12,7 @@
 #include "cli/console.h"
 #include "kernel/machine_root.h"
 #include "commands/option/machine_set.h"
+#include "commands/option/machines_option.h"
 #include "commands/option/pfm_option.h"
 #include "commands/option/process_option.h"
 #include "commands/stat/stat_value.h"
@@ -89,6 +90,8 @@ static const struct option rows[] = {
 	  .member = OPTION_MEMBER(bool, struct stat_options, counting.all_user),
 	  .flags = OPTION_EXCLUSIVE,
 	  .help = "Configure all used events to run in user space." },
+	OPTION_WORDS(0, "machines", struct stat_options, counting.machines, "machine[,machine]",
+		     "what events count that do not say it themselves (:G, :H): host, guest", &machines_option_set),
 	OPTION_BOOL(0, "append", struct stat_options, append, "append to the output file"),
 	OPTION_STRING(0, "bpf-attr-map", struct stat_options, counting.bpf_list_path, "attr-map-path",
 		      "path to perf_event_attr map"),

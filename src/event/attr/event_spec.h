@@ -87,6 +87,17 @@ struct event_list {
 		.items_vec = VEC_INIT \
 	}
 
+/* Whether an event counts the host, guests on it, or both, as was asked for all events. Upstream's rules: one without
+ * modifiers does what was asked for, one with modifiers always counts the host, one with G or H does what it says. */
+static inline void event_spec_set_machines(struct event_spec *spec, bool of_host, bool of_guests)
+{
+	uint64_t *flags = &spec->attr.flags;
+	if (spec->names_guests) return;
+	if (of_guests) *flags &= ~ATTR_EXCLUDE_GUEST;
+	else if (!spec->has_modifiers) *flags |= ATTR_EXCLUDE_GUEST;
+	if (!of_host && !spec->has_modifiers) *flags |= ATTR_EXCLUDE_HOST;
+}
+
 /* Counts nothing and is never sampled: it is there for the side-band records, or for its end. */
 static inline bool event_spec_is_dummy(const struct event_spec *spec)
 {

@@ -153,16 +153,6 @@ static void set_starting(const struct sampling_options *options, const struct ev
 		attr->flags |= ATTR_ENABLE_ON_EXEC;
 }
 
-/* Upstream's rules: an event without modifiers counts what was asked for, one with modifiers always the host. */
-static void set_machines(const struct sampling_options *options, struct event_spec *spec)
-{
-	uint64_t *flags = &spec->attr.flags;
-	if (!options->machines_set || spec->names_guests) return;
-	if (options->of_guests) *flags &= ~ATTR_EXCLUDE_GUEST;
-	else if (!spec->has_modifiers) *flags |= ATTR_EXCLUDE_GUEST;
-	if (!options->of_host && !spec->has_modifiers) *flags |= ATTR_EXCLUDE_HOST;
-}
-
 /* One event. The order matters: set_rate and set_fields decide what set_callgraph adds to. */
 static void configure(const struct sampling_options *options, const struct event_list *events, size_t i, bool addresses,
 		      bool tracking)
@@ -198,7 +188,7 @@ static void configure(const struct sampling_options *options, const struct event
 	}
 	if (spec->aux_output) attr->flags |= ATTR_AUX_OUTPUT;
 	if (spec->is_trace && !spec->has_modifiers) attr->flags &= ~ATTR_EXCLUDE_GUEST;
-	set_machines(options, spec);
+	if (options->machines_set) event_spec_set_machines(spec, options->of_host, options->of_guests);
 	if (tracking) set_tracking(options, addresses, attr);
 	set_starting(options, events, i);
 	if (options->all_user) attr->flags = (attr->flags & ~ATTR_EXCLUDE_USER) | ATTR_EXCLUDE_KERNEL;
