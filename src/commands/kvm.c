@@ -1,8 +1,9 @@
 /* perf kvm: what guests do, and why they stop. Chooses the subcommand; all of them are in commands/kvm, but for
- * buildid-list, which is that command. */
+ * buildid-list, which is that command, and for stat with anything else, which is perf stat. */
 #include <string.h>
 #include "cli/command.h"
 #include "commands/kvm/kvm_cmd.h"
+#include "commands/stat/stat_run.h"
 
 extern const struct command command_buildid_list;
 
@@ -65,6 +66,8 @@ static int run(int argc, const char **argv)
 	if (strcmp(argv[0], "top") == 0) return kvm_cmd_top(&values, argc, argv);
 	if (strcmp(argv[0], "diff") == 0) return kvm_cmd_diff(&values, argc, argv);
 	if (options_subcommand_is(argv[0], "buildid-list", 7)) return list_build_ids(&values, argc, argv);
+	if (strcmp(argv[0], "stat") == 0 && argc > 1 && !kvm_cmd_stat_has(argv[1]))
+		return kvm_cmd_pass(&values, stat_run, argc, argv);
 	if (strcmp(argv[0], "stat") == 0) return kvm_cmd_stat(&values, argc, argv);
 	return option_table_unknown_subcommand(&table, argv[0]);
 }

@@ -18,7 +18,7 @@
 
 /* A thread that was seen to enter a guest. */
 struct vcpu {
-	uint32_t number;
+	uint32_t number, tid;
 	/* Time runs since begin_ns. With a reason it counts when the guest is entered; else something before that has
 	 * to tell it (a read). */
 	bool began, has_reason;
@@ -51,6 +51,17 @@ struct kvm *kvm_new(const struct kvm_options *options)
 	return kvm;
 }
 
+void kvm_restart(struct kvm *kvm)
+{
+	for (size_t i = 0; i < NR_KVM_GROUPS; i++) {
+		u64map_done(&kvm->row_of_code[i]);
+		kvm->row_of_code[i] = (struct u64map)U64MAP_INIT;
+	}
+	kvm->rows.count = kvm->shown.count = 0;
+	arena_reset(&kvm->names);
+	kvm->result = (struct kvm_result){ 0 };
+}
+
 void kvm_free(struct kvm *kvm)
 {
 	if (!kvm) return;
@@ -70,7 +81,7 @@ static struct vcpu *vcpu_of(struct kvm *kvm, const struct kvm_event *event)
 	if (known) return &kvm->vcpus.items[*known];
 	if (event->kind != KVM_ENTRY) return NULL;
 	*u64map_put(&kvm->vcpu_of_tid, event->tid, NULL) = kvm->vcpus.count;
-	struct vcpu vcpu = { .number = event->vcpu };
+	struct vcpu vcpu = { .number = event->vcpu, .tid = event->tid };
 	vec_push(&kvm->vcpus, vcpu);
 	return &kvm->vcpus.items[kvm->vcpus.count - 1];
 }
@@ -98,7 +109,13 @@ static void vcpu_end(struct kvm *kvm, struct vcpu *vcpu, const struct kvm_reason
 		*place = kvm->rows.count;
 		vec_push(&kvm->rows, row);
 	}
-	row_add(&kvm->rows.items[*place].row, end_ns > vcpu->begin_ns ? end_ns - vcpu->begin_ns : 0);
+	struct kvm_row *row = &kvm->rows.items[*place].row;
+	uint64_t length_ns = end_ns > vcpu->begin_ns ? end_ns - vcpu->begin_ns : 0;
+	row_add(row, length_ns);
+	if (!kvm->options.ended || length_ns < kvm->options.least_ns) return;
+	if (!row->name) row->name = kvm_reason_name(reason, &kvm->names);
+	kvm->options.ended(kvm->options.ctx,
+			   &(struct kvm_ended){ end_ns, length_ns, vcpu->tid, vcpu->number, row->name });
 }
 
 /* reason NULL: who ends it knows. */

@@ -2,6 +2,7 @@
 #include "analysis/kvm/kvm_events.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define NUMBER(member, ...) FIELD(struct kvm_event, member, __VA_ARGS__)
@@ -57,6 +58,7 @@ static const struct tracepoint_row rows[] = {
 	{ "kvm_hv:kvm_hcall_exit", KVM_CALL_END, FIELDS(NUMBER(code, "", .otherwise = 0)), FROM_HCALL },
 };
 static const struct tracepoint_table table = { rows, ARRAY_SIZE(rows) };
+static const struct tracepoint_table *const tables[] = { &table, NULL };
 
 /* What kvm_mmio tells: KVM_TRACE_MMIO_... of the kernel. */
 enum { MMIO_READ = 1, MMIO_WRITE = 2 };
@@ -86,7 +88,6 @@ const char *kvm_events_name(size_t index) { return index < ARRAY_SIZE(rows) ? ro
 static void look_at_formats(struct session *session, uint32_t *ret_kinds, enum kvm_source *ret_source)
 {
 	const struct perf_events *events = session_events(session);
-	const struct tracepoint_table *const tables[] = { &table, NULL };
 	struct tracepoint_readers readers;
 	tracepoint_readers_init(&readers, tables, 1u << KVM_EXIT, sizeof(struct kvm_event), events,
 				session_header(session));
@@ -154,20 +155,23 @@ static struct kvm_reason reason_of(const struct visit *visit, enum kvm_source so
 	return (struct kvm_reason){ event->access == MMIO_WRITE ? KVM_MMIO_WRITE : KVM_MMIO_READ, code };
 }
 
-/* In the worker: drops other processes, and says what the codes mean. A read that the device has not answered yet is
- * told again when it has. */
-static bool kvm_events_more(void *ctx, struct tracepoint_worker *worker, const struct sample *sample, void *item)
+/* Drops other processes, and says what the codes mean. A read that the device has not answered yet is told again when
+ * it has. */
+static bool finish_event(const struct visit *visit, const struct sample *sample, struct kvm_event *event)
 {
-	const struct visit *visit = ctx;
-	struct kvm_event *event = item;
 	enum kvm_source source = event->detail;
-
-	(void)worker;
 	if (visit->pids && !number_list_has(visit->pids, (int32_t)sample->pid)) return false;
 	if (source == FROM_X86) source = visit->source_of_exits;
 	if (source == FROM_MMIO && event->access != MMIO_READ && event->access != MMIO_WRITE) return false;
 	event->reason = reason_of(visit, source, event);
 	return true;
+}
+
+/* In the worker. */
+static bool kvm_events_more(void *ctx, struct tracepoint_worker *worker, const struct sample *sample, void *item)
+{
+	(void)worker;
+	return finish_event(ctx, sample, item);
 }
 
 /* Processors of AMD, and those that Hygon makes as it does. */
@@ -177,19 +181,20 @@ static bool is_amd(const struct perf_header *header)
 	return strncmp(cpu, "AuthenticAMD", 12) == 0 || strncmp(cpu, "HygonGenuine", 12) == 0;
 }
 
+static const struct {
+	uint32_t kinds, needs; /* needs: one of them has to be there; 0: none */
+	const char *missing;
+} whats[] = {
+	[KVM_WHAT_EXITS] = { 1u << KVM_ENTRY | 1u << KVM_EXIT | 1u << KVM_DETAIL, 0, NULL },
+	[KVM_WHAT_MMIO] = { 1u << KVM_ENTRY | 1u << KVM_EXIT | 1u << KVM_MMIO, 1u << KVM_MMIO, "kvm:kvm_mmio" },
+	[KVM_WHAT_PORTS] = { 1u << KVM_ENTRY | 1u << KVM_PORT, 1u << KVM_PORT, "kvm:kvm_pio" },
+	[KVM_WHAT_MSRS] = { 1u << KVM_ENTRY | 1u << KVM_MSR, 1u << KVM_MSR, "kvm:kvm_msr" },
+	[KVM_WHAT_CALLS] = { 1u << KVM_ENTRY | 1u << KVM_CALL | 1u << KVM_CALL_END, 1u << KVM_CALL,
+			     "kvm_hv:kvm_hcall_enter" },
+};
+
 int kvm_events_visit(struct session *session, struct kvm_visitor *visitor, struct err *err)
 {
-	static const struct {
-		uint32_t kinds, needs; /* needs: one of them has to be there; 0: none */
-		const char *missing;
-	} whats[] = {
-		[KVM_WHAT_EXITS] = { 1u << KVM_ENTRY | 1u << KVM_EXIT | 1u << KVM_DETAIL, 0, NULL },
-		[KVM_WHAT_MMIO] = { 1u << KVM_ENTRY | 1u << KVM_EXIT | 1u << KVM_MMIO, 1u << KVM_MMIO, "kvm:kvm_mmio" },
-		[KVM_WHAT_PORTS] = { 1u << KVM_ENTRY | 1u << KVM_PORT, 1u << KVM_PORT, "kvm:kvm_pio" },
-		[KVM_WHAT_MSRS] = { 1u << KVM_ENTRY | 1u << KVM_MSR, 1u << KVM_MSR, "kvm:kvm_msr" },
-		[KVM_WHAT_CALLS] = { 1u << KVM_ENTRY | 1u << KVM_CALL | 1u << KVM_CALL_END, 1u << KVM_CALL,
-				     "kvm_hv:kvm_hcall_enter" },
-	};
 	struct visit visit = { .pids = visitor->pids, .is_amd = is_amd(session_header(session)) };
 	uint32_t found;
 	look_at_formats(session, &found, &visit.source_of_exits);
@@ -207,4 +212,43 @@ int kvm_events_visit(struct session *session, struct kvm_visitor *visitor, struc
 	int r = tracepoint_pass_run(&pass, session, err);
 	visitor->nr_damaged = pass.nr_damaged;
 	return r;
+}
+
+/* ---- samples one by one */
+
+struct kvm_maker {
+	struct visit visit;
+	struct tracepoint_readers readers;
+};
+
+struct kvm_maker *kvm_maker_new(enum kvm_what what, const struct number_list *pids, const struct perf_events *events,
+				const struct perf_header *header)
+{
+	struct kvm_maker *maker = xcalloc(1, sizeof(*maker));
+	tracepoint_readers_init(&maker->readers, tables, whats[what].kinds, sizeof(struct kvm_event), events, header);
+	maker->visit = (struct visit){ .pids = pids,
+				       .is_amd = is_amd(header),
+				       .source_of_exits = source_of_exits(&maker->readers, events->count) };
+	return maker;
+}
+
+void kvm_maker_free(struct kvm_maker *maker)
+{
+	if (!maker) return;
+	tracepoint_readers_done(&maker->readers);
+	free(maker);
+}
+
+/* No row has a text, so that nothing is allocated. */
+bool kvm_maker_make(const struct kvm_maker *maker, const struct sample *sample, struct kvm_event *ret)
+{
+	const struct tracepoint_reader *reader = &maker->readers.by_event[sample->event->idx];
+	if (!reader->tp) return false;
+	*ret = (struct kvm_event){ .time_ns = sample->time_ns,
+				   .cpu = sample->cpu,
+				   .tid = sample->tid,
+				   .kind = reader->row->kind,
+				   .detail = reader->row->detail };
+	return tracepoint_reader_read(reader, sample->raw, sample->raw_size, NULL, ret) &&
+	       finish_event(&maker->visit, sample, ret);
 }

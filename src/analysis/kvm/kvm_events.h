@@ -40,6 +40,15 @@ struct kvm_visitor {
 	uint64_t nr_damaged;            /* set by the visit: payloads that are too short */
 };
 
+/* Samples one by one as events, for those who have no session. Made for the events of a recording and the formats in
+ * its header, which are borrowed, as pids is. */
+struct kvm_maker;
+struct kvm_maker *kvm_maker_new(enum kvm_what what, const struct number_list *pids, const struct perf_events *events,
+				const struct perf_header *header);
+void kvm_maker_free(struct kvm_maker *maker); /* NULL is fine */
+/* False: the sample is none of those that are wanted, or its payload is too short. */
+bool kvm_maker_make(const struct kvm_maker *maker, const struct sample *sample, struct kvm_event *ret);
+
 /* The tracepoints that are read, of all architectures: "kvm:kvm_exit", the index from 0 on. Static; NULL: no more. */
 const char *kvm_events_name(size_t index);
 /* Whether the recording has events of guests that are left, with a format that can be read. */

@@ -72,6 +72,15 @@ int kvm_cmd_top(const struct kvm_cmd_values *values, int argc, const char **argv
 	return run_words(top_run, &words, argc, argv);
 }
 
+int kvm_cmd_pass(const struct kvm_cmd_values *values, int (*run)(int argc, const char **argv), int argc,
+		 const char **argv)
+{
+	word_vec words = VEC_INIT;
+	vec_push(&words, argv[0]);
+	add_machines(&words, values);
+	return run_words(run, &words, argc, argv);
+}
+
 static int diff_host_and_guest(int argc, const char **argv)
 {
 	return diff_run_of("perf.data.host", "perf.data.guest", argc, argv);
