@@ -25,18 +25,21 @@ struct kvm_live_values {
 	uint64_t duration_us;
 };
 
-/* One run. The lock is for live and out. */
+/* One run. The lock is for live and text: what is to be shown. It is not held while that is written, so that a terminal
+ * that stands still does not hold up the recorder. */
 struct watch {
 	struct kvm_live_values *values;
 	struct warnings *warnings;
 	struct kvm_live *live;
 	struct perf_header header; /* of the source, with the formats */
 	struct recording *recording;
-	struct outbuf out;
+	struct outbuf text;
 	pthread_mutex_t lock;
 	pthread_t thread;
 	bool has_thread, on_terminal;
 	int stop_fd;
+	/* How the output ended: -errno of writing. */
+	int closed;
 };
 
 static const char *const usage[] = { "perf kvm stat live [<options>]", NULL };
@@ -69,7 +72,7 @@ static void put_time(struct watch *watch)
 	struct tm local;
 	clock_gettime(CLOCK_REALTIME, &now);
 	localtime_r(&now.tv_sec, &local);
-	out_printf(&watch->out, "%02d:%02d:%02d.%06ld", local.tm_hour, local.tm_min, local.tm_sec, now.tv_nsec / 1000);
+	out_printf(&watch->text, "%02d:%02d:%02d.%06ld", local.tm_hour, local.tm_min, local.tm_sec, now.tv_nsec / 1000);
 }
 
 /* An event that took long, but for a guest that waits for something to do. Under the lock: a round is being counted. */
@@ -79,16 +82,16 @@ static void kvm_live_ended(void *ctx, const struct kvm_ended *ended)
 	const char *name = ended->name ? ended->name : "UNKNOWN";
 	if (strcasecmp(name, "HLT") == 0 || strcmp(name, "Wait state") == 0) return;
 	put_time(watch);
-	out_printf(&watch->out, " tid %u, VCPU %u: %s took %.2fus\n", ended->tid, ended->vcpu, name,
+	out_printf(&watch->text, " tid %u, VCPU %u: %s took %.2fus\n", ended->tid, ended->vcpu, name,
 		   (double)ended->length_ns / 1e3);
 }
 
 static void put_table(struct watch *watch)
 {
 	struct kvm *kvm = kvm_live_kvm(watch->live);
-	if (watch->on_terminal && !watch->values->duration_us) out_lit(&watch->out, "\33[H\33[2J");
+	if (watch->on_terminal && !watch->values->duration_us) out_lit(&watch->text, "\33[H\33[2J");
 	put_time(watch);
-	kvm_text(kvm_finish(kvm, NULL), &watch->values->choice.style, &watch->out);
+	kvm_text(kvm_finish(kvm, NULL), &watch->values->choice.style, &watch->text);
 	kvm_restart(kvm);
 }
 
@@ -97,15 +100,20 @@ static void *show(void *ctx)
 {
 	struct watch *watch = ctx;
 	struct pollfd stop = { .fd = watch->stop_fd, .events = POLLIN };
+	struct outbuf out;
 	bool stopped = false;
-	while (!stopped && !watch->out.error) {
+	textout_stdout(&out);
+	while (!stopped && !out.error) {
 		stopped = poll(&stop, 1, (int)watch->values->display_s * 1000) > 0;
 		pthread_mutex_lock(&watch->lock);
 		put_table(watch);
-		out_flush(&watch->out);
+		out_mem(&out, watch->text.data, watch->text.size);
+		watch->text.size = 0;
 		pthread_mutex_unlock(&watch->lock);
+		out_flush(&out);
 	}
 	if (!stopped) record_watch_end(watch->recording);
+	watch->closed = textout_close(&out, NULL);
 	return NULL;
 }
 
@@ -168,12 +176,12 @@ static int run(struct watch *watch)
 	pthread_mutex_init(&watch->lock, NULL);
 	watch->stop_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	watch->on_terminal = isatty(STDOUT_FILENO);
-	textout_stdout(&watch->out);
+	out_init(&watch->text, -1);
 	int status = record_watch_run(&watch->values->setup, &consumer);
-	int closed = textout_close(&watch->out, NULL);
+	out_done(&watch->text);
 	pthread_mutex_destroy(&watch->lock);
 	close(watch->stop_fd);
-	return closed < 0 && closed != -EPIPE ? 255 : status;
+	return watch->closed < 0 && watch->closed != -EPIPE ? 255 : status;
 }
 
 static int add_event(void *ctx, const char *name)
