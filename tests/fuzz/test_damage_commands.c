@@ -21,6 +21,7 @@ static const char *const lines[][RUN_COMMANDS_WORDS] = {
 	{ "inject", "-b", "--mmap2-buildids", "-o", "/dev/null" },
 	{ "latency", "report", "--pair", "cycles", "--by", "comm", "--slowest", "2" },
 	{ "kvm", "-i", RUN_COMMANDS_PATH, "stat", "report" },
+	{ "kwork", "timehist" },
 };
 
 /* Where a trace is decoded; the place of SYMFS is filled in. */

@@ -7,7 +7,7 @@ import sys
 
 INPUTS = ('report/callgraph-modes', 'sched/basics', 'kmem/slab', 'lock/contention', 'lock/lockdep', 'latency/basics', 'trace/basics', 'timechart/basics',
           'stat/aggregation', 'buildid-list/feature', 'mem/keys', 'c2c/lines')
-INPUTS += ('annotate/basics', 'kvm/vmx')
+INPUTS += ('annotate/basics', 'kvm/vmx', 'kwork/basics')
 # command line; where it prints: stdout, stderr, log (--log-fd of the descriptor that stdout is), or file (the word OUT); what it needs
 ROWS = [
     ('--version', 'stdout'), ('--list-cmds', 'stdout'), ('--list-opts', 'stdout'), ('--exec-path', 'stdout'), ('help', 'stdout'), ('', 'stdout'),
@@ -25,6 +25,7 @@ ROWS = [
     ('kallsyms schedule', 'stdout', 'machine'),
     ('kmem stat -i slab', 'stdout'), ('kmem stat --json -i slab', 'stdout'),
     ('kvm -i vmx stat report', 'stdout'),
+    ('kwork report -i basics-kwork', 'stdout'), ('kwork latency -i basics-kwork', 'stdout'), ('kwork timehist -i basics-kwork', 'stdout'),
     ('latency report -i basics-latency', 'stdout'), ('latency report --json -i basics-latency', 'stdout'), ('latency report -o OUT -i basics-latency', 'file'),
     ('latency report -o - -i basics-latency', 'stdout'),
     ('inject -b -i report', 'stdout'), ('inject -b -i report -o OUT', 'file'),

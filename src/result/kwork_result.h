@@ -1,0 +1,36 @@
+/* How long work of the kernel took, or waited until it began: what `perf kwork report`, `latency` and `timehist` show.
+ * Made by analysis/kwork, which owns rows and names. */
+#ifndef RESULT_KWORK_RESULT_H
+#define RESULT_KWORK_RESULT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* An interrupt, a softirq or a work on one CPU, and the times it took (report) or waited (latency). */
+struct kwork_row {
+	const char *name; /* "eth0:10", "(s)TIMER:1", "(w)vmstat_update" */
+	uint32_t cpu;
+	uint64_t nr, total_ns;
+	uint64_t max_ns, max_start_ns, max_end_ns; /* of the longest one */
+};
+
+struct kwork_result {
+	const struct kwork_row *rows; /* in the order in which they are shown */
+	size_t nr_rows;
+	uint64_t nr, total_ns;      /* of all rows */
+	uint64_t first_ns, last_ns; /* of what was looked at; 0: nothing */
+	uint64_t nr_records;        /* of the recording */
+	/* Events whose other half is missing: begins that another one followed, ends without a beginning. By what they
+	 * are: something was asked for, began, or ended. */
+	uint64_t nr_skipped_raises, nr_skipped_entries, nr_skipped_exits;
+	uint64_t nr_damaged; /* payloads that are too short */
+};
+
+/* One execution. */
+struct kwork_run {
+	const char *name, *chain; /* chain: as result/call_names.h has it; NULL: none */
+	uint32_t cpu;
+	uint64_t start_ns, end_ns, delay_ns; /* delay_ns: since it was asked for; 0: not known */
+};
+
+#endif
