@@ -69,7 +69,9 @@ TEST(snapshots_of_an_area_that_is_overwritten)
 
 static struct kernelfs pmu(void)
 {
-	const struct kernelfs fs = { .root = fixture_begin() };
+	static struct kernelfs fs; /* one tree for all tests */
+	if (fs.root) return fs;
+	fs.root = fixture_begin();
 	fixture_file(DEVICE "format/tsc", "config:10\n");
 	fixture_file(DEVICE "format/noretcomp", "config:11\n");
 	fixture_file(DEVICE "format/mtc", "config:9\n");
