@@ -33,4 +33,27 @@ struct kwork_run {
 	uint64_t start_ns, end_ns, delay_ns; /* delay_ns: since it was asked for; 0: not known */
 };
 
+/* A task's time on CPUs, without that of interrupts and softirqs in between; of the idle task on one CPU. */
+struct kwork_task {
+	const char *comm;
+	uint32_t tid, cpu; /* cpu: the first it was seen on */
+	uint64_t run_ns;
+	uint64_t share; /* of its CPUs, in hundredths of a percent, added up */
+};
+/* What a CPU did from its first switch to its last. */
+struct kwork_cpu {
+	uint32_t cpu;
+	uint64_t total_ns, idle_ns;
+	uint64_t shown_ns; /* of tasks that are shown, but for the idle one */
+};
+/* What `perf kwork top` shows. */
+struct kwork_top_result {
+	const struct kwork_task *tasks; /* in the order in which they are shown */
+	size_t nr_tasks;
+	const struct kwork_cpu *cpus; /* by number; those without a switch are left out */
+	size_t nr_cpus;
+	uint64_t total_ns, idle_ns, irq_ns, softirq_ns; /* of all CPUs */
+	uint64_t nr_damaged;
+};
+
 #endif

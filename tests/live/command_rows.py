@@ -25,7 +25,7 @@ ROWS = [
     ('kallsyms schedule', 'stdout', 'machine'),
     ('kmem stat -i slab', 'stdout'), ('kmem stat --json -i slab', 'stdout'),
     ('kvm -i vmx stat report', 'stdout'),
-    ('kwork report -i basics-kwork', 'stdout'), ('kwork latency -i basics-kwork', 'stdout'), ('kwork timehist -i basics-kwork', 'stdout'),
+    ('kwork report -i basics-kwork', 'stdout'), ('kwork latency -i basics-kwork', 'stdout'), ('kwork timehist -i basics-kwork', 'stdout'), ('kwork top -i basics-kwork', 'stdout'),
     ('latency report -i basics-latency', 'stdout'), ('latency report --json -i basics-latency', 'stdout'), ('latency report -o OUT -i basics-latency', 'file'),
     ('latency report -o - -i basics-latency', 'stdout'),
     ('inject -b -i report', 'stdout'), ('inject -b -i report -o OUT', 'file'),

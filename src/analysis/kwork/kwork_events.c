@@ -16,7 +16,8 @@ static const struct tracepoint_row rows[] = {
 	{ "workqueue:workqueue_execute_end", KWORK_EXIT, FIELDS(WORK), KWORK_WORKQUEUE },
 	{ "sched:sched_switch", KWORK_SWITCH,
 	  FIELDS(FIELD(struct kwork_event, prev_tid, "prev_pid", .is_key = true),
-		 FIELD(struct kwork_event, next_tid, "next_pid", .is_key = true)),
+		 FIELD(struct kwork_event, next_tid, "next_pid", .is_key = true),
+		 TEXT(struct kwork_event, prev_comm, "prev_comm")),
 	  KWORK_SCHED },
 };
 static const struct tracepoint_table table = { rows, ARRAY_SIZE(rows) };

@@ -17,8 +17,9 @@ struct kwork_event {
 	uint64_t function; /* of a work: what it calls; 0: not told */
 	const char *name;  /* of the interrupt's handler, and of function; NULL: not told. Lives as long as the pass */
 	const char *chain; /* as result/call_names.h has it; NULL: none is wanted, or recorded */
-	/* SWITCH: who leaves the CPU, and who comes. */
+	/* SWITCH: who leaves the CPU, and who comes. The name is there during the visit. */
 	uint32_t prev_tid, next_tid;
+	const char *prev_comm;
 };
 
 /* What is wanted, and who gets it. Borrowed for the visit. */

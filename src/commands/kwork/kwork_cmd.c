@@ -54,8 +54,7 @@ void kwork_cmd_tell(struct session *session, uint32_t classes, uint64_t nr_damag
 	struct warnings *warnings = session_warnings(session);
 	const char *name;
 	if (classes >> KWORK_SCHED & 1)
-		warnings_add(warnings, "sched",
-			     "switches of tasks are recorded, but no row here: 'perf sched latency' sums up tasks");
+		warnings_add(warnings, "sched", "tasks have no rows here: 'perf kwork top' shows them");
 	for (unsigned class = 0; class < KWORK_SCHED; class ++) {
 		if (!(classes >> class & 1)) continue;
 		size_t missing = 0, count = 0;

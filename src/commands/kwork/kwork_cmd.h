@@ -21,6 +21,7 @@ int kwork_cmd_record(const struct kwork_cmd_values *before, int argc, const char
 int kwork_cmd_report(const struct kwork_cmd_values *before, int argc, const char **argv);
 int kwork_cmd_latency(const struct kwork_cmd_values *before, int argc, const char **argv);
 int kwork_cmd_timehist(const struct kwork_cmd_values *before, int argc, const char **argv);
+int kwork_cmd_top(const struct kwork_cmd_values *before, int argc, const char **argv);
 
 /* -k: names of classes. What is shown without it: all but sched. */
 extern const struct option_set kwork_cmd_class_set;

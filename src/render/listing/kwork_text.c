@@ -100,3 +100,38 @@ void kwork_text_timehist_run(const struct kwork_run *run, struct chain_texts *ch
 	}
 	out_char(out, '\n');
 }
+
+/* ---- top */
+
+static double percent_of(uint64_t part, uint64_t whole) { return whole ? 100.0 * (double)part / (double)whole : 0; }
+
+/* "%Cpu0   [||||||||||||||||||              60.00%]" */
+static void add_cpu(const struct kwork_cpu *cpu, struct outbuf *out)
+{
+	enum { BAR_WIDTH = 30, WHOLE = 10000 };
+	uint64_t hundredths = (uint64_t)(percent_of(cpu->shown_ns, cpu->total_ns) * 100 + 1e-9);
+	uint64_t bars = hundredths * BAR_WIDTH / WHOLE;
+	out_printf(out, "%%Cpu%-4" PRIu32 "[", cpu->cpu);
+	for (uint64_t i = 0; i < BAR_WIDTH; i++) out_char(out, i < bars ? '|' : ' ');
+	out_printf(out, " %6.2f%%]\n", (double)hundredths / 100);
+}
+
+void kwork_text_top(const struct kwork_top_result *result, struct outbuf *out)
+{
+	out_printf(out, "\nTotal  : %10.3f ms, %zu cpus\n", ms(result->total_ns), result->nr_cpus);
+	out_printf(out, "%%Cpu(s): %6.2f%% id, %6.2f%% hi, %6.2f%% si\n", percent_of(result->idle_ns, result->total_ns),
+		   percent_of(result->irq_ns, result->total_ns), percent_of(result->softirq_ns, result->total_ns));
+	for (size_t i = 0; i < result->nr_cpus; i++) add_cpu(&result->cpus[i], out);
+	out_lit(out, "\n      PID    %CPU           RUNTIME  COMMAND         \n");
+	out_lit(out, "  ----------------------------------------------------\n");
+	for (size_t i = 0; i < result->nr_tasks; i++) {
+		const struct kwork_task *task = &result->tasks[i];
+		out_printf(out, "%9" PRIu32 "  %6.2f  %13.3f ms  ", task->tid, (double)task->share / 100,
+			   ms(task->run_ns));
+		size_t start = out->size;
+		out_name(out, task->comm);
+		out_pad_from(out, start, 16);
+		out_char(out, '\n');
+	}
+	out_char(out, '\n');
+}

@@ -13,4 +13,7 @@ void kwork_text_rows(const struct kwork_result *result, bool delays, bool summar
 void kwork_text_timehist_head(struct outbuf *out);
 void kwork_text_timehist_run(const struct kwork_run *run, struct chain_texts *chains, struct outbuf *out);
 
+/* perf kwork top: sums, a bar a CPU, then a line a task. */
+void kwork_text_top(const struct kwork_top_result *result, struct outbuf *out);
+
 #endif
