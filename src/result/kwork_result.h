@@ -53,6 +53,7 @@ struct kwork_top_result {
 	const struct kwork_cpu *cpus; /* by number; those without a switch are left out */
 	size_t nr_cpus;
 	uint64_t total_ns, idle_ns, irq_ns, softirq_ns; /* of all CPUs */
+	uint64_t nr_missing; /* switches from a task that had not come: the time before them is nobody's */
 	uint64_t nr_damaged;
 };
 

@@ -63,13 +63,15 @@ static uint64_t between(uint64_t from_ns, uint64_t to_ns) { return to_ns > from_
 
 static void take_switch(struct kwork_top *top, struct top_cpu *cpu, const struct kwork_event *event)
 {
-	/* another one than who came: events were lost, and whose the time was is not known */
+	/* another one than who came: a switch is missing, and whose the time was is not known */
 	if (cpu->is_known && cpu->tid == event->prev_tid) {
 		struct part *part = find_part(top, event->prev_tid, event->cpu);
 		uint64_t all_ns = between(cpu->since_ns, event->time_ns);
 		cpu->shown.total_ns += all_ns;
 		part->run_ns += between(cpu->stolen_ns, all_ns);
 		part->comm = intern_string(&top->names, event->prev_comm ? event->prev_comm : "");
+	} else {
+		top->result.nr_missing += cpu->is_known;
 	}
 	cpu->is_known = true;
 	cpu->tid = event->next_tid;

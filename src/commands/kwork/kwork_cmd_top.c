@@ -45,6 +45,11 @@ static int kwork_top_show(void *ctx, struct session *session, struct outbuf *out
 		warnings_add(session_warnings(session), "sched",
 			     "there are no switches of tasks, which tell who was on which CPU: 'perf kwork -k "
 			     "irq,softirq,sched record' records them");
+	if (result->nr_missing)
+		warnings_add(session_warnings(session), "missing switches",
+			     "%llu switches come from a task that was not there: the time before them is nobody's "
+			     "(were events lost? record with more room, -m 16M)",
+			     (unsigned long long)result->nr_missing);
 	kwork_cmd_tell(session, wanted.classes & ~(1u << KWORK_SCHED), result->nr_damaged);
 	kwork_top_free(top);
 	return 0;
