@@ -1,13 +1,14 @@
 /* Commands on a small recording that is cut at every byte, and whose every byte is changed: test_damage_commands FILE;
  * of one with a hardware trace test_damage_commands FILE SYMFS, where SYMFS is the directory with the program it is of.
- * Each run is a process of its own, which must end by itself, in time; a sanitizer's report ends it otherwise. */
+ * Each must end by itself, in time; a sanitizer's report ends it otherwise. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include "tests/fuzz/memfile.h"
 #include "tests/fuzz/run_commands.h"
 
-enum { SECONDS = 60, USAGE = 129 };
+enum { SECONDS = 60, USAGE = 129, BATCH = 64 };
 
 static const char *const lines[][RUN_COMMANDS_WORDS] = {
 	{ "report", "--stdio", RUN_COMMANDS_NO_SYMBOLS, "-g", "caller", "-s", "comm,dso,sym" },
@@ -30,40 +31,66 @@ static const char *trace_line[RUN_COMMANDS_WORDS] = { "script",        "--symfs"
 						      "-F+flags,+insn" };
 enum { SYMFS_AT = 2 };
 
-/* Did it end as it should? loud: what it says on stderr is shown. */
-static bool ends_well(const char *const *line, const uint8_t *data, size_t size, bool loud)
+/* A recording with one damage: what is left of it, or all of it with a byte changed. */
+struct damaged {
+	const char *const *line;
+	uint8_t *bytes;
+	size_t size;
+};
+
+/* Damages 0 to size - 1 cut, those from size on change a byte. */
+static size_t nr_damages(const struct damaged *damaged) { return 2 * damaged->size; }
+
+static void run_one(const struct damaged *damaged, size_t nr)
+{
+	bool changed = nr >= damaged->size;
+	size_t at = changed ? nr - damaged->size : nr;
+	if (changed) damaged->bytes[at] ^= 0xff;
+	struct memfile file = memfile_open(damaged->bytes, changed ? damaged->size : at);
+	run_command(damaged->line, file.path);
+	memfile_close(&file);
+	if (changed) damaged->bytes[at] ^= 0xff;
+}
+
+/* Runs damages from `first` to before `end` in one process; the shared *nr is the one that is run. Did it end as it
+ * should? loud: what it says on stderr is shown. */
+static bool ends_well(const struct damaged *damaged, size_t first, size_t end, size_t *nr, bool loud)
 {
 	int status = 0;
 	pid_t pid = fork();
 	if (pid < 0) return false;
 	if (pid == 0) {
-		alarm(SECONDS);
 		if (!loud && !freopen("/dev/null", "w", stderr)) abort();
-		struct memfile file = memfile_open(data, size);
-		run_command(line, file.path);
+		for (*nr = first; *nr < end; ++*nr) {
+			alarm(SECONDS);
+			run_one(damaged, *nr);
+		}
 		_exit(0); /* how a command calls damage is its own business */
 	}
 	if (waitpid(pid, &status, 0) != pid) return false;
 	return WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == USAGE);
 }
 
-static int try(const char *const *line, const uint8_t *data, size_t size, const char *damage, size_t at)
+/* Every damage to the recording, on one line. Many are tried in a process, as starting one takes longer than a try;
+ * what goes wrong is run again alone. Returns how often that was. */
+static int damage(const char *const *line, uint8_t *bytes, size_t size, size_t *nr)
 {
-	if (ends_well(line, data, size, false)) return 0;
-	fprintf(stderr, "%s %s: %s %zu\n", line[0], line[1] ? line[1] : "", damage, at);
-	(void)ends_well(line, data, size, true);
-	return 1;
-}
-
-/* Every damage to the recording, on one line. Returns how often that went wrong. */
-static int damage(const char *const *line, uint8_t *bytes, size_t size)
-{
+	const struct damaged damaged = { .line = line, .bytes = bytes, .size = size };
+	size_t nr_all = nr_damages(&damaged), end;
 	int failed = 0;
-	for (size_t cut = 0; cut < size && failed < 5; cut++) failed += try(line, bytes, cut, "cut at", cut);
-	for (size_t at = 0; at < size && failed < 5; at++) {
-		bytes[at] ^= 0xff;
-		failed += try(line, bytes, size, "changed at", at);
-		bytes[at] ^= 0xff;
+
+	for (size_t first = 0; first < nr_all && failed < 5; first = end) {
+		end = first + BATCH < nr_all ? first + BATCH : nr_all;
+		bool good = ends_well(&damaged, first, end, nr, false);
+		if (good && *nr == end) continue;
+		end = *nr + 1; /* it refused this one, or fell over it or over what those before it left */
+		if (good) continue;
+		fprintf(stderr, "%s %s: %s %zu\n", line[0], line[1] ? line[1] : "",
+			*nr < size ? "cut at" : "changed at", *nr % size);
+		size_t others = *nr - first;
+		if (ends_well(&damaged, *nr, *nr + 1, nr, true))
+			fprintf(stderr, "only after %zu others in the same process\n", others);
+		failed++;
 	}
 	printf("%s %s %s on %zu bytes\n", failed ? "not ok" : "ok", line[0], line[1] ? line[1] : "", size);
 	fflush(stdout);
@@ -81,10 +108,12 @@ int main(int argc, char **argv)
 		printf("not ok the recording can be read\n");
 		return 1;
 	}
+	size_t *nr = mmap(NULL, sizeof(*nr), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (nr == MAP_FAILED) return 1;
 	if (argc == 3) {
 		trace_line[SYMFS_AT] = argv[2];
-		return damage(trace_line, bytes, size) != 0;
+		return damage(trace_line, bytes, size, nr) != 0;
 	}
-	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) all += damage(lines[i], bytes, size);
+	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) all += damage(lines[i], bytes, size, nr);
 	return all != 0;
 }
