@@ -185,6 +185,7 @@ static const struct event_pmu *find_pmu(void *ctx, const char *name)
 	for (size_t i = 0; i < pmus->loaded.count; i++)
 		if (strcmp(pmus->loaded.items[i]->name, name) == 0) return pmus->loaded.items[i];
 	struct event_pmu *pmu = load(pmus, name);
+	if (!pmu && strcmp(name, SINGLE_STEP_PMU) == 0) pmu = event_pmu_single_step();
 	if (!pmu && strcmp(name, "cpu") == 0 &&
 	    !has_core_pmu(pmus)) { /* machines without counters still have the numbers of raw events */
 		pmu = xcalloc(1, sizeof(*pmu));

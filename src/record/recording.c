@@ -167,6 +167,19 @@ static int open_tap(struct recording *rec, uint32_t workload_pid)
 	return r;
 }
 
+/* Of a trace that the recorder makes itself: whoever makes it waits for the workload from then on. */
+static int start_trace(struct recording *rec)
+{
+	struct stepper_options options = { .tids = rec->target.tids.items,
+					   .nr_tids = rec->target.tids.count,
+					   .workload = rec->target.has_task ? 0 : rec->workload.pid,
+					   .is_off = !rec->is_on,
+					   .no_inherit = rec->sampling.no_inherit };
+	int r = aux_trace_start(&rec->aux, &options, rec->err);
+	rec->workload.elsewhere = r >= 0 && options.workload && aux_trace_is_stepped(&rec->aux);
+	return r;
+}
+
 /* Filters first, then on: with a command of our own the kernel enables the events at its exec, else it is done here. */
 static int start(struct recording *rec)
 {
@@ -187,6 +200,7 @@ static int start(struct recording *rec)
 	if (!delayed && !on_exec) /* Before the tap: what rings that are off do not take counts as lost. */
 		evset_enable(&rec->evset);
 	if (options->tap && !delayed) r = tap_switch(options->tap, true, rec->err);
+	if (r >= 0) r = start_trace(rec);
 	if (r < 0) return r;
 	r = child_start(&rec->workload, options->workload ? options->workload[0] : "", rec->err);
 	return r;

@@ -421,6 +421,9 @@ static int complete_file(struct recording *rec, bool broken)
 
 int recording_finish(struct recording *rec, bool broken)
 {
+	aux_trace_stop(&rec->aux);
+	(void)recording_workload_ended(rec);
+	rec->workload.elsewhere = false;
 	/* Not even the beginning of a file could be written. */
 	if (!rec->writer && !rec->output.options->none) {
 		output_discard(&rec->output);

@@ -42,6 +42,15 @@ static void take_snapshot(struct recording *rec)
 	if (bytes < 0) rec->snapshot_error = (int)bytes;
 }
 
+bool recording_workload_ended(struct recording *rec)
+{
+	struct rusage usage;
+	int status;
+	if (rec->workload.elsewhere && aux_trace_reaped(&rec->aux, &status, &usage))
+		child_reaped(&rec->workload, status, &usage);
+	return child_ended(&rec->workload);
+}
+
 /* Takes all signals that came. True when it is time to end: the workload ended, or an end signal came. */
 static bool take_signals(struct recording *rec)
 {
@@ -49,7 +58,7 @@ static bool take_signals(struct recording *rec)
 	bool end = false;
 	while (read(rec->signal_fd, &info, sizeof(info)) == sizeof(info)) {
 		if (info.ssi_signo == SIGCHLD) {
-			if (child_ended(&rec->workload)) end = true;
+			if (recording_workload_ended(rec)) end = true;
 		} else if (info.ssi_signo == SIGUSR2) {
 			take_snapshot(rec);
 			if (rec->options->next_file.on_signal) rec->wants_switch = true;
@@ -68,6 +77,7 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 		const struct recording_window *window = &rec->options->windows[rec->window];
 		if (!rec->in_window) {
 			evset_enable(&rec->evset);
+			aux_trace_switch(&rec->aux, true);
 			rec->was_on = rec->is_on = true;
 			if (rec->options->tap && tap_switch(rec->options->tap, true, rec->err) < 0) return true;
 			recording_notice(rec, "Events enabled");
@@ -78,6 +88,7 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 				(void)!tap_switch(rec->options->tap, false,
 						  rec->err); /* while rings still take what it writes */
 			evset_pause(&rec->evset);
+			aux_trace_switch(&rec->aux, false);
 			rec->is_on = false;
 			recording_notice(rec, "Events disabled");
 			rec->in_window = false;
@@ -132,6 +143,7 @@ static void switch_events(struct recording *rec, bool on, const char *name)
 		rec->is_on = on;
 		if (on) evset_enable(&rec->evset);
 		else evset_pause(&rec->evset);
+		aux_trace_switch(&rec->aux, on);
 		recording_notice(rec, "Events %s", on ? "enabled" : "disabled");
 		return;
 	}
@@ -139,6 +151,7 @@ static void switch_events(struct recording *rec, bool on, const char *name)
 	for (size_t i = 0; i < event_list_count(rec->events); i++) {
 		if (strcmp(event_list_get(rec->events, i)->name, name) != 0) continue;
 		evset_switch(&rec->evset, i, on);
+		if (event_list_get(rec->events, i)->is_stepped) aux_trace_switch(&rec->aux, on);
 		found = true;
 	}
 	if (found) recording_notice(rec, "Event %s %s", name, on ? "enabled" : "disabled");

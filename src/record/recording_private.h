@@ -96,6 +96,8 @@ char *recording_no_samples(const struct recording *rec);
 
 /* In recording_loop.c: blocks the signals and opens signal_fd for them. 0 or -errno with err set. */
 int recording_block_signals(struct recording *rec);
+/* Whether the command has ended, as child_ended. */
+bool recording_workload_ended(struct recording *rec);
 /* Drains until it is time to end. 0 or -errno with err set. */
 int recording_loop(struct recording *rec);
 

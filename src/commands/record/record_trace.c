@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 #include "cli/console.h"
 #include "kernel/machine_root.h"
@@ -19,6 +20,14 @@ static bool has_trace(const struct event_list *events)
 {
 	for (size_t i = 0; i < event_list_count(events); i++)
 		if (event_list_get(events, i)->is_trace) return true;
+	return false;
+}
+
+/* One that is made by stepping the program. */
+static bool is_stepped(const struct event_list *events)
+{
+	for (size_t i = 0; i < event_list_count(events); i++)
+		if (event_list_get(events, i)->is_stepped) return true;
 	return false;
 }
 
@@ -92,6 +101,22 @@ static void record_sideband(struct recording_options *rec)
 	rec->build_id_all = true;
 }
 
+/* The trace has the time of a clock that programs can read, so all records have. */
+static int prepare_stepping(struct record_setup *setup)
+{
+	struct sampling_options *sampling = &setup->recording.sampling;
+	if (setup->aux_sample || has_sample_size(&setup->events)) {
+		fprintf(stderr,
+			"Samples of a trace (--aux-sample, aux-sample-size) need a trace by hardware: single_step "
+			"can be recorded as a whole, or in snapshots (-S).\n");
+		return REFUSED;
+	}
+	if (sampling->use_clockid) return 0;
+	sampling->use_clockid = true;
+	sampling->clockid = CLOCK_MONOTONIC;
+	return 0;
+}
+
 static int prepare(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
@@ -113,8 +138,12 @@ static int prepare(struct record_setup *setup)
 			setup->snapshot);
 		return REFUSED;
 	}
-	int status = samples ? sample_trace(setup) : 0;
+	bool stepped = is_stepped(&setup->events);
+	int status = 0;
+	if (stepped) status = prepare_stepping(setup);
+	else if (samples) status = sample_trace(setup);
 	if (!status) record_sideband(rec);
+	if (stepped) rec->sampling.switch_events = false; /* each step is two */
 	return status;
 }
 

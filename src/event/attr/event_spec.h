@@ -37,6 +37,7 @@ struct event_spec {
 	enum event_topdown topdown;
 	bool is_core;             /* counts what CPUs do */
 	bool is_trace;            /* writes a trace instead of counting */
+	bool is_stepped;          /* which the recorder makes itself: for the kernel it is a dummy */
 	bool is_uncore;           /* counts for all of a package, whoever runs */
 	unsigned nr_addr_filters; /* see struct event_pmu */
 	/* a count times scale is in unit; NULL and 1 unless its PMU says so */

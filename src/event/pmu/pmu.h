@@ -46,6 +46,7 @@ struct event_pmu {
 	bool is_core;                   /* counts what CPUs do */
 	bool is_uncore;                 /* cpus came from a cpumask file */
 	bool is_selectable;             /* NAME// means something: a trace, not a counter */
+	bool is_stepped;                /* see event_pmu_single_step */
 	uint32_t nr_addr_filters;       /* 0: filters by address are not for this PMU */
 	VEC(struct pmu_format) formats; /* in the order the kernel lists them */
 	VEC(struct pmu_alias) aliases;  /* sorted by name */
@@ -55,6 +56,10 @@ struct event_pmu {
 /* Finds out from its name and files what kind of PMU it is (is_core, is_selectable); to be called when name and cpus
  * are set. */
 void event_pmu_classify(struct event_pmu *pmu, bool has_cpus_file);
+/* The PMU that perf is itself: it steps a program and writes the trace that a processor with Intel PT would
+ * (record/step). NULL where it cannot: only x86-64. The caller frees it. */
+#define SINGLE_STEP_PMU "single_step"
+struct event_pmu *event_pmu_single_step(void);
 /* With all strings and lists; takes NULL. */
 void event_pmu_free(struct event_pmu *pmu);
 /* Adds the format of one file: "config1:0-7,32-35". 0; -EINVAL, and nothing added, for text this version does not

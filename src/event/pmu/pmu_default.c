@@ -1,5 +1,5 @@
-/* What events of a PMU have when the user says nothing: only Intel PT has such defaults. They depend on what the CPU
- * can, which its driver shows as capabilities (files of caps/). */
+/* What events of a PMU have when the user says nothing: only Intel PT has such defaults, and what makes such traces
+ * without it. They depend on what the CPU can, which its driver shows as capabilities (files of caps/). */
 #include "event/pmu/pmu.h"
 
 #include <stdlib.h>
@@ -30,13 +30,34 @@ static uint64_t nearest_below(uint64_t supported, unsigned wanted)
  * the CPU has, are an MTC packet every 8 ticks of its clock and a PSB packet every 16 KiB of trace. */
 void pmu_default_apply(const struct event_pmu *pmu, struct event_attr *attr)
 {
-	if (strcmp(pmu->name, "intel_pt") != 0) return;
+	if (strcmp(pmu->name, "intel_pt") != 0 && !pmu->is_stepped) return;
 	set(pmu, attr, "pt", 1);
 	set(pmu, attr, "tsc", 1);
 	set(pmu, attr, "branch", 1);
+	if (pmu->is_stepped) set(pmu, attr, "noretcomp", 1);
 	if (cap(pmu, "mtc")) {
 		set(pmu, attr, "mtc", 1);
 		set(pmu, attr, "mtc_period", nearest_below(cap(pmu, "mtc_periods"), 3));
 	}
 	if (cap(pmu, "psb_cyc")) set(pmu, attr, "psb_period", nearest_below(cap(pmu, "psb_periods"), 3));
+}
+
+struct event_pmu *event_pmu_single_step(void)
+{
+#ifdef __x86_64__
+	/* no number that the kernel gives a PMU, so that the two kinds of traces stay apart in a file */
+	enum { SINGLE_STEP_TYPE = 0x53544550 };
+	struct event_pmu *pmu = xcalloc(1, sizeof(*pmu));
+	pmu->name = xstrdup(SINGLE_STEP_PMU);
+	pmu->type = SINGLE_STEP_TYPE;
+	pmu->is_selectable = pmu->is_stepped = true;
+	/* the bits that Intel's driver has */
+	(void)event_pmu_add_format(pmu, "pt", "config:0");
+	(void)event_pmu_add_format(pmu, "tsc", "config:10");
+	(void)event_pmu_add_format(pmu, "noretcomp", "config:11");
+	(void)event_pmu_add_format(pmu, "branch", "config:13");
+	return pmu;
+#else
+	return NULL;
+#endif
 }

@@ -43,6 +43,7 @@ static struct event_spec *add_pmu_event(struct event_parser *p, const struct eve
 	if (pmu->cpus) spec->pmu_cpus = xstrdup(pmu->cpus);
 	spec->is_core = pmu->is_core;
 	spec->is_trace = pmu->is_selectable;
+	spec->is_stepped = pmu->is_stepped;
 	spec->is_uncore = pmu->is_uncore;
 	spec->nr_addr_filters = pmu->nr_addr_filters;
 	if (pmu->is_core && !has_several_cores(p)) spec->group_pmu = CPU_COUNTERS;

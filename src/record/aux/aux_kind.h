@@ -42,4 +42,8 @@ int aux_intel_pt_check(const struct aux_facts *facts, struct err *err);
 size_t aux_intel_pt_info(const struct aux_facts *facts, uint64_t *words);
 size_t aux_intel_pt_sync_bytes(const struct kernelfs *fs, struct event_spec *spec);
 
+/* aux_single_step.c */
+int aux_single_step_check(const struct aux_facts *facts, struct err *err);
+size_t aux_single_step_info(const struct aux_facts *facts, uint64_t *words);
+
 #endif

@@ -12,6 +12,7 @@
 #include "record/aux/aux_kind.h"
 #include "record/drain/drain.h"
 #include "record/ring/ring_set.h"
+#include "record/step/stepper.h"
 
 /* How large areas are (-m,N): pages, a power of two; 0: 4 MiB, or 128 KiB where no more may be locked. */
 struct aux_trace_options {
@@ -38,6 +39,11 @@ struct aux_trace {
 	const struct event_spec *spec;
 	struct aux_trace_area *areas;
 	size_t count;
+	/* Who makes the traces, where no hardware does: then there are no areas, and time is in ns from origin_ns on.
+	 */
+	struct stepper *stepper;
+	uint64_t origin_ns;
+	bool is_stopped;    /* the stepper has let go */
 	uint64_t reference; /* what the AUXTRACE records of a recording have in common */
 	VEC(struct aux_place) places;
 	uint64_t nr_bytes;
@@ -51,6 +57,14 @@ int aux_trace_open(struct aux_trace *trace, const struct ring_set *rings, const 
 void aux_trace_done(struct aux_trace *trace);
 /* Appends the AUXTRACE_INFO record: facts, but for spec and clock, are the caller's. */
 void aux_trace_info(const struct aux_trace *trace, struct aux_facts *facts, struct outbuf *out);
+/* Of traces that no hardware makes; for others these do nothing. Begin to make them, before the workload execs
+ * (options' clock, origin and size are set here); go on or pause; let go of the programs. aux_trace_start: 0 or -errno
+ * with err set. aux_trace_reaped: as stepper_reaped. */
+int aux_trace_start(struct aux_trace *trace, struct stepper_options *options, struct err *err);
+bool aux_trace_is_stepped(const struct aux_trace *trace);
+void aux_trace_switch(struct aux_trace *trace, bool on);
+bool aux_trace_reaped(struct aux_trace *trace, int *ret_status, struct rusage *ret_usage);
+void aux_trace_stop(struct aux_trace *trace);
 /* Writes what came since the last call. is_on: the events are on, and one that the kernel stopped because its area was
  * full goes on. Returns the bytes of the trace, or -errno. */
 int64_t aux_trace_drain(struct aux_trace *trace, struct drain *drain, bool is_on);

@@ -79,13 +79,20 @@ int child_start(struct child *child, const char *name, struct err *err)
 
 bool child_ended(struct child *child)
 {
-	if (!child->pid || child->reaped) return child->reaped;
+	if (!child->pid || child->reaped || child->elsewhere) return child->reaped;
 	pid_t pid;
 	do {
 		pid = wait4(child->pid, &child->status, WNOHANG, &child->usage);
 	} while (pid < 0 && errno == EINTR);
 	child->reaped = pid != 0;
 	return child->reaped;
+}
+
+void child_reaped(struct child *child, int status, const struct rusage *usage)
+{
+	child->status = status;
+	child->usage = *usage;
+	child->reaped = true;
 }
 
 static void close_gates(struct child *child)

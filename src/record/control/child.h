@@ -15,6 +15,7 @@ struct child {
 	int gate_fd;    /* closing it without writing lets the child end instead */
 	int failure_fd; /* the child's errno when its exec failed; closed by a good exec */
 	bool started, reaped;
+	bool elsewhere;      /* another thread waits for it, and tells with child_reaped */
 	int status;          /* as waitpid gives it, once reaped */
 	struct rusage usage; /* its own and that of the children it waited for, once reaped */
 };
@@ -28,6 +29,8 @@ int child_fork(struct child *child, const char *const *argv, bool quiet_stdout, 
 int child_start(struct child *child, const char *name, struct err *err);
 /* Reaps it if it has ended; never waits. True once it has, also in later calls; status and usage are valid then. */
 bool child_ended(struct child *child);
+/* It has ended, and was waited for elsewhere. */
+void child_reaped(struct child *child, int status, const struct rusage *usage);
 /* Ends a child that was not started, or asks one that runs to end (SIGTERM), and waits until it has. */
 void child_stop(struct child *child);
 /* child_stop, and closes what is open. */

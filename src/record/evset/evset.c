@@ -128,6 +128,23 @@ static struct group_bits gather_bits(const struct evset *evset, size_t event, bo
 	return own;
 }
 
+/* A trace that the recorder makes itself is a dummy for the kernel: its ring has what readers need beside the trace. */
+static int open_spec(struct evset *evset, struct event_spec *spec, const struct event_place *place)
+{
+	const struct event_attr own = spec->attr;
+	bool is_stepped = spec->is_stepped && !evset->counting;
+	if (is_stepped) {
+		spec->attr.type = ATTR_TYPE_SOFTWARE;
+		spec->attr.config = ATTR_SOFTWARE_DUMMY;
+	}
+	int fd = event_open(&spec->attr, place, evset->required_sample_type, &evset->support, &evset->trace);
+	if (is_stepped) {
+		spec->attr.type = own.type;
+		spec->attr.config = own.config;
+	}
+	return fd;
+}
+
 /* One event on one CPU and thread, with all the ways round a refusal. */
 static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread, int cgroup)
 {
@@ -152,7 +169,7 @@ static int open_one(struct evset *evset, size_t event, size_t cpu, size_t thread
 	for (;;) {
 		evset->trace.name = spec->name;
 		struct group_bits own = gather_bits(evset, event, gathered, &spec->attr);
-		int fd = event_open(&spec->attr, &place, evset->required_sample_type, &evset->support, &evset->trace);
+		int fd = open_spec(evset, spec, &place);
 		if (gathered) {
 			spec->attr.flags |= own.flags;
 			spec->attr.read_format = (spec->attr.read_format & ~READ_GROUP) | own.read_format;
