@@ -16,4 +16,14 @@ char *remedy_bpf_mount(void);
 char *remedy_open_files(size_t nr_files);
 char *remedy_as_root(void);
 
+/* The commands alone, as `perf doctor` shows and runs them. */
+char *remedy_sysctl_command(const char *name, long long value);
+char *remedy_open_files_command(size_t nr_files);
+char *remedy_tracefs_mount_command(void);
+char *remedy_tracefs_rights_command(const struct kernelfs *fs, const char *tracefs);
+/* Lets everybody see the kernel's addresses: what of both settings is in the way. */
+char *remedy_kernel_addresses_command(bool kptr_restrict, bool perf_event_paranoid);
+/* Gives the program at that path the capabilities that measuring takes, for all who may run it. */
+char *remedy_capabilities_command(const char *perf_path);
+
 #endif

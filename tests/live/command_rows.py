@@ -19,6 +19,7 @@ ROWS = [
     ('report --tasks -i report', 'stdout'), ('report --mmaps -i report', 'stdout'), ('report -D -i report', 'stdout'), ('report -T --stdio -i report', 'stdout'),
     ('script -i report', 'stdout'), ('script -D -i report', 'stdout'), ('script --header-only -i report', 'stdout'), ('script -F comm,ip -i report', 'stdout'),
     ('script --json -i report', 'stdout'), ('script -i aggregation', 'stdout'),
+    ('doctor --only=limits', 'stdout'), ('doctor --json --only=limits', 'stdout'),
     ('diff report report', 'stdout'), ('diff -D report report', 'stdout'), ('diff --json report report', 'stdout'), ('diff --markdown report report', 'stdout'), ('diff report -- report', 'stdout'),
     ('evlist -i report', 'stdout'), ('evlist -v -i basics-sched', 'stdout'), ('buildid-list -i feature', 'stdout'), ('buildid-list -i PERF', 'stdout'),
     ('buildid-cache -l', 'stdout', 'cached'), ('archive recorded-here', 'stdout', 'archives'),
