@@ -13,7 +13,7 @@
 #include "record/step/step_cpu.h"
 #include "record/step/step_task.h"
 
-enum { PSB_EVERY_BYTES = 4096, NS_PER_MS = 1000000 };
+enum { PSB_EVERY_BYTES = 4096, PSB_LEAST_BYTES = 128, NS_PER_MS = 1000000 };
 
 /* A thread that is followed: what belongs to its trace is under the lock of the stepper. */
 struct followed {
@@ -63,13 +63,21 @@ static struct followed *find(const struct stepper *s, pid_t tid)
 	return NULL;
 }
 
+/* What is kept of a trace has some places at which decoding can begin. */
+static size_t psb_bytes(const struct stepper *s)
+{
+	size_t part = s->options.keep_bytes / 8;
+	if (!s->options.keep_bytes || part > PSB_EVERY_BYTES) return PSB_EVERY_BYTES;
+	return part > PSB_LEAST_BYTES ? part : PSB_LEAST_BYTES;
+}
+
 /* The lock is held, or nobody else is there yet. */
 static struct followed *follow(struct stepper *s, pid_t tid)
 {
 	struct followed *followed = find(s, tid);
 	if (followed) return followed;
 	followed = xcalloc(1, sizeof(*followed));
-	step_task_init(&followed->task, tid, PSB_EVERY_BYTES, s->options.keep_bytes);
+	step_task_init(&followed->task, tid, psb_bytes(s), s->options.keep_bytes);
 	vec_push(&s->followed, followed);
 	return followed;
 }
@@ -110,6 +118,22 @@ static void hold(struct stepper *s, struct followed *followed)
 	else step_cpu_hold(&followed->place, followed->task.tid, s->cpu);
 }
 
+/* A SIGTRAP because of a step, over an instruction or a system call. */
+static bool is_of_step(const siginfo_t *info) { return info->si_code == TRAP_TRACE || info->si_code == TRAP_BRKPT; }
+
+/* Whether the trap of a step was taken, and waits behind the stop that came first: let go now, it would end the
+ * program. */
+static bool has_trap_pending(pid_t tid)
+{
+	enum { MOST = 64 };
+	siginfo_t infos[MOST];
+	struct __ptrace_peeksiginfo_args query = { .nr = MOST };
+	long count = ptrace(PTRACE_PEEKSIGINFO, tid, &query, infos);
+	for (long i = 0; i < count; i++)
+		if (infos[i].si_signo == SIGTRAP && is_of_step(&infos[i])) return true;
+	return false;
+}
+
 /* Goes on, with the signal if there is one: by one instruction, or as it likes. */
 static void go_on(struct stepper *s, struct followed *followed, int signal_number)
 {
@@ -118,7 +142,9 @@ static void go_on(struct stepper *s, struct followed *followed, int signal_numbe
 	task->runs_free = followed->awaits_exec || !atomic_load(&s->on);
 	if (task->runs_free || atomic_load(&s->stopping)) step_task_leave(task, now(s));
 	hold(s, followed);
-	if (atomic_load(&s->stopping)) {
+	if (atomic_load(&s->stopping) && has_trap_pending(task->tid)) {
+		task->runs_free = true; /* up to the stop for that trap */
+	} else if (atomic_load(&s->stopping)) {
 		(void)ptrace(PTRACE_DETACH, task->tid, NULL, data);
 		end(followed);
 		return;
@@ -180,7 +206,7 @@ static enum trap trap_of(pid_t tid)
 	siginfo_t info = { 0 };
 	if (ptrace(PTRACE_GETSIGINFO, tid, NULL, &info) < 0) return TRAP_OF_STEP;
 	if (info.si_code == SIGTRAP) return TRAP_OF_HANDLER;
-	return info.si_code == TRAP_TRACE || info.si_code == TRAP_BRKPT ? TRAP_OF_STEP : TRAP_OF_PROGRAM;
+	return is_of_step(&info) ? TRAP_OF_STEP : TRAP_OF_PROGRAM;
 }
 
 static void took_stop(struct stepper *s, struct followed *followed, int status)
@@ -197,7 +223,7 @@ static void took_stop(struct stepper *s, struct followed *followed, int status)
 		go_on(s, followed, signal_number);
 		return;
 	}
-	step_task_moved(task, trap == TRAP_OF_HANDLER, now(s));
+	if (!task->runs_free) step_task_moved(task, trap == TRAP_OF_HANDLER, now(s));
 	go_on(s, followed, 0);
 }
 
