@@ -24,6 +24,7 @@ ROWS = [
     ('evlist -i report', 'stdout'), ('evlist -v -i basics-sched', 'stdout'), ('buildid-list -i feature', 'stdout'), ('buildid-list -i PERF', 'stdout'),
     ('buildid-cache -l', 'stdout', 'cached'), ('archive recorded-here', 'stdout', 'archives'),
     ('kallsyms schedule', 'stdout', 'machine'),
+    ('bench', 'stdout'), ('bench syscall basic -l 10', 'stdout'),
     ('kmem stat -i slab', 'stdout'), ('kmem stat --json -i slab', 'stdout'),
     ('kvm -i vmx stat report', 'stdout'),
     ('kwork report -i basics-kwork', 'stdout'), ('kwork latency -i basics-kwork', 'stdout'), ('kwork timehist -i basics-kwork', 'stdout'), ('kwork top -i basics-kwork', 'stdout'),
