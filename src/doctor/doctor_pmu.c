@@ -152,7 +152,7 @@ void doctor_precise_events(const struct doctor_scene *scene, struct doctor_findi
 	visit_pmus(scene, add_precise, &all);
 	finding_saw(finding, "caps/max_precise", "%llu", (unsigned long long)all.precise);
 	if (all.count) finding_set(finding, DOCTOR_OK, "by %s", strbuf_text(&all.names));
-	else if (all.precise) finding_set(finding, DOCTOR_OK, "up to %.3s", "ppp" + (3 - MIN(all.precise, 3)));
+	else if (all.precise) finding_set(finding, DOCTOR_OK, "up to %.*s", (int)MIN(all.precise, 3), "ppp");
 	else {
 		finding_set(finding, DOCTOR_MISSING, "no PMU that says which instruction it was");
 		finding_follows(finding, "samples are some instructions late (skid); no perf mem, no perf c2c");
