@@ -27,6 +27,7 @@ ROWS = [
     ('bench', 'stdout'), ('bench syscall basic -l 10', 'stdout'),
     ('kmem stat -i slab', 'stdout'), ('kmem stat --json -i slab', 'stdout'),
     ('kvm -i vmx stat report', 'stdout'),
+    ('ftrace latency -T vfs_read -i graph.txt', 'stdout'), ('ftrace profile -i graph.txt', 'stdout'),
     ('kwork report -i basics-kwork', 'stdout'), ('kwork latency -i basics-kwork', 'stdout'), ('kwork timehist -i basics-kwork', 'stdout'), ('kwork top -i basics-kwork', 'stdout'),
     ('latency report -i basics-latency', 'stdout'), ('latency report --json -i basics-latency', 'stdout'), ('latency report -o OUT -i basics-latency', 'file'),
     ('latency report -o - -i basics-latency', 'stdout'),
@@ -55,4 +56,5 @@ def make_recordings(asm, cases, folder):
         to = 'report' if command == 'report' else name if names.count(name) == 1 else f'{name}-{command}'
         subprocess.run([sys.executable, asm, f'{cases}/{case}/input.asm', '-o', f'{folder}/{to}'], check=True)
     os.makedirs(f'{folder}/nonexistent', exist_ok=True)  # the program of annotate/basics, for --symfs
+    shutil.copy(f'{cases}/ftrace/tables/graph.txt', folder)
     for name in ('prog', 'prog.c'): shutil.copy(f'{cases}/annotate/basics/{name}', f'{folder}/nonexistent/{name}')
