@@ -71,7 +71,8 @@ void script_write_flow(uint32_t flow, struct outbuf *out)
 void script_write_callindent(struct script_writer *w, const struct script_event *e, const struct sample *sample,
 			     struct outbuf *out)
 {
-	enum { INDENT = 4, STEP = 32 };
+	/* the column becomes wider when a name needs it, and less so when one needs that much less */
+	enum { INDENT = 4, STEP = 32, NARROWER = 52 };
 	bool is_return = sample->flow & SAMPLE_FLOW_RETURN;
 	bool shown = is_return || sample->flow & (SAMPLE_FLOW_CALL | SAMPLE_FLOW_BEGIN);
 	uint64_t ip = is_return ? sample->ip : sample->addr;
@@ -94,10 +95,11 @@ void script_write_callindent(struct script_writer *w, const struct script_event 
 	size_t begin = out->size;
 	out_spaces(out, (size_t)sample->call_depth * INDENT);
 	if (shown && frame->symbol) out_name(out, frame->symbol->name);
-	else if (shown && ip) out_printf(out, "%#llx", (unsigned long long)ip);
+	else if (shown && ip) out_printf(out, "%16llx", (unsigned long long)ip);
 	size_t size = out->size - begin;
-	if (size >= w->callindent_width) w->callindent_width = (size / STEP + 1) * STEP;
-	out_spaces(out, w->callindent_width - size);
+	if (shown && ip && (size > w->callindent_width || size + NARROWER < w->callindent_width))
+		w->callindent_width = (size + STEP - 1) / STEP * STEP;
+	out_spaces(out, w->callindent_width > size ? w->callindent_width - size : 0);
 }
 
 void script_write_ipc(const struct sample *sample, struct outbuf *out)
