@@ -87,9 +87,24 @@ static const struct code_bytes *need_bytes(struct trace_code *code, const struct
 /* Behind all that was recorded, where times are not known. */
 #define END_NS (UINT64_MAX - 1)
 
+uint64_t trace_where_end(struct trace_where *where)
+{
+	const struct model *model = session_model(where->code->session);
+	if (where->end_ns) return where->end_ns;
+	where->end_ns = END_NS;
+	for (size_t i = model_nr_tasks(model); where->queue->cpu == TRACE_ANY && i-- > 0;) {
+		const struct task *task = model_task_at(model, i);
+		if (task_tid(task) != where->queue->tid) continue;
+		uint64_t exit_ns = task_exit_ns(task);
+		if (exit_ns && exit_ns != UINT64_MAX) where->end_ns = exit_ns - 1;
+		break;
+	}
+	return where->end_ns;
+}
+
 void trace_where_move(struct trace_where *where, uint64_t time_ns)
 {
-	if (!where->has_time) time_ns = END_NS;
+	if (!where->has_time) time_ns = trace_where_end(where);
 	if (time_ns >= where->from_ns && time_ns < where->until_ns) return;
 	const struct trace_queue *queue = where->queue;
 	const struct model *model = session_model(where->code->session);
@@ -152,7 +167,8 @@ static int image_around(struct trace_code *code, const struct map *map, uint64_t
 int trace_code_find(void *ctx, const struct pt_place *place, struct pt_image *ret)
 {
 	struct trace_where *where = ctx;
-	uint64_t time_ns = where->has_time ? trace_clock_ns(where->clock, place->tsc) : END_NS, until_ns;
+	uint64_t time_ns = where->has_time ? trace_clock_ns(where->clock, place->tsc) : trace_where_end(where);
+	uint64_t until_ns;
 	int r;
 	where->without_code = NULL;
 	trace_where_move(where, time_ns);

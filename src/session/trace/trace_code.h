@@ -18,16 +18,19 @@ void trace_code_free(struct trace_code *code);
  */
 struct trace_where {
 	struct trace_code *code;
-	bool has_time; /* else all is looked up as it was at the end of the recording */
+	bool has_time; /* else all is looked up as it was at the end (trace_where_end) */
 	const struct trace_input *input;
 	const struct trace_clock *clock;
 	const struct trace_queue *queue;
 	/* The thread of the moment, and until when that holds (recording's time); found by trace_where_move. */
 	uint32_t pid, tid;
 	uint64_t from_ns, until_ns;
+	uint64_t end_ns; /* 0: not looked for yet */
 	/* Of the last question: the object whose code is not at hand. NULL: there is code, or nothing was mapped. */
 	const struct dso *without_code;
 };
+/* The last moment of the thread that the trace is of, or of the recording. */
+uint64_t trace_where_end(struct trace_where *where);
 /* Sets pid and tid for a time, which is not looked at without has_time; TRACE_ANY where nobody knows. */
 void trace_where_move(struct trace_where *where, uint64_t time_ns);
 /* pt_code_source.find; ctx is a struct trace_where. */

@@ -27,8 +27,9 @@ uint32_t pt_sampler_flow(uint8_t flow)
 
 uint64_t pt_sampler_time(struct sampler *s, const struct pt_when *when)
 {
-	/* without times they come behind all that was recorded, where times order that */
-	if (!s->trace->has_time) return s->trace->session->totals.in_file_order ? UINT64_MAX : UINT64_MAX - 1;
+	/* without times they are of the end, where times order what was recorded */
+	if (!s->trace->has_time)
+		return s->trace->session->totals.in_file_order ? UINT64_MAX : trace_where_end(&s->where);
 	uint64_t time_ns = when->tsc ? trace_clock_ns(&s->trace->clock, when->tsc) : 0;
 	time_ns = MAX(time_ns, s->error_ns);
 	if (s->sink) return time_ns;

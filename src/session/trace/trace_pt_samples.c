@@ -61,7 +61,8 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 	note_span(&s, pt_decoder_when(decoder));
 	if (s.found.min_ns > s.found.max_ns) s.found.min_ns = s.found.max_ns;
 	/* without times they come behind all that has one */
-	if (!trace->has_time && !trace->session->totals.in_file_order) s.found.min_ns = s.found.max_ns = UINT64_MAX;
+	if (!trace->has_time && !trace->session->totals.in_file_order)
+		s.found.min_ns = s.found.max_ns = trace_where_end(&s.where);
 	*ret_found = s.found;
 	trace_stretch_done(&stretch);
 	trace_stacks_done(&s.stacks);
