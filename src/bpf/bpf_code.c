@@ -224,16 +224,21 @@ int bpf_attach_raw(int program_fd, const char *tracepoint)
 }
 
 /* By a perf event at the tracepoint: closing it detaches the program. */
-int bpf_attach_tracepoint(int program_fd, uint64_t tracepoint_id)
+int bpf_attach_event(int program_fd, struct event_attr *attr)
 {
-	struct event_attr attr = { .type = ATTR_TYPE_TRACEPOINT, .config = tracepoint_id };
 	struct event_place place = { .pid = -1, .cpu = 0, .group_fd = -1 }; /* programs run on all CPUs all the same */
-	int fd = event_open_exact(&attr, &place, true);
+	int fd = event_open_exact(attr, &place, true);
 	if (fd < 0) return fd;
 	if (ioctl(fd, PERF_EVENT_IOC_SET_BPF, program_fd) >= 0) return fd;
 	int r = -errno;
 	close(fd);
 	return r;
+}
+
+int bpf_attach_tracepoint(int program_fd, uint64_t tracepoint_id)
+{
+	struct event_attr attr = { .type = ATTR_TYPE_TRACEPOINT, .config = tracepoint_id };
+	return bpf_attach_event(program_fd, &attr);
 }
 
 /* Once, on that CPU, whichever this thread is on. The kernel waits for it. */

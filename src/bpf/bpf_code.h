@@ -15,6 +15,7 @@
 #include <linux/bpf.h>
 #include "base/err.h"
 #include "base/vec.h"
+#include "event/attr/attr.h"
 #include "kernel/kernelfs.h"
 
 /* A program being written. Begins as zero; bpf_code_done frees. */
@@ -77,6 +78,9 @@ int bpf_code_load_as(const struct bpf_code *code, const char *name, const union 
 int bpf_attach_raw(int program_fd, const char *tracepoint);
 /* The same for a program of type BPF_PROG_TYPE_TRACEPOINT, at the tracepoint with this id of tracefs. */
 int bpf_attach_tracepoint(int program_fd, uint64_t tracepoint_id);
+/* The same for an event that programs can be attached to: a tracepoint, or one of the PMUs kprobe and uprobe with a
+ * program of type BPF_PROG_TYPE_KPROBE. attr->size is set. */
+int bpf_attach_event(int program_fd, struct event_attr *attr);
 /* Runs a program of raw tracepoints once on a CPU (BPF_PROG_TEST_RUN), without arguments. 0 or -errno. */
 int bpf_run_on(int program_fd, int32_t cpu);
 

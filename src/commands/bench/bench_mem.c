@@ -66,10 +66,12 @@ static uint64_t now(const struct measured *measured)
 	return read(measured->cycles_fd, &count, sizeof(count)) == sizeof(count) ? count : 0;
 }
 
-static int open_cycles(struct measured *measured)
+/* Of this thread, or of those that it starts, too. */
+static int open_cycles(struct measured *measured, bool inherit)
 {
 	struct event_attr attr = { .type = PERF_TYPE_HARDWARE, .config = PERF_COUNT_HW_CPU_CYCLES };
 	const struct event_place self = { .pid = 0, .cpu = -1, .group_fd = -1 };
+	if (inherit) attr.flags |= ATTR_INHERIT;
 	measured->cycles_fd = -1;
 	if (!measured->values->cycles) return 0;
 	measured->cycles_fd = event_open_exact(&attr, &self, true);
@@ -203,7 +205,7 @@ static int run_routines(struct bench_run *run, const struct option_table *table,
 	if (!option_table_parse(table, &argc, argv, &values, &status)) return status;
 	if (argc) return option_table_unexpected(table, argv[0]);
 	status = read_sizes(table, &values);
-	if (!status) status = open_cycles(&measured);
+	if (!status) status = open_cycles(&measured, false);
 	if (status) return status;
 	status = measure_routines(&measured, routines);
 	if (measured.cycles_fd >= 0) close(measured.cycles_fd);
@@ -228,4 +230,143 @@ int bench_mem_memset(struct bench_run *run, int argc, const char **argv)
 						 ROW_PAGE,   ROW_SIZE,     OPTION_END };
 	return run_routines(run, &(struct option_table){ .rows = options, .usage = usage }, bench_mem_fills, argc,
 			    argv);
+}
+
+/* A way to have pages. */
+static const struct {
+	const char *name, *summary;
+	int flags;
+} ways[] = {
+	{ "demand", "Demand loaded mmap()", 0 },
+	{ "populate", "Eagerly populated mmap()", MAP_POPULATE },
+};
+
+/* What a thread took. */
+struct part {
+	uint64_t amount;
+	uint32_t seed;
+	int error;
+} _apart_;
+struct mapping {
+	const struct measured *measured;
+	struct part *parts;
+	int flags;
+};
+
+/* Each page once, or as many at random, so that all are there at the end of either. */
+static void touch_pages(const struct values *values, char *memory, uint32_t *seed)
+{
+	uint64_t count = (values->size + values->page_bytes - 1) / values->page_bytes;
+	for (uint64_t i = 0; i < count; i++) {
+		uint64_t page = i;
+		if (values->randomize) {
+			*seed = *seed * 1664525u + 1013904223u;
+			page = (uint64_t)*seed * count >> 32;
+		}
+		*(volatile char *)(memory + page * values->page_bytes) = 1;
+	}
+}
+
+static void map_in_thread(struct bench_worker *worker, void *data)
+{
+	const struct mapping *mapping = data;
+	const struct values *values = mapping->measured->values;
+	struct part *part = &mapping->parts[worker->index];
+	part->seed = (uint32_t)values->seed + worker->index;
+	for (unsigned i = 0; i < values->nr_loops; i++) {
+		uint64_t began = now(mapping->measured);
+		char *memory = map_pages(values, mapping->flags);
+		if (!memory) part->error = errno;
+		if (!memory) return;
+		touch_pages(values, memory, &part->seed);
+		part->amount += now(mapping->measured) - began;
+		munmap(memory, values->size);
+	}
+}
+
+static int show_mapping(const struct mapping *mapping)
+{
+	const struct values *values = mapping->measured->values;
+	struct bench_stats amounts = { 0 };
+	for (unsigned i = 0; i < values->nr_threads; i++) {
+		if (mapping->parts[i].error)
+			return bench_fail(mapping->parts[i].error, "Memory cannot be mapped",
+					  "Ask for less (-s), or have huge pages for -p: /proc/sys/vm/nr_hugepages");
+		bench_stats_add(&amounts, (double)mapping->parts[i].amount);
+	}
+	show(mapping->measured, MAX(amounts.mean, 1), (double)values->size * values->nr_loops);
+	if (bench_is_default(mapping->measured->run) && values->nr_threads > 1)
+		out_printf(mapping->measured->run->out, "\t( +- %6.2f%% )", bench_stats_percent(&amounts));
+	if (bench_is_default(mapping->measured->run)) out_char(mapping->measured->run->out, '\n');
+	return 0;
+}
+
+static int measure_way(const struct measured *measured, size_t way)
+{
+	unsigned nr_threads = measured->values->nr_threads;
+	struct mapping mapping = { .measured = measured, .flags = ways[way].flags };
+	struct bench_crew crew;
+	int status;
+	title(measured, ways[way].name, ways[way].summary);
+	mapping.parts = xcalloc_apart(nr_threads, sizeof(*mapping.parts));
+	int error = bench_crew_start(&crew, &(struct bench_job){ map_in_thread, &mapping, nr_threads, true });
+	if (error) {
+		status = bench_fail(error, "Threads cannot be started", "Ask for fewer (-t), or raise ulimit -u");
+	} else {
+		(void)bench_crew_open(&crew);
+		bench_crew_join(&crew);
+		status = show_mapping(&mapping);
+	}
+	free(mapping.parts);
+	return status;
+}
+
+static int measure_ways(const struct measured *measured)
+{
+	const char *name = measured->values->function;
+	int status = 0, nr_run = 0;
+	for (size_t i = 0; i < ARRAY_SIZE(ways) && !status; i++) {
+		if (strcmp(name, "all") != 0 && strcmp(name, ways[i].name) != 0) continue;
+		status = measure_way(measured, i);
+		nr_run++;
+	}
+	if (nr_run) return status;
+	if (strcmp(name, "help") != 0) fprintf(stderr, "Unknown function: %s\n", name);
+	out_str(measured->run->out, "Available functions:\n");
+	for (size_t i = 0; i < ARRAY_SIZE(ways); i++)
+		out_printf(measured->run->out, "\t%s ... %s\n", ways[i].name, ways[i].summary);
+	return 1;
+}
+
+int bench_mem_mmap(struct bench_run *run, int argc, const char **argv)
+{
+	static const char *const usage[] = { "perf bench mem mmap <options>", NULL };
+	static const struct option options[] = {
+		ROW_CYCLES,
+		ROW_FUNCTION,
+		ROW_LOOPS,
+		ROW_PAGE,
+		{ OPTION_ROW(OPTION_KIND_INT, 'r', "randomize", "Seed to randomize page access offset."),
+		  .member = OPTION_MEMBER(int, struct values, seed), .arg_name = "n",
+		  .given = OPTION_MEMBER(bool, struct values, randomize) },
+		ROW_SIZE,
+		OPTION_UINT('t', "threads", struct values, nr_threads,
+			    "Number of threads to run concurrently (default: 1)."),
+		OPTION_END,
+	};
+	const struct option_table table = { .rows = options, .usage = usage };
+	struct values values = VALUES_INIT;
+	struct measured measured = { .run = run, .values = &values };
+	int status;
+
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	if (argc) return option_table_unexpected(&table, argv[0]);
+	status = read_sizes(&table, &values);
+	if (!status && values.cycles && values.nr_threads > 1)
+		status = option_table_usage_error(&table, "Cycles (-c) are counted of one thread");
+	if (!status) status = open_cycles(&measured, true);
+	if (status) return status;
+	status = measure_ways(&measured);
+	if (measured.cycles_fd >= 0) close(measured.cycles_fd);
+	return status;
 }
