@@ -257,7 +257,7 @@ static int check_event(struct script_fields *fields, enum script_kind kind, cons
 			       "Display of source line number requested but sample IP is not\nselected. Hence, no "
 			       "address to lookup the source line number.");
 	if (*of & (FIELD(BRSTACKINSN) | FIELD(BRSTACKINSNLEN)) &&
-	    !(event->attr.branch_sample_type & 8 /* any branch */))
+	    !(event->attr.branch_sample_type & 8 /* any branch */) && !header_has(header, FEATURE_AUXTRACE))
 		return err_set(err, -EINVAL,
 			       "Display of branch stack assembler requested, but non all-branch filter set\nHint: run "
 			       "'perf record -b ...'");

@@ -1,4 +1,5 @@
 # threads that ended: without times a trace is decoded with what was mapped when its thread ended
+feature auxtrace
 feature nrcpus 2 2
 event intel_pt//u type=8 config=0x3e33 sample_type=identifier|ip|tid|time|cpu flags=sample_id_all,exclude_kernel,disabled period=1 ids=101
 event dummy:u type=software config=9 sample_type=identifier|ip|tid|time|cpu flags=sample_id_all,exclude_kernel,mmap2,comm,task ids=102
