@@ -65,6 +65,9 @@ void doctor_explain_refusal(const struct doctor_scene *scene, struct doctor_find
 	} else if (paranoid > needed && !doctor_may_measure(scene->fs)) {
 		finding_set(finding, DOCTOR_LIMITED, "perf_event_paranoid is %d", paranoid);
 		finding_sysctl(finding, "perf_event_paranoid", needed);
+		if (doctor_is_first_user_namespace(scene->fs)) return;
+		finding->can_fix = false;
+		finding_advise(finding, "that is for the host: root of this container has no rights over the kernel");
 	} else {
 		explain_filter(scene, finding);
 	}

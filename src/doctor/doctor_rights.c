@@ -72,5 +72,7 @@ void doctor_other_users(const struct doctor_scene *scene, struct doctor_finding 
 	finding_saw(finding, "CapEff in /proc/self/status", "%.16s", line ? line + strlen("CapEff:\t") : "not known");
 	finding_set(finding, DOCTOR_LIMITED, "neither CAP_PERFMON nor CAP_SYS_PTRACE");
 	finding_follows(finding, "-p only takes processes of this user");
-	finding_remedy(finding, remedy_capabilities_command(scene->perf_path), false);
+	if (doctor_is_first_user_namespace(scene->fs))
+		finding_remedy(finding, remedy_capabilities_command(scene->perf_path), false);
+	else finding_advise(finding, "start perf outside of the container");
 }

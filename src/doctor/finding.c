@@ -92,7 +92,7 @@ int doctor_paranoid(const struct doctor_scene *scene, struct doctor_finding *fin
 }
 
 /* The first user namespace maps all users to themselves; without the file there are no such namespaces. */
-static bool is_first_user_namespace(const struct kernelfs *fs)
+bool doctor_is_first_user_namespace(const struct kernelfs *fs)
 {
 	_free_ char *map = kernelfs_read(fs, "proc/self/uid_map");
 	unsigned long long inside, outside, count;
@@ -104,7 +104,7 @@ bool doctor_capable(const struct kernelfs *fs, unsigned capability)
 {
 	_free_ char *status = kernelfs_read(fs, "proc/self/status");
 	const char *line = status ? strstr(status, "CapEff:") : NULL;
-	if (!line || !is_first_user_namespace(fs)) return false;
+	if (!line || !doctor_is_first_user_namespace(fs)) return false;
 	return strtoull(line + strlen("CapEff:"), NULL, 16) >> capability & 1;
 }
 

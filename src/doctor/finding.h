@@ -24,6 +24,8 @@ int doctor_paranoid(const struct doctor_scene *scene, struct doctor_finding *fin
 /* Whether this process has the capability (CAP_*) in the eyes of the kernel itself: those of a user namespace count
  * for nothing there. */
 bool doctor_capable(const struct kernelfs *fs, unsigned capability);
+/* False for users of a container that has a user namespace of its own: their rights end there. */
+bool doctor_is_first_user_namespace(const struct kernelfs *fs);
 /* Whether it may measure whatever perf_event_paranoid is: CAP_PERFMON, or CAP_SYS_ADMIN. */
 bool doctor_may_measure(const struct kernelfs *fs);
 /* Whether the machine is a guest of another; *ret_kind, a constant, in words. */

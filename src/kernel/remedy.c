@@ -37,6 +37,7 @@ char *remedy_capabilities_command(const char *perf_path)
 	return xasprintf("sudo setcap cap_perfmon,cap_sys_ptrace,cap_syslog=ep %s", perf_path);
 }
 
+char *remedy_proc_command(void) { return xstrdup("sudo mount -o remount,hidepid=0 /proc"); }
 char *remedy_tracefs_mount_command(void) { return xstrdup("sudo mount -t tracefs tracefs /sys/kernel/tracing"); }
 
 char *remedy_tracefs_mount(void)

@@ -18,6 +18,8 @@ char *remedy_as_root(void);
 
 /* The commands alone, as `perf doctor` shows and runs them. */
 char *remedy_sysctl_command(const char *name, long long value);
+/* Shows processes of other users in /proc. */
+char *remedy_proc_command(void);
 char *remedy_open_files_command(size_t nr_files);
 char *remedy_tracefs_mount_command(void);
 char *remedy_tracefs_rights_command(const struct kernelfs *fs, const char *tracefs);
