@@ -1,11 +1,11 @@
 /* perf doctor: what this machine, kernel and user can measure, what is missing, and the command that mends it. The
  * checks are doctor/, their text render/listing/doctor_text, --fix commands/doctor/doctor_fix. */
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/textout.h"
+#include "commands/doctor/doctor_fix.h"
 #include "commands/doctor/doctor_option.h"
 #include "commands/option/build_id_dir.h"
 #include "doctor/doctor.h"
@@ -15,17 +15,15 @@
 /* What perf is called in commands that name it, when its own path is not the machine's. */
 #define INSTALLED_PATH "/usr/bin/perf"
 
-static int examine(const struct doctor_values *values, const struct doctor_scene *scene)
+static int examine(const struct doctor_values *values, const struct doctor_scene *scene, struct outbuf *out)
 {
 	struct doctor_findings findings;
-	struct outbuf out;
-	textout_stdout(&out);
+	_free_ char *process = scene->pid ? xasprintf("pid %d", scene->pid) : NULL;
 	doctor_examine(scene, values->only, &findings);
-	if (values->json) doctor_json(&findings, scene->program, &out);
-	else doctor_text(&findings, console.verbosity > 0, &out);
+	if (values->json) doctor_json(&findings, process ? process : scene->program, out);
+	else doctor_text(&findings, console.verbosity > 0, out);
 	int status = doctor_findings_status(&findings);
 	doctor_findings_done(&findings);
-	(void)textout_close(&out, NULL);
 	return status;
 }
 
@@ -46,8 +44,14 @@ static int run(int argc, const char **argv)
 					    .debugfs_dir = getenv("PERF_DEBUGFS_DIR"),
 					    .build_id_dir = build_id_dir(),
 					    .debuginfod_urls = getenv("DEBUGINFOD_URLS"),
-					    .perf_path = perf_path };
-	return examine(&values, &scene);
+					    .perf_path = perf_path,
+					    .program = values.program,
+					    .pid = values.pid };
+	struct outbuf out;
+	textout_stdout(&out);
+	status = values.fix ? doctor_fix(&scene, values.only, values.yes, &out) : examine(&values, &scene, &out);
+	(void)textout_close(&out, NULL); /* has told of a full disk, and the exit status will */
+	return status;
 }
 
 const struct command command_doctor = {

@@ -52,6 +52,14 @@ void doctor_check_run(const struct doctor_check *check, const struct doctor_scen
 	check->check(scene, ret);
 }
 
+const struct doctor_check *doctor_check_of(const struct doctor_finding *finding)
+{
+	const struct doctor_check *check = doctor_checks;
+	while (check->name && (strcmp(check->name, finding->name) != 0 || strcmp(check->group, finding->group) != 0))
+		check++;
+	return check;
+}
+
 void doctor_examine(const struct doctor_scene *scene, const char *groups, struct doctor_findings *ret)
 {
 	bool has_program = scene->program || scene->pid;

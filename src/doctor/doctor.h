@@ -8,8 +8,6 @@
 #include "kernel/kernelfs.h"
 #include "result/doctor_findings.h"
 
-struct doctor_program;
-
 /* What the checks are asked with. All pointers are borrowed for the call. */
 struct doctor_scene {
 	const struct kernelfs *fs;         /* the machine */
@@ -35,6 +33,8 @@ extern const struct doctor_check doctor_checks[];
 
 /* Makes the finding of one check. doctor_finding_done frees. */
 void doctor_check_run(const struct doctor_check *check, const struct doctor_scene *scene, struct doctor_finding *ret);
+/* The row that a finding is of: found by name and group. */
+const struct doctor_check *doctor_check_of(const struct doctor_finding *finding);
 /* All checks of these groups ("rights,pmu"; NULL: all), those of the group "program" only when one is asked about. */
 void doctor_examine(const struct doctor_scene *scene, const char *groups, struct doctor_findings *ret);
 /* Whether every word of the list is a group; *ret_bad, of *ret_size bytes, is the first that is none. */
