@@ -44,6 +44,7 @@ static int run(int argc, const char **argv)
 					    .debugfs_dir = getenv("PERF_DEBUGFS_DIR"),
 					    .build_id_dir = build_id_dir(),
 					    .debuginfod_urls = getenv("DEBUGINFOD_URLS"),
+					    .search_path = getenv("PATH"),
 					    .perf_path = perf_path,
 					    .program = values.program,
 					    .pid = values.pid };

@@ -21,11 +21,10 @@ static char *script_line(const char *host_path)
 	return *line ? xstrdup(line) : NULL;
 }
 
-/* Where PATH has the program; the name itself when nowhere. The caller frees. */
-static char *find_in_path(const char *name)
+/* Where the search path has the program; the name itself when nowhere. The caller frees. */
+static char *find_in_path(const char *search_path, const char *name)
 {
-	const char *path = getenv("PATH");
-	_free_ char *list = xstrdup(path ? path : "/usr/bin:/bin");
+	_free_ char *list = xstrdup(search_path ? search_path : "/usr/bin:/bin");
 	if (strchr(name, '/')) return xstrdup(name);
 	for (char *at = list, *directory; (directory = strsep(&at, ":"));) {
 		char *full = xasprintf("%s/%s", directory, name);
@@ -36,13 +35,13 @@ static char *find_in_path(const char *name)
 }
 
 /* "/usr/bin/env -S python3 -u" is python3. The caller frees. */
-static char *interpreter_of(char *line)
+static char *interpreter_of(const char *search_path, char *line)
 {
 	char *at = line, *word = strsep(&at, " \t");
 	const char *slash = strrchr(word, '/');
 	if (strcmp(slash ? slash + 1 : word, "env") != 0) return xstrdup(word);
 	while ((word = strsep(&at, " \t")))
-		if (*word && *word != '-' && !strchr(word, '=')) return find_in_path(word);
+		if (*word && *word != '-' && !strchr(word, '=')) return find_in_path(search_path, word);
 	return xstrdup(line);
 }
 
@@ -56,7 +55,7 @@ static char *program_of_process(int32_t pid)
 }
 
 /* A script's interpreter may be a script. */
-static void follow_interpreters(struct program *program, const char *symfs)
+static void follow_interpreters(struct program *program, const char *search_path, const char *symfs)
 {
 	enum { MOST = 4 };
 	for (unsigned i = 0; i < MOST; i++) {
@@ -65,7 +64,7 @@ static void follow_interpreters(struct program *program, const char *symfs)
 		if (!line) return;
 		if (program->interpreted) free(program->path);
 		else program->interpreted = program->path;
-		program->path = interpreter_of(line);
+		program->path = interpreter_of(search_path, line);
 	}
 }
 
@@ -73,12 +72,12 @@ void program_open(const struct doctor_scene *scene, struct program *ret)
 {
 	*ret = (struct program){ .file = { .image = IMAGE_INIT } };
 	_free_ char *symfs = scene->pid ? xasprintf("/proc/%d/root", scene->pid) : NULL;
-	ret->path = scene->pid ? program_of_process(scene->pid) : find_in_path(scene->program);
+	ret->path = scene->pid ? program_of_process(scene->pid) : find_in_path(scene->search_path, scene->program);
 	if (!ret->path) {
 		ret->code = -errno;
 		return;
 	}
-	follow_interpreters(ret, symfs ? symfs : "");
+	follow_interpreters(ret, scene->search_path, symfs ? symfs : "");
 	char *real = symfs ? NULL : realpath(ret->path, NULL);
 	if (real) {
 		free(ret->path);
