@@ -46,7 +46,6 @@ static int run(int argc, const char **argv)
 					    .debuginfod_urls = getenv("DEBUGINFOD_URLS"),
 					    .search_path = getenv("PATH"),
 					    .perf_path = perf_path,
-					    .search_path = getenv("PATH"),
 					    .program = values.program,
 					    .pid = values.pid };
 	struct outbuf out;

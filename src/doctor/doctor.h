@@ -19,7 +19,6 @@ struct doctor_scene {
 	const char *debuginfod_urls;       /* NULL: not set */
 	const char *search_path;           /* PATH; NULL: not set */
 	const char *perf_path;             /* of this program, for commands that name it */
-	const char *search_path;           /* PATH; NULL: not set */
 	const char *program;               /* path of the program that is asked about, NULL: none */
 	int32_t pid;                       /* the process that is asked about, 0: none */
 };
