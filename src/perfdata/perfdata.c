@@ -270,6 +270,11 @@ const struct perf_event *perfdata_add_event(struct perfdata *pd, const struct ev
 	return event;
 }
 
+void perfdata_add_fields(struct perfdata *pd, const struct perf_event *event, uint64_t fields)
+{
+	pd->events.items[event->idx]->added_fields |= fields;
+}
+
 enum perfdata_form perfdata_form(const struct perfdata *pd) { return pd->form; }
 bool perfdata_pipe_records(const struct perfdata *pd) { return pd->pipe_records; }
 bool perfdata_swapped(const struct perfdata *pd) { return pd->swap; }

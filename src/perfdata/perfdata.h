@@ -204,6 +204,8 @@ void perfdata_refault(const struct perfdata *pd, const struct record_run *run);
  * attr. Copies all; while nobody else reads. The event lives as long as pd. */
 const struct perf_event *perfdata_add_event(struct perfdata *pd, const struct event_attr *attr, const char *name,
 					    const uint64_t *ids, size_t nr_ids);
+/* Its samples will have these SAMPLE_* fields beside those that were recorded; while nobody else reads. */
+void perfdata_add_fields(struct perfdata *pd, const struct perf_event *event, uint64_t fields);
 /* The r->payload_size bytes that follow an AUXTRACE or TRACING_DATA record; NULL when there are none. */
 const uint8_t *perfdata_payload(const struct perfdata *pd, const struct record *r);
 

@@ -292,7 +292,7 @@ int script_fields_check(struct script_fields *fields, const struct perf_header *
 	}
 	for (size_t i = 0; i < events->count; i++)
 		if (script_kind_of(&events->items[i]->attr) == SCRIPT_TRACEPOINT &&
-		    events->items[i]->attr.sample_type & SAMPLE_CALLCHAIN)
+		    perf_event_has(events->items[i], SAMPLE_CALLCHAIN))
 			chain_of_tracepoint = true;
 	for (int k = 0; k < SCRIPT_NR_KINDS; k++)
 		if (fields->flags && fields->of[k]) fields->of[k] |= FIELD(FLAGS);

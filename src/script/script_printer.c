@@ -17,7 +17,7 @@ static void prepare_event(struct script_printer *p, struct script_event *e, cons
 	e->event = event;
 	e->fields = p->options.fields.of[script_kind_of(attr)];
 	if (attr->type == ATTR_TYPE_TRACEPOINT) e->tracepoint = tracepoints_find(tracepoints, attr->config);
-	e->with_chain = !p->options.hide_chains && attr->sample_type & SAMPLE_CALLCHAIN && e->fields & FIELD(IP);
+	e->with_chain = !p->options.hide_chains && perf_event_has(event, SAMPLE_CALLCHAIN) && e->fields & FIELD(IP);
 	/* Hardware event 4 is PERF_COUNT_HW_BRANCH_INSTRUCTIONS; with a period of 1 every branch is a sample. */
 	e->branches = attr->type == ATTR_TYPE_HARDWARE && (attr->config & 0xff) == 4 && attr->sample_period == 1;
 	e->addr_is_place = e->branches || attr_is_page_fault(attr);

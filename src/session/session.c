@@ -208,6 +208,7 @@ void session_close(struct session *session)
 	free(session->kallsyms);
 	group_reads_free(session->group_reads);
 	stitched_stacks_free(session->stitched);
+	sample_additions_free(session->additions);
 	parallelism_free(session->parallelism);
 	blocks_done(&session->blocks);
 	vec_done(&session->sources);

@@ -7,6 +7,7 @@
 
 #include "session/group_reads.h"
 #include "session/parallelism.h"
+#include "session/sample_additions.h"
 #include "session/session.h"
 #include "session/stitched_stacks.h"
 #include "session/symbolizer.h"
@@ -35,6 +36,7 @@ struct session {
 	bool traces_decoded;                       /* its hardware trace is among the sources */
 	struct group_reads *group_reads;           /* NULL: samples that read their group stay one */
 	struct stitched_stacks *stitched;          /* NULL: stacks end where they were recorded to end */
+	struct sample_additions *additions;        /* NULL: samples have what was recorded */
 	struct parallelism *parallelism;           /* NULL: nobody asked how many threads ran */
 	VEC(const struct sample_source *) sources; /* beside the records; borrowed */
 	/* turns that are given to samples are below: records first, then each source's */

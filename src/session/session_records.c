@@ -50,6 +50,7 @@ static inline void visit_sample(struct session *session, struct session_worker *
 	}
 	sample->turn = ordinal;
 	sample->stitched = unlikely(session->stitched) ? stitched_stacks_find(session->stitched, sample->turn) : NULL;
+	if (unlikely(session->additions)) sample_additions_apply(session->additions, sample);
 	if (unlikely(session->parallelism))
 		sample->parallelism = parallelism_find(session->parallelism, sample->time_ns,
 						       &worker->parallelism_near);

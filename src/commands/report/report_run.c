@@ -34,7 +34,7 @@
 static bool any_has(const struct perf_events *events, uint64_t sample_type)
 {
 	for (size_t i = 0; i < events->count; i++)
-		if (events->items[i]->attr.sample_type & sample_type) return true;
+		if (perf_event_has(events->items[i], sample_type)) return true;
 	return false;
 }
 
@@ -70,7 +70,7 @@ static bool counts_branches(const struct session *session)
 	const struct perf_events *events = session_events(session);
 	bool any = header_has(session_header(session), FEATURE_BRANCH_STACK) && any_has(events, SAMPLE_BRANCH_STACK);
 	for (size_t i = 0; i < events->count; i++)
-		any |= events->items[i]->attr.sample_type & SAMPLE_BRANCH_STACK &&
+		any |= perf_event_has(events->items[i], SAMPLE_BRANCH_STACK) &&
 		       !(events->items[i]->attr.branch_sample_type & BRANCH_CALL_STACK);
 	return any;
 }

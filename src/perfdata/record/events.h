@@ -22,8 +22,9 @@
 struct perf_event {
 	uint32_t idx; /* position in the file */
 	struct event_attr attr;
-	char *name;         /* as recorded (EVENT_DESC, EVENT_UPDATE) or derived from the attr; never NULL */
-	bool name_recorded; /* false: derived from the attr */
+	uint64_t added_fields; /* SAMPLE_*: not recorded, but added to its samples by a session (sample_additions.h) */
+	char *name;            /* as recorded (EVENT_DESC, EVENT_UPDATE) or derived from the attr; never NULL */
+	bool name_recorded;    /* false: derived from the attr */
 	/* One for each instance. */
 	uint64_t *ids;
 	size_t nr_ids;
@@ -42,6 +43,12 @@ struct perf_event {
 	/* layout of the trailer of other records, bytes back from the record's end, 0 absent */
 	int16_t trailer_size, trailer_time, trailer_id;
 };
+
+/* Whether samples of the event have one of these SAMPLE_* fields, recorded or added. */
+static inline bool perf_event_has(const struct perf_event *event, uint64_t fields)
+{
+	return (event->attr.sample_type | event->added_fields) & fields;
+}
 
 /* All events, in the order of the file. */
 struct perf_events {

@@ -70,6 +70,8 @@ static void configure(struct pt_trace *trace, const struct perf_event *event)
 		.event_trace = has_event_trace(&trace->input),
 		.quick = trace->wants.quick,
 	};
+	trace->wants_stacks = trace->wants.chains || trace->wants.call_depths || trace->wants.add_chains;
+	trace->wants_last_branches = trace->wants.last_branches || trace->wants.add_last_branches;
 	/* only CYC packets count cycles */
 	if (!(config & info[PT_INFO_CYC_BIT])) trace->wants.cycles = false;
 	if (config & no_tnt_bit && !trace->config.quick) trace->config.quick = 1; /* there is nothing to walk with */
@@ -130,7 +132,6 @@ static void add_events(struct pt_trace *trace, const struct perf_event *of)
 	uint64_t fields = 0;
 	if (trace->has_time) fields |= SAMPLE_TIME;
 	if (has_cpu) fields |= SAMPLE_CPU;
-	trace->wants_stacks = wants->chains || wants->call_depths;
 	for (unsigned i = 0; i < TRACE_EVENT_NR; i++) {
 		bool of_insns = i == TRACE_EVENT_INSTRUCTIONS || i == TRACE_EVENT_CYCLES,
 		     has_chain = of_insns || i == TRACE_EVENT_TRANSACTIONS;
@@ -205,8 +206,13 @@ static void sum_up(struct pt_trace *trace)
 	for (size_t i = 0; i < trace->blocks.count; i++) {
 		struct pt_block *block = &trace->blocks.items[i];
 		const struct pt_summary *found = &block->found;
-		if (block->stream != stream)
-			carry = (struct pt_carry){ .slot = found->first_slot, .cbr = TRACE_NO_CBR };
+		if (block->stream != stream) {
+			/* instructions are counted on behind what is missing of a queue */
+			bool counts_on = !trace->by_time && stream && block->stream->queue == stream->queue;
+			carry = (struct pt_carry){ .slot = found->first_slot,
+						   .cbr = TRACE_NO_CBR,
+						   .nr_insns = counts_on ? carry.nr_insns : 0 };
+		}
 		stream = block->stream;
 		block->before = carry;
 		carry.goes_on = found->goes_on;
@@ -258,6 +264,13 @@ struct pt_block **pt_trace_blocks_by_time(struct pt_trace *trace)
 	return order;
 }
 
+/* Whether it is unknown what came before: a snapshot, or the piece of a sample, begins with the block. */
+static bool begins_anew(const struct pt_trace *trace, const struct pt_block *block)
+{
+	bool in_pieces = trace->input.in_samples || trace->input.info[PT_INFO_SNAPSHOT_MODE];
+	return in_pieces && (block == trace->blocks.items || block[-1].stream != block->stream);
+}
+
 /* The stacks that blocks begin with. A thread may have gone from CPU to CPU: in order of time. */
 static void share_stacks(struct pt_trace *trace)
 {
@@ -265,8 +278,11 @@ static void share_stacks(struct pt_trace *trace)
 	struct trace_stacks stacks = { 0 };
 	for (size_t i = 0; i < trace->blocks.count; i++) {
 		struct pt_block *block = order[i];
-		for (size_t j = 0; j < block->effects.threads.count; j++)
-			vec_push(&block->tops, trace_stacks_top(&stacks, block->effects.threads.items[j].tid));
+		for (size_t j = 0; j < block->effects.threads.count; j++) {
+			uint32_t tid = block->effects.threads.items[j].tid;
+			if (begins_anew(trace, block)) trace_stacks_clear(&stacks, tid);
+			vec_push(&block->tops, trace_stacks_top(&stacks, tid));
+		}
 		trace_stacks_apply(&stacks, &trace->frames, &block->effects);
 	}
 	trace_stacks_done(&stacks);
@@ -320,12 +336,15 @@ static int count(struct pt_trace *trace, struct err *err)
 	if (r < 0) return err_set_errno(err, r, "cannot decode the Intel PT trace");
 	sum_up(trace);
 	share_missing(trace);
+	pt_trace_assign_questions(trace);
 	if (trace->wants_stacks) share_stacks(trace);
 	struct session_totals *totals = &trace->session->totals;
 	for (size_t i = 0; i < trace->blocks.count && trace->wants.errors; i++)
 		totals->nr_trace_errors += count_errors(&trace->blocks.items[i]);
 	totals->nr_trace_losses = trace->input.nr_truncated;
 	make_source_blocks(trace);
+	r = pt_trace_answer_questions(trace, err);
+	if (r < 0) return r;
 	return trace->wants.skip ? pt_trace_skip(trace, trace->wants.skip, err) : 0;
 }
 
@@ -345,9 +364,11 @@ static void trace_pt_release(void *ctx)
 		vec_done(&trace->blocks.items[i].missing);
 		vec_done(&trace->blocks.items[i].tops);
 		vec_done(&trace->blocks.items[i].last_branches);
+		vec_done(&trace->blocks.items[i].questions);
 		trace_effects_done(&trace->blocks.items[i].effects);
 	}
 	arena_done(&trace->frames);
+	vec_done(&trace->questions);
 	vec_done(&trace->blocks);
 	pt_runs_free(trace->runs);
 	trace_code_free(trace->code);
@@ -375,6 +396,9 @@ int trace_pt_open(struct session *session, struct trace_input *input, const stru
 	if (r >= 0) {
 		configure(trace, event);
 		set_period(trace);
+		r = pt_trace_ask(trace, event, err);
+	}
+	if (r >= 0) {
 		trace_streams_make(&trace->input, trace->input.info[PT_INFO_SNAPSHOT_MODE], &trace->streams);
 		for (size_t i = 0; i < trace->streams.all.count; i++) add_blocks(trace, &trace->streams.all.items[i]);
 		add_events(trace, event);

@@ -34,6 +34,11 @@ struct pt_summary {
 	uint64_t first_slot, last_slot, nr_changes, insns_behind;
 };
 #define TRACE_NO_CBR UINT32_MAX
+/* What a sample of another event had then (trace_pt_additions.c). cpu: TRACE_ANY: not told. */
+struct pt_question {
+	uint64_t turn, time_ns, ip;
+	uint32_t cpu, tid;
+};
 struct pt_block {
 	const struct trace_stream *stream;
 	uint64_t from, to; /* of the stream */
@@ -52,7 +57,8 @@ struct pt_block {
 	struct trace_effects effects;
 	/* Where last branches are wanted: the last of its own, oldest first. */
 	VEC(struct branch_entry) last_branches;
-	VEC(const struct trace_frame *) tops; /* of effects.threads, in their order */
+	VEC(const struct trace_frame *) tops;      /* of effects.threads, in their order */
+	VEC(const struct pt_question *) questions; /* in order of time */
 };
 
 struct pt_trace {
@@ -64,8 +70,9 @@ struct pt_trace {
 	struct trace_code *code;
 	struct pt_runs *runs;
 	struct itrace_options wants;
-	bool has_time, wants_stacks;
-	struct arena frames; /* of the stacks that blocks begin with */
+	bool has_time, wants_stacks, wants_last_branches;
+	VEC(struct pt_question) questions; /* in order of time */
+	struct arena frames;               /* of the stacks that blocks begin with */
 	/* Instructions are sampled so often: every so many, or, when by_time, once in a slot of 2^slot_shift ticks. 0:
 	 * none are. */
 	uint64_t period;
@@ -82,6 +89,17 @@ int pt_trace_decode(struct pt_trace *trace, struct pt_block *block, struct sampl
 		    struct err *err) _warn_unused_;
 /* Walks over a block, to fill found and missing of it. The same. */
 int pt_trace_look(struct pt_trace *trace, struct pt_block *block, struct err *err) _warn_unused_;
+
+/* Letters G and L: what samples of other events than `of` ask, before there are other sources; which block answers,
+ * once their times are known; and the answers, once it is known how stacks are when blocks begin: the session's
+ * additions. 0, or -errno with err set. */
+int pt_trace_ask(struct pt_trace *trace, const struct perf_event *of, struct err *err) _warn_unused_;
+void pt_trace_assign_questions(struct pt_trace *trace);
+int pt_trace_answer_questions(struct pt_trace *trace, struct err *err) _warn_unused_;
+/* Decodes the block for its questions. */
+struct pt_answers;
+int pt_trace_answer(struct pt_trace *trace, struct pt_block *block, struct sample_sink *sink,
+		    struct pt_answers *answers, struct err *err) _warn_unused_;
 
 /* The blocks by their beginnings in time; to be freed. */
 struct pt_block **pt_trace_blocks_by_time(struct pt_trace *trace);

@@ -28,8 +28,9 @@ void trace_pt_branch(void *ctx, const struct pt_branch *branch, const struct pt_
 	struct sampler *s = ctx;
 	uint32_t flow = pt_sampler_branch_flow(branch, when);
 	uint64_t time_ns = pt_sampler_time(s, when);
+	if (s->answers) pt_sampler_answer(s, time_ns);
 	if (s->trace->wants_stacks) pt_sampler_change_stack(s, branch, flow, time_ns);
-	if (s->trace->wants.last_branches) {
+	if (s->trace->wants_last_branches) {
 		const struct branch_entry entry = { .from = branch->from, .to = branch->to };
 		pt_sampler_ring_add(&s->ring, &entry);
 	}

@@ -6,6 +6,7 @@
  *     trace_pt_told.c      what packets tell beside the way: events and errors
  *     trace_pt_sampler.c   what is the same for all samples
  *     trace_pt_skip.c      how many of them are left out at the beginning
+ *     trace_pt_additions.c what samples of other events get of the trace
  *     trace_pt_stacks.c    what follows from branches: call stacks, last branches
  */
 #ifndef SESSION_TRACE_TRACE_PT_SAMPLER_H
@@ -22,9 +23,10 @@ struct branch_ring {
 /* A block on its way. */
 struct sampler {
 	struct pt_trace *trace;
-	struct pt_block *block;   /* changed while samples are only counted */
-	uint64_t told_missing;    /* a bit for each of the block's first 64 missing objects */
-	struct sample_sink *sink; /* NULL: samples are only counted */
+	struct pt_block *block;     /* changed while samples are only counted */
+	uint64_t told_missing;      /* a bit for each of the block's first 64 missing objects */
+	struct sample_sink *sink;   /* NULL: samples are only counted */
+	struct pt_answers *answers; /* NULL: nobody asks */
 	struct trace_where where;
 	struct pt_carry carry;
 	struct pt_summary found;
@@ -66,6 +68,9 @@ void pt_sampler_end_ring(struct sampler *s);
 /* What a sample has of them. */
 void pt_sampler_add_chain(struct sampler *s, struct sample *sample);
 void pt_sampler_add_last_branches(struct sampler *s, struct sample *sample);
+
+/* trace_pt_additions.c. Answers the questions of the time before before_ns. */
+void pt_sampler_answer(struct sampler *s, uint64_t before_ns);
 
 /* Members of struct pt_sink; ctx is a struct sampler. */
 void trace_pt_branch(void *ctx, const struct pt_branch *branch, const struct pt_when *when);

@@ -22,12 +22,13 @@ static void note_span(struct sampler *s, const struct pt_when *end)
 	s->found.max_ns = MAX(s->found.max_ns, trace_clock_ns(&s->trace->clock, end->told_tsc));
 }
 
-static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_sink *sink,
+static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_sink *sink, struct pt_answers *answers,
 		  struct pt_summary *ret_found, struct err *err)
 {
 	struct sampler s = { .trace = trace,
 			     .block = block,
 			     .sink = sink,
+			     .answers = answers,
 			     .where = { .code = trace->code,
 					.has_time = trace->has_time,
 					.input = &trace->input,
@@ -39,10 +40,10 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 			     .found = { .min_ns = UINT64_MAX, .last_cbr = block->before.cbr } };
 	const struct pt_code_source source = { .ctx = &s.where, .find = trace_code_find };
 	struct pt_sink to = { .ctx = &s, .error = trace_pt_error };
-	if (trace->events[TRACE_EVENT_BRANCHES] || trace->wants_stacks || trace->wants.last_branches)
+	if (trace->events[TRACE_EVENT_BRANCHES] || trace->wants_stacks || trace->wants_last_branches)
 		to.branch = trace_pt_branch;
 	if (trace->wants_stacks) pt_sampler_begin_stacks(&s);
-	if (trace->wants.last_branches) pt_sampler_begin_ring(&s);
+	if (trace->wants_last_branches) pt_sampler_begin_ring(&s);
 	/* how many there are the decoder counts anyhow */
 	if (trace->period && (sink || trace->by_time)) to.insns = trace_pt_insns;
 	if (trace->events[TRACE_EVENT_INSTRUCTIONS]) to.place = trace_pt_place;
@@ -56,6 +57,7 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 					.end = stretch.bytes + stretch.size_bytes,
 					.goes_on = !sink || block->before.goes_on };
 	pt_decoder_decode(decoder, &piece, &to);
+	if (answers) pt_sampler_answer(&s, UINT64_MAX);
 	s.found.goes_on = pt_decoder_goes_on(decoder);
 	s.found.nr_insns = pt_decoder_when(decoder)->insns;
 	note_span(&s, pt_decoder_when(decoder));
@@ -66,7 +68,7 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 	*ret_found = s.found;
 	trace_stretch_done(&stretch);
 	trace_stacks_done(&s.stacks);
-	if (trace->wants.last_branches) pt_sampler_end_ring(&s);
+	if (trace->wants_last_branches) pt_sampler_end_ring(&s);
 	pt_decoder_free(decoder);
 	return 0;
 }
@@ -75,10 +77,17 @@ int pt_trace_decode(struct pt_trace *trace, struct pt_block *block, struct sampl
 {
 	if (!block->nr_samples) return 0;
 	struct pt_summary unused;
-	return decode(trace, block, sink, &unused, err);
+	return decode(trace, block, sink, NULL, &unused, err);
+}
+
+int pt_trace_answer(struct pt_trace *trace, struct pt_block *block, struct sample_sink *sink,
+		    struct pt_answers *answers, struct err *err)
+{
+	struct pt_summary unused;
+	return decode(trace, block, sink, answers, &unused, err);
 }
 
 int pt_trace_look(struct pt_trace *trace, struct pt_block *block, struct err *err)
 {
-	return decode(trace, block, NULL, &block->found, err);
+	return decode(trace, block, NULL, NULL, &block->found, err);
 }

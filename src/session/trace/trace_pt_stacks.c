@@ -86,8 +86,12 @@ void pt_sampler_add_chain(struct sampler *s, struct sample *sample)
 	uint64_t context = context_of(sample->ip);
 	chain[0] = context;
 	chain[1] = sample->ip;
-	for (const struct trace_frame *frame = trace_stacks_top(&s->stacks, sample->tid); frame && count < room;
-	     frame = frame->outer) {
+	const struct trace_frame *frame = trace_stacks_top(&s->stacks, sample->tid);
+	/* a sample of another event may be of the moment before the kernel was entered, traced or not */
+	while (s->answers && frame && context == CONTEXT_USER &&
+	       (frame->until_begin || context_of(frame->return_ip) != CONTEXT_USER))
+		frame = frame->outer;
+	for (; frame && count < room; frame = frame->outer) {
 		if (context_of(frame->return_ip) != context) {
 			if (count + 1 >= room) break;
 			context = context_of(frame->return_ip);

@@ -111,4 +111,6 @@ void trace_stacks_apply(struct trace_stacks *stacks, struct arena *arena, const 
 	}
 }
 
+void trace_stacks_clear(struct trace_stacks *stacks, uint32_t tid) { *u64map_put(&stacks->tops, tid, NULL) = 0; }
+
 void trace_stacks_done(struct trace_stacks *stacks) { u64map_done(&stacks->tops); }

@@ -55,6 +55,8 @@ const struct trace_frame *trace_stacks_top(const struct trace_stacks *stacks, ui
 void trace_stacks_change(struct trace_stacks *stacks, struct arena *arena, uint32_t tid,
 			 const struct trace_change *change);
 void trace_stacks_apply(struct trace_stacks *stacks, struct arena *arena, const struct trace_effects *effects);
+/* What the thread called so far is forgotten. */
+void trace_stacks_clear(struct trace_stacks *stacks, uint32_t tid);
 void trace_stacks_done(struct trace_stacks *stacks);
 
 #endif
