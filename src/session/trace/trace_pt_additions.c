@@ -112,53 +112,12 @@ void pt_trace_assign_questions(struct pt_trace *trace)
 /* All blocks that answer. */
 struct answering {
 	struct pt_trace *trace;
-	pthread_mutex_t lock; /* of additions */
-	struct sample_additions *additions;
+	struct pt_additions additions;
 	atomic_int error;
-};
-/* One of them. */
-struct pt_answers {
-	struct sample_sink sink; /* the first member: it is cast back to this */
-	struct answering *answering;
-	const struct pt_block *block;
-	size_t next; /* of its questions */
 };
 
 static void trace_pt_answer_sample(struct sample_sink *sink, const struct sample *sample) {}
 static void trace_pt_answer_record(struct sample_sink *sink, const struct record *r, uint64_t time_ns) {}
-
-static void add_answer(struct answering *answering, uint64_t turn, const struct sample *sample)
-{
-	struct arena *arena = &answering->additions->arena;
-	pthread_mutex_lock(&answering->lock);
-	struct sample_addition *addition = arena_zalloc(arena, sizeof(*addition));
-	if (sample->nr_callchain) {
-		addition->nr_callchain = sample->nr_callchain;
-		addition->callchain = arena_memdup(arena, sample->callchain,
-						   sample->nr_callchain * sizeof(*sample->callchain));
-	}
-	if (sample->nr_branches) {
-		addition->nr_branches = sample->nr_branches;
-		addition->branches = arena_memdup(arena, sample->branches,
-						  sample->nr_branches * sizeof(*sample->branches));
-	}
-	*u64map_put(&answering->additions->by_turn, turn, NULL) = (uintptr_t)addition;
-	pthread_mutex_unlock(&answering->lock);
-}
-
-void pt_sampler_answer(struct sampler *s, uint64_t before_ns)
-{
-	struct pt_answers *answers = s->answers;
-	const struct pt_block *block = answers->block;
-	for (; answers->next < block->questions.count; answers->next++) {
-		const struct pt_question *question = block->questions.items[answers->next];
-		if (question->time_ns >= before_ns) return;
-		struct sample sample = { .ip = question->ip, .tid = question->tid };
-		if (s->trace->wants.add_chains) pt_sampler_add_chain(s, &sample);
-		if (s->trace->wants.add_last_branches) pt_sampler_add_last_branches(s, &sample);
-		add_answer(answers->answering, question->turn, &sample);
-	}
-}
 
 static void trace_pt_answer_block(void *ctx, unsigned index, size_t item)
 {
@@ -168,7 +127,7 @@ static void trace_pt_answer_block(void *ctx, unsigned index, size_t item)
 	struct arena arena;
 	struct pt_answers answers = {
 		.sink = { .arena = &arena, .sample = trace_pt_answer_sample, .record = trace_pt_answer_record },
-		.answering = answering,
+		.additions = &answering->additions,
 		.block = block
 	};
 	if (!block->questions.count) return;
@@ -184,10 +143,10 @@ static void answer_rest(struct answering *answering)
 	const struct pt_trace *trace = answering->trace;
 	for (size_t i = 0; i < trace->questions.count && trace->wants.add_chains; i++) {
 		const struct pt_question *question = &trace->questions.items[i];
-		if (u64map_find(&answering->additions->by_turn, question->turn)) continue;
+		if (u64map_find(&answering->additions.of->by_turn, question->turn)) continue;
 		const uint64_t chain[] = { question->ip >> 63 ? CONTEXT_KERNEL : CONTEXT_USER, question->ip };
 		const struct sample sample = { .callchain = chain, .nr_callchain = ARRAY_SIZE(chain) };
-		add_answer(answering, question->turn, &sample);
+		pt_additions_add(&answering->additions, question->turn, &sample);
 	}
 }
 
@@ -195,13 +154,13 @@ int pt_trace_answer_questions(struct pt_trace *trace, struct err *err)
 {
 	if (!trace->questions.count) return 0;
 	struct answering answering = { .trace = trace,
-				       .lock = PTHREAD_MUTEX_INITIALIZER,
-				       .additions = xcalloc(1, sizeof(*answering.additions)) };
-	arena_init(&answering.additions->arena);
+				       .additions = { .lock = PTHREAD_MUTEX_INITIALIZER,
+						      .of = xcalloc(1, sizeof(*answering.additions.of)) } };
+	arena_init(&answering.additions.of->arena);
 	threads_for(trace->session->nr_threads, trace->blocks.count, trace_pt_answer_block, &answering);
 	answer_rest(&answering);
 	sample_additions_free(trace->session->additions);
-	trace->session->additions = answering.additions;
+	trace->session->additions = answering.additions.of;
 	int r = atomic_load(&answering.error);
 	return r < 0 ? err_set_errno(err, r, "cannot decode the Intel PT trace") : 0;
 }

@@ -6,7 +6,7 @@
  *     trace_pt_told.c      what packets tell beside the way: events and errors
  *     trace_pt_sampler.c   what is the same for all samples
  *     trace_pt_skip.c      how many of them are left out at the beginning
- *     trace_pt_additions.c what samples of other events get of the trace
+ *     trace_pt_answer.c    what samples of other events get of it (asked for in trace_pt_additions.c)
  *     trace_pt_stacks.c    what follows from branches: call stacks, last branches
  */
 #ifndef SESSION_TRACE_TRACE_PT_SAMPLER_H
@@ -69,7 +69,20 @@ void pt_sampler_end_ring(struct sampler *s);
 void pt_sampler_add_chain(struct sampler *s, struct sample *sample);
 void pt_sampler_add_last_branches(struct sampler *s, struct sample *sample);
 
-/* trace_pt_additions.c. Answers the questions of the time before before_ns. */
+/* trace_pt_answer.c. What blocks answer, all of them; and one of them. */
+struct pt_additions {
+	pthread_mutex_t lock; /* of what is behind `of` */
+	struct sample_additions *of;
+};
+struct pt_answers {
+	struct sample_sink sink; /* takes what nobody asked for */
+	struct pt_additions *additions;
+	const struct pt_block *block;
+	size_t next; /* of its questions */
+};
+/* The sample with this turn gets copies of chain and branches of `sample`, where it has some. Any thread. */
+void pt_additions_add(struct pt_additions *additions, uint64_t turn, const struct sample *sample);
+/* Answers the questions of the time before before_ns. */
 void pt_sampler_answer(struct sampler *s, uint64_t before_ns);
 
 /* Members of struct pt_sink; ctx is a struct sampler. */
