@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "base/vec.h"
+#include "kernel/remedy.h"
 #include "record/step/step_cpu.h"
 #include "record/step/step_task.h"
 
@@ -338,11 +339,15 @@ static int refused(const struct stepper *s, struct err *err)
 {
 	if (s->code != -EPERM) return err_set_errno(err, s->code, "tracing thread %d", s->bad_tid);
 	(void)err_set(err, s->code, "Thread %d may not be traced, which stepping it needs.", s->bad_tid);
-	err_hint(
-		err,
-		"It may belong to another user, or a debugger traces it already; or /proc/sys/kernel/yama/ptrace_scope "
-		"forbids it: \"sudo sysctl kernel.yama.ptrace_scope=0\" allows it. A program that perf starts "
-		"itself needs neither.");
+	if (access("/proc/sys/kernel/yama/ptrace_scope", F_OK)) {
+		err_hint(err, "It belongs to another user, or a debugger traces it already.");
+		return s->code;
+	}
+	_free_ char *remedy = remedy_sysctl("yama.ptrace_scope", 0);
+	err_hint(err,
+		 "It belongs to another user, a debugger traces it already, or /proc/sys/kernel/yama/ptrace_scope "
+		 "forbids it; a program that perf starts itself may be traced.\n%s",
+		 remedy);
 	return s->code;
 }
 
