@@ -235,6 +235,9 @@ static int check_event(struct script_fields *fields, enum script_kind kind, cons
 		       const struct perf_header *header, struct err *err)
 {
 	const uint64_t recorded = event->attr.sample_type;
+	/* a trace makes samples of several kinds, of which some have these */
+	const uint64_t of_some = FIELD(ADDR) | FIELD(CPU) | FIELD(DATA_SRC) | FIELD(WEIGHT) | FIELD(PHYS_ADDR) |
+				 FIELD(IREGS);
 	uint64_t *of = &fields->of[kind];
 
 	for (int f = 0; f < SCRIPT_NR_FIELDS; f++) {
@@ -244,6 +247,7 @@ static int check_event(struct script_fields *fields, enum script_kind kind, cons
 			*of &= ~bit;
 			continue;
 		}
+		if (bit & of_some && header_has(header, FEATURE_AUXTRACE)) continue;
 		err_set(err, -EINVAL, "Samples for '%s' event do not have %s attribute set. Cannot print '%s' field.",
 			event->name, fields_table[f].attribute, fields_table[f].name);
 		if (bit == FIELD(CGROUP)) err_hint(err, "Hint: run 'perf record --all-cgroups ...'");

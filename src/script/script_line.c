@@ -287,6 +287,9 @@ static void put_page_size(uint64_t size_bytes, struct outbuf *out)
 	script_write_page_size(size_bytes, out);
 }
 
+/* Nothing is known of the access (struct perf_mem_data_src of the kernel UAPI: N/A in each part). */
+#define NO_DATA_SRC 0x1e05080021ull
+
 /* What stands behind the place and is seldom asked for. */
 static void write_rare(struct script_writer *w, const struct script_event *e, const struct sample *sample,
 		       struct outbuf *out)
@@ -339,7 +342,8 @@ void script_write_sample(struct script_writer *w, const struct sample_task *task
 	}
 	if (fields & FIELD(ADDR))
 		write_address(w, e, sample, e->with_chain ? w->printer->options.columns : middle_column(w, out), out);
-	if (fields & FIELD(DATA_SRC)) script_write_data_src(w, sample->data_src, out);
+	if (fields & FIELD(DATA_SRC))
+		script_write_data_src(w, sample->present & SAMPLE_DATA_SRC ? sample->data_src : NO_DATA_SRC, out);
 	write_weights(e, sample, out);
 	if (fields & FIELD(CGROUP)) write_cgroup(w, sample, out);
 	if (fields & FIELD(IP)) write_ip(w, e, sample, w->printer->options.columns, out);

@@ -49,7 +49,7 @@ struct script_run {
 	/* A copy of the option's, without what the recording lacks. */
 	struct script_fields fields;
 	struct number_list ips;
-	struct name_list stops;
+	struct name_list stops, graphed;
 	struct tracepoints *tracepoints;
 };
 
@@ -60,6 +60,7 @@ static void free_run(struct script_run *run)
 	event_switch_done(&run->event_switch);
 	number_list_done(&run->ips);
 	name_list_done(&run->stops);
+	name_list_done(&run->graphed);
 	tracepoints_free(run->tracepoints);
 }
 
@@ -80,7 +81,9 @@ static int set_up_pass(struct session *session, struct script_run *run, int *ret
 	/* Moments are found by a pass of their own, before the one that prints. */
 	if ((r = filter_values_switch(&v->filter, session, &run->event_switch, ret_status, err)) < 0) return r;
 	if (v->stop_symbols && (r = name_list_parse(&run->stops, v->stop_symbols, err)) < 0) return r;
+	if (v->graph_function && (r = name_list_parse(&run->graphed, v->graph_function, err)) < 0) return r;
 	find_addresses(&run->pass.filter.symbols, &run->ips);
+	run->pass.graphed = v->graph_function ? &run->graphed : NULL;
 	run->pass.script = (struct script_options){
 		.fields = run->fields,
 		.hide_chains = v->hide_chains,
@@ -119,13 +122,15 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	if (short_form_option_get()) tracepoints_use_short_forms(run->tracepoints);
 	if (v->dump || v->dump_unsorted)
 		return script_pass_dump(session, run->tracepoints, &pass->script, pass->out, err);
-	/* --graph-function chooses among calls that a trace decoder found: there are none */
-	pass->nothing = v->graph_function || (filter->comms && !*filter->comms) ||
+	pass->nothing = (v->graph_function && !run->graphed.count) || (filter->comms && !*filter->comms) ||
 			(filter->symbols && !*filter->symbols);
 	/* Whoever says where guests' symbols are wants to see their samples. */
 	const struct guest_option_values *guests = &v->session.guests;
 	pass->guests = guests->mount || guests->kallsyms || guests->vmlinux || guests->modules || guests->code;
 	pass->ret_misordered = &misordered;
+	if (v->graph_function && !session_traces_are_decoded(session))
+		warnings_add(warnings, "no calls",
+			     "--graph-function chooses among the calls of a hardware trace, which is not here");
 	debuginfod_values_fetch(&v->debuginfod, session, true, warnings);
 	r = script_pass(session, run->tracepoints, pass, &output->report, err);
 	if (v->check_order) fprintf(stderr, "Misordered timestamps: %llu\n", (unsigned long long)misordered);
@@ -221,7 +226,7 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 		if (shown != TEXT_PAGER_COMMAND) return shown == TEXT_PAGER_SHOWN ? status : 255;
 	}
 	struct warnings *warnings = warnings_new();
-	v->session.itrace.call_depths = script_fields_any(&v->fields, FIELD(CALLINDENT));
+	v->session.itrace.calls_known = v->graph_function || script_fields_any(&v->fields, FIELD(CALLINDENT));
 	struct session_options session_options = session_values_options(&v->session, argc ? argv[0] : NULL, warnings);
 	struct session *session = NULL;
 	status = 255;

@@ -34,7 +34,7 @@ struct itrace_options {
 	unsigned quick;       /* q, qq: less is decoded, faster */
 	bool approximate_ipc; /* A */
 	bool timeless;        /* Z: times of the trace are not used */
-	bool call_depths;     /* no letter: samples of branches say how deep calls are (script -F callindent) */
+	bool calls_known;     /* no letter: samples have the calls that they are in (script -F callindent) */
 	bool timestamps;      /* T: those of the trace as they are */
 };
 

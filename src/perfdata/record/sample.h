@@ -55,6 +55,14 @@ enum sample_flow {
 	SAMPLE_FLOW_INTERRUPTS_TOGGLE = 1 << 14,
 };
 
+/* A call that has not returned yet, as a hardware trace tells. */
+struct open_call {
+	const struct open_call *outer;
+	uint64_t return_ip;
+	uint32_t depth;   /* with all that are further out */
+	bool until_begin; /* tracing ended with it: it returns when tracing begins again */
+};
+
 /* A decoded sample. Arrays point into the record or the scratch. */
 struct sample {
 	const struct perf_event *event;
@@ -100,6 +108,7 @@ struct sample {
 	 * of the instruction, and how many instructions and cycles have passed since the sample before that had any. */
 	uint32_t flow;
 	uint32_t call_depth; /* of a branch: calls that it is in; a return's is that of what it returns from */
+	const struct open_call *calls; /* that it is in, innermost first; NULL: none, or nobody asked for them */
 	uint8_t insn_size_bytes;
 	const uint8_t *insn;
 	uint64_t nr_insns, nr_cycles;

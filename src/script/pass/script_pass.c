@@ -114,6 +114,26 @@ static bool wanted_place(const struct pass *pass, struct session_worker *worker,
 	return false;
 }
 
+static bool is_in(const struct name_list *functions, struct session_worker *worker, const struct sample_task *task,
+		  uint64_t ip)
+{
+	const struct frame *frame = resolver_ip(worker->resolver, task, ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER, ip);
+	return frame->symbol && name_list_has(functions, frame->symbol->name);
+}
+
+/* --graph-function: control is in one of the functions, comes from there or goes there, or will return there. */
+static bool is_graphed(const struct name_list *functions, struct session_worker *worker, const struct sample_task *task,
+		       const struct sample *sample)
+{
+	if (is_in(functions, worker, task, sample->ip)) return true;
+	if (sample->flow & SAMPLE_FLOW_BRANCH && sample->addr && is_in(functions, worker, task, sample->addr))
+		return true;
+	/* in front of where it returns to: a call may be the last instruction of its function */
+	for (const struct open_call *call = sample->calls; call; call = call->outer)
+		if (is_in(functions, worker, task, call->return_ip - 1)) return true;
+	return false;
+}
+
 static void script_pass_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct pass *pass = ctx;
@@ -136,6 +156,8 @@ static void script_pass_sample(void *ctx, struct session_worker *worker, const s
 		if (sample_filter_hides_task(filter, sample, &task)) return;
 		if (pass->by_symbol && !wanted_place(pass, worker, &task, sample)) return;
 	}
+	const struct name_list *graphed = pass->options->graphed;
+	if (unlikely(graphed) && !is_graphed(graphed, worker, &task, sample)) return;
 	struct outbuf *out = &w->chunk->out;
 	/* One worker: the text goes to the event's file at once. */
 	if (unlikely(pass->files != NULL)) {

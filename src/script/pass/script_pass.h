@@ -16,6 +16,8 @@ struct script_pass_options {
 	 * NULL. */
 	const struct number_list *ips;
 	uint64_t ip_range;
+	/* --graph-function: samples of a trace while one of these functions, or what it calls, runs. NULL: all. */
+	const struct name_list *graphed;
 	const struct event_switch *event_switch;
 	/* --per-event-dump: makes a file for the text of each event, RECORDING.EVENT.dump, in *ret; returns 0 or
 	 * -errno. NULL: all text goes to out. close_file flushes and closes one. */

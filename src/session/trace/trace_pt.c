@@ -70,7 +70,7 @@ static void configure(struct pt_trace *trace, const struct perf_event *event)
 		.event_trace = has_event_trace(&trace->input),
 		.quick = trace->wants.quick,
 	};
-	trace->wants_stacks = trace->wants.chains || trace->wants.call_depths || trace->wants.add_chains;
+	trace->wants_stacks = trace->wants.chains || trace->wants.calls_known || trace->wants.add_chains;
 	trace->wants_last_branches = trace->wants.last_branches || trace->wants.add_last_branches;
 	/* only CYC packets count cycles */
 	if (!(config & info[PT_INFO_CYC_BIT])) trace->wants.cycles = false;

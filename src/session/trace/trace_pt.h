@@ -57,7 +57,7 @@ struct pt_block {
 	struct trace_effects effects;
 	/* Where last branches are wanted: the last of its own, oldest first. */
 	VEC(struct branch_entry) last_branches;
-	VEC(const struct trace_frame *) tops;      /* of effects.threads, in their order */
+	VEC(const struct open_call *) tops;        /* of effects.threads, in their order */
 	VEC(const struct pt_question *) questions; /* in order of time */
 };
 

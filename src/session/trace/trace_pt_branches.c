@@ -45,7 +45,7 @@ void trace_pt_branch(void *ctx, const struct pt_branch *branch, const struct pt_
 				 .insn = branch->code };
 	if (!s->sink) return;
 	if (s->trace->wants_stacks) {
-		const struct trace_frame *top = trace_stacks_top(&s->stacks, pt_sampler_thread(s, time_ns));
+		const struct open_call *top = trace_stacks_top(&s->stacks, pt_sampler_thread(s, time_ns));
 		if (top) sample.call_depth = top->depth;
 		if (flow & SAMPLE_FLOW_RETURN) sample.call_depth++;
 	}

@@ -89,6 +89,7 @@ void pt_sampler_give(struct sampler *s, enum trace_event which, struct sample *s
 	sample->tid = s->where.tid;
 	sample->cpu = s->where.queue->cpu;
 	sample->misc = sample->cpumode = sample->ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER;
+	if (s->trace->wants_stacks) sample->calls = trace_stacks_top(&s->stacks, sample->tid);
 	if (event->attr.sample_type & SAMPLE_CALLCHAIN) pt_sampler_add_chain(s, sample);
 	if (event->attr.sample_type & SAMPLE_BRANCH_STACK) pt_sampler_add_last_branches(s, sample);
 	s->sink->sample(s->sink, sample);

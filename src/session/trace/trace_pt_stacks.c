@@ -86,7 +86,7 @@ void pt_sampler_add_chain(struct sampler *s, struct sample *sample)
 	uint64_t context = context_of(sample->ip);
 	chain[0] = context;
 	chain[1] = sample->ip;
-	const struct trace_frame *frame = trace_stacks_top(&s->stacks, sample->tid);
+	const struct open_call *frame = trace_stacks_top(&s->stacks, sample->tid);
 	/* a sample of another event may be of the moment before the kernel was entered, traced or not */
 	while (s->answers && frame && context == CONTEXT_USER &&
 	       (frame->until_begin || context_of(frame->return_ip) != CONTEXT_USER))

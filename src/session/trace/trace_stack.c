@@ -67,16 +67,16 @@ void trace_effects_done(struct trace_effects *effects)
 	vec_done(&effects->threads);
 }
 
-const struct trace_frame *trace_stacks_top(const struct trace_stacks *stacks, uint32_t tid)
+const struct open_call *trace_stacks_top(const struct trace_stacks *stacks, uint32_t tid)
 {
 	const uint64_t *top = u64map_find(&stacks->tops, tid);
-	return top ? (const struct trace_frame *)(uintptr_t)*top : NULL;
+	return top ? (const struct open_call *)(uintptr_t)*top : NULL;
 }
 
 /* Behind the return; a return to nowhere that was called from changes nothing, as with longjmp. */
-static const struct trace_frame *behind_return(const struct trace_frame *top, uint64_t ip)
+static const struct open_call *behind_return(const struct open_call *top, uint64_t ip)
 {
-	const struct trace_frame *frame = top;
+	const struct open_call *frame = top;
 	for (unsigned i = 0; frame && i < SEARCH_MAX; frame = frame->outer, i++)
 		if (frame->return_ip == ip) return frame->outer;
 	return top;
@@ -86,13 +86,13 @@ void trace_stacks_change(struct trace_stacks *stacks, struct arena *arena, uint3
 			 const struct trace_change *change)
 {
 	uint64_t *slot = u64map_put(&stacks->tops, tid, NULL);
-	const struct trace_frame *top = (const struct trace_frame *)(uintptr_t)*slot;
+	const struct open_call *top = (const struct open_call *)(uintptr_t)*slot;
 	if (is_call(change)) {
-		struct trace_frame *frame = arena_alloc(arena, sizeof(*frame));
-		*frame = (struct trace_frame){ .outer = top,
-					       .return_ip = change->ip,
-					       .depth = top ? top->depth + 1 : 1,
-					       .until_begin = change->kind == TRACE_CALL_AND_END };
+		struct open_call *frame = arena_alloc(arena, sizeof(*frame));
+		*frame = (struct open_call){ .outer = top,
+					     .return_ip = change->ip,
+					     .depth = top ? top->depth + 1 : 1,
+					     .until_begin = change->kind == TRACE_CALL_AND_END };
 		top = frame;
 	} else if (change->kind == TRACE_RETURN) {
 		top = behind_return(top, change->ip);

@@ -7,7 +7,7 @@
  *     block 0   call A, call B, return      effect: push A
  *     block 1   return, call C              effect: return to where A was called, push C
  *
- * A stack is a list of frames from the innermost out; frames never change, and stacks share them. */
+ * A stack is a list of calls (struct open_call) from the innermost out; frames never change, and stacks share them. */
 #ifndef SESSION_TRACE_TRACE_STACK_H
 #define SESSION_TRACE_TRACE_STACK_H
 
@@ -15,14 +15,6 @@
 #include "base/u64map.h"
 #include "base/vec.h"
 #include "perfdata/record/sample.h"
-
-/* A call that has not returned yet. */
-struct trace_frame {
-	const struct trace_frame *outer;
-	uint64_t return_ip;
-	uint32_t depth;   /* with all that are further out */
-	bool until_begin; /* tracing ended with it: it returns when tracing begins again */
-};
 
 /* What happens to a stack. */
 enum trace_change_kind { TRACE_CALL, TRACE_CALL_AND_END, TRACE_RETURN, TRACE_BEGIN };
@@ -50,7 +42,7 @@ void trace_effects_done(struct trace_effects *effects);
 struct trace_stacks {
 	struct u64map tops; /* tid -> innermost frame */
 };
-const struct trace_frame *trace_stacks_top(const struct trace_stacks *stacks, uint32_t tid);
+const struct open_call *trace_stacks_top(const struct trace_stacks *stacks, uint32_t tid);
 /* New frames are in the arena. */
 void trace_stacks_change(struct trace_stacks *stacks, struct arena *arena, uint32_t tid,
 			 const struct trace_change *change);

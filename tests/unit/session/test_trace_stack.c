@@ -26,7 +26,7 @@ static void check_stack(const struct trace_stacks *stacks, const char *wanted)
 {
 	char text[64];
 	size_t n = 0;
-	for (const struct trace_frame *frame = trace_stacks_top(stacks, 7); frame && n + 1 < sizeof(text);
+	for (const struct open_call *frame = trace_stacks_top(stacks, 7); frame && n + 1 < sizeof(text);
 	     frame = frame->outer)
 		text[n++] = frame->return_ip == 1 ? '[' : (char)frame->return_ip;
 	text[n] = '\0';
@@ -51,7 +51,7 @@ static void check_blocks(const char *const *blocks, size_t count, const char *wa
 	}
 	check_stack(&by_block, wanted);
 	check_stack(&one_by_one, wanted);
-	const struct trace_frame *top = trace_stacks_top(&by_block, 7);
+	const struct open_call *top = trace_stacks_top(&by_block, 7);
 	CHECK_INT(top ? top->depth : 0, strlen(wanted));
 	trace_stacks_done(&by_block);
 	trace_stacks_done(&one_by_one);
