@@ -88,6 +88,20 @@ void branch_sums_add(uint64_t sums[BRANCH_SUMS], const struct branch_step *step)
 	}
 }
 
+void way_sums_add(uint64_t sums[WAY_SUMS], const struct branch_history *history)
+{
+	for (size_t i = 0; i < history->steps.count; i++) {
+		const struct branch_step *step = &history->steps.items[i];
+		if (!step->branch || step->is_target) continue;
+		const uint64_t flags = step->branch->flags;
+		sums[WAY_BRANCHES]++;
+		sums[WAY_JUDGED] += (flags & 3) != 0;
+		sums[WAY_PREDICTED] += flags >> 1 & 1;
+		sums[WAY_ABORTED] += flags >> 3 & 1;
+		sums[WAY_CYCLES] += flags >> 4 & 0xffff;
+	}
+}
+
 /* Appends "(what value", or " what value" behind something. */
 static void put(const char *what, uint64_t value, bool *ret_any, struct outbuf *out)
 {

@@ -59,4 +59,17 @@ void branch_sums_add(uint64_t sums[BRANCH_SUMS], const struct branch_step *step)
  * to say. */
 void branch_sums_format(const uint64_t sums[BRANCH_SUMS], struct outbuf *out);
 
+/* What is added up over the branches of a whole way. */
+enum way_sum {
+	WAY_BRANCHES,
+	/* Of which the CPU says whether they were predicted; those that were predicted rightly. */
+	WAY_JUDGED,
+	WAY_PREDICTED,
+	WAY_ABORTED, /* transactions */
+	WAY_CYCLES,  /* before the branches */
+	WAY_SUMS
+};
+/* Adds the branches of the way that branch_history_make found. */
+void way_sums_add(uint64_t sums[WAY_SUMS], const struct branch_history *history);
+
 #endif

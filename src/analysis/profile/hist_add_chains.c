@@ -128,12 +128,15 @@ void hist_add_chains(struct hist_worker *w, const struct sample *sample, const s
 	a.leaf_class = hist_leaf_class_of(hist, &w->known, a.leaf);
 	a.root = cct_child(a.cct, CCT_NONE, tuple.n);
 	uint32_t node = a.root;
-	if (options->branch_history && sample->nr_branches && options->max_stack) node = walk_history(&a);
+	const bool along_branches = options->branch_history && sample->nr_branches && options->max_stack;
+	if (along_branches) node = walk_history(&a);
 	else if (has_chain) node = walk_chain(&a);
 	if (!a.leaf->map) first_levels_note(&w->levels, a.leaf_class, sample->time_ns, a.leaf->level);
 	/* Otherwise the address is an entry and no link of the chain: it becomes a leaf, which call graphs do not
 	 * show. */
 	if (!ends_at_leaf(&a, node)) node = cct_child(a.cct, node, node_label_leaf(a.leaf_class).n);
 	hist_weigh(w, e, node, sample, hist_period_of(options, sample));
+	if (unlikely(along_branches && options->sums > HIST_SUM_WAYS))
+		way_sums_add(cct_extra(a.cct, node) + HIST_SUM_WAYS, &w->history);
 	if (unlikely(options->keep_samples)) hist_keep(w, sample, task, tuple, a.leaf_class, node);
 }

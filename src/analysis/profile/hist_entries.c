@@ -110,10 +110,10 @@ static void join_parts(struct hist_event *event, struct entry_part *parts, size_
 	event->sums = all->sums;
 }
 
-/* Prefix sums of what TOTAL rows are of, as cct_index has them of periods. */
-static void sum_up(const struct cct_index *x, uint64_t **ret_before)
+/* Prefix sums of what totals are of, as cct_index has them of periods. */
+static void sum_up(const struct cct_index *x, unsigned nr_totals, uint64_t **ret_before)
 {
-	for (unsigned i = 0; i < HIST_TOTALS; i++) {
+	for (unsigned i = 0; i < nr_totals; i++) {
 		uint64_t *before = ret_before[i] = xmalloc((x->count + (size_t)1) * sizeof(*before));
 		before[0] = 0;
 		for (uint32_t n = 0; n < x->count; n++)
@@ -130,7 +130,7 @@ static void set_totals(struct hist_event *event)
 		entry->total_count = entry->count;
 		if (!event->sums.count) continue;
 		struct hist_sums *sums = &event->sums.items[i];
-		for (unsigned n = 0; n < HIST_TOTALS; n++) sums->totals[n] = sums->sums[hist_total_of[n]];
+		for (unsigned n = 0; n < HIST_TOTAL_WAYS; n++) sums->totals[n] = sums->sums[hist_total_of[n]];
 	}
 }
 
@@ -168,11 +168,14 @@ void hist_entries_make(struct hist *hist, struct hist_event *event)
 	_free_ uint16_t *deepest = options->children && options->caller_first ? xmalloc(x->count * sizeof(*deepest) + 1)
 									      : NULL;
 	uint64_t *sum_before[HIST_TOTALS] = { NULL };
-	if (options->children && options->sums) sum_up(x, sum_before);
+	const unsigned nr_totals = hist_nr_totals(options);
+	if (options->children && options->sums) sum_up(x, nr_totals, sum_before);
 	for (size_t i = 0; i < nr_parts; i++)
-		parts[i].walk = (struct entry_walk){
-			.hist = hist, .event = event, .deepest = deepest, .sum_before = sum_before
-		};
+		parts[i].walk = (struct entry_walk){ .hist = hist,
+						     .event = event,
+						     .deepest = deepest,
+						     .sum_before = sum_before,
+						     .nr_totals = nr_totals };
 	give_out(parts, nr_parts, x, threads);
 	threads_for((unsigned)nr_parts, nr_parts, walk_part, parts);
 	join_parts(event, parts, nr_parts);

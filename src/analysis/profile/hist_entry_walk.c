@@ -58,8 +58,12 @@ static void add_own(struct entry_walk *walk, uint32_t entry_id, uint32_t node)
 	uint32_t depth = x->depth[node] - node_label_is_leaf(hist_label(x, node));
 	if (depth > entry->depth) entry->depth = depth;
 	if (!walk->hist->options.sums) return;
-	uint64_t *sums = walk->sums.items[entry_id].sums;
-	for (unsigned i = 0; i < walk->hist->options.sums; i++) sums[i] += cct_index_extra(x, node)[i];
+	struct hist_sums *sums = &walk->sums.items[entry_id];
+	const uint64_t *extra = cct_index_extra(x, node);
+	for (unsigned i = 0; i < MIN(walk->hist->options.sums, (unsigned)HIST_SUMS); i++) sums->sums[i] += extra[i];
+	/* without children what is below a node is not the entry's, so that its own are all */
+	for (unsigned i = HIST_TOTAL_WAYS; i < walk->nr_totals && !walk->hist->options.children; i++)
+		sums->totals[i] += extra[hist_total_of[i]];
 }
 
 /* Adds what is at a node and below it to the totals of an entry. */
@@ -67,7 +71,8 @@ static void add_totals(struct entry_walk *walk, uint32_t entry_id, uint32_t node
 {
 	uint64_t *totals = walk->sums.items[entry_id].totals;
 	uint32_t end = walk->event->tree.end[node];
-	for (unsigned i = 0; i < HIST_TOTALS; i++) totals[i] += walk->sum_before[i][end] - walk->sum_before[i][node];
+	for (unsigned i = 0; i < walk->nr_totals; i++)
+		totals[i] += walk->sum_before[i][end] - walk->sum_before[i][node];
 }
 
 /* The greatest depth at or below each node of a piece, in one walk backwards. A leaf counts as deep as its parent,

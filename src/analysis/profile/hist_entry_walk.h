@@ -25,9 +25,10 @@ struct entry_walk {
 	/* Of all walks, borrowed: by node the greatest depth at or below it, which the walk of the node fills in; NULL
 	 * where nobody asks. */
 	uint16_t *deepest;
-	/* Of all walks, borrowed: [nodes + 1] for each TOTAL row, the sum over all nodes before; NULL without children
-	 * or sums. */
+	/* Of all walks, borrowed: [nodes + 1] for each of nr_totals totals, the sum over all nodes before; NULL without
+	 * children or sums. */
 	uint64_t *const *sum_before;
+	unsigned nr_totals;
 	/* Made here; the caller's to take or free. */
 	hist_entry_vec entries;
 	hist_sums_vec sums; /* beside entries, empty without hist_options.sums */

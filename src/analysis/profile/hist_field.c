@@ -37,6 +37,20 @@ static uint64_t sum_latency(const struct sample *s, uint64_t period)
 	return s->parallelism > 1 ? (uint64_t)((double)period * PARTS / s->parallelism) : period * PARTS;
 }
 
+/* Of the branches that the CPU judges. */
+static uint64_t way_predicted(const uint64_t *sums)
+{
+	enum { WHOLE = 100 * 1000 };
+	uint64_t judged = sums[WAY_JUDGED];
+	return judged ? 1 + (uint64_t)((double)sums[WAY_PREDICTED] * WHOLE / (double)judged + 0.5) : 0;
+}
+static uint64_t way_aborted(const uint64_t *sums) { return sums[WAY_ABORTED]; }
+/* The average of a branch. */
+static uint64_t way_cycles(const uint64_t *sums)
+{
+	return sums[WAY_BRANCHES] ? sums[WAY_CYCLES] / sums[WAY_BRANCHES] : 0;
+}
+
 void hist_sums_add(uint64_t *sums, unsigned count, const struct sample *sample, uint64_t period)
 {
 #define ENTRY(id, name, title, kind, width)
@@ -54,7 +68,19 @@ const enum hist_sum hist_total_of[HIST_TOTALS] = {
 #define SAME(id, sum, name, title, kind, width)
 #define TOTAL(id, sum, name, title, kind, width) [HIST_TOTAL_##id] = HIST_SUM_##sum,
 #include "analysis/profile/measured_field.def"
+	[HIST_TOTAL_WAYS + WAY_BRANCHES] = HIST_SUM_WAYS + WAY_BRANCHES,
+	[HIST_TOTAL_WAYS + WAY_JUDGED] = HIST_SUM_WAYS + WAY_JUDGED,
+	[HIST_TOTAL_WAYS + WAY_PREDICTED] = HIST_SUM_WAYS + WAY_PREDICTED,
+	[HIST_TOTAL_WAYS + WAY_ABORTED] = HIST_SUM_WAYS + WAY_ABORTED,
+	[HIST_TOTAL_WAYS + WAY_CYCLES] = HIST_SUM_WAYS + WAY_CYCLES,
 };
+
+unsigned hist_nr_totals(const struct hist_options *options)
+{
+	unsigned count = 0;
+	while (count < HIST_TOTALS && (unsigned)hist_total_of[count] < options->sums) count++;
+	return count;
+}
 
 /* value_ID: what struct hist_field asks; of sums the one that samples were added to. */
 #define ENTRY(id, name, title, kind, width) \
@@ -71,6 +97,11 @@ const enum hist_sum hist_total_of[HIST_TOTALS] = {
 		return s->totals[HIST_TOTAL_##id];                                        \
 	}
 #define PART(id, breakdown, name, title) SAME(id, id, name, title, PERCENT, 7)
+#define WAY(id, name, title, kind, width)                                                 \
+	static uint64_t value_##id(const struct hist_entry *e, const struct hist_sums *s) \
+	{                                                                                 \
+		return way_##id(s->totals + HIST_TOTAL_WAYS);                             \
+	}
 #include "analysis/profile/measured_field.def"
 
 #define BREAKDOWN(id, title) static const struct hist_breakdown id = { #id, title }
@@ -86,15 +117,16 @@ BREAKDOWN(dtlb, "D-TLB");
 #define OF_NUMBER(sum) -1
 #define OF_DECIMAL(sum) -1
 #define OF_SHARE(sum) HIST_SUM_##sum
-#define FIELD(id, sum, name, title, kind, width, sums, children, breakdown)                                  \
-	const struct hist_field hist_field_##id = { name,     title,          COLUMN_##kind, width,    sums, \
-						    children, OF_##kind(sum), value_##id,    breakdown };
+#define FIELD(id, sum, name, title, kind, width, sums, children, of_ways, breakdown)                     \
+	const struct hist_field hist_field_##id = { name,     title,   COLUMN_##kind,  width,      sums, \
+						    children, of_ways, OF_##kind(sum), value_##id, breakdown };
 #define UP_TO(sum) (HIST_SUM_##sum + 1)
-#define ENTRY(id, name, title, kind, width) FIELD(id, sys, name, title, kind, width, 0, false, NULL)
-#define SUM(id, name, title, kind, width) FIELD(id, id, name, title, kind, width, UP_TO(id), false, NULL)
-#define SAME(id, sum, name, title, kind, width) FIELD(id, sum, name, title, kind, width, UP_TO(sum), false, NULL)
-#define TOTAL(id, sum, name, title, kind, width) FIELD(id, sum, name, title, kind, width, UP_TO(sum), true, NULL)
-#define PART(id, breakdown, name, title) FIELD(id, id, name, title, PERCENT, 7, UP_TO(id), false, &breakdown)
+#define ENTRY(id, name, title, kind, width) FIELD(id, sys, name, title, kind, width, 0, false, false, NULL)
+#define SUM(id, name, title, kind, width) FIELD(id, id, name, title, kind, width, UP_TO(id), false, false, NULL)
+#define SAME(id, sum, name, title, kind, width) FIELD(id, sum, name, title, kind, width, UP_TO(sum), false, false, NULL)
+#define TOTAL(id, sum, name, title, kind, width) FIELD(id, sum, name, title, kind, width, UP_TO(sum), true, false, NULL)
+#define PART(id, breakdown, name, title) FIELD(id, id, name, title, PERCENT, 7, UP_TO(id), false, false, &breakdown)
+#define WAY(id, name, title, kind, width) FIELD(id, sys, name, title, kind, width, HIST_NODE_SUMS, false, true, NULL)
 #include "analysis/profile/measured_field.def"
 
 static const struct hist_field *const fields[] = {
@@ -103,6 +135,7 @@ static const struct hist_field *const fields[] = {
 #define SAME(id, sum, name, title, kind, width) &hist_field_##id,
 #define TOTAL(id, sum, name, title, kind, width) &hist_field_##id,
 #define PART(id, breakdown, name, title) &hist_field_##id,
+#define WAY(id, name, title, kind, width) &hist_field_##id,
 #include "analysis/profile/measured_field.def"
 };
 

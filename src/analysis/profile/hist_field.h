@@ -16,11 +16,13 @@ struct hist_field {
 	unsigned width;
 	unsigned sums; /* needs hist_options.sums of that many; 0: none */
 	bool children; /* with what the entry called */
+	bool of_ways;  /* a WAY row: needs hist_options.branch_history */
 	/* COLUMN_PERCENT: a share of the sum with this number (enum hist_sum) over all samples, not of their periods;
 	 * -1: of their periods. */
 	int share_of;
 	/* What the entry has: COLUMN_PERCENT shows it as a share of all, COLUMN_DECIMAL as the average of its samples.
-	 * sums: NULL unless needed. */
+	 * sums: NULL unless needed. COLUMN_PERCENT of_ways: the share itself in thousandths of a percent, + 1; 0: of
+	 * nothing. */
 	uint64_t (*value)(const struct hist_entry *entry, const struct hist_sums *sums);
 	const struct hist_breakdown *breakdown; /* what it is a part of; NULL: of none */
 };
@@ -37,6 +39,7 @@ struct hist_breakdown {
 #define SAME(id, sum, name, title, kind, width) extern const struct hist_field hist_field_##id;
 #define TOTAL(id, sum, name, title, kind, width) extern const struct hist_field hist_field_##id;
 #define PART(id, breakdown, name, title) extern const struct hist_field hist_field_##id;
+#define WAY(id, name, title, kind, width) extern const struct hist_field hist_field_##id;
 #include "analysis/profile/measured_field.def"
 
 /* Whether it says what an entry has together with what it called. */

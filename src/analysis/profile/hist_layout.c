@@ -45,6 +45,7 @@ static bool find_column(struct hist_layout *layout, const struct hist_layout_opt
 	if (key && key->flags & KEY_BRANCH && !options->branches) key = NULL;
 	if (key && key->flags & KEY_MEMORY && !options->memory) key = NULL;
 	if (field && field->breakdown && !(field_first && options->memory)) field = NULL;
+	if (field && field->of_ways && !options->ways) field = NULL;
 	if (field && (field_first || !key)) *ret = (struct hist_column){ .field = field };
 	else if (key) *ret = (struct hist_column){ .key = key, .key_index = key_index(layout, key) };
 	else return false;
@@ -80,10 +81,16 @@ static int refuse(const char *name, bool fields, struct err *err)
 {
 	_strbuf_done_ struct strbuf near = STRBUF_INIT;
 	struct suggest suggest = suggest_for(name);
-	err_set(err, -EINVAL, "%s --%s key: `%s'", key_find(name) ? "Invalid" : "Unknown", fields ? "fields" : "sort",
-		name);
-	if (key_find(name)) return -EINVAL;
 	const struct hist_field *field = hist_field_find(name);
+	const bool of_ways = field && field->of_ways && strcmp(field->name, name) == 0;
+	err_set(err, -EINVAL, "%s --%s key: `%s'", of_ways || key_find(name) ? "Invalid" : "Unknown",
+		fields ? "fields" : "sort", name);
+	if (of_ways)
+		err_hint(err,
+			 "'%s' is of the branches that --branch-history adds to call chains, of recordings made with "
+			 "-b -g; not with report -b.\n",
+			 field->name);
+	if (of_ways || key_find(name)) return -EINVAL;
 	if (field && field->breakdown) {
 		err_hint(err,
 			 fields ? "'%s' breaks memory accesses down: add --mem-mode, or use 'perf mem report'.\n"
@@ -235,9 +242,12 @@ int hist_layout_make(struct hist_layout *layout, const struct hist_layout_option
 	}
 	/* Whatever is shown decides in the end, so that the order of rows is complete. */
 	for (size_t i = 0; i < layout->columns.count; i++) add_order(layout, &layout->columns.items[i]);
-	for (size_t i = 0; i < layout->columns.count; i++)
-		if (layout->columns.items[i].field)
-			layout->sums = MAX(layout->sums, layout->columns.items[i].field->sums);
+	for (size_t i = 0; i < layout->columns.count; i++) {
+		const struct hist_field *field = layout->columns.items[i].field;
+		if (!field) continue;
+		layout->sums = MAX(layout->sums, field->sums);
+		layout->ways |= field->of_ways;
+	}
 out:
 	vec_done(&sort);
 	vec_done(&fields);

@@ -33,6 +33,7 @@ struct hist_layout {
 	key_field_vec fields;            /* those of them that the recording brought */
 	struct tracepoints *tracepoints; /* theirs */
 	unsigned sums;                   /* hist_options.sums that the fields need */
+	bool ways;                       /* some field is of the ways of branches (hist_options.branch_history) */
 	bool self;                       /* the overhead column stands beside that of children, and is titled so */
 	bool samples_unasked;            /* the last column is of samples, because of options.nr_samples alone */
 	bool latency_unasked;            /* columns of latency are there because the recording has it */
@@ -52,6 +53,7 @@ struct hist_layout_options {
 	 * ordered by them. */
 	bool latency, latency_first;
 	bool branches, memory; /* keys of these kinds are possible */
+	bool ways;             /* chains go on along branches: fields of these are possible */
 	bool parent;           /* key parent at the end */
 	bool raw_trace;        /* fields of tracepoints as they are */
 	const struct perf_events *events;

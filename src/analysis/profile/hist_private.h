@@ -14,8 +14,8 @@
 #include "analysis/profile/hist.h"
 #include "analysis/profile/hist_ids.h"
 
-/* Sums beside period and count, which samples add to: the SUM and PART rows of measured_field.def, in its order. The
- * first options.sums of them are kept. */
+/* Sums beside period and count, which samples add to: the SUM and PART rows of measured_field.def, in its order, then
+ * enum way_sum. The first options.sums of them are kept. */
 enum hist_sum {
 #define ENTRY(id, name, title, kind, width)
 #define SUM(id, name, title, kind, width) HIST_SUM_##id,
@@ -24,16 +24,19 @@ enum hist_sum {
 #define TOTAL(id, sum, name, title, kind, width)
 #include "analysis/profile/measured_field.def"
 	HIST_SUMS,
+	HIST_SUM_WAYS = HIST_SUMS, /* entries have them as totals alone */
+	HIST_NODE_SUMS = HIST_SUM_WAYS + WAY_SUMS,
 	HIST_SUM_FIRST_PART = HIST_SUM_op_load
 };
-/* The TOTAL rows, likewise. */
+/* The TOTAL rows, likewise, then enum way_sum. */
 enum hist_sum_total {
 #define ENTRY(id, name, title, kind, width)
 #define SUM(id, name, title, kind, width)
 #define SAME(id, sum, name, title, kind, width)
 #define TOTAL(id, sum, name, title, kind, width) HIST_TOTAL_##id,
 #include "analysis/profile/measured_field.def"
-	HIST_TOTALS
+	HIST_TOTAL_WAYS,
+	HIST_TOTALS = HIST_TOTAL_WAYS + WAY_SUMS
 };
 
 /* What samples were counted for, and what becomes a row: all nodes with these frame cells below roots with this
@@ -64,8 +67,10 @@ struct hist_made_entries {
 	hist_entry_vec entries;
 	hist_sums_vec sums;
 };
-/* The sum that a TOTAL row is of. */
+/* The sum that a total is of, rising. */
 extern const enum hist_sum hist_total_of[HIST_TOTALS];
+/* How many of the totals options.sums have something for. */
+unsigned hist_nr_totals(const struct hist_options *options);
 /* Adds to each of the first count sums what the sample adds to it (the functions sum_ID of hist_field.c). period: the
  * sample's weight. */
 void hist_sums_add(uint64_t *sums, unsigned count, const struct sample *sample, uint64_t period);

@@ -13,6 +13,7 @@ union table_cell hist_field_cell(const struct reporter *r, const struct hist_fie
 		/* Nothing to be a share of: renderers show no number. */
 		if (hist_field_of_children(field) && !r->hist->options.children)
 			return (union table_cell){ .value = NAN };
+		if (field->of_ways) return (union table_cell){ .value = value ? (double)(value - 1) / 1000 : NAN };
 		if (field->share_of >= 0) {
 			const struct hist_event *e = r->events[event];
 			const struct hist_sums *whole = r->options->relative ? &e->shown_sums : &e->all_sums;

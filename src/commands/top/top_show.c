@@ -48,6 +48,7 @@ static struct hist_layout_options layout_options(const struct top_option *option
 		.nr_samples = option->nr_samples,
 		.total_period = option->total_period,
 		.memory = any_has(events, SAMPLE_DATA_SRC),
+		.ways = (option->branch_history || option->chains.branches) && !option->chains.none,
 		.raw_trace = option->raw_trace,
 		.events = events,
 		.header = header,
