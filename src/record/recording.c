@@ -75,6 +75,14 @@ static int describe_events(struct recording *rec)
 	return r;
 }
 
+/* Whether an opened event has the kernel take the user part of call chains later. */
+static bool are_deferred(const struct event_list *events)
+{
+	for (size_t i = 0; i < event_list_count(events); i++)
+		if (event_list_get(events, i)->attr.flags & ATTR_DEFER_CALLCHAIN) return true;
+	return false;
+}
+
 /* Opens events and rings, and tells the user what had to be done differently from what was asked. */
 static int open_events(struct recording *rec)
 {
@@ -97,6 +105,10 @@ static int open_events(struct recording *rec)
 				 "The kernel side is left out: /proc/sys/kernel/perf_event_paranoid forbids it.\n%s",
 				 remedy);
 	}
+	if (options->sampling.deferred_callchains && !are_deferred(rec->events))
+		recording_notice(
+			rec, "This kernel has no deferred call chains: they are taken whole at each sample, as with "
+			     "--call-graph fp.");
 	sampling_set_ids(&rec->sampling, rec->events);
 	if (options->switch_events && event_list_count(options->switch_events)) {
 		r = open_switch_events(rec);

@@ -228,6 +228,15 @@ static void write_address(struct script_writer *w, const struct script_event *e,
 	script_fit_name(name, columns, out);
 }
 
+/* The number of the record that the chain goes on in. */
+static void write_cookie(uint64_t fields, const struct sample *sample, struct outbuf *out)
+{
+	if (!(fields & FIELD(IP)) || !sample_chain_is_deferred(sample)) return;
+	out_char(out, '\t');
+	out_hex(out, sample->callchain[sample->nr_callchain - 1], 16);
+	out_lit(out, " (cookie)\n");
+}
+
 /* The sample's place: its chain on lines of its own, or the place alone. */
 static void write_ip(struct script_writer *w, const struct script_event *e, const struct sample *sample,
 		     unsigned columns, struct outbuf *out)
@@ -235,6 +244,7 @@ static void write_ip(struct script_writer *w, const struct script_event *e, cons
 	if (e->with_chain) {
 		out_char(out, '\n');
 		script_write_chain(w, e, sample, out);
+		if (unlikely(w->printer->options.show & SCRIPT_SHOW_DEFERRED)) write_cookie(e->fields, sample, out);
 	} else {
 		script_write_place(w, e->fields, frame_of(w, sample, sample->ip), columns, out);
 	}

@@ -32,6 +32,7 @@
 #define SCRIPT_SHOW_BPF 64u
 #define SCRIPT_SHOW_ROUNDS 128u
 #define SCRIPT_SHOW_TEXT_POKES 256u
+#define SCRIPT_SHOW_DEFERRED 512u /* parts of call chains that came later, and which chains wait for them */
 
 /* What is printed, and how. script_printer_new copies the struct, not what it points to. */
 struct script_options {

@@ -125,6 +125,25 @@ static void write_text_poke(struct script_writer *w, const struct sample_task *t
 	write_bytes("            New bytes:", t.bytes + t.old_len, t.new_len, out);
 }
 
+/* The user part of a call chain of samples before, as a chain of its own. sample: of the record. */
+static void write_deferred(struct script_writer *w, const struct sample_task *task, const struct script_event *e,
+			   const struct record *r, struct sample *sample, struct outbuf *out)
+{
+	struct record_callchain_deferred deferred;
+	if (record_decode_callchain_deferred(r, &deferred) < 0) {
+		out_lit(out, "DEFERRED CALLCHAIN\n");
+		return;
+	}
+	out_printf(out, "DEFERRED CALLCHAIN [cookie: %llx]\n", (unsigned long long)deferred.cookie);
+	_free_ uint64_t *ips = xcalloc(deferred.count + 1, sizeof(*ips));
+	for (uint64_t i = 0; i < deferred.count; i++) ips[i] = cursor_u64(&deferred.ips);
+	sample->callchain = ips;
+	sample->nr_callchain = deferred.count;
+	w->task = task;
+	if (e->with_chain) script_write_chain(w, e, sample, out);
+	out_char(out, '\n');
+}
+
 /* Which option shows a record, and what follows its name. */
 static const struct {
 	uint32_t type;
@@ -143,7 +162,9 @@ static const struct {
 	{ RECORD_KSYMBOL, SCRIPT_SHOW_BPF | SCRIPT_SHOW_TEXT_POKES, write_ksymbol },
 	{ RECORD_BPF_EVENT, SCRIPT_SHOW_BPF, write_bpf_event },
 	{ RECORD_CGROUP, SCRIPT_SHOW_CGROUPS, write_cgroup_record },
-	{ RECORD_TEXT_POKE, SCRIPT_SHOW_TEXT_POKES, NULL }, /* wants symbols */
+	/* these want symbols */
+	{ RECORD_TEXT_POKE, SCRIPT_SHOW_TEXT_POKES, NULL },
+	{ RECORD_CALLCHAIN_DEFERRED, SCRIPT_SHOW_DEFERRED, NULL },
 };
 
 /* Who a record is about. FORK: the child is still named as its parent; EXIT: who it was just before. */
@@ -229,6 +250,10 @@ void script_write_record(struct script_writer *w, const struct record *r, const 
 		if (columns) columns->comm = NULL; /* a record's own command name lives only as long as it */
 		script_write_start(w, &w->printer->events[event->idx], &task, &sample, r->type, out);
 		if (task.thread < w->threads.count) w->threads.items[task.thread].comm = NULL;
+		if (r->type == RECORD_CALLCHAIN_DEFERRED) {
+			write_deferred(w, &task, &w->printer->events[event->idx], r, &sample, out);
+			return;
+		}
 		out_lit(out, "PERF_RECORD_");
 		out_str(out, record_type_name(r->type));
 		if (shown[i].write) shown[i].write(r, out);

@@ -17,6 +17,23 @@
 #include "session/session_private.h"
 #include "session/session_scan.h"
 
+/* The user part of call chains of earlier samples. */
+static void add_deferred(struct session *session, const struct record *r)
+{
+	struct sample_id id;
+	if (events_sample_id(session_events(session), r, &id) < 0 || !(id.present & SAMPLE_TID)) return;
+	if (!session->deferred) session->deferred = xcalloc(1, sizeof(*session->deferred));
+	deferred_chains_add(session->deferred, r, id.tid);
+}
+
+bool session_has_deferred(const struct session *session)
+{
+	const struct perf_events *events = session_events(session);
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.flags & ATTR_DEFER_CALLCHAIN) return true;
+	return false;
+}
+
 /* Applies the side band in the order of turns. */
 static void apply_side_band(struct session_scan *scan)
 {
@@ -29,6 +46,10 @@ static void apply_side_band(struct session_scan *scan)
 	}
 	for (size_t i = 0; i < scan->side_band.count; i++) {
 		const struct side_band *item = &scan->side_band.items[scan->sorted ? i : order.items[i].place];
+		if (item->record.type == RECORD_CALLCHAIN_DEFERRED) {
+			add_deferred(session, &item->record);
+			continue;
+		}
 		/* what does not decode is warned of by the model; the rest of the recording is as good as before */
 		session_jitdump_note(session, &item->record, turn_time_ns(item->key));
 		(void)!model_apply(session->symbolizer.model, &item->record, turn_time_ns(item->key));
@@ -136,6 +157,7 @@ int session_read_all(struct session *session, const struct session_options *opti
 		session_open_symbols(session, options);
 		if (!options->header_only) session_add_build_ids(session, 0);
 		apply_side_band(&scan);
+		session->merges_deferred = !options->keep_deferred_chains && session_has_deferred(session);
 		session_set_kernel(session);
 		session_begin_frames(session, options);
 		session->nr_turns = session->totals.nr_records;
@@ -202,13 +224,17 @@ void session_close(struct session *session)
 		const struct sample_source *source = session->sources.items[i];
 		if (source->release) source->release(source->ctx);
 	}
-	for (unsigned i = 0; i < session->nr_threads; i++) sample_scratch_done(&session->workers[i].scratch);
+	for (unsigned i = 0; i < session->nr_threads; i++) {
+		sample_scratch_done(&session->workers[i].scratch);
+		vec_done(&session->workers[i].deferred.ips);
+	}
 	free(session->workers);
 	symbolizer_done(&session->symbolizer);
 	free(session->kallsyms);
 	group_reads_free(session->group_reads);
 	stitched_stacks_free(session->stitched);
 	sample_additions_free(session->additions);
+	deferred_chains_free(session->deferred);
 	parallelism_free(session->parallelism);
 	blocks_done(&session->blocks);
 	vec_done(&session->sources);

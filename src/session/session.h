@@ -20,6 +20,7 @@
 #include "event/spec/itrace_options.h"
 #include "frame/callchain.h"
 #include "perfdata/perfdata.h"
+#include "session/deferred_chains.h"
 #include "stream/sample_source.h"
 
 struct session;
@@ -31,6 +32,8 @@ struct session_options {
 	bool force, header_only;
 	/* One session_gather follows: pages that pass 1 has mapped are kept for it, where memory is plenty. */
 	bool gathers;
+	/* Call chains whose user part was recorded later are left as they are (script --no-merge-callchains). */
+	bool keep_deferred_chains;
 	/* What is to be made of hardware traces (--itrace). */
 	struct itrace_options itrace;
 	struct symbol_options symbols;
@@ -95,12 +98,13 @@ struct session_worker {
 	unsigned index;            /* < session_threads() */
 	struct resolver *resolver; /* this worker's */
 	struct sample_scratch scratch;
-	struct sample sample;      /* private: the one at hand */
-	uint64_t key;              /* private: of the turn at hand, where the pass needs it (stream/rounds.h) */
-	bool begun;                /* private: this pass has reached it */
-	unsigned part;             /* of a sample that comes out in parts (session/live/live.h): which; else 0 */
-	uint32_t parallelism_near; /* private: where the last sample's was found (session/parallelism.h) */
-	void *state;               /* the visitor's own, made by worker_begin; NULL at the start of each pass */
+	struct sample sample;            /* private: the one at hand */
+	uint64_t key;                    /* private: of the turn at hand, where the pass needs it (stream/rounds.h) */
+	struct deferred_buffer deferred; /* private: its chain, where it was put together (session/deferred_chains.h) */
+	bool begun;                      /* private: this pass has reached it */
+	unsigned part;                   /* of a sample that comes out in parts (session/live/live.h): which; else 0 */
+	uint32_t parallelism_near;       /* private: where the last sample's was found (session/parallelism.h) */
+	void *state;                     /* the visitor's own, made by worker_begin; NULL at the start of each pass */
 } _apart_;
 
 struct sample_visitor {

@@ -5,6 +5,7 @@
 #ifndef SESSION_SESSION_PRIVATE_H
 #define SESSION_SESSION_PRIVATE_H
 
+#include <stdatomic.h>
 #include "session/group_reads.h"
 #include "session/parallelism.h"
 #include "session/sample_additions.h"
@@ -37,6 +38,9 @@ struct session {
 	struct group_reads *group_reads;           /* NULL: samples that read their group stay one */
 	struct stitched_stacks *stitched;          /* NULL: stacks end where they were recorded to end */
 	struct sample_additions *additions;        /* NULL: samples have what was recorded */
+	bool merges_deferred;                      /* chains whose user part was recorded later get it */
+	struct deferred_chains *deferred;          /* NULL: no such part was recorded */
+	atomic_bool told_incomplete;               /* some chains did not get it */
 	struct parallelism *parallelism;           /* NULL: nobody asked how many threads ran */
 	VEC(const struct sample_source *) sources; /* beside the records; borrowed */
 	/* turns that are given to samples are below: records first, then each source's */
@@ -53,6 +57,8 @@ struct session {
 void session_worker_ready(struct session *session, struct session_worker *worker, const struct sample_visitor *visitor);
 /* Before each pass: visitors' states are forgotten, worker_begin is called again. Resolvers and scratch memory stay. */
 void session_workers_reset(struct session *session);
+/* Whether an event has the kernel write the user part of call chains later. */
+bool session_has_deferred(const struct session *session);
 /* ---- the steps of session_open, for those who open in another way */
 
 struct perfdata_options session_perfdata_options(const struct session_options *options);

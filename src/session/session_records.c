@@ -28,6 +28,16 @@ static void visit_group(struct session *session, struct session_worker *worker, 
 	}
 }
 
+/* Once a session, whatever thread comes first. */
+static void tell_incomplete(struct session *session)
+{
+	if (atomic_exchange_explicit(&session->told_incomplete, true, memory_order_relaxed)) return;
+	warnings_add(
+		session->warnings, "incomplete call chains",
+		"the user part of some call chains was to come later and is not in the recording: they end where the "
+		"kernel was entered");
+}
+
 /* Decodes one sample and gives it to the visitor; one that is unwanted, of no known event, or damaged is left out.
  * ordinal: the record's number in the stream, which is its turn. */
 static inline void visit_sample(struct session *session, struct session_worker *worker,
@@ -51,6 +61,9 @@ static inline void visit_sample(struct session *session, struct session_worker *
 	sample->turn = ordinal;
 	sample->stitched = unlikely(session->stitched) ? stitched_stacks_find(session->stitched, sample->turn) : NULL;
 	if (unlikely(session->additions)) sample_additions_apply(session->additions, sample);
+	if (unlikely(session->merges_deferred) && sample_chain_is_deferred(sample) &&
+	    !deferred_chains_merge(session->deferred, &worker->deferred, sample))
+		tell_incomplete(session);
 	if (unlikely(session->parallelism))
 		sample->parallelism = parallelism_find(session->parallelism, sample->time_ns,
 						       &worker->parallelism_near);

@@ -13,6 +13,8 @@ bool session_scan_in_file_order(const struct perf_events *events)
 	return !(attr->sample_type & SAMPLE_TIME) || !(attr->flags & ATTR_SAMPLE_ID_ALL);
 }
 
+bool session_scan_wants(uint32_t type) { return model_wants(type) || type == RECORD_CALLCHAIN_DEFERRED; }
+
 void session_scan_count(struct session_totals *totals, const struct record *r, uint64_t time_ns)
 {
 	if (r->type < ARRAY_SIZE(totals->nr_by_type)) totals->nr_by_type[r->type]++;
@@ -66,7 +68,7 @@ int session_scan_serially(struct session_scan *scan, const struct session_option
 	perfdata_info(session->perfdata, &info);
 	while (!(end && perfdata_is_at(session->perfdata, end)) && (rc = perfdata_next(session->perfdata, &r)) > 0) {
 		uint64_t ordinal = totals->nr_records++;
-		bool is_sample = r.type == RECORD_SAMPLE, is_wanted = !is_sample && model_wants(r.type);
+		bool is_sample = r.type == RECORD_SAMPLE, is_wanted = !is_sample && session_scan_wants(r.type);
 		uint64_t time_ns = r.type < RECORD_USER_TYPE_START ? events_record_time(events, &r) : UINT64_MAX;
 		session_scan_count(totals, &r, time_ns);
 		/* before any record of a guest is applied, so that its ids tell whose it is */

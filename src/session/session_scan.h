@@ -32,6 +32,8 @@ int session_scan_run(struct session_scan *scan, const struct session_options *op
 
 /* ---- between session_scan.c and session_scan_parallel.c */
 
+/* Whether records of this type are side band: what the model wants, and parts of call chains. */
+bool session_scan_wants(uint32_t type);
 /* Adds one record to the totals, but for nr_records. time_ns: UINT64_MAX: it has none. */
 void session_scan_count(struct session_totals *totals, const struct record *r, uint64_t time_ns);
 /* Appends a record of the side band with its turn; the record's bytes stay where they are. */

@@ -90,7 +90,7 @@ static void walk(const struct scan_job *job, struct piece *piece, const struct p
 		struct rounds rounds = mark_rounds(piece->spans.count, span.max_ns);
 		session_scan_count(&piece->totals, &r, time_ns);
 		blocks_add(&piece->blocks, &r, ordinal, time_ns, &rounds);
-		if (!is_sample && model_wants(r.type))
+		if (!is_sample && session_scan_wants(r.type))
 			vec_push(&piece->side_band, ((struct piece_record){ r, time_ns, ordinal, piece->spans.count }));
 		if (r.type == RECORD_FINISHED_ROUND) {
 			vec_push(&piece->spans, span);

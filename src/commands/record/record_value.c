@@ -167,13 +167,18 @@ static int dwarf_mode(struct record_setup *setup, const char *words)
 /* "fp,SIZE" limits the depth of chains in upstream's way: the number goes to max_stack. */
 int record_value_mode(struct record_setup *setup, const char *arg)
 {
-	setup->recording.sampling.live_unwinding = false;
+	setup->recording.sampling.live_unwinding = setup->recording.sampling.deferred_callchains = false;
 	size_t n = strcspn(arg, ",");
 	const char *comma = strchr(arg, ','), *rest = comma ? comma + 1 : NULL;
 	uint64_t value = 0;
 	bool has_unit;
 	/* Words are whole: "fp" and not "f". What stands behind the comma depends on the mode. */
 	if (n == 5 && strncmp(arg, "dwarf", n) == 0) return dwarf_mode(setup, rest);
+	if (n == 2 && strncmp(arg, "fp", n) == 0 && rest && strncmp(rest, "defer", 5) == 0 &&
+	    (!rest[5] || rest[5] == ',')) {
+		setup->recording.sampling.deferred_callchains = true;
+		rest = rest[5] ? rest + 6 : NULL;
+	}
 	if (rest && !parse_size(rest, &value, &has_unit)) return -EINVAL;
 	if (n == 2 && strncmp(arg, "fp", n) == 0) {
 		setup->recording.sampling.callgraph = CALLGRAPH_FP;
@@ -186,6 +191,15 @@ int record_value_mode(struct record_setup *setup, const char *arg)
 	return 0;
 }
 
+void record_value_no_deferral(struct record_setup *setup)
+{
+	if (!setup->recording.sampling.deferred_callchains) return;
+	setup->recording.sampling.deferred_callchains = false;
+	console_warning(
+		"call graph mode fp,defer has no effect while samples come: chains are taken whole at each sample, "
+		"as with fp. perf record has it.");
+}
+
 static const char *const mode_names[] = { "fp", "dwarf", "lbr", NULL };
 const struct option_set record_value_mode_set = { .what = "mode", .names = mode_names };
 
@@ -195,7 +209,7 @@ int record_value_call_graph(const struct option *option, const char *arg, bool u
 	struct record_setup *setup = member;
 	if (unset) {
 		setup->recording.sampling.callgraph = CALLGRAPH_UNSET;
-		setup->recording.sampling.live_unwinding = false;
+		setup->recording.sampling.live_unwinding = setup->recording.sampling.deferred_callchains = false;
 		return 0;
 	}
 	int r = record_value_mode(setup, arg);

@@ -42,9 +42,12 @@ int record_value_level(const struct option *option, const char *arg, bool unset,
  * they are on. */
 int record_value_delay(const struct option *option, const char *arg, bool unset, void *setup);
 
-/* A mode of call chains into setup: "fp", "fp,DEPTH", "dwarf,BYTES" (of stack, up to 65528), "dwarf,live", "lbr". 0,
- * -EINVAL (nothing is said), -ERANGE (said on stderr). */
+/* A mode of call chains into setup: "fp", "fp,DEPTH", "fp,defer", "dwarf,BYTES" (of stack, up to 65528), "dwarf,live",
+ * "lbr". 0, -EINVAL (nothing is said), -ERANGE (said on stderr). */
 int record_value_mode(struct record_setup *setup, const char *arg);
+/* For a command that shows samples as they come: takes back "fp,defer", whose chains are whole only later, and says
+ * so. */
+void record_value_no_deferral(struct record_setup *setup);
 /* The machine's events; made on first use, belongs to the setup. */
 const struct event_catalogue *record_value_catalogue(struct record_setup *setup);
 

@@ -37,6 +37,12 @@ static int script_option_parse_show(const struct option *option, const char *arg
 	return 0;
 }
 
+/* --merge-callchains, which is the default: the row's fallback shows the parts apart. */
+static int script_option_parse_merge(const struct option *option, const char *arg, bool unset, void *show)
+{
+	return script_option_parse_show(option, arg, !unset, show);
+}
+
 /* What these options want of a trace: letters of --itrace. */
 static int want_of_trace(struct script_values *values, const char *letters)
 {
@@ -149,6 +155,9 @@ const struct option script_options[] = {
 	FILTER_ROW_COMMS(T, filter, "only display events for these comms"),
 	FILTER_ROW_PID(T, filter),
 	FILTER_ROW_TID(T, filter),
+	{ OPTION_ROW(OPTION_KIND_CALLBACK, 0, "merge-callchains", "Enable merge deferred user callchains"),
+	  .flags = OPTION_NOARG, .fallback = SCRIPT_SHOW_DEFERRED, .store = script_option_parse_merge,
+	  .member = OPTION_MEMBER(unsigned, T, show) },
 	OPTION_UINT(0, "max-stack", T, max_stack, SESSION_OPTION_MAX_STACK_HELP),
 	OPTION_BOOL(0, "reltime", T, reltime, "Show time stamps relative to start"),
 	OPTION_BOOL(0, "deltatime", T, deltatime, "Show time stamps relative to previous event"),

@@ -231,6 +231,7 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 	struct session *session = NULL;
 	status = 255;
 	session_options.header_only = v->header_only;
+	session_options.keep_deferred_chains = v->show & SCRIPT_SHOW_DEFERRED;
 	pager_start();
 	/* The lines that come are progress enough. */
 	if (pager_stdout_is_terminal()) session_options.on_progress = NULL;

@@ -296,6 +296,7 @@ int top_option_finish(struct top_option *option)
 	if (option->session.stitch_lbr)
 		console_warning(
 			"--stitch-lbr has no effect while samples come: record, and use perf report --stitch-lbr.");
+	record_value_no_deferral(&option->setup);
 	if (option->delay_s < 1) option->delay_s = 1;
 	if (option->branch_history && !rec->sampling.branch_sample_type)
 		return refuse(234, "--branch-history needs branch stacks: -b, or -j with a filter");

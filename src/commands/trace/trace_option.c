@@ -297,6 +297,7 @@ int trace_option_finish(struct trace_option *option)
 		}
 	}
 	option->calls.longer_than_ns = (uint64_t)(ms * 1e6);
+	record_value_no_deferral(&option->setup);
 	option->calls.max_rows = option->max_events;
 	option->calls.selection = &option->selection;
 	option->calls.max_stack = option->max_stack;

@@ -137,4 +137,11 @@ int sample_decode_again(const struct perf_event *event, const struct record *r, 
  * a record can be. */
 int sample_encode(struct outbuf *out, const struct perf_event *event, const struct sample *s);
 
+/* Whether the user part of the chain is in a later record (PERF_RECORD_CALLCHAIN_DEFERRED) that has the chain's last
+ * word, its cookie, too. */
+static inline bool sample_chain_is_deferred(const struct sample *sample)
+{
+	return sample->nr_callchain >= 2 && sample->callchain[sample->nr_callchain - 2] == CONTEXT_USER_DEFERRED;
+}
+
 #endif

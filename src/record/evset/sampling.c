@@ -62,6 +62,8 @@ static void set_callgraph(const struct sampling_options *options, struct event_s
 	attr->sample_type |= SAMPLE_CALLCHAIN;
 	attr->sample_max_stack = (uint16_t)(spec->has_max_stack ? spec->max_stack : options->max_stack);
 	if (options->kernel_callchains) attr->flags |= ATTR_EXCLUDE_CALLCHAIN_USER;
+	if (options->deferred_callchains && mode == CALLGRAPH_FP && !options->kernel_callchains)
+		attr->flags |= ATTR_DEFER_CALLCHAIN;
 	if (options->user_callchains) attr->flags |= ATTR_EXCLUDE_CALLCHAIN_KERNEL;
 	if (mode == CALLGRAPH_LBR) {
 		attr->sample_type |= SAMPLE_BRANCH_STACK;
@@ -130,6 +132,7 @@ static void set_tracking(const struct sampling_options *options, bool addresses,
 	attr->flags |= ATTR_MMAP | ATTR_COMM | ATTR_TASK | ATTR_MMAP2 | ATTR_COMM_EXEC | ATTR_KSYMBOL;
 	if (!options->no_bpf_event) attr->flags |= ATTR_BPF_EVENT;
 	if (options->data_mmap_set ? options->data_mmap : addresses) attr->flags |= ATTR_MMAP_DATA;
+	if (options->deferred_callchains) attr->flags |= ATTR_DEFER_OUTPUT;
 	if (options->namespaces) attr->flags |= ATTR_NAMESPACES;
 	if (options->cgroups) attr->flags |= ATTR_CGROUP;
 	if (options->switch_events) attr->flags |= ATTR_CONTEXT_SWITCH;

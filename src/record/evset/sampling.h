@@ -23,6 +23,8 @@ struct sampling_options {
 	/* --call-graph dwarf,SIZE: bytes of stack copied with each sample, a multiple of 8; and frames of a chain at
 	 * most. */
 	uint32_t stack_size_bytes, max_stack;
+	/* --call-graph fp,defer: the kernel takes the user part of chains when the thread goes back to user space. */
+	bool deferred_callchains;
 	/* Only the user's, or only the kernel's, part of chains. */
 	bool user_callchains, kernel_callchains;
 	bool addresses;                /* -d */

@@ -174,7 +174,9 @@ static int read_first(struct live_session *live_session)
 static bool fits(const struct session *session)
 {
 	const struct perf_events *events = session_events(session);
-	if (session_scan_in_file_order(events) || header_has(session_header(session), FEATURE_STAT)) return false;
+	if (session_scan_in_file_order(events) || session_has_deferred(session) ||
+	    header_has(session_header(session), FEATURE_STAT))
+		return false;
 	for (size_t i = 0; i < events->count; i++)
 		if (events->items[i]->attr.sample_type & SAMPLE_READ) return false;
 	return true;

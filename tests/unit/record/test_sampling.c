@@ -65,6 +65,21 @@ TEST(maps_and_sources_of_data)
 	CHECK(!strstr(shown, "mmap_data"));
 }
 
+/* As 7.2: the event with the chains defers them, the one with the side band writes what was deferred. */
+TEST(deferred_call_chains)
+{
+	struct sampling_options options = { .has_workload = true,
+					    .callgraph = CALLGRAPH_FP,
+					    .deferred_callchains = true };
+	CHECK(strstr(configured("cpu-clock", options), "defer_callchain: 1, defer_output: 1"));
+	options.kernel_callchains = true;
+	CHECK(!strstr(configured("cpu-clock", options), "defer_callchain"));
+	options = (struct sampling_options){ .has_workload = true,
+					     .callgraph = CALLGRAPH_LBR,
+					     .deferred_callchains = true };
+	CHECK(!strstr(configured("cpu-clock", options), "defer_callchain"));
+}
+
 TEST(one_event_of_a_command)
 {
 	struct sampling_options options = { .has_workload = true };
