@@ -42,7 +42,7 @@ struct trace_row {
 	const struct trace_frame *frames;
 	size_t nr_frames;
 	uint32_t pid, tid;
-	uint32_t cpu; /* SAMPLE */
+	uint32_t cpu; /* where the call ended, or the event was; BEGUN: where it began. UINT32_MAX: not recorded */
 	uint8_t kind; /* enum trace_row_kind */
 	bool has_time;
 };

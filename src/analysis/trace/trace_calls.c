@@ -41,6 +41,7 @@ struct thread {
 	const char *comm_given;
 	const char *name; /* of the call it is in */
 	uint32_t pid;
+	uint32_t cpu; /* of what is shown of it next */
 	/* Its call has begun and is not shown yet. */
 	bool waits;
 	/* Its call was shown as begun: its end will be a row "continued". */
@@ -183,9 +184,12 @@ static bool shows_ends_only(const struct trace_calls_options *options)
 
 static struct trace_row row_of(const struct thread *thread, enum trace_row_kind kind)
 {
-	return (struct trace_row){
-		.kind = kind, .comm = thread->comm, .pid = thread->pid, .tid = thread->slot->tid, .name = thread->name
-	};
+	return (struct trace_row){ .kind = kind,
+				   .comm = thread->comm,
+				   .pid = thread->pid,
+				   .tid = thread->slot->tid,
+				   .cpu = thread->cpu,
+				   .name = thread->name };
 }
 
 /* Somebody is about to be shown: whoever began a call last is shown before. */
@@ -226,6 +230,7 @@ static int on_enter(struct trace_calls *calls, struct thread *thread, const stru
 	}
 	if (!calls->options->rows || r) return r;
 	const struct trace_piece *piece = item->piece;
+	thread->cpu = piece->sample_cpu;
 	if (gone && !shows_ends_only(calls->options)) {
 		struct trace_row row = row_of(thread, TRACE_NO_RETURN);
 		row.time_ns = item->time_ns;
@@ -288,6 +293,7 @@ static int on_exit_of_call(struct trace_calls *calls, struct thread *thread, con
 	if (options->failures_only && item->result >= 0) return 0;
 	if (options->longer_than_ns && duration_ns <= options->longer_than_ns) return 0;
 	if (!has_begin) thread->name = name_of(item, thread->unknown_name);
+	thread->cpu = item->piece->sample_cpu;
 	struct trace_row row = row_of(thread, continued ? TRACE_CONTINUED : TRACE_CALL);
 	row.time_ns = enter_ns;
 	row.has_time = has_begin;
@@ -324,6 +330,7 @@ static int on_other(struct trace_calls *calls, struct thread *thread, const stru
 	int r = is_fault ? 0 : show_current(calls); /* faults are part of the call they happen in */
 	if (r) return r;
 	const struct trace_piece *piece = item->piece;
+	thread->cpu = piece->sample_cpu;
 	struct trace_row row = row_of(thread, is_fault ? TRACE_FAULT : TRACE_EVENT);
 	row.time_ns = item->time_ns;
 	row.has_time = true;

@@ -21,9 +21,8 @@ struct trace_piece {
 	/* The call chain; none at an ENTER. */
 	const struct trace_frame *frames;
 	uint32_t nr_frames;
-	/* CPU and time of the sample (print_samples). */
-	uint32_t sample_cpu;
-	uint64_t sample_ns;
+	uint32_t sample_cpu;  /* UINT32_MAX: not recorded */
+	uint64_t sample_ns;   /* print_samples: its time */
 	bool has_sample;      /* print_samples: it is a row of its own */
 	const uint64_t *args; /* ENTER: [SYSCALL_MAX_ARGS] */
 };

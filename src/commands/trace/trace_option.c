@@ -235,6 +235,8 @@ static const struct option rows[] = {
 		      "Stop considering events after the occurrence of this event"),
 	OPTION_BOOL(0, "show-on-off-events", struct trace_option, show_on_off,
 		    "Show the on/off switch events, used with --switch-on and --switch-off"),
+	OPTION_UINT(0, "max-summary", struct trace_option, style.max_sums, "Max number of entries in the summary."),
+	OPTION_BOOL(0, "show-cpu", struct trace_option, style.cpu, "show cpu id"),
 	OPTION_BOOL(0, "json", struct trace_option, json, "Print JSON (docs/json-trace.md)"),
 	OPTION_END
 };

@@ -142,7 +142,8 @@ void table_layout_row(const struct table *table, const struct table_row *row, co
 
 void table_layout_rows(const struct table *table, const struct table_layout *layout, struct outbuf *out)
 {
-	for (size_t i = 0; i < table->rows.count; i++) {
+	size_t count = layout->max_rows ? MIN(layout->max_rows, table->rows.count) : table->rows.count;
+	for (size_t i = 0; i < count; i++) {
 		table_layout_row(table, &table->rows.items[i], layout, out);
 		if (out->fd >= 0) (void)!out_flush_some(out); /* out remembers a failure */
 	}

@@ -42,6 +42,7 @@ struct table_layout {
 	/* Lines below a row. NULL: none. */
 	void (*below)(const struct table_layout *layout, const struct table_row *row, struct outbuf *out);
 	const void *ctx;
+	size_t max_rows; /* the first ones; 0: all */
 };
 
 enum { TABLE_SECOND = 1000000000, TABLE_MILLISECOND = 1000000, TABLE_KILOBYTE = 1024 };
@@ -51,7 +52,7 @@ void table_layout_titles(const struct table *table, const struct table_layout *l
 /* One row, and what `below` adds to it. */
 void table_layout_row(const struct table *table, const struct table_row *row, const struct table_layout *layout,
 		      struct outbuf *out);
-/* All rows. Flushes on the way where out has a descriptor; errors stay in out->error. */
+/* All rows, up to max_rows. Flushes on the way where out has a descriptor; errors stay in out->error. */
 void table_layout_rows(const struct table *table, const struct table_layout *layout, struct outbuf *out);
 /* One cell, without what is before and after it. */
 void table_layout_cell(const struct table *table, const struct table_row *row, const struct table_layout *layout,

@@ -48,6 +48,7 @@ void trace_json_row(const struct trace_row *row, const struct trace_text_style *
 		out_printf(out, ", \"duration_ns\": %llu", (unsigned long long)row->duration_ns);
 	out_lit(out, ", \"comm\": ");
 	add_string(row->comm, strlen(row->comm), out);
+	if (style->cpu && row->cpu != UINT32_MAX) out_printf(out, ", \"cpu\": %u", row->cpu);
 	out_printf(out, ", \"pid\": %d, \"tid\": %d, \"name\": ", (int)row->pid, (int)row->tid);
 	add_string(row->name, strlen(row->name), out);
 	out_lit(out, ", \"args\": {");

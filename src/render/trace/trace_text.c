@@ -29,6 +29,8 @@ static void add_head(const struct trace_row *row, const struct trace_text_style 
 	else if (style->time && row->has_time) add_ms(-(double)(since_ns - row->time_ns), 10, out);
 	else if (style->time) out_lit(out, "         ?");
 	if (style->time) out_char(out, ' ');
+	if (style->cpu && row->cpu == UINT32_MAX) out_lit(out, "[  ?] ");
+	else if (style->cpu) out_printf(out, "[%03u] ", row->cpu);
 	if (style->duration && !(style->events_only && row->kind == TRACE_EVENT)) {
 		bool has_duration = row->kind == TRACE_CALL || row->kind == TRACE_FAULT ||
 				    (row->kind == TRACE_CONTINUED && row->has_time);
@@ -160,12 +162,13 @@ static const struct table_look sum_looks[] = {
 };
 
 /* What a thread did besides, and a line for each of its calls, in upstream's columns. */
-static void add_sums(const struct trace_thread *thread, bool errnos, struct outbuf *out)
+static void add_sums(const struct trace_thread *thread, const struct trace_text_style *style, struct outbuf *out)
 {
 	const struct table_layout layout = { .looks = sum_looks,
 					     .nr_looks = ARRAY_SIZE(sum_looks),
 					     .line_begin = "   ",
-					     .below = errnos ? write_errnos : NULL };
+					     .below = style->errnos ? write_errnos : NULL,
+					     .max_rows = style->max_sums };
 	if (thread->nr_major_faults) out_printf(out, ", %llu majfaults", (unsigned long long)thread->nr_major_faults);
 	if (thread->nr_minor_faults) out_printf(out, ", %llu minfaults", (unsigned long long)thread->nr_minor_faults);
 	if (thread->has_run_time) {
@@ -193,9 +196,9 @@ void trace_text_summary(const struct trace_summary *summary, const struct trace_
 		out_float(out, summary->nr_events ? 100.0 * (double)thread->nr_events / (double)summary->nr_events : 0,
 			  0, 1);
 		out_char(out, '%');
-		add_sums(thread, style->errnos, out);
+		add_sums(thread, style, out);
 	}
 	if (style->sums_of == TRACE_SUMS_OF_THREADS) return;
 	out_printf(out, " total, %llu events", (unsigned long long)summary->total.nr_events);
-	add_sums(&summary->total, style->errnos, out);
+	add_sums(&summary->total, style, out);
 }

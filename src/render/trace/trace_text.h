@@ -14,9 +14,11 @@ struct trace_text_style {
 	bool absolute;                    /* times as recorded, not since the first event */
 	unsigned alignment;               /* column of the result within a row's text; upstream's is 70 */
 	bool time, duration, comm, tasks; /* which columns; tasks: whose call it is */
+	bool cpu;                         /* a column: where the event was */
 	bool errnos;                      /* of the summary: which errors calls had, and how often */
 	enum trace_sums_of sums_of;
-	bool events_only; /* there are no calls: other events have no place for their duration */
+	unsigned max_sums; /* rows of each table; 0: all */
+	bool events_only;  /* there are no calls: other events have no place for their duration */
 	struct trace_args_style args;
 };
 /* Appends a row with its chain below it, and what came to be in the end. */
