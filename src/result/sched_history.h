@@ -23,6 +23,7 @@ struct sched_timehist_row {
 	uint8_t kind;                       /* enum sched_timehist_kind */
 	struct sched_timehist_task task;    /* SWITCH: who leaves; else who ran when it happened */
 	uint64_t wait_ns, delay_ns, run_ns; /* SWITCH: off the CPU before its last run; ready, of that; that run */
+	uint64_t before_move_ns;            /* SWITCH: of that delay, until it was last moved to another CPU */
 	char state;                         /* SWITCH: in which it is left */
 	int32_t prio;                       /* SWITCH: -1 when not known */
 	const char *next_comm;

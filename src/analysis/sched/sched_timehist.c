@@ -23,6 +23,7 @@ enum { MAX_CPUS = 1 << 16 };
 /* A task, or the idle task of one CPU. */
 struct life {
 	uint64_t left_ns, ready_ns; /* when it last left a CPU; since when it has been ready, 0: it is not */
+	uint64_t moved_ns;          /* when it last came to another CPU while it was ready; 0: it did not */
 	uint64_t idle_ns;           /* of idle tasks: in all */
 	uint64_t nr_migrations, min_ns, max_ns, sum_ns;
 	struct sched_timehist_waits waits;
@@ -202,6 +203,7 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 		.run_ns = since(began_ns, time_ns),
 		.wait_ns = since(life->left_ns, began_ns),
 		.delay_ns = since(life->ready_ns, began_ns),
+		.before_move_ns = since(life->ready_ns, life->moved_ns),
 	};
 	if (!prev->tid) row.state = 'I';
 	if (shown && !prev->tid) {
@@ -234,6 +236,7 @@ static int on_switch(struct sched_timehist *timehist, const struct sched_event *
 	/* Of the switch itself, not of the range's end that the row may have. */
 	life->left_ns = event->time_ns;
 	life->ready_ns = sched_state_letter(event->value) == 'R' ? event->time_ns : 0;
+	life->moved_ns = 0;
 	life->state = row.state;
 	life->prio = event->prio;
 	cpu->switched_ns = event->time_ns;
@@ -254,7 +257,8 @@ static int on_other(struct sched_timehist *timehist, const struct sched_event *e
 		cpu_of(timehist, event->cpu)->is_known = true; /* a task runs there */
 	bool is_migration = event->kind == SCHED_MIGRATE;
 	if (is_migration) life->nr_migrations++;
-	else if (!life->ready_ns) life->ready_ns = event->time_ns;
+	if (is_migration && life->ready_ns) life->moved_ns = event->time_ns;
+	else if (!is_migration && !life->ready_ns) life->ready_ns = event->time_ns;
 	if (!options->row || options->idle_only || !(is_migration ? options->migrations : options->wakeups)) return 0;
 	struct sched_task *running = sched_tasks_get(&timehist->tasks, event->tid, event->time_ns);
 	/* as upstream has it: of all CPUs, and moves at any time */

@@ -60,6 +60,7 @@ static const struct option options[] = {
 	OPTION_BOOL(0, "show-prio", struct timehist_values, columns.prio, "Show task priority"),
 	OPTION_NUMBERS(0, "prio", struct timehist_values, prios, "prio",
 		       "analyze events only for given task priority(ies)"),
+	OPTION_BOOL('P', "pre-migrations", struct timehist_values, columns.before_move, "Show pre-migration wait time"),
 	OPTION_BOOL(0, "tui", struct timehist_values, tui, "Show the rows in a window that can be searched"),
 	SCHED_CMD_ROWS(struct timehist_values, cmd),
 	SCHED_CMD_ROW_JSON(struct timehist_values, cmd),

@@ -74,6 +74,7 @@ static void add_switch(const struct sched_timehist_row *row, struct outbuf *out)
 	json_member_number(out, "wait_ns", row->wait_ns, ", ");
 	json_member_number(out, "delay_ns", row->delay_ns, ", ");
 	json_member_number(out, "run_ns", row->run_ns, ", ");
+	if (row->before_move_ns) json_member_number(out, "before_move_ns", row->before_move_ns, ", ");
 	out_printf(out, "\"state\": \"%c\", \"prio\": %d, \"next_tid\": %u, \"next_comm\": ", row->state,
 		   (int)row->prio, row->next_tid);
 	out_json_string(out, row->next_comm, strlen(row->next_comm));

@@ -18,10 +18,11 @@ void sched_text_map_row(const struct sched_map_row *row, bool colour, struct out
 /* What is missing in the recording; nothing: "". */
 void sched_text_losses(uint64_t nr_lost_events, uint64_t nr_lost_chunks, uint64_t nr_events, struct outbuf *out);
 
-/* Which columns a timehist has. prio, state, next and wakeups: whether the column is there. */
+/* Which columns a timehist has. prio and the like: whether the column is there; before_move: how long the task was
+ * ready before it was moved to another CPU. */
 struct sched_text_columns {
 	unsigned visual_cpus; /* 0: no picture of CPUs */
-	bool prio, state, next, wakeups;
+	bool prio, state, next, wakeups, before_move;
 	struct chain_texts *chains; /* of rows; borrowed */
 };
 /* The three lines above the rows. */

@@ -46,6 +46,7 @@ void sched_text_timehist_head(const struct sched_text_columns *columns, struct o
 	out_printf(out, "%-*s  ", COMM_WIDTH, "task name");
 	if (columns->prio) out_printf(out, "%-8s  ", "prio");
 	out_printf(out, "%9s  %9s  %9s", "wait time", "sch delay", "run time");
+	if (columns->before_move) out_printf(out, "  %9s", "pre-mig time");
 	if (columns->state) out_lit(out, "  state");
 	out_char(out, '\n');
 
@@ -54,6 +55,7 @@ void sched_text_timehist_head(const struct sched_text_columns *columns, struct o
 	out_printf(out, "%-*s  ", COMM_WIDTH, "[tid/pid]");
 	if (columns->prio) out_printf(out, "%-8s  ", "");
 	out_printf(out, "%9s  %9s  %9s", "(msec)", "(msec)", "(msec)");
+	if (columns->before_move) out_printf(out, "  %9s", "(msec)");
 	if (columns->state) out_lit(out, "       ");
 	out_char(out, '\n');
 
@@ -67,6 +69,7 @@ void sched_text_timehist_head(const struct sched_text_columns *columns, struct o
 	out_lit(out, "  ");
 	if (columns->prio) out_lit(out, "--------  ");
 	out_lit(out, "---------  ---------  ---------");
+	if (columns->before_move) out_lit(out, "  ---------");
 	if (columns->state) out_lit(out, "  -----");
 	out_char(out, '\n');
 }
@@ -86,6 +89,10 @@ static void add_switch(const struct sched_timehist_row *row, const struct sched_
 	add_ms(row->delay_ns, 9, out);
 	out_lit(out, "  ");
 	add_ms(row->run_ns, 9, out);
+	if (columns->before_move) {
+		out_lit(out, "  ");
+		add_ms(row->before_move_ns, 9, out);
+	}
 	if (columns->state) {
 		out_lit(out, "  ");
 		out_spaces(out, 4);
