@@ -62,8 +62,8 @@ static const struct option options[] = {
 	REFUSED("vm-time-correlation", "opts", "correlate time between VM guests and the host (not yet)"),
 	REFUSED("guest-data", "opts", "inject events from a guest perf.data file (not yet)"),
 	OPTION_CALLBACK_ALL(0, "guestmount", "directory", "mount directory of guests (not yet)", refuse),
-	OPTION_CALLBACK_ALL_NOARG(0, "convert-callchain",
-				  "Generate callchains using DWARF and drop register/stack data (not yet)", refuse),
+	OPTION_BOOL(0, "convert-callchain", struct inject_values, convert_callchain,
+		    "Generate callchains using DWARF and drop register/stack data"),
 	OPTION_CALLBACK_ALL_NOARG(0, "aslr", "Remap virtual memory addresses similar to ASLR (not yet)", refuse),
 	OPTION_END
 };

@@ -111,7 +111,8 @@ int perfdata_rewrite(struct perfdata *pd, int fd, const struct perfdata_rewriter
 	if (rc < 0) return err_set_errno(err, rc, "failed to read %s", perfdata_path(pd));
 	if (!perfdata_events(pd)->count)
 		return err_set(err, -ENODATA, "%s describes no events: it cannot be written anew", perfdata_path(pd));
-	rc = perfdata_writer_new(fd, form, perfdata_events(pd), &writer, err);
+	const struct perf_events *events = rewriter->events ? rewriter->events : perfdata_events(pd);
+	rc = perfdata_writer_new(fd, form, events, &writer, err);
 	if (rc < 0) return rc;
 	struct perf_header header;
 	if (rewriter->pipe) {

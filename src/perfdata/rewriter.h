@@ -40,6 +40,9 @@ struct perfdata_rewriter {
 	/* Appends more records behind those by itself, where they are many; NULL: there are none. 0, or -errno with err
 	 * set. */
 	int (*stream)(void *ctx, struct perfdata_writer *writer, struct err *err);
+	/* How the events are described, where samples are written in another layout: the same ones, in the same order
+	 * and with the same ids; borrowed. NULL: as they were recorded. */
+	const struct perf_events *events;
 	/* In pipe form (perfdata/writer.h); else as a file, for which fd is at offset 0. */
 	bool pipe;
 };

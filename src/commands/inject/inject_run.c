@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "commands/inject/inject_chains.h"
 #include "commands/inject/inject_maps.h"
 #include "commands/inject/inject_objects.h"
 #include "commands/inject/inject_sleep.h"
@@ -23,6 +24,7 @@ struct injection {
 	struct inject_maps maps;
 	struct inject_sleep *sleep;
 	struct inject_trace trace;
+	struct inject_chains chains;
 	VEC(struct header_build_id) build_ids; /* what -b and --buildid-all list; names are the model's */
 };
 
@@ -30,7 +32,10 @@ static bool lists_build_ids(const struct inject_values *v) { return v->build_ids
 static bool rewrites_maps(const struct inject_values *v) { return v->mmap2 || v->mmap2_all; }
 /* Whether samples have to be looked at to know which objects are of interest. */
 static bool needs_hits(const struct inject_values *v) { return v->build_ids || v->mmap2; }
-static bool needs_model(const struct inject_values *v) { return lists_build_ids(v) || rewrites_maps(v) || v->itrace; }
+static bool needs_model(const struct inject_values *v)
+{
+	return lists_build_ids(v) || rewrites_maps(v) || v->itrace || v->convert_callchain;
+}
 
 /* ---- the list of build-ids */
 
@@ -107,7 +112,9 @@ static enum rewrite rewrite_record(void *ctx, const struct record *r, struct out
 	switch (r->type) {
 	case RECORD_MMAP:
 	case RECORD_MMAP2: return rewrites_maps(in->values) ? inject_maps_record(&in->maps, r, out) : REWRITE_KEEP;
-	case RECORD_SAMPLE: return in->sleep ? inject_sleep_sample(in->sleep, r, out) : REWRITE_KEEP;
+	case RECORD_SAMPLE:
+		if (in->values->convert_callchain) return inject_chains_sample(&in->chains, r, out);
+		return in->sleep ? inject_sleep_sample(in->sleep, r, out) : REWRITE_KEEP;
 	/* these stand in front of everything, with what was found besides */
 	case RECORD_HEADER_BUILD_ID: return lists_build_ids(in->values) ? REWRITE_DROP : REWRITE_KEEP;
 	default: return REWRITE_KEEP;
@@ -151,6 +158,7 @@ static int write_anew(struct injection *in, struct err *err)
 					      .pipe = output.pipe };
 	if (output.pipe && lists_build_ids(values)) rewriter.begin = add_build_ids;
 	if (values->itrace) rewriter.stream = stream_trace;
+	if (values->convert_callchain) rewriter.events = &in->chains.written;
 	int r = open_output(&output, values, err);
 	if (r >= 0) {
 		perfdata_rewind(pd);
@@ -177,6 +185,7 @@ static int prepare(struct injection *in, struct err *err)
 	}
 	if (r >= 0 && lists_build_ids(values)) list_build_ids(in);
 	if (r >= 0 && rewrites_maps(values)) inject_maps_init(&in->maps, &in->objects, values->mmap2);
+	if (r >= 0 && values->convert_callchain) r = inject_chains_init(&in->chains, in->session, err);
 	if (r >= 0 && values->sched_stat) r = inject_sleep_new(&in->sleep, session_perfdata(in->session), err);
 	return r;
 }
@@ -188,6 +197,14 @@ static void tell(const struct injection *in)
 		warnings_add(in->warnings, "too long",
 			     "%" PRIu64 " samples are too long for a record: they are left out",
 			     in->trace.nr_unwritten);
+	if (in->chains.nr_unwritten)
+		warnings_add(in->warnings, "not converted",
+			     "%" PRIu64 " samples are damaged or too long for a record: they are left out",
+			     in->chains.nr_unwritten);
+	if (in->chains.count && !in->chains.nr_unwound)
+		warnings_add(in->warnings, "no user chains",
+			     "no stack could be unwound: the programs that were recorded are not here, or other ones "
+			     "(--symfs says where they are)");
 	if (in->sleep && !inject_sleep_count(in->sleep))
 		warnings_add(in->warnings, "no sleep",
 			     "no thread was seen to go to sleep and to wake up: the result has no periods of sleep "
@@ -200,6 +217,10 @@ static void tell(const struct injection *in)
 int inject_run(struct inject_values *values, struct warnings *warnings, struct err *err)
 {
 	struct injection in = { .values = values, .warnings = warnings };
+	if (values->convert_callchain && (values->itrace || values->sched_stat))
+		return err_set(err, -EINVAL,
+			       "--convert-callchain cannot be combined with --itrace or --sched-stat\n"
+			       "Hint: run perf inject twice, --convert-callchain last");
 	if (values->strip && !values->itrace) return err_set(err, -EINVAL, "--strip option requires --itrace option");
 	struct session_options options = session_values_options(&values->session, NULL, warnings);
 	options.header_only = !needs_model(values);
@@ -212,6 +233,7 @@ int inject_run(struct inject_values *values, struct warnings *warnings, struct e
 	vec_done(&in.build_ids);
 	inject_maps_done(&in.maps);
 	inject_sleep_free(in.sleep);
+	inject_chains_done(&in.chains);
 	if (needs_model(values)) inject_objects_done(&in.objects);
 	known_build_ids_done(&in.known);
 	session_close(in.session);

@@ -11,6 +11,7 @@ struct inject_values {
 	bool mmap2, mmap2_all;                /* -B, --mmap2-buildid-all */
 	bool itrace;                          /* --itrace was given: session.itrace */
 	bool sched_stat, strip;
+	bool convert_callchain; /* copied stacks become call chains */
 	const char *known_build_ids;
 };
 
