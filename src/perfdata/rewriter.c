@@ -98,6 +98,7 @@ static struct perf_header header_of(const struct perfdata *pd, const struct perf
 	header_clear(&header, FEATURE_COMPRESSED);
 	header_clear(&header, FEATURE_DIR_FORMAT);
 	header_clear(&header, FEATURE_AUXTRACE); /* an index of places in the file, which are others now */
+	if (rewriter->events) header.events = rewriter->events;
 	if (rewriter->header) rewriter->header(rewriter->records.ctx, &header);
 	return header;
 }

@@ -32,7 +32,7 @@ struct perfdata_rewriter {
 	struct record_rewriter records;
 	/* Changes what the header says, which is a copy: features by header_set and header_clear, texts by other
 	 * pointers that live until the end; NULL: it stays. Called behind the last record (pipe form: before the
-	 * first); its events are those of the recording and are not to be changed. */
+	 * first); its events are not to be changed. */
 	void (*header)(void *ctx, struct perf_header *header);
 	/* Add records in front of the first one, and behind the last; NULL: there are none. */
 	void (*begin)(void *ctx, struct outbuf *out);
@@ -42,7 +42,7 @@ struct perfdata_rewriter {
 	int (*stream)(void *ctx, struct perfdata_writer *writer, struct err *err);
 	/* How the events are described, where samples are written in another layout: the same ones, in the same order
 	 * and with the same ids; borrowed. NULL: as they were recorded. */
-	const struct perf_events *events;
+	struct perf_events *events;
 	/* In pipe form (perfdata/writer.h); else as a file, for which fd is at offset 0. */
 	bool pipe;
 };
