@@ -21,6 +21,9 @@
 /* -EINVAL as an exit status, as upstream. */
 enum { STATUS_INVALID = 234 };
 
+static const char *const tpebs_modes[] = { "mean", "min", "max", "last", NULL };
+static const struct option_set tpebs_mode_set = { .what = "mode", .names = tpebs_modes };
+
 /* record has the same rows under a usage of its own; report has a table of its own (stat_report.c). */
 static const char *const usage[] = { "perf stat [<options>] [<command>]", NULL };
 
@@ -104,6 +107,12 @@ static const struct option rows[] = {
 	OPTION_CALLBACK_ALL(0, "cputype", "hybrid cpu type",
 			    "Only enable events on applying cpu with this type for hybrid platform (e.g. core or atom)",
 			    stat_value_cputype),
+	OPTION_BOOL(0, "affinity", struct stat_options, affinity,
+		    "enable (default) or disable affinity optimizations to reduce IPIs (no effect: there are none)"),
+	OPTION_CALLBACK_ALL(0, "pmu-filter", "pmu",
+			    "Only enable events on applying pmu with specified for multiple pmus with same type(e.g. "
+			    "hisi_sicl2_cpa0 or hisi_sicl0_cpa0)",
+			    stat_value_pmu_filter),
 	OPTION_CALLBACK_ALL(0, "filter", "filter", "event filter", stat_value_filter),
 	OPTION_STRING(0, "for-each-cgroup", struct stat_options, for_each_cgroup, "name",
 		      "expand events for each cgroup"),
@@ -144,6 +153,8 @@ static const struct option rows[] = {
 		    "don't print any output, messages or warnings (useful with record)"),
 	OPTION_BOOL(0, "record-tpebs", struct stat_options, record_tpebs,
 		    "enable recording for tpebs when retire_latency required"),
+	OPTION_WORDS(0, "tpebs-mode", struct stat_options, tpebs_mode, "tpebs-mode",
+		     "Mode of TPEBS recording: mean, min or max", &tpebs_mode_set),
 	OPTION_BOOL(0, "scale", struct stat_options, scale,
 		    "Use --no-scale to disable counter scaling for multiplexing"),
 	OPTION_BOOL(0, "smi-cost", struct stat_options, smi_cost, "measure SMI cost"),

@@ -53,6 +53,9 @@ struct stat_options {
 	unsigned topdown_level;
 	/* -M, all of them with commas between; --cputype. Both owned. */
 	char *metrics, *cputype;
+	/* --pmu-filter, --tpebs-mode; NULL: not given */
+	const char *pmu_filter, *tpebs_mode;
+	bool affinity; /* --affinity, has no effect: reading moves to no CPU */
 	const char *iostat, *for_each_cgroup;
 	/* -b: ids of BPF programs, owned, and the text they were given as, for the title. */
 	VEC(uint32_t) bpf_programs;

@@ -16,19 +16,32 @@ const struct event_catalogue *stat_value_catalogue(struct stat_options *options)
 	return event_value_catalogue(&options->pmus, &options->catalogue);
 }
 
-/* For event_list_keep, with --cputype: events of other kinds of cores are dropped; those that are of no core
- * (software, tracepoints, uncore) stay. */
-static bool stat_value_is_of_cputype(void *ctx, const struct event_spec *spec)
+/* For event_list_keep. --cputype: events of other kinds of cores are dropped; those that are of no core (software,
+ * tracepoints, uncore) stay. --pmu-filter: only what that PMU counts stays. */
+static bool stat_value_is_wanted(void *ctx, const struct event_spec *spec)
 {
 	const struct stat_options *options = ctx;
-	return !spec->is_core || !spec->pmu_name || strcmp(spec->pmu_name, options->cputype) == 0;
+	if (options->pmu_filter && !(spec->pmu_name && strcmp(spec->pmu_name, options->pmu_filter) == 0)) return false;
+	return !options->cputype || !spec->is_core || !spec->pmu_name || strcmp(spec->pmu_name, options->cputype) == 0;
+}
+
+/* Drops what --cputype and --pmu-filter leave out of the events that were added behind `before`. 0, or -ENOENT when no
+ * event of the text is left, which is said. */
+static int keep_wanted(struct stat_options *options, size_t before, const char *text)
+{
+	bool any = event_list_count(&options->events) > before;
+	if (!options->cputype && !options->pmu_filter) return 0;
+	event_list_keep(&options->events, before, stat_value_is_wanted, options);
+	if (!options->pmu_filter || !any || event_list_count(&options->events) > before) return 0;
+	fprintf(stderr, "--pmu-filter %s: the PMU has no event of '%s'\n", options->pmu_filter, text);
+	return -ENOENT;
 }
 
 int stat_option_add_events(struct stat_options *options, const char *text, struct err *err)
 {
 	size_t before = event_list_count(&options->events);
 	int r = event_parse(&options->events, text, stat_value_catalogue(options), EVENT_USE_COUNT, err);
-	if (r >= 0 && options->cputype) event_list_keep(&options->events, before, stat_value_is_of_cputype, options);
+	if (r >= 0) (void)keep_wanted(options, before, text);
 	return r;
 }
 
@@ -47,8 +60,7 @@ int stat_value_event(const struct option *option, const char *arg, bool unset, v
 	struct event_values v = values(options);
 	size_t before = event_list_count(&options->events);
 	int r = unset ? 0 : event_value_events(&v, arg, stat_value_catalogue(options), EVENT_USE_COUNT);
-	if (r >= 0 && options->cputype) event_list_keep(&options->events, before, stat_value_is_of_cputype, options);
-	return r;
+	return r < 0 || unset ? r : keep_wanted(options, before, arg);
 }
 
 int stat_value_filter(const struct option *option, const char *arg, bool unset, void *member)
@@ -133,6 +145,21 @@ int stat_value_cputype(const struct option *option, const char *arg, bool unset,
 	if (!catalogue->find_pmu(catalogue->ctx, name))
 		return option_error(option, "--cputype %s is not supported!", arg);
 	options->cputype = take(name);
+	return 0;
+}
+
+/* As --cputype it holds for events behind it. */
+int stat_value_pmu_filter(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct stat_options *options = member;
+	const struct event_catalogue *catalogue = stat_value_catalogue(options);
+	options->pmu_filter = NULL;
+	if (unset) return 0;
+	if (event_list_count(&options->events))
+		return option_error(option, "Must define pmu-filter before events/metrics");
+	if (!catalogue->find_pmu(catalogue->ctx, arg))
+		return option_error(option, "there is no PMU %s (perf list has the events of each)", arg);
+	options->pmu_filter = arg;
 	return 0;
 }
 
