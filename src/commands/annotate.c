@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "analysis/profile/annotate_listing.h"
+#include "analysis/annotate/annotate_listing.h"
 #include "base/threads.h"
 #include "cli/command.h"
 #include "cli/console.h"

@@ -10,7 +10,7 @@
 #ifndef ANALYSIS_MEMORY_C2C_H
 #define ANALYSIS_MEMORY_C2C_H
 
-#include "analysis/profile/callgraph.h"
+#include "analysis/profile/rows/callgraph.h"
 #include "result/c2c_result.h"
 #include "session/session.h"
 

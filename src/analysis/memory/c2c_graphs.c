@@ -1,7 +1,7 @@
 /* Call graphs of rows: a profile of the accesses that are in rows, of which the row is the only key (analysis/profile).
  */
 #include "analysis/memory/c2c_private.h"
-#include "analysis/profile/hist.h"
+#include "analysis/profile/collect/hist.h"
 
 enum { MAX_STACK = 127 }; /* as perf report */
 

@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_TYPES_TYPE_PROFILE_H
 #define ANALYSIS_TYPES_TYPE_PROFILE_H
 
-#include "analysis/profile/annotate.h"
+#include "analysis/annotate/annotate.h"
 #include "result/type_layout.h"
 
 /* Out of samples by instruction (annotate_collect), on at most `threads` threads. Fills *ret, which type_layouts_done

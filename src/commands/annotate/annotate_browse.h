@@ -2,7 +2,7 @@
 #ifndef COMMANDS_ANNOTATE_ANNOTATE_BROWSE_H
 #define COMMANDS_ANNOTATE_ANNOTATE_BROWSE_H
 
-#include "analysis/profile/annotate_listing.h"
+#include "analysis/annotate/annotate_listing.h"
 #include "commands/annotate/annotate_option.h"
 
 /* Whether options and terminal ask for it; before anything is printed. What is missing for it is said, and then the

@@ -2,7 +2,7 @@
 #ifndef COMMANDS_ANNOTATE_ANNOTATE_TYPES_H
 #define COMMANDS_ANNOTATE_ANNOTATE_TYPES_H
 
-#include "analysis/profile/annotate.h"
+#include "analysis/annotate/annotate.h"
 #include "commands/annotate/annotate_option.h"
 
 /* Do the options ask for types, or how many are known? */

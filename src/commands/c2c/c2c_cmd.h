@@ -3,7 +3,7 @@
 #define COMMANDS_C2C_C2C_CMD_H
 
 #include "analysis/memory/c2c.h"
-#include "analysis/profile/annotate_listing.h"
+#include "analysis/annotate/annotate_listing.h"
 #include "base/err.h"
 #include "render/listing/c2c_text.h"
 

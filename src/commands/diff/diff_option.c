@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "analysis/profile/hist_layout.h"
+#include "analysis/profile/rows/hist_layout.h"
 #include "cli/config.h"
 #include "cli/option_form.h"
 

@@ -2,7 +2,7 @@
 #include "commands/diff/diff_recording.h"
 #include <string.h>
 #include "analysis/pass/parallelism_pass.h"
-#include "analysis/profile/hist_pass.h"
+#include "analysis/profile/rows/hist_pass.h"
 #include "base/threads.h"
 #include "cli/console.h"
 #include "event/attr/attr.h"

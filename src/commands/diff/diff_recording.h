@@ -4,9 +4,9 @@
 #ifndef COMMANDS_DIFF_DIFF_RECORDING_H
 #define COMMANDS_DIFF_DIFF_RECORDING_H
 
-#include "analysis/profile/block_cycles.h"
-#include "analysis/profile/branch_streams.h"
-#include "analysis/profile/hist_report.h"
+#include "analysis/profile/answers/block_cycles.h"
+#include "analysis/branches/branch_streams.h"
+#include "analysis/profile/rows/hist_report.h"
 #include "commands/diff/diff_option.h"
 
 /* One recording and what was made of it. */

@@ -7,7 +7,7 @@
 #define COMMANDS_OPTION_CHAIN_OPTION_H
 
 #include <stdbool.h>
-#include "analysis/profile/hist.h"
+#include "analysis/profile/collect/hist.h"
 #include "cli/option_set.h"
 #include "render/tree/tree_text.h"
 

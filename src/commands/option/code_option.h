@@ -3,7 +3,7 @@
 #ifndef COMMANDS_OPTION_CODE_OPTION_H
 #define COMMANDS_OPTION_CODE_OPTION_H
 
-#include "analysis/profile/annotate_listing.h"
+#include "analysis/annotate/annotate_listing.h"
 #include "cli/options.h"
 
 /* Texts are of the command line or of the configuration. Zeroed: as if nothing was given. */

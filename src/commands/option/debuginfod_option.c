@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "analysis/profile/hot_objects.h"
+#include "analysis/profile/collect/hot_objects.h"
 #include "base/strbuf.h"
 #include "cli/config.h"
 #include "cli/console.h"

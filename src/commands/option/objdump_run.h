@@ -2,7 +2,7 @@
 #ifndef COMMANDS_OPTION_OBJDUMP_RUN_H
 #define COMMANDS_OPTION_OBJDUMP_RUN_H
 
-#include "analysis/profile/annotate_listing.h"
+#include "analysis/annotate/annotate_listing.h"
 
 /* annotate_read_insns; ctx: struct code_option_values, with objdump. The program is looked for in PATH; no shell is
  * between. Waits for its end. */

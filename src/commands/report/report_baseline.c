@@ -1,8 +1,8 @@
 #include "commands/report/report_baseline.h"
 #include <errno.h>
 #include <string.h>
-#include "analysis/profile/hist_flame.h"
-#include "analysis/profile/hist_pass.h"
+#include "analysis/profile/answers/hist_flame.h"
+#include "analysis/profile/rows/hist_pass.h"
 
 /* What is read of the other recording; all of it is gone when its tree is made. */
 struct baseline {

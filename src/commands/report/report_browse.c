@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "analysis/profile/hist_source.h"
+#include "analysis/profile/answers/hist_source.h"
 #include "base/regular_file.h"
 #include "cli/console.h"
 #include "commands/option/numbered_file.h"

@@ -1,6 +1,6 @@
 #include "commands/report/report_code.h"
 #include <stdlib.h>
-#include "analysis/profile/annotate_listing.h"
+#include "analysis/annotate/annotate_listing.h"
 #include "base/threads.h"
 
 /* Functions of an event, of all events; and by how many moments these may be followed through time: pages stay small.

@@ -2,7 +2,7 @@
 #ifndef COMMANDS_REPORT_REPORT_CODE_H
 #define COMMANDS_REPORT_REPORT_CODE_H
 
-#include "analysis/profile/annotate_times.h"
+#include "analysis/annotate/annotate_times.h"
 #include "commands/report/report_show.h"
 #include "result/code_listing.h"
 #include "result/code_weights.h"

@@ -7,7 +7,7 @@
 #include <regex.h>
 #include <stdio.h>
 #include <string.h>
-#include "analysis/profile/hist_layout.h"
+#include "analysis/profile/rows/hist_layout.h"
 #include "cli/config.h"
 #include "cli/console.h"
 #include "cli/option_form.h"

@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
-#include "analysis/profile/hist_flame.h"
-#include "analysis/profile/wall_flame.h"
+#include "analysis/profile/answers/hist_flame.h"
+#include "analysis/profile/answers/wall_flame.h"
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "render/flame/flame_folded.h"

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include "analysis/pass/parallelism_pass.h"
-#include "analysis/profile/hist_pass.h"
+#include "analysis/profile/rows/hist_pass.h"
 
 struct resorted {
 	struct hist_layout layout;

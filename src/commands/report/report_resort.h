@@ -3,7 +3,7 @@
 #ifndef COMMANDS_REPORT_REPORT_RESORT_H
 #define COMMANDS_REPORT_REPORT_RESORT_H
 
-#include "analysis/profile/hist_source.h"
+#include "analysis/profile/answers/hist_source.h"
 #include "commands/report/report_show.h"
 
 struct resorted;

@@ -15,7 +15,7 @@
 #include <unistd.h>
 #include "base/teardown.h"
 #include "analysis/pass/parallelism_pass.h"
-#include "analysis/profile/hist_pass.h"
+#include "analysis/profile/rows/hist_pass.h"
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "cli/pager.h"

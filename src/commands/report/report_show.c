@@ -6,8 +6,8 @@
  * renderer. */
 #include "commands/report/report_show.h"
 #include <stdio.h>
-#include "analysis/profile/hist_chains.h"
-#include "analysis/profile/hist_source.h"
+#include "analysis/profile/rows/hist_chains.h"
+#include "analysis/profile/answers/hist_source.h"
 #include "base/printable.h"
 #include "cli/console.h"
 #include "commands/option/filter_option.h"

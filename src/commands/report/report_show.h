@@ -7,8 +7,8 @@
 #ifndef COMMANDS_REPORT_REPORT_SHOW_H
 #define COMMANDS_REPORT_REPORT_SHOW_H
 
-#include "analysis/profile/block_cycles.h"
-#include "analysis/profile/hist_report.h"
+#include "analysis/profile/answers/block_cycles.h"
+#include "analysis/profile/rows/hist_report.h"
 #include "base/outbuf.h"
 #include "commands/report/report_option.h"
 #include "render/listing/profile_remarks.h"

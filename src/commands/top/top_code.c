@@ -2,7 +2,7 @@
  * least so many percent of the function's samples, each with the line in front of it, as upstream. */
 #include <errno.h>
 #include <string.h>
-#include "analysis/profile/hist_source.h"
+#include "analysis/profile/answers/hist_source.h"
 #include "commands/top/top_show.h"
 #include "render/listing/code_text.h"
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "analysis/profile/hist_layout.h"
+#include "analysis/profile/rows/hist_layout.h"
 #include "cli/compatible_version.h"
 #include "cli/config.h"
 #include "cli/console.h"

@@ -6,8 +6,8 @@
 #define COMMANDS_TOP_TOP_SHOW_H
 
 #include <pthread.h>
-#include "analysis/profile/hist_report.h"
-#include "analysis/profile/live_profile.h"
+#include "analysis/profile/rows/hist_report.h"
+#include "analysis/profile/live/live_profile.h"
 #include "commands/top/top_option.h"
 #include "render/table/table_text.h"
 

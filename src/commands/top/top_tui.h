@@ -3,7 +3,7 @@
 #define COMMANDS_TOP_TOP_TUI_H
 
 #include <stdatomic.h>
-#include "analysis/profile/hist_source.h"
+#include "analysis/profile/answers/hist_source.h"
 #include "commands/top/top_show.h"
 #include "tui/view/profile_view.h"
 

@@ -6,8 +6,8 @@
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "analysis/profile/hist_report.h"
-#include "analysis/profile/live_profile.h"
+#include "analysis/profile/rows/hist_report.h"
+#include "analysis/profile/live/live_profile.h"
 #include "base/vec.h"
 #include "perfdata/perfdata.h"
 

@@ -1,5 +1,5 @@
 /* Blocks of branches put together and into a listing: which beginning counts, sums, what has an IPC. */
-#include "analysis/profile/annotate_cycles.h"
+#include "analysis/annotate/annotate_cycles.h"
 #include "symbol/object.h"
 #include "tests/unit/test.h"
 

@@ -1,5 +1,5 @@
 /* The way that branches tell of: order, loops, what is added up. */
-#include "analysis/profile/branch_history.h"
+#include "analysis/branches/branch_history.h"
 #include "tests/unit/model/record_builder.h"
 #include "tests/unit/test.h"
 

@@ -1,8 +1,8 @@
 /* Entries and call graphs against what upstream's way gives: for every sample, and every entry on its chain, the chain
  * is added to that entry's own tree. */
 #include "tests/unit/test.h"
-#include "analysis/profile/callgraph.h"
-#include "analysis/profile/hist_private.h"
+#include "analysis/profile/rows/callgraph.h"
+#include "analysis/profile/collect/hist_private.h"
 
 enum { FUNCTIONS = 6, MAX_DEPTH = 12, SAMPLES = 600, TASKS = 2 };
 

@@ -1,5 +1,5 @@
 #include "tests/unit/test.h"
-#include "analysis/profile/cct.h"
+#include "analysis/profile/collect/cct.h"
 
 static uint64_t state = 88172645463325252u;
 static uint32_t next(uint32_t below)

@@ -3,9 +3,9 @@
 #include "tests/unit/test.h"
 #include <errno.h>
 #include <unistd.h>
-#include "analysis/profile/callgraph.h"
-#include "analysis/profile/hist_private.h"
-#include "analysis/profile/hist_source.h"
+#include "analysis/profile/rows/callgraph.h"
+#include "analysis/profile/collect/hist_private.h"
+#include "analysis/profile/answers/hist_source.h"
 #include "tests/unit/model/record_builder.h"
 
 #define PID 3999998 /* above any pid_max: nobody else's perf map */

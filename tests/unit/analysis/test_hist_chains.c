@@ -1,8 +1,8 @@
 /* Chains that are collected when graphs are wanted: however many there are, each is kept once for each worker. */
-#include "analysis/profile/hist_chains.h"
-#include "analysis/profile/hist_pass.h"
-#include "analysis/profile/hist_private.h"
-#include "analysis/profile/hist_reporter.h"
+#include "analysis/profile/rows/hist_chains.h"
+#include "analysis/profile/rows/hist_pass.h"
+#include "analysis/profile/collect/hist_private.h"
+#include "analysis/profile/rows/hist_reporter.h"
 #include "tests/unit/session/recording.h"
 
 enum { CHAINS = 5000, LEAF_VADDR = 0x500000 };

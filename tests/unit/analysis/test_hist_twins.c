@@ -1,6 +1,6 @@
 /* Functions of one name: which of one build is which of another. */
 #include "tests/unit/test.h"
-#include "analysis/profile/hist_twins.h"
+#include "analysis/profile/rows/hist_twins.h"
 
 /* For each of b the number of its match in a as a digit, '-' where there is none. */
 static char matches[16];

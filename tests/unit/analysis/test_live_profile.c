@@ -1,11 +1,11 @@
 /* Profiles that grow round by round: what is shown, what fades, and that a new model changes nothing of it, however
  * often it comes; memory; switches; losses. */
-#include "analysis/profile/live_profile.h"
+#include "analysis/profile/live/live_profile.h"
 
 #include <stdio.h>
 #include <unistd.h>
-#include "analysis/profile/hist_report.h"
-#include "analysis/profile/hist_source.h"
+#include "analysis/profile/rows/hist_report.h"
+#include "analysis/profile/answers/hist_source.h"
 #include "base/strbuf.h"
 #include "tests/unit/session/round_builder.h"
 

@@ -1,0 +1,34 @@
+/* Functions that have one name in one object, told apart over several recordings and builds: each has a number among
+ * those of its name, the same in all.
+ *
+ * In one object a function is its symbol. In another build it is the one of the same name that stands between the same
+ * functions and has the same size, as far as there is such a one; those that are left are matched in order of address.
+ * A name that each build has once is the same function, whatever stands beside it. */
+#ifndef ANALYSIS_PROFILE_ROWS_HIST_TWINS_H
+#define ANALYSIS_PROFILE_ROWS_HIST_TWINS_H
+
+#include "base/u64map.h"
+#include "base/vec.h"
+#include "symbol/object.h"
+
+/* What a function of an ambiguous name is known by in other builds. */
+struct twin {
+	const char *before, *after; /* the functions beside it; NULL: none */
+	uint64_t size_bytes;
+};
+
+/* Says for each of b which of a it is, in ret[nr_b]; SIZE_MAX: none. */
+void twins_match(const struct twin *a, size_t nr_a, const struct twin *b, size_t nr_b, size_t *ret);
+
+/* Zeroed it is empty; freed by hist_twins_done. Objects and symbols have to outlive it. One thread. */
+struct hist_twins {
+	struct u64map number_1; /* by address of the symbol: its number + 1 */
+	struct u64map group_1;  /* by name: the number of the group + 1 */
+	VEC(struct twin_group *) groups;
+};
+void hist_twins_done(struct hist_twins *twins);
+/* The number of a symbol among those of its name in objects of its object's name, 0 for the first. name: a number that
+ * stands for both names. */
+uint32_t hist_twins_number(struct hist_twins *twins, uint64_t name, struct object *object, const struct symbol *symbol);
+
+#endif
