@@ -3,7 +3,7 @@
 
 uint32_t pt_sampler_branch_flow(const struct pt_branch *branch, const struct pt_when *when)
 {
-	uint32_t flow = pt_sampler_flow(branch->flow);
+	uint32_t flow = trace_flow_of_insn(branch->flow);
 	if (branch->flags & PT_BRANCH_BEGIN) flow = SAMPLE_FLOW_BRANCH | SAMPLE_FLOW_BEGIN;
 	if (branch->flags & PT_BRANCH_ABORT) flow = SAMPLE_FLOW_BRANCH | SAMPLE_FLOW_ABORT;
 	else if (branch->flags & PT_BRANCH_ASYNC && branch->to)
@@ -13,14 +13,6 @@ uint32_t pt_sampler_branch_flow(const struct pt_branch *branch, const struct pt_
 	bool begins_or_aborts = branch->flags & (PT_BRANCH_BEGIN | PT_BRANCH_ABORT);
 	if (when->in_transaction && !begins_or_aborts) flow |= SAMPLE_FLOW_IN_TRANSACTION;
 	return flow;
-}
-
-/* Whether b, c or r want it; c and r choose among all. */
-static bool wants_branch(const struct itrace_options *wants, uint32_t flow)
-{
-	if (!wants->calls && !wants->returns) return true;
-	if (wants->calls && flow & (SAMPLE_FLOW_CALL | SAMPLE_FLOW_ASYNC | SAMPLE_FLOW_END)) return true;
-	return wants->returns && flow & (SAMPLE_FLOW_RETURN | SAMPLE_FLOW_BEGIN);
 }
 
 void trace_pt_branch(void *ctx, const struct pt_branch *branch, const struct pt_when *when)
@@ -34,7 +26,7 @@ void trace_pt_branch(void *ctx, const struct pt_branch *branch, const struct pt_
 		const struct branch_entry entry = { .from = branch->from, .to = branch->to };
 		pt_sampler_ring_add(&s->ring, &entry);
 	}
-	if (!s->trace->events[TRACE_EVENT_BRANCHES] || !wants_branch(&s->trace->wants, flow)) return;
+	if (!s->trace->events[TRACE_EVENT_BRANCHES] || !trace_flow_is_wanted(&s->trace->wants, flow)) return;
 	s->found.nr_others++;
 	struct sample sample = { .ip = branch->from,
 				 .addr = branch->to,

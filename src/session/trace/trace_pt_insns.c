@@ -31,7 +31,7 @@ static void give_instruction(struct sampler *s, const struct sampled_insn *insn,
 	struct sample sample = { .ip = insn->ip,
 				 .time_ns = pt_sampler_time(s, when),
 				 .period = period,
-				 .flow = pt_sampler_flow(insn->step.flow),
+				 .flow = trace_flow_of_insn(insn->step.flow),
 				 .insn_size_bytes = insn->step.length,
 				 .insn = insn->code };
 	if (when->in_transaction) sample.flow |= SAMPLE_FLOW_IN_TRANSACTION;

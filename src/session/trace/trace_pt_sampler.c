@@ -1,30 +1,6 @@
 /* What all samples of an Intel PT trace have: flags, time, instructions a cycle, thread. */
 #include "session/trace/trace_pt_sampler.h"
 
-/* What flags there are for an instruction by itself. */
-uint32_t pt_sampler_flow(uint8_t flow)
-{
-	enum { B = SAMPLE_FLOW_BRANCH };
-	static const uint32_t flags[] = {
-		[INSN_FLOW_NEXT] = 0,
-		[INSN_FLOW_CONDITIONAL] = B | SAMPLE_FLOW_CONDITIONAL,
-		[INSN_FLOW_JUMP] = B,
-		[INSN_FLOW_JUMP_INDIRECT] = B,
-		[INSN_FLOW_CALL] = B | SAMPLE_FLOW_CALL,
-		[INSN_FLOW_CALL_INDIRECT] = B | SAMPLE_FLOW_CALL,
-		[INSN_FLOW_RETURN] = B | SAMPLE_FLOW_RETURN,
-		[INSN_FLOW_JUMP_FAR] = B,
-		[INSN_FLOW_CALL_FAR] = B | SAMPLE_FLOW_CALL,
-		[INSN_FLOW_RETURN_FAR] = B | SAMPLE_FLOW_RETURN,
-		[INSN_FLOW_SYSCALL] = B | SAMPLE_FLOW_CALL | SAMPLE_FLOW_SYSCALL,
-		[INSN_FLOW_SYSRET] = B | SAMPLE_FLOW_RETURN | SAMPLE_FLOW_SYSCALL,
-		[INSN_FLOW_INTERRUPT] = B | SAMPLE_FLOW_CALL | SAMPLE_FLOW_INTERRUPT,
-		[INSN_FLOW_INTERRUPT_RETURN] = B | SAMPLE_FLOW_RETURN | SAMPLE_FLOW_INTERRUPT,
-		[INSN_FLOW_VM_ENTRY] = B | SAMPLE_FLOW_CALL | SAMPLE_FLOW_VM_ENTRY,
-	};
-	return flow < ARRAY_SIZE(flags) ? flags[flow] : 0;
-}
-
 uint64_t pt_sampler_time(struct sampler *s, const struct pt_when *when)
 {
 	/* without times they are of the end, where times order what was recorded */

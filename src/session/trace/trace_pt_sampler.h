@@ -12,6 +12,7 @@
 #ifndef SESSION_TRACE_TRACE_PT_SAMPLER_H
 #define SESSION_TRACE_TRACE_PT_SAMPLER_H
 
+#include "session/trace/trace_flow.h"
 #include "session/trace/trace_pt.h"
 
 /* A ring of the last so many, of which nr are filled; the newest is at (next - 1) % size. */
@@ -44,9 +45,7 @@ struct sampler {
 
 /* The time that a sample of `when` has; while samples are only counted, the block's span grows to it. */
 uint64_t pt_sampler_time(struct sampler *s, const struct pt_when *when);
-/* What flags an instruction has by itself: enum sample_flow of an enum insn_flow. */
-uint32_t pt_sampler_flow(uint8_t flow);
-/* The same of a branch, with what its packets tell. */
+/* The flow of a branch, with what its packets tell. */
 uint32_t pt_sampler_branch_flow(const struct pt_branch *branch, const struct pt_when *when);
 /* Whether interrupts are off there, and whether that changes: flags beside those of the flow, with Event Trace only. */
 void pt_sampler_add_interrupts(const struct sampler *s, const struct pt_when *when, struct sample *sample);

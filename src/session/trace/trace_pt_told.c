@@ -144,14 +144,13 @@ void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt
 	} texts[PT_ERROR_NR] = {
 		[PT_ERROR_MEMORY] = { 1, "Memory allocation failed" },
 		[PT_ERROR_BAD_PACKET] = { 3, "Bad packet" },
-		[PT_ERROR_NO_CODE] = { 5, "Failed to get instruction" },
-		[PT_ERROR_BAD_CODE] = { 5, "Failed to get instruction" },
+		[PT_ERROR_NO_CODE] = { TRACE_ERROR_NO_CODE, TRACE_ERROR_NO_CODE_TEXT },
+		[PT_ERROR_BAD_CODE] = { TRACE_ERROR_NO_CODE, TRACE_ERROR_NO_CODE_TEXT },
 		[PT_ERROR_MISMATCH] = { 6, "Trace doesn't match instruction" },
 		[PT_ERROR_OVERFLOW] = { 7, "Overflow packet" },
 		[PT_ERROR_ENDLESS_LOOP] = { 9, "Never-ending loop" },
 		[PT_ERROR_EMULATED_PTWRITE] = { 11, "Broken emulated ptwrite" },
 	};
-	enum { INSTRUCTION_TRACE = 1 };
 	struct sampler *s = ctx;
 	const uint64_t overflow_flag = 1ULL << ('o' - 'a');
 	if (error == PT_ERROR_OVERFLOW && s->trace->wants.errors_without & overflow_flag) return;
@@ -163,24 +162,12 @@ void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt
 	s->found.max_ns = MAX(s->found.max_ns, time_ns);
 	if (!s->sink || !s->trace->wants.errors) return;
 	trace_where_move(&s->where, time_ns);
-	const struct record_auxtrace_error fields = { .error_type = INSTRUCTION_TRACE,
-						      .code = texts[error].code,
-						      .cpu = s->where.queue->cpu,
-						      .pid = s->where.pid,
-						      .tid = s->where.tid,
-						      .fmt = 1,
-						      .ip = ip,
-						      .time_ns = time_ns,
-						      .message = texts[error].message,
-						      .fills = true };
-	struct outbuf out;
-	out_init(&out, -1);
-	if (record_encode_auxtrace_error(&out, (struct record_envelope){ .type = RECORD_AUXTRACE_ERROR }, &fields) ==
-	    0) {
-		uint8_t *bytes = arena_alloc(s->sink->arena, out.size);
-		memcpy(bytes, out.data, out.size);
-		const struct record r = { .type = RECORD_AUXTRACE_ERROR, .size = (uint16_t)out.size, .data = bytes };
-		s->sink->record(s->sink, &r, time_ns);
-	}
-	out_done(&out);
+	const struct trace_error told = { .ip = ip,
+					  .time_ns = time_ns,
+					  .code = texts[error].code,
+					  .cpu = s->where.queue->cpu,
+					  .pid = s->where.pid,
+					  .tid = s->where.tid,
+					  .message = texts[error].message };
+	trace_error_give(s->sink, &told, time_ns);
 }
