@@ -210,6 +210,16 @@ static unsigned middle_column(const struct script_writer *w, const struct outbuf
 	return (short_name_columns(out, short_name_row(out)) + columns) / 2;
 }
 
+/* Of a branch that a trace tells, one end may be in the kernel, whose addresses are the upper half where the other end
+ * shows that there are such. */
+static enum cpumode mode_of_address(const struct sample *sample)
+{
+	bool has_upper_half = sample->ip >> 63 || (sample->flow && sample->addr >> 63);
+	enum cpumode mode = (enum cpumode)sample->cpumode;
+	if (!has_upper_half || (mode != CPUMODE_KERNEL && mode != CPUMODE_USER)) return mode;
+	return sample->addr >> 63 ? CPUMODE_KERNEL : CPUMODE_USER;
+}
+
 /* The sampled address; with symbol and object where it is a place in the program (script_event.addr_is_place). */
 static void write_address(struct script_writer *w, const struct script_event *e, const struct sample *sample,
 			  unsigned columns, struct outbuf *out)
@@ -217,8 +227,7 @@ static void write_address(struct script_writer *w, const struct script_event *e,
 	struct short_name_place name = { 0 };
 	out_hex(out, sample->addr, 16);
 	if (!e->addr_is_place) return;
-	/* of a branch that a trace tells, the other end may be in the kernel */
-	enum cpumode mode = sample->flow && sample->addr >> 63 ? CPUMODE_KERNEL : (enum cpumode)sample->cpumode;
+	enum cpumode mode = mode_of_address(sample);
 	const struct frame *frame = resolver_ip(w->resolver, w->task, mode, sample->addr);
 	if (e->fields & FIELD(SYM)) {
 		out_char(out, ' ');

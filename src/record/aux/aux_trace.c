@@ -56,7 +56,8 @@ static int open_areas(struct aux_trace *trace, const struct ring_set *rings, siz
 	return 0;
 }
 
-/* Not 0. Readers of Intel PT take the upper bits of the time from it, which TSC packets do not have. */
+/* Not 0. When a piece was taken: readers of Intel PT take the upper bits of the time from it, which TSC packets do not
+ * have, and those of Intel BTS have no other time. */
 static uint64_t reference(void)
 {
 #ifdef __x86_64__
@@ -94,12 +95,10 @@ int aux_trace_open(struct aux_trace *trace, const struct ring_set *rings, const 
 	if (trace->spec->is_stepped) {
 		trace->kind = kind;
 		trace->origin_ns = clock_ns(trace->spec);
-		trace->reference = 1;
 		return 0;
 	}
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), pages = options->pages ? options->pages : USUAL_BYTES / page;
 	trace->areas = xcalloc(rings->count + 1, sizeof(*trace->areas));
-	trace->reference = reference();
 	r = open_areas(trace, rings, (size_t)event, pages);
 	if (r == -EPERM && !options->pages) {
 		close_areas(trace);
@@ -166,7 +165,7 @@ static int write_piece(struct aux_trace *trace, struct drain *drain, const struc
 	size_t more = -piece->bytes & 7;
 	const struct record_auxtrace fields = { .size = piece->bytes + more,
 						.offset = piece->offset,
-						.reference = trace->reference,
+						.reference = trace->spec->is_stepped ? 1 : reference(),
 						.idx = piece->index,
 						.tid = piece->tid,
 						.cpu = piece->cpu };

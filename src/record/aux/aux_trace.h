@@ -43,8 +43,7 @@ struct aux_trace {
 	 */
 	struct stepper *stepper;
 	uint64_t origin_ns;
-	bool is_stopped;    /* the stepper has let go */
-	uint64_t reference; /* what the AUXTRACE records of a recording have in common */
+	bool is_stopped; /* the stepper has let go */
 	VEC(struct aux_place) places;
 	uint64_t nr_bytes;
 	struct aux_trace_options options; /* with the size that was chosen */

@@ -18,6 +18,7 @@ struct code_bytes {
 	uint8_t *bytes; /* NULL: there are none */
 	size_t size_bytes;
 	uint64_t id;
+	bool is_32bit;
 };
 
 struct trace_code {
@@ -56,6 +57,7 @@ static void read_bytes(struct trace_code *code, struct code_bytes *bytes)
 	if (!wanted) return;
 	bytes->bytes = xmalloc(wanted);
 	bytes->size_bytes = object_code(object, bytes->addr, bytes->bytes, wanted, &set);
+	bytes->is_32bit = bytes->size_bytes && !set.is64;
 	if (bytes->size_bytes) {
 		/* what a recording says that is mapped may be more than its file has */
 		bytes->bytes = xrealloc(bytes->bytes, bytes->size_bytes);
@@ -138,29 +140,31 @@ static const struct space_version *space_at(const struct trace_where *where, uin
 }
 
 /* Of a mapping of a file, all of it. */
-static int image_of_file(struct trace_code *code, const struct map *map, struct pt_image *ret)
+static int image_of_file(struct trace_where *where, const struct map *map, struct pt_image *ret)
 {
-	const struct code_bytes *bytes = need_bytes(code, map->dso, map_to_object(map, map->start),
+	const struct code_bytes *bytes = need_bytes(where->code, map->dso, map_to_object(map, map->start),
 						    map->end - map->start);
 	if (!bytes->bytes) return -ENOENT;
 	ret->bytes = bytes->bytes;
 	ret->start = map->start;
 	ret->end = map->start + bytes->size_bytes;
 	ret->id = bytes->id;
+	where->is_32bit = bytes->is_32bit;
 	return 0;
 }
 
 /* Of the kernel and of what has no file: a stretch around the address. */
-static int image_around(struct trace_code *code, const struct map *map, uint64_t ip, struct pt_image *ret)
+static int image_around(struct trace_where *where, const struct map *map, uint64_t ip, struct pt_image *ret)
 {
 	uint64_t start = MAX(map->start, ip & ~(KERNEL_STRETCH_BYTES - 1));
 	uint64_t wanted = MIN(map->end - start, 2 * KERNEL_STRETCH_BYTES);
-	const struct code_bytes *bytes = need_bytes(code, map->dso, map_to_object(map, start), wanted);
+	const struct code_bytes *bytes = need_bytes(where->code, map->dso, map_to_object(map, start), wanted);
 	if (!bytes->bytes) return -ENOENT;
 	ret->bytes = bytes->bytes;
 	ret->start = start;
 	ret->end = start + bytes->size_bytes;
 	ret->id = bytes->id;
+	where->is_32bit = bytes->is_32bit;
 	return 0;
 }
 
@@ -178,8 +182,8 @@ int trace_code_find(void *ctx, const struct pt_place *place, struct pt_image *re
 	ret->valid_until_tsc = UINT64_MAX;
 	if (where->has_time && until_ns != UINT64_MAX)
 		ret->valid_until_tsc = trace_clock_tsc(where->clock, until_ns - 1);
-	if (map->identity || map->dso->kind == DSO_KERNEL) r = image_around(where->code, map, place->ip, ret);
-	else r = image_of_file(where->code, map, ret);
+	if (map->identity || map->dso->kind == DSO_KERNEL) r = image_around(where, map, place->ip, ret);
+	else r = image_of_file(where, map, ret);
 	if (r < 0) where->without_code = map->dso;
 	return r;
 }

@@ -28,6 +28,7 @@ struct trace_where {
 	uint64_t end_ns; /* 0: not looked for yet */
 	/* Of the last question: the object whose code is not at hand. NULL: there is code, or nothing was mapped. */
 	const struct dso *without_code;
+	bool is_32bit; /* of the last answer: code of a 32-bit object */
 };
 /* The last moment of the thread that the trace is of, or of the recording. */
 uint64_t trace_where_end(struct trace_where *where);

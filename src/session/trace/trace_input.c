@@ -19,7 +19,9 @@ static void add_piece(struct trace_input *input, const struct record *r, const u
 	struct record_auxtrace piece;
 	if (!bytes || record_decode_auxtrace(r, &piece) < 0) return;
 	struct trace_queue *queue = need_queue(input, piece.idx, piece.cpu, piece.tid);
-	struct trace_buffer buffer = { .bytes = bytes, .size_bytes = r->payload_size, .offset = piece.offset };
+	struct trace_buffer buffer = {
+		.bytes = bytes, .size_bytes = r->payload_size, .offset = piece.offset, .reference = piece.reference
+	};
 	vec_push(&queue->buffers, buffer);
 }
 

@@ -14,6 +14,7 @@
 struct trace_buffer {
 	const uint8_t *bytes;
 	uint64_t size_bytes, offset;
+	uint64_t reference; /* of the record; for some kinds a time, in ticks of the trace */
 };
 /* The trace of a CPU, or of a thread: whichever the area was opened for; the other is TRACE_ANY. */
 #define TRACE_ANY ((uint32_t)-1)

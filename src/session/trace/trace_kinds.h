@@ -10,5 +10,6 @@ typedef int trace_open_fn(struct session *session, struct trace_input *input, co
 			  struct err *err);
 trace_open_fn trace_pt_open;
 trace_open_fn trace_spe_open;
+trace_open_fn trace_bts_open;
 
 #endif
