@@ -246,11 +246,18 @@ static void write_cookie(uint64_t fields, const struct sample *sample, struct ou
 	out_lit(out, " (cookie)\n");
 }
 
+/* A sample may lack the chain that others of its event have: PEBS records in a trace. */
+static bool shows_chain(const struct script_event *e, const struct sample *sample)
+{
+	uint64_t absent = sample->event->attr.sample_type & ~sample->present;
+	return e->with_chain && !(absent & SAMPLE_CALLCHAIN);
+}
+
 /* The sample's place: its chain on lines of its own, or the place alone. */
 static void write_ip(struct script_writer *w, const struct script_event *e, const struct sample *sample,
 		     unsigned columns, struct outbuf *out)
 {
-	if (e->with_chain) {
+	if (shows_chain(e, sample)) {
 		out_char(out, '\n');
 		script_write_chain(w, e, sample, out);
 		if (unlikely(w->printer->options.show & SCRIPT_SHOW_DEFERRED)) write_cookie(e->fields, sample, out);

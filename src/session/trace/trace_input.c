@@ -83,6 +83,19 @@ static void note_start(struct trace_input *input, const struct record *r, const 
 	add_switch(input, id->cpu, id->present & SAMPLE_TIME ? id->time_ns : 0, start.pid, start.tid);
 }
 
+static void note_counter(struct trace_input *input, const struct session *session, const struct record *r,
+			 const struct sample_id *id)
+{
+	struct record_aux_output_hw_id told;
+	const struct perf_event *event = events_of_record(session_events(session), r);
+	if (!event || record_decode_aux_output_hw_id(r, &told) < 0) return;
+	vec_push(&input->counters, ((struct trace_counter){ .time_ns = id->present & SAMPLE_TIME ? id->time_ns : 0,
+							    .number = told.hw_id,
+							    .cpu = id->present & SAMPLE_CPU ? id->cpu : TRACE_ANY,
+							    .tid = id->present & SAMPLE_TID ? id->tid : TRACE_ANY,
+							    .event = event }));
+}
+
 static void note_aux(struct trace_input *input, const struct record *r)
 {
 	enum { TRUNCATED = 1, PARTIAL = 4 };
@@ -112,8 +125,10 @@ static void take_record(struct trace_input *input, const struct session *session
 	case RECORD_ITRACE_START:
 	case RECORD_SWITCH:
 	case RECORD_SWITCH_CPU_WIDE:
+	case RECORD_AUX_OUTPUT_HW_ID:
 		if (events_sample_id(session_events(session), r, &id) < 0) break;
 		if (r->type == RECORD_ITRACE_START) note_start(input, r, &id);
+		else if (r->type == RECORD_AUX_OUTPUT_HW_ID) note_counter(input, session, r, &id);
 		else note_switch(input, r, &id);
 		break;
 	default: break;
@@ -172,6 +187,7 @@ void trace_input_done(struct trace_input *input)
 	for (size_t i = 0; i < input->cpus.count; i++) vec_done(&input->cpus.items[i].switches);
 	vec_done(&input->queues);
 	vec_done(&input->cpus);
+	vec_done(&input->counters);
 	u64map_done(&input->queue_of);
 	u64map_done(&input->cpu_of_1);
 }
@@ -200,4 +216,23 @@ bool trace_input_thread(const struct trace_input *input, uint32_t cpu, uint64_t 
 	if (!low && !input->in_samples) return false;
 	*ret = of->switches.items[low ? low - 1 : 0];
 	return true;
+}
+
+static bool is_of_queue(const struct trace_counter *counter, const struct trace_queue *queue)
+{
+	if (queue->cpu != TRACE_ANY) return counter->cpu == queue->cpu || counter->cpu == TRACE_ANY;
+	return counter->tid == queue->tid || counter->tid == TRACE_ANY;
+}
+
+const struct perf_event *trace_input_counter(const struct trace_input *input, const struct trace_queue *queue,
+					     uint64_t number, uint64_t time_ns)
+{
+	const struct perf_event *event = NULL;
+	for (size_t i = 0; i < input->counters.count; i++) {
+		const struct trace_counter *counter = &input->counters.items[i];
+		if (counter->number != number || !is_of_queue(counter, queue)) continue;
+		if (event && counter->time_ns > time_ns) break;
+		event = counter->event;
+	}
+	return event;
 }

@@ -32,6 +32,13 @@ struct trace_cpu {
 	VEC(struct trace_switch) switches;
 };
 
+/* From then on the counter with this number writes into the trace, for this event (AUX_OUTPUT_HW_ID). */
+struct trace_counter {
+	uint64_t time_ns, number;
+	uint32_t cpu, tid; /* TRACE_ANY: not told */
+	const struct perf_event *event;
+};
+
 enum { TRACE_INFO_WORDS = 64 };
 struct trace_input {
 	uint32_t type; /* enum auxtrace_type */
@@ -41,6 +48,7 @@ struct trace_input {
 	VEC(struct trace_queue *) queues; /* by index */
 	bool in_samples;                  /* offsets of buffers say nothing: each is the end of the trace so far */
 	VEC(struct trace_cpu) cpus;
+	VEC(struct trace_counter) counters; /* as they were recorded: in order of time for each queue */
 	/* index of a queue -> its address; CPU -> its place in cpus + 1 */
 	struct u64map queue_of, cpu_of_1;
 	struct trace_clock clock;          /* of TIME_CONV: kinds that do not say it in info */
@@ -56,5 +64,9 @@ void trace_input_done(struct trace_input *input);
 /* Who is on the CPU at time_ns; false: not known. *ret_until: up to when, exclusive. */
 bool trace_input_thread(const struct trace_input *input, uint32_t cpu, uint64_t time_ns, struct trace_switch *ret,
 			uint64_t *ret_until);
+/* The event that the counter with this number counts at time_ns, where the queue's trace is from; NULL: none is told.
+ */
+const struct perf_event *trace_input_counter(const struct trace_input *input, const struct trace_queue *queue,
+					     uint64_t number, uint64_t time_ns);
 
 #endif

@@ -108,6 +108,15 @@ static void set_period(struct pt_trace *trace)
 	}
 }
 
+static void find_pebs_events(struct pt_trace *trace)
+{
+	const struct perf_events *events = session_events(trace->session);
+	for (size_t i = 0; i < events->count && trace->wants.other; i++) {
+		if (!(events->items[i]->attr.flags & ATTR_AUX_OUTPUT)) continue;
+		if (!trace->nr_pebs_events++) trace->pebs_event = events->items[i];
+	}
+}
+
 static void add_events(struct pt_trace *trace, const struct perf_event *of)
 {
 	const struct itrace_options *wants = &trace->wants;
@@ -402,6 +411,7 @@ int trace_pt_open(struct session *session, struct trace_input *input, const stru
 		trace_streams_make(&trace->input, trace->input.info[PT_INFO_SNAPSHOT_MODE], &trace->streams);
 		for (size_t i = 0; i < trace->streams.all.count; i++) add_blocks(trace, &trace->streams.all.items[i]);
 		add_events(trace, event);
+		find_pebs_events(trace);
 		r = count(trace, err);
 	}
 	if (r >= 0) {

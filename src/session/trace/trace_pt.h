@@ -79,6 +79,10 @@ struct pt_trace {
 	bool by_time;
 	unsigned slot_shift;
 	const struct perf_event *events[TRACE_EVENT_NR]; /* NULL: not wanted */
+	/* The first of the events that write PEBS records into the trace, NULL when they are not wanted or there is
+	 * none; and how many there are. */
+	const struct perf_event *pebs_event;
+	size_t nr_pebs_events;
 	VEC(struct pt_block) blocks;
 	struct source_block *source_blocks;
 	struct sample_source source;

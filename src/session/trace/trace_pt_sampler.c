@@ -52,21 +52,32 @@ static bool is_skipped(struct sampler *s, enum trace_event which, struct sample 
 	return false;
 }
 
-/* Hands a sample on, with what is the same for all of an event. */
-void pt_sampler_give(struct sampler *s, enum trace_event which, struct sample *sample)
+void pt_sampler_place(struct sampler *s, struct sample *sample)
 {
-	const struct perf_event *event = s->trace->events[which];
-	if (is_skipped(s, which, sample)) return;
-	sample->event = event;
+	const struct perf_event *event = sample->event;
 	sample->present = event->attr.sample_type;
 	sample->id = sample->stream_id = event->nr_ids ? event->ids[0] : 0;
 	trace_where_move(&s->where, sample->time_ns);
 	sample->pid = s->where.pid;
 	sample->tid = s->where.tid;
 	sample->cpu = s->where.queue->cpu;
-	sample->misc = sample->cpumode = sample->ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER;
+	sample->cpumode = sample->ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER;
+	sample->misc |= sample->cpumode;
 	if (s->trace->wants_stacks) sample->calls = trace_stacks_top(&s->stacks, sample->tid);
-	if (event->attr.sample_type & SAMPLE_CALLCHAIN) pt_sampler_add_chain(s, sample);
-	if (event->attr.sample_type & SAMPLE_BRANCH_STACK) pt_sampler_add_last_branches(s, sample);
+}
+
+void pt_sampler_hand_on(struct sampler *s, struct sample *sample)
+{
+	if (!is_skipped(s, TRACE_EVENT_NR, sample)) s->sink->sample(s->sink, sample);
+}
+
+/* Hands a sample on, with what is the same for all of an event. */
+void pt_sampler_give(struct sampler *s, enum trace_event which, struct sample *sample)
+{
+	sample->event = s->trace->events[which];
+	if (is_skipped(s, which, sample)) return;
+	pt_sampler_place(s, sample);
+	if (sample->present & SAMPLE_CALLCHAIN) pt_sampler_add_chain(s, sample);
+	if (sample->present & SAMPLE_BRANCH_STACK) pt_sampler_add_last_branches(s, sample);
 	s->sink->sample(s->sink, sample);
 }

@@ -4,6 +4,7 @@
  *     trace_pt_branches.c  branches
  *     trace_pt_insns.c     instructions: which of them are sampled
  *     trace_pt_told.c      what packets tell beside the way: events and errors
+ *     trace_pt_pebs.c      PEBS records, which packets tell
  *     trace_pt_sampler.c   what is the same for all samples
  *     trace_pt_skip.c      how many of them are left out at the beginning
  *     trace_pt_answer.c    what samples of other events get of it (asked for in trace_pt_additions.c)
@@ -12,6 +13,7 @@
 #ifndef SESSION_TRACE_TRACE_PT_SAMPLER_H
 #define SESSION_TRACE_TRACE_PT_SAMPLER_H
 
+#include "hwtrace/intel_pt/pt_pebs.h"
 #include "session/trace/trace_flow.h"
 #include "session/trace/trace_pt.h"
 
@@ -40,6 +42,7 @@ struct sampler {
 	} branch_ipc, insn_ipc, cycles_ipc;
 	uint32_t last_tid;                  /* that the block's effects know */
 	uint64_t nr_to_skip, skipped_insns; /* as in struct pt_block, what is left of them */
+	struct pt_pebs pebs;                /* the record that is being told */
 	uint64_t error_ns;                  /* of the last error: samples do not go back behind it */
 };
 
@@ -55,6 +58,14 @@ void pt_sampler_ipc(const struct sampler *s, struct ipc_mark *mark, const struct
 		    uint64_t insns, struct sample *sample);
 /* Hands a sample on, with what is the same for all of an event; only while samples are not just counted. */
 void pt_sampler_give(struct sampler *s, enum trace_event which, struct sample *sample);
+
+/* The two halves of it: thread, CPU and mode of a sample whose event, ip and time are set; and to the sink, as one of
+ * the event with all its fields. */
+void pt_sampler_place(struct sampler *s, struct sample *sample);
+void pt_sampler_hand_on(struct sampler *s, struct sample *sample);
+
+/* trace_pt_pebs.c. Takes BBP, BIP and BEP events. */
+void trace_pt_pebs(struct sampler *s, const struct pt_event *event, const struct pt_when *when);
 
 /* trace_pt_stacks.c. The thread of the moment; and what a branch changes. */
 uint32_t pt_sampler_thread(struct sampler *s, uint64_t time_ns);

@@ -9,6 +9,7 @@ enum { TAIL_BYTES = 512 };
 
 static bool wants_events(const struct pt_trace *trace)
 {
+	if (trace->pebs_event) return true;
 	for (unsigned i = TRACE_EVENT_TRANSACTIONS; i < TRACE_EVENT_NR; i++)
 		if (trace->events[i]) return true;
 	return false;
@@ -42,6 +43,7 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 	struct pt_sink to = { .ctx = &s, .error = trace_pt_error };
 	if (trace->events[TRACE_EVENT_BRANCHES] || trace->wants_stacks || trace->wants_last_branches)
 		to.branch = trace_pt_branch;
+	pt_pebs_reset(&s.pebs);
 	if (trace->wants_stacks) pt_sampler_begin_stacks(&s);
 	if (trace->wants_last_branches) pt_sampler_begin_ring(&s);
 	/* how many there are the decoder counts anyhow */

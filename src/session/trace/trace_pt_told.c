@@ -96,9 +96,13 @@ void trace_pt_event(void *ctx, const struct pt_event *event, const struct pt_whe
 	case PT_PWRX: give_synth(s, TRACE_EVENT_PWRX, 0, packet->payload, event, when); break;
 	case PT_CBR: give_cbr(s, (unsigned)(packet->payload & 0xff), event, when); break;
 	case PT_PSB:
+		pt_pebs_reset(&s->pebs);
 		give_synth(s, TRACE_EVENT_PSB, 0, s->block->from + when->offset, event, when);
 		give_cbr(s, when->cbr, event, when);
 		break;
+	case PT_BBP:
+	case PT_BIP:
+	case PT_BEP: trace_pt_pebs(s, event, when); break;
 	case PT_CFE: give_evt(s, event, when); break;
 	case PT_MODE_EXEC: give_iflag(s, event, when); break;
 	case PT_MODE_TSX: give_transaction(s, event, when); break;
@@ -153,6 +157,7 @@ void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt
 	};
 	struct sampler *s = ctx;
 	const uint64_t overflow_flag = 1ULL << ('o' - 'a');
+	if (error == PT_ERROR_OVERFLOW) pt_pebs_reset(&s->pebs);
 	if (error == PT_ERROR_OVERFLOW && s->trace->wants.errors_without & overflow_flag) return;
 	uint64_t time_ns = time_of_error(s, error, when);
 	s->error_ns = time_ns;
