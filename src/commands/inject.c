@@ -64,6 +64,8 @@ static const struct option options[] = {
 	OPTION_CALLBACK_ALL(0, "guestmount", "directory", "mount directory of guests (not yet)", refuse),
 	OPTION_BOOL(0, "convert-callchain", struct inject_values, convert_callchain,
 		    "Generate callchains using DWARF and drop register/stack data"),
+	OPTION_BOOL(0, "trace", struct inject_values, trace,
+		    "Merge the beginning and the end of system calls into one sample, whose period is its time"),
 	OPTION_CALLBACK_ALL_NOARG(0, "aslr", "Remap virtual memory addresses similar to ASLR (not yet)", refuse),
 	OPTION_END
 };

@@ -79,16 +79,16 @@ static int rewrite_records(struct perfdata *pd, struct perfdata_writer *writer,
 	return rc < 0 ? rc : flush(writer, out);
 }
 
-/* In pipe form events and features come with the records: they are all known behind the last one. */
-static int learn_header(struct perfdata *pd)
+int perfdata_learn_header(struct perfdata *pd, struct err *err)
 {
 	struct record r;
 	int rc;
 	if (!perfdata_pipe_records(pd)) return 0; /* rewinding would silence the warnings */
 	do rc = perfdata_next(pd, &r);
 	while (rc > 0);
-	if (rc >= 0) perfdata_rewind(pd);
-	return rc;
+	if (rc < 0) return err_set_errno(err, rc, "failed to read %s", perfdata_path(pd));
+	perfdata_rewind(pd);
+	return 0;
 }
 
 /* What the new recording's header says. What it points to stays the recording's. */
@@ -108,8 +108,8 @@ int perfdata_rewrite(struct perfdata *pd, int fd, const struct perfdata_rewriter
 	struct perfdata_writer *writer;
 	unsigned form = perfdata_swapped(pd) ? WRITER_SWAPPED : WRITER_FILE;
 	if (rewriter->pipe) form |= WRITER_PIPE;
-	int rc = learn_header(pd);
-	if (rc < 0) return err_set_errno(err, rc, "failed to read %s", perfdata_path(pd));
+	int rc = perfdata_learn_header(pd, err);
+	if (rc < 0) return rc;
 	if (!perfdata_events(pd)->count)
 		return err_set(err, -ENODATA, "%s describes no events: it cannot be written anew", perfdata_path(pd));
 	const struct perf_events *events = rewriter->events ? rewriter->events : perfdata_events(pd);

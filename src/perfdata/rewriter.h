@@ -46,6 +46,9 @@ struct perfdata_rewriter {
 	/* In pipe form (perfdata/writer.h); else as a file, for which fd is at offset 0. */
 	bool pipe;
 };
+/* In pipe form events and features come with the records, and are all known behind the last one: reads them, for who
+ * asks about them before the recording is written anew. 0, or -errno with err set. */
+int perfdata_learn_header(struct perfdata *pd, struct err *err) _warn_unused_;
 /* Writes the recording, of which no record was read yet (else: perfdata_rewind), to fd in the byte order of the
  * recording. Records that only describe events and features, as in pipe form, become the header; compressed records are
  * written as what was in them. Traces follow their AUXTRACE records when these are kept; the index of their places (the

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "commands/inject/inject_calls.h"
 #include "commands/inject/inject_chains.h"
 #include "commands/inject/inject_maps.h"
 #include "commands/inject/inject_objects.h"
@@ -23,6 +24,7 @@ struct injection {
 	struct inject_objects objects;
 	struct inject_maps maps;
 	struct inject_sleep *sleep;
+	struct inject_calls *calls;
 	struct inject_trace trace;
 	struct inject_chains chains;
 	VEC(struct header_build_id) build_ids; /* what -b and --buildid-all list; names are the model's */
@@ -114,6 +116,7 @@ static enum rewrite rewrite_record(void *ctx, const struct record *r, struct out
 	case RECORD_MMAP2: return rewrites_maps(in->values) ? inject_maps_record(&in->maps, r, out) : REWRITE_KEEP;
 	case RECORD_SAMPLE:
 		if (in->values->convert_callchain) return inject_chains_sample(&in->chains, r, out);
+		if (in->calls) return inject_calls_sample(in->calls, r, out);
 		return in->sleep ? inject_sleep_sample(in->sleep, r, out) : REWRITE_KEEP;
 	/* these stand in front of everything, with what was found besides */
 	case RECORD_HEADER_BUILD_ID: return lists_build_ids(in->values) ? REWRITE_DROP : REWRITE_KEEP;
@@ -186,8 +189,22 @@ static int prepare(struct injection *in, struct err *err)
 	if (r >= 0 && lists_build_ids(values)) list_build_ids(in);
 	if (r >= 0 && rewrites_maps(values)) inject_maps_init(&in->maps, &in->objects, values->mmap2);
 	if (r >= 0 && values->convert_callchain) r = inject_chains_init(&in->chains, in->session, err);
+	if (r >= 0 && values->trace) r = inject_calls_new(&in->calls, session_perfdata(in->session), err);
 	if (r >= 0 && values->sched_stat) r = inject_sleep_new(&in->sleep, session_perfdata(in->session), err);
 	return r;
+}
+
+/* A call that has not returned has no time; what had begun before the recording did not begin in it. */
+static void tell_calls(const struct injection *in)
+{
+	uint64_t nr_single = inject_calls_nr_single(in->calls);
+	if (nr_single)
+		warnings_add(in->warnings, "one end",
+			     "%" PRIu64 " samples of system calls are left out: the other end of the call was not "
+			     "recorded (it began before, had not returned, or the sample was lost)",
+			     nr_single);
+	if (!inject_calls_count(in->calls))
+		warnings_add(in->warnings, "no calls", "no system call was recorded whole: the result has none");
 }
 
 /* What the options promised and the recording did not have. */
@@ -209,6 +226,7 @@ static void tell(const struct injection *in)
 		warnings_add(in->warnings, "no sleep",
 			     "no thread was seen to go to sleep and to wake up: the result has no periods of sleep "
 			     "(record with -a, so that switches back to threads are seen)");
+	if (in->calls) tell_calls(in);
 	if (lists_build_ids(in->values)) console_verbose(1, "%zu objects with build-ids\n", in->build_ids.count);
 	if (in->values->mmap2)
 		console_verbose(1, "%" PRIu64 " mappings without samples were left out\n", in->maps.nr_dropped);
@@ -221,6 +239,10 @@ int inject_run(struct inject_values *values, struct warnings *warnings, struct e
 		return err_set(err, -EINVAL,
 			       "--convert-callchain cannot be combined with --itrace or --sched-stat\n"
 			       "Hint: run perf inject twice, --convert-callchain last");
+	if (values->trace && (values->itrace || values->sched_stat || values->convert_callchain))
+		return err_set(err, -EINVAL,
+			       "--trace cannot be combined with --itrace, --sched-stat or --convert-callchain\n"
+			       "Hint: run perf inject twice, --trace last");
 	if (values->strip && !values->itrace) return err_set(err, -EINVAL, "--strip option requires --itrace option");
 	struct session_options options = session_values_options(&values->session, NULL, warnings);
 	options.header_only = !needs_model(values);
@@ -233,6 +255,7 @@ int inject_run(struct inject_values *values, struct warnings *warnings, struct e
 	vec_done(&in.build_ids);
 	inject_maps_done(&in.maps);
 	inject_sleep_free(in.sleep);
+	inject_calls_free(in.calls);
 	inject_chains_done(&in.chains);
 	if (needs_model(values)) inject_objects_done(&in.objects);
 	known_build_ids_done(&in.known);

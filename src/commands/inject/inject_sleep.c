@@ -172,14 +172,17 @@ static void decide(struct inject_sleep *sleep, size_t i)
 int inject_sleep_new(struct inject_sleep **ret, struct perfdata *pd, struct err *err)
 {
 	enum { MOMENT_WORDS = sizeof(struct moment) / 8, FATE_WORDS = sizeof(struct fate) / 8 };
-	const struct perf_header *header = perfdata_header(pd);
 	struct inject_sleep *sleep = xcalloc(1, sizeof(*sleep));
-	sleep->events = perfdata_events(pd);
-	sleep->swap = perfdata_swapped(pd);
-	sleep->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
-	perfdata_rewind(pd);
-	int r = find_events(sleep, err);
+	int r = perfdata_learn_header(pd, err);
 	if (r >= 0) {
+		const struct perf_header *header = perfdata_header(pd);
+		sleep->events = perfdata_events(pd);
+		sleep->swap = perfdata_swapped(pd);
+		sleep->tracepoints = tracepoints_new(header->tracing_data, header->tracing_data_size, NULL);
+		r = find_events(sleep, err);
+	}
+	if (r >= 0) {
+		perfdata_rewind(pd);
 		r = take_moments(sleep, pd);
 		if (r < 0) (void)err_set_errno(err, r, "failed to read %s", perfdata_path(pd));
 	}

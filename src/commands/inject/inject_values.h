@@ -12,6 +12,7 @@ struct inject_values {
 	bool itrace;                          /* --itrace was given: session.itrace */
 	bool sched_stat, strip;
 	bool convert_callchain; /* copied stacks become call chains */
+	bool trace;             /* the ends of system calls become one sample */
 	const char *known_build_ids;
 };
 
