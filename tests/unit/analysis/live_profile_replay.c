@@ -1,11 +1,13 @@
-/* live_profile_replay FILE PASSES: an hour of perf top in fast motion. The records of a recording are given to a live
- * profile round by round, as they came out of the rings, PASSES times one behind the other: each time later, and with
- * other numbers of processes. Behind each pass there is a refresh. Prints the memory in use after each tenth of the
- * passes, in bytes, and what is shown at the end. */
+/* live_profile_replay FILE PASSES [SORT [chains]]: an hour of perf top in fast motion. The records of a recording are
+ * given to a live profile round by round, as they came out of the rings, PASSES times one behind the other: each time
+ * later, and with other numbers of processes. Behind each pass there is a refresh. Prints the memory in use after each
+ * tenth of the passes, in bytes, and what is shown at the end. With "chains" it is what perf top -g shows on a
+ * terminal: call graphs, samples that are kept, and the code of all functions. */
 #include <inttypes.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "analysis/profile/rows/hist_report.h"
 #include "analysis/profile/live/live_profile.h"
 #include "base/vec.h"
@@ -25,7 +27,7 @@ struct replay {
 	struct hist_layout layout;
 	struct round rounds[2];
 	unsigned open;
-	bool waits;
+	bool waits, chains;
 	uint64_t later_ns, first_ns, last_ns;
 	uint32_t more_pids;
 };
@@ -104,7 +106,7 @@ static void add(struct replay *replay, const struct record *r)
 static void show(struct replay *replay)
 {
 	struct hist_event *event = hist_event_at(live_profile_hist(replay->profile), 0);
-	const struct hist_report_options options = { .threads = 1, .max_rows = 1 };
+	const struct hist_report_options options = { .threads = 1, .graphs = replay->chains, .max_rows = 1 };
 	struct table table;
 	table_init(&table);
 	hist_report(live_profile_hist(replay->profile), &event, 1, &replay->layout, &options, &table);
@@ -116,13 +118,21 @@ static void show(struct replay *replay)
 
 static bool begin(struct replay *replay, struct perfdata *perfdata, const char *sort)
 {
+	enum { MOST_KEPT = 1 << 14 };
+	bool chains = replay->chains;
 	_err_done_ struct err err = ERR_INIT;
 	const char *wrong;
 	replay->events = perfdata_events(perfdata);
-	const struct hist_layout_options layout = { .sort = sort, .events = replay->events };
+	const struct hist_layout_options layout = { .sort = sort, .events = replay->events, .children = chains };
 	if (hist_layout_make(&replay->layout, &layout, &wrong, &err) < 0) return false;
 	const struct live_profile_options options = { .hist = { .keys = replay->layout.keys.items,
-								.nr_keys = replay->layout.keys.count },
+								.nr_keys = replay->layout.keys.count,
+								.use_chains = chains,
+								.children = chains,
+								.caller_first = chains,
+								.max_stack = chains ? 127 : 0,
+								.keep_samples = chains,
+								.most_kept = MOST_KEPT },
 						      .symbols = { .any_owner = true },
 						      .threads = 1 };
 	return live_profile_new(&options, replay->events, NULL, &replay->profile, &err) >= 0;
@@ -134,6 +144,7 @@ int main(int argc, char **argv)
 	struct replay replay = { 0 };
 	struct perfdata *first = NULL;
 	struct live_profile_stats stats = { .nr_renewed = 0 };
+	replay.chains = argc > 4 && strcmp(argv[4], "chains") == 0;
 	unsigned nr_passes = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
 	for (unsigned pass = 0; pass < nr_passes; pass++) {
 		struct perfdata *perfdata;
@@ -146,9 +157,13 @@ int main(int argc, char **argv)
 		}
 		end_round(&replay);
 		live_profile_refresh(replay.profile, 7.0 / 8, &stats);
+		if (replay.chains) (void)live_profile_annotate(replay.profile);
 		replay.later_ns += replay.last_ns - replay.first_ns + 1000000;
 		replay.more_pids = (pass + 1) % PASSES_OF_PIDS * PIDS_A_PASS;
-		if (nr_passes < 10 || (pass + 1) % (nr_passes / 10) == 0) {
+		unsigned measured = nr_passes < 10 ? 1 : nr_passes / 10;
+		/* measured a while after the model is renewed: between two of these memory grows and falls */
+		if (replay.chains && (pass + 5) % measured == 0) live_want_renewal(live_profile_live(replay.profile));
+		if ((pass + 1) % measured == 0) {
 			malloc_trim(0);
 			printf("memory %zu\n", mallinfo2().uordblks + mallinfo2().hblkhd);
 		}

@@ -48,6 +48,8 @@ static void choose_collector(struct hist *hist)
 	hist->add = hist->chains_in_tree ? hist_add_chains : hist_add_flat;
 	if (hist_can_add_code(hist)) hist->add = hist_add_code;
 	hist->code_is_by_symbol = hist_code_is_by_symbol(hist);
+	hist->class_is_by_symbol = hist->code_is_by_symbol && hist_has_code_keys(hist) &&
+				   (!hist->chains_in_tree || options->chain_key == CHAIN_FUNCTION);
 	if (options->branches) hist->add = hist_add_branches;
 }
 

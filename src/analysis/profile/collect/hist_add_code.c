@@ -36,6 +36,11 @@ bool hist_can_add_code(const struct hist *hist)
 	const struct hist_options *o = &hist->options;
 	if (!hist->in.is_whole || hist->chains_in_tree || hist->parents || o->branches) return false;
 	if (o->innermost || o->hide_unresolved) return false;
+	return hist_has_code_keys(hist);
+}
+
+bool hist_has_code_keys(const struct hist *hist)
+{
 	for (size_t i = 0; i < hist->nr_keys; i++)
 		if (hist->keys[i]->scope == KEY_FRAME && !(hist->keys[i]->flags & KEY_CODE)) return false;
 	return true;

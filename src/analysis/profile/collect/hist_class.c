@@ -2,6 +2,7 @@
  * everything above this file only compares numbers. */
 #include "analysis/profile/collect/hist_collector.h"
 #include <assert.h>
+#include "base/hash.h"
 
 /* The place that call graphs name the frame by, according to --call-graph's function, address or srcline. */
 static struct link_id link_of_frame(struct hist *hist, const struct frame *frame)
@@ -36,6 +37,31 @@ struct class_id hist_class_make(struct hist *hist, const struct frame *frame, bo
 	struct class_id class = { cells_id(&hist->classes, pair) };
 	assert(class.n < NODE_LABEL_LINK - 1);
 	return class;
+}
+
+/* The slot of the frame's symbol; NULL: classes are of addresses, or of inlined calls. */
+static struct class_slot *class_slot_of(const struct hist *hist, struct frame_labels *known, const struct frame *frame)
+{
+	if (!hist->class_is_by_symbol || !frame->symbol || !frame->map || frame->is_call) return NULL;
+	if (!known->classes) known->classes = xcalloc((size_t)1 << CLASS_SLOT_BITS, sizeof(*known->classes));
+	return &known->classes[hash_pair((uintptr_t)frame->symbol, (uintptr_t)frame->map->dso) >>
+			       (64 - CLASS_SLOT_BITS)];
+}
+
+struct class_id hist_class_meet(struct hist *hist, struct frame_labels *known, const struct frame *frame, bool leaf)
+{
+	struct class_slot *slot = class_slot_of(hist, known, frame);
+	if (!slot) return hist_class_make(hist, frame, leaf);
+	bool same = slot->symbol == frame->symbol && slot->dso == frame->map->dso && slot->level == frame->level &&
+		    slot->leaf == leaf;
+	if (same && frame->ip >= slot->lowest_ip) return (struct class_id){ slot->class };
+	*slot = (struct class_slot){ .symbol = frame->symbol,
+				     .dso = frame->map->dso,
+				     .lowest_ip = frame->ip,
+				     .class = hist_class_make(hist, frame, leaf).n,
+				     .level = frame->level,
+				     .leaf = leaf };
+	return (struct class_id){ slot->class };
 }
 
 struct link_id hist_link_make(struct hist *hist, const struct frame *frame)

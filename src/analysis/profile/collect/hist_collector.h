@@ -50,10 +50,22 @@ void thread_chains_done(thread_chain_vec *threads);
 
 /* What a worker knows of its frames, each worked out once: 0 is nothing yet. */
 typedef FRAME_ARRAY(uint32_t) frame_label_array;
+/* The class that was made last of a symbol with this hash. Address spaces that come and go have the same symbols in new
+ * frames: then nothing is interned again. */
+struct class_slot {
+	const struct symbol *symbol; /* NULL: the slot is free */
+	const struct dso *dso;
+	uint64_t lowest_ip; /* of the frames that were met: what is shown of a place is what it is there (key_env.h) */
+	uint32_t class;
+	char level;
+	bool leaf;
+};
+enum { CLASS_SLOT_BITS = 12 };
 /* The labels of a worker's frames, by frame id, each worked out once. */
 struct frame_labels {
-	frame_label_array as_link; /* class or link + 1 of a frame as a link of a chain */
-	frame_label_array as_leaf; /* class + 1 of a frame as a sample's own address, where that is not the same */
+	frame_label_array as_link;  /* class or link + 1 of a frame as a link of a chain */
+	frame_label_array as_leaf;  /* class + 1 of a frame as a sample's own address, where that is not the same */
+	struct class_slot *classes; /* [1 << CLASS_SLOT_BITS]; NULL: none yet */
 };
 void frame_labels_done(struct frame_labels *known);
 
@@ -116,6 +128,8 @@ void hist_add_branches(struct hist_worker *w, const struct sample *sample, const
 
 /* Whether hist_add_code can take the place of hist_add_flat: options and keys allow it. */
 bool hist_can_add_code(const struct hist *hist);
+/* Whether keys of frames ask for nothing but the code at an address (KEY_CODE). */
+bool hist_has_code_keys(const struct hist *hist);
 /* Whether all keys give all addresses of a symbol the same cells. */
 bool hist_code_is_by_symbol(const struct hist *hist);
 
@@ -126,6 +140,8 @@ struct tuple_id hist_tuple_of(struct hist *hist, struct thread_chain *thread, st
 /* Asks the keys of frame scope and interns their cells; slow, to be called once for each frame of a worker. leaf:
  * the frame is a sample's own address, of which keys may show the address as the object counts. */
 struct class_id hist_class_make(struct hist *hist, const struct frame *frame, bool leaf);
+/* The same of a frame whose symbol may have been met at another address. */
+struct class_id hist_class_meet(struct hist *hist, struct frame_labels *known, const struct frame *frame, bool leaf);
 struct link_id hist_link_make(struct hist *hist, const struct frame *frame);
 
 /* The class of a frame as a link of a chain, where links are entries: with children, and of branches. */
@@ -133,7 +149,7 @@ static inline struct class_id hist_link_class_of(struct hist *hist, struct frame
 						 const struct frame *frame)
 {
 	uint32_t *class_1 = frame_array_at(&known->as_link, frame);
-	if (unlikely(!*class_1)) *class_1 = hist_class_make(hist, frame, false).n + 1;
+	if (unlikely(!*class_1)) *class_1 = hist_class_meet(hist, known, frame, false).n + 1;
 	return (struct class_id){ *class_1 - 1 };
 }
 
@@ -155,7 +171,7 @@ static inline struct class_id hist_leaf_class_of(struct hist *hist, struct frame
 {
 	if (hist_leaf_is_link(hist, frame)) return hist_link_class_of(hist, known, frame);
 	uint32_t *class_1 = frame_array_at(&known->as_leaf, frame);
-	if (unlikely(!*class_1)) *class_1 = hist_class_make(hist, frame, true).n + 1;
+	if (unlikely(!*class_1)) *class_1 = hist_class_meet(hist, known, frame, true).n + 1;
 	return (struct class_id){ *class_1 - 1 };
 }
 

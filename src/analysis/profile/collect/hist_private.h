@@ -108,6 +108,7 @@ struct hist {
 	bool by_task;            /* tuples depend on the task only */
 	bool parents;            /* parents are looked for */
 	bool code_is_by_symbol;  /* hist_add_code: all addresses of a symbol are the same place */
+	bool class_is_by_symbol; /* likewise of frames of chains */
 	bool tells_leaf;         /* some key (KEY_LEAF) has other cells for a sample's own address */
 	bool resolves_data;      /* some key asks what the sample's data address is in */
 	bool switched;           /* samples count only where options.event_switch says so */

@@ -29,6 +29,7 @@ void frame_labels_done(struct frame_labels *known)
 {
 	frame_array_done(&known->as_link);
 	frame_array_done(&known->as_leaf);
+	free(take(known->classes));
 }
 
 void hist_keep(struct hist_worker *w, const struct sample *sample, const struct sample_task *task,
