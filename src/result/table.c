@@ -42,15 +42,22 @@ struct table_row *table_add_row(struct table *table)
 	return row;
 }
 
-struct table_row *table_add_rows(struct table *table, size_t count)
+struct table_row *table_add_unset_rows(struct table *table, size_t count)
 {
 	if (!count) return NULL;
 	size_t first = table->rows.count;
 	vec_reserve(&table->rows, first + count);
 	table->rows.count += count;
 	struct table_row *rows = table->rows.items + first;
-	union table_cell *cells = arena_zalloc(&table->arena, count * table->nr_cells * sizeof(*cells));
+	union table_cell *cells = arena_alloc(&table->arena, count * table->nr_cells * sizeof(*cells));
 	for (size_t i = 0; i < count; i++) rows[i] = (struct table_row){ .cells = cells + i * table->nr_cells };
+	return rows;
+}
+
+struct table_row *table_add_rows(struct table *table, size_t count)
+{
+	struct table_row *rows = table_add_unset_rows(table, count);
+	if (rows) memset(rows->cells, 0, count * table->nr_cells * sizeof(*rows->cells));
 	return rows;
 }
 

@@ -130,6 +130,9 @@ void table_add_columns(struct table *table, const struct table_column *columns, 
 struct table_row *table_add_row(struct table *table);
 /* Appends count rows and returns the first; NULL when count is 0. Several threads may then fill their cells. */
 struct table_row *table_add_rows(struct table *table, size_t count);
+/* The same with cells of any content, for those who set each of them: many rows are then first written where they are
+ * made, by all threads. */
+struct table_row *table_add_unset_rows(struct table *table, size_t count);
 /* Makes arenas for count threads that make texts of rows, owned by the table; to be called at most once for each
  * table. */
 struct arena *table_add_arenas(struct table *table, size_t count);

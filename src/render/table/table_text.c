@@ -16,6 +16,7 @@
 #include "render/table/table_text.h"
 #include <math.h>
 #include <string.h>
+#include "base/hash.h"
 #include "base/printable.h"
 #include "base/threads.h"
 #include "render/tree/share_colour.h"
@@ -344,27 +345,16 @@ static void put_hierarchy_row(const struct table *table, const struct table_text
 	out_char(out, '\n');
 }
 
-/* One row with the graph below it. */
-static void put_row(const struct table *table, const struct table_text_options *options, const struct table_row *row,
-		    bool hierarchy, struct outbuf *out)
-{
-	const union table_cell *cells = row->cells;
-	if (hierarchy) put_hierarchy_row(table, options, row, out);
-	for (size_t i = 0; !hierarchy && i < table->columns.count; i++) {
-		const struct table_column *column = &table->columns.items[i];
-		if (!options->separator && !is_joined(table, i)) out_lit(out, "  ");
-		else if (i && !is_joined(table, i)) out_str(out, options->separator);
-		put_cell(column, cells, width_of(table, options, i), i + 1 == table->columns.count, options, out);
-		cells += column->span;
-	}
-	if (!hierarchy) out_char(out, '\n');
-	bool drawn = row->graph && tree_text(row->graph, &options->graph, row->period, out);
-	if (drawn && options->graph.style != TREE_FOLDED && options->graph.style != TREE_FLAT) out_char(out, '\n');
-}
-
 /* ---- rows on several threads: each makes the text of some, which is put together in order */
 
 enum { CHUNK_ROWS = 512 };
+
+/* Where text already has a column's cell with the same content: most columns repeat few of them. */
+struct made_cell {
+	uint64_t cell;
+	size_t at, size_bytes; /* 0 bytes: none was made */
+};
+enum { MADE_CELLS = 16 };
 
 /* What the threads share. texts: one for each chunk that is being made or waits for its turn. */
 struct rows_job {
@@ -373,17 +363,60 @@ struct rows_job {
 	bool hierarchy;
 	struct outbuf *out;
 	struct outbuf *texts;
-	size_t window; /* by chunk % window */
+	size_t window;          /* by chunk % window */
+	struct made_cell *made; /* of each worker's chunk */
+	unsigned *widths;       /* by column */
 };
+
+/* A cell of a column as put_cell writes it, copied from where it was written before. made: as put_row has it. */
+static void put_again(const struct rows_job *job, size_t column, const union table_cell *cells, struct made_cell *made,
+		      struct outbuf *out)
+{
+	struct made_cell *known = &made[column * MADE_CELLS + hash_u64(cells->number) % MADE_CELLS];
+	if (known->size_bytes && known->cell == cells->number) {
+		char *to = out_reserve(out, known->size_bytes);
+		memcpy(to, out->data + known->at, known->size_bytes);
+		out->size += known->size_bytes;
+		return;
+	}
+	const size_t at = out->size, nr_columns = job->table->columns.count;
+	put_cell(&job->table->columns.items[column], cells, job->widths[column], column + 1 == nr_columns, job->options,
+		 out);
+	*known = (struct made_cell){ cells->number, at, out->size - at };
+}
+
+/* One row with the graph below it. made: MADE_CELLS a column, of this text. */
+static void put_row(const struct rows_job *job, const struct table_row *row, struct made_cell *made, struct outbuf *out)
+{
+	const struct table *table = job->table;
+	const struct table_text_options *options = job->options;
+	const union table_cell *cells = row->cells;
+	if (job->hierarchy) put_hierarchy_row(table, options, row, out);
+	for (size_t i = 0; !job->hierarchy && i < table->columns.count; i++) {
+		const struct table_column *column = &table->columns.items[i];
+		if (!options->separator && !is_joined(table, i)) out_lit(out, "  ");
+		else if (i && !is_joined(table, i)) out_str(out, options->separator);
+		const bool last = i + 1 == table->columns.count;
+		if (column->span == 1) put_again(job, i, cells, made, out);
+		else put_cell(column, cells, job->widths[i], last, options, out);
+		cells += column->span;
+	}
+	if (!job->hierarchy) out_char(out, '\n');
+	bool drawn = row->graph && tree_text(row->graph, &options->graph, row->period, out);
+	if (drawn && options->graph.style != TREE_FOLDED && options->graph.style != TREE_FLAT) out_char(out, '\n');
+}
 
 /* A worker: the text of one chunk, into the chunk's place in the window. */
 static void make_text(void *ctx, unsigned worker, size_t item)
 {
 	const struct rows_job *job = ctx;
 	struct outbuf *text = &job->texts[item % job->window];
+	const size_t nr_made = job->table->columns.count * MADE_CELLS;
+	struct made_cell *made = &job->made[worker * nr_made];
 	text->size = 0;
+	memset(made, 0, nr_made * sizeof(*made));
 	for (size_t r = item * CHUNK_ROWS; r < MIN((item + 1) * CHUNK_ROWS, job->table->rows.count); r++)
-		put_row(job->table, job->options, &job->table->rows.items[r], job->hierarchy, text);
+		put_row(job, &job->table->rows.items[r], made, text);
 }
 
 /* In the order of chunks, on one thread at a time: appends a chunk's text and writes out what is more than a buffer. */
@@ -408,9 +441,14 @@ int table_text(const struct table *table, const struct table_text_options *optio
 	job.window = 4 * threads;
 	job.texts = xcalloc(job.window, sizeof(*job.texts));
 	for (size_t i = 0; i < job.window; i++) out_init(&job.texts[i], -1);
+	job.widths = xcalloc(table->columns.count + 1, sizeof(*job.widths));
+	for (size_t i = 0; i < table->columns.count; i++) job.widths[i] = width_of(table, options, i);
+	job.made = xcalloc(threads * table->columns.count + 1, MADE_CELLS * sizeof(*job.made));
 	int r = threads_ordered(threads, (table->rows.count + CHUNK_ROWS - 1) / CHUNK_ROWS, job.window, make_text,
 				keep_text, &job);
 	for (size_t i = 0; i < job.window; i++) out_done(&job.texts[i]);
 	free(job.texts);
+	free(job.made);
+	free(job.widths);
 	return r;
 }

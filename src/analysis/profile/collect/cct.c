@@ -5,6 +5,9 @@
 #include <string.h>
 #include "base/threads.h"
 
+/* So many nodes make a large tree. */
+enum { LARGE_NODES = 1 << 16 };
+
 /* A zeroed table. The pages are written here, in one go: a page that is first read and then written costs two page
  * faults. */
 static uint32_t *slots_new(size_t count)
@@ -49,6 +52,7 @@ uint32_t cct_child_slow(struct cct *cct, uint32_t parent, uint32_t frame)
 	/* Grown by hand instead of by vec_push: such arrays become large, and huge pages save faults and TLB misses. */
 	if (cct->nodes.count == cct->nodes.capacity) {
 		size_t capacity = MAX(cct->nodes.capacity * 2, 1024);
+		if (capacity >= LARGE_NODES) capacity = MAX(capacity, cct->nr_expected);
 		struct cct_node *nodes = xmalloc_huge(capacity * sizeof(*nodes));
 		if (id) memcpy(nodes, cct->nodes.items, id * sizeof(*nodes));
 		free(cct->nodes.items);

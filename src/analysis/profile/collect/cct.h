@@ -32,6 +32,10 @@ struct cct {
 	unsigned extra_words;
 	uint64_t *extra;
 	size_t extra_capacity;
+	/* How many nodes there may be in the end; 0: nobody knows. A tree that gets large takes addresses for that many
+	 * at once: its nodes are then not copied to ever larger places, and memory that is not written costs nothing.
+	 */
+	size_t nr_expected;
 };
 
 /* cct_done frees all; the tree has to be initialised again before it is used. */

@@ -12,7 +12,13 @@ struct hist_worker *hist_worker(struct hist *hist, unsigned index, struct resolv
 	w->hist = hist;
 	w->resolver = resolver;
 	w->events = xcalloc(hist->in.events->count + 1, sizeof(*w->events));
-	for (size_t i = 0; i < hist->in.events->count; i++) cct_init(&w->events[i].cct, extra_words);
+	for (size_t i = 0; i < hist->in.events->count; i++) {
+		struct cct *cct = &w->events[i].cct;
+		cct_init(cct, extra_words);
+		/* in a flat tree a root and a leaf for each of this worker's samples, and some more: shares are not
+		 * equal */
+		if (!hist->chains_in_tree) cct->nr_expected = hist->in.nr_turns * 5 / 2 / hist->in.nr_workers;
+	}
 	return hist->workers[index] = w;
 }
 

@@ -11,7 +11,7 @@
 #include "base/threads.h"
 
 /* CACHED_TEXTS: slots for each column and worker. LINES_AHEAD: whose entries are fetched before they are asked for. */
-enum { CHUNK_LINES = 256, CACHED_TEXTS = 64, LINES_AHEAD = 16 };
+enum { CHUNK_LINES = 128, CACHED_TEXTS = 64, LINES_AHEAD = 16 };
 
 /* Cells that were seen lately share their text. */
 struct cached_text {
@@ -171,7 +171,7 @@ static void number_rows(struct rows *rows)
 		else rows->table->nr_left_out++;
 		if (count == max_rows && rows->nr_lines == r->nr_lines) rows->nr_lines = n + 1;
 	}
-	table_add_rows(rows->table, count);
+	table_add_unset_rows(rows->table, count); /* put_all sets each cell */
 	if (r->options->joiner) hist_joiner_begin(r->options->joiner, r->hist);
 	threads_for(r->options->joiner ? 1 : (unsigned)rows->nr_workers,
 		    (rows->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, name_rows, rows);
