@@ -94,6 +94,20 @@ struct stat_time {
 	double mean, error;
 }; /* seconds; the standard error of the mean over the runs */
 
+/* --iostat: what a PCIe root port is seen to do from the processors' side. */
+enum stat_port_traffic {
+	STAT_PORT_INBOUND_READ, /* devices below it read memory */
+	STAT_PORT_INBOUND_WRITE,
+	STAT_PORT_OUTBOUND_READ, /* CPUs read from devices */
+	STAT_PORT_OUTBOUND_WRITE,
+	STAT_PORT_NR
+};
+struct stat_port {
+	const char *name; /* "0000:17" */
+	bool counted[STAT_PORT_NR];
+	double mb[STAT_PORT_NR]; /* of 1024 * 1024 bytes */
+};
+
 /* What was counted. */
 enum stat_target {
 	STAT_TARGET_COMMAND,
@@ -122,6 +136,9 @@ struct stat_result {
 	size_t nr_run_seconds;     /* each run's elapsed time */
 	bool has_cgroups;          /* some event has one */
 	bool hardware_not_counted; /* an event of the CPU's counters got no turn */
+	/* --iostat: shown instead of the rows; in the arena. NULL: rows are shown. */
+	const struct stat_port *ports;
+	size_t nr_ports;
 };
 
 /* An empty result with one run and global aggregation; stat_result_done frees what it has. */

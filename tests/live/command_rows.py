@@ -31,6 +31,7 @@ ROWS = [
     ('kwork report -i basics-kwork', 'stdout'), ('kwork latency -i basics-kwork', 'stdout'), ('kwork timehist -i basics-kwork', 'stdout'), ('kwork top -i basics-kwork', 'stdout'),
     ('latency report -i basics-latency', 'stdout'), ('latency report --json -i basics-latency', 'stdout'), ('latency report -o OUT -i basics-latency', 'file'),
     ('latency report -o - -i basics-latency', 'stdout'),
+    ('iostat list', 'stdout', 'ports'),
     ('inject -b -i report', 'stdout'), ('inject -b -i report -o OUT', 'file'),
     ('list sw', 'stdout'), ('list --raw-dump sw', 'stdout'), ('list -j sw', 'stdout'), ('list -o OUT sw', 'file'),
     ('lock report -i lockdep', 'stderr'), ('lock report --json -i lockdep', 'stdout'), ('lock report --output OUT -i lockdep', 'file'),

@@ -15,6 +15,7 @@
 #include "commands/option/machines_option.h"
 #include "commands/option/pfm_option.h"
 #include "commands/option/process_option.h"
+#include "commands/stat/stat_iostat.h"
 #include "commands/stat/stat_value.h"
 #include "commands/option/target_option.h"
 
@@ -321,8 +322,8 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 	(void)target_option_resolve(target, stat_option_tell);
 	if (options->bpf_program_text) finish_programs(options);
 	bool has_target = target->pids || target->tids || target->cpus || target->all_cpus;
-	/* Nothing named: the whole machine, as with -a. */
-	if (!has_command && !has_target) target->all_cpus = true;
+	/* Nothing named, or PCIe ports, which are no process's: the whole machine, as with -a. */
+	if ((!has_command || options->iostat) && !has_target) target->all_cpus = true;
 	/* -a --per-thread: counters of all threads that run now, not of CPUs. */
 	if (options->aggr == STAT_AGGR_THREAD && target->all_cpus) {
 		target->all_cpus = false;
@@ -350,6 +351,7 @@ int stat_option_finish(struct stat_options *options, bool has_command, bool is_r
 void stat_option_done(struct stat_options *options)
 {
 	vec_done(&options->bpf_programs);
+	vec_done(&options->io_ports.ports);
 	process_values_done(&options->processes);
 	free(options->metrics);
 	free(options->cputype);

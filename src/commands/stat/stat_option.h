@@ -11,6 +11,7 @@
 #include "commands/option/process_option.h"
 #include "count/counting.h"
 #include "event/pmu/catalogue.h"
+#include "kernel/io_ports.h"
 #include "kernel/pmus.h"
 #include "result/stat_result.h"
 
@@ -56,7 +57,10 @@ struct stat_options {
 	/* --pmu-filter, --tpebs-mode; NULL: not given */
 	const char *pmu_filter, *tpebs_mode;
 	bool affinity; /* --affinity, has no effect: reading moves to no CPU */
-	const char *iostat, *for_each_cgroup;
+	/* --iostat; the ports are owned. */
+	enum stat_iostat { STAT_IOSTAT_OFF, STAT_IOSTAT_LIST, STAT_IOSTAT_COUNT } iostat;
+	struct io_ports io_ports;
+	const char *for_each_cgroup;
 	/* -b: ids of BPF programs, owned, and the text they were given as, for the title. */
 	VEC(uint32_t) bpf_programs;
 	const char *bpf_program_text;

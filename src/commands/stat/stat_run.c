@@ -18,6 +18,7 @@
 #include "cli/textout.h"
 #include "cli/compatible_version.h"
 #include "commands/option/open_trace.h"
+#include "commands/stat/stat_iostat.h"
 #include "commands/stat/stat_option.h"
 #include "commands/stat/stat_output.h"
 #include "commands/stat/stat_metrics.h"
@@ -69,8 +70,8 @@ static int stat_opened(void *ctx, const struct counting_view *view, struct err *
 	const struct stat_options *options = session->options;
 	if (session->tally) return 0; /* a further run */
 	warn_of_missing(view);
-	stat_scene_init(&session->scene, view->events, view->target, options->aggr, options->cache_level,
-			options->counting.fs);
+	stat_scene_init(&session->scene, view->events, view->target, options->iostat ? STAT_AGGR_DIE : options->aggr,
+			options->cache_level, options->counting.fs);
 	struct stat_setup *setup = &session->scene.setup;
 	setup->scale = options->scale;
 	setup->no_merge = options->no_merge;
@@ -97,6 +98,7 @@ static void print(struct stat_session *session, void (*make)(const struct stat_t
 	struct stat_result result;
 	if (session->options->quiet) return;
 	make(session->tally, &result);
+	if (session->options->iostat) stat_iostat_show(&session->options->io_ports, &result);
 	stat_output_print(&session->output, &result);
 	stat_result_done(&result);
 }
@@ -335,6 +337,11 @@ static int count_asked(struct stat_options *options, struct stat_metrics *metric
 	options->counting.notice = stat_notice;
 	open_trace_begin(&options->counting.trace, &shown);
 	if (status) return status;
+	if (options->iostat == STAT_IOSTAT_LIST) {
+		stat_iostat_list(&options->io_ports);
+		return 0;
+	}
+	if (options->iostat && stat_iostat_add_events(options) < 0) return STATUS_INVALID;
 	if (add_asked_events(options, metrics) < 0 || add_default_events(options, metrics) < 0 ||
 	    stat_value_finish_events(options) < 0)
 		return STATUS_INVALID;

@@ -123,11 +123,6 @@ int stat_value_delay(const struct option *option, const char *arg, bool unset, v
 	return 0;
 }
 
-int stat_value_iostat(const struct option *option, const char *arg, bool unset, void *member)
-{
-	return unset ? 0 : option_error(option, "Unsupported uncore pmu configuration");
-}
-
 /* Hybrid machines name their sorts of CPUs by PMU: cpu_core, cpu_atom. It holds for events behind it, and so has to
  * stand in front of all. */
 int stat_value_cputype(const struct option *option, const char *arg, bool unset, void *member)

@@ -20,8 +20,6 @@ int stat_value_metrics(const struct option *option, const char *arg, bool unset,
 int stat_value_cache(const struct option *option, const char *arg, bool unset, void *options);
 /* -D in ms; below 0: events stay off until they are switched on. */
 int stat_value_delay(const struct option *option, const char *arg, bool unset, void *options);
-/* --iostat: accepted by the parser and refused; no machine's I/O is counted so. */
-int stat_value_iostat(const struct option *option, const char *arg, bool unset, void *options);
 /* --pmu-filter "hisi_sicl2_cpa0": the one PMU that counts; in front of -e. */
 int stat_value_pmu_filter(const struct option *option, const char *arg, bool unset, void *options);
 /* --cputype "core", "atom": the kind of cores whose PMU counts; in front of -e. */

@@ -149,6 +149,11 @@ static void write_metric_line(const struct stat_printer *printer, const struct s
 /* Rows or, with --metric-only, lines; titles with --metric-only alone. */
 static void print_csv(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
+	if (result->ports) {
+		const char *separator = printer->options.separator;
+		stat_ports_write_csv(printer, result, separator ? separator : ",", out);
+		return;
+	}
 	if (!printer->options.metric_only) {
 		for (size_t i = 0; i < result->rows.count; i++) {
 			write_row(printer, result, &result->rows.items[i], out);

@@ -119,6 +119,10 @@ static void write_metric_line(const struct stat_result *result, const struct sta
 /* Objects follow each other without a list around them, so that a reader can take intervals as they come. */
 static void print_json(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
+	if (result->ports) {
+		stat_ports_write_json(result, out);
+		return;
+	}
 	if (!printer->options.metric_only) {
 		for (size_t i = 0; i < result->rows.count; i++) {
 			write_row(result, &result->rows.items[i], out);

@@ -76,4 +76,10 @@ void stat_lines_done(struct stat_lines *lines);
 /* False at the end; a line has at least one row. */
 bool stat_lines_next(struct stat_lines *lines, struct stat_line *ret);
 
+/* --iostat, of the three formats: titles and the lines of ports. separator: CSV's. */
+void stat_ports_write_text(const struct stat_printer *printer, const struct stat_result *result, struct outbuf *out);
+void stat_ports_write_csv(const struct stat_printer *printer, const struct stat_result *result, const char *separator,
+			  struct outbuf *out);
+void stat_ports_write_json(const struct stat_result *result, struct outbuf *out);
+
 #endif

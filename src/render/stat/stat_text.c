@@ -333,7 +333,7 @@ static void write_header(const struct stat_printer *printer, const struct stat_r
 	write_target(&printer->options, out);
 	if (result->runs > 1) write_format(out, " (%u runs)", result->runs);
 	out_lit(out, ":\n\n");
-	if (!printer->options.metric_only) return;
+	if (!printer->options.metric_only || result->ports) return;
 	out_spaces(out, cell_title_width(result->aggr)); /* as upstream: no titles here */
 	write_metric_titles(result, out);
 }
@@ -401,9 +401,10 @@ static void write_rows(const struct stat_printer *printer, const struct stat_res
 static void print_text(struct stat_printer *printer, const struct stat_result *result, struct outbuf *out)
 {
 	locale_t before = printer->options.locale ? uselocale(printer->options.locale) : (locale_t)0;
-	if (result->is_interval) write_interval_titles(printer, result, out);
-	else if (!result->is_summary) write_header(printer, result, out);
-	if (printer->options.metric_only) write_metric_lines(printer, result, out);
+	if (result->is_interval && !result->ports) write_interval_titles(printer, result, out);
+	else if (!result->is_summary && !result->is_interval) write_header(printer, result, out);
+	if (result->ports) stat_ports_write_text(printer, result, out);
+	else if (printer->options.metric_only) write_metric_lines(printer, result, out);
 	else write_rows(printer, result, out);
 	if (!result->is_interval) write_footer(printer, result, out);
 	if (before) uselocale(before);
