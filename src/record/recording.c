@@ -11,6 +11,7 @@
  *   recording_loop       drains
  *   recording_finish     the rest, features, build-ids */
 #include "record/recording.h"
+#include "kernel/machine_root.h"
 
 #include <errno.h>
 #include <sched.h>
@@ -115,6 +116,23 @@ static int open_events(struct recording *rec)
 		if (r < 0) return r;
 	}
 	return describe_events(rec);
+}
+
+/* What hardware traces need to be opened with. */
+static int set_up_traces(struct recording *rec)
+{
+	const struct aux_trace_options *aux = &rec->options->aux;
+	struct aux_facts facts = { .fs = machine_root(),
+				   .target = &rec->target,
+				   .period = rec->sampling.rate_set ? rec->sampling.period : 0,
+				   .has_cpu = rec->target.has_cpu,
+				   .has_cpu_areas = !rec->target.per_thread,
+				   .snapshots = aux->snapshots,
+				   .in_samples = aux->in_samples,
+				   .area_bytes = aux->pages * (size_t)sysconf(_SC_PAGESIZE) };
+	int r = aux_kind_set_up(&facts, rec->events, rec->err);
+	rec->result->bad_trace = r < 0;
+	return r;
 }
 
 /* A consumer that rewrites is only started when some event has something to rewrite. */
@@ -292,6 +310,7 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 				      &rec.drainers.spec, err);
 		ret->bad_threads = r < 0;
 	}
+	if (r >= 0) r = set_up_traces(&rec);
 	if (r >= 0) r = output_open(&rec.output, err);
 	if (r >= 0) r = recording_block_signals(&rec);
 	if (r >= 0 && options->workload) r = child_fork(&rec.workload, options->workload, rec.output.pipe, err);

@@ -110,6 +110,7 @@ struct recording_result {
 	bool reached_max_size;
 	/* failed at whom to record: -EINVAL: not understood, -ENODEV: no such CPU, -ESRCH: no such process */
 	bool no_target;
+	bool bad_trace;   /* failed at what a hardware trace can do */
 	bool bad_threads; /* failed at options->threads: -EINVAL or -ENODEV */
 	bool has_workload;
 	int workload_status; /* as waitpid gives it */

@@ -15,6 +15,7 @@
 #include "base/file_map.h"
 #include "base/host.h"
 #include "kernel/kernel_text.h"
+#include "kernel/machine_root.h"
 #include "kernel/remedy.h"
 #include "perfdata/perfdata.h"
 #include "record/build_id/build_id_cache.h"
@@ -107,7 +108,8 @@ static void tell_hidden_addresses(const struct recording *rec)
 /* How the hardware trace was made, if there is one. */
 static void describe_trace(const struct recording *rec, struct sideband *sb)
 {
-	struct aux_facts facts = { .fs = rec->options->fs,
+	struct aux_facts facts = { .fs = machine_root(),
+				   .target = &rec->target,
 				   .has_cpu = rec->target.has_cpu,
 				   .has_switches = rec->sampling.switch_events,
 				   .has_cpu_areas = !rec->target.per_thread };

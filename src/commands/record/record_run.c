@@ -152,7 +152,7 @@ static void print_failure(const struct recording_result *result, const struct er
 static int failure_status(const struct recording_result *result, int code)
 {
 	if (code == -ESRCH || code == -ENOMEM) return 244;
-	if (result->bad_threads) return 256 + code;
+	if (result->bad_threads || result->bad_trace) return 256 + code;
 	if (result->no_target && code == -EINVAL) return OPTION_USAGE_STATUS;
 	if (result->no_target && code == -ENODEV) return 237;
 	return 255;

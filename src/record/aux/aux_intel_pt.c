@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "base/strbuf.h"
 #include "record/aux/aux_kind.h"
 
@@ -95,6 +96,20 @@ int aux_intel_pt_check(const struct aux_facts *facts, struct err *err)
 		return err_set(err, -EINVAL, "Invalid %s for intel_pt. Valid values are: %s", limited[i].term,
 			       strbuf_text(&list));
 	}
+	return 0;
+}
+
+/* Readers are woken when a quarter of the area is full, early enough to keep up. */
+int aux_intel_pt_set_up(const struct aux_facts *facts, struct event_spec *spec, struct err *err)
+{
+	enum { USUAL_BYTES = 4 << 20, LEAST_BYTES = 128 << 10 };
+	(void)err;
+	if (!spec->names_guests) spec->attr.flags &= ~ATTR_EXCLUDE_GUEST;
+	if (facts->snapshots || facts->in_samples) return 0;
+	/* where the kernel decides on the size, the smaller one is right for both */
+	size_t usual = geteuid() == 0 ? USUAL_BYTES : LEAST_BYTES,
+	       bytes = facts->area_bytes ? facts->area_bytes : usual;
+	spec->attr.aux_watermark = (uint32_t)MIN(bytes / 4, (size_t)UINT32_MAX);
 	return 0;
 }
 

@@ -5,6 +5,14 @@
 /* Bits of the event's config, as Intel's driver has them. */
 enum { CONFIG_TSC = 1 << 10, CONFIG_NORETCOMP = 1 << 11, CONFIG_BRANCH = 1 << 13 };
 
+int aux_single_step_set_up(const struct aux_facts *facts, struct event_spec *spec, struct err *err)
+{
+	(void)facts;
+	(void)err;
+	if (!spec->names_guests) spec->attr.flags &= ~ATTR_EXCLUDE_GUEST; /* as Intel PT's */
+	return 0;
+}
+
 int aux_single_step_check(const struct aux_facts *facts, struct err *err)
 {
 	const uint64_t always = CONFIG_TSC | CONFIG_NORETCOMP | CONFIG_BRANCH;

@@ -18,16 +18,9 @@ static int find_trace(const struct event_list *events)
 	return -1;
 }
 
-/* The trace's descriptor among those of a buffer, which it is mapped through: the first. -1: it has none. */
-static int trace_fd(const struct ring_set *rings, size_t event, const struct buffer *buffer)
-{
-	const struct target *target = rings->evset->target;
-	for (size_t cpu = 0; cpu < target->cpus.count; cpu++)
-		for (size_t thread = 0; thread < target->tids.count; thread++)
-			if (evset_fd(rings->evset, event, cpu, thread) == buffer->fds.items[0])
-				return buffer->fds.items[0];
-	return -1;
-}
+/* The trace's descriptor among those of a buffer, which it is mapped through: the first. -1: it has none. Events of
+ * several PMUs of a kind may trace, each on CPUs of its own. */
+static int trace_fd(const struct buffer *buffer) { return buffer->has_trace ? buffer->fds.items[0] : -1; }
 
 static void close_areas(struct aux_trace *trace)
 {
@@ -36,11 +29,11 @@ static void close_areas(struct aux_trace *trace)
 }
 
 /* All areas of that size. */
-static int open_areas(struct aux_trace *trace, const struct ring_set *rings, size_t event, size_t pages)
+static int open_areas(struct aux_trace *trace, const struct ring_set *rings, size_t pages)
 {
 	for (size_t i = 0; i < rings->count; i++) {
 		const struct buffer *buffer = rings->buffers[i];
-		int fd = trace_fd(rings, event, buffer);
+		int fd = trace_fd(buffer);
 		if (fd < 0) continue;
 		struct aux_trace_area *area = &trace->areas[trace->count];
 		/* the area of a CPU has the trace of the threads that are recorded, wherever they came from */
@@ -84,14 +77,7 @@ int aux_trace_open(struct aux_trace *trace, const struct ring_set *rings, const 
 	if (event < 0) return 0;
 	trace->spec = event_list_get(rings->evset->events, (size_t)event);
 	const struct aux_kind *kind = aux_kind_of(trace->spec);
-	if (!kind)
-		return err_set(err, -EOPNOTSUPP, "Traces of %s cannot be recorded by this version.",
-			       trace->spec->pmu_name);
-	const struct aux_facts facts = { .fs = rings->evset->fs,
-					 .spec = trace->spec,
-					 .has_cpu = rings->evset->target->has_cpu };
-	int r = kind->check(&facts, err);
-	if (r < 0) return r;
+	int r = 0;
 	if (trace->spec->is_stepped) {
 		trace->kind = kind;
 		trace->origin_ns = clock_ns(trace->spec);
@@ -99,10 +85,10 @@ int aux_trace_open(struct aux_trace *trace, const struct ring_set *rings, const 
 	}
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), pages = options->pages ? options->pages : USUAL_BYTES / page;
 	trace->areas = xcalloc(rings->count + 1, sizeof(*trace->areas));
-	r = open_areas(trace, rings, (size_t)event, pages);
+	r = open_areas(trace, rings, pages);
 	if (r == -EPERM && !options->pages) {
 		close_areas(trace);
-		r = open_areas(trace, rings, (size_t)event, pages = LEAST_BYTES / page);
+		r = open_areas(trace, rings, pages = LEAST_BYTES / page);
 	}
 	if (r < 0) return ring_failure(pages, r, err);
 	trace->options.pages = pages;

@@ -190,7 +190,6 @@ static void configure(const struct sampling_options *options, const struct event
 		attr->aux_sample_size = spec->aux_sample_size;
 	}
 	if (spec->aux_output) attr->flags |= ATTR_AUX_OUTPUT;
-	if (spec->is_trace && !spec->has_modifiers) attr->flags &= ~ATTR_EXCLUDE_GUEST;
 	if (options->machines_set) event_spec_set_machines(spec, options->of_host, options->of_guests);
 	if (tracking) set_tracking(options, addresses, attr);
 	set_starting(options, events, i);

@@ -2,6 +2,8 @@
  */
 #include <errno.h>
 #include <linux/perf_event.h>
+#include <stdio.h>
+#include <string.h>
 #include "perfdata/perfdata.h"
 #include "record/aux/aux_kind.h"
 #include "record/aux/aux_sample.h"
@@ -127,6 +129,177 @@ TEST(what_is_said_of_intel_pt)
 	err_done(&err);
 	spec.pmu_name = (char *)"other_pt";
 	CHECK(aux_kind_of(&spec) == NULL);
+}
+
+/* Attr and words of an Arm SPE PMU, on CPUs and by thread (as upstream 6.12 has them). */
+TEST(what_is_said_of_arm_spe)
+{
+	const struct kernelfs fs = pmu();
+	fixture_file("sys/bus/event_source/devices/arm_spe_0/format/ts_enable", "config:0\n");
+	fixture_file("sys/bus/event_source/devices/arm_spe_0/format/pa_enable", "config:1\n");
+	fixture_file("sys/bus/event_source/devices/arm_spe_0/caps/min_interval", "1024\n");
+	static const struct {
+		const char *name;
+		uint64_t config, period, wanted_config, wanted_period;
+		bool on_cpus, has_addresses;
+	} rows[] = {
+		{ "arm_spe_0//", 0, 0, 1, 1024, true, false },
+		{ "arm_spe_0//", 0, 5000, 0, 5000, false, false },
+		{ "arm_spe_0/ts_enable=0/", 0, 0, 0, 1024, true, false },
+		{ "arm_spe_0/pa_enable=1/", 2, 0, 3, 1024, true, true },
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct event_list events = EVENT_LIST_INIT;
+		struct event_spec *spec = event_list_add(&events, rows[i].name);
+		spec->pmu_name = xstrdup("arm_spe_0");
+		spec->is_trace = true;
+		spec->attr.type = 10;
+		spec->attr.config = rows[i].config;
+		struct aux_facts facts = { .fs = &fs, .has_cpu_areas = rows[i].on_cpus, .period = rows[i].period };
+		struct err err = ERR_INIT;
+		uint64_t words[AUX_INFO_WORDS];
+		CHECK_INT(aux_kind_set_up(&facts, &events, &err), 0);
+		CHECK_INT(spec->attr.config, rows[i].wanted_config);
+		CHECK_INT(spec->attr.sample_period, rows[i].wanted_period);
+		CHECK_INT(!!(spec->attr.sample_type & SAMPLE_PHYS_ADDR), rows[i].has_addresses);
+		CHECK(spec->attr.sample_type & SAMPLE_DATA_SRC);
+		CHECK_INT(aux_kind_of(spec)->info(&facts, words), 2);
+		CHECK_INT(words[0], 10);
+		CHECK_INT(words[1], rows[i].on_cpus);
+		event_list_done(&events);
+	}
+}
+
+static void etm_cpu(int cpu, const char *idr0, const char *idr2, const char *devarch)
+{
+	const struct {
+		const char *file, *text;
+	} files[] = {
+		{ "trcidr/trcidr0", idr0 },    { "trcidr/trcidr1", "0x4100f400\n" }, { "trcidr/trcidr2", idr2 },
+		{ "trcidr/trcidr8", "0x3\n" }, { "mgmt/trcauthstatus", "0x8c\n" },   { "mgmt/trcdevarch", devarch },
+	};
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		char path[128];
+		snprintf(path, sizeof(path), "sys/bus/event_source/devices/cs_etm/cpu%d/%s", cpu, files[i].file);
+		fixture_file(path, files[i].text);
+	}
+}
+
+static int set_up_etm(const struct kernelfs *fs, const char *name, uint64_t config, const char *sink,
+		      struct event_list *events, struct aux_facts *facts, struct err *err)
+{
+	static int32_t cpus[] = { 0, 1 };
+	static struct target target = { .cpus = { .items = cpus, .count = 2 } };
+	struct event_spec *spec = event_list_add(events, name);
+	spec->pmu_name = xstrdup("cs_etm");
+	spec->driver_config = sink ? xstrdup(sink) : NULL;
+	spec->is_trace = true;
+	spec->attr.type = 11;
+	spec->attr.config = config;
+	*facts = (struct aux_facts){ .fs = fs, .target = &target, .has_cpu_areas = true };
+	return aux_kind_set_up(facts, events, err);
+}
+
+/* The registers of each CPU, ETM and ETE, and how the event sets them; what a CPU cannot do is refused. */
+TEST(what_is_said_of_coresight)
+{
+	const struct kernelfs fs = pmu();
+	fixture_file("sys/bus/event_source/devices/cs_etm/format/contextid", "config:14\n");
+	fixture_file("sys/bus/event_source/devices/cs_etm/format/timestamp", "config:28\n");
+	fixture_file("sys/bus/event_source/devices/cs_etm/sinks/tmc_etr0", "0x8a66a6c1\n");
+	etm_cpu(0, "0x28000ea1\n", "0x488\n", "0x47704a13\n");
+	etm_cpu(1, "0x28000ea1\n", "0x488\n", "0x47705a13\n");
+	struct event_list events = EVENT_LIST_INIT;
+	struct aux_facts facts;
+	struct err err = ERR_INIT;
+	uint64_t words[AUX_INFO_WORDS];
+	CHECK_INT(set_up_etm(&fs, "cs_etm/@tmc_etr0/", 1 << 12, "tmc_etr0", &events, &facts, &err), 0);
+	const struct event_spec *spec = event_list_get(&events, 0);
+	CHECK_INT(spec->attr.config, 0x10005000);
+	CHECK_INT(spec->attr.config2, 0x8a66a6c1);
+	const uint64_t wanted[] = { 2,
+				    11ull << 32 | 2,
+				    0,
+				    0x4040404040404040,
+				    0,
+				    8,
+				    0x850,
+				    0x10,
+				    0x28000ea1,
+				    0x4100f400,
+				    0x488,
+				    3,
+				    0x8c,
+				    UINT64_MAX,
+				    0x5050505050505050,
+				    1,
+				    9,
+				    0x850,
+				    0x12,
+				    0x28000ea1,
+				    0x4100f400,
+				    0x488,
+				    3,
+				    0x8c,
+				    0x47705a13,
+				    UINT64_MAX };
+	CHECK_INT(aux_kind_of(spec)->info(&facts, words), sizeof(wanted) / sizeof(wanted[0]));
+	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) CHECK_INT(words[i], wanted[i]);
+	event_list_done(&events);
+
+	CHECK_INT(set_up_etm(&fs, "cs_etm/@none/", 0, "none", &events, &facts, &err), -EINVAL);
+	CHECK(strstr(err.message, "Couldn't find sink \"none\" on event cs_etm/@none/") != NULL);
+	err_done(&err);
+	event_list_done(&events);
+	CHECK_INT(set_up_etm(&fs, "cs_etm/contextid2/", 1 << 15, NULL, &events, &facts, &err), -EINVAL);
+	CHECK_STR(err.message, "cs_etm: CONTEXTIDR_EL2 isn't supported, disable with cs_etm/contextid2=0/");
+	err_done(&err);
+	event_list_done(&events);
+	etm_cpu(1, "0x00000ea1\n", "0x488\n", "0x47704a13\n");
+	CHECK_INT(set_up_etm(&fs, "cs_etm//", 0, NULL, &events, &facts, &err), -EINVAL);
+	CHECK_STR(err.message, "cs_etm: timestamps aren't supported, disable with cs_etm/timestamp=0/");
+	err_done(&err);
+	event_list_done(&events);
+}
+
+static void check_refused(const char *pmu_name, struct aux_facts facts, const char *wanted)
+{
+	struct event_list events = EVENT_LIST_INIT;
+	struct err err = ERR_INIT;
+	struct event_spec *spec = event_list_add(&events, pmu_name);
+	const struct kernelfs fs = pmu();
+	spec->pmu_name = xstrdup(pmu_name);
+	spec->is_trace = true;
+	facts.fs = &fs;
+	CHECK_INT(aux_kind_set_up(&facts, &events, &err), -EINVAL);
+	CHECK_STR(err.message, wanted);
+	err_done(&err);
+	event_list_done(&events);
+}
+
+TEST(what_kinds_of_traces_cannot_do)
+{
+	const size_t page = 4096;
+	check_refused("intel_bts", (struct aux_facts){ .has_cpu_areas = true },
+		      "intel_bts does not support per-cpu recording");
+	check_refused("intel_bts", (struct aux_facts){ .in_samples = true },
+		      "Intel BTS does not support AUX area sampling");
+	check_refused("intel_bts", (struct aux_facts){ .area_bytes = page },
+		      "Invalid mmap size for Intel BTS: must be at least 8KiB and a power of 2");
+	check_refused("arm_spe_1", (struct aux_facts){ .area_bytes = page, .snapshots = true },
+		      "Invalid mmap size for ARM SPE: must be at least 8KiB and a power of 2");
+	check_refused("hisi_ptt0_2", (struct aux_facts){ .snapshots = true },
+		      "No AUX area tracing to snapshot: HISI PTT has no snapshots");
+	struct event_list events = EVENT_LIST_INIT;
+	struct err err = ERR_INIT;
+	struct aux_facts facts = { 0 };
+	event_list_add(&events, "intel_pt//")->pmu_name = xstrdup("intel_pt");
+	event_list_add(&events, "intel_bts//")->pmu_name = xstrdup("intel_bts");
+	for (size_t i = 0; i < 2; i++) event_list_get(&events, i)->is_trace = true;
+	CHECK_INT(aux_kind_set_up(&facts, &events, &err), -EINVAL);
+	CHECK_STR(err.message, "intel_pt and intel_bts may not be used together");
+	err_done(&err);
+	event_list_done(&events);
 }
 
 static struct event_spec *add_event(struct event_list *list, const char *name, const char *pmu)
