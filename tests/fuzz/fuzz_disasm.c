@@ -15,6 +15,7 @@ static const struct disasm_options machines[] = {
 	{ .set = { EM_PPC64, true } },
 	{ .set = { EM_PPC64, true }, .is_big_endian = true },
 	{ .set = { EM_RISCV, true } },
+	{ .set = { EM_RISCV, false } },
 };
 
 FUZZ(data, size)

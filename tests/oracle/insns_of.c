@@ -20,6 +20,7 @@ static const struct {
 	{ "ppc64", { .set = { EM_PPC64, true }, .is_big_endian = true } },
 	{ "ppc64le", { .set = { EM_PPC64, true } } },
 	{ "riscv64", { .set = { EM_RISCV, true } } },
+	{ "riscv32", { .set = { EM_RISCV, false } } },
 };
 
 static size_t parse_bytes(const char *text, uint8_t *to, size_t size_bytes)
@@ -36,7 +37,8 @@ static void print_insn(struct disasm *disasm, uint64_t vaddr, const uint8_t *cod
 	if (!disasm_next(disasm, code, size_bytes, vaddr, &insn)) return;
 	disasm_format(disasm, &insn, text, sizeof(text));
 	printf("%s%s", text, insn.comment);
-	if (insn.has_data && strcmp(disasm_comment(disasm), "#") == 0) printf("        # %" PRIx64, insn.data_vaddr);
+	if (insn.has_data && strchr(disasm_comment(disasm), '#'))
+		printf("%s%" PRIx64, disasm_comment(disasm), insn.data_vaddr);
 	if (insn.length != size_bytes) printf(" [%u bytes]", insn.length);
 	printf("\n");
 }

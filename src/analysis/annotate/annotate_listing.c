@@ -64,7 +64,10 @@ static int need_disasm(struct annotate_reader *reader, const struct object_code_
 {
 	bool is_same = reader->disasm && reader->set.machine == place->set.machine &&
 		       reader->set.is64 == place->set.is64 && reader->is_big_endian == place->is_big_endian;
-	if (is_same) return 0;
+	if (is_same) {
+		disasm_restart(reader->disasm);
+		return 0;
+	}
 	disasm_close(reader->disasm);
 	disasm_close(reader->thumb);
 	reader->disasm = reader->thumb = NULL;
@@ -181,17 +184,18 @@ static void put_text(struct listing_maker *maker, const struct disasm_insn *insn
 		line->has_target = true;
 		line->target_vaddr = insn->target;
 		const char *name = name_of(maker, insn->target, &line->target_name, &line->target_offset);
-		if (name) {
+		if (name && !insn->has_data) {
 			line->text = arena_printf(arena, "%s %s%s", text, name, insn->comment);
 			line->arguments = arena_printf(arena, "%s %s", insn->arguments, name);
 		}
-	} else if (insn->has_data) {
+	}
+	if (insn->has_data) {
 		const char *name = name_of(maker, insn->data_vaddr, &symbol, &offset);
 		unsigned long long vaddr = insn->data_vaddr;
 		const char *mark = disasm_comment(maker->reader->disasm);
-		if (strcmp(mark, "#") == 0) {
+		if (strchr(mark, '#')) {
 			line->comment = arena_printf(arena, "# %llx%s%s", vaddr, name ? " " : "", name ? name : "");
-			line->text = arena_printf(arena, "%s        %s", text, line->comment);
+			line->text = arena_printf(arena, "%s%s%s", text, mark, line->comment + 2);
 		} else if (name) {
 			/* in the remark's brackets, where it has some */
 			size_t length = strlen(insn->comment);

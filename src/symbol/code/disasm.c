@@ -48,20 +48,19 @@ static void fill_tables(struct disasm *disasm)
 	pthread_mutex_unlock(&lock);
 }
 
-int disasm_open(const struct disasm_options *options, struct disasm **ret, struct err *err)
+static int open_library(struct disasm *disasm, struct err *err)
 {
-	const struct disasm_arch *arch = arch_of(&options->set);
+	const struct disasm_options *options = &disasm->options;
+	const struct disasm_arch *arch = disasm->arch;
 	cs_arch library_arch = 0;
 	cs_mode mode = 0;
 
-	if (!arch) return err_set(err, -ENOTSUP, "instructions of ELF machine %u cannot be read", options->set.machine);
 	const struct disasm_library *library = disasm_library(err);
 	if (!library) return -ENOENT;
-	struct disasm *disasm = xcalloc(1, sizeof(*disasm));
-	*disasm = (struct disasm){ .options = *options, .arch = arch, .library = library };
+	disasm->library = library;
 	arch->mode(options, &library_arch, &mode);
 	if (!library->support((int)library_arch) || library->open(library_arch, mode, &disasm->handle) != CS_ERR_OK) {
-		free(disasm);
+		disasm->library = NULL;
 		err_set(err, -ENOTSUP, "the installed capstone does not know instructions of %s", arch->name);
 		err_hint(err, "Use --objdump with an objdump that knows them, or a perf built with a newer capstone.");
 		return -ENOTSUP;
@@ -70,15 +69,29 @@ int disasm_open(const struct disasm_options *options, struct disasm **ret, struc
 	disasm->insn = library->malloc(disasm->handle);
 	fill_tables(disasm);
 	read_registers(disasm);
-	*ret = disasm;
 	return 0;
+}
+
+int disasm_open(const struct disasm_options *options, struct disasm **ret, struct err *err)
+{
+	const struct disasm_arch *arch = arch_of(&options->set);
+	if (!arch) return err_set(err, -ENOTSUP, "instructions of ELF machine %u cannot be read", options->set.machine);
+	struct disasm *disasm = xcalloc(1, sizeof(*disasm));
+	disasm->options = *options;
+	disasm->arch = arch;
+	int r = arch->read ? 0 : open_library(disasm, err);
+	if (r < 0) free(disasm);
+	else *ret = disasm;
+	return r;
 }
 
 void disasm_close(struct disasm *disasm)
 {
 	if (!disasm) return;
-	disasm->library->free(disasm->insn, 1);
-	disasm->library->close(&disasm->handle);
+	if (disasm->library) {
+		disasm->library->free(disasm->insn, 1);
+		disasm->library->close(&disasm->handle);
+	}
 	free(disasm);
 }
 
@@ -87,14 +100,18 @@ static void add_written(const struct disasm_register *reg, struct disasm_insn *i
 	if (reg->number >= 0 && reg->number < 64) insn->written |= (uint64_t)1 << reg->number;
 }
 
-/* What operands say, and what the library knows of registers that no operand names. */
-static void put_written(const struct disasm *disasm, struct disasm_insn *insn)
+/* What the library knows of registers that no operand names. */
+static void put_written_unnamed(const struct disasm *disasm, struct disasm_insn *insn)
 {
 	const cs_detail *detail = disasm->insn->detail;
 	for (unsigned i = 0; i < detail->regs_write_count; i++) {
 		struct disasm_register reg = disasm_register(disasm, detail->regs_write[i]);
 		add_written(&reg, insn);
 	}
+}
+
+static void put_written(struct disasm_insn *insn)
+{
 	for (unsigned i = 0; i < insn->nr_operands; i++) {
 		const struct disasm_operand *operand = &insn->operands[i];
 		if (operand->kind == DISASM_REGISTER && operand->access & DISASM_WRITE)
@@ -104,25 +121,34 @@ static void put_written(const struct disasm *disasm, struct disasm_insn *insn)
 	}
 }
 
-bool disasm_next(struct disasm *disasm, const uint8_t *code, size_t size_bytes, uint64_t vaddr, struct disasm_insn *ret)
+static void next_of_library(struct disasm *disasm, const uint8_t *code, size_t size_bytes, struct disasm_insn *ret)
 {
 	const uint8_t *at = code;
 	size_t left = size_bytes;
-	uint64_t address = vaddr;
+	uint64_t address = ret->vaddr;
 
-	if (!size_bytes) return false;
-	*ret = (struct disasm_insn){ .vaddr = vaddr };
 	if (disasm->library->disasm_iter(disasm->handle, &at, &left, &address, disasm->insn) && disasm->insn->size &&
 	    disasm->insn->size <= size_bytes) {
 		ret->length = (uint8_t)disasm->insn->size;
 		disasm->arch->decode(disasm, disasm->insn, ret);
-		put_written(disasm, ret);
-		return true;
+		put_written_unnamed(disasm, ret);
+		return;
 	}
 	ret->kind = DISASM_BAD;
 	disasm->arch->bad(disasm, code, size_bytes, ret);
+}
+
+bool disasm_next(struct disasm *disasm, const uint8_t *code, size_t size_bytes, uint64_t vaddr, struct disasm_insn *ret)
+{
+	if (!size_bytes) return false;
+	*ret = (struct disasm_insn){ .vaddr = vaddr };
+	if (disasm->arch->read) disasm->arch->read(disasm, code, size_bytes, ret);
+	else next_of_library(disasm, code, size_bytes, ret);
+	put_written(ret);
 	return true;
 }
+
+void disasm_restart(struct disasm *disasm) { disasm->has_high = 0; }
 
 void disasm_data(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, uint64_t vaddr,
 		 struct disasm_insn *ret)

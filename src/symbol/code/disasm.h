@@ -7,8 +7,8 @@
  *             ... insn.kind, insn.target, insn.operands[i], insn.mnemonic ...
  *     disasm_close(disasm);
  *
- * Machines are rows of disasm_arch.def. The library behind it (capstone) is loaded by the first disasm_open. Bytes may
- * be anything. Who needs only lengths asks insn.h, which needs no library. */
+ * Machines are rows of disasm_arch.def. The library behind most of them (capstone) is loaded by the first disasm_open.
+ * Bytes may be anything. Who needs only lengths asks insn.h, which needs no library. */
 #ifndef SYMBOL_CODE_DISASM_H
 #define SYMBOL_CODE_DISASM_H
 
@@ -121,13 +121,16 @@ void disasm_close(struct disasm *disasm); /* NULL is fine */
  * objdump takes it for, with its bytes as text. False when size_bytes is 0. */
 bool disasm_next(struct disasm *disasm, const uint8_t *code, size_t size_bytes, uint64_t vaddr,
 		 struct disasm_insn *ret);
+/* The next instruction is of other code: addresses that the ones before began to put together (RISC-V) are forgotten.
+ */
+void disasm_restart(struct disasm *disasm);
 /* Constants among code, as objdump writes them: ".word". At most four bytes become *ret. */
 void disasm_data(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, uint64_t vaddr,
 		 struct disasm_insn *ret);
 /* "%-6s %s" of mnemonic and arguments, as the machine's objdump puts them; the length, at most size_bytes - 1. */
 size_t disasm_format(const struct disasm *disasm, const struct disasm_insn *insn, char *to, size_t size_bytes);
-/* How objdump begins the comment with the address that data_vaddr is: "#" of x86; of others, whose arguments have the
- * address themselves, what begins a remark ("//" of arm64), or nothing. */
+/* How objdump begins the comment with the address that data_vaddr is, with blanks: "        # " of x86; of others,
+ * whose arguments have the address themselves, what begins a remark ("//" of arm64), or nothing. */
 const char *disasm_comment(const struct disasm *disasm);
 /* How many bytes stand together in a dump of code (objdump --show-raw-insn): 1 of x86, s390x and machines that have no
  * row, 4 of arm64. */

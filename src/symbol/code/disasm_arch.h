@@ -9,6 +9,9 @@
 struct disasm_arch {
 	const char *name;
 	bool (*is_for)(const struct insn_set *set);
+	/* The machine is read without the library: all that disasm_next does, written apart. The members of the
+	 * library's words below are not needed then. NULL: with the library. */
+	void (*read)(struct disasm *disasm, const uint8_t *code, size_t size_bytes, struct disasm_insn *ret);
 	/* The library's words for the machine. */
 	void (*mode)(const struct disasm_options *options, cs_arch *ret_arch, cs_mode *ret_mode);
 	/* A register by the library's name for it; number is DISASM_NO_REGISTER where DWARF has none. */
@@ -38,6 +41,10 @@ struct disasm {
 	cs_insn *insn;                                          /* where the library puts the next one */
 	struct disasm_register registers[DISASM_MAX_REGISTERS]; /* by the library's number */
 	char names[DISASM_MAX_REGISTERS][8];                    /* likewise */
+	/* RISC-V: upper parts of addresses that instructions before put into registers, for those that add the rest;
+	 * has_high: a bit a register. */
+	uint64_t high[32];
+	uint32_t has_high;
 };
 
 /* A register by the library's number; none of 0 and of numbers that it has no name for. */
@@ -56,7 +63,7 @@ void disasm_put_library_text(const cs_insn *insn, enum disasm_numbers numbers, s
 /* Takes out spaces: objdump writes none between arguments of most machines. */
 void disasm_squeeze(char *text);
 
-extern const struct disasm_arch disasm_arch_x86, disasm_arch_arm64, disasm_arch_arm, disasm_arch_riscv64,
+extern const struct disasm_arch disasm_arch_x86, disasm_arch_arm64, disasm_arch_arm, disasm_arch_riscv,
 	disasm_arch_s390x, disasm_arch_ppc64;
 
 #endif

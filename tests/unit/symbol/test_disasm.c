@@ -19,6 +19,8 @@ static const struct machine arm = { "arm", { .set = { EM_ARM, false } } };
 static const struct machine thumb = { "thumb", { .set = { EM_ARM, false }, .is_thumb = true } };
 static const struct machine s390x = { "s390x", { .set = { EM_S390, true }, .is_big_endian = true } };
 static const struct machine ppc64le = { "ppc64le", { .set = { EM_PPC64, true } } };
+static const struct machine riscv64 = { "riscv64", { .set = { EM_RISCV, true } } };
+static const struct machine riscv32 = { "riscv32", { .set = { EM_RISCV, false } } };
 static const struct machine ppc64 = { "ppc64", { .set = { EM_PPC64, true }, .is_big_endian = true } };
 
 static size_t hex(const char *text, uint8_t *to)
@@ -276,6 +278,82 @@ TEST(avx512_texts)
 	check_text(&x86_64, "62 f3 75 22 1f 4c 06 ff 00", "vpcmpeqd -0x20(%rsi,%rax,1),%ymm17,%k1{%k2}");
 	check_text(&intel, "62 e3 75 20 25 67 03 de", "vpternlogd ymm20,ymm17,YMMWORD PTR [rdi+0x60],0xde");
 	check_text(&x86_64, "0f 01 ee", "rdpkru");
+}
+
+/* Names as in binutils 2.44; 2.40 writes "add" for addi. */
+TEST(riscv_texts)
+{
+	check(&riscv64, "13 01 01 fe", DISASM_ADD, "addi\tsp,sp,-32");
+	check(&riscv64, "01 11", DISASM_ADD, "addi\tsp,sp,-32");
+	check(&riscv64, "06 ec", DISASM_MOVE, "sd\tra,24(sp)");
+	check(&riscv64, "82 80", DISASM_RETURN, "ret");
+	check(&riscv64, "67 80 00 00", DISASM_RETURN, "ret");
+	check(&riscv64, "01 00", DISASM_NOP, "nop");
+	check(&riscv64, "05 00", DISASM_NOP, "c.nop\t1");
+	check(&riscv64, "00 00", DISASM_OTHER, "unimp");
+	check(&riscv64, "85 67", DISASM_MOVE, "lui\ta5,0x1");
+	check(&riscv64, "7d 77", DISASM_MOVE, "lui\ta4,0xfffff");
+	check(&riscv64, "2a 86", DISASM_MOVE, "mv\ta2,a0");
+	check(&riscv64, "93 97 07 02", DISASM_SHIFT_LEFT, "slli\ta5,a5,0x20");
+	check(&riscv64, "1b 05 05 00", DISASM_OTHER, "sext.w\ta0,a0");
+	check(&riscv64, "01 25", DISASM_OTHER, "sext.w\ta0,a0");
+	check(&riscv64, "13 75 f5 0f", DISASM_OTHER, "zext.b\ta0,a0");
+	check(&riscv64, "73 27 30 00", DISASM_OTHER, "frcsr\ta4");
+	check(&riscv64, "73 25 10 c0", DISASM_OTHER, "rdtime\ta0");
+	check(&riscv64, "73 10 05 18", DISASM_OTHER, "csrw\tsatp,a0");
+	check(&riscv64, "73 25 00 3c", DISASM_OTHER, "csrr\ta0,pmpaddr16");
+	check(&riscv64, "0f 00 f0 0f", DISASM_OTHER, "fence");
+	check(&riscv64, "0f 00 30 02", DISASM_OTHER, "fence\tr,rw");
+	check(&riscv64, "2f 27 c7 06", DISASM_OTHER, "amoadd.w.aqrl\ta4,a2,(a4)");
+	check(&riscv64, "53 75 05 02", DISASM_OTHER, "fadd.d\tfa0,fa0,ft0");
+	check(&riscv64, "53 15 05 c2", DISASM_OTHER, "fcvt.w.d\ta0,fa0,rtz");
+	check(&riscv64, "53 04 a5 22", DISASM_MOVE, "fmv.d\tfs0,fa0");
+	check(&riscv64, "04 00", DISASM_BAD, ".insn\t2, 0x0004");
+	check(&riscv64, "ff ff ff ff", DISASM_BAD, ".insn\t4, 0xffffffff");
+	check(&riscv32, "01 20", DISASM_CALL, "jal\t1000");
+	struct disasm_insn insn = check(&riscv64, "63 04 05 00", DISASM_CONDITIONAL_JUMP, "beqz\ta0,1008");
+	CHECK(insn.has_target && insn.target == VADDR + 8);
+	insn = check(&riscv64, "ef 00 80 00", DISASM_CALL, "jal\t1008");
+	CHECK_INT(insn.target, VADDR + 8);
+	CHECK_INT(insn.written, 1 << 1);
+	insn = check(&riscv64, "83 b7 87 01", DISASM_MOVE, "ld\ta5,24(a5)");
+	CHECK_INT(insn.operands[0].reg.number, 15);
+	CHECK_INT(insn.operands[1].memory.base.number, 15);
+	CHECK_INT(insn.operands[1].memory.displacement, 24);
+	CHECK_INT(insn.operands[1].size_bytes, 8);
+	CHECK_INT(insn.operands[1].access, DISASM_READ);
+	CHECK_INT(insn.written, 1 << 15);
+	insn = check(&riscv64, "03 27 02 00", DISASM_MOVE, "lw\ta4,0(tp)");
+	CHECK_STR(insn.comment, " # 0");
+	CHECK(!insn.has_data);
+}
+
+/* auipc begins an address, the instruction that adds the rest to the same register ends it. */
+TEST(riscv_addresses)
+{
+	static const uint8_t code[] = { 0x97, 0x27, 0x00, 0x00, 0x03, 0xb7, 0x07, 0x01, 0x97, 0x10,
+					0x00, 0x00, 0xe7, 0x80, 0x40, 0x01, 0x03, 0xb7, 0x07, 0x01 };
+	struct disasm *disasm = NULL;
+	struct disasm_insn insn;
+	CHECK_INT(disasm_open(&riscv64.options, &disasm, NULL), 0);
+	disasm_next(disasm, code, sizeof(code), VADDR, &insn);
+	CHECK_STR(insn.arguments, "a5,0x2");
+	CHECK_INT(insn.operands[1].immediate, VADDR + 0x2000);
+	disasm_next(disasm, code + 4, sizeof(code) - 4, VADDR + 4, &insn);
+	CHECK(insn.has_data && insn.data_vaddr == VADDR + 0x2010);
+	disasm_next(disasm, code + 8, sizeof(code) - 8, VADDR + 8, &insn);
+	disasm_next(disasm, code + 12, sizeof(code) - 12, VADDR + 12, &insn);
+	CHECK_INT(insn.kind, DISASM_CALL);
+	CHECK_STR(insn.arguments, "20(ra)");
+	CHECK(insn.has_target && insn.target == VADDR + 8 + 0x1000 + 20);
+	/* once */
+	disasm_next(disasm, code + 16, sizeof(code) - 16, VADDR + 16, &insn);
+	CHECK(!insn.has_data);
+	disasm_next(disasm, code, sizeof(code), VADDR, &insn);
+	disasm_restart(disasm);
+	disasm_next(disasm, code + 4, sizeof(code) - 4, VADDR + 4, &insn);
+	CHECK(!insn.has_data);
+	disasm_close(disasm);
 }
 
 TEST(unknown_machines)
