@@ -9,7 +9,7 @@ struct memory {
 	struct screen screen;
 	VEC(struct screen_event) events; /* of SCREEN_RESIZED, row and column are the new size */
 	size_t next;
-	bool woken;
+	_Atomic bool woken; /* by any thread */
 	char *copied; /* screen_copy */
 	struct screen_cell *shown;
 	unsigned shown_rows, shown_columns;

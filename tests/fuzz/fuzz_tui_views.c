@@ -100,7 +100,13 @@ static int neighbour(void *ctx, int step, struct code_listing *ret, struct err *
 }
 
 /* The weights of the same lines, or nothing new. */
-static int refresh(void *ctx, struct code_listing *ret, struct err *err) { return 1; }
+static int refresh(void *ctx, const struct code_listing *listing, struct code_listing *ret, struct err *err)
+{
+	size_t *turn = ctx;
+	if (++*turn % 3) return 1;
+	make_code(ret, listing->start);
+	return 0;
+}
 
 static int save(void *ctx, const char *name, const struct outbuf *text, char **ret_path, struct err *err)
 {
@@ -112,7 +118,8 @@ static void run_code(struct screen *screen, size_t seed)
 {
 	struct code_listing listing;
 	size_t number = seed;
-	const struct code_view_options options = { .host = { .ctx = &number,
+	const struct code_view_options options = { .in_place = true,
+						   .host = { .ctx = &number,
 							     .code_at = code_at,
 							     .neighbour = neighbour,
 							     .refresh = seed % 2 ? refresh : NULL,

@@ -5,6 +5,7 @@
  *
  * The profile under a question may be another one than before (live_profile_settle). */
 #include <inttypes.h>
+#include "commands/option/numbered_file.h"
 #include "commands/option/tui_option.h"
 #include "commands/top/top_tui.h"
 
@@ -194,7 +195,10 @@ void *top_tui(void *ctx)
 	const struct profile_view_options options = {
 		.events = tui.shown,
 		.nr_events = tui.nr_events,
-		.host = { .ctx = &tui, .header = top_tui_remarks, .code = top_tui_show_code },
+		.host = { .ctx = &tui,
+			  .header = top_tui_remarks,
+			  .save = numbered_file_write,
+			  .code = top_tui_show_code },
 		.relative = top->report_options.relative,
 		.least_percent = top->report_options.percent_limit,
 		.live = &live,

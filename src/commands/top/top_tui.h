@@ -19,8 +19,8 @@ struct asked_event {
 /* A view of code that is shown, or was. */
 struct shown_code {
 	struct asked_event *event;
-	uint64_t nr_refreshes;
-	struct code_listing first; /* as it was opened: says which function it is */
+	/* When weights were asked for last, and of which function. */
+	uint64_t nr_refreshes, start;
 	struct shown_code *next;
 };
 struct tui {

@@ -1,5 +1,6 @@
 /* Questions of the views of perf top: answered under the lock, of the profile as it is by then. */
 #include <errno.h>
+#include "commands/option/numbered_file.h"
 #include "commands/top/top_tui.h"
 #include "tui/view/code_view.h"
 
@@ -112,16 +113,31 @@ struct result_source top_tui_source_of(struct asked_event *event)
 
 /* code_view_host.refresh: the weights that came since. The function is found by what it is, as its row may be another
  * one in a new model. 1: nothing is new, or it has no samples any more. */
-static int top_tui_refresh_code(void *ctx, struct code_listing *ret, struct err *err)
+static int top_tui_refresh_code(void *ctx, const struct code_listing *listing, struct code_listing *ret,
+				struct err *err)
 {
 	struct shown_code *shown = ctx;
-	struct top *top = shown->event->tui->top;
-	if (!shown->first.symbol || shown->nr_refreshes == top->nr_refreshes) return 1;
-	shown->nr_refreshes = top->nr_refreshes;
 	struct asked_event *event = begin(shown->event);
-	int r = hist_source_code_like(&event->source, &shown->first, ret, err);
+	uint64_t nr_refreshes = event->tui->top->nr_refreshes;
+	int r = 1;
+	/* several views of code may lie one above the other */
+	if (listing->symbol && (shown->nr_refreshes != nr_refreshes || shown->start != listing->start))
+		r = hist_source_code_like(&event->source, listing, ret, err);
+	shown->nr_refreshes = nr_refreshes;
+	shown->start = listing->start;
 	end(event);
 	return r == -ENOENT ? 1 : r;
+}
+
+/* code_view_host.code_at: likewise. */
+static int top_tui_code_near(void *ctx, const struct code_listing *listing, uint64_t vaddr, struct code_listing *ret,
+			     struct err *err)
+{
+	struct shown_code *shown = ctx;
+	struct asked_event *event = begin(shown->event);
+	int r = hist_source_code_near(&event->source, listing, vaddr, ret, err);
+	end(event);
+	return r;
 }
 
 struct view *top_tui_show_code(void *ctx, const struct result_source *source, uint64_t row, struct err *err)
@@ -130,20 +146,20 @@ struct view *top_tui_show_code(void *ctx, const struct result_source *source, ui
 	struct shown_code *shown = xcalloc(1, sizeof(*shown));
 	*shown = (struct shown_code){ .event = source->ctx, .next = tui->codes };
 	tui->codes = shown;
-	code_listing_init(&shown->first);
 	const struct code_view_options options = {
 		.hides_source = !tui->top->option->source,
-		.host = { .ctx = shown, .refresh = top_tui_refresh_code },
+		.host = { .ctx = shown,
+			  .code_at = top_tui_code_near,
+			  .refresh = top_tui_refresh_code,
+			  .save = numbered_file_write },
 	};
-	int r = source->code(source->ctx, row, &shown->first, err);
-	return r < 0 ? NULL : code_view_of_row(source, row, &options, err);
+	return code_view_of_row(source, row, &options, err);
 }
 
 void top_tui_codes_done(struct tui *tui)
 {
 	for (struct shown_code *next; tui->codes; tui->codes = next) {
 		next = tui->codes->next;
-		code_listing_done(&tui->codes->first);
 		free(tui->codes);
 	}
 }

@@ -1,4 +1,4 @@
-/* What the view shows of a listing, and where its keys go. Rows of the browser are those lines of the listing that are
+/* What the view shows of a listing, and what its keys do. Rows of the browser are those lines of the listing that are
  * shown; whatever hides or shows lines keeps the selected one. */
 #include "tui/view/code_view_private.h"
 #include <errno.h>
@@ -7,12 +7,6 @@
 #include "render/listing/code_text.h"
 #include "tui/popup.h"
 
-enum code_view_action {
-	CODE_VIEW_NONE = BROWSER_ACTIONS,
-#define HEADING(text)
-#define ROW(action, keys, shown, help) CODE_VIEW_##action,
-#include "tui/view/code_key.def"
-};
 static const struct binding code_view_keys[] = {
 #define HEADING(text) { 0, NULL, NULL, text },
 #define ROW(action, keys, shown, help) { CODE_VIEW_##action, keys, shown, help },
@@ -21,35 +15,34 @@ static const struct binding code_view_keys[] = {
 #include "tui/browser_key.def"
 };
 
-/* How often the host is asked for newer weights. */
+/* How often it is looked for newer weights. */
 enum { REFRESH_MS = 1000 };
 
 static struct code_view *code_view_of(struct view *view) { return (struct code_view *)view; }
 
-static uint32_t selected_line(const struct code_view *v)
+uint32_t code_view_selected(const struct code_view *view)
 {
-	return v->browser.selected < v->shown.count ? v->shown.items[v->browser.selected] : CODE_NO_LINE;
+	return view->browser.selected < view->shown.count ? view->shown.items[view->browser.selected] : CODE_NO_LINE;
 }
 
-/* Selects a line of the listing, or the next one that is shown. */
-static void select_line(struct code_view *v, uint32_t index)
+void code_view_select(struct code_view *view, uint32_t index)
 {
 	size_t row = 0;
-	while (row + 1 < v->shown.count && v->shown.items[row] < index) row++;
-	browser_select(&v->browser, row);
+	while (row + 1 < view->shown.count && view->shown.items[row] < index) row++;
+	browser_select(&view->browser, row);
 }
 
 /* Which lines are shown; the selected one stays. */
 static void show_lines(struct code_view *v)
 {
-	uint32_t selected = selected_line(v);
+	uint32_t selected = code_view_selected(v);
 	vec_clear(&v->shown);
 	for (size_t i = 0; i < v->listing.lines.count; i++)
 		if (v->listing.lines.items[i].kind == CODE_INSN || !v->options.hides_source)
 			vec_push(&v->shown, (uint32_t)i);
 	browser_set_rows(&v->browser, v->shown.count);
 	code_view_measure(v);
-	if (selected != CODE_NO_LINE) select_line(v, selected);
+	if (selected != CODE_NO_LINE) code_view_select(v, selected);
 }
 
 /* Of the events' shares the greatest: events count in units of their own. */
@@ -79,36 +72,52 @@ static void find_hot(struct code_view *v)
 	if (v->hot.count) qsort_r(v->hot.items, v->hot.count, sizeof(*v->hot.items), compare_heat, v);
 }
 
-/* Takes over another listing: of another function, or of the same with newer weights. */
-static void set_listing(struct code_view *v, struct code_listing *listing)
+/* The address of a line; of source lines that of the next instruction. */
+static uint64_t vaddr_of(const struct code_view *v, uint32_t index)
 {
-	code_listing_done(&v->listing);
-	v->listing = *listing;
-	code_listing_init(listing);
-	find_hot(v);
-	show_lines(v);
+	for (size_t i = index; i < v->listing.lines.count; i++)
+		if (v->listing.lines.items[i].kind == CODE_INSN) return v->listing.lines.items[i].vaddr;
+	return 0;
 }
 
-/* The line at an address, for those who come back to a listing that was made anew. */
-static void select_vaddr(struct code_view *v, uint64_t vaddr)
+void code_view_set(struct code_view *view, struct code_listing *listing, bool renewed)
 {
-	for (size_t i = 0; i < v->listing.lines.count; i++)
-		if (v->listing.lines.items[i].kind == CODE_INSN && v->listing.lines.items[i].vaddr >= vaddr) {
-			select_line(v, (uint32_t)i);
+	uint32_t selected = code_view_selected(view);
+	size_t from_top = view->browser.selected - MIN(view->browser.top, view->browser.selected);
+	uint64_t vaddr = renewed && selected != CODE_NO_LINE ? vaddr_of(view, selected) : 0;
+	bool same_lines = view->listing.lines.count == listing->lines.count;
+	code_listing_done(&view->listing);
+	view->listing = *listing;
+	code_listing_init(listing);
+	if (!same_lines || !renewed) vec_clear(&view->jumped);
+	find_hot(view);
+	show_lines(view);
+	if (!vaddr || (same_lines && vaddr_of(view, selected) == vaddr)) return;
+	/* other lines of source between the instructions */
+	code_view_select_vaddr(view, vaddr);
+	view->browser.top = view->browser.selected - MIN(from_top, view->browser.selected);
+	browser_set_rows(&view->browser, view->shown.count);
+}
+
+void code_view_select_vaddr(struct code_view *view, uint64_t vaddr)
+{
+	for (size_t i = 0; i < view->listing.lines.count; i++)
+		if (view->listing.lines.items[i].kind == CODE_INSN && view->listing.lines.items[i].vaddr >= vaddr) {
+			code_view_select(view, (uint32_t)i);
 			return;
 		}
 }
 
-static void show_hottest(struct code_view *v)
+void code_view_select_hottest(struct code_view *view)
 {
-	if (v->hot.count) select_line(v, v->hot.items[0]);
-	else browser_select(&v->browser, 0);
+	if (view->hot.count) code_view_select(view, view->hot.items[0]);
+	else browser_select(&view->browser, 0);
 }
 
 /* The next cooler (or hotter) one than the selected line; from a line without weight the hottest. */
 static void cycle_hot(struct code_view *v, int step)
 {
-	uint32_t selected = selected_line(v);
+	uint32_t selected = code_view_selected(v);
 	size_t count = v->hot.count, at = 0;
 	if (!count) {
 		ui_say(v->view.ui, "No instruction of this function has samples");
@@ -117,63 +126,7 @@ static void cycle_hot(struct code_view *v, int step)
 	while (at < count && v->hot.items[at] != selected) at++;
 	if (at == count) at = 0;
 	else at = step > 0 ? (at + 1) % count : (at + count - 1) % count;
-	select_line(v, v->hot.items[at]);
-}
-
-static void complain(struct code_view *v, struct err *err)
-{
-	ui_complain(v->view.ui, "%s%s%s", err->message ? err->message : "That cannot be shown", err->hint ? "  " : "",
-		    err->hint ? err->hint : "");
-}
-
-/* ---- where calls and jumps go */
-
-static int code_at(struct code_view *v, uint64_t vaddr, struct code_listing *ret, struct err *err)
-{
-	if (v->source.code_at) return v->source.code_at(v->source.ctx, v->row, vaddr, ret, err);
-	if (v->options.host.code_at) return v->options.host.code_at(v->options.host.ctx, &v->listing, vaddr, ret, err);
-	return err_set(err, -ENOTSUP, "Other functions cannot be opened from here");
-}
-
-static void follow_call(struct code_view *v, const struct code_line *line)
-{
-	struct code_listing listing;
-	_err_done_ struct err err = ERR_INIT;
-	code_listing_init(&listing);
-	if (code_at(v, line->target_vaddr, &listing, &err) < 0) {
-		complain(v, &err);
-		code_listing_done(&listing);
-		return;
-	}
-	struct code_view_options options = v->options;
-	options.title = v->title;
-	struct view *view = code_view_new(&listing, &options);
-	code_view_of(view)->source = v->source;
-	code_view_of(view)->row = v->row;
-	/* another function than the one whose weights the host renews, or whose neighbours it knows */
-	code_view_of(view)->options.host.refresh = NULL;
-	code_view_of(view)->options.host.neighbour = NULL;
-	code_listing_done(&listing);
-	ui_push(v->view.ui, view);
-	if (!code_view_of(view)->hot.count) select_vaddr(code_view_of(view), line->target_vaddr);
-}
-
-static void follow(struct code_view *v)
-{
-	uint32_t index = selected_line(v);
-	const struct code_line *line = index != CODE_NO_LINE ? &v->listing.lines.items[index] : NULL;
-	if (!line || line->kind != CODE_INSN || line->flow == CODE_GOES_ON) {
-		ui_say(v->view.ui, "This is no call and no jump");
-	} else if (line->flow == CODE_RETURN) {
-		ui_say(v->view.ui, "Where this returns to is not in the code: LEFT goes back");
-	} else if (!line->has_target) {
-		ui_say(v->view.ui, "Where this goes is known at run time only");
-	} else if (line->target_line != CODE_NO_LINE && line->flow != CODE_CALL) {
-		vec_push(&v->jumped, index);
-		select_line(v, line->target_line);
-	} else {
-		follow_call(v, line);
-	}
+	code_view_select(v, v->hot.items[at]);
 }
 
 static void go_back(struct code_view *v)
@@ -182,63 +135,7 @@ static void go_back(struct code_view *v)
 		ui_say(v->view.ui, "No jump was followed");
 		return;
 	}
-	select_line(v, v->jumped.items[--v->jumped.count]);
-}
-
-static void show_neighbour(struct code_view *v, int step)
-{
-	const struct code_view_host *host = &v->options.host;
-	struct code_listing listing;
-	_err_done_ struct err err = ERR_INIT;
-	if (!host->neighbour) {
-		ui_say(v->view.ui, "There is no other function to go to: LEFT goes back to the list");
-		return;
-	}
-	code_listing_init(&listing);
-	if (host->neighbour(host->ctx, step, &listing, &err) < 0) {
-		complain(v, &err);
-	} else {
-		vec_clear(&v->jumped);
-		v->browser.selected = v->browser.top = 0;
-		set_listing(v, &listing);
-		show_hottest(v);
-	}
-	code_listing_done(&listing);
-}
-
-/* ---- search */
-
-/* Whether a line has the text, in any form that it may be shown in. */
-static bool has_text(const struct code_view *v, uint32_t index, const char *text)
-{
-	struct outbuf shown;
-	out_init(&shown, -1);
-	code_line_text(&v->listing, &v->listing.lines.items[index], &v->options.line, v->mnemonic_width, &shown);
-	out_char(&shown, '\0');
-	bool has = line_find(shown.data, text) != NULL;
-	out_done(&shown);
-	return has;
-}
-
-static void find_next(struct code_view *v, bool backwards)
-{
-	const char *text = strbuf_text(&v->sought);
-	size_t count = v->shown.count, at = v->browser.selected;
-	for (size_t i = 0; *text && i < count; i++) {
-		at = backwards ? (at + count - 1) % count : (at + 1) % count;
-		if (!has_text(v, v->shown.items[at], text)) continue;
-		browser_select(&v->browser, at);
-		return;
-	}
-	ui_complain(v->view.ui, *text ? "Not found: %s" : "Nothing was searched for yet: / asks", text);
-}
-
-static void find(struct code_view *v, bool backwards)
-{
-	v->browser.match = NULL; /* the text moves while it is typed */
-	bool asked = popup_line(v->view.ui, backwards ? "Search backwards: " : "Search: ", &v->sought, NULL, NULL);
-	v->browser.match = v->sought.size ? strbuf_text(&v->sought) : NULL;
-	if (asked) find_next(v, backwards);
+	code_view_select(v, v->jumped.items[--v->jumped.count]);
 }
 
 /* ---- output */
@@ -257,7 +154,7 @@ static void print(struct code_view *v)
 		if (*at == '/' || *at == ' ') *at = '_';
 	out_init(&out, -1);
 	code_view_print(v, &out);
-	if (host->save(host->ctx, name, &out, &path, &err) < 0) complain(v, &err);
+	if (host->save(host->ctx, name, &out, &path, &err) < 0) code_view_complain(v, &err);
 	else ui_say(v->view.ui, "%s written!", path);
 	out_done(&out);
 }
@@ -288,23 +185,24 @@ static bool change_look(struct code_view *v, int action)
 	return true;
 }
 
-static enum view_answer code_view_act(struct view *view, int action)
+enum view_answer code_view_act(struct view *view, int action)
 {
 	struct code_view *v = code_view_of(view);
+	if (code_view_must_wait(v, action)) return vec_push(&v->later, action), VIEW_STAYS;
 	if (change_look(v, action)) return VIEW_STAYS;
 	switch (action) {
-	case CODE_VIEW_PREVIOUS: show_neighbour(v, -1); break;
-	case CODE_VIEW_NEXT: show_neighbour(v, 1); break;
-	case CODE_VIEW_LEAVE: return VIEW_LEAVES;
-	case CODE_VIEW_FOLLOW: follow(v); break;
+	case CODE_VIEW_PREVIOUS: code_view_neighbour(v, -1); break;
+	case CODE_VIEW_NEXT: code_view_neighbour(v, 1); break;
+	case CODE_VIEW_LEAVE: return code_view_give_up(v) ? VIEW_STAYS : VIEW_LEAVES;
+	case CODE_VIEW_FOLLOW: code_view_follow(v); break;
 	case CODE_VIEW_BACK: go_back(v); break;
-	case CODE_VIEW_HOTTEST: show_hottest(v); break;
+	case CODE_VIEW_HOTTEST: code_view_select_hottest(v); break;
 	case CODE_VIEW_COOLER: cycle_hot(v, 1); break;
 	case CODE_VIEW_HOTTER: cycle_hot(v, -1); break;
-	case CODE_VIEW_FIND: find(v, false); break;
-	case CODE_VIEW_FIND_BACKWARDS: find(v, true); break;
-	case CODE_VIEW_FIND_NEXT: find_next(v, false); break;
-	case CODE_VIEW_FIND_PREVIOUS: find_next(v, true); break;
+	case CODE_VIEW_FIND: code_view_find(v, false); break;
+	case CODE_VIEW_FIND_BACKWARDS: code_view_find(v, true); break;
+	case CODE_VIEW_FIND_NEXT: code_view_find_next(v, false); break;
+	case CODE_VIEW_FIND_PREVIOUS: code_view_find_next(v, true); break;
 	case CODE_VIEW_PRINT: print(v); break;
 	case CODE_VIEW_SCROLL_RIGHT: return browser_act(&v->browser, BROWSER_SCROLL_RIGHT), VIEW_STAYS;
 	case CODE_VIEW_SCROLL_LEFT: return browser_act(&v->browser, BROWSER_SCROLL_LEFT), VIEW_STAYS;
@@ -318,29 +216,16 @@ static enum view_answer code_view_event(struct view *view, const struct screen_e
 	struct code_view *v = code_view_of(view);
 	enum browser_click click;
 	if (!browser_mouse(&v->browser, event, &click)) return VIEW_UNKNOWN;
-	if (click == BROWSER_CLICKED_AGAIN) follow(v);
-	return VIEW_STAYS;
+	return click == BROWSER_CLICKED_AGAIN ? code_view_act(view, CODE_VIEW_FOLLOW) : VIEW_STAYS;
 }
 
 static enum view_answer code_view_idle(struct view *view)
 {
 	struct code_view *v = code_view_of(view);
-	const struct code_view_host *host = &v->options.host;
-	struct code_listing listing;
-	_err_done_ struct err err = ERR_INIT;
-	if (!host->refresh) return VIEW_STAYS;
-	uint32_t selected = selected_line(v);
-	uint64_t vaddr = selected != CODE_NO_LINE ? v->listing.lines.items[selected].vaddr : 0;
-	/* the first samples come behind the view: it still begins at the hottest line */
-	bool has_begun = v->hot.count || v->browser.selected;
-	code_listing_init(&listing);
-	int r = host->refresh(host->ctx, &listing, &err);
-	if (r == 0) {
-		set_listing(v, &listing);
-		if (!has_begun) show_hottest(v);
-		else if (vaddr) select_vaddr(v, vaddr);
-	}
-	code_listing_done(&listing);
+	code_view_take(v);
+	code_view_find_on(v);
+	code_view_act_later(v);
+	code_view_weigh(v);
 	return VIEW_STAYS;
 }
 
@@ -384,12 +269,17 @@ static void code_view_draw(struct view *view, struct screen *screen, struct area
 
 static void code_view_footer(struct view *view, struct strbuf *ret)
 {
-	strbuf_str(ret, "Press 'h' for help on key bindings");
+	const struct code_view *v = code_view_of(view);
+	if (v->is_searching) strbuf_str(ret, "Searching... (ESC gives it up)");
+	else if (v->later.count || (v->asked && v->asked->what != CODE_ASKS_WEIGHTS && !v->gives_up))
+		strbuf_str(ret, "Working... (ESC gives it up)");
+	else strbuf_str(ret, "Press 'h' for help on key bindings");
 }
 
 static void code_view_free(struct view *view)
 {
 	struct code_view *v = code_view_of(view);
+	code_view_ask_done(v);
 	code_listing_done(&v->listing);
 	vec_done(&v->shown);
 	vec_done(&v->hot);
@@ -420,8 +310,8 @@ struct view *code_view_new(struct code_listing *listing, const struct code_view_
 	v->options = *options;
 	v->title = options->title ? xstrdup(options->title) : NULL;
 	code_listing_init(&v->listing);
-	set_listing(v, listing);
-	show_hottest(v);
+	code_view_set(v, listing, false);
+	code_view_select_hottest(v);
 	return &v->view;
 }
 

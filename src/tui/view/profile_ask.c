@@ -114,6 +114,12 @@ static void do_what_waited(struct profile_view *v, const struct profile_asked *a
 	if (v->finds && is_whole) profile_find_now(v);
 }
 
+/* A view above asks the profile by itself, and one asks at a time: then when it is gone. */
+void profile_ask_again(struct profile_view *v)
+{
+	if (v->again && ui_top(v->view.ui) == &v->view && !profile_is_busy(v)) profile_ask(v);
+}
+
 void profile_take(struct profile_view *v)
 {
 	if (!profile_is_busy(v) || background_is_running(v->background)) return;
@@ -121,7 +127,7 @@ void profile_take(struct profile_view *v)
 	if (v->exporting || v->opening) {
 		if (v->exporting) v->export_end(v);
 		else profile_open_end(v);
-		if (v->again) profile_ask(v);
+		profile_ask_again(v);
 		return;
 	}
 	struct profile_asked *asked = take(v->asked);
@@ -142,7 +148,7 @@ void profile_take(struct profile_view *v)
 		}
 	}
 	asked_free(asked);
-	if (v->again) profile_ask(v);
+	profile_ask_again(v);
 }
 
 void profile_wait(struct profile_view *v)

@@ -76,6 +76,8 @@ const struct result_source *profile_source(const struct profile_view *v);
 
 /* Asks for the rows that are wanted now, beside the interface. */
 void profile_ask(struct profile_view *v);
+/* Asks what came to be wanted while something ran. */
+void profile_ask_again(struct profile_view *v);
 /* Takes an answer that has come. */
 void profile_take(struct profile_view *v);
 /* Waits until what is wanted is there. */

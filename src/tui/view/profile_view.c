@@ -40,6 +40,7 @@ static void profile_view_draw(struct view *view, struct screen *screen, struct a
 {
 	struct profile_view *v = profile_of(view);
 	const struct browser *b = &v->table.browser;
+	profile_ask_again(v);
 	table_browser_draw(&v->table, screen, area);
 	/* rows that were left out are asked for before somebody gets there */
 	if (v->table.table.nr_left_out && !v->all_rows && b->selected + 3ul * b->page >= b->nr_rows) {

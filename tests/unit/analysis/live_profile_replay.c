@@ -162,7 +162,7 @@ int main(int argc, char **argv)
 		replay.more_pids = (pass + 1) % PASSES_OF_PIDS * PIDS_A_PASS;
 		unsigned measured = nr_passes < 10 ? 1 : nr_passes / 10;
 		/* measured a while after the model is renewed: between two of these memory grows and falls */
-		if (replay.chains && (pass + 5) % measured == 0) live_want_renewal(live_profile_live(replay.profile));
+		if ((pass + 5) % measured == 0) live_want_renewal(live_profile_live(replay.profile));
 		if ((pass + 1) % measured == 0) {
 			malloc_trim(0);
 			printf("memory %zu\n", mallinfo2().uordblks + mallinfo2().hblkhd);

@@ -3,6 +3,8 @@
 #include "tui/screen_memory.h"
 #include "tui/view/code_view.h"
 #include <errno.h>
+#include <semaphore.h>
+#include <time.h>
 
 static const char nothing[] = "";
 
@@ -101,6 +103,7 @@ static char *play(struct host *host, unsigned rows, unsigned columns, const char
 	*host = (struct host){ 0 };
 	const struct code_view_options options = {
 		.title = "Samples: 10  of event 'cycles'",
+		.in_place = true,
 		.host = { .ctx = host, .code_at = host_code_at, .neighbour = host_neighbour, .save = host_save },
 	};
 	make(&listing, "loop");
@@ -233,6 +236,125 @@ TEST(hot_lines_search_and_files)
 	text = play(&host, 40, 90, "h");
 	CHECK(strstr(text, "Go to hottest instruction") && strstr(text, "Bump offset level"));
 	free(text);
+}
+
+/* A call that takes as long as the test says, and what was seen meanwhile. */
+struct slow {
+	sem_t goes_on;
+	int stage, turns;
+	bool works, moves, gives_up, comes;
+};
+
+static int slow_code_at(void *ctx, const struct code_listing *listing, uint64_t vaddr, struct code_listing *ret,
+			struct err *err)
+{
+	struct slow *slow = ctx;
+	sem_wait(&slow->goes_on);
+	make(ret, "now");
+	return 0;
+}
+
+/* One step each time that nothing is typed any more. */
+static void slow_look(void *ctx, struct screen *screen)
+{
+	struct slow *slow = ctx;
+	struct strbuf text = STRBUF_INIT;
+	screen_memory_text(screen, &text);
+	const char *shown = strbuf_text(&text);
+	switch (slow->stage++) {
+	case 0:
+		slow->works = strstr(shown, "Working...");
+		screen_memory_type(screen, "\033[A");
+		break;
+	case 1: /* the row above the call */
+		slow->moves = screen_memory_style(screen, 4, 20) == STYLE_SELECTED;
+		screen_memory_type(screen, "\033");
+		break;
+	case 2:
+		slow->gives_up = !strstr(shown, "Working...") && strstr(shown, "loop  /bin/loop");
+		/* back on the call; the one that was given up ends, the next one is followed */
+		sem_post(&slow->goes_on);
+		sem_post(&slow->goes_on);
+		screen_memory_type(screen, "\033[B\r");
+		break;
+	default:
+		slow->comes = strstr(shown, "now  /bin/loop");
+		if (slow->comes || slow->turns++ > 5000) break;
+		nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
+		screen_memory_event(screen, &(struct screen_event){ .kind = SCREEN_NOTHING });
+	}
+	strbuf_done(&text);
+}
+
+TEST(keys_are_answered_while_a_call_is_followed)
+{
+	struct screen *screen = screen_memory_open(12, 60);
+	struct ui *ui = ui_new(screen);
+	struct slow slow = { .stage = 0 };
+	struct code_listing listing;
+	const struct code_view_options options = { .host = { .ctx = &slow, .code_at = slow_code_at } };
+	sem_init(&slow.goes_on, 0, 0);
+	make(&listing, "loop");
+	ui_push(ui, code_view_new(&listing, &options));
+	code_listing_done(&listing);
+	screen_memory_on_empty(screen, slow_look, &slow);
+	screen_memory_type(screen, "\033[H\033[B\033[B\r");
+	ui_run(ui);
+	CHECK(slow.works);
+	CHECK(slow.moves);
+	CHECK(slow.gives_up);
+	CHECK(slow.comes);
+	ui_free(ui);
+	screen_close(screen);
+	sem_destroy(&slow.goes_on);
+}
+
+static int newer_weights(void *ctx, const struct code_listing *listing, struct code_listing *ret, struct err *err)
+{
+	int *nr_asked = ctx;
+	if (++*nr_asked > 3) return 1;
+	make(ret, listing->symbol);
+	/* another line of source in front, and the heaviest instruction is another one */
+	struct code_line first = { .kind = CODE_SOURCE, .text = "// new", .file = "loop.c" };
+	code_add_line(ret);
+	for (size_t i = ret->lines.count - 1; i; i--) {
+		ret->lines.items[i] = ret->lines.items[i - 1];
+		*code_cell(ret, i, 0) = *code_cell(ret, i - 1, 0);
+	}
+	ret->lines.items[0] = first;
+	*code_cell(ret, 0, 0) = (struct code_cell){ 0, 0 };
+	*code_cell(ret, 2, 0) = (struct code_cell){ 9, 90 };
+	code_find_jumps(ret);
+	return 0;
+}
+
+TEST(newer_weights_leave_the_cursor_where_it_is)
+{
+	struct screen *screen = screen_memory_open(9, 60);
+	struct ui *ui = ui_new(screen);
+	struct strbuf row = STRBUF_INIT;
+	struct code_listing listing;
+	int nr_asked = 0;
+	const struct code_view_options options = { .in_place = true,
+						   .host = { .ctx = &nr_asked, .refresh = newer_weights } };
+	make(&listing, "loop");
+	ui_push(ui, code_view_new(&listing, &options));
+	code_listing_done(&listing);
+	/* the jump, behind the hottest one */
+	screen_memory_type(screen, "\033[B");
+	screen_memory_event(screen, &(struct screen_event){ .kind = SCREEN_NOTHING });
+	screen_memory_event(screen, &(struct screen_event){ .kind = SCREEN_NOTHING });
+	ui_run(ui);
+	CHECK(nr_asked >= 2);
+	for (unsigned i = 3; i < 8; i++) {
+		bool is_selected = screen_memory_style(screen, i, 20) == STYLE_SELECTED;
+		strbuf_clear(&row);
+		screen_memory_row(screen, i, &row);
+		CHECK_INT(is_selected, strstr(strbuf_text(&row), "jne") != NULL);
+	}
+	strbuf_done(&row);
+	ui_free(ui);
+	screen_close(screen);
 }
 
 TEST(small_screens)

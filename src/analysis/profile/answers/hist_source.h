@@ -51,6 +51,9 @@ void hist_source_resume(struct hist_source *source);
  * now. -ENOENT: no row is of it any more. *listing is initialised and filled. */
 int hist_source_code_like(struct hist_source *source, const struct code_listing *like, struct code_listing *listing,
 			  struct err *err) _warn_unused_;
+/* Likewise as result_source.code_at: the function at an address of the file that the listing is of. */
+int hist_source_code_near(struct hist_source *source, const struct code_listing *like, uint64_t vaddr,
+			  struct code_listing *listing, struct err *err) _warn_unused_;
 /* Frees what answers have kept: source files, the disassembler, the last request. */
 void hist_source_done(struct hist_source *source);
 

@@ -57,9 +57,29 @@ int hist_source_code(void *ctx, uint64_t row, struct code_listing *listing, stru
 	return make(source, object, place->symbol, listing, err);
 }
 
-/* The function of a listing that was made before; false: no entry is of it. */
-static bool find_like(const struct hist_source *source, const struct code_listing *like, struct object **ret_object,
-		      const struct symbol **ret)
+/* An entry of the listing's object; whole: of the same function, else any of it. */
+struct likeness {
+	const struct code_listing *like;
+	bool whole;
+	struct object *object;
+	const struct symbol *symbol;
+	uint64_t bias; /* as in struct object_code_place */
+};
+
+static bool is_like(const struct hist_source *source, const struct place *place, struct likeness *l)
+{
+	struct object_code_place code;
+	if (!place->symbol || (l->whole && strcmp(place->symbol->name, l->like->symbol) != 0)) return false;
+	l->object = object_of(source, place);
+	l->symbol = place->symbol;
+	if (!l->object || strcmp(object_identity(l->object)->path, l->like->object) != 0) return false;
+	if (!object_code_place(l->object, place->symbol->start, &code)) return false;
+	l->bias = code.bias;
+	return !l->whole || code.vaddr == l->like->start;
+}
+
+/* False: no entry is like that. */
+static bool find_like(const struct hist_source *source, struct likeness *l)
 {
 	const struct hist *hist = source->hist;
 	size_t key = 0;
@@ -67,17 +87,10 @@ static bool find_like(const struct hist_source *source, const struct code_listin
 	for (size_t e = 0; key < hist->nr_keys && e < source->nr_events; e++) {
 		const struct hist_event *event = source->events[e];
 		hist_entries_make(source->hist, source->events[e]);
-		for (size_t i = 0; i < event->entries.count; i++) {
-			const struct place *place = key_env_place_of(hist->env,
-								     hist_cell(hist, &event->entries.items[i], key));
-			struct object_code_place code;
-			if (!place->symbol || strcmp(place->symbol->name, like->symbol) != 0) continue;
-			struct object *object = *ret_object = object_of(source, place);
-			*ret = place->symbol;
-			if (object && strcmp(object_identity(object)->path, like->object) == 0 &&
-			    object_code_place(object, place->symbol->start, &code) && code.vaddr == like->start)
+		for (size_t i = 0; i < event->entries.count; i++)
+			if (is_like(source, key_env_place_of(hist->env, hist_cell(hist, &event->entries.items[i], key)),
+				    l))
 				return true;
-		}
 	}
 	return false;
 }
@@ -85,10 +98,25 @@ static bool find_like(const struct hist_source *source, const struct code_listin
 int hist_source_code_like(struct hist_source *source, const struct code_listing *like, struct code_listing *listing,
 			  struct err *err)
 {
-	struct object *object;
-	const struct symbol *symbol;
-	if (find_like(source, like, &object, &symbol)) return make(source, object, symbol, listing, err);
+	struct likeness l = { .like = like, .whole = true };
+	if (find_like(source, &l)) return make(source, l.object, l.symbol, listing, err);
 	return err_set(err, -ENOENT, "%s has no samples any more", like->symbol);
+}
+
+static int make_at(struct hist_source *source, struct object *object, uint64_t vaddr, uint64_t bias,
+		   struct code_listing *listing, struct err *err)
+{
+	const struct symbol *symbol = object_find(object, vaddr + bias);
+	if (!symbol) return err_set(err, -ENOENT, "There is no function at 0x%llx", (unsigned long long)vaddr);
+	return make(source, object, symbol, listing, err);
+}
+
+int hist_source_code_near(struct hist_source *source, const struct code_listing *like, uint64_t vaddr,
+			  struct code_listing *listing, struct err *err)
+{
+	struct likeness l = { .like = like };
+	if (find_like(source, &l)) return make_at(source, l.object, vaddr, l.bias, listing, err);
+	return err_set(err, -ENOENT, "%s has no samples any more", like->object ? like->object : "The program");
 }
 
 int hist_source_code_at(void *ctx, uint64_t row, uint64_t vaddr, struct code_listing *listing, struct err *err)
@@ -98,7 +126,5 @@ int hist_source_code_at(void *ctx, uint64_t row, uint64_t vaddr, struct code_lis
 	struct object *object = place && place->symbol ? object_of(source, place) : NULL;
 	struct object_code_place code;
 	if (!object || !object_code_place(object, place->symbol->start, &code)) return no_function(err);
-	const struct symbol *symbol = object_find(object, vaddr + code.bias);
-	if (!symbol) return err_set(err, -ENOENT, "There is no function at 0x%llx", (unsigned long long)vaddr);
-	return make(source, object, symbol, listing, err);
+	return make_at(source, object, vaddr, code.bias, listing, err);
 }
