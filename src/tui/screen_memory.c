@@ -10,7 +10,7 @@ struct memory {
 	VEC(struct screen_event) events; /* of SCREEN_RESIZED, row and column are the new size */
 	size_t next;
 	_Atomic bool woken; /* by any thread */
-	char *copied; /* screen_copy */
+	char *copied;       /* screen_copy */
 	struct screen_cell *shown;
 	unsigned shown_rows, shown_columns;
 	void (*on_empty)(void *ctx, struct screen *screen);
