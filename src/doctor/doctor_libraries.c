@@ -2,6 +2,7 @@
 #include <elf.h>
 #include <errno.h>
 #include <unistd.h>
+#include "bpf/bpf_library.h"
 #include "doctor/finding.h"
 #include "event/spec/pfm.h"
 #include "symbol/code/disasm.h"
@@ -39,6 +40,12 @@ void doctor_libdebuginfod(const struct doctor_scene *scene, struct doctor_findin
 	if (is_elsewhere(scene, finding)) return;
 	set_library(finding, debuginfod_is_available(), "nothing is fetched from servers of debug information",
 		    "libdebuginfod1 (elfutils)");
+}
+
+void doctor_libbpf(const struct doctor_scene *scene, struct doctor_finding *finding)
+{
+	if (is_elsewhere(scene, finding)) return;
+	set_library(finding, bpf_library_is_available(), "record --off-cpu takes each switch of tasks", "libbpf1");
 }
 
 void doctor_libpfm(const struct doctor_scene *scene, struct doctor_finding *finding)

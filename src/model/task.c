@@ -168,9 +168,13 @@ const struct task *task_at(const struct task_table *table, uint32_t tid, uint64_
 		}
 		if (low < lives->count) until = lives->items[low]->start_ns;
 		task = low ? lives->items[low - 1] : NULL;
-		/* the end is inclusive: a thread's exit record and its last sample may have one time */
-		if (task && task->exit_ns < time_ns) task = NULL;
-		if (task && task->exit_ns < until) until = task->exit_ns + 1;
+		/* Sums are of whoever had the number last. The end is inclusive: a thread's exit record and its last
+		 * sample may have one time. */
+		bool is_sum = time_ns >= TIME_OF_SUMS && time_ns != UINT64_MAX;
+		bool has_ended = task && task->exit_ns < time_ns && !is_sum;
+		if (has_ended && time_ns < TIME_OF_SUMS) until = MIN(until, TIME_OF_SUMS);
+		else if (task && task->exit_ns < until && !is_sum) until = task->exit_ns + 1;
+		if (has_ended) task = NULL;
 	}
 	if (ret_until) *ret_until = until;
 	return task;

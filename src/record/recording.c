@@ -197,6 +197,27 @@ static int open_tap(struct recording *rec, uint32_t workload_pid)
 	return r;
 }
 
+int recording_switch_programs(struct recording *rec, bool on)
+{
+	const struct recording_options *options = rec->options;
+	int r = options->tap ? tap_switch(options->tap, on, rec->err) : 0;
+	if (r >= 0 && rec->off_cpu) r = off_cpu_switch(options->off_cpu, on, rec->err);
+	return r;
+}
+
+static int open_off_cpu(struct recording *rec)
+{
+	const struct off_cpu_samples_options options = { .off_cpu = rec->options->off_cpu,
+							 .fs = rec->options->fs,
+							 .target = &rec->target,
+							 .events = rec->events,
+							 .described = &rec->described,
+							 .direct = rec->options->off_cpu_direct,
+							 .use_clockid = rec->sampling.use_clockid,
+							 .clockid = rec->sampling.clockid };
+	return off_cpu_samples_new(&options, &rec->off_cpu, rec->err);
+}
+
 /* Of a trace that the recorder makes itself: whoever makes it waits for the workload from then on. */
 static int start_trace(struct recording *rec)
 {
@@ -226,10 +247,11 @@ static int start(struct recording *rec)
 	rec->was_on = rec->is_on = !delayed;
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
 	if (options->tap) r = open_tap(rec, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0);
+	if (r >= 0 && options->off_cpu) r = open_off_cpu(rec);
 	if (r < 0) return r;
 	if (!delayed && !on_exec) /* Before the tap: what rings that are off do not take counts as lost. */
 		evset_enable(&rec->evset);
-	if (options->tap && !delayed) r = tap_switch(options->tap, true, rec->err);
+	if (!delayed) r = recording_switch_programs(rec, true);
 	if (r >= 0) r = start_trace(rec);
 	if (r < 0) return r;
 	r = child_start(&rec->workload, options->workload ? options->workload[0] : "", rec->err);
@@ -258,6 +280,7 @@ static void clean_up(struct recording *rec)
 	end_workload(rec);
 	drainers_done(&rec->drainers);
 	ring_set_done(&rec->switch_rings);
+	off_cpu_samples_free(rec->off_cpu);
 	aux_trace_done(&rec->aux);
 	ring_set_done(&rec->rings);
 	if (rec->switch_evset_open) evset_done(&rec->switch_evset);

@@ -22,6 +22,7 @@
 #include "record/ring/ring_set.h"
 #include "record/drain/round_consumer.h"
 #include "record/evset/sampling.h"
+#include "bpf/off_cpu.h"
 #include "bpf/tap.h"
 
 /* When events are on, from the start of the recording; end_ms -1: until its end. */
@@ -66,6 +67,9 @@ struct recording_options {
 	struct control *control;              /* may be NULL; borrowed */
 	/* BPF programs that run as long as the events are on; may be NULL; borrowed. */
 	struct tap *tap;
+	/* Time off the CPU, written as samples of OFF_CPU_EVENT, which is one of the events; may be NULL; borrowed. */
+	struct off_cpu *off_cpu;
+	bool off_cpu_direct; /* with direct samples */
 	/* Takes the rounds before they are written: with sampling.live_unwinding to rewrite samples, or with
 	 * output.none instead of a file. NULL: nobody. Borrowed. */
 	const struct round_consumer *consumer;
@@ -100,7 +104,8 @@ struct recording_result {
 	 * the events themselves counted them */
 	uint64_t nr_lost, nr_lost_records, nr_lost_samples;
 	struct ring_tally *rings;
-	size_t nr_rings;                  /* each ring's samples and losses; freed by recording_result_done */
+	size_t nr_rings; /* each ring's samples and losses; freed by recording_result_done */
+	uint64_t off_cpu_losses[NR_OFF_CPU_LOSSES];
 	struct round_queue_counts rounds; /* where there was no time for all of it */
 	/* What a profile of the file will lack, of names and callers; of the last file. */
 	struct hits_gaps gaps;

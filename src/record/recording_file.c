@@ -171,6 +171,10 @@ static int drain_rest(struct recording *rec)
 	if (bytes >= 0) bytes = drain_flush(&rec->drain);
 	if (bytes < 0) return err_set_errno(rec->err, (int)bytes, "failed to write perf data");
 	if (rec->rounds) rec->result->rounds = round_queue_counts(rec->rounds);
+	if (rec->off_cpu) {
+		int code = off_cpu_samples_finish(rec->off_cpu, &rec->drain, rec->result->off_cpu_losses);
+		if (code < 0) return err_set_errno(rec->err, code, "failed to write time off the CPU");
+	}
 	struct sideband sb;
 	sideband_init(&sb, rec->options->fs, tracking_attr(rec));
 	for (size_t i = 0; i < rec->described.count; i++) {
@@ -431,8 +435,8 @@ int recording_finish(struct recording *rec, bool broken)
 		output_discard(&rec->output);
 		return 0;
 	}
-	if (rec->options->tap)
-		(void)!tap_switch(rec->options->tap, false, rec->err); /* while rings still take what it writes */
+	(void)!recording_switch_programs(rec, false); /* while rings still take what they write */
+	if (rec->off_cpu) off_cpu_samples_end(rec->off_cpu);
 	/* None were opened when the target is wrong. */
 	if (rec->evset.events) evset_disable(&rec->evset);
 	int r = broken ? 0 : drain_rest(rec);

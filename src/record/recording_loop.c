@@ -79,14 +79,12 @@ static bool switch_window(struct recording *rec, int64_t started_ns)
 			evset_enable(&rec->evset);
 			aux_trace_switch(&rec->aux, true);
 			rec->was_on = rec->is_on = true;
-			if (rec->options->tap && tap_switch(rec->options->tap, true, rec->err) < 0) return true;
+			if (recording_switch_programs(rec, true) < 0) return true;
 			recording_notice(rec, "Events enabled");
 			rec->in_window = true;
 			rec->next_window_ns = window->end_ms < 0 ? INT64_MAX : started_ns + window->end_ms * 1000000;
 		} else {
-			if (rec->options->tap)
-				(void)!tap_switch(rec->options->tap, false,
-						  rec->err); /* while rings still take what it writes */
+			(void)!recording_switch_programs(rec, false); /* while rings still take what they write */
 			evset_pause(&rec->evset);
 			aux_trace_switch(&rec->aux, false);
 			rec->is_on = false;
@@ -144,6 +142,7 @@ static void switch_events(struct recording *rec, bool on, const char *name)
 		if (on) evset_enable(&rec->evset);
 		else evset_pause(&rec->evset);
 		aux_trace_switch(&rec->aux, on);
+		if (rec->off_cpu) (void)!off_cpu_switch(rec->options->off_cpu, on, rec->err);
 		recording_notice(rec, "Events %s", on ? "enabled" : "disabled");
 		return;
 	}
@@ -285,6 +284,8 @@ static int write_round(struct recording *rec, bool *ret_busy)
 	int64_t traced = bytes >= 0 ? aux_trace_drain(&rec->aux, &rec->drain, rec->is_on) : 0;
 	bytes = traced < 0 ? traced : bytes + traced;
 	if (rec->options->tap) tap_harvest(rec->options->tap);
+	int64_t off = bytes >= 0 && rec->off_cpu ? off_cpu_samples_drain(rec->off_cpu, &rec->drain) : 0;
+	if (off < 0) bytes = off;
 	uint64_t written = rec->writer ? perfdata_writer_size(rec->writer) : 0;
 	written += drainers_written(&rec->drainers, &code);
 	if (bytes < 0) code = (int)bytes;

@@ -17,6 +17,7 @@
 #include "record/drain/drain.h"
 #include "record/drain/drainer.h"
 #include "record/file/output.h"
+#include "record/off_cpu_samples.h"
 #include "record/recording.h"
 #include "record/objects/roots.h"
 
@@ -61,7 +62,8 @@ struct recording {
 	struct drainers drainers; /* --threads: into files of their own */
 	int signal_fd;
 	bool consumer_began;
-	int end_fd; /* readable: the end was asked for; -1: nobody can */
+	int end_fd;                      /* readable: the end was asked for; -1: nobody can */
+	struct off_cpu_samples *off_cpu; /* NULL: not wanted */
 	bool had_error;
 	sigset_t old_signals;
 	int64_t next_window_ns; /* when a -D window begins or ends; INT64_MAX: never */
@@ -93,6 +95,9 @@ int recording_finish(struct recording *rec, bool broken);
 /* In recording_no_samples.c: lines that say that there are no samples, and why; the caller frees. NULL: there are
  * samples, or none were asked for. To be called while the events are open. */
 char *recording_no_samples(const struct recording *rec);
+
+/* In recording.c: BPF programs go on and off with the events. 0 or -errno with err set. */
+int recording_switch_programs(struct recording *rec, bool on);
 
 /* In recording_loop.c: blocks the signals and opens signal_fd for them. 0 or -errno with err set. */
 int recording_block_signals(struct recording *rec);

@@ -54,21 +54,6 @@ int record_value_switch_event(const struct option *option, const char *arg, bool
 	return 0;
 }
 
-/* The first line is that of an upstream perf without BPF programs; the others are advice. */
-int record_value_off_cpu(const struct option *option, const char *arg, bool unset, void *member)
-{
-	if (unset) return 0;
-	fprintf(stderr, " Warning: option `off-cpu' is being ignored because no BUILD_BPF_SKEL=1\n"
-			"What a command waits for is told meanwhile by\n"
-			"  perf sched record -g -- COMMAND; perf sched timehist --state               where it slept, "
-			"and how long\n"
-			"  perf trace -s -- COMMAND                                                   calls that took "
-			"the time\n"
-			"  perf latency record --pair sched -- COMMAND; perf latency report           from wakeup to "
-			"running\n");
-	return 0;
-}
-
 int record_value_switch_output(const struct option *option, const char *arg, bool unset)
 {
 	struct recording_next_file next;

@@ -14,8 +14,6 @@ int record_value_affinity(const struct option *option, const char *arg, bool uns
 int record_value_control(const struct option *option, const char *arg, bool unset, void *setup);
 /* --switch-output-event: events that make the recorder begin a new file; parsed like those of -e. */
 int record_value_switch_event(const struct option *option, const char *arg, bool unset, void *setup);
-/* --off-cpu: accepted, as upstream's without BPF, with a warning that says how else to find it out. */
-int record_value_off_cpu(const struct option *option, const char *arg, bool unset, void *setup);
 
 /* --switch-output: when a new file begins. "signal" (SIGUSR2), a size ("10M": B, K, M, G, powers of 1024) into
  * ret->bytes, or a time ("30s": s, m, h, d) into ret->ns. The letter's case tells M from m. False when it is none of

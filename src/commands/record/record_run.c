@@ -22,6 +22,7 @@
 #include "commands/option/open_trace.h"
 #include "commands/option/event_value.h"
 #include "render/listing/profile_remarks.h"
+#include "commands/record/record_off_cpu.h"
 #include "commands/record/record_setup.h"
 #include "commands/record/record_trace.h"
 #include "kernel/remedy.h"
@@ -115,6 +116,7 @@ static void print_summary(const struct record_setup *setup, const struct recordi
 	print_ring_losses(result);
 	print_losses(setup, result);
 	if (result->no_samples) console_warning("%s", result->no_samples);
+	record_off_cpu_print(result);
 	live_option_print(&setup->live, result);
 	if (result->dumped) fprintf(stderr, "[ perf record: Dump %s ]\n", result->dumped);
 	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", (double)result->data_bytes / 1024.0 / 1024.0,

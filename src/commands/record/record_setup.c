@@ -304,10 +304,14 @@ static const struct option rows[] = {
 	  .flags = OPTION_OPTARG,
 	  .fallback = (intptr_t) "" },
 	OPTION_STRING(0, "vmlinux", struct record_setup, vmlinux, "file", "vmlinux pathname"),
-	OPTION_CALLBACK_ALL_NOARG(
-		0, "off-cpu",
-		"Enable off-cpu analysis\n                          (not built-in because no BUILD_BPF_SKEL=1)",
-		record_value_off_cpu),
+	OPTION_BOOL(0, "off-cpu", struct record_setup, off_cpu.wanted, "Enable off-cpu analysis"),
+	{ .kind = OPTION_KIND_U64,
+	  .long_name = "off-cpu-thresh",
+	  .member = OPTION_MEMBER(uint64_t, struct record_setup, off_cpu.thresh_ms),
+	  .arg_name = "ms",
+	  .help = "Dump off-cpu samples if off-cpu time exceeds this threshold (in milliseconds). (Default: 500ms)" },
+	OPTION_BOOL(0, "wall", struct record_setup, off_cpu.wall,
+		    "Enable off-cpu analysis with the time threads could have run, and who woke them"),
 	OPTION_WORDS(0, "setup-filter", struct record_setup, setup_filter, "pin|unpin", "BPF filter action",
 		     &filter_action_set),
 	{ .kind = OPTION_KIND_CALLBACK,
@@ -549,6 +553,8 @@ int record_setup_finish(struct record_setup *setup)
 	const char *hold_bytes = getenv("PERF_TEST_HOLD_BYTES");
 	if (hold_bytes) rec->hold_bytes = strtoul(hold_bytes, NULL, 10);
 	if (first_pages) rec->rings.first_pages = strtoul(first_pages, NULL, 10);
+	status = record_off_cpu_prepare(&setup->off_cpu, rec, &setup->events, record_value_catalogue(setup));
+	if (status) return status;
 	rec->fs = &setup->fs;
 	rec->tracefs = pmus_tracefs(setup->pmus);
 	/* --buildid-mmap, which was an option before it was the default, does without the table of the header and
@@ -566,6 +572,7 @@ void record_setup_done(struct record_setup *setup)
 	pmus_free(setup->pmus);
 	setup->pmus = NULL;
 	event_list_done(&setup->switch_events);
+	record_off_cpu_done(&setup->off_cpu);
 	live_option_done(&setup->live);
 	if (setup->recording.control) control_close(&setup->control);
 	free(setup->recording.windows);

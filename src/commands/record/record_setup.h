@@ -12,6 +12,7 @@
 #include "event/attr/event_spec.h"
 #include "kernel/pmus.h"
 #include "commands/option/live_option.h"
+#include "commands/record/record_off_cpu.h"
 #include "commands/option/process_option.h"
 #include "event/pmu/catalogue.h"
 #include "record/recording.h"
@@ -51,7 +52,8 @@ struct record_setup {
 	size_t aux_pages;
 	/* The ..._set members are the .given of their options: said on the command line, in either form. */
 	bool strict_freq, dry_run, aio;
-	bool latency; /* --latency: context switches too */
+	struct record_off_cpu off_cpu; /* --off-cpu, --off-cpu-thresh, --wall */
+	bool latency;                  /* --latency: context switches too */
 	bool buildid_mmap_set, no_buildid, no_buildid_set, no_buildid_cache, no_buildid_cache_set, count_set, freq_set,
 		no_inherit_set;
 };
@@ -62,7 +64,7 @@ extern const struct option_table record_setup_table;
 /* The usual values. */
 #define RECORD_SETUP_INIT                                                                                 \
 	{                                                                                                 \
-		.fs = { "" }, .recording = {                                                              \
+		.fs = { "" }, .off_cpu = { .thresh_ms = RECORD_OFF_CPU_THRESH_MS }, .recording = {        \
 			.synth_tasks = true,                                                              \
 			.synth_maps = true,                                                               \
 			.synth_cgroups = true,                                                            \

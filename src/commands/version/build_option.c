@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include "bpf/bpf_library.h"
 #include "event/spec/pfm.h"
 #include "symbol/source/debuginfod.h"
 

@@ -64,6 +64,7 @@ struct event_spec {
 	bool time, inherit, overwrite, percore, aux_output;
 	bool is_default;        /* nobody asked for it by name: of the set that is counted then */
 	bool of_cpus;           /* open once on each CPU of the target, whoever runs there: others write to its ring */
+	uint64_t sample_type;   /* what its samples have, whatever options say; 0: they decide */
 	bool is_tracking_dummy; /* added by the recorder for side-band records */
 	uint64_t period, freq_hz; /* 0: not given; at most one of them is */
 	enum event_callgraph callgraph;

@@ -34,6 +34,9 @@ enum cpumode {
 #define MISC_MMAP_BUILD_ID (1 << 14)
 #define MISC_LOST_SAMPLES_BPF (1 << 15)
 
+/* From there on samples have no time of their own: they are sums, written at the end of a recording (offcpu-time). */
+#define TIME_OF_SUMS (~0ull << 32)
+
 /* Context markers in a call chain: they say where the addresses that follow them were executed. */
 #define CONTEXT_HV ((uint64_t)-32)
 #define CONTEXT_KERNEL ((uint64_t)-128)

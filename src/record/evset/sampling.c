@@ -59,6 +59,7 @@ static void set_callgraph(const struct sampling_options *options, struct event_s
 	enum event_callgraph mode = spec->callgraph != CALLGRAPH_UNSET ? spec->callgraph : options->callgraph;
 	if (mode == CALLGRAPH_UNSET && spec->has_max_stack) mode = CALLGRAPH_FP;
 	if (mode == CALLGRAPH_UNSET || mode == CALLGRAPH_NONE || spec->is_tracking_dummy || spec->is_trace) return;
+	if (spec->sample_type) return;
 	attr->sample_type |= SAMPLE_CALLCHAIN;
 	attr->sample_max_stack = (uint16_t)(spec->has_max_stack ? spec->max_stack : options->max_stack);
 	if (options->kernel_callchains) attr->flags |= ATTR_EXCLUDE_CALLCHAIN_USER;
@@ -95,6 +96,8 @@ static bool uses_dwarf(const struct sampling_options *options, const struct even
 static void set_fields(const struct sampling_options *options, bool addresses, struct event_spec *spec)
 {
 	struct event_attr *attr = &spec->attr;
+	attr->sample_type |= spec->sample_type;
+	if (spec->sample_type) return;
 	bool raw = has_raw_data(spec) || (options->raw && !spec->is_tracking_dummy);
 	attr->sample_type |= SAMPLE_IP | SAMPLE_TID;
 	/* a stack is unwound with the maps of its time */
@@ -219,12 +222,15 @@ static struct event_spec *find_dummy(const struct event_list *events)
 	return NULL;
 }
 
+void sampling_add_default(struct event_list *events)
+{
+	struct event_spec *cycles = event_list_add(events, "cycles:P");
+	cycles->precise_max = cycles->has_modifiers = true;
+}
+
 void sampling_configure(const struct sampling_options *options, struct event_list *events)
 {
-	if (!event_list_count(events)) {
-		struct event_spec *cycles = event_list_add(events, "cycles:P");
-		cycles->precise_max = cycles->has_modifiers = true;
-	}
+	if (!event_list_count(events)) sampling_add_default(events);
 	struct event_spec *tracking = event_list_get(events, 0);
 	bool kept = options->overwrite && options->keeps_side_band;
 	if (options->has_cpu || options->delayed || kept || has_trace(events)) {

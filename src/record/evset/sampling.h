@@ -60,6 +60,8 @@ struct sampling_options {
 /* Completes the attrs of all events; appends a dummy event for the side band when none of them can carry it. Default
  * event, when the list is empty: cycles:P. */
 void sampling_configure(const struct sampling_options *options, struct event_list *events);
+/* Appends that default event. */
+void sampling_add_default(struct event_list *events);
 /* How samples of several events are told apart: adds ID or IDENTIFIER. Done once more when a fallback changed sample
  * types. */
 void sampling_set_ids(const struct sampling_options *options, struct event_list *events);

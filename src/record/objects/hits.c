@@ -117,7 +117,7 @@ static void sample(const struct perf_events *events, bool addresses, struct work
 	if (event->off_time >= 0 && event->off_time + 8 <= r->size) {
 		uint64_t time_ns = record_u64_at(r, (size_t)event->off_time);
 		if (!w->first_ns || time_ns < w->first_ns) w->first_ns = time_ns;
-		if (time_ns > w->last_ns) w->last_ns = time_ns;
+		if (time_ns > w->last_ns && time_ns < TIME_OF_SUMS) w->last_ns = time_ns;
 	}
 	if (!addresses) return;
 	if (event->off_ip < 0 || event->off_tid < 0 || event->off_ip + 8 > r->size || event->off_tid + 8 > r->size)
