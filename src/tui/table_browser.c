@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "tui/table_browser_private.h"
+#include "tui/table_order.h"
 
 void table_browser_init(struct table_browser *browser, const struct table_browser_options *options)
 {
@@ -128,9 +129,12 @@ static void renew_lines(struct table_browser *b)
 
 void table_browser_set(struct table_browser *browser, struct table *table)
 {
+	size_t nr_columns = browser->table.columns.count;
 	table_done(&browser->table);
+	if (nr_columns != table->columns.count) browser->order_1 = 0;
 	browser->table = *table;
 	table_init(table);
+	if (browser->order_1) table_order_rows(&browser->table, browser->order_1 - 1, browser->order_reversed);
 	browser->titles.rows = 0;
 	table_browser_measure(browser);
 	renew_lines(browser);
@@ -234,6 +238,18 @@ const struct table_column *table_browser_clicked_title(const struct table_browse
 		if (at < title->end) return &browser->table.columns.items[title->column];
 	}
 	return NULL;
+}
+
+bool table_browser_order(struct table_browser *browser, const struct screen_event *event)
+{
+	const struct table_column *title = table_browser_clicked_title(browser, event);
+	if (!title) return false;
+	size_t column = (size_t)(title - browser->table.columns.items);
+	browser->order_reversed = browser->order_1 == column + 1 && !browser->order_reversed;
+	browser->order_1 = column + 1;
+	table_order_rows(&browser->table, column, browser->order_reversed);
+	renew_lines(browser);
+	return true;
 }
 
 void table_search_begin(struct table_search *search, const struct table_browser *browser, bool backwards)

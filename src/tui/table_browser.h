@@ -71,6 +71,8 @@ struct table_browser {
 	size_t nr_columns;
 	struct area titles;                 /* where they were drawn last; rows 0: they were not */
 	VEC(struct table_title) title_ends; /* from the left */
+	size_t order_1; /* table_browser_order: the column that rows are ordered by, + 1; 0: as they came */
+	bool order_reversed;
 };
 
 /* options are copied. */
@@ -88,6 +90,10 @@ bool table_browser_mouse(struct table_browser *browser, const struct screen_even
  * is another. */
 const struct table_column *table_browser_clicked_title(const struct table_browser *browser,
 						       const struct screen_event *event);
+
+/* Orders rows by the column whose title was clicked, the second time the other way round; for tables that are here
+ * whole, also those that are set later. False: the event is another. */
+bool table_browser_order(struct table_browser *browser, const struct screen_event *event);
 
 /* The line that is selected; NULL: there is none. Valid until the browser changes. */
 const struct table_line *table_browser_selected(const struct table_browser *browser);

@@ -117,6 +117,7 @@ static enum view_answer c2c_view_event(struct view *view, const struct screen_ev
 {
 	struct c2c_view *v = c2c_view_of(view);
 	enum browser_click click;
+	if (table_browser_order(&v->table, event)) return VIEW_STAYS;
 	if (!table_browser_mouse(&v->table, event, &click)) return VIEW_UNKNOWN;
 	if (click == BROWSER_CLICKED_AGAIN) show_details(v);
 	return VIEW_STAYS;

@@ -1,9 +1,8 @@
 /* Rows move with the paths below them: a group is a row and those of deeper levels behind it. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/sort.h"
-#include "result/diff.h"
+#include "tui/table_order.h"
 #include "tui/view/diff_view_private.h"
 
 struct row_group {
@@ -17,40 +16,13 @@ struct order {
 	bool reversed;
 };
 
-static bool is_real(const struct table_column *column)
-{
-	return column->kind == COLUMN_PERCENT || column->kind == COLUMN_DECIMAL || column->kind == COLUMN_MEAN;
-}
-
-static bool has_value(const struct table_column *column, union table_cell cell)
-{
-	if (column->kind == COLUMN_TEXT) return cell.text && *cell.text;
-	if (is_real(column)) return isfinite(cell.value);
-	if (column->is_signed) return cell.number != DIFF_NO_VALUE && cell.number != DIFF_NO_BASE;
-	return !column->may_be_empty || cell.number != TABLE_NO_NUMBER;
-}
-
-/* Texts from A on, numbers from the greatest on. */
-static int compare_cells(const struct table_column *column, union table_cell a, union table_cell b)
-{
-	if (column->kind == COLUMN_TEXT) return strcmp(a.text, b.text);
-	if (is_real(column)) return (a.value < b.value) - (a.value > b.value);
-	if (column->is_signed) return ((int64_t)a.number < (int64_t)b.number) - ((int64_t)a.number > (int64_t)b.number);
-	return (a.number < b.number) - (a.number > b.number);
-}
-
-/* Empty cells come last in both directions. */
 static int compare_groups(const void *pa, const void *pb, void *ctx)
 {
 	const struct order *order = ctx;
 	const struct row_group *a = pa, *b = pb;
-	const struct table_column *column = &order->table->columns.items[order->column];
-	union table_cell l = order->table->rows.items[a->first].cells[order->column],
-			 r = order->table->rows.items[b->first].cells[order->column];
-	bool has_l = has_value(column, l), has_r = has_value(column, r);
-	if (!has_l || !has_r) return has_r - has_l;
-	int result = compare_cells(column, l, r);
-	return order->reversed ? -result : result;
+	const struct table_row *rows = order->table->rows.items;
+	return table_order_cells(&order->table->columns.items[order->column], rows[a->first].cells[order->column],
+				 rows[b->first].cells[order->column], order->reversed);
 }
 
 static bool has_text(const struct table *table, const struct row_group *group, const char *text)

@@ -33,6 +33,7 @@ static enum view_answer sandwich_event(struct view *view, const struct screen_ev
 {
 	enum browser_click click;
 	struct table_browser *table = &sandwich_of(view)->table;
+	if (table_browser_order(table, event)) return VIEW_STAYS;
 	if (!table_browser_mouse(table, event, &click)) return VIEW_UNKNOWN;
 	if (click == BROWSER_CLICKED_AGAIN) table_browser_act(table, TABLE_BROWSER_TOGGLE);
 	return VIEW_STAYS;

@@ -145,6 +145,35 @@ TEST(rows_and_folds)
 	table_browser_done(&v.table);
 }
 
+TEST(a_click_on_a_title_orders_rows)
+{
+	struct test_view v;
+	struct screen *screen = play(&v, "\033[B"); /* name1 is selected */
+	const struct area all = { .rows = 9, .columns = 40 };
+	const struct screen_event share = { SCREEN_MOUSE, SCREEN_LEFT, 0, 6 },
+				  name = { SCREEN_MOUSE, SCREEN_LEFT, 0, 13 },
+				  row = { SCREEN_MOUSE, SCREEN_LEFT, 2, 13 };
+	screen_clear(screen);
+	table_browser_draw(&v.table, screen, all);
+	CHECK(!table_browser_order(&v.table, &row));
+	CHECK(table_browser_order(&v.table, &name));
+	CHECK_STR(v.table.table.rows.items[0].cells[1].text, "name0");
+	CHECK(table_browser_order(&v.table, &name));
+	CHECK_STR(v.table.table.rows.items[0].cells[1].text, "name2");
+	CHECK_STR(table_browser_row(&v.table)->cells[1].text, "name1");
+	/* a table that comes later is ordered, too, and numbers begin with the greatest */
+	struct table table;
+	make_table(&table, 0, 5);
+	table_browser_set(&v.table, &table);
+	CHECK_STR(v.table.table.rows.items[0].cells[1].text, "name4");
+	screen_clear(screen);
+	table_browser_draw(&v.table, screen, all);
+	CHECK(table_browser_order(&v.table, &share));
+	CHECK_STR(v.table.table.rows.items[0].cells[1].text, "name0");
+	screen_close(screen);
+	table_browser_done(&v.table);
+}
+
 TEST(search_goes_on_in_pieces)
 {
 	struct test_view v;

@@ -101,6 +101,22 @@ TEST(a_row_unfolds_into_its_callers)
 	CHECK_HIDES("dEC", "main");
 }
 
+/* Which of two texts stands in front of the other after these keys. */
+static bool is_first(const char *keys, const char *first, const char *second)
+{
+	_free_ char *shown = screen_after(keys);
+	const char *a = strstr(shown, first), *b = strstr(shown, second);
+	return a && b && a < b;
+}
+
+#define CLICK_ON_ADDRESS "\033[<0;5;2M\033[<0;5;2m"
+TEST(a_click_on_a_title_orders_lines)
+{
+	CHECK(is_first("", "0x404100", "0x404140"));
+	CHECK(is_first(CLICK_ON_ADDRESS, "0x404140", "0x404100"));
+	CHECK(is_first(CLICK_ON_ADDRESS CLICK_ON_ADDRESS, "0x404100", "0x404140"));
+}
+
 TEST(what_is_not_there_is_said)
 {
 	CHECK_SHOWS("d/nowhere\r", "Not found: nowhere");
