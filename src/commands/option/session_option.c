@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/printable.h"
+#include "cli/config.h"
 #include "cli/console.h"
 #include "cli/progress.h"
 #include "commands/option/build_id_dir.h"
@@ -21,7 +22,7 @@ int session_option_store_itrace(const struct option *option, const char *arg, bo
 	struct itrace_options *options = itrace;
 	_err_done_ struct err err = ERR_INIT;
 
-	if (itrace_options_parse(arg, options, &err) < 0) return option_error(option, "%s\n%s", err.message, err.hint);
+	if (itrace_options_add(arg, options, &err) < 0) return option_error(option, "%s\n%s", err.message, err.hint);
 	options->none = unset;
 	return 0;
 }
@@ -89,6 +90,9 @@ static void session_option_tell(void *ctx, const char *text)
 struct session_options session_values_options(struct session_option_values *v, const char *file,
 					      struct warnings *warnings)
 {
+	int64_t log_bytes;
+	if (config_int(config_get(), "itrace.debug-log-buffer-size", 1, INT32_MAX, &log_bytes) > 0)
+		v->itrace.log_buffer_bytes = (uint64_t)log_bytes;
 	return (struct session_options){
 		.input = session_option_input(v->input, file),
 		.force = v->force,

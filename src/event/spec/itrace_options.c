@@ -170,14 +170,11 @@ static bool set(struct itrace_options *options, char letter)
 	return strchr("qs, ", letter) != NULL;
 }
 
-int itrace_options_parse(const char *text, struct itrace_options *ret, struct err *err)
+/* Letters into *ret, which is left as it is after a failure. */
+static int parse(const char *text, struct itrace_options options, struct itrace_options *ret, struct err *err)
 {
-	struct itrace_options options = { .chain_size = ITRACE_CHAIN_SIZE_DEFAULT,
-					  .last_branch_size = ITRACE_LAST_BRANCH_SIZE_DEFAULT };
 	struct itrace_parser p = { .text = text, .at = text, .err = err };
 
-	/* options are given to the caller at the end only, so that *ret is untouched after a failure */
-	options.defaults = !text || !*text;
 	while (text && *p.at) {
 		char letter = *p.at;
 
@@ -187,4 +184,18 @@ int itrace_options_parse(const char *text, struct itrace_options *ret, struct er
 	}
 	*ret = options;
 	return 0;
+}
+
+int itrace_options_parse(const char *text, struct itrace_options *ret, struct err *err)
+{
+	const struct itrace_options options = { .defaults = !text || !*text,
+						.chain_size = ITRACE_CHAIN_SIZE_DEFAULT,
+						.last_branch_size = ITRACE_LAST_BRANCH_SIZE_DEFAULT };
+	return parse(text, options, ret, err);
+}
+
+int itrace_options_add(const char *text, struct itrace_options *options, struct err *err)
+{
+	if (options->defaults || !text || !*text) return itrace_options_parse(text, options, err);
+	return parse(text, *options, options, err);
 }

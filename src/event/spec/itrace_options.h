@@ -26,6 +26,7 @@ struct itrace_options {
 	uint64_t errors_with, errors_without;                  /* letters behind e as e+o, e-l; bit 0 is 'a' */
 	bool log;                                              /* d */
 	uint64_t log_with, log_without;
+	uint64_t log_buffer_bytes;         /* of d+e: so much before an error; 0: 16384 */
 	bool llc, l1, tlb, remote, memory; /* f is first level, m last level cache, t TLB, a remote access, M memory */
 	bool chains, add_chains;           /* g, G: to samples that are made, to those that were recorded */
 	bool last_branches, add_last_branches; /* l, L */
@@ -47,5 +48,7 @@ struct itrace_options {
  * what they are. none is not touched here but begins false. 0, or -EINVAL with a message that names the place and a
  * hint with what may stand there. */
 int itrace_options_parse(const char *text, struct itrace_options *ret, struct err *err);
+/* The same of one more --itrace: its letters are added to those of *options, unless these are defaults. */
+int itrace_options_add(const char *text, struct itrace_options *options, struct err *err);
 
 #endif

@@ -26,6 +26,21 @@ void pt_decoder_free(struct pt_decoder *decoder) { free(decoder); }
 const struct pt_when *pt_decoder_when(const struct pt_decoder *decoder) { return &decoder->when; }
 bool pt_decoder_goes_on(const struct pt_decoder *decoder) { return !decoder->lost; }
 
+const char *pt_error_text(enum pt_error error)
+{
+	static const char *const texts[PT_ERROR_NR] = {
+		[PT_ERROR_MEMORY] = "Memory allocation failed",
+		[PT_ERROR_BAD_PACKET] = "Bad packet",
+		[PT_ERROR_NO_CODE] = "Failed to get instruction",
+		[PT_ERROR_BAD_CODE] = "Failed to get instruction",
+		[PT_ERROR_MISMATCH] = "Trace doesn't match instruction",
+		[PT_ERROR_OVERFLOW] = "Overflow packet",
+		[PT_ERROR_ENDLESS_LOOP] = "Never-ending loop",
+		[PT_ERROR_EMULATED_PTWRITE] = "Broken emulated ptwrite",
+	};
+	return texts[error];
+}
+
 /* As behind nothing: all that a PSB+ tells is told again. */
 static void begin(struct pt_decoder *d, const struct pt_piece *piece, const struct pt_sink *sink)
 {
@@ -471,6 +486,7 @@ void pt_decoder_decode(struct pt_decoder *decoder, const struct pt_piece *piece,
 		d->when.offset = (uint64_t)(at - piece->from);
 		int rc = pt_packet_decode(at, piece->end, d->block_bytes, &packet);
 		if (rc == -ENODATA) break; /* the last packet was cut */
+		if (unlikely(sink->packet != NULL)) sink->packet(sink->ctx, &packet, at, &d->when);
 		if (rc) {
 			at = resync(d, at);
 			continue;

@@ -89,6 +89,8 @@ enum pt_error {
 	PT_ERROR_EMULATED_PTWRITE, /* a function that stands for PTWRITE was left before all branches of the value */
 	PT_ERROR_NR,
 };
+/* In words, upstream's. */
+const char *pt_error_text(enum pt_error error);
 
 /* Data of an event that Event Trace tells of (EVD packet); of one event so many at most are kept. */
 enum { PT_MOST_EVENT_DATA = 32 };
@@ -121,6 +123,9 @@ struct pt_sink {
 	 * nothing is told of that. */
 	void (*place)(void *ctx, uint64_t ip, const struct pt_branch *branch, const struct pt_when *when);
 	void (*event)(void *ctx, const struct pt_event *event, const struct pt_when *when);
+	/* Each packet, before it is taken: its bytes, at when->offset. PT_BAD: a byte that begins none. For those who
+	 * want to see what the decoder sees. */
+	void (*packet)(void *ctx, const struct pt_packet *packet, const uint8_t *bytes, const struct pt_when *when);
 	/* ip: where, 0 when not known. */
 	void (*error)(void *ctx, enum pt_error error, uint64_t ip, const struct pt_when *when);
 };

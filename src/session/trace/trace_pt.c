@@ -414,6 +414,7 @@ int trace_pt_open(struct session *session, struct trace_input *input, const stru
 		find_pebs_events(trace);
 		r = count(trace, err);
 	}
+	if (r >= 0 && trace->wants.log) r = pt_trace_log(trace, err);
 	if (r >= 0) {
 		trace->source = (struct sample_source){ .name = "Intel PT",
 							.ctx = trace,

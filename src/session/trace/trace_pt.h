@@ -94,6 +94,12 @@ int pt_trace_decode(struct pt_trace *trace, struct pt_block *block, struct sampl
 /* Walks over a block, to fill found and missing of it. The same. */
 int pt_trace_look(struct pt_trace *trace, struct pt_block *block, struct err *err) _warn_unused_;
 
+/* The block through the decoder, into a sink of the caller's. The same. */
+int pt_trace_walk(struct pt_trace *trace, const struct pt_block *block, const struct pt_sink *sink,
+		  struct err *err) _warn_unused_;
+/* Letter d: writes the log (trace_pt_log.c), when it is known how each block begins. The same. */
+int pt_trace_log(struct pt_trace *trace, struct err *err) _warn_unused_;
+
 /* Letters G and L: what samples of other events than `of` ask, before there are other sources; which block answers,
  * once their times are known; and the answers, once it is known how stacks are when blocks begin: the session's
  * additions. 0, or -errno with err set. */

@@ -23,6 +23,52 @@ static void note_span(struct sampler *s, const struct pt_when *end)
 	s->found.max_ns = MAX(s->found.max_ns, trace_clock_ns(&s->trace->clock, end->told_tsc));
 }
 
+/* The block's bytes on their way through a decoder. */
+struct block_walk {
+	struct pt_trace *trace;
+	const struct pt_block *block;
+	struct trace_where *where;
+	bool goes_on;       /* into the block, and out of it */
+	struct pt_when end; /* totals at its end */
+};
+
+static int run_decoder(struct block_walk *walk, const struct pt_sink *sink, struct err *err)
+{
+	const struct pt_trace *trace = walk->trace;
+	const struct pt_block *block = walk->block;
+	const struct pt_code_source source = { .ctx = walk->where, .find = trace_code_find };
+	struct pt_decoder *decoder = pt_decoder_new(&trace->config, &source, trace->runs);
+	if (!decoder) return err_set(err, -ENOMEM, "not enough memory for the Intel PT trace");
+	struct trace_stretch stretch;
+	trace_stream_read(block->stream, block->from, MIN(block->to + TAIL_BYTES, block->stream->size_bytes), &stretch);
+	const struct pt_piece piece = { .from = stretch.bytes,
+					.to = stretch.bytes + (block->to - block->from),
+					.end = stretch.bytes + stretch.size_bytes,
+					.goes_on = walk->goes_on };
+	pt_decoder_decode(decoder, &piece, sink);
+	walk->end = *pt_decoder_when(decoder);
+	walk->goes_on = pt_decoder_goes_on(decoder);
+	trace_stretch_done(&stretch);
+	pt_decoder_free(decoder);
+	return 0;
+}
+
+static struct trace_where where_of(const struct pt_trace *trace, const struct pt_block *block)
+{
+	return (struct trace_where){ .code = trace->code,
+				     .has_time = trace->has_time,
+				     .input = &trace->input,
+				     .clock = &trace->clock,
+				     .queue = block->stream->queue };
+}
+
+int pt_trace_walk(struct pt_trace *trace, const struct pt_block *block, const struct pt_sink *sink, struct err *err)
+{
+	struct trace_where where = where_of(trace, block);
+	struct block_walk walk = { .trace = trace, .block = block, .where = &where, .goes_on = block->before.goes_on };
+	return run_decoder(&walk, sink, err);
+}
+
 static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_sink *sink, struct pt_answers *answers,
 		  struct pt_summary *ret_found, struct err *err)
 {
@@ -30,16 +76,11 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 			     .block = block,
 			     .sink = sink,
 			     .answers = answers,
-			     .where = { .code = trace->code,
-					.has_time = trace->has_time,
-					.input = &trace->input,
-					.clock = &trace->clock,
-					.queue = block->stream->queue },
+			     .where = where_of(trace, block),
 			     .carry = block->before,
 			     .nr_to_skip = block->nr_to_skip,
 			     .skipped_insns = block->skipped_insns,
 			     .found = { .min_ns = UINT64_MAX, .last_cbr = block->before.cbr } };
-	const struct pt_code_source source = { .ctx = &s.where, .find = trace_code_find };
 	struct pt_sink to = { .ctx = &s, .error = trace_pt_error };
 	if (trace->events[TRACE_EVENT_BRANCHES] || trace->wants_stacks || trace->wants_last_branches)
 		to.branch = trace_pt_branch;
@@ -50,28 +91,21 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 	if (trace->period && (sink || trace->by_time)) to.insns = trace_pt_insns;
 	if (trace->events[TRACE_EVENT_INSTRUCTIONS]) to.place = trace_pt_place;
 	if (wants_events(trace)) to.event = trace_pt_event;
-	struct pt_decoder *decoder = pt_decoder_new(&trace->config, &source, trace->runs);
-	if (!decoder) return err_set(err, -ENOMEM, "not enough memory for the Intel PT trace");
-	struct trace_stretch stretch;
-	trace_stream_read(block->stream, block->from, MIN(block->to + TAIL_BYTES, block->stream->size_bytes), &stretch);
-	const struct pt_piece piece = { .from = stretch.bytes,
-					.to = stretch.bytes + (block->to - block->from),
-					.end = stretch.bytes + stretch.size_bytes,
-					.goes_on = !sink || block->before.goes_on };
-	pt_decoder_decode(decoder, &piece, &to);
+	struct block_walk walk = { .trace = trace, .block = block, .where = &s.where };
+	walk.goes_on = !sink || block->before.goes_on;
+	int r = run_decoder(&walk, &to, err);
+	if (r < 0) return r;
+	s.found.goes_on = walk.goes_on;
 	if (answers) pt_sampler_answer(&s, UINT64_MAX);
-	s.found.goes_on = pt_decoder_goes_on(decoder);
-	s.found.nr_insns = pt_decoder_when(decoder)->insns;
-	note_span(&s, pt_decoder_when(decoder));
+	s.found.nr_insns = walk.end.insns;
+	note_span(&s, &walk.end);
 	if (s.found.min_ns > s.found.max_ns) s.found.min_ns = s.found.max_ns;
 	/* without times they come behind all that has one */
 	if (!trace->has_time && !trace->session->totals.in_file_order)
 		s.found.min_ns = s.found.max_ns = trace_where_end(&s.where);
 	*ret_found = s.found;
-	trace_stretch_done(&stretch);
 	trace_stacks_done(&s.stacks);
 	if (trace->wants_last_branches) pt_sampler_end_ring(&s);
-	pt_decoder_free(decoder);
 	return 0;
 }
 

@@ -142,18 +142,15 @@ static bool tells_missing(struct sampler *s, const struct dso *dso)
 /* Codes and messages are upstream's. */
 void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt_when *when)
 {
-	static const struct {
-		uint32_t code;
-		const char *message;
-	} texts[PT_ERROR_NR] = {
-		[PT_ERROR_MEMORY] = { 1, "Memory allocation failed" },
-		[PT_ERROR_BAD_PACKET] = { 3, "Bad packet" },
-		[PT_ERROR_NO_CODE] = { TRACE_ERROR_NO_CODE, TRACE_ERROR_NO_CODE_TEXT },
-		[PT_ERROR_BAD_CODE] = { TRACE_ERROR_NO_CODE, TRACE_ERROR_NO_CODE_TEXT },
-		[PT_ERROR_MISMATCH] = { 6, "Trace doesn't match instruction" },
-		[PT_ERROR_OVERFLOW] = { 7, "Overflow packet" },
-		[PT_ERROR_ENDLESS_LOOP] = { 9, "Never-ending loop" },
-		[PT_ERROR_EMULATED_PTWRITE] = { 11, "Broken emulated ptwrite" },
+	static const uint8_t codes[PT_ERROR_NR] = {
+		[PT_ERROR_MEMORY] = 1,
+		[PT_ERROR_BAD_PACKET] = 3,
+		[PT_ERROR_NO_CODE] = TRACE_ERROR_NO_CODE,
+		[PT_ERROR_BAD_CODE] = TRACE_ERROR_NO_CODE,
+		[PT_ERROR_MISMATCH] = 6,
+		[PT_ERROR_OVERFLOW] = 7,
+		[PT_ERROR_ENDLESS_LOOP] = 9,
+		[PT_ERROR_EMULATED_PTWRITE] = 11,
 	};
 	struct sampler *s = ctx;
 	const uint64_t overflow_flag = 1ULL << ('o' - 'a');
@@ -169,10 +166,10 @@ void trace_pt_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt
 	trace_where_move(&s->where, time_ns);
 	const struct trace_error told = { .ip = ip,
 					  .time_ns = time_ns,
-					  .code = texts[error].code,
+					  .code = codes[error],
 					  .cpu = s->where.queue->cpu,
 					  .pid = s->where.pid,
 					  .tid = s->where.tid,
-					  .message = texts[error].message };
+					  .message = pt_error_text(error) };
 	trace_error_give(s->sink, &told, time_ns);
 }
