@@ -424,6 +424,13 @@ void perfdata_drop(const struct perfdata *pd, const struct record_run *run)
 	if (end > start) madvise((void *)start, end - start, MADV_DONTNEED);
 }
 
+void perfdata_drop_payload(const struct perfdata *pd, const struct record *r)
+{
+	if (!r->payload_size) return;
+	const struct record_run run = { .data = r->data, .size_bytes = r->size + (size_t)r->payload_size };
+	perfdata_drop(pd, &run);
+}
+
 void perfdata_release(const struct perfdata *pd, const struct record_run *run)
 {
 	if (!stays_mapped(pd, run)) perfdata_drop(pd, run);

@@ -195,6 +195,9 @@ bool perfdata_is_at(const struct perfdata *pd, const uint8_t *at);
  * be another pass; perfdata_drop drops the pages of any file. Both may be called from any thread. */
 void perfdata_release(const struct perfdata *pd, const struct record_run *run);
 void perfdata_drop(const struct perfdata *pd, const struct record_run *run);
+/* The same for what follows an AUXTRACE record, with the record itself: whoever walks over the records of a file with
+ * large pages has all of it in memory else, though nobody has read it. */
+void perfdata_drop_payload(const struct perfdata *pd, const struct record *r);
 /* Maps this run's pages at once (MADV_POPULATE_READ, Linux 5.14): cheaper than a page fault for each. Older kernels
  * refuse, and the pages come one by one. perfdata_prefault is for the first pass, perfdata_refault for pages that
  * perfdata_release may have dropped. */

@@ -4,11 +4,42 @@
 
 #include <string.h>
 
+/* A sample is held as what is not the same in the first one of its block: a bit for each word of the struct, then the
+ * words that differ. Those of a trace differ in few of them (address, time), so that they take a sixth of the memory.
+ */
+enum { SAMPLE_WORDS = sizeof(struct sample) / sizeof(uint64_t) };
+_Static_assert(sizeof(struct sample) % sizeof(uint64_t) == 0 && SAMPLE_WORDS <= 64, "a bit a word");
+
 /* What came out of a block, in order of its coming. */
 struct decoded {
-	struct arena arena; /* what the samples point to */
-	VEC(struct sample) samples;
+	struct arena arena; /* the samples, and what they point to */
+	uint64_t first[SAMPLE_WORDS];
+	VEC(const uint64_t *) samples;
 };
+
+static void hold(struct decoded *decoded, const struct sample *sample)
+{
+	uint64_t words[SAMPLE_WORDS], held[SAMPLE_WORDS + 1], differs = 0;
+	size_t count = 1;
+	memcpy(words, sample, sizeof(words));
+	if (!decoded->samples.count) memcpy(decoded->first, words, sizeof(words));
+	for (unsigned i = 0; i < SAMPLE_WORDS; i++) {
+		if (words[i] == decoded->first[i]) continue;
+		differs |= 1ULL << i;
+		held[count++] = words[i];
+	}
+	held[0] = differs;
+	vec_push(&decoded->samples, arena_memdup(&decoded->arena, held, count * sizeof(*held)));
+}
+
+static void unfold(const struct decoded *decoded, size_t nr, struct sample *ret)
+{
+	uint64_t words[SAMPLE_WORDS];
+	const uint64_t *held = decoded->samples.items[nr];
+	memcpy(words, decoded->first, sizeof(words));
+	for (uint64_t differs = *held++; differs; differs &= differs - 1) words[__builtin_ctzll(differs)] = *held++;
+	memcpy(ret, words, sizeof(words));
+}
 
 /* Where samples go. */
 struct taking {
@@ -17,7 +48,9 @@ struct taking {
 	const struct session_block_pass *pass;
 	const struct session_block *block;
 	struct session_worker *worker;
-	struct decoded *decoded; /* NULL: they are visited at once */
+	/* Where they are held and listed; NULL: they are visited at once. */
+	struct decoded *decoded;
+	struct order_list *list;
 	uint32_t nr_samples, parallelism_near;
 };
 
@@ -59,6 +92,20 @@ static void visit_decoded(const struct session_block_pass *pass, struct session_
 	else if (visitor->sample) visitor->sample(visitor->ctx, worker, sample);
 }
 
+/* A place's index and offset together are one number here, which counts the samples of the block. */
+static uint64_t place_of(const struct session_block *block, size_t nr)
+{
+	return place_make(block->id, nr >> PLACE_OFFSET_BITS, nr & (((size_t)1 << PLACE_OFFSET_BITS) - 1));
+}
+
+/* The last one that is held, to the list of those that are to be given out. */
+static void list_sample(const struct taking *taking, uint64_t time_ns)
+{
+	order_list_push(taking->list,
+			session_decoded_key(taking->pass->session, source_block_of(taking->block), time_ns),
+			place_of(taking->block, taking->decoded->samples.count - 1));
+}
+
 /* The sink's callback: numbers the sample, and keeps it (ordered pass) or visits it at once. */
 static void session_decoded_sample(struct sample_sink *sink, const struct sample *sample)
 {
@@ -71,14 +118,18 @@ static void session_decoded_sample(struct sample_sink *sink, const struct sample
 			     taking->block->source->name, block->max_samples);
 		return;
 	}
-	struct sample *own = taking->decoded ? vec_add(&taking->decoded->samples) : &taking->worker->sample;
+	struct sample held, *own = taking->decoded ? &held : &taking->worker->sample;
 	*own = *sample;
 	own->turn = taking->block->first_turn + taking->nr_samples++;
 	own->stitched = NULL;
 	if (pass->session->parallelism)
 		own->parallelism = parallelism_find(pass->session->parallelism, own->time_ns,
 						    &taking->parallelism_near);
-	if (taking->decoded) return;
+	if (taking->decoded) {
+		hold(taking->decoded, own);
+		list_sample(taking, own->time_ns);
+		return;
+	}
 	if (own->event && pass->visitor->wants && !pass->visitor->wants(pass->visitor->ctx, own->turn)) return;
 	visit_decoded(pass, taking->worker, own, session_decoded_key(pass->session, block, own->time_ns));
 }
@@ -123,32 +174,20 @@ static int session_decoded_visit(const struct session_block_pass *pass, const st
 
 /* ---- one by one */
 
-/* A place's index and offset together are one number here, which counts the samples of the block. */
-static uint64_t place_of(const struct session_block *block, size_t nr)
-{
-	return place_make(block->id, nr >> PLACE_OFFSET_BITS, nr & (((size_t)1 << PLACE_OFFSET_BITS) - 1));
-}
-
-static const struct sample *sample_at(const struct decoded *decoded, uint64_t place)
-{
-	return &decoded->samples.items[place_index(place) << PLACE_OFFSET_BITS | place_offset(place)];
-}
+static size_t number_at(uint64_t place) { return place_index(place) << PLACE_OFFSET_BITS | place_offset(place); }
 
 static int session_decoded_index(const struct session_block_pass *pass, const struct session_block *block,
 				 struct order_list *list, void **held, struct err *err)
 {
 	if (is_outside(pass, block)) return 0;
 	struct decoded *decoded = xcalloc(1, sizeof(*decoded));
-	struct taking taking = { .sink.arena = &decoded->arena, .pass = pass, .block = block, .decoded = decoded };
+	struct taking taking = {
+		.sink.arena = &decoded->arena, .pass = pass, .block = block, .decoded = decoded, .list = list
+	};
 	arena_init(&decoded->arena);
 	*held = decoded;
 	/* even when decoding failed: what came before is in the list, and *held is freed by release */
 	int r = decode(&taking, err);
-	for (size_t i = 0; i < decoded->samples.count; i++)
-		order_list_push(list,
-				session_decoded_key(pass->session, source_block_of(block),
-						    decoded->samples.items[i].time_ns),
-				place_of(block, i));
 	return r;
 }
 
@@ -156,7 +195,10 @@ static void session_decoded_visit_place(const struct session_block_pass *pass, c
 					const void *held, const struct order_entry *entry,
 					struct session_worker *worker)
 {
-	visit_decoded(pass, worker, sample_at(held, entry->place), entry->key);
+	/* not worker->sample, which the next record is decoded into: that clears what records have, and no more */
+	struct sample sample;
+	unfold(held, number_at(entry->place), &sample);
+	visit_decoded(pass, worker, &sample, entry->key);
 }
 
 static uint64_t session_decoded_time_ns(const struct session_block_pass *pass, const struct session_block *block,

@@ -134,6 +134,7 @@ static int session_records_visit(const struct session_block_pass *pass, const st
 	if (pass->last) perfdata_refault(session->perfdata, &block->run);
 	for (uint64_t ordinal = block->first_ordinal; record_run_next(&block->run, swap, &pos, &r); ordinal++) {
 		if (keyed) worker->key = turn_of(session, &rounds, &r, ordinal);
+		if (unlikely(r.type == RECORD_AUXTRACE)) perfdata_drop_payload(session->perfdata, &r);
 		if (r.type != RECORD_SAMPLE && !visitor->other) continue;
 		if (visitor->wants && r.type == RECORD_SAMPLE && !visitor->wants(visitor->ctx, ordinal)) continue;
 		visit_record(session, worker, visitor, &r, ordinal);
@@ -158,6 +159,7 @@ static int session_records_index(const struct session_block_pass *pass, const st
 	vec_reserve(list, (size_t)(want_others ? block->nr_records : block->nr_samples));
 	for (; record_run_next(&block->run, swap, &pos, &r); at = pos, nr++) {
 		uint64_t key = turn_of(session, &rounds, &r, block->first_ordinal + nr);
+		if (unlikely(r.type == RECORD_AUXTRACE)) perfdata_drop_payload(session->perfdata, &r);
 		if (r.type == RECORD_SAMPLE || want_others) order_list_push(list, key, place_make(in_line->id, nr, at));
 	}
 	return 0;

@@ -92,6 +92,7 @@ int session_scan_serially(struct session_scan *scan, const struct session_option
 			totals->nr_out_of_order += turn_is_late(key) && time_ns < session->rounds.horizon_ns;
 			if (is_wanted) session_scan_side_band(scan, &r, key);
 		}
+		if (unlikely(r.type == RECORD_AUXTRACE)) perfdata_drop_payload(session->perfdata, &r);
 		if (unlikely(session->blocks.all.count > scan->nr_released + 8))
 			release(scan, r.file_off, info.file_size);
 	}

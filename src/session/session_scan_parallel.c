@@ -115,7 +115,8 @@ static void run_piece(void *ctx, unsigned index, size_t item)
 	struct piece *piece = &job->pieces[item];
 	struct record_run run = { .data = job->rest.data + item * job->piece_bytes,
 				  .size_bytes = MIN(job->piece_bytes, job->rest.size_bytes - item * job->piece_bytes) };
-	perfdata_prefault(session->perfdata, &run);
+	/* most of it may be a trace, which is passed over */
+	if (!header_has(session_header(session), FEATURE_AUXTRACE)) perfdata_prefault(session->perfdata, &run);
 	*piece = (struct piece){ .start = piece_start(job, item), .end = piece_start(job, item + 1) };
 	blocks_init(&piece->blocks, SESSION_BLOCK_BYTES);
 	walk(job, piece, perfdata_events(session->perfdata));

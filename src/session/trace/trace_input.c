@@ -119,7 +119,10 @@ static void take_record(struct trace_input *input, const struct session *session
 	struct sample_id id;
 	switch (r->type) {
 	case RECORD_AUXTRACE_INFO: add_info(input, r); break;
-	case RECORD_AUXTRACE: add_piece(input, r, perfdata_payload(session->perfdata, r)); break;
+	case RECORD_AUXTRACE:
+		add_piece(input, r, perfdata_payload(session->perfdata, r));
+		perfdata_drop_payload(session->perfdata, r);
+		break;
 	case RECORD_AUX: note_aux(input, r); break;
 	case RECORD_TIME_CONV: note_clock(input, r); break;
 	case RECORD_ITRACE_START:

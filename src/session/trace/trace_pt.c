@@ -10,8 +10,9 @@
 /* Blocks are at least so long, where PSB packets are near enough: a compromise between what beginning anew costs and
  * what is held of a block that waits for its turn. */
 #define BLOCK_BYTES 16384
-/* What a sample takes in memory while it waits, about. */
-#define SAMPLE_BYTES (sizeof(struct sample) + 16)
+/* What a sample takes in memory while it waits, about: what differs from the one before, its place in the order, and
+ * the line that it becomes. */
+#define SAMPLE_BYTES 256
 
 /* Words of AUXTRACE_INFO (perf-intel-pt(1) and `perf script -D` name them). */
 enum pt_info {
@@ -182,6 +183,10 @@ static void add_blocks(struct pt_trace *trace, const struct trace_stream *stream
 								      : stream->size_bytes;
 		struct pt_block *block = vec_add(&trace->blocks);
 		*block = (struct pt_block){ .stream = stream, .from = from, .to = to, .before.cbr = TRACE_NO_CBR };
+		struct trace_stretch stretch;
+		trace_stream_read(stream, from, MIN(to, from + 1), &stretch); /* looking for PSBs has read it */
+		trace_stretch_drop(trace->session->perfdata, &stretch, (size_t)(to - from));
+		trace_stretch_done(&stretch);
 		from = to;
 	}
 }

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Records are padded to a multiple of 8: the next buffer may begin so many bytes earlier than this one ends. */
 enum { MOST_PADDING = 7 };
@@ -137,6 +138,13 @@ void trace_stream_read(const struct trace_stream *stream, uint64_t from, uint64_
 		memcpy(ret->copy + (at - from), part->bytes + (at - part->offset), end - at);
 		at = end;
 	}
+}
+
+void trace_stretch_drop(const struct perfdata *perfdata, const struct trace_stretch *stretch, size_t size_bytes)
+{
+	size_t before = (size_t)sysconf(_SC_PAGESIZE) - 1;
+	const struct record_run run = { .data = stretch->bytes - before, .size_bytes = size_bytes + before };
+	if (!stretch->copy) perfdata_drop(perfdata, &run);
 }
 
 void trace_stretch_done(struct trace_stretch *stretch)

@@ -30,6 +30,9 @@ struct trace_stretch {
 };
 /* [from, to) of the stream; from <= to <= size_bytes. Freed by trace_stretch_done. */
 void trace_stream_read(const struct trace_stream *stream, uint64_t from, uint64_t to, struct trace_stretch *ret);
+/* The first so many bytes were read, and their pages need not be held: the trace may be larger than memory. Those at
+ * both ends are the neighbours' as well, who get them again when they need them: the first goes, the last stays. */
+void trace_stretch_drop(const struct perfdata *perfdata, const struct trace_stretch *stretch, size_t size_bytes);
 void trace_stretch_done(struct trace_stretch *stretch);
 
 #endif
