@@ -10,8 +10,8 @@ struct sched_values {
 	struct sched_cmd_values before;
 };
 
-static const char *const subcommands[] = { "record", "latency", "map", "replay", "script", "timehist", NULL };
-static const char *const usage[] = { "perf sched [<options>] {record|latency|map|replay|script|timehist}", NULL };
+static const char *const subcommands[] = { "record", "latency", "map", "replay", "script", "timehist", "stats", NULL };
+static const char *const usage[] = { "perf sched [<options>] {record|latency|map|replay|script|timehist|stats}", NULL };
 static const struct option options[] = { SCHED_CMD_ROWS(struct sched_values, before), OPTION_END };
 static const struct option_table table = {
 	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
@@ -30,6 +30,7 @@ static int run(int argc, const char **argv)
 		return script_cmd_run(&before->session, before->dump, argc, argv);
 	if (options_subcommand_is(argv[0], "record", 3)) return sched_cmd_record(argc, argv);
 	if (options_subcommand_is(argv[0], "latency", 3)) return sched_cmd_latency(before, argc, argv);
+	if (options_subcommand_is(argv[0], "stats", 3)) return sched_cmd_stats(before, argc, argv);
 	if (strcmp(argv[0], "map") == 0) return sched_cmd_map(before, argc, argv);
 	if (options_subcommand_is(argv[0], "replay", 3)) return sched_cmd_replay(before, argc, argv);
 	if (options_subcommand_is(argv[0], "timehist", 3)) return sched_cmd_timehist(before, argc, argv);

@@ -19,6 +19,24 @@ int dump_id_index(struct dump *dump, const struct dump_item *item, struct record
 	return 0;
 }
 
+/* "cpu0 1 2 ..."; CPUs have six counters of 32 bits and three of 64, domains as many of 32 bits as there are. */
+int dump_schedstat_cpu(struct dump *dump, const struct dump_item *item, struct record_schedstat_cpu *v)
+{
+	out_printf(dump->out, "\ncpu%u", v->cpu);
+	for (int i = 0; i < 6; i++) out_printf(dump->out, " %u", cursor_u32(&v->counters));
+	for (int i = 0; i < 3; i++) out_printf(dump->out, " %" PRIu64, cursor_u64(&v->counters));
+	out_char(dump->out, '\n');
+	return 0;
+}
+
+int dump_schedstat_domain(struct dump *dump, const struct dump_item *item, struct record_schedstat_domain *v)
+{
+	out_printf(dump->out, "\ndomain%u", v->domain);
+	while (cursor_left(&v->counters) >= 4) out_printf(dump->out, " %u", cursor_u32(&v->counters));
+	out_char(dump->out, '\n');
+	return 0;
+}
+
 /* Names of the 8-byte words of an AUXTRACE_INFO record, by type of trace, in the order of the words. hex: shown as
  * hexadecimal. A type without a table has only its number shown; a table is added here, with a case in
  * dump_auxtrace_info. */

@@ -51,7 +51,9 @@ int header_text_read_all(struct perfdata *pd)
 	while ((got = perfdata_next(pd, &r)) > 0)
 		if (r.type == RECORD_HEADER_FEATURE) {
 			struct record_header_feature f;
-			if (record_decode_header_feature(&r, &f) == 0 && f.bit == FEATURE_END) return 0;
+			if (record_decode_header_feature(&r, &f) == 0 && f.bit == FEATURE_END &&
+			    !cursor_left(&f.payload))
+				return 0;
 		}
 	return got;
 }

@@ -29,6 +29,7 @@ static struct perfdata *perfdata_new(const char *path, const struct perfdata_opt
 	pd->path = xstrdup(path);
 	pd->pipe_fd = -1;
 	pd->warnings = pd->sink = options->warnings;
+	pd->may_lack_events = options->may_lack_events;
 	pd->kept_mapped_bytes = MAX(options->kept_mapped_bytes, USUALLY_KEPT_BYTES);
 	events_init(&pd->events);
 	header_init(&pd->header, &pd->events);

@@ -23,6 +23,8 @@ struct perfdata_options {
 	bool force; /* do not mind who owns the file */
 	/* Header and features only: the caller is not going to read records. The reader makes nothing of it so far. */
 	bool header_only;
+	/* A recording without events is none that is wrong: that of perf sched stats. */
+	bool may_lack_events;
 	/* Files of up to this size stay mapped when they are released (perfdata_release). 0, or less than that: 256
 	 * MiB. */
 	uint64_t kept_mapped_bytes;

@@ -110,6 +110,7 @@ static void apply_feature(struct perfdata *pd, const struct record *r)
 {
 	struct record_header_feature f;
 	if (record_decode_header_feature(r, &f) < 0 || f.bit >= FEATURE_BITS) return;
+	if (f.bit == FEATURE_END && !cursor_left(&f.payload)) return;
 	if (header_has(&pd->header, f.bit)) return; /* the first one counts; also bounds what repeated ones cost */
 	if (header_decode_feature(&pd->header, (unsigned)f.bit, kept(pd, f.payload)) < 0)
 		warnings_add(pd->warnings, "damaged feature", "%s: header feature %s is damaged and ignored", pd->path,

@@ -66,6 +66,7 @@ struct perfdata {
 	struct perfdata_info info;
 	uint64_t kept_mapped_bytes; /* as the option, never 0 */
 	/* Both are the caller's sink; warnings is NULL during replay, when everything was said already. */
+	bool may_lack_events;
 	struct warnings *warnings, *sink;
 	/* perfdata_check_cut has warned. */
 	bool cut_said;

@@ -41,6 +41,7 @@ ROWS = [
     ('probe -x PERF -F', 'stdout'), ('probe -x PERF -L main', 'stdout', 'lines'), ('probe -x PERF -V main', 'stdout', 'lines'), ('probe -x PERF -D main', 'stdout', 'lines'),
     ('sched latency -i basics-sched', 'stdout'), ('sched map -i basics-sched', 'stdout'), ('sched replay -r 1 -i basics-sched', 'stdout'), ('sched timehist -i basics-sched', 'stdout'),
     ('sched timehist --json -i basics-sched', 'stdout'), ('sched latency -D -i basics-sched', 'stdout'), ('sched script', 'stdout'),
+    ('sched stats report -i stats', 'stdout'),
     ('stat -e task-clock -- true', 'stderr', 'events'), ('stat -e task-clock -o OUT -- true', 'file', 'events'), ('stat -e task-clock -x, -I 20 -o OUT -- sleep 0.05', 'file', 'events'),
     ('stat -e task-clock -j -o OUT -- true', 'file', 'events'), ('stat -e task-clock --log-fd LOG -- true', 'log', 'events'), ('stat report -i aggregation', 'stderr'),
     ('test list', 'stdout'), ('timechart -i basics-timechart -o OUT', 'file'), ('timechart -i basics-timechart -o -', 'stdout'), ('timechart --json -i basics-timechart', 'stdout'),
@@ -58,4 +59,5 @@ def make_recordings(asm, cases, folder):
         subprocess.run([sys.executable, asm, f'{cases}/{case}/input.asm', '-o', f'{folder}/{to}'], check=True)
     os.makedirs(f'{folder}/nonexistent', exist_ok=True)  # the program of annotate/basics, for --symfs
     shutil.copy(f'{cases}/ftrace/tables/graph.txt', folder)
+    shutil.copy(f'{cases}/sched/stats/input.data', f'{folder}/stats')
     for name in ('prog', 'prog.c'): shutil.copy(f'{cases}/annotate/basics/{name}', f'{folder}/nonexistent/{name}')

@@ -38,6 +38,7 @@ int sched_cmd_record(int argc, const char **argv);
 int sched_cmd_latency(const struct sched_cmd_values *before, int argc, const char **argv);
 int sched_cmd_map(const struct sched_cmd_values *before, int argc, const char **argv);
 int sched_cmd_replay(const struct sched_cmd_values *before, int argc, const char **argv);
+int sched_cmd_stats(const struct sched_cmd_values *before, int argc, const char **argv);
 int sched_cmd_timehist(const struct sched_cmd_values *before, int argc, const char **argv);
 
 #endif

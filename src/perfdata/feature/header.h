@@ -53,6 +53,12 @@ struct header_pmu_caps {
 	struct header_cap *caps;
 	uint32_t nr_caps;
 };
+/* CPU_DOMAIN_INFO: a domain that one CPU is balanced in; the CPUs of it as the kernel writes masks ("3") and lists
+ * ("0-1"). name: NULL where the kernel gives none. */
+struct header_sched_domain {
+	uint32_t cpu, domain;
+	char *name, *mask, *cpus;
+};
 /* HYBRID_TOPOLOGY: the list of CPUs of one core PMU. */
 struct header_hybrid {
 	char *pmu, *cpus;
@@ -71,6 +77,11 @@ struct perf_header {
 	struct perf_events *events;          /* of the recording; borrowed */
 	uint64_t present[FEATURE_BITS / 64]; /* reading: decoded; writing: to be written */
 	/* Indexed by bit. */
+	/* CPU_DOMAIN_INFO: scheduling domains, those of a CPU together. schedstat_version decides whether they have
+	 * names (from 17 on). */
+	uint32_t schedstat_version, max_sched_domains;
+	struct header_sched_domain *sched_domains;
+	uint32_t nr_sched_domains;
 	void *own[FEATURE_BITS];
 	/* Features of the same name: a text each. */
 	char *hostname, *osrelease, *version, *arch, *cpudesc, *cpuid;

@@ -51,7 +51,8 @@ enum header_feature {
 #define FEATURE(NAME, number, descriptor) FEATURE_##NAME = number,
 #include "perfdata/format/header_feature.def"
 #undef FEATURE
-	FEATURE_END = 32, /* upstream 6.12's end mark among the HEADER_FEATURE records of the pipe form */
+	FEATURE_END = 32, /* without a section: upstream 6.12's end mark among the HEADER_FEATURE records of the pipe
+			    form; with one it is CPU_DOMAIN_INFO of 7.2 */
 	FEATURE_BITS = 256,
 };
 
