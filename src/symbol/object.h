@@ -161,6 +161,8 @@ struct object_code_place {
 	uint64_t bias;  /* addr - vaddr, the same for all of the section */
 };
 bool object_code_place(struct object *object, uint64_t addr, struct object_code_place *ret);
+/* Why the code of an OBJECT_PERF_MAP at an address cannot be read, in words; the caller frees. */
+char *object_process_why(const struct object *object, uint64_t addr);
 /* What the bytes at an address as ELF tools print it are: instructions, on 32-bit Arm of which set, or constants
  * between them, on Arm alone; *ret_end: up to where. Thread safe. */
 enum insn_code object_code_kind(struct object *object, uint64_t vaddr, uint64_t *ret_end);
@@ -168,6 +170,9 @@ enum insn_code object_code_kind(struct object *object, uint64_t vaddr, uint64_t 
  * data, or of a linkage table entry; readable where the store's names are. NULL: there is none before it. *ret_offset:
  * how far behind the symbol. Owned by the object. Thread safe. */
 const char *object_name_at(struct object *object, uint64_t vaddr, uint64_t *ret_offset);
+/* The name of an OBJECT_JITDUMP's code at an address of its process, where all code that ever was there has the same.
+ * NULL: it has not, or there was none. Owned by the object. */
+const char *object_jitdump_name(struct object *object, uint64_t vaddr, uint64_t *ret_offset);
 /* The next address behind vaddr that a symbol begins at; UINT64_MAX: none. */
 uint64_t object_next_name(struct object *object, uint64_t vaddr);
 

@@ -1,5 +1,5 @@
 /* Code bytes of objects, for those who show or follow instructions: out of the file that ran, of the kernel's image,
- * or a copy of its memory, of a jitdump, or out of the recording for BPF programs. Files stay open after the first
+ * or a copy of its memory, of a jitdump, out of the recording for BPF programs, or out of a process that still runs. Files stay open after the first
  * question. */
 #include <string.h>
 #include "symbol/image_symbols.h"
@@ -119,6 +119,8 @@ size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_b
 	if (object->identity.kind == OBJECT_JITDUMP)
 		return jitdump_code(object_jitdump(object), addr, to, size_bytes, ret_set);
 	if (object->identity.kind == OBJECT_BPF) return object_bpf_code(object, addr, to, size_bytes, ret_set);
+	if (object->identity.kind == OBJECT_PERF_MAP)
+		return object_process_code(object, addr, to, size_bytes, ret_set);
 	const struct object_code *code = need_code(object);
 	uint64_t file_off;
 	if (!code || !file_off_of(object, code, addr, &file_off)) return 0;
@@ -166,6 +168,7 @@ bool object_code_place(struct object *object, uint64_t addr, struct object_code_
 	*ret = (struct object_code_place){ .vaddr = addr };
 	if (object->identity.kind == OBJECT_JITDUMP) return place_in_jitdump(object, addr, ret);
 	if (object->identity.kind == OBJECT_BPF) return object_bpf_place(object, addr, ret);
+	if (object->identity.kind == OBJECT_PERF_MAP) return object_process_place(object, addr, ret);
 	const struct object_code *code = need_code(object);
 	uint64_t file_off;
 	if (!code || !file_off_of(object, code, addr, &file_off)) return false;

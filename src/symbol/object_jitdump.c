@@ -2,6 +2,7 @@
  * one symbol for each load of code. A live session calls object_jitdump_grow when the compiler may have written
  * more. */
 #include <errno.h>
+#include <string.h>
 #include "symbol/jit/jitdump.h"
 #include "symbol/object_private.h"
 
@@ -67,4 +68,18 @@ int object_load_jitdump(const struct object *object, struct object_symbols *ret)
 	ret->source_name = "jitdump";
 	ret->origin_letter = 'J';
 	return 0;
+}
+
+const char *object_jitdump_name(struct object *object, uint64_t vaddr, uint64_t *ret_offset)
+{
+	const struct jitdump *dump = object_jitdump(object);
+	const char *name = NULL;
+	for (size_t i = 0; dump && i < dump->loads.count; i++) {
+		const struct jitdump_load *load = &dump->loads.items[i];
+		if (vaddr < load->vaddr || vaddr - load->vaddr >= load->size_bytes || !load->name[0]) continue;
+		if (name && strcmp(name, load->name) != 0) return NULL;
+		name = load->name;
+		*ret_offset = vaddr - load->vaddr;
+	}
+	return name;
 }

@@ -210,6 +210,9 @@ void object_bpf_lines_visit(const struct object *object, uint64_t start, uint64_
 			    bool (*visit)(void *ctx, uint64_t start, uint64_t end, const struct source_line *line),
 			    void *ctx);
 bool object_bpf_place(const struct object *object, uint64_t addr, struct object_code_place *ret);
+/* The same of an OBJECT_PERF_MAP: of the process, if it still runs. */
+size_t object_process_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set);
+bool object_process_place(struct object *object, uint64_t addr, struct object_code_place *ret);
 /* Adds the rules of loads from index first_load on, after jitdump_grow found more. Not thread safe: see
  * object_jitdump_grow. */
 void object_cfi_grow(struct object *object, size_t first_load);

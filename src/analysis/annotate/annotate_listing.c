@@ -85,6 +85,7 @@ static int need_disasm(struct annotate_reader *reader, const struct object_code_
 static int no_code(const struct object *object, const struct symbol *symbol, struct err *err)
 {
 	const struct object_identity *identity = object_identity(object);
+	_free_ char *why = NULL;
 	int r = err_set(err, -ENOENT, "The code of %s is not at hand: no file of %s with its build-id was found",
 			symbol->name, identity->path);
 	switch (identity->kind) {
@@ -95,8 +96,10 @@ static int no_code(const struct object *object, const struct symbol *symbol, str
 			 "record --kcore, or perf buildid-cache\n--kcore /proc/kcore in the same boot.");
 		break;
 	case OBJECT_PERF_MAP:
-		err_set(err, -ENOENT, "The code of %s is not at hand: a perf map has names only", symbol->name);
-		err_hint(err, "Let the program that makes the code write a jitdump, which has the code, too "
+		why = object_process_why(object, symbol->start);
+		err_set(err, -ENOENT, "The code of %s is not at hand: a perf map has names only, and %s", symbol->name,
+			why);
+		err_hint(err, "Annotate while the program runs, or let the program that makes the code write a jitdump, which has the code, too "
 			      "(docs/howto/profile-generated-code.md).");
 		break;
 	case OBJECT_BPF:
@@ -146,10 +149,15 @@ static const char *name_of(struct listing_maker *maker, uint64_t vaddr, const ch
 		const struct object_code_place *place = &maker->place;
 		uint64_t addr = vaddr + place->bias;
 		bool is_elsewhere = place->piece_start && (addr < place->piece_start || addr >= place->section_end);
+		bool is_jitdump = object_identity(maker->object)->kind == OBJECT_JITDUMP;
 		const struct symbol *symbol = is_elsewhere ? NULL : object_find(maker->object, addr);
-		if (!symbol) return NULL;
-		name = symbol->name;
-		offset = addr - symbol->start;
+		if (symbol) {
+			name = symbol->name;
+			offset = addr - symbol->start;
+		} else if (is_elsewhere && is_jitdump) {
+			name = object_jitdump_name(maker->object, vaddr, &offset);
+		}
+		if (!name) return NULL;
 	}
 	*ret_symbol = arena_strdup(&maker->listing->arena, name);
 	*ret_offset = offset;
@@ -311,7 +319,8 @@ static int add_program(struct listing_maker *maker, struct err *err)
 static bool is_by_program(const struct listing_maker *maker)
 {
 	enum object_kind kind = object_identity(maker->object)->kind;
-	return maker->reader->options->read_insns && kind != OBJECT_JITDUMP && kind != OBJECT_BPF;
+	bool has_file = kind != OBJECT_JITDUMP && kind != OBJECT_BPF && kind != OBJECT_PERF_MAP;
+	return maker->reader->options->read_insns && has_file;
 }
 
 /* A sample in the middle of an instruction is that instruction's. Both are in order of address. */
