@@ -1,6 +1,6 @@
 /* Code bytes of objects, for those who show or follow instructions: out of the file that ran, of the kernel's image,
- * or a copy of its memory, of a jitdump, out of the recording for BPF programs, or out of a process that still runs. Files stay open after the first
- * question. */
+ * or a copy of its memory, of a jitdump, out of the recording for BPF programs, or out of a process that still runs.
+ * Files stay open after the first question. */
 #include <string.h>
 #include "symbol/image_symbols.h"
 #include "symbol/jit/jitdump.h"
@@ -119,8 +119,7 @@ size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_b
 	if (object->identity.kind == OBJECT_JITDUMP)
 		return jitdump_code(object_jitdump(object), addr, to, size_bytes, ret_set);
 	if (object->identity.kind == OBJECT_BPF) return object_bpf_code(object, addr, to, size_bytes, ret_set);
-	if (object->identity.kind == OBJECT_PERF_MAP)
-		return object_process_code(object, addr, to, size_bytes, ret_set);
+	if (object->identity.kind == OBJECT_PERF_MAP) return object_process_code(object, addr, to, size_bytes, ret_set);
 	const struct object_code *code = need_code(object);
 	uint64_t file_off;
 	if (!code || !file_off_of(object, code, addr, &file_off)) return 0;

@@ -99,7 +99,8 @@ static int no_code(const struct object *object, const struct symbol *symbol, str
 		why = object_process_why(object, symbol->start);
 		err_set(err, -ENOENT, "The code of %s is not at hand: a perf map has names only, and %s", symbol->name,
 			why);
-		err_hint(err, "Annotate while the program runs, or let the program that makes the code write a jitdump, which has the code, too "
+		err_hint(err, "Annotate while the program runs, or let the program that makes the code write a "
+			      "jitdump, which has the code, too "
 			      "(docs/howto/profile-generated-code.md).");
 		break;
 	case OBJECT_BPF:
