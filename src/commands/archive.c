@@ -25,19 +25,24 @@
 #include "commands/archive/archive_tar.h"
 #include "commands/archive/archive_unpack.h"
 #include "commands/option/build_id_dir.h"
+#include "commands/option/portable_file.h"
 #include "kernel/elf_content.h"
 #include "kernel/elf_note.h"
 #include "record/build_id/build_id_place.h"
 #include "session/session.h"
 
-/* --all and --unpack, which exclude each other. */
+/* --all, --unpack and --portable, which exclude each other. */
 struct archive_values {
 	bool with_recording, unpack;
+	const char *portable;
 };
 
-static const char *const usage[] = { "perf archive [<options>] [<file>]", "perf archive --unpack [<archive>]", NULL };
+static const char *const usage[] = { "perf archive [<options>] [<file>]", "perf archive --unpack [<archive>]",
+				     "perf archive --portable=<file> [<file>]", NULL };
 static const struct option options[] = {
 	OPTION_BOOL(0, "all", struct archive_values, with_recording, "put the recording itself into the archive, too"),
+	OPTION_STRING(0, "portable", struct archive_values, portable, "file",
+		      "write a recording that carries objects and sources, so that it can be read on any machine"),
 	OPTION_BOOL(0, "unpack", struct archive_values, unpack, "unpack an archive here and into the build-id cache"),
 	OPTION_END
 };
@@ -226,9 +231,10 @@ static int run(int argc, const char **argv)
 	int status;
 	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
 	if (argc > 1) return option_table_unexpected(&table, argv[1]);
-	if (values.unpack && values.with_recording) return option_table_usage(&table);
+	if (values.unpack + values.with_recording + !!values.portable > 1) return option_table_usage(&table);
 	int r;
-	if (!build_id_dir())
+	if (values.portable) r = portable_file_copy("archive", argc ? argv[0] : "perf.data", values.portable, &err);
+	else if (!build_id_dir())
 		r = err_set(&err, -ENOENT,
 			    "no directory for the build-id cache: HOME is not set, and neither is buildid.dir");
 	else if (values.unpack) r = archive_unpack(argc ? argv[0] : NULL, &err);

@@ -90,6 +90,9 @@ void script_write_source_code(struct script_writer *w, const struct frame *frame
 	struct source_line *last = &w->last_lines.items[w->task->thread];
 	if (last->file == line.file && last->line == line.line) return;
 	if (!w->source_code) w->source_code = source_code_new(w->printer->options.symfs);
+	if (frame->map)
+		source_code_set_bundle(w->source_code,
+				       object_bundle(frame_space_object(w->printer->frames, frame->map->dso)));
 	if (!source_code_line(w->source_code, line.file, line.line, &text, &size)) return;
 	*last = line;
 	out_char(out, '|');

@@ -9,11 +9,13 @@
  * Build-ids come before the side band, since objects take theirs when they are first mapped; the kernel's facts come
  * after it, since its mapping tells them. */
 #include <errno.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/threads.h"
 #include "base/host.h"
 #include "symbol/bpf_jited.h"
+#include "symbol/file/bundle.h"
 #include "session/session_private.h"
 #include "session/session_scan.h"
 
@@ -117,6 +119,19 @@ static char *recorded_kallsyms(const struct perfdata *perfdata)
 	return access(path, R_OK) == 0 ? take(path) : NULL;
 }
 
+/* A portable recording has the files that belong to it behind its end. */
+static struct bundle *carried(struct session *session)
+{
+	struct bundle *bundle = NULL;
+	const char *path = perfdata_path(session->perfdata);
+	bool is_input = strcmp(path, "-") == 0;
+	if (perfdata_form(session->perfdata) != PERFDATA_FILE) return NULL;
+	if (bundle_open(is_input ? "/proc/self/fd/0" : path, &bundle) == -EBADMSG)
+		warnings_add(session->warnings, "damaged bundle",
+			     "%s carries objects and sources, and their directory is damaged: they are not used", path);
+	return bundle;
+}
+
 void session_open_symbols(struct session *session, const struct session_options *options)
 {
 	const struct perf_header *header = perfdata_header(session->perfdata);
@@ -124,6 +139,8 @@ void session_open_symbols(struct session *session, const struct session_options 
 	symbol_options.other_host = is_other_host(header);
 	symbol_options.recorded_until = recorded_until(session->perfdata);
 	symbol_options.any_owner = options->force;
+	session->bundle = carried(session);
+	symbol_options.bundle = session->bundle;
 	session->kallsyms = recorded_kallsyms(session->perfdata);
 	if (!symbol_options.kallsyms) symbol_options.kallsyms = session->kallsyms;
 	symbolizer_open_symbols(&session->symbolizer, &symbol_options);
@@ -230,6 +247,11 @@ void session_close(struct session *session)
 	}
 	free(session->workers);
 	symbolizer_done(&session->symbolizer);
+	if (bundle_nr_damaged(session->bundle))
+		warnings_add(session->warnings, "damaged bundle",
+			     "%u of the files that %s carries are damaged or too large: they are not used",
+			     bundle_nr_damaged(session->bundle), perfdata_path(session->perfdata));
+	bundle_free(session->bundle);
 	free(session->kallsyms);
 	group_reads_free(session->group_reads);
 	stitched_stacks_free(session->stitched);
@@ -275,6 +297,7 @@ uint64_t session_nr_turns(const struct session *session) { return session->nr_tu
 unsigned session_threads(const struct session *session) { return session->nr_threads; }
 bool session_traces_are_decoded(const struct session *session) { return session->traces_decoded; }
 bool session_traces_are_unwanted(const struct session *session) { return session->itrace.none; }
+bool session_is_portable(const struct session *session) { return session->bundle; }
 bool session_is_live(const struct session *session) { return session->stream; }
 const struct session_totals *session_totals(const struct session *session) { return &session->totals; }
 struct warnings *session_warnings(const struct session *session) { return session->warnings; }

@@ -93,6 +93,9 @@ bool session_traces_are_unwanted(const struct session *session);
 /* Whether it reads a pipe as it is written (session/live/live_session.h). */
 bool session_is_live(const struct session *session);
 
+/* Whether it carries the objects that it needs (session/portable.h). */
+bool session_is_portable(const struct session *session);
+
 /* One worker's view while it handles samples. */
 struct session_worker {
 	unsigned index;            /* < session_threads() */

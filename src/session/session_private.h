@@ -26,7 +26,8 @@ struct session_stream {
 struct session {
 	struct perfdata *perfdata;
 	struct symbolizer symbolizer;
-	char *kallsyms; /* of the recording, for symbols; NULL: none */
+	struct bundle *bundle; /* what the recording carries; NULL: nothing */
+	char *kallsyms;        /* of the recording, for symbols; NULL: none */
 	struct blocks blocks;
 	/* Some samples take effect at another time than they say: late ones, those without times, and all of a
 	 * recording in file order. Then resolvers are told the time of each (resolver_set_now). */

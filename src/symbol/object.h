@@ -65,6 +65,9 @@ struct symbol_options {
 	const char *guest_mount, *guest_kallsyms, *guest_vmlinux;
 	/* Not of the store: a copy of /proc/modules of these guests, for who makes maps; NULL: none. */
 	const char *guest_modules;
+	/* What the recording carries (symbol/file/bundle.h), which is asked before this machine; borrowed, NULL:
+	 * nothing. Then no other store is shared: it would not ask there. */
+	struct bundle *bundle;
 	/* Perf maps and jitdumps of other users, other than root, are believed, too. */
 	bool any_owner;
 	struct warnings *warnings;
@@ -82,6 +85,7 @@ struct symbol_options {
 };
 
 struct bpf_jited;
+struct bundle;
 struct cache;
 struct symbol_store; /* all objects of a session */
 struct object;
@@ -184,6 +188,8 @@ const struct cfi_rule *object_cfi_find(struct object *object, uint64_t addr, con
  * loaded before. Programs, libraries and the vdso only: 0 for others, and for those without a recorded build-id. */
 enum object_lack { OBJECT_LACKS_PROGRAM = 1, OBJECT_LACKS_SYMBOLS = 2, OBJECT_LACKS_DEBUG_INFO = 4 };
 unsigned object_lacks(const struct object *object);
+/* What its store's options say. */
+struct bundle *object_bundle(const struct object *object);
 /* Recorded; owned by the object. */
 const struct object_identity *object_identity(const struct object *object);
 

@@ -288,4 +288,5 @@ unsigned object_lacks(const struct object *object)
 	return lacks;
 }
 
+struct bundle *object_bundle(const struct object *object) { return object->store->options.bundle; }
 const struct object_identity *object_identity(const struct object *object) { return &object->identity; }

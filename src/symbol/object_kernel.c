@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/strbuf.h"
+#include "symbol/file/bundle.h"
 #include "symbol/image_symbols.h"
 #include "symbol/kallsyms.h"
 #include "symbol/object_files.h"
@@ -392,6 +393,10 @@ static int use_module_lines(const struct object *object, struct object_symbols *
 	const struct object_identity *identity = &object->identity;
 	_free_ char *name = object_module_name(identity->path), *running = running_path(object, "/proc/kallsyms");
 	_free_ char *given = given_kallsyms(object);
+	const struct symbol_store *store = object->store;
+	if (!given && !identity->guest) /* what the recording carries has the addresses of its boot */
+		given = bundle_cached(store->files.bundle, store->kernel_build_id, store->kernel.build_id_size,
+				      "kallsyms");
 	const char *kallsyms = given ? given : running;
 	uint64_t start = identity->ref_vaddr;
 

@@ -27,6 +27,8 @@ struct source_code *source_code_new(const char *symfs)
 	return files;
 }
 
+void source_code_set_bundle(struct source_code *files, struct bundle *bundle) { files->target.bundle = bundle; }
+
 void source_code_free(struct source_code *files)
 {
 	if (!files) return;

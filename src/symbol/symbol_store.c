@@ -17,8 +17,10 @@ struct symbol_store *symbol_store_new(const struct symbol_options *options)
 	struct symbol_options *o = &store->options;
 
 	*o = *options;
+	if (o->bundle) o->shared = NULL;
 	store->root = o->shared ? o->shared : store;
 	target_files_init(&store->files, options->symfs, options->build_id_dir);
+	store->files.bundle = o->bundle;
 	o->symfs = store->files.symfs;
 	if (o->symfs[strspn(o->symfs, "/")]) o->use_running_kernel = false; /* the files are another machine's */
 	o->build_id_dir = store->files.build_id_dir;

@@ -64,6 +64,7 @@ static bool add_piece(void *ctx, uint64_t start, uint64_t end, const struct sour
 
 void annotate_source_begin(struct annotate_source *source, struct object *object, uint64_t start, uint64_t end)
 {
+	source_code_set_bundle(source->code, object_bundle(object));
 	vec_clear(&source->pieces);
 	source->next_piece = 0;
 	source->function++;

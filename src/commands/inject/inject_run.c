@@ -227,6 +227,11 @@ static void tell(const struct injection *in)
 			     "no thread was seen to go to sleep and to wake up: the result has no periods of sleep "
 			     "(record with -a, so that switches back to threads are seen)");
 	if (in->calls) tell_calls(in);
+	if (session_is_portable(in->session))
+		warnings_add(in->warnings, "not portable",
+			     "the objects and sources that %s carries are not in the result: \"perf archive "
+			     "--portable\" puts those of this machine there",
+			     in->values->session.input);
 	if (lists_build_ids(in->values)) console_verbose(1, "%zu objects with build-ids\n", in->build_ids.count);
 	if (in->values->mmap2)
 		console_verbose(1, "%" PRIu64 " mappings without samples were left out\n", in->maps.nr_dropped);

@@ -18,6 +18,7 @@
 #include "cli/exit_signal.h"
 #include "cli/textout.h"
 #include "cli/compatible_version.h"
+#include "commands/option/portable_file.h"
 #include "commands/option/debuginfod_option.h"
 #include "commands/option/open_trace.h"
 #include "commands/option/event_value.h"
@@ -178,6 +179,11 @@ static int record(struct record_setup *setup, int *ret_signal)
 		if (setup->debuginfod && result.path && !setup->no_buildid && !setup->no_buildid_cache)
 			debuginfod_option_keep(result.dumped ? result.dumped : result.path, setup->debuginfod);
 		status = exit_status(&result, ret_signal);
+		if (setup->portable && result.path && portable_file_make("record", result.path, &err) < 0) {
+			console_err(&err);
+			fprintf(stderr, "%s has all that was recorded, but is not portable.\n", result.path);
+			if (!status) status = 1;
+		}
 	}
 	recording_result_done(&result);
 	return status;

@@ -87,6 +87,8 @@ static const struct option rows[] = {
 	  .help = "event period to sample",
 	  .given = OPTION_MEMBER(bool, struct record_setup, count_set) },
 	OPTION_STRING('o', "output", struct record_setup, recording.output.path, "file", "output file name"),
+	OPTION_STRING(0, "portable", struct record_setup, portable, "file",
+		      "output file that carries objects and sources, so that it can be read on any machine"),
 	{ .kind = OPTION_KIND_BOOL,
 	  .short_name = 'i',
 	  .long_name = "no-inherit",
@@ -463,6 +465,28 @@ static int finish_unwinding(struct record_setup *setup)
 	return 0;
 }
 
+/* --portable: one whole file, at the end of which there is time to look for objects by their build-ids. */
+static int finish_portable(struct record_setup *setup)
+{
+	struct recording_options *rec = &setup->recording;
+	const char *other = NULL;
+	if (!setup->portable) return 0;
+	if (rec->output.path) other = "-o: it names the output itself";
+	else if (strcmp(setup->portable, "-") == 0) other = "a pipe";
+	else if (rec->threads || rec->kcore) other = "--threads or --kcore, which make directories";
+	else if (setup->switch_output || rec->switch_events || rec->output.stamped)
+		other = "--switch-output or --timestamp-filename, which make files as they go\n"
+			"Hint: perf archive --portable=FILE RECORDING makes one of them portable";
+	else if (setup->no_buildid_set && setup->no_buildid)
+		other = "--no-buildid: objects are found by their build-ids";
+	if (other) {
+		fprintf(stderr, "--portable is not available with %s\n", other);
+		return STATUS_INVALID;
+	}
+	rec->output.path = setup->portable;
+	return 0;
+}
+
 /* What can be said about the form of the output before it is made: pipe, file or directory, one or several. Options
  * of BPF filters, which are not there, are refused here in upstream's words. */
 static int finish_files(struct record_setup *setup)
@@ -477,7 +501,9 @@ static int finish_files(struct record_setup *setup)
 		fprintf(stderr, "BPF filters are not built in: nothing to %s\n", setup->setup_filter);
 		return STATUS_UNSUPPORTED;
 	}
-	int status = finish_switching(setup);
+	int status = finish_portable(setup);
+	if (status) return status;
+	status = finish_switching(setup);
 	if (status) return status;
 	status = finish_unwinding(setup);
 	if (status) return status;

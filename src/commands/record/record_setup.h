@@ -47,7 +47,7 @@ struct record_setup {
 	 * absence. freq: -F in Hz, or "max". */
 	uint64_t count;
 	const char *freq;
-	const char *switch_output, *snapshot, *aux_sample, *debuginfod, *vmlinux, *setup_filter;
+	const char *switch_output, *snapshot, *aux_sample, *debuginfod, *vmlinux, *setup_filter, *portable;
 	/* -m DATA,AUX; 0: not given. */
 	size_t aux_pages;
 	/* The ..._set members are the .given of their options: said on the command line, in either form. */

@@ -5,6 +5,7 @@
  *   file of a process        /proc/PID/root/path, /proc/PID/map_files/START-END
  *   build-id cache           DIR/.build-id/xx/yyyy.../KIND
  *   debuginfod               DIR/BUILD-ID/KIND
+ *   portable recording       in itself, where symfs is not given (bundle.h)
  *
  * Functions that make paths return memory that the caller frees; they do not check what is in the file. */
 #include "symbol/file/target_file.h"
@@ -19,6 +20,7 @@
 #include "base/regular_file.h"
 #include "base/strbuf.h"
 #include "base/user_dirs.h"
+#include "symbol/file/bundle.h"
 
 /* strrchr, so that a directory's name may have commas. */
 void target_files_init(struct target_files *files, const char *symfs, const char *build_id_dir)
@@ -48,6 +50,8 @@ void target_files_done(struct target_files *files)
 char *target_file_path(const struct target_files *files, const char *path)
 {
 	const char *slash = files->symfs_flat ? strrchr(path, '/') : NULL;
+	char *carried = *files->symfs ? NULL : bundle_root(files->bundle, path);
+	if (carried) return carried;
 	if (slash) return xasprintf("%s%s", files->symfs, slash);
 	return xasprintf("%s%s%s", files->symfs, *files->symfs && *path != '/' ? "/" : "", path);
 }
@@ -134,7 +138,7 @@ char *target_file_written(const struct target_files *files, int32_t pid, const c
 		    *inside = xasprintf("/proc/%d/root%s%s", pid, *path == '/' ? "" : "/", path);
 	bool directory;
 
-	if (*files->symfs) return take(outside);
+	if (*files->symfs || bundle_has_root(files->bundle, path)) return take(outside);
 	if (!is_inner && file_exists(outside, &directory)) return take(outside);
 	return file_exists(inside, &directory) ? take(inside) : take(outside);
 }
@@ -147,6 +151,8 @@ char *target_file_cached(const struct target_files *files, const uint8_t *build_
 	bool directory;
 
 	if (build_id_size < 2) return NULL;
+	char *carried = bundle_cached(files->bundle, build_id, build_id_size, kind);
+	if (carried) return carried;
 	strbuf_printf(&path, "%s/.build-id/%02x/", files->build_id_dir, build_id[0]);
 	for (size_t i = 1; i < build_id_size; i++) strbuf_printf(&path, "%02x", build_id[i]);
 	if (!file_exists(strbuf_text(&path), &directory)) return NULL;
@@ -210,7 +216,8 @@ void target_file_identity(int fd, struct file_identity *ret)
 {
 	struct stat st;
 	*ret = (struct file_identity){ 0 };
-	if (fstat(fd, &st) == 0) identity_of(&st, ret);
+	/* memory that a bundle was unpacked to is another file each time */
+	if (fstat(fd, &st) == 0 && fcntl(fd, F_GET_SEALS) <= 0) identity_of(&st, ret);
 }
 
 void target_path_identity(const char *host_path, struct file_identity *ret)

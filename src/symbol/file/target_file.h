@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include "symbol/file/blob.h"
 
+struct bundle;
+
 struct target_files {
 	char *symfs; /* "" when there is none */
 	/* All files are in that one directory, whatever their paths were. */
@@ -13,6 +15,9 @@ struct target_files {
 	char *build_id_dir; /* "/root/.debug" */
 	/* What debuginfod clients have downloaded: "/root/.cache/debuginfod_client". */
 	char *fetched_dir;
+	/* What the recording carries, which is what ran: asked first, but for files below symfs. Borrowed; NULL: it
+	 * carries nothing. */
+	struct bundle *bundle;
 };
 
 /* symfs NULL: none; build_id_dir NULL: ~/.debug. symfs "DIR,flat" is a directory with the files themselves;
