@@ -119,6 +119,14 @@ static char *recorded_kallsyms(const struct perfdata *perfdata)
 	return access(path, R_OK) == 0 ? take(path) : NULL;
 }
 
+static void told_damage(void *ctx, const char *name)
+{
+	struct session *session = ctx;
+	warnings_add(session->warnings, "damaged bundle",
+		     "%s, which %s carries, is damaged or too large: it is not used", name,
+		     perfdata_path(session->perfdata));
+}
+
 /* A portable recording has the files that belong to it behind its end. */
 static struct bundle *carried(struct session *session)
 {
@@ -129,6 +137,7 @@ static struct bundle *carried(struct session *session)
 	if (bundle_open(is_input ? "/proc/self/fd/0" : path, &bundle) == -EBADMSG)
 		warnings_add(session->warnings, "damaged bundle",
 			     "%s carries objects and sources, and their directory is damaged: they are not used", path);
+	bundle_on_damage(bundle, told_damage, session);
 	return bundle;
 }
 
@@ -247,10 +256,6 @@ void session_close(struct session *session)
 	}
 	free(session->workers);
 	symbolizer_done(&session->symbolizer);
-	if (bundle_nr_damaged(session->bundle))
-		warnings_add(session->warnings, "damaged bundle",
-			     "%u of the files that %s carries are damaged or too large: they are not used",
-			     bundle_nr_damaged(session->bundle), perfdata_path(session->perfdata));
 	bundle_free(session->bundle);
 	free(session->kallsyms);
 	group_reads_free(session->group_reads);

@@ -12,7 +12,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +33,8 @@ struct member {
 	uint64_t offset, packed_bytes, size_bytes;
 	uint32_t checksum;
 	bool is_packed;
-	int fd; /* unpacked; -1: not yet, -2: that failed */
+	bool is_refused; /* of sizes that nothing of ours has */
+	int fd;          /* unpacked; -1: not yet, -2: that failed */
 };
 struct bundle {
 	struct blob blob;
@@ -42,7 +42,8 @@ struct bundle {
 	VEC(struct member) members; /* by name */
 	pthread_mutex_t lock;       /* of fd of members and of unpacked_bytes */
 	uint64_t unpacked_bytes;
-	atomic_uint nr_damaged;
+	void (*on_damage)(void *ctx, const char *name); /* NULL: nobody wants to know */
+	void *on_damage_ctx;
 };
 
 static struct cursor little(const void *data, size_t size)
@@ -79,7 +80,7 @@ static bool read_member(struct bundle *bundle, struct cursor *c)
 		    member.size_bytes <= (member.packed_bytes + 1) * DEFLATE_MOST &&
 		    (member.is_packed || member.packed_bytes == member.size_bytes);
 	if ((method && !member.is_packed) || !name || memchr(text, 0, name)) return true; /* none of ours */
-	if (!fits) member.fd = -2;
+	member.is_refused = !fits;
 	member.name = xstrndup(text, name);
 	vec_push(&bundle->members, member);
 	return true;
@@ -143,7 +144,13 @@ void bundle_free(struct bundle *bundle)
 }
 
 uint64_t bundle_offset(const struct bundle *bundle) { return bundle->offset; }
-unsigned bundle_nr_damaged(const struct bundle *bundle) { return bundle ? atomic_load(&bundle->nr_damaged) : 0; }
+
+void bundle_on_damage(struct bundle *bundle, void (*told)(void *ctx, const char *name), void *ctx)
+{
+	if (!bundle) return;
+	bundle->on_damage = told;
+	bundle->on_damage_ctx = ctx;
+}
 
 /* ---- members */
 
@@ -227,7 +234,7 @@ static bool unpack(const struct bundle *bundle, const struct member *member, int
 /* Sealed: who maps it is safe from changes. Its identity is not known to caches, as it is memory. */
 static int open_member(struct bundle *bundle, const struct member *member)
 {
-	if (bundle->unpacked_bytes + member->size_bytes > ALL_MAX_BYTES) return -2;
+	if (member->is_refused || bundle->unpacked_bytes + member->size_bytes > ALL_MAX_BYTES) return -2;
 	int fd = memfd_create("perf-portable", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 	if (fd < 0) return -2;
 	if (!unpack(bundle, member, fd)) {
@@ -254,7 +261,7 @@ char *bundle_path(struct bundle *bundle, const char *name)
 	pthread_mutex_lock(&bundle->lock);
 	if (member->fd == -1) {
 		member->fd = open_member(bundle, member);
-		if (member->fd < 0) atomic_fetch_add(&bundle->nr_damaged, 1);
+		if (member->fd < 0 && bundle->on_damage) bundle->on_damage(bundle->on_damage_ctx, name);
 	}
 	int fd = member->fd;
 	pthread_mutex_unlock(&bundle->lock);

@@ -40,7 +40,8 @@ bool bundle_has_root(struct bundle *bundle, const char *path);
 /* For each member, in order of the names, until visit returns false. */
 void bundle_visit(const struct bundle *bundle, bool (*visit)(void *ctx, const char *name, uint64_t size_bytes),
 		  void *ctx);
-/* How many members were asked for that are damaged, or too large. */
-unsigned bundle_nr_damaged(const struct bundle *bundle);
+/* Called with the name of each member that was asked for and is damaged or too large, once, by the thread that asked,
+ * under the bundle's lock. NULL is fine for the bundle. */
+void bundle_on_damage(struct bundle *bundle, void (*told)(void *ctx, const char *name), void *ctx);
 
 #endif

@@ -78,7 +78,6 @@ TEST(written_and_read)
 	      !bundle_has_root(bundle, "empty"));
 	CHECK(!bundle_cached(bundle, id, sizeof(id), "debug") && !bundle_cached(bundle, id, 1, "elf"));
 	CHECK(!bundle_root(bundle, "/src/../src/a.c"));
-	CHECK_INT(bundle_nr_damaged(bundle), 0);
 	bundle_free(bundle);
 }
 
@@ -117,7 +116,7 @@ TEST(nothing_carried)
 	CHECK_INT(open_bytes(RECORDING, strlen(RECORDING), &bundle), 0);
 	CHECK(!bundle);
 	CHECK(!bundle_path(NULL, "x") && !bundle_cached(NULL, NULL, 20, "elf") && !bundle_root(NULL, "/x"));
-	CHECK_INT(bundle_nr_damaged(NULL), 0);
+	bundle_on_damage(NULL, NULL, NULL);
 	CHECK_INT(bundle_open("/nonexistent/x", &bundle), -ENOENT);
 }
 
@@ -144,6 +143,12 @@ TEST(damaged)
 	CHECK(nr_good > 0 && nr_good < bytes.size);
 }
 
+static void count(void *ctx, const char *name)
+{
+	CHECK_STR(name, ".build-id/ab/cdef/elf");
+	++*(unsigned *)ctx;
+}
+
 /* Says that it unpacks to more than deflate can make of its bytes, or than anybody wants. */
 TEST(bombs)
 {
@@ -155,7 +160,10 @@ TEST(bombs)
 		struct bundle *bundle = NULL;
 		memcpy(central + 24, &sizes[i], 4);
 		CHECK_INT(open_bytes(data, bytes.size, &bundle), 0);
-		CHECK(!bundle_path(bundle, ".build-id/ab/cdef/elf"));
+		unsigned told = 0;
+		bundle_on_damage(bundle, count, &told);
+		CHECK(!bundle_path(bundle, ".build-id/ab/cdef/elf") && !bundle_path(bundle, ".build-id/ab/cdef/elf"));
+		CHECK_INT(told, 1);
 		check_text(bundle_root(bundle, "/src/a.c"), SOURCE);
 		bundle_free(bundle);
 	}
