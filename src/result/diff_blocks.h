@@ -10,6 +10,7 @@ enum { DIFF_BLOCK_VALUES = 8 };
 /* Addresses are distances from the start of the symbol, so that they mean the same in another build. */
 struct diff_block {
 	const char *dso, *symbol;
+	uint32_t twin; /* as diff_row.twin */
 	uint64_t start, end;
 	const char *range; /* "[main+0 -> main+16]" */
 	uint64_t cycles, count;

@@ -121,6 +121,9 @@ bool object_has_symbol(struct object *object, const struct symbol *symbol);
  * them and returns how many it filled; 0 where the symbol is not the object's. Names whose linked forms differ, but for
  * a hash of the compiler, are not found. The first call of an object looks at all its names. Thread safe. */
 size_t object_same_named(struct object *object, const struct symbol *symbol, const struct symbol **ret, size_t max);
+/* A number that is the same for symbols whose names as linked are the same, but for a hash of the compiler: those that
+ * object_same_named finds. 0: it is not the object's. */
+uint64_t object_linked_hash(struct object *object, const struct symbol *symbol);
 /* The names of the nearest symbols before and behind one of the object's that have another name; NULL: there is none.
  * Owned by the object. Thread safe. */
 void object_neighbours(struct object *object, const struct symbol *symbol, const char **ret_before,

@@ -110,4 +110,10 @@ void object_neighbours(struct object *object, const struct symbol *symbol, const
 	}
 }
 
+uint64_t object_linked_hash(struct object *object, const struct symbol *symbol)
+{
+	size_t number = number_of(object, symbol);
+	return number < object_nr_symbols(object) ? hash_of(symbol_table_get(&object->table, number).name) : 0;
+}
+
 bool object_is_shared(const struct object *object) { return !object->store->options.shared; }

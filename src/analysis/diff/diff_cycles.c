@@ -42,9 +42,13 @@ static const char *symbol_of(const char *text)
 	return mode ? mode + 2 : text;
 }
 
+/* The row's symbol may have an address behind it. */
 static bool is_of_row(const struct cycles *c, const struct diff_block *block, const struct diff_row *row)
 {
-	if (strcmp(block->symbol, symbol_of(row->texts[c->symbol_key])) != 0) return false;
+	const char *symbol = symbol_of(row->texts[c->symbol_key]);
+	const size_t size = strlen(block->symbol);
+	if (block->twin != row->twin || strncmp(block->symbol, symbol, size) != 0) return false;
+	if (symbol[size] && strncmp(symbol + size, " (0x", 4) != 0) return false;
 	return c->dso_key == c->diff->keys.count || strcmp(block->dso, row->texts[c->dso_key]) == 0;
 }
 
@@ -57,7 +61,7 @@ static const struct diff_block *find_block(const struct diff_blocks *blocks, con
 {
 	for (size_t i = 0; i < blocks->blocks.count; i++) {
 		const struct diff_block *block = &blocks->blocks.items[i];
-		if (block->start == wanted->start && block->end == wanted->end &&
+		if (block->start == wanted->start && block->end == wanted->end && block->twin == wanted->twin &&
 		    strcmp(block->symbol, wanted->symbol) == 0 && strcmp(block->dso, wanted->dso) == 0)
 			return block;
 	}

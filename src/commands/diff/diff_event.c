@@ -44,17 +44,34 @@ static size_t find_key(const struct diff *diff, const char *name)
 	return i;
 }
 
-/* "[.] init" of several functions: "[.] init (0x1136)". */
+/* "[.] init" of several functions: "[.] init (0x1136)"; where it may be another one of them: "[.] init (0x1136?)". */
 static void name_twins(const struct diff_run *run, struct diff *diff)
 {
 	size_t key = find_key(diff, "symbol");
 	for (size_t i = 0; key < diff->keys.count && i < diff->rows.count; i++) {
-		uint64_t address;
+		struct diff_row *row = &diff->rows.items[i];
+		struct joined_twin twin;
 		char text[32];
-		if (!hist_joiner_is_twin(run->joiner, diff->rows.items[i].id, &address)) continue;
-		snprintf(text, sizeof(text), " (%#llx)", (unsigned long long)address);
-		diff_append_text(diff, &diff->rows.items[i], key, text);
+		bool is_twin = hist_joiner_is_twin(run->joiner, row->id, &twin);
+		row->twin = twin.number;
+		if (!is_twin) continue;
+		row->is_guess = twin.is_guess;
+		diff->nr_guesses += twin.is_guess;
+		snprintf(text, sizeof(text), " (%#llx%s)", (unsigned long long)twin.elf_addr, twin.is_guess ? "?" : "");
+		diff_append_text(diff, row, key, text);
 	}
+}
+
+static void tell_guesses(const struct diff_run *run)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < run->nr_events; i++) count += run->events[i].diff.nr_guesses;
+	if (count)
+		console_warning(
+			"%zu %s of a name that several functions of the object have, and nothing tells which of them "
+			"it is in the other recording: marked as (0x...?). Debug information of both builds helps, "
+			"as source files tell functions apart.",
+			count, count == 1 ? "row is" : "rows are");
 }
 
 /* -c cycles: blocks of the event in each recording, compared. */
@@ -78,8 +95,7 @@ static void make_events(struct diff_run *run)
 	run->nr_events = hist_nr_events(base->hist);
 	run->events = xcalloc(run->nr_events + 1, sizeof(*run->events));
 	run->nr_keys = base->layout.keys.count;
-	/* blocks of -c cycles are by name */
-	run->joiner = hist_joiner_new(run->nr_keys, run->values->table.method != DIFF_CYCLES);
+	run->joiner = hist_joiner_new(run->nr_keys);
 	for (size_t i = 0; i < run->nr_events; i++) {
 		struct diff_event *event = &run->events[i];
 		event->name = xstrdup(hist_totals(hist_event_at(base->hist, i))->event->name);
@@ -113,7 +129,8 @@ void diff_events_take(void *ctx, size_t number)
 		diff_add_table(&event->diff, number, &table);
 		table_done(&table);
 		if (run->values->table.method == DIFF_CYCLES)
-			block_cycles_list(&recording->blocks, recording->hist, found, &event->blocks[number]);
+			block_cycles_list(&recording->blocks, recording->hist, found, run->joiner,
+					  &event->blocks[number]);
 	}
 }
 
@@ -126,6 +143,7 @@ void diff_events_complete(struct diff_run *run)
 		if (run->values->stacks && (run->is_judged || run->values->json))
 			diff_stacks_find_all(diff, DIFF_STACK_LIMIT);
 	}
+	tell_guesses(run);
 }
 
 void diff_events_done(struct diff_run *run)

@@ -96,6 +96,7 @@ static void put_row(const struct diff *diff, const struct diff_row *row, const s
 		out_json_string(out, text, size);
 		out_lit(out, ", ");
 	}
+	if (row->is_guess) out_lit(out, "\"is_guess\": true, ");
 	if (judged) {
 		put_judged(judged, out);
 		out_lit(out, ", ");

@@ -220,7 +220,7 @@ static void put_range(const struct hist *hist, const struct block_cycles_block *
 }
 
 void block_cycles_list(const struct block_cycles *blocks, const struct hist *hist, const struct hist_event *event,
-		       struct diff_blocks *ret)
+		       struct hist_joiner *joiner, struct diff_blocks *ret)
 {
 	struct outbuf text;
 	out_init(&text, -1);
@@ -229,6 +229,7 @@ void block_cycles_list(const struct block_cycles *blocks, const struct hist *his
 		if (block->event != event->totals.event->idx) continue;
 		struct diff_block added = { .dso = arena_strdup(&ret->arena, block->dso->short_name),
 					    .symbol = arena_strdup(&ret->arena, block->symbol->name),
+					    .twin = hist_joiner_number(joiner, hist, block->dso, block->symbol),
 					    .start = block->start - block->symbol->start,
 					    .end = block->end - block->symbol->start,
 					    .cycles = block->cycles,

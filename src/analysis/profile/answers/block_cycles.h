@@ -11,6 +11,7 @@
 #define ANALYSIS_PROFILE_ANSWERS_BLOCK_CYCLES_H
 
 #include "analysis/profile/collect/hist.h"
+#include "analysis/profile/rows/hist_joiner.h"
 #include "base/vec.h"
 #include "result/diff_blocks.h"
 #include "result/table.h"
@@ -51,8 +52,9 @@ void block_cycles_done(struct block_cycles *blocks);
  * averages are shares of; its entries are made when they are not there. */
 void block_cycles_table(const struct block_cycles *blocks, struct hist *hist, struct hist_event *event,
 			double percent_limit, struct table *table);
-/* Adds an event's blocks to ret (zeroed by the caller, freed with diff_blocks_done). */
+/* Adds an event's blocks to ret (zeroed by the caller, freed with diff_blocks_done). joiner: says which function of
+ * several of one name; the profile at hand is hist. */
 void block_cycles_list(const struct block_cycles *blocks, const struct hist *hist, const struct hist_event *event,
-		       struct diff_blocks *ret);
+		       struct hist_joiner *joiner, struct diff_blocks *ret);
 
 #endif

@@ -18,31 +18,32 @@ struct joined_function {
 	uint64_t name; /* of its object and itself */
 	struct object *object;
 	const struct symbol *symbol;
+	uint32_t number; /* among those of its name */
 };
 #define SEVERAL UINT64_MAX
 
 struct hist_joiner {
 	size_t nr_keys;
 	struct joined_key *keys;
-	struct intern entries; /* of arrays of numbers of texts, and that of the function among those of its name */
-	uint32_t *entry;       /* [nr_keys + 1], of the entry at hand */
+	/* Of arrays of numbers of texts, and that of the function among those of its name; then that of its object,
+	 * where no key says it and the number needs it. */
+	struct intern entries;
+	uint32_t *entry; /* [nr_keys + 2], of the entry at hand */
 	struct outbuf text;
-	bool tells_twins;
 	size_t dso_key, symbol_key; /* of the profile at hand; nr_keys: there is none */
-	struct intern names;        /* of functions */
+	struct intern names;        /* of objects and functions */
 	struct hist_twins twins;
 	struct u64map nr_of_name; /* by name: the number of its only function + 1; SEVERAL: there are more */
 	VEC(struct joined_function) functions; /* by number of the entry */
 };
 
-struct hist_joiner *hist_joiner_new(size_t nr_keys, bool tells_twins)
+struct hist_joiner *hist_joiner_new(size_t nr_keys)
 {
 	struct hist_joiner *joiner = xcalloc(1, sizeof(*joiner));
 	joiner->nr_keys = nr_keys;
-	joiner->tells_twins = tells_twins;
 	intern_init(&joiner->names);
 	joiner->keys = xcalloc(nr_keys + 1, sizeof(*joiner->keys));
-	joiner->entry = xcalloc(nr_keys + 2, sizeof(*joiner->entry));
+	joiner->entry = xcalloc(nr_keys + 3, sizeof(*joiner->entry));
 	for (size_t i = 0; i < nr_keys; i++) intern_init(&joiner->keys[i].texts);
 	intern_init(&joiner->entries);
 	out_init(&joiner->text, -1);
@@ -94,32 +95,38 @@ static uint32_t text_of(struct hist_joiner *joiner, const struct hist *hist, siz
 	return (uint32_t)*text;
 }
 
-/* The function of the entry at hand, whose texts are known. */
-static struct joined_function function_of(struct hist_joiner *joiner, const struct hist *hist,
-					  const struct hist_entry *entry)
+/* A function with its number among those of its name, which is noted. */
+static struct joined_function function_at(struct hist_joiner *joiner, const struct hist *hist, const struct dso *dso,
+					  const struct symbol *symbol)
 {
 	struct joined_function none = { 0 };
 	struct frame_space *frames = key_env_frames(hist->env);
-	if (!joiner->tells_twins || !frames) return none;
-	if (joiner->dso_key == joiner->nr_keys || joiner->symbol_key == joiner->nr_keys) return none;
-	const struct place *place = key_env_place_of(hist->env, hist_cell(hist, entry, joiner->symbol_key));
-	if (!place->symbol || place->symbol->is_inlined || !place->dso) return none;
-	struct object *object = frame_space_object(frames, place->dso);
-	if (!object_is_shared(object) || !object_has_symbol(object, place->symbol)) return none;
-	uint64_t name = (uint64_t)joiner->entry[joiner->dso_key] << 32 | intern_id(&joiner->names, place->symbol->name);
-	return (struct joined_function){ name, object, place->symbol };
-}
-
-/* The number of the function among those of its name, which is noted. */
-static uint32_t number_of(struct hist_joiner *joiner, const struct joined_function *function)
-{
 	bool is_new;
-	if (!function->object) return 0;
-	uint32_t number = hist_twins_number(&joiner->twins, function->name, function->object, function->symbol);
-	uint64_t *only = u64map_put(&joiner->nr_of_name, function->name, &is_new);
+	if (!frames || !symbol || symbol->is_inlined || !dso) return none;
+	struct object *object = frame_space_object(frames, dso);
+	if (!object_is_shared(object) || !object_has_symbol(object, symbol)) return none;
+	uint64_t name = (uint64_t)intern_id(&joiner->names, dso->short_name) << 32 |
+			intern_id(&joiner->names, symbol->name);
+	uint32_t number = hist_twins_number(&joiner->twins, name, object, symbol);
+	uint64_t *only = u64map_put(&joiner->nr_of_name, name, &is_new);
 	if (is_new) *only = (uint64_t)number + 1;
 	else if (*only != (uint64_t)number + 1) *only = SEVERAL;
-	return number;
+	return (struct joined_function){ name, object, symbol, number };
+}
+
+/* The function of an entry. */
+static struct joined_function function_of(struct hist_joiner *joiner, const struct hist *hist,
+					  const struct hist_entry *entry)
+{
+	if (joiner->symbol_key == joiner->nr_keys) return (struct joined_function){ 0 };
+	const struct place *place = key_env_place_of(hist->env, hist_cell(hist, entry, joiner->symbol_key));
+	return function_at(joiner, hist, place->dso, place->symbol);
+}
+
+uint32_t hist_joiner_number(struct hist_joiner *joiner, const struct hist *hist, const struct dso *dso,
+			    const struct symbol *symbol)
+{
+	return function_at(joiner, hist, dso, symbol).number;
 }
 
 uint64_t hist_joiner_id(struct hist_joiner *joiner, const struct hist *hist, const struct hist_entry *entry)
@@ -127,19 +134,23 @@ uint64_t hist_joiner_id(struct hist_joiner *joiner, const struct hist *hist, con
 	for (size_t i = 0; i < joiner->nr_keys; i++)
 		joiner->entry[i] = text_of(joiner, hist, i, hist_cell(hist, entry, i));
 	struct joined_function function = function_of(joiner, hist, entry);
-	joiner->entry[joiner->nr_keys] = number_of(joiner, &function);
+	const bool needs_object = function.number && joiner->dso_key == joiner->nr_keys;
+	joiner->entry[joiner->nr_keys] = function.number;
+	joiner->entry[joiner->nr_keys + 1] = needs_object ? (uint32_t)(function.name >> 32) + 1 : 0;
 	uint32_t id = intern_id_n(&joiner->entries, (const char *)joiner->entry,
-				  (joiner->nr_keys + 1) * sizeof(*joiner->entry));
+				  (joiner->nr_keys + 2) * sizeof(*joiner->entry));
 	if (id == joiner->functions.count) vec_push(&joiner->functions, function);
 	return 1 + (uint64_t)id;
 }
 
-bool hist_joiner_is_twin(const struct hist_joiner *joiner, uint64_t id, uint64_t *ret_address)
+bool hist_joiner_is_twin(const struct hist_joiner *joiner, uint64_t id, struct joined_twin *ret)
 {
 	const struct joined_function *function = &joiner->functions.items[id - 1];
+	*ret = (struct joined_twin){ .number = function->number };
 	if (!function->object) return false;
 	const uint64_t *only = u64map_find(&joiner->nr_of_name, function->name);
-	if (!only || *only != SEVERAL) return false;
-	*ret_address = object_elf_addr(function->object, function->symbol->start);
+	ret->is_guess = hist_twins_is_guess(&joiner->twins, function->name, function->number);
+	if (!ret->is_guess && (!only || *only != SEVERAL)) return false;
+	ret->elf_addr = object_elf_addr(function->object, function->symbol->start);
 	return true;
 }

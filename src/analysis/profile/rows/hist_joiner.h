@@ -15,17 +15,25 @@
 struct hist_entry;
 struct hist_joiner;
 
-/* For profiles that all have these many keys, in the same order. tells_twins: functions of one name in one object are
- * told apart (hist_twins.h), where the keys say which object it is and objects are those of a store that the recordings
- * share; that has to outlive the joiner. Freed by hist_joiner_free, which takes NULL. */
-struct hist_joiner *hist_joiner_new(size_t nr_keys, bool tells_twins);
+/* For profiles that all have these many keys, in the same order. Functions of one name in one object are told apart
+ * (hist_twins.h), where objects are those of a store that the recordings share; that has to outlive the joiner. Freed
+ * by hist_joiner_free, which takes NULL. */
+struct hist_joiner *hist_joiner_new(size_t nr_keys);
 void hist_joiner_free(struct hist_joiner *joiner);
 /* Begins with the entries of another profile. */
 void hist_joiner_begin(struct hist_joiner *joiner, const struct hist *hist);
 /* The id of an entry of the profile at hand: never 0, and equal exactly when all keys join. */
 uint64_t hist_joiner_id(struct hist_joiner *joiner, const struct hist *hist, const struct hist_entry *entry);
-/* Whether there are entries of another function with the name of this one's; *ret_address: where this one is in its
- * object, as ELF tools print it, in the first recording that has it. */
-bool hist_joiner_is_twin(const struct hist_joiner *joiner, uint64_t id, uint64_t *ret_address);
+/* The number of a function of the profile at hand among those of its name in its object; 0 where nothing is known. */
+uint32_t hist_joiner_number(struct hist_joiner *joiner, const struct hist *hist, const struct dso *dso,
+			    const struct symbol *symbol);
+/* One of several functions of a name in an object. */
+struct joined_twin {
+	uint32_t number;   /* as hist_joiner_number; also of functions that are the only one */
+	uint64_t elf_addr; /* where it is in its object, as ELF tools print it, in the first recording that has it */
+	bool is_guess;     /* it may be another one in some recording */
+};
+/* Whether there are entries of another function with the name of this one's, or which one it is was a guess. */
+bool hist_joiner_is_twin(const struct hist_joiner *joiner, uint64_t id, struct joined_twin *ret);
 
 #endif

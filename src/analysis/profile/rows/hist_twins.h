@@ -1,9 +1,10 @@
 /* Functions that have one name in one object, told apart over several recordings and builds: each has a number among
  * those of its name, the same in all.
  *
- * In one object a function is its symbol. In another build it is the one of the same name that stands between the same
- * functions and has the same size, as far as there is such a one; those that are left are matched in order of address.
- * A name that each build has once is the same function, whatever stands beside it. */
+ * In one object a function is its symbol. In another build it is the one of the same name that is of the same source
+ * file, stands between the same functions and has the same size, as far as there is such a one; those that are left are
+ * matched in order of address. A name that each build has once is the same function, whatever stands beside it. What
+ * was matched though another function was as likely, or nothing spoke for it, is a guess, which is said. */
 #ifndef ANALYSIS_PROFILE_ROWS_HIST_TWINS_H
 #define ANALYSIS_PROFILE_ROWS_HIST_TWINS_H
 
@@ -15,10 +16,18 @@
 struct twin {
 	const char *before, *after; /* the functions beside it; NULL: none */
 	uint64_t size_bytes;
+	const char *file; /* path of the source file; NULL: not known */
+	uint64_t linked;  /* stands for the name as linked: other variants of a destructor are others */
 };
 
-/* Says for each of b which of a it is, in ret[nr_b]; SIZE_MAX: none. */
-void twins_match(const struct twin *a, size_t nr_a, const struct twin *b, size_t nr_b, size_t *ret);
+/* A function of another build. */
+struct twin_match {
+	size_t number; /* which one it is; SIZE_MAX: none */
+	bool is_guess; /* others are as likely */
+};
+
+/* Says for each of b which of a it is, in ret[nr_b]. */
+void twins_match(const struct twin *a, size_t nr_a, const struct twin *b, size_t nr_b, struct twin_match *ret);
 
 /* Zeroed it is empty; freed by hist_twins_done. Objects and symbols have to outlive it. One thread. */
 struct hist_twins {
@@ -30,5 +39,7 @@ void hist_twins_done(struct hist_twins *twins);
 /* The number of a symbol among those of its name in objects of its object's name, 0 for the first. name: a number that
  * stands for both names. */
 uint32_t hist_twins_number(struct hist_twins *twins, uint64_t name, struct object *object, const struct symbol *symbol);
+/* Whether the function with this number was a guess in some recording. */
+bool hist_twins_is_guess(const struct hist_twins *twins, uint64_t name, uint32_t number);
 
 #endif
