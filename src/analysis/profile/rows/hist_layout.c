@@ -150,8 +150,8 @@ static bool names_latency(const column_vec *list)
 }
 
 /* The columns of weight that stand in front without being asked for, and the order by them; of a layout that is not
- * strict. Who sorts by latency gets what he names alone; else it is beside the overhead, or in front of it where it
- * comes first. */
+ * strict. Who sorts by latency gets the weights that he names alone, in front as well; else it is beside the overhead,
+ * or in front of it where it comes first. */
 static void add_weights(struct hist_layout *layout, const struct hist_layout_options *options, const column_vec *sort)
 {
 	static const struct hist_field *const by_cpu[] = { &hist_field_children, &hist_field_overhead },
@@ -169,6 +169,8 @@ static void add_weights(struct hist_layout *layout, const struct hist_layout_opt
 		if (overhead && !(is_own && (own_named || named))) add_field(&layout->order, by_cpu[i]);
 		if (latency && !(is_own && named)) add_field(&layout->order, by_clock[i]);
 	}
+	if (named && own_named) add_field(&layout->columns, &hist_field_overhead);
+	if (named) add_field(&layout->columns, &hist_field_latency);
 	layout->latency_unasked = latency && !options->latency_first;
 }
 
