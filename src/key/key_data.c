@@ -43,13 +43,19 @@ static void put_address(uint64_t address, struct outbuf *out)
 }
 
 /* "[.] shared+0x8", "[.] 0x00007f0000001040" */
+static void put_place(const struct key_env *env, const struct place *place, struct outbuf *out)
+{
+	key_format_level(env, place, out);
+	if (place->symbol) put_symbol(place->symbol, place->object_addr, out);
+	else put_address(place->ip, out);
+}
+
 static void address_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
 {
 	struct place scratch;
 	const struct place *place = key_address_place(env, cell, &scratch);
-	key_format_level(env, place, out);
-	if (place->symbol) put_symbol(place->symbol, place->object_addr, out);
-	else put_address(place->ip, out);
+	key_format_origin(env, place, place->ip, out);
+	put_place(env, place, out);
 }
 
 static unsigned address_width(const struct key_env *env, uint32_t event, uint64_t cell)
@@ -161,6 +167,7 @@ static int dcacheline_order(const struct key_env *env, uint64_t a, uint64_t b)
 static void dcacheline_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
 {
 	const struct place *place = key_env_place_of(env, cell);
+	key_format_origin(env, place, place->identity_addr, out);
 	key_format_level(env, place, out);
 	if (place->symbol) put_symbol(place->symbol, place->identity_addr, out);
 	else put_address(place->identity_addr, out);
@@ -196,6 +203,11 @@ static uint64_t phys_daddr_cell(struct key_env *env, const struct key_input *in)
 	return key_env_place(env, &frame, false, PLACE_ADDRESS);
 }
 
+static void phys_daddr_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
+{
+	put_place(env, key_env_place_of(env, cell), out);
+}
+
 const struct key key_phys_daddr = {
 	.name = "phys_daddr",
 	.header = "Data Physical Address",
@@ -207,5 +219,5 @@ const struct key key_phys_daddr = {
 	.carry = key_carry_address,
 	.order = address_order,
 	.order_prefix = address_prefix,
-	.format = address_format,
+	.format = phys_daddr_format,
 };

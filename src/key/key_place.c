@@ -45,19 +45,20 @@ void key_format_level(const struct key_env *env, const struct place *place, stru
 	out_lit(out, "] ");
 }
 
+void key_format_origin(const struct key_env *env, const struct place *place, uint64_t address, struct outbuf *out)
+{
+	const struct key_env_options *options = key_env_options(env);
+	const struct dso *dso = place->lowest_dso;
+	char origin = '!';
+	if (!options->symbol_addresses || options->bare_symbols) return;
+	if (dso && key_env_frames(env)) origin = object_origin_letter(frame_space_object(key_env_frames(env), dso));
+	out_printf(out, "%-#18llx %c ", (unsigned long long)address, origin);
+}
+
 void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
 {
 	const struct place *place = key_env_place_of(env, cell);
-	const struct key_env_options *options = key_env_options(env);
-	/* Verbose: the address, and a letter for where the symbols of the object came from. */
-	if (options->symbol_addresses && !options->bare_symbols) {
-		const struct dso *dso = place->lowest_dso;
-		char origin = '!';
-		if (dso && key_env_frames(env))
-			origin = object_origin_letter(frame_space_object(key_env_frames(env), dso));
-		out_printf(out, "%-#18llx %c ",
-			   (unsigned long long)(place->symbol ? place->object_addr : place->shown_addr), origin);
-	}
+	key_format_origin(env, place, place->symbol ? place->object_addr : place->shown_addr, out);
 	key_format_level(env, place, out);
 	if (place->symbol) {
 		out_str(out, place->symbol->name);

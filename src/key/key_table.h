@@ -33,6 +33,8 @@ void key_format_dso(const struct key_env *env, uint64_t cell, unsigned width, st
 uint64_t key_carry_dso(const struct key_carry *carry, uint64_t cell);
 /* "[k] ", where the options do not leave it out. */
 void key_format_level(const struct key_env *env, const struct place *place, struct outbuf *out);
+/* With -v: an address, and a letter for where the symbols of the place's object came from. */
+void key_format_origin(const struct key_env *env, const struct place *place, uint64_t address, struct outbuf *out);
 /* "[.] main", "[.] 0x0000000000401000" */
 void key_format_place(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out);
 /* key.cell_width of places. */

@@ -140,7 +140,8 @@ static char *sort_keys(const struct mem_report_values *values)
 	else if (!keys && values->cmd.accesses == MEMORY_STORES) keys = "mem,sym,dso,symbol_daddr,dso_daddr,tlb,locked";
 	else if (!keys && more) keys = "local_weight,mem,sym,dso,symbol_daddr,dso_daddr,snoop,tlb,locked,blocked";
 	if (!keys) return NULL;
-	return xasprintf("%s%s%s", keys, values->cmd.phys_data ? ",phys_daddr" : "",
+	return xasprintf("%s%s%s%s", keys, values->type_profile && values->sort ? ",type" : "",
+			 values->cmd.phys_data ? ",phys_daddr" : "",
 			 values->cmd.data_page_size ? ",data_page_size" : "");
 }
 
@@ -149,9 +150,6 @@ static int show_profile(const struct mem_report_values *values, int argc, const 
 {
 	VEC(const char *) words = VEC_INIT;
 	_free_ char *keys = sort_keys(values);
-	if (values->separator)
-		fprintf(stderr, "-x is for lines of samples (-D). Fields of a profile: perf report --mem-mode -n -t "
-				"SEPARATOR\n");
 	vec_push(&words, "report");
 	vec_push(&words, "--mem-mode");
 	vec_push(&words, "-n");
@@ -159,7 +157,10 @@ static int show_profile(const struct mem_report_values *values, int argc, const 
 	if (values->hide_unresolved) vec_push(&words, "-U");
 	const struct {
 		const char *option, *value;
-	} texts[] = { { "-i", values->cmd.session.input }, { "-s", keys }, { "-C", values->cmd.cpus } };
+	} texts[] = { { "-i", values->cmd.session.input },
+		      { "-s", keys },
+		      { "-C", values->cmd.cpus },
+		      { "-t", values->separator } };
 	for (size_t i = 0; i < ARRAY_SIZE(texts); i++) {
 		if (!texts[i].value) continue;
 		vec_push(&words, texts[i].option);
