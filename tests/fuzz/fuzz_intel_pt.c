@@ -2,6 +2,7 @@
 #include <errno.h>
 #include "base/compiler.h"
 #include "hwtrace/intel_pt/pt_decoder.h"
+#include "hwtrace/intel_pt/pt_pebs.h"
 #include "tests/fuzz/fuzz.h"
 
 struct code {
@@ -26,8 +27,8 @@ static void see_branch(void *ctx, const struct pt_branch *branch, const struct p
 }
 static void see_event(void *ctx, const struct pt_event *event, const struct pt_when *when)
 {
-	(void)ctx;
 	seen += event->ip + when->tsc;
+	if (event->packet.type == PT_BBP || event->packet.type == PT_BIP) pt_pebs_take(ctx, &event->packet);
 }
 static void see_error(void *ctx, enum pt_error error, uint64_t ip, const struct pt_when *when)
 {
@@ -56,9 +57,12 @@ FUZZ(data, size)
 					  .tsc_ctc_denominator = data[1] >> 4,
 					  .max_non_turbo_ratio = 20,
 					  .max_loops = 100 };
-	const struct pt_sink sink = {
-		.branch = see_branch, .event = see_event, .error = see_error, .insns = data[0] & 2 ? see_insns : NULL
-	};
+	struct pt_pebs pebs = { .group = -1 };
+	const struct pt_sink sink = { .ctx = &pebs,
+				      .branch = see_branch,
+				      .event = see_event,
+				      .error = see_error,
+				      .insns = data[0] & 2 ? see_insns : NULL };
 	struct pt_runs *runs = pt_runs_new();
 	struct pt_decoder *decoder = pt_decoder_new(&config, &source, runs);
 	struct pt_piece piece = { data + 1, data + half, data + half };
