@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "frame/resolver.h"
 #include "hwtrace/trace_format.h"
+#include "session/session_dump_pieces.h"
 #include "session/session_private.h"
 #include "stream/reorder_buffer.h"
 
@@ -26,6 +27,7 @@ struct session_dump {
 	struct u64map last_values; /* id -> value of its last group read */
 	/* tid -> name it had: upstream's report still knows threads that are gone, its script does not */
 	struct u64map exited;
+	struct dump_pieces pieces; /* of the hardware trace */
 };
 
 /* The lines behind a sample: its thread's name and the object that its address is in. */
@@ -79,15 +81,24 @@ static void note_exit(struct session_dump *d, const struct record *r)
 	if (task.task) *u64map_put(&d->exited, v.tid, NULL) = (uintptr_t)task.comm;
 }
 
-/* The packets of a piece of a hardware trace, behind a line of their own. 0, or -errno where they could not be
+/* The packets of a piece of a hardware trace in a sample, behind an empty line. 0, or -errno where they could not be
  * written. */
-static int add_trace(struct session_dump *d, const char *line, const uint8_t *bytes, size_t size)
+static int add_sampled_trace(struct session_dump *d, const uint8_t *bytes, size_t size)
 {
-	const struct session *session = d->session;
-	const struct trace_format *format = trace_format_find(session->totals.trace_type);
-	if (!format || !format->dump || !bytes || session->itrace.none) return d->out->error;
-	out_str(d->out, line);
+	const struct trace_format *format = d->pieces.format;
+	if (!format || !format->dump || !bytes || d->session->itrace.none) return d->out->error;
+	out_char(d->out, '\n');
 	format->dump(bytes, size, d->out);
+	return d->out->error;
+}
+
+/* The same of an AUXTRACE record. */
+static int add_trace(struct session_dump *d, const struct record *r)
+{
+	const uint8_t *bytes = perfdata_payload(d->session->perfdata, r);
+	if (!d->pieces.format || !bytes || d->session->itrace.none) return d->out->error;
+	if (d->pieces.format->dump) out_lit(d->out, ".\n");
+	dump_pieces_text(&d->pieces, r, bytes, r->payload_size, d->out);
 	return d->out->error;
 }
 
@@ -97,9 +108,7 @@ static int deliver(struct session_dump *d, const struct record *r)
 	struct sample sample;
 	dump_record(&d->dump, r, &sample);
 	struct sample_task task;
-	if (r->type == RECORD_AUXTRACE &&
-	    add_trace(d, ".\n", perfdata_payload(d->session->perfdata, r), r->payload_size) < 0)
-		return d->out->error;
+	if (r->type == RECORD_AUXTRACE && add_trace(d, r) < 0) return d->out->error;
 	if (r->type == RECORD_EXIT) note_exit(d, r);
 	bool known = r->type == RECORD_SAMPLE && sample.event;
 	if (known) {
@@ -107,7 +116,7 @@ static int deliver(struct session_dump *d, const struct record *r)
 		if (sample.present & SAMPLE_READ && sample.event->attr.read_format & READ_ID)
 			deliver_members(d, r, &sample, &task);
 		else deliver_sample(d, r, &sample, &task);
-		if (sample.aux_size && add_trace(d, "\n", sample.aux, sample.aux_size) < 0) return d->out->error;
+		if (sample.aux_size && add_sampled_trace(d, sample.aux, sample.aux_size) < 0) return d->out->error;
 	} else if (d->options->after) {
 		d->options->after(d->options->ctx, r, NULL, NULL, d->resolver, d->out);
 	}
@@ -163,16 +172,18 @@ int session_dump(struct session *session, const struct session_dump_options *opt
 	struct session_dump d = { .session = session, .options = options, .out = out };
 	dump_init(&d.dump, session_perfdata(session), options->tool, out);
 	d.resolver = resolver_new(session_frames(session));
+	int r = dump_pieces_read(session, &d.pieces);
 	perfdata_rewind(session_perfdata(session));
 	if (!all_have_trailers(&d))
 		out_lit(out, "WARNING: No sample_id_all support, falling back to unordered processing\n");
 	if (options->preamble) out_str(out, options->preamble);
-	int r = dump_all(&d);
+	if (r == 0) r = dump_all(&d);
 	if (r == 0) r = out_flush(out);
 	resolver_free(d.resolver);
 	reorder_buffer_done(&d.pending);
 	u64map_done(&d.last_values);
 	u64map_done(&d.exited);
 	dump_done(&d.dump);
+	dump_pieces_done(&d.pieces);
 	return r < 0 && !out->error ? err_set_errno(err, r, "cannot dump the recording") : r;
 }

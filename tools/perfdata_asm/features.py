@@ -89,6 +89,7 @@ def _cpu_topology(out, lines, _):
 
 def _auxtrace(out, lines, recording):
     """The index of the AUXTRACE records, as many entries as there are."""
+    out.u64(len(recording.auxtrace_index))
     for offset, size in recording.auxtrace_index:
         out.u64(offset)
         out.u64(size)

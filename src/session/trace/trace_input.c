@@ -96,11 +96,20 @@ static void note_counter(struct trace_input *input, const struct session *sessio
 							    .event = event }));
 }
 
-static void note_aux(struct trace_input *input, const struct record *r)
+static void note_aux(struct trace_input *input, const struct session *session, const struct record *r)
 {
 	enum { TRUNCATED = 1, PARTIAL = 4 };
 	struct record_aux aux;
+	struct sample_id id = { 0 };
 	if (record_decode_aux(r, &aux) < 0) return;
+	(void)events_sample_id(session_events(session), r, &id);
+	const struct trace_piece piece = { .offset = aux.aux_offset,
+					   .size_bytes = aux.aux_size,
+					   .flags = aux.flags,
+					   .time_ns = id.time_ns,
+					   .cpu = id.present & SAMPLE_CPU ? id.cpu : TRACE_ANY,
+					   .tid = id.present & SAMPLE_TID ? id.tid : TRACE_ANY };
+	vec_push(&input->pieces, piece);
 	input->nr_truncated += (aux.flags & TRUNCATED) != 0;
 	input->nr_partial += (aux.flags & PARTIAL) != 0;
 }
@@ -123,7 +132,7 @@ static void take_record(struct trace_input *input, const struct session *session
 		add_piece(input, r, perfdata_payload(session->perfdata, r));
 		perfdata_drop_payload(session->perfdata, r);
 		break;
-	case RECORD_AUX: note_aux(input, r); break;
+	case RECORD_AUX: note_aux(input, session, r); break;
 	case RECORD_TIME_CONV: note_clock(input, r); break;
 	case RECORD_ITRACE_START:
 	case RECORD_SWITCH:
@@ -165,7 +174,7 @@ int trace_input_read(struct session *session, struct trace_input *ret, struct er
 	struct sample_scratch scratch = { 0 };
 	bool samples = trace_input_is_sampled(session_events(session));
 	int rc;
-	*ret = (struct trace_input){ 0 };
+	*ret = (struct trace_input){ .info = xcalloc(TRACE_INFO_WORDS, sizeof(*ret->info)) };
 	perfdata_rewind(session->perfdata);
 	while ((rc = perfdata_next(session->perfdata, &r)) > 0) {
 		if (r.type == RECORD_SAMPLE && samples) add_sampled(ret, session, &r, &scratch);
@@ -189,6 +198,8 @@ void trace_input_done(struct trace_input *input)
 	}
 	for (size_t i = 0; i < input->cpus.count; i++) vec_done(&input->cpus.items[i].switches);
 	vec_done(&input->queues);
+	vec_done(&input->pieces);
+	free(input->info);
 	vec_done(&input->cpus);
 	vec_done(&input->counters);
 	u64map_done(&input->queue_of);

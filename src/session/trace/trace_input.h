@@ -39,15 +39,22 @@ struct trace_counter {
 	const struct perf_event *event;
 };
 
-enum { TRACE_INFO_WORDS = 64 };
+/* What an AUX record tells of: a stretch of the area that became full at a time. */
+struct trace_piece {
+	uint64_t offset, size_bytes, flags, time_ns;
+	uint32_t cpu, tid;
+};
+
+enum { TRACE_INFO_WORDS = 8192 };
 struct trace_input {
 	uint32_t type; /* enum auxtrace_type */
-	/* The words of AUXTRACE_INFO, in this machine's byte order; those that are not there are 0. */
-	uint64_t info[TRACE_INFO_WORDS];
+	/* The words of AUXTRACE_INFO, in this machine's byte order; those that are not there are 0. Owned. */
+	uint64_t *info;
 	size_t nr_info;
 	VEC(struct trace_queue *) queues; /* by index */
 	bool in_samples;                  /* offsets of buffers say nothing: each is the end of the trace so far */
 	VEC(struct trace_cpu) cpus;
+	VEC(struct trace_piece) pieces;     /* in the order of the recording */
 	VEC(struct trace_counter) counters; /* as they were recorded: in order of time for each queue */
 	/* index of a queue -> its address; CPU -> its place in cpus + 1 */
 	struct u64map queue_of, cpu_of_1;

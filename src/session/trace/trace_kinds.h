@@ -11,5 +11,6 @@ typedef int trace_open_fn(struct session *session, struct trace_input *input, co
 trace_open_fn trace_pt_open;
 trace_open_fn trace_spe_open;
 trace_open_fn trace_bts_open;
+trace_open_fn trace_etm_open;
 
 #endif

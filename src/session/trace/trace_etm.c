@@ -1,0 +1,200 @@
+/* Pieces of a CoreSight trace, and the source that they make. */
+#include "session/trace/trace_etm.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include "session/trace/trace_kinds.h"
+
+enum { SAMPLE_BYTES = sizeof(struct sample) + 16 };
+
+struct trace_where etm_trace_where(const struct etm_trace *trace, const struct etm_block *block)
+{
+	static const struct trace_clock ns = { 0 }; /* places are asked for by the recording's time */
+	return (struct trace_where){ .code = trace->code,
+				     .has_time = trace->has_time,
+				     .input = &trace->input,
+				     .clock = &ns,
+				     .queue = block->queue };
+}
+
+uint64_t etm_trace_place(const struct etm_trace *trace, const struct etm_block *block, struct trace_where *where)
+{
+	if (trace->has_time) return block->time_ns;
+	return trace->session->totals.in_file_order ? UINT64_MAX : trace_where_end(where);
+}
+
+static int etm_decode(void *ctx, size_t index, struct sample_sink *sink, struct err *err)
+{
+	struct etm_trace *trace = ctx;
+	struct etm_block *block = &trace->blocks.items[index];
+	uint64_t insns_before = block->insns_before;
+	if (!trace->source_blocks[index].max_samples) return 0;
+	return etm_trace_decode(trace, block, &insns_before, sink, err);
+}
+
+/* ---- pieces */
+
+/* Bytes of the queue's buffer that holds all of [offset, offset + size); NULL: none does. */
+static const uint8_t *find_bytes(const struct trace_queue *queue, uint64_t offset, uint64_t size)
+{
+	for (size_t i = 0; i < queue->buffers.count; i++) {
+		const struct trace_buffer *buffer = &queue->buffers.items[i];
+		if (offset < buffer->offset || size > buffer->size_bytes) continue;
+		if (offset - buffer->offset <= buffer->size_bytes - size)
+			return buffer->bytes + (offset - buffer->offset);
+	}
+	return NULL;
+}
+
+/* Which unit a trace is of that has no frames: the CPU's; where it is of a thread, the first. */
+static size_t unit_of(const struct etm_trace *trace, uint32_t cpu)
+{
+	for (size_t i = 0; i < trace->info.nr_cpus; i++)
+		if (trace->info.cpus[i].cpu == cpu) return i;
+	return 0;
+}
+
+static bool is_of_queue(const struct trace_piece *piece, const struct trace_queue *queue)
+{
+	return queue->cpu != TRACE_ANY ? piece->cpu == queue->cpu : piece->tid == queue->tid;
+}
+
+static void add_pieces(struct etm_trace *trace, const struct trace_queue *queue)
+{
+	enum { UNFORMATTED = 0x100 }; /* PERF_AUX_FLAG_CORESIGHT_FORMAT_RAW (UAPI) */
+	for (size_t i = 0; i < trace->input.pieces.count; i++) {
+		const struct trace_piece *piece = &trace->input.pieces.items[i];
+		if (!piece->size_bytes || !is_of_queue(piece, queue)) continue;
+		const uint8_t *bytes = find_bytes(queue, piece->offset, piece->size_bytes);
+		if (!bytes) {
+			warnings_add(trace->session->warnings, "a missing piece",
+				     "a piece of the CoreSight trace is not in the recording");
+			continue;
+		}
+		const struct etm_block block = { .queue = queue,
+						 .bytes = bytes,
+						 .size_bytes = piece->size_bytes,
+						 .offset = piece->offset,
+						 .time_ns = piece->time_ns,
+						 .formatted = !(piece->flags & UNFORMATTED),
+						 .unit = unit_of(trace, piece->cpu) };
+		vec_push(&trace->blocks, block);
+	}
+}
+
+/* What each block has and leaves, in order. */
+static int count(struct etm_trace *trace, struct err *err)
+{
+	struct session_totals *totals = &trace->session->totals;
+	uint64_t insns = 0, nr_to_skip = trace->wants.skip;
+	const struct trace_queue *queue = NULL;
+	for (size_t i = 0; i < trace->input.queues.count; i++) add_pieces(trace, trace->input.queues.items[i]);
+	trace->source_blocks = xcalloc(trace->blocks.count + 1, sizeof(*trace->source_blocks));
+	for (size_t i = 0; i < trace->blocks.count; i++) {
+		struct etm_block *block = &trace->blocks.items[i];
+		trace->session->on_progress(trace->session->on_progress_ctx, i, trace->blocks.count);
+		if (block->queue != queue) insns = 0;
+		queue = block->queue;
+		block->insns_before = insns;
+		int r = etm_trace_decode(trace, block, &insns, NULL, err);
+		if (r < 0) return r;
+		block->nr_to_skip = MIN(nr_to_skip, block->nr_samples);
+		nr_to_skip -= block->nr_to_skip;
+		totals->nr_trace_errors += block->nr_errors;
+		struct trace_where where = etm_trace_where(trace, block);
+		uint64_t place = etm_trace_place(trace, block, &where), all = block->nr_samples + block->nr_errors;
+		trace->source_blocks[i] =
+			(struct source_block){ .min_ns = place,
+					       .max_ns = place,
+					       .max_samples = (uint32_t)MIN(all, (uint64_t)UINT32_MAX),
+					       .size_bytes = (uint32_t)MIN(all * SAMPLE_BYTES, (uint64_t)UINT32_MAX) };
+	}
+	trace->session->on_progress(trace->session->on_progress_ctx, trace->blocks.count, trace->blocks.count);
+	totals->nr_trace_losses = trace->input.nr_truncated;
+	return 0;
+}
+
+/* ---- opening */
+
+static void etm_release(void *ctx)
+{
+	struct etm_trace *trace = ctx;
+	free(trace->source_blocks);
+	vec_done(&trace->blocks);
+	trace_code_free(trace->code);
+	etm_info_done(&trace->info);
+	trace_input_done(&trace->input);
+	free(trace);
+}
+
+static const struct perf_event *find_event(const struct etm_trace *trace)
+{
+	const struct perf_events *events = session_events(trace->session);
+	for (size_t i = 0; i < events->count; i++)
+		if (events->items[i]->attr.type == trace->info.pmu_type) return events->items[i];
+	return NULL;
+}
+
+static void configure(struct etm_trace *trace, const struct perf_event *event)
+{
+	enum { USUAL_PERIOD = 100000 };
+	struct itrace_options *wants = &trace->wants;
+	uint64_t fields = 0, stack = wants->last_branches ? SAMPLE_BRANCH_STACK : 0;
+	if (trace->session->itrace.defaults) {
+		*wants = (struct itrace_options){ .branches = true, .errors = true, .skip = wants->skip };
+		stack = 0;
+	}
+	for (size_t i = 0; i < trace->input.queues.count; i++)
+		if (trace->input.queues.items[i]->cpu != TRACE_ANY) fields = SAMPLE_CPU;
+	trace->has_time = !trace->session->totals.in_file_order && !wants->timeless;
+	/* there is no other clock to go by than instructions */
+	trace->period = wants->period_given ? MAX(wants->period, (uint64_t)1) : USUAL_PERIOD;
+	if (wants->branches || wants->calls || wants->returns)
+		trace->branches = trace_event_add(trace->session, event, TRACE_EVENT_BRANCHES, 1, fields);
+	if (wants->instructions)
+		trace->instructions = trace_event_add(trace->session, event, TRACE_EVENT_INSTRUCTIONS, trace->period,
+						      fields | stack);
+}
+
+static int read_info(struct etm_trace *trace, const struct perf_event **ret_event, struct err *err)
+{
+	int r = etm_info_decode(trace->input.info, trace->input.nr_info, &trace->info);
+	if (r < 0)
+		return err_set_errno(err, -ENODATA, "the recording's description of the CoreSight trace %s",
+				     r == -EOPNOTSUPP ? "is of a version that is not known" : "is damaged");
+	*ret_event = find_event(trace);
+	if (!*ret_event)
+		return err_set(err, -ENODATA, "the CoreSight trace is of no event of the recording (PMU type %u)",
+			       trace->info.pmu_type);
+	return 0;
+}
+
+int trace_etm_open(struct session *session, struct trace_input *input, const struct itrace_options *wants,
+		   struct err *err)
+{
+	struct etm_trace *trace = xcalloc(1, sizeof(*trace));
+	const struct perf_event *event = NULL;
+	trace->session = session;
+	trace->input = *input;
+	*input = (struct trace_input){ 0 };
+	trace->wants = *wants;
+	trace->code = trace_code_new(session);
+	int r = read_info(trace, &event, err);
+	/* samples beside the trace are of use without it */
+	if (r >= 0 && etm_decoder_available(err) < 0) r = -ENODATA;
+	if (r >= 0) {
+		configure(trace, event);
+		r = count(trace, err);
+	}
+	if (r >= 0) {
+		trace->source = (struct sample_source){ .name = "CoreSight",
+							.ctx = trace,
+							.blocks = trace->source_blocks,
+							.nr_blocks = trace->blocks.count,
+							.decode = etm_decode,
+							.release = etm_release };
+		r = session_add_source(session, &trace->source, err);
+	}
+	if (r < 0) etm_release(trace);
+	return r;
+}
