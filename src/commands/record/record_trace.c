@@ -23,6 +23,14 @@ static bool has_trace(const struct event_list *events)
 	return false;
 }
 
+/* The name of its PMU; there is one. */
+static const char *trace_pmu(const struct event_list *events)
+{
+	size_t i = 0;
+	while (!event_list_get(events, i)->is_trace) i++;
+	return event_list_get(events, i)->pmu_name;
+}
+
 /* One that is made by stepping the program. */
 static bool is_stepped(const struct event_list *events)
 {
@@ -122,14 +130,17 @@ static int prepare(struct record_setup *setup)
 	struct recording_options *rec = &setup->recording;
 	bool samples = setup->aux_sample || has_sample_size(&setup->events);
 	if (rec->threads) {
-		fprintf(stderr, "--threads is not available with hardware traces yet.\n");
+		fprintf(stderr, "Parallel trace streaming is not available in AUX area tracing mode.\n"
+				"Hint: leave out --threads\n");
 		return REFUSED;
 	}
 	rec->aux.pages = setup->aux_pages;
 	rec->tells_snapshots = console.verbosity > 0;
 	if (setup->snapshot && samples) {
-		fprintf(stderr, "Snapshots (-S) and samples of a trace (--aux-sample, aux-sample-size) cannot be "
-				"recorded together.\n");
+		fprintf(stderr,
+			"Snapshot mode (%s PMU) and sample trace cannot be used together\n"
+			"Hint: leave out -S, or --aux-sample and aux-sample-size\n",
+			trace_pmu(&setup->events));
 		return REFUSED;
 	}
 	if (setup->snapshot && !take_snapshot_value(rec, setup->snapshot)) {

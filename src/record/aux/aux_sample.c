@@ -46,14 +46,15 @@ int aux_sample_prepare(struct event_list *events, const struct kernelfs *fs, uin
 				       "Hint: -e '{%s,%s}'",
 				       spec->name, leader->name, leader->name, spec->name);
 		if (spec->aux_sample_size > AUX_SAMPLE_MOST_BYTES)
-			return err_set(err, -EINVAL, "AUX area sample size %u is too large: at most %d bytes fit",
-				       spec->aux_sample_size, AUX_SAMPLE_MOST_BYTES);
+			return err_set(err, -EINVAL, "AUX area sample size %u too big, max. %d", spec->aux_sample_size,
+				       AUX_SAMPLE_MOST_BYTES);
 		least = MIN(least, spec->aux_sample_size);
 		count++;
 	}
 	if (!count)
 		return err_set(err, -EINVAL,
-			       "There is no event whose samples could carry the trace\n"
+			       "AUX area sampling requires an AUX area event group leader plus other events to "
+			       "which to add samples\n"
 			       "Hint: -e '{%s,cycles:u}'",
 			       leader->name);
 	*ret_psb = (struct aux_sample_psb){ .sample_bytes = least };

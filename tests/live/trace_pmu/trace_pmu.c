@@ -27,6 +27,9 @@ static DEFINE_PER_CPU(struct trace_cpu, trace_cpus);
 
 static unsigned int bytes_per_stop = 4096;
 module_param(bytes_per_stop, uint, 0644);
+/* What the PMU is called: intel_bts has the same area, and no fields. */
+static char *name = "intel_pt";
+module_param(name, charp, 0444);
 
 PMU_FORMAT_ATTR(pt, "config:0");
 PMU_FORMAT_ATTR(cyc, "config:1");
@@ -171,6 +174,10 @@ static struct pmu trace_pmu;
 
 static int trace_event_init(struct perf_event *event) { return event->attr.type == trace_pmu.type ? 0 : -ENOENT; }
 
+/* Address filters are taken and have no effect. */
+static int trace_filters_validate(struct list_head *filters) { return 0; }
+static void trace_filters_sync(struct perf_event *event) {}
+
 static struct pmu trace_pmu = {
 	.module = THIS_MODULE,
 	.capabilities = PERF_PMU_CAP_EXCLUSIVE | PERF_PMU_CAP_ITRACE,
@@ -185,6 +192,9 @@ static struct pmu trace_pmu = {
 	.setup_aux = trace_setup_aux,
 	.free_aux = trace_free_aux,
 	.snapshot_aux = trace_snapshot_aux,
+	.nr_addr_filters = 2,
+	.addr_filters_validate = trace_filters_validate,
+	.addr_filters_sync = trace_filters_sync,
 };
 
 static int __init trace_module_init(void)
@@ -195,7 +205,7 @@ static int __init trace_module_init(void)
 		copy_aux = (void *)probe.addr;
 		unregister_kprobe(&probe);
 	}
-	return perf_pmu_register(&trace_pmu, "intel_pt", -1);
+	return perf_pmu_register(&trace_pmu, name, -1);
 }
 
 static void __exit trace_module_exit(void) { perf_pmu_unregister(&trace_pmu); }
