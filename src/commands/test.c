@@ -7,12 +7,14 @@
  * in order all the same (run_jobs). */
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <fnmatch.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "base/clock.h"
 #include "base/threads.h"
 #include "base/vec.h"
 #include "cli/colour.h"
@@ -27,12 +29,24 @@
 struct test_values {
 	bool dont_fork, parallel, sequential, list_workloads;
 	const char *skip_list, *workload_name, *dso, *objdump;
+	/* -j: the file; NULL: none is written. */
+	const char *junit;
+	int repeat, snippet_lines;
+	const char *record_ctl;
 };
 
 static const char *const usage[] = {
 	"perf test [<options>] [{list <test-name-fragment>|[<test-name-fragments>|<test-numbers>]}]", NULL
 };
 static const char *const subcommands[] = { "list", NULL };
+
+static int store_junit(const struct option *option, const char *arg, bool unset, void *member)
+{
+	*(const char **)member = arg ? arg : "test.xml";
+	if (unset) *(const char **)member = NULL;
+	return 0;
+}
+
 static void visit_workloads(void (*add)(void *ctx, const char *name), void *ctx)
 {
 	for (size_t i = 0; specimens[i]; i++) add(ctx, specimens[i]->name);
@@ -43,6 +57,16 @@ static const struct option options[] = {
 	OPTION_STRING('s', "skip", struct test_values, skip_list, "tests", "tests to skip"),
 	OPTION_VERBOSE("be more verbose (show symbol address, etc)"),
 	OPTION_BOOL('F', "dont-fork", struct test_values, dont_fork, "Do not fork for testcase"),
+	{ OPTION_ROW(OPTION_KIND_CALLBACK, 'j', "junit", "Generate junit XML output, default test.xml"),
+	  .arg_name = "file", .flags = OPTION_OPTARG, .member = OPTION_PLACE(struct test_values, junit),
+	  .store = store_junit },
+	OPTION_INT('r', "runs-per-test", struct test_values, repeat,
+		   "Run each test the given number of times, default 1"),
+	OPTION_INT(0, "failure-snippet-lines", struct test_values, snippet_lines,
+		   "Number of lines to include in failure snippet, default 10"),
+	OPTION_STRING(0, "record-ctl", struct test_values, record_ctl, "fifo:ctl-fifo[,ack-fifo]",
+		      "Write enable to the fifo just before running the workload and disable after, with optional ack "
+		      "from ack-fifo"),
 	OPTION_BOOL('p', "parallel", struct test_values, parallel, "Run the tests in parallel"),
 	OPTION_BOOL('S', "sequential", struct test_values, sequential,
 		    "Run the tests one after another rather than in parallel"),
@@ -71,6 +95,12 @@ struct job {
 	enum selftest_result result;
 	/* Why it was skipped; owned, NULL: nothing to say. */
 	char *reason;
+	/* The test it is a case of, or itself. */
+	const char *test_name;
+	/* CLOCK_MONOTONIC when it was started, and how long it took. */
+	uint64_t started_ns, took_ns;
+	/* What a failed one has said; owned, NULL: nothing is known. */
+	char *output;
 };
 
 typedef VEC(struct job) jobs_vec;
@@ -129,31 +159,37 @@ static int list(int argc, const char **argv)
 	return 0;
 }
 
-/* A test that is skipped has no cases. */
-static void add_jobs(jobs_vec *jobs, const char *skip_list, int argc, const char **argv)
+/* The test of an index and its cases; one that is skipped has no cases. */
+static void add_test(jobs_vec *jobs, unsigned index, bool skip)
+{
+	const struct selftest *test = selftests[index];
+	unsigned case_number = 0;
+
+	vec_push(jobs, ((struct job){ .number = index + 1,
+				      .name = test->name,
+				      .test_name = test->name,
+				      .run = test->run,
+				      .skip = skip,
+				      .output_fd = -1,
+				      .result = skip ? SELFTEST_SKIPPED : SELFTEST_OK,
+				      .reason = skip ? xstrdup("user override") : NULL }));
+	for (const struct selftest_case *one = skip ? NULL : test->cases; one && one->name; one++) {
+		case_number++;
+		vec_push(jobs, ((struct job){ .number = index + 1,
+					      .case_number = case_number,
+					      .name = one->name,
+					      .test_name = test->name,
+					      .run = one->run,
+					      .output_fd = -1 }));
+	}
+}
+
+/* Each of the chosen tests as often as -r says, one after the other. */
+static void add_jobs(jobs_vec *jobs, const struct test_values *values, int argc, const char **argv)
 {
 	for (unsigned i = 0; selftests[i]; i++) {
-		const struct selftest *test = selftests[i];
-		bool skip = in_skip_list(skip_list, i + 1);
-		unsigned case_number = 0;
-
-		if (!wanted(i + 1, test->name, argc, argv)) continue;
-		vec_push(jobs, ((struct job){ .number = i + 1,
-					      .name = test->name,
-					      .run = test->run,
-					      .skip = skip,
-					      .output_fd = -1,
-					      .result = skip ? SELFTEST_SKIPPED : SELFTEST_OK,
-					      .reason = skip ? xstrdup("user override") : NULL }));
-		if (skip) continue;
-		for (const struct selftest_case *one = test->cases; one && one->name; one++) {
-			case_number++;
-			vec_push(jobs, ((struct job){ .number = i + 1,
-						      .case_number = case_number,
-						      .name = one->name,
-						      .run = one->run,
-						      .output_fd = -1 }));
-		}
+		if (!wanted(i + 1, selftests[i]->name, argc, argv)) continue;
+		for (int k = 0; k < values->repeat; k++) add_test(jobs, i, in_skip_list(values->skip_list, i + 1));
 	}
 }
 
@@ -174,6 +210,7 @@ static void run_here(const struct test_values *values, struct job *job)
  * there is no child, the caller has to run it here. */
 static int start(const struct test_values *values, struct job *job)
 {
+	job->started_ns = clock_now_ns();
 	job->output_fd = memfd_create("perf-test", MFD_CLOEXEC);
 	if (job->output_fd < 0) return -errno;
 	fflush(NULL);
@@ -216,6 +253,7 @@ static void collect(struct job *job)
 		*marker = 0;
 		job->reason = xstrdup(marker + strlen(SKIP_MARKER));
 	}
+	if (job->result == SELFTEST_FAILED) job->output = xstrdup(text);
 	if (!console.verbosity) return;
 	textout_flush();
 	fputs(text, stderr);
@@ -243,12 +281,90 @@ static void print_result(const struct job *job, bool colour)
 /* Waits for the job's child, or runs the job here when it has none. */
 static void finish(const struct test_values *values, struct job *job)
 {
+	if (!job->started_ns) job->started_ns = clock_now_ns();
 	if (job->pid > 0) collect(job);
 	else run_here(values, job);
+	job->took_ns = clock_now_ns() - job->started_ns;
+}
+
+/* -- the file of -j -- */
+
+/* What XML keeps for itself, and what it cannot have at all. */
+static void write_xml(const char *text, FILE *file)
+{
+	for (; *text; text++) {
+		switch (*text) {
+		case '&': fputs("&amp;", file); break;
+		case '<': fputs("&lt;", file); break;
+		case '>': fputs("&gt;", file); break;
+		case '"': fputs("&quot;", file); break;
+		default: fputc((unsigned char)*text < ' ' && !strchr("\n\t", *text) ? '?' : *text, file);
+		}
+	}
+}
+
+/* The last lines of a text, so many. */
+static const char *last_lines(const char *text, int lines)
+{
+	const char *at = text + strlen(text);
+	if (at > text && at[-1] == '\n') at--;
+	while (at > text && (at[-1] != '\n' || --lines > 0)) at--;
+	return at;
+}
+
+static void write_case(const struct test_values *values, const struct job *job, FILE *file)
+{
+	fputs("    <testcase classname=\"", file);
+	write_xml(job->test_name, file);
+	fputs("\" name=\"", file);
+	write_xml(job->name, file);
+	fprintf(file, "\" time=\"%.2f\"", (double)job->took_ns / 1e9);
+	if (job->result == SELFTEST_OK) {
+		fputs("/>\n", file);
+		return;
+	}
+	fputs(">\n", file);
+	if (job->result == SELFTEST_SKIPPED) {
+		fputs("      <skipped message=\"", file);
+		write_xml(job->reason ? job->reason : "Skip", file);
+		fputs("\"/>\n", file);
+	} else {
+		fputs("      <failure message=\"FAILED!\">", file);
+		write_xml(job->output ? last_lines(job->output, values->snippet_lines) : "", file);
+		fputs("</failure>\n", file);
+	}
+	fputs("    </testcase>\n", file);
+}
+
+/* 0, or -errno that has been printed. */
+static int write_junit(const struct test_values *values, const jobs_vec *jobs)
+{
+	unsigned counts[SELFTEST_SKIPPED + 1] = { 0 };
+	FILE *file = fopen(values->junit, "we");
+	for (size_t i = 0; i < jobs->count; i++) {
+		const struct job *job = &jobs->items[i];
+		if (job->run || job->skip) counts[job->result]++;
+	}
+	bool failed = !file;
+	if (file) {
+		fprintf(file,
+			"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<testsuites>\n"
+			"  <testsuite name=\"perf-tests\" tests=\"%u\" failures=\"%u\" skipped=\"%u\">\n",
+			counts[SELFTEST_OK] + counts[SELFTEST_FAILED] + counts[SELFTEST_SKIPPED],
+			counts[SELFTEST_FAILED], counts[SELFTEST_SKIPPED]);
+		for (size_t i = 0; i < jobs->count; i++)
+			if (jobs->items[i].run || jobs->items[i].skip) write_case(values, &jobs->items[i], file);
+		fputs("  </testsuite>\n</testsuites>\n", file);
+		failed = ferror(file) != 0;
+		if (fclose(file)) failed = true;
+	}
+	if (failed) fprintf(stderr, "perf: cannot write %s: %s\n", values->junit, strerror(errno));
+	else printf("Wrote junit XML output to %s\n", values->junit);
+	return failed ? -EIO : 0;
 }
 
 /* Prints results in order of number, whatever runs at the same time: before job i is waited for, jobs up to i +
- * at_once are started. Returns how many failed. Frees the jobs' reasons. */
+ * at_once are started. Returns how many failed. */
 static unsigned run_jobs(const struct test_values *values, jobs_vec *jobs)
 {
 	size_t width = name_width(), started = 0,
@@ -270,13 +386,34 @@ static unsigned run_jobs(const struct test_values *values, jobs_vec *jobs)
 		else putchar('\n');
 		textout_flush();
 		failed += job->result == SELFTEST_FAILED;
-		free(job->reason);
 	}
 	return failed;
 }
 
+/* --record-ctl: writes an order to the FIFO behind which a perf record listens (--control), and waits for its answer
+ * where there is a FIFO for that. 0; -errno that has been printed. */
+static int order(const char *where, const char *what)
+{
+	char answer[16];
+	if (!where) return 0;
+	_free_ char *words = xstrdup(where);
+	char *rest = words;
+	bool is_fifo = strncmp(words, "fifo:", 5) == 0;
+	if (is_fifo) rest += 5;
+	const char *path = strsep(&rest, ",");
+	int fd = is_fifo ? open(path, O_WRONLY | O_CLOEXEC) : -1;
+	int ack = fd >= 0 && rest ? open(rest, O_RDONLY | O_CLOEXEC) : -1;
+	bool done = fd >= 0 && write(fd, what, strlen(what)) == (ssize_t)strlen(what);
+	if (done && rest) done = ack >= 0 && read(ack, answer, sizeof(answer)) > 0;
+	if (!is_fifo) fprintf(stderr, "--record-ctl takes fifo:ctl-fifo[,ack-fifo], not %s\n", where);
+	else if (!done) fprintf(stderr, "--record-ctl %s: %s\n", where, strerror(errno));
+	if (fd >= 0) close(fd);
+	if (ack >= 0) close(ack);
+	return done ? 0 : -EIO;
+}
+
 /* In this process: perf record and others count what it does. */
-static int run_workload(const char *workload_name, int argc, const char **argv)
+static int run_workload(const char *workload_name, const char *record_ctl, int argc, const char **argv)
 {
 	const struct specimen *specimen = specimen_find(workload_name);
 
@@ -286,7 +423,9 @@ static int run_workload(const char *workload_name, int argc, const char **argv)
 		fprintf(stderr, "No workload found: %s\n%s", workload_name, strbuf_text(&near));
 		return 255;
 	}
-	return specimen->run(argc, argv);
+	if (order(record_ctl, "enable\n") < 0) return 255;
+	int status = specimen->run(argc, argv);
+	return order(record_ctl, "disable\n") < 0 ? 255 : status;
 }
 
 /* The exit status is 1 when any test has failed; skipped ones are no failure. */
@@ -294,17 +433,23 @@ static int run(int argc, const char **argv)
 {
 	jobs_vec jobs = VEC_INIT;
 
-	struct test_values values = { 0 };
+	struct test_values values = { .repeat = 1, .snippet_lines = 10 };
 	int status;
 	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
 	if (values.list_workloads) {
 		for (size_t i = 0; specimens[i]; i++) puts(specimens[i]->name);
 		return 0;
 	}
-	if (values.workload_name) return run_workload(values.workload_name, argc, argv);
+	if (values.workload_name) return run_workload(values.workload_name, values.record_ctl, argc, argv);
 	if (argc && strcmp(argv[0], "list") == 0) return list(argc - 1, argv + 1);
-	add_jobs(&jobs, values.skip_list, argc, argv);
+	if (values.repeat < 1 || values.snippet_lines < 0) return option_table_usage(&table);
+	add_jobs(&jobs, &values, argc, argv);
 	unsigned failed = run_jobs(&values, &jobs);
+	if (values.junit && write_junit(&values, &jobs) < 0) failed++;
+	for (size_t i = 0; i < jobs.count; i++) {
+		free(jobs.items[i].reason);
+		free(jobs.items[i].output);
+	}
 	vec_done(&jobs);
 	return failed != 0;
 }
