@@ -79,7 +79,7 @@ int dump_auxtrace_info(struct dump *dump, const struct dump_item *item, struct r
 		uint64_t size = cursor_u64(&length);
 		const char *text = size && size <= cursor_left(&v->priv) ? cursor_string(&v->priv, size) : NULL;
 		out_printf(dump->out, "  Filter string       %s\n", text ? text : "");
-		if (size % 8 && text) cursor_skip(&v->priv, 8 - size % 8);
+		if (text) cursor_skip(&v->priv, 8 - size % 8); /* whole words, with a NUL */
 		if (cursor_left(&v->priv) >= 8)
 			out_printf(dump->out, "  Cap Event Trace     %" PRIu64 "\n", cursor_u64(&v->priv));
 		break;

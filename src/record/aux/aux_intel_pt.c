@@ -153,7 +153,7 @@ size_t aux_intel_pt_info(const struct aux_facts *facts, uint64_t *words)
 	words[count++] = format_bits(fs, "cyc");
 	words[count++] = number(fs, "max_nonturbo_ratio");
 	if (filter_bytes > most) filter_bytes = 0;
-	words[count++] = filter_bytes;
+	words[count++] = filter_bytes ? strlen(filter) : 0; /* behind it come whole words, with a NUL */
 	if (filter_bytes) {
 		words[count + filter_bytes / sizeof(uint64_t) - 1] = 0;
 		memcpy(&words[count], filter, strlen(filter));

@@ -40,7 +40,7 @@ static bool has_event_trace(const struct trace_input *input)
 {
 	uint64_t filter_bytes = input->info[PT_INFO_FILTER_BYTES];
 	if (filter_bytes > TRACE_INFO_WORDS * sizeof(uint64_t)) return false;
-	size_t at = PT_INFO_FILTER_BYTES + 1 + (filter_bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+	size_t at = PT_INFO_FILTER_BYTES + 1 + (filter_bytes ? filter_bytes / sizeof(uint64_t) + 1 : 0);
 	return at < input->nr_info && input->info[at];
 }
 

@@ -111,8 +111,8 @@ TEST(what_is_said_of_intel_pt)
 	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) CHECK_INT(words[i], wanted[i]);
 	CHECK_INT(words[14], 2);
 	CHECK_INT(words[15], 24);
-	/* the filter's length in whole words, its text, then Event Trace */
-	CHECK_INT(words[16], 24);
+	/* the filter's length, its text in whole words, then Event Trace */
+	CHECK_INT(words[16], 21);
 	CHECK_STR((const char *)&words[17], spec.filter);
 	CHECK_INT(count, 21);
 	CHECK_INT(words[20], 1);
