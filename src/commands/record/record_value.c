@@ -138,6 +138,18 @@ int record_value_mmap_pages(const struct option *option, const char *arg, bool u
 		       : refuse_pages(option, comma + 1);
 }
 
+/* call-graph.dump-size in bytes; 0: it is not set, or is none, which is said. */
+static uint64_t configured_stack_size(void)
+{
+	const char *text = NULL;
+	uint64_t size = 0;
+	bool has_unit;
+	if (config_string(config_get(), "call-graph.dump-size", &text) <= 0 || !text) return 0;
+	if (parse_size(text, &size, &has_unit) && size > 0 && size <= 65528) return size;
+	console_warning("call-graph.dump-size: '%s' is no size up to 65528", text);
+	return 0;
+}
+
 /* words: what follows "dwarf,": "SIZE", "live", both in either order, or NULL. The size of the copied stack is in
  * bytes and is rounded up to 8 (perf_event_open(2), sample_stack_user); 65528 is the largest multiple of 8 below the
  * 64 KiB that a record can have. 0; -EINVAL, nothing said; -ERANGE, said. */
@@ -160,6 +172,7 @@ static int dwarf_mode(struct record_setup *setup, const char *words)
 	}
 	setup->recording.sampling.callgraph = CALLGRAPH_DWARF;
 	setup->recording.sampling.live_unwinding = live;
+	if (!value) value = configured_stack_size();
 	if (value) setup->recording.sampling.stack_size_bytes = (uint32_t)((value + 7) & ~7ull);
 	return 0;
 }
