@@ -6,6 +6,7 @@
 #include <strings.h>
 #include "bpf/bpf_library.h"
 #include "event/spec/pfm.h"
+#include "hwtrace/coresight/etm_decoder.h"
 #include "symbol/source/debuginfod.h"
 
 /* What rows of build_option.def name as their is_there. */
@@ -19,6 +20,8 @@ static bool libpfm_is_available(void)
 	pfm_close(pfm);
 	return pfm != NULL;
 }
+
+static bool opencsd_is_available(void) { return etm_decoder_available(NULL) == 0; }
 
 const struct build_option build_options[] = {
 #define X(name_, macro_, other_macro_, is_there_, tip_) { name_, macro_, other_macro_, is_there_, tip_ },
