@@ -7,3 +7,4 @@
 	const struct bpf_embedded bpf_embedded_##name = { #name, name##_bpf, &name##_bpf_size };
 
 ROW(off_cpu)
+ROW(sample_filter)

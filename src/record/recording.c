@@ -237,6 +237,7 @@ static int start(struct recording *rec)
 	const struct recording_options *options = rec->options;
 	bool delayed = options->starts_disabled || options->nr_windows;
 	int r = evset_filter(&rec->evset, rec->err);
+	if (r >= 0) r = evset_filter_samples(&rec->evset, &rec->filters, rec->err);
 	if (r < 0) return r;
 	if (options->realtime_priority) {
 		struct sched_param param = { .sched_priority = options->realtime_priority };
@@ -281,6 +282,7 @@ static void clean_up(struct recording *rec)
 	drainers_done(&rec->drainers);
 	ring_set_done(&rec->switch_rings);
 	off_cpu_samples_free(rec->off_cpu);
+	sample_filters_free(rec->filters);
 	aux_trace_done(&rec->aux);
 	ring_set_done(&rec->rings);
 	if (rec->switch_evset_open) evset_done(&rec->switch_evset);

@@ -104,7 +104,8 @@ struct recording_result {
 	 * the events themselves counted them */
 	uint64_t nr_lost, nr_lost_records, nr_lost_samples;
 	struct ring_tally *rings;
-	size_t nr_rings; /* each ring's samples and losses; freed by recording_result_done */
+	size_t nr_rings;              /* each ring's samples and losses; freed by recording_result_done */
+	uint64_t nr_filtered_samples; /* that a filter did not let through */
 	uint64_t off_cpu_losses[NR_OFF_CPU_LOSSES];
 	struct round_queue_counts rounds; /* where there was no time for all of it */
 	/* What a profile of the file will lack, of names and callers; of the last file. */

@@ -179,7 +179,10 @@ static int drain_rest(struct recording *rec)
 	sideband_init(&sb, rec->options->fs, tracking_attr(rec));
 	for (size_t i = 0; i < rec->described.count; i++) {
 		uint64_t lost = ring_set_lost(&rec->rings, i);
-		if (lost) sideband_lost_samples(&sb, rec->described.items[i], lost);
+		uint64_t filtered = evset_filtered_samples(&rec->evset, rec->filters, i);
+		if (lost) sideband_lost_samples(&sb, rec->described.items[i], lost, false);
+		if (filtered) sideband_lost_samples(&sb, rec->described.items[i], filtered, true);
+		rec->result->nr_filtered_samples += filtered;
 		rec->result->nr_lost_samples += lost;
 	}
 	rec->result->nr_rings = rec->rings.count;

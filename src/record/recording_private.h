@@ -17,6 +17,7 @@
 #include "record/drain/drain.h"
 #include "record/drain/drainer.h"
 #include "record/file/output.h"
+#include "record/evset_sample_filters.h"
 #include "record/off_cpu_samples.h"
 #include "record/recording.h"
 #include "record/objects/roots.h"
@@ -64,6 +65,7 @@ struct recording {
 	bool consumer_began;
 	int end_fd;                      /* readable: the end was asked for; -1: nobody can */
 	struct off_cpu_samples *off_cpu; /* NULL: not wanted */
+	struct sample_filters *filters;  /* NULL: no event has one */
 	bool had_error;
 	sigset_t old_signals;
 	int64_t next_window_ns; /* when a -D window begins or ends; INT64_MAX: never */

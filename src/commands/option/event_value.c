@@ -85,9 +85,11 @@ int event_value_filter(const struct event_values *values, const struct option *o
 	_err_done_ struct err err = ERR_INIT;
 	_strbuf_done_ struct strbuf ranges = STRBUF_INIT;
 	int r = resolve_ranges(values, text, &ranges, &err);
-	if (r >= 0)
-		r = event_filter_add(values->events, *values->first_of_last, ranges.size ? strbuf_text(&ranges) : text,
-				     option->long_name, &err);
+	const char *filter = ranges.size ? strbuf_text(&ranges) : text;
+	size_t first = *values->first_of_last;
+	if (r >= 0 && values->filters_samples)
+		r = event_filter_add_any(values->events, first, filter, option->long_name, &err);
+	else if (r >= 0) r = event_filter_add(values->events, first, filter, option->long_name, &err);
 	if (r >= 0) r = check_nr_ranges(values, &err);
 	return r < 0 ? refuse(option, &err) : 0;
 }

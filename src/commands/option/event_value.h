@@ -23,6 +23,8 @@ struct event_values {
 	size_t *first_of_last;
 	/* How many events -G has been given for: its next name is for the next event. */
 	size_t *nr_cgroups;
+	/* --filter can be one of samples, for events that have no other. */
+	bool filters_samples;
 	/* Where the kernel's files are: control groups, symbols for address filters. */
 	const struct kernelfs *fs;
 };

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "bpf/sample_filters.h"
 #include "cli/console.h"
 #include "cli/exit_signal.h"
 #include "cli/textout.h"
@@ -27,6 +28,9 @@
 #include "commands/record/record_setup.h"
 #include "commands/record/record_trace.h"
 #include "kernel/remedy.h"
+
+/* -1 as an exit status. */
+enum { STATUS_FAILED = 255 };
 
 /* What the recorder has to say while it runs; nothing under -q. */
 static void notice(void *ctx, const char *text)
@@ -117,6 +121,9 @@ static void print_summary(const struct record_setup *setup, const struct recordi
 	print_ring_losses(result);
 	print_losses(setup, result);
 	if (result->no_samples) console_warning("%s", result->no_samples);
+	if (result->nr_filtered_samples)
+		fprintf(stderr, "[ perf record: --filter left out %" PRIu64 " samples ]\n",
+			result->nr_filtered_samples);
 	record_off_cpu_print(result);
 	live_option_print(&setup->live, result);
 	if (result->dumped) fprintf(stderr, "[ perf record: Dump %s ]\n", result->dumped);
@@ -189,6 +196,15 @@ static int record(struct record_setup *setup, int *ret_signal)
 	return status;
 }
 
+/* --setup-filter: nothing is recorded. */
+static int setup_filter(const char *action)
+{
+	_err_done_ struct err err = ERR_INIT;
+	int r = strcmp(action, "pin") == 0 ? sample_filters_pin(&err) : sample_filters_unpin(&err);
+	if (r < 0) console_err(&err);
+	return r < 0 ? STATUS_FAILED : 0;
+}
+
 /* Everything from the command line to the exit status; setup is freed by the caller. *ret_signal is set where the
  * recording ran. */
 static int run_with(struct record_setup *setup, int argc, const char **argv, int *ret_signal)
@@ -211,6 +227,7 @@ static int run_with(struct record_setup *setup, int argc, const char **argv, int
 	setup->recording.reports_no_samples = true;
 	open_trace_begin(&setup->recording.trace, &shown);
 
+	if (setup->setup_filter) return setup_filter(setup->setup_filter);
 	status = record_setup_finish(setup);
 	if (!status && !setup->dry_run) status = record(setup, ret_signal);
 	return status;

@@ -23,7 +23,7 @@
 #include "commands/option/target_option.h"
 
 /* -1, -EINVAL and -EOPNOTSUPP as exit statuses. */
-enum { STATUS_FAILED = 255, STATUS_INVALID = 234, STATUS_UNSUPPORTED = 161 };
+enum { STATUS_FAILED = 255, STATUS_INVALID = 234 };
 
 static const char *const usage[] = { "perf record [<options>] [<command>]",
 				     "perf record [<options>] -- <command> [<options>]", NULL };
@@ -496,10 +496,6 @@ static int finish_files(struct record_setup *setup)
 	if (setup->vmlinux && access(setup->vmlinux, R_OK) < 0) {
 		fprintf(stderr, "Invalid file: %s\n", setup->vmlinux);
 		return STATUS_INVALID;
-	}
-	if (setup->setup_filter) {
-		fprintf(stderr, "BPF filters are not built in: nothing to %s\n", setup->setup_filter);
-		return STATUS_UNSUPPORTED;
 	}
 	int status = finish_portable(setup);
 	if (status) return status;

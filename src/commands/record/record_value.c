@@ -29,6 +29,7 @@ static struct event_values values(struct record_setup *setup)
 	return (struct event_values){ .events = &setup->events,
 				      .first_of_last = &setup->last_events,
 				      .nr_cgroups = &setup->nr_cgroups,
+				      .filters_samples = true,
 				      .fs = &setup->fs };
 }
 

@@ -43,17 +43,10 @@ void event_list_join(struct event_list *list, size_t leader, size_t i)
  * copies share it. */
 static char **text_of(struct event_spec *spec, size_t i)
 {
-	char **const texts[] = { &spec->name,
-				 &spec->tracepoint_system,
-				 &spec->tracepoint_name,
-				 &spec->pmu_name,
-				 &spec->pmu_cpus,
-				 &spec->unit,
-				 &spec->filter,
-				 &spec->cgroup,
-				 &spec->group_name,
-				 &spec->driver_config,
-				 &spec->metric_id };
+	char **const texts[] = { &spec->name,       &spec->tracepoint_system, &spec->tracepoint_name,
+				 &spec->pmu_name,   &spec->pmu_cpus,          &spec->unit,
+				 &spec->filter,     &spec->sample_filter,     &spec->cgroup,
+				 &spec->group_name, &spec->driver_config,     &spec->metric_id };
 	return i < ARRAY_SIZE(texts) ? texts[i] : NULL;
 }
 

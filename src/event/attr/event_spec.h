@@ -46,6 +46,7 @@ struct event_spec {
 	bool per_pkg, snapshot; /* see struct pmu_alias */
 	enum event_tool tool;   /* not opened; attr is that of a dummy */
 	char *filter;           /* of a tracepoint, or addresses of a trace (event_filter.h); NULL: none */
+	char *sample_filter;    /* which samples are kept (spec/sample_filter_parse.h); NULL: all */
 	char *cgroup;           /* only tasks of this control group count; NULL: of any */
 	uint32_t leader;        /* index in the list; its own when not in a group */
 	uint32_t nr_members;    /* of the group it leads, 1 when alone */

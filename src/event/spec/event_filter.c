@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 #include "event/spec/address_filter.h"
+#include "event/spec/sample_filter_parse.h"
 
 static bool is_tracepoint(const struct event_spec *spec) { return spec->tracepoint_name != NULL; }
 
@@ -35,20 +36,44 @@ static int wrong_events(const char *option, const char *kinds, struct err *err)
 	return err_set(err, -EINVAL, "--%s option should follow a -e %s option", option, kinds);
 }
 
-int event_filter_add(struct event_list *list, size_t first, const char *text, const char *option, struct err *err)
+/* Samples' own filters are joined as conditions that all hold. */
+static void join_samples(struct event_spec *spec, const char *text)
+{
+	char *all = spec->sample_filter ? xasprintf("%s, %s", spec->sample_filter, text) : xstrdup(text);
+	free(spec->sample_filter);
+	spec->sample_filter = all;
+}
+
+/* any: events that are neither tracepoints nor traces may be meant, by a filter of samples. */
+static int add(struct event_list *list, size_t first, const char *text, const char *option, bool any, struct err *err)
 {
 	static const char kinds[] = "tracepoint or HW tracer";
 	size_t count = event_list_count(list);
 	if (first >= count) return wrong_events(option, kinds, err);
 	for (size_t i = first; i < count; i++) {
 		const struct event_spec *spec = event_list_get(list, i);
+		struct sample_filter samples = { 0 };
 		if (is_tracepoint(spec)) continue;
-		if (!spec->nr_addr_filters) return wrong_events(option, kinds, err);
-		int r = check_ranges(text, err);
+		if (!spec->nr_addr_filters && !any) return wrong_events(option, kinds, err);
+		int r = spec->nr_addr_filters ? check_ranges(text, err) : sample_filter_parse(&samples, text, err);
 		if (r < 0) return r;
 	}
-	for (size_t i = first; i < count; i++) join(event_list_get(list, i), text);
+	for (size_t i = first; i < count; i++) {
+		struct event_spec *spec = event_list_get(list, i);
+		if (is_tracepoint(spec) || spec->nr_addr_filters) join(spec, text);
+		else join_samples(spec, text);
+	}
 	return 0;
+}
+
+int event_filter_add(struct event_list *list, size_t first, const char *text, const char *option, struct err *err)
+{
+	return add(list, first, text, option, false, err);
+}
+
+int event_filter_add_any(struct event_list *list, size_t first, const char *text, const char *option, struct err *err)
+{
+	return add(list, first, text, option, true, err);
 }
 
 int event_filter_exclude_pid(struct event_list *list, size_t first, int32_t pid, const char *option, struct err *err)

@@ -10,6 +10,8 @@
  * is the kernel's to judge (Documentation/trace/events.rst, "Event filtering"), except ranges of addresses, see
  * address_filter.h. */
 int event_filter_add(struct event_list *list, size_t first, const char *text, const char *option, struct err *err);
+/* The same for a command that can filter the samples of other events, too (sample_filter_parse.h). */
+int event_filter_add_any(struct event_list *list, size_t first, const char *text, const char *option, struct err *err);
 /* The same for tracepoints only: --exclude-perf. */
 int event_filter_exclude_pid(struct event_list *list, size_t first, int32_t pid, const char *option, struct err *err);
 

@@ -357,10 +357,10 @@ void sideband_cpu_map(struct sideband *sb, const int32_t *cpus, size_t count)
 	out_done(&payload);
 }
 
-void sideband_lost_samples(struct sideband *sb, const struct perf_event *event, uint64_t lost)
+void sideband_lost_samples(struct sideband *sb, const struct perf_event *event, uint64_t lost, bool filtered)
 {
 	const struct sample_id id = { .present = sb->trailer.present, .id = event->nr_ids ? event->ids[0] : 0 };
-	struct record_envelope envelope = like_kernel(sb, RECORD_LOST_SAMPLES, 0);
+	struct record_envelope envelope = like_kernel(sb, RECORD_LOST_SAMPLES, filtered ? MISC_LOST_SAMPLES_BPF : 0);
 	if (envelope.id) envelope.id = &id;
 	(void)!record_encode_lost_samples(&sb->out, envelope, &(struct record_lost_samples){ .lost = lost });
 }

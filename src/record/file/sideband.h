@@ -60,7 +60,8 @@ void sideband_thread_map(struct sideband *sb, const int32_t *tids, size_t count,
 /* The CPUs that are recorded, as a range when they are adjacent; -1 is any CPU. */
 void sideband_cpu_map(struct sideband *sb, const int32_t *cpus, size_t count);
 /* LOST_SAMPLES: so many samples of the event were lost in all. */
-void sideband_lost_samples(struct sideband *sb, const struct perf_event *event, uint64_t lost);
+/* filtered: not lost, but dropped by a BPF filter. */
+void sideband_lost_samples(struct sideband *sb, const struct perf_event *event, uint64_t lost, bool filtered);
 void sideband_bare(struct sideband *sb, uint32_t type); /* FINISHED_ROUND, FINISHED_INIT */
 
 #endif

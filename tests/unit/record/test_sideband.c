@@ -174,7 +174,7 @@ TEST(notes)
 	events_add_ids(&described, event, &id, 1);
 	begin(0);
 	sideband_comm(&sb, 5, 6, "perf-exec");
-	sideband_lost_samples(&sb, event, 99);
+	sideband_lost_samples(&sb, event, 99, false);
 	sideband_bare(&sb, RECORD_FINISHED_INIT);
 	const char *text = shown();
 	CHECK(strncmp(text, "comm 5/6 perf-exec\n", 19) == 0);
