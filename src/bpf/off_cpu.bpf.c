@@ -156,10 +156,39 @@ static __always_inline int stack_of(void *ctx, u64 flags)
 	return id < 0 ? OFF_CPU_NO_STACK : (int)id;
 }
 
+/* The member is one bit among others: libbpf tells where its word lies, and by how much it is to be shifted. */
+static __always_inline bool is_in_iowait(struct task_struct *task)
+{
+	enum { BYTE_OFFSET = 0, BYTE_SIZE = 1, LEFT = 4, RIGHT = 5 };
+	u64 bits = 0;
+	const void *at = (const void *)task + __builtin_preserve_field_info(task->in_iowait, BYTE_OFFSET);
+	if (bpf_probe_read_kernel(&bits, __builtin_preserve_field_info(task->in_iowait, BYTE_SIZE), at) < 0) return 0;
+	bits <<= __builtin_preserve_field_info(task->in_iowait, LEFT);
+	return bits >> __builtin_preserve_field_info(task->in_iowait, RIGHT);
+}
+
 enum {
 	IS_KERNEL_THREAD = 0x200000,
 	NR_OWN_FRAMES = 3 /* on the way from __schedule here: the tracepoint, the call of BPF, the program */
 };
+
+/* With wakers: more of why it waits. */
+static __always_inline u32 reason_of(struct task_struct *task, int wait)
+{
+	enum { FUTEX_X86 = 202, FUTEX_OTHERS = 98, FUTEX_WAITV = 449, FUTEX_WAIT = 455 };
+	if (wait == OFF_CPU_BLOCKED) return is_in_iowait(task) ? OFF_CPU_DISK : OFF_CPU_BLOCKED;
+	if (wait != OFF_CPU_SLEEPS || task->flags & IS_KERNEL_THREAD) return (u32)wait;
+	void *regs = bpf_task_pt_regs(task);
+	struct pt_regs___x86 *x86 = regs;
+	struct pt_regs___arm64 *arm64 = regs;
+	s64 call = -1;
+	if (bpf_member_exists(x86->orig_ax)) call = (s64)x86->orig_ax;
+	else if (bpf_member_exists(arm64->syscallno)) call = arm64->syscallno;
+	bool is_futex = call == FUTEX_WAITV || call == FUTEX_WAIT;
+	if (bpf_member_exists(x86->orig_ax)) is_futex |= call == FUTEX_X86;
+	else is_futex |= call == FUTEX_OTHERS;
+	return is_futex ? OFF_CPU_LOCK : OFF_CPU_SLEEPS;
+}
 
 /* A task leaves the CPU: it is the current one. */
 static __always_inline void leave(void *ctx, struct task_struct *task, u32 state, u64 now_ns, u32 stretch)
@@ -173,7 +202,7 @@ static __always_inline void leave(void *ctx, struct task_struct *task, u32 state
 	}
 	own->key.pid = (u32)task->tgid;
 	own->key.tid = (u32)task->pid;
-	own->key.state = (u32)wait;
+	own->key.state = ask.wakers ? reason_of(task, wait) : (u32)wait;
 	own->key.waker = 0;
 	own->key.cgroup = task->cgroups->dfl_cgrp->kn->id;
 	own->key.user_stack = own->key.kernel_stack = OFF_CPU_NO_STACK;

@@ -9,7 +9,11 @@ enum {
 	/* states of tasks, as include/linux/sched.h numbers them */
 	OFF_CPU_RUNNABLE = 0,
 	OFF_CPU_SLEEPS = 1,
-	OFF_CPU_BLOCKED = 2, /* uninterruptible: mostly the disk */
+	OFF_CPU_BLOCKED = 2, /* uninterruptible */
+	/* told apart with `wall` only */
+	OFF_CPU_DISK = 3,         /* uninterruptible, for input or output */
+	OFF_CPU_LOCK = 4,         /* in a futex call */
+	OFF_CPU_STATE_SHIFT = 32, /* of the state beside the waker in ADDR of samples */
 };
 
 /* Why time or a stack is missing: an index of the map `losses`. */

@@ -54,6 +54,7 @@ static long (*const bpf_probe_read_kernel)(void *to, u32 size, const void *from)
 static long (*const bpf_seq_write)(void *seq, const void *data, u32 size) = (void *)127;
 static long (*const bpf_get_task_stack)(void *task, void *to, u32 size, u64 flags) = (void *)141;
 static void *(*const bpf_task_storage_get)(void *map, void *task, void *value, u64 flags) = (void *)156;
+static void *(*const bpf_task_pt_regs)(void *task) = (void *)175;
 static void *(*const bpf_get_current_task_btf)(void) = (void *)158;
 
 /* Whether the running kernel has a member: bpf_member_exists(((struct task_struct *)0)->on_cpu). */
@@ -75,7 +76,15 @@ struct task_struct {
 	s32 pid, tgid;
 	int on_cpu;
 	unsigned int flags;
+	unsigned int in_iowait : 1;
 	struct css_set *cgroups;
+};
+/* Where a thread of a program was when it called the kernel. */
+struct pt_regs___x86 {
+	unsigned long orig_ax;
+};
+struct pt_regs___arm64 {
+	int syscallno;
 };
 struct task_struct___before_5_14 {
 	long state;

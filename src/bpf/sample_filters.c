@@ -108,13 +108,20 @@ static void remove_pins(void)
 	(void)!rmdir(PIN_DIR);
 }
 
+static int cannot_make(int code, struct err *err)
+{
+	if (code == EEXIST) return err_set(err, -code, "Already pinned: " PIN_DIR);
+	err_set_errno(err, -code, PIN_DIR);
+	if (code == ENOENT || code == EPERM) err_hint(err, "A BPF file system has to be mounted at /sys/fs/bpf.");
+	return -code;
+}
+
 /* The modes are those of upstream: any user may store filters, which are found by ids of events alone. */
 int sample_filters_pin(struct err *err)
 {
 	struct sample_filters filters = { .program = -1 };
 	int r = load(&filters, err);
-	if (r >= 0 && mkdir(PIN_DIR, 0755) < 0)
-		r = err_set_errno(err, -errno, errno == EEXIST ? "Already pinned: " PIN_DIR : PIN_DIR);
+	if (r >= 0 && mkdir(PIN_DIR, 0755) < 0) r = cannot_make(errno, err);
 	bool is_made = r >= 0;
 	for (size_t i = 0; r >= 0 && i < ARRAY_SIZE(pins); i++) {
 		r = bpf_map_pin(*pinned_fd(&filters, i), pins[i].path); /* BPF_OBJ_PIN is for both */

@@ -191,7 +191,7 @@ static void put_sample(struct off_cpu_samples *samples, const struct off_cpu_row
 				 .time_ns = time_ns,
 				 .cpu = (uint32_t)cpu,
 				 .period = row->ns,
-				 .addr = key->waker,
+				 .addr = (uint64_t)key->state << OFF_CPU_STATE_SHIFT | key->waker,
 				 .cgroup = key->cgroup,
 				 .id = samples->event->nr_ids ? samples->event->ids[0] : 0,
 				 .callchain = chain,

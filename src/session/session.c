@@ -263,6 +263,7 @@ void session_close(struct session *session)
 	sample_additions_free(session->additions);
 	deferred_chains_free(session->deferred);
 	parallelism_free(session->parallelism);
+	wall_clock_free(session->wall);
 	blocks_done(&session->blocks);
 	vec_done(&session->sources);
 	perfdata_close(session->perfdata);
@@ -290,6 +291,12 @@ void session_set_parallelism(struct session *session, struct parallelism *parall
 {
 	parallelism_free(session->parallelism);
 	session->parallelism = parallelism;
+}
+
+void session_set_wall(struct session *session, struct wall_clock *wall)
+{
+	wall_clock_free(session->wall);
+	session->wall = wall;
 }
 
 struct perfdata *session_perfdata(const struct session *session) { return session->perfdata; }

@@ -165,6 +165,10 @@ int session_stitch_stacks(struct session *session, struct err *err) _warn_unused
 struct parallelism;
 void session_set_parallelism(struct session *session, struct parallelism *parallelism);
 
+/* From now on samples are of the time of threads (session/wall_clock.h). Takes wall over; NULL: not any more. */
+struct wall_clock;
+void session_set_wall(struct session *session, struct wall_clock *wall);
+
 /* Samples that come from somewhere else than the recording's records become part of all passes from now on, in order of
  * time; of equal time they come behind the records, and in the order of their sources. In a recording without times
  * they come behind all records. 0, or -EINVAL with err set when a block ends before it begins. */

@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include "session/group_reads.h"
 #include "session/parallelism.h"
+#include "session/wall_clock.h"
 #include "session/sample_additions.h"
 #include "session/session.h"
 #include "session/stitched_stacks.h"
@@ -43,6 +44,7 @@ struct session {
 	struct deferred_chains *deferred;          /* NULL: no such part was recorded */
 	atomic_bool told_incomplete;               /* some chains did not get it */
 	struct parallelism *parallelism;           /* NULL: nobody asked how many threads ran */
+	struct wall_clock *wall;                   /* NULL: samples are what they were recorded as */
 	VEC(const struct sample_source *) sources; /* beside the records; borrowed */
 	/* turns that are given to samples are below: records first, then each source's */
 	uint64_t nr_turns;

@@ -67,6 +67,7 @@ static inline void visit_sample(struct session *session, struct session_worker *
 	if (unlikely(session->parallelism))
 		sample->parallelism = parallelism_find(session->parallelism, sample->time_ns,
 						       &worker->parallelism_near);
+	if (unlikely(session->wall)) wall_clock_apply(session->wall, sample);
 	if (unlikely(session->group_reads) && sample_reads_group(sample, event->attr.read_format))
 		visit_group(session, worker, visitor, r);
 	else visitor->sample(visitor->ctx, worker, sample);

@@ -291,6 +291,7 @@ const struct option report_options[] = {
 	OPTION_STRING(0, "html", T, html, "file", "write the whole profile as one page for a browser"),
 	OPTION_STRING(0, "baseline", T, baseline, "file",
 		      "recording that --folded, --flamegraph and --html compare with"),
+	OPTION_BOOL(0, "wall", T, wall, "all time of threads, on a CPU and off it, by state"),
 	OPTION_BOOL(0, "wall-clock", T, wall_clock,
 		    "pages, flame graphs and --folded of all time of threads, on a CPU and off it"),
 	OPTION_BOOL(0, "icicle", T, icicle, "outermost calls at the top of flame graphs"),

@@ -56,7 +56,7 @@ struct report_values {
 	/* --folded, --flamegraph, --html: the files; "-" is standard output. flame_colours: --flame-colors. */
 	const char *folded, *flamegraph, *html;
 	const char *flame_event, *flame_colours, *title, *baseline;
-	bool icicle, wall_clock;
+	bool icicle, wall_clock, wall;
 };
 /* The keys of --mem-mode where -s names none. */
 #define REPORT_MEMORY_SORT \

@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include "base/teardown.h"
 #include "analysis/pass/parallelism_pass.h"
+#include "analysis/pass/wall_pass.h"
 #include "analysis/profile/rows/hist_pass.h"
 #include "cli/console.h"
 #include "cli/textout.h"
@@ -132,6 +133,19 @@ static int set_up_parallelism(struct report *report, int *ret_status, struct err
 	return r;
 }
 
+/* --wall: samples become those of one event. 0, or -errno with err set and *ret_status. */
+static int set_up_wall(struct report *report, const char **ret_sort, int *ret_status, struct err *err)
+{
+	const struct wall_clock *wall;
+	if (!report->values->wall) return 0;
+	int r = wall_collect(report->session, &wall, err);
+	if (r < 0) return *ret_status = 255, r;
+	*ret_sort = wall->has_wakers ? "state,comm,waker,symbol" : "state,comm,symbol";
+	if (!wall->on_cpu && !console.quiet)
+		fprintf(stderr, "# No event tells what ran: only time off the CPU is shown.\n");
+	return 0;
+}
+
 /* Fills report->filter. Columns that a filter leaves one value of are hidden: report_show_hidden_columns says the
  * value. A CPU that cannot be chosen ends the command with success, as upstream. */
 static int set_up_filter(struct report *report, int *ret_status, struct err *err)
@@ -237,6 +251,8 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 	const char *default_sort = tracepoints_only(events) ? "trace" : "comm,dso,sym";
 	if (v->mem_mode) default_sort = REPORT_MEMORY_SORT;
 	if (branches) default_sort = "comm,dso_from,symbol_from,symbol_to,cycles";
+	int walled = set_up_wall(report, &default_sort, ret_status, err);
+	if (walled < 0) return walled;
 	report->layout_options = (struct hist_layout_options){
 		.sort = v->sort || !history ? v->sort : "srcline,symbol,dso",
 		.fields = v->fields,

@@ -63,6 +63,18 @@ struct open_call {
 	bool until_begin; /* tracing ended with it: it returns when tracing begins again */
 };
 
+/* States of a thread. WALL_BLOCKED: uninterruptible, not for the disk; WALL_WAIT: one of those after it is running. */
+enum wall_state {
+	WALL_UNKNOWN,
+	WALL_RUNNING,
+	WALL_RUNNABLE,
+	WALL_SLEEP,
+	WALL_DISK,
+	WALL_BLOCKED,
+	WALL_LOCK,
+	WALL_WAIT
+};
+
 /* A decoded sample. Arrays point into the record or the scratch. */
 struct sample {
 	const struct perf_event *event;
@@ -92,6 +104,10 @@ struct sample {
 	const uint64_t *branch_counters;
 	const struct lbr_link *stitched; /* --stitch-lbr; not decoded: whoever knows the samples before sets it */
 	uint32_t parallelism; /* threads that ran at the time, with its own; not decoded, likewise. 0: not known */
+	/* What the thread did in the time that is its period, and who ended that; not decoded, likewise (report
+	 * --wall). waker: thread id, 0: not known. */
+	uint32_t waker;
+	uint8_t wall_state; /* enum wall_state */
 	struct sample_regs user_regs, intr_regs;
 	/* The copied user stack: stack_size bytes were reserved, of which the first stack_dyn_size are valid. */
 	uint64_t stack_size, stack_dyn_size;
