@@ -1,7 +1,7 @@
-/* Which samples of an event are kept (event/attr/sample_filter.h). One program for all events: the filter is found by
- * the event's id. What is not kept is counted by id, so that the recording tells. */
+/* Which samples of an event are kept (event/attr/filter_of_samples.h). One program for all events: the filter is found
+ * by the event's id. What is not kept is counted by id, so that the recording tells. */
 #include "bpf/program.bpf.h"
-#include "event/attr/sample_filter.h"
+#include "event/attr/filter_of_samples.h"
 
 #pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
 

@@ -1,11 +1,12 @@
-/* The BPF program that filters samples (event/attr/sample_filter.h), of this process or pinned by root for all users.
+/* The BPF program that filters samples (event/attr/filter_of_samples.h), of this process or pinned by root for all
+ * users.
  */
 #ifndef BPF_SAMPLE_FILTERS_H
 #define BPF_SAMPLE_FILTERS_H
 
 #include <stdint.h>
 #include "base/err.h"
-#include "event/attr/sample_filter.h"
+#include "event/attr/filter_of_samples.h"
 
 struct sample_filters;
 /* Loads the program, or takes the pinned one where that is not allowed. 0 or -errno with err set. */

@@ -1,4 +1,4 @@
-/* Filters of samples (event/attr/sample_filter.h) for the events of a recording that have one. */
+/* Filters of samples (event/attr/filter_of_samples.h) for the events of a recording that have one. */
 #ifndef RECORD_EVSET_SAMPLE_FILTERS_H
 #define RECORD_EVSET_SAMPLE_FILTERS_H
 

@@ -15,7 +15,7 @@ static const struct term {
 } terms[NR_SAMPLE_FILTER_TERMS] = {
 #define TERM(id, name_, sample_type_, values_, option_) \
 	[SAMPLE_FILTER_##id] = { name_, sample_type_, #sample_type_, values_, option_ },
-#include "event/attr/sample_filter.def"
+#include "event/attr/filter_of_samples.def"
 #undef TERM
 };
 

@@ -1,11 +1,11 @@
-/* The text of a filter of samples (event/attr/sample_filter.h): TERM OPERATOR VALUE, joined by "," (and) and "||" (or),
- * of which the latter binds more closely. */
+/* The text of a filter of samples (event/attr/filter_of_samples.h): TERM OPERATOR VALUE, joined by "," (and) and "||"
+ * (or), of which the latter binds more closely. */
 #ifndef EVENT_SPEC_SAMPLE_FILTER_PARSE_H
 #define EVENT_SPEC_SAMPLE_FILTER_PARSE_H
 
 #include "base/err.h"
 #include "event/attr/attr.h"
-#include "event/attr/sample_filter.h"
+#include "event/attr/filter_of_samples.h"
 
 /* Adds what text says to filter, as a further condition. -EINVAL with err set: not understood, and filter is as it was;
  * -E2BIG: too many comparisons. */

@@ -4,12 +4,12 @@
  *     "period > 1000, cpu == 1 || cpu == 2"    a sample is kept if its period is over 1000 and it is of CPU 1 or 2
  *
  * Plain C types: bpf/sample_filter.bpf.c includes it, too. */
-#ifndef EVENT_ATTR_SAMPLE_FILTER_H
-#define EVENT_ATTR_SAMPLE_FILTER_H
+#ifndef EVENT_ATTR_FILTER_OF_SAMPLES_H
+#define EVENT_ATTR_FILTER_OF_SAMPLES_H
 
 enum sample_filter_term {
 #define TERM(id, name, sample_type, value_set, hint) SAMPLE_FILTER_##id,
-#include "event/attr/sample_filter.def"
+#include "event/attr/filter_of_samples.def"
 #undef TERM
 	NR_SAMPLE_FILTER_TERMS
 };
