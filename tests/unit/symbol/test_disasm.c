@@ -309,7 +309,8 @@ TEST(riscv_texts)
 	check(&riscv64, "53 15 05 c2", DISASM_OTHER, "fcvt.w.d\ta0,fa0,rtz");
 	check(&riscv64, "53 04 a5 22", DISASM_MOVE, "fmv.d\tfs0,fa0");
 	check(&riscv64, "04 00", DISASM_BAD, ".insn\t2, 0x0004");
-	check(&riscv64, "ff ff ff ff", DISASM_BAD, ".insn\t4, 0xffffffff");
+	check(&riscv64, "ff ff", DISASM_BAD, ".insn\t2, 0xffff");
+	check(&riscv64, "0b 00 00 00", DISASM_BAD, ".insn\t4, 0x000b");
 	check(&riscv32, "01 20", DISASM_CALL, "jal\t1000");
 	struct disasm_insn insn = check(&riscv64, "63 04 05 00", DISASM_CONDITIONAL_JUMP, "beqz\ta0,1008");
 	CHECK(insn.has_target && insn.target == VADDR + 8);
