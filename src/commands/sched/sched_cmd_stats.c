@@ -27,6 +27,7 @@
 struct stats_values {
 	struct sched_cmd_values cmd;
 	const char *cpus, *output;
+	struct cpu_list chosen; /* of cpus; empty: all */
 };
 
 static const char *const verbs[] = { "record", "report", "diff", NULL };
@@ -65,11 +66,10 @@ static void snapshots_done(struct snapshots *snapshots)
 	events_done(&snapshots->events);
 }
 
-/* -C, as a list; none: all. False, with the reason printed: it is no list. */
-static bool chosen_cpus(const struct stats_values *values, struct cpu_list *ret)
+/* -C, as a list. False, with the reason printed: it is no list. */
+static bool choose_cpus(struct stats_values *values)
 {
-	*ret = (struct cpu_list){ VEC_INIT };
-	if (!values->cpus || cpu_list_parse(values->cpus, ret)) return true;
+	if (!values->cpus || cpu_list_parse(values->cpus, &values->chosen)) return true;
 	fprintf(stderr, "-C %s: not a list of CPUs such as 0-3,8\n", values->cpus);
 	return false;
 }
@@ -199,10 +199,8 @@ static int show(const struct stats_values *values, const struct schedstat_pair *
 {
 	_err_done_ struct err err = ERR_INIT;
 	struct sched_stats_result result;
-	struct cpu_list cpus;
 	struct outbuf out;
-	if (!chosen_cpus(values, &cpus)) return OPTION_USAGE_STATUS;
-	int r = schedstat_compare(pairs, nr_runs, cpus.cpus.items, cpus.cpus.count, &result, &err);
+	int r = schedstat_compare(pairs, nr_runs, values->chosen.cpus.items, values->chosen.cpus.count, &result, &err);
 	if (r < 0) {
 		console_err(&err);
 	} else {
@@ -211,7 +209,6 @@ static int show(const struct stats_values *values, const struct schedstat_pair *
 		(void)textout_close(&out, NULL); /* has told of a full disk, and the exit status will */
 	}
 	sched_stats_done(&result);
-	vec_done(&cpus.cpus);
 	return r < 0 ? 255 : 0;
 }
 
@@ -222,14 +219,12 @@ static int stats_record(const struct stats_values *values, int argc, const char 
 	_err_done_ struct err err = ERR_INIT;
 	const char *path = values->output ? values->output : "perf.data";
 	struct snapshots snapshots;
-	struct cpu_list cpus;
 	int status = 0;
-	if (!chosen_cpus(values, &cpus)) return OPTION_USAGE_STATUS;
 	snapshots_init(&snapshots);
 	int r = watch(argc, argv, &snapshots, &status, &err);
 	if (r >= 0) {
-		keep_chosen(&snapshots.first, &cpus);
-		keep_chosen(&snapshots.last, &cpus);
+		keep_chosen(&snapshots.first, &values->chosen);
+		keep_chosen(&snapshots.last, &values->chosen);
 		r = save(path, &snapshots, &err);
 	}
 	if (r < 0) {
@@ -239,7 +234,6 @@ static int stats_record(const struct stats_values *values, int argc, const char 
 		fprintf(stderr, "[ perf sched stats: Wrote samples to %s ]\n", path);
 	}
 	snapshots_done(&snapshots);
-	vec_done(&cpus.cpus);
 	return r < 0 ? 255 : status;
 }
 
@@ -288,24 +282,33 @@ static int stats_files(const struct stats_values *values, const char *const *pat
 	return status;
 }
 
-int sched_cmd_stats(const struct sched_cmd_values *before, int argc, const char **argv)
+static int run_verb(struct stats_values *values, int argc, const char **argv)
 {
-	struct stats_values values = { .cmd = *before };
 	const char *paths[SCHED_STATS_RUNS_MAX] = { "perf.data.old", "perf.data" };
-	int status;
-	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
 	const char *verb = argc ? argv[0] : "";
 	bool is_record = strcmp(verb, "record") == 0, is_report = strcmp(verb, "report") == 0;
-	bool is_diff = strcmp(verb, "diff") == 0;
-	if (!is_record && !is_report && !is_diff) return stats_live(&values, argc, argv);
-	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
-	if (is_record) return stats_record(&values, argc, argv);
+	bool is_diff = strcmp(verb, "diff") == 0, has_verb = is_record || is_report || is_diff;
+	int status;
+	if (has_verb && !option_table_parse(&table, &argc, argv, values, &status)) return status;
+	if (!choose_cpus(values)) return OPTION_USAGE_STATUS;
+	if (!has_verb) return stats_live(values, argc, argv);
+	if (is_record) return stats_record(values, argc, argv);
 	if (is_report) {
 		if (argc) return option_table_unexpected(&table, argv[0]);
-		paths[0] = values.cmd.session.input ? values.cmd.session.input : "perf.data";
-		return stats_files(&values, paths, 1);
+		paths[0] = values->cmd.session.input ? values->cmd.session.input : "perf.data";
+		return stats_files(values, paths, 1);
 	}
 	if (argc > SCHED_STATS_RUNS_MAX) return option_table_unexpected(&table, argv[SCHED_STATS_RUNS_MAX]);
 	for (int i = 0; i < argc; i++) paths[argc == 1 ? 1 : i] = argv[i];
-	return stats_files(&values, paths, SCHED_STATS_RUNS_MAX);
+	return stats_files(values, paths, SCHED_STATS_RUNS_MAX);
+}
+
+int sched_cmd_stats(const struct sched_cmd_values *before, int argc, const char **argv)
+{
+	struct stats_values values = { .cmd = *before };
+	int status;
+	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
+	status = run_verb(&values, argc, argv);
+	vec_done(&values.chosen.cpus);
+	return status;
 }
