@@ -95,6 +95,18 @@ static int run_all(struct bench_run *run, const struct collection *collection)
 	return status;
 }
 
+static bool asks_for_help(int argc, const char **argv)
+{
+	return argc > 1 && (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help"));
+}
+
+/* Benchmarks do not run when only their names or options are asked for. */
+static bool asks_only(int argc, const char **argv)
+{
+	return asks_for_help(argc, argv) ||
+	       (argc > 1 && (!strcmp(argv[1], "--list-cmds") || !strcmp(argv[1], "--list-opts")));
+}
+
 /* What is wrong, what may have been meant, and what there is. */
 static int unknown_collection(const char *name)
 {
@@ -114,7 +126,11 @@ static int run_named(struct bench_run *run, const struct collection *collection,
 		(void)out_flush(run->out); /* textout_close tells of it */
 		return benches[i].run(run, argc, argv);
 	}
-	if (!strcmp(argv[0], "all")) return run_all(run, collection);
+	if (!strcmp(argv[0], "all") && asks_for_help(argc, argv)) {
+		list_benches(run->out, collection);
+		return 0;
+	}
+	if (!strcmp(argv[0], "all")) return asks_only(argc, argv) ? OPTION_LIST_STATUS : run_all(run, collection);
 	fprintf(stderr, "Unknown benchmark: '%s' for collection '%s'\n", argv[0], collection->name);
 	list_benches(run->out, collection);
 	return 1;
@@ -126,12 +142,15 @@ static int choose(struct bench_run *run, int argc, const char **argv)
 		if (strcmp(collections[i].name, argv[0]) != 0) continue;
 		if (argc > 1 && !strcmp(argv[1], "--list-cmds")) return list_names(run->out, &collections[i]);
 		if (argc > 1 && !strcmp(argv[1], "--list-opts")) return OPTION_LIST_STATUS;
-		if (argc > 1 && strcmp(argv[1], "-h") != 0 && strcmp(argv[1], "--help") != 0)
-			return run_named(run, &collections[i], argc - 1, argv + 1);
+		if (argc > 1 && !asks_for_help(argc, argv)) return run_named(run, &collections[i], argc - 1, argv + 1);
 		list_benches(run->out, &collections[i]);
 		return 0;
 	}
-	if (!strcmp(argv[0], "all")) return run_all(run, NULL);
+	if (!strcmp(argv[0], "all") && asks_for_help(argc, argv)) {
+		list_collections(run->out);
+		return 0;
+	}
+	if (!strcmp(argv[0], "all")) return asks_only(argc, argv) ? OPTION_LIST_STATUS : run_all(run, NULL);
 	return unknown_collection(argv[0]);
 }
 
