@@ -28,9 +28,6 @@ enum { STATUS_FAILED = 255, STATUS_INVALID = 234 };
 static const char *const usage[] = { "perf record [<options>] [<command>]",
 				     "perf record [<options>] -- <command> [<options>]", NULL };
 
-/* For options that are accepted and have no effect here. */
-static int record_setup_ignore(const struct option *option, const char *arg, bool unset, void *setup) { return 0; }
-
 /* --aio is accepted and has no effect: writes end up in the page cache and do not wait for the disk, so there is
  * nothing to do meanwhile. It is remembered for the check against --threads. */
 static int record_setup_aio(const struct option *option, const char *arg, bool unset, void *setup)
@@ -175,8 +172,8 @@ static const struct option rows[] = {
 	  .set = &record_value_branch_set },
 	OPTION_BOOL('W', "weight", struct record_setup, recording.sampling.weight,
 		    "sample by weight (on special events only)"),
-	OPTION_CALLBACK_ALL_NOARG(0, "transaction", "sample transaction flags (special events only)",
-				  record_setup_ignore),
+	OPTION_BOOL(0, "transaction", struct record_setup, recording.sampling.transaction,
+		    "sample transaction flags (special events only)"),
 	OPTION_BOOL(0, "per-thread", struct record_setup, recording.target.per_thread, "use per-thread mmaps"),
 	{ .kind = OPTION_KIND_CALLBACK,
 	  .short_name = 'I',

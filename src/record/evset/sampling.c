@@ -109,6 +109,7 @@ static void set_fields(const struct sampling_options *options, bool addresses, s
 	if (addresses) attr->sample_type |= SAMPLE_ADDR | SAMPLE_DATA_SRC;
 	if (options->mem_info) attr->sample_type |= SAMPLE_DATA_SRC;
 	if (options->weight) attr->sample_type |= SAMPLE_WEIGHT_STRUCT;
+	if (options->transaction) attr->sample_type |= SAMPLE_TRANSACTION;
 	if (options->phys_addr) attr->sample_type |= SAMPLE_PHYS_ADDR;
 	if (options->data_page_size) attr->sample_type |= SAMPLE_DATA_PAGE_SIZE;
 	if (options->code_page_size) attr->sample_type |= SAMPLE_CODE_PAGE_SIZE;

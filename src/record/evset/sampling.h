@@ -31,9 +31,9 @@ struct sampling_options {
 	bool data_mmap, data_mmap_set; /* --data-mmap: maps of data; when not set, as with -d */
 	bool mem_info;                 /* --sample-mem-info: the source of data without -d */
 	/* Fields of samples, by the options that ask for them: -T, -P, --sample-cpu, --sample-identifier, -R, -n, -W,
-	 * --phys-data, --data-page-size, --code-page-size. */
+	 * --phys-data, --data-page-size, --code-page-size, --transaction. */
 	bool time_set, period_set, sample_cpu, sample_identifier, raw, no_samples, weight, phys_addr, data_page_size,
-		code_page_size;
+		code_page_size, transaction;
 	/* -s: counts of each thread at its end (READ records); --running-time: times with each value. */
 	bool stat, running_time;
 	bool all_user, all_kernel;
