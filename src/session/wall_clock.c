@@ -59,17 +59,26 @@ static enum wall_state state_of(const struct wall_clock *wall, const struct samp
 	return state & 1 ? WALL_SLEEP : WALL_BLOCKED;
 }
 
+/* Events that -G asked for of several control groups differ in nothing else. */
+static bool is_like(const struct perf_event *event, const struct perf_event *like)
+{
+	if (!event || !like || event == like) return event && event == like;
+	const struct event_attr *a = &event->attr, *b = &like->attr;
+	return a->type == b->type && a->config == b->config && a->flags == b->flags &&
+	       a->sample_type == b->sample_type && a->sample_period == b->sample_period;
+}
+
 void wall_clock_apply(const struct wall_clock *wall, struct sample *sample)
 {
 	sample->wall_state = WALL_UNKNOWN;
 	sample->waker = 0;
-	if (sample->event == wall->on_cpu) {
+	if (is_like(sample->event, wall->on_cpu)) {
 		sample->wall_state = WALL_RUNNING;
 		if (wall->on_cpu_ns) sample->period = wall->on_cpu_ns;
 		else if (!sample->period) sample->period = sample->event->attr.sample_period;
 	} else if (sample->event == wall->off_cpu) {
 		apply_off_cpu(wall, sample);
-	} else if (sample->event == wall->switches) {
+	} else if (is_like(sample->event, wall->switches)) {
 		uint64_t until_ns = return_of(wall, sample->tid, sample->time_ns);
 		sample->wall_state = (uint8_t)state_of(wall, sample);
 		sample->period = until_ns > sample->time_ns ? until_ns - sample->time_ns : 0;

@@ -18,11 +18,11 @@ struct wall_return {
 };
 struct wall_clock {
 	const struct perf_event *event;    /* that all of it becomes samples of */
-	const struct perf_event *on_cpu;   /* NULL: what ran was not sampled */
+	const struct perf_event *on_cpu;   /* and events like it (of other groups of -G); NULL: none sampled what ran */
 	uint64_t on_cpu_ns;                /* what each of these stands for; 0: its period */
 	const struct perf_event *off_cpu;  /* offcpu-time; NULL: not recorded */
 	bool has_wakers;                   /* its samples have state and waker in ADDR (OFF_CPU_STATE_SHIFT) */
-	const struct perf_event *switches; /* sched:sched_switch; NULL: not recorded, or not needed */
+	const struct perf_event *switches; /* sched:sched_switch, as on_cpu; NULL: not recorded, or not needed */
 	uint32_t state_offset, state_size; /* of prev_state in its payload */
 	bool swap;                         /* the payload's byte order is the other */
 	VEC(struct wall_return) returns;   /* by thread, then by time */

@@ -67,6 +67,20 @@ static int collect_returns(struct session *session, struct wall_clock *wall, str
 	return r;
 }
 
+/* Switches without samples have no stacks to count by; the flame graph hangs them below the last sample. */
+static int refuse_without_event(const struct session *session, struct err *err)
+{
+	if (parallelism_source_of(session) == PARALLELISM_UNKNOWN) {
+		err_set(err, -ENODATA, "The recording does not tell when threads were off the CPU, and where.");
+		err_hint(err, "perf record --wall -g -- COMMAND");
+	} else {
+		err_set(err, -ENODATA, "The recording tells when threads were off the CPU, but not where.");
+		err_hint(err, "As a flame graph it can be seen, near the last samples: perf report --wall-clock "
+			      "--html wall.html (or --flamegraph wall.svg, --folded -)");
+	}
+	return -ENODATA;
+}
+
 int wall_collect(struct session *session, const struct wall_clock **ret, struct err *err)
 {
 	struct wall_clock *wall = xcalloc(1, sizeof(*wall));
@@ -75,10 +89,10 @@ int wall_collect(struct session *session, const struct wall_clock **ret, struct 
 	wall->off_cpu = event_named(session, "offcpu-time");
 	if (!wall->off_cpu) wall->switches = event_named(session, "sched:sched_switch");
 	wall->event = wall->off_cpu ? wall->off_cpu : wall->switches;
-	if (!wall->event) {
-		err_set(err, -ENODATA, "The recording does not tell when threads were off the CPU, and where.");
-		err_hint(err, "perf record --wall -g -- COMMAND");
-		r = -ENODATA;
+	if (!wall->event) r = refuse_without_event(session, err);
+	if (wall->switches && !(wall->switches->attr.sample_type & SAMPLE_TIME)) {
+		r = err_set(err, -ENODATA, "The samples of sched:sched_switch have no times.");
+		err_hint(err, "perf record --wall -g -- COMMAND, or -T beside --per-thread");
 	}
 	if (wall->off_cpu) wall->has_wakers = wall->off_cpu->attr.sample_type & SAMPLE_ADDR;
 	if (r >= 0 && wall->switches) r = collect_returns(session, wall, err);

@@ -365,6 +365,10 @@ bool report_option_check(const struct report_values *values, int *ret_status)
 		console_error("--wall-clock is for --html, --flamegraph and --folded, without --baseline");
 		return false;
 	}
+	if (values->wall && values->latency) {
+		console_error("--wall shows time of threads, which has no shares of the clock: leave out --latency");
+		return false;
+	}
 	if (!code_option_check(&values->code)) return false;
 	if (values->code.prefix_strip && !values->code.prefix) {
 		fprintf(stderr, "--prefix-strip requires --prefix\n");

@@ -260,7 +260,7 @@ static int set_up(struct report *report, int *ret_status, struct err *err)
 		.nr_samples = v->nr_samples,
 		.total_period = v->total_period,
 		.cpu_modes = v->cpu_modes,
-		.latency = parallelism_source_of(report->session) == PARALLELISM_THREADS && !branches,
+		.latency = parallelism_source_of(report->session) == PARALLELISM_THREADS && !branches && !v->wall,
 		.latency_first = v->latency,
 		.memory = v->mem_mode,
 		.branches = branches,
