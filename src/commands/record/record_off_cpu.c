@@ -15,40 +15,60 @@
 
 enum { STATUS_INVALID = 234, MOST_CGROUPS = 64 };
 
-/* How many groups -G names, each once. */
-static unsigned count_cgroups(const struct event_list *events)
+/* The groups that -G names, each once. */
+struct groups {
+	const char *names[MOST_CGROUPS]; /* of the events */
+	unsigned nr;                     /* more than MOST_CGROUPS: of the others there are no names */
+};
+
+static void find_groups(const struct event_list *events, struct groups *groups)
 {
-	unsigned n = 0;
+	groups->nr = 0;
 	for (size_t i = 0; i < event_list_count(events); i++) {
 		const char *name = event_list_get(events, i)->cgroup;
 		bool is_known = !name;
-		for (size_t k = 0; !is_known && k < i; k++) {
-			const char *other = event_list_get(events, k)->cgroup;
-			is_known = other && strcmp(other, name) == 0;
-		}
-		if (!is_known) n++;
+		for (size_t k = 0; !is_known && k < MIN(groups->nr, MOST_CGROUPS); k++)
+			is_known = strcmp(groups->names[k], name) == 0;
+		if (is_known) continue;
+		if (groups->nr < MOST_CGROUPS) groups->names[groups->nr] = name;
+		groups->nr++;
 	}
-	return n;
+}
+
+/* An event of each group, or of all tasks where there is none. False: tracepoints cannot be read. */
+static bool add_switches(const struct sampling_options *sampling, struct event_list *events,
+			 const struct event_catalogue *catalogue, const struct groups *groups)
+{
+	for (unsigned g = 0; g < MAX(groups->nr, 1); g++) {
+		size_t first = event_list_count(events);
+		if (event_parse(events, "sched:sched_switch", catalogue, EVENT_USE_RECORD, NULL) < 0) return false;
+		for (size_t i = first; i < event_list_count(events); i++) {
+			struct event_spec *spec = event_list_get(events, i);
+			spec->period = 1;
+			if (groups->nr) spec->cgroup = xstrdup(groups->names[g]);
+			if (sampling->callgraph == CALLGRAPH_UNSET || sampling->callgraph == CALLGRAPH_NONE)
+				spec->callgraph = CALLGRAPH_FP;
+		}
+	}
+	return true;
 }
 
 /* The switches themselves, with stacks where tracepoints may be read. The reason stands in why. */
 static void fall_back(struct sampling_options *sampling, struct event_list *events,
-		      const struct event_catalogue *catalogue, const struct err *why)
+		      const struct event_catalogue *catalogue, const struct groups *groups, const struct err *why)
 {
-	size_t first = event_list_count(events);
-	bool by_tracepoint = event_parse(events, "sched:sched_switch", catalogue, EVENT_USE_RECORD, NULL) >= 0;
+	bool by_tracepoint = add_switches(sampling, events, catalogue, groups);
 	sampling->switch_events = true;
-	for (size_t i = first; by_tracepoint && i < event_list_count(events); i++) {
-		struct event_spec *spec = event_list_get(events, i);
-		spec->period = 1;
-		if (sampling->callgraph == CALLGRAPH_UNSET || sampling->callgraph == CALLGRAPH_NONE)
-			spec->callgraph = CALLGRAPH_FP;
-	}
+	sampling->time_set = true; /* --per-thread too: what counts is the time until the thread runs again */
 	if (console.quiet) return;
 	fprintf(stderr, "--off-cpu: %s.\n", why->message ? why->message : strerror(-why->code));
 	if (why->hint) fprintf(stderr, "%s\n", why->hint);
-	fprintf(stderr, "Time off the CPU is recorded by %s instead: see it with \"perf report --wall\".\n",
-		by_tracepoint ? "each sched:sched_switch" : "each context switch, without stacks");
+	if (by_tracepoint)
+		fprintf(stderr, "Time off the CPU is recorded by each sched:sched_switch instead: see it with "
+				"\"perf report --wall\".\n");
+	else
+		fprintf(stderr, "Time off the CPU is recorded by each context switch, without stacks instead: see it "
+				"with \"perf report --wall-clock --html wall.html\".\n");
 }
 
 /* 0 or -errno with err set, then others have to stand in. */
@@ -76,13 +96,14 @@ int record_off_cpu_prepare(struct record_off_cpu *off, struct recording_options 
 	_err_done_ struct err err = ERR_INIT;
 	if (!off->wanted && !off->wall) return 0;
 	if (!event_list_count(events)) sampling_add_default(events);
-	unsigned nr_cgroups = count_cgroups(events);
-	if (nr_cgroups > MOST_CGROUPS) {
+	struct groups groups;
+	find_groups(events, &groups);
+	if (groups.nr > MOST_CGROUPS) {
 		fprintf(stderr, "--off-cpu is for %d control groups at most\n", MOST_CGROUPS);
 		return STATUS_INVALID;
 	}
-	if (load(off, rec, nr_cgroups, &err) < 0) {
-		fall_back(&rec->sampling, events, catalogue, &err);
+	if (load(off, rec, groups.nr, &err) < 0) {
+		fall_back(&rec->sampling, events, catalogue, &groups, &err);
 		return 0;
 	}
 	off_cpu_samples_add_event(events, off->wall);
