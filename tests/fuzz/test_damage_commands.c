@@ -27,7 +27,7 @@ static const char *const lines[][RUN_COMMANDS_WORDS] = {
 
 /* Where a trace is decoded; the place of SYMFS is filled in. */
 static const char *trace_line[RUN_COMMANDS_WORDS] = { "script",        "--symfs",   NULL,
-						      "--kallsyms",    "/dev/null", "--itrace=bepwxi3igl",
+						      "--kallsyms",    "/dev/null", "--itrace=bepwxoIi3igl",
 						      "-F+flags,+insn" };
 enum { SYMFS_AT = 2 };
 
