@@ -1,6 +1,7 @@
 """What live tests share: running perf, and a line for each case."""
 import fcntl
 import os
+import re
 import subprocess
 import sys
 import time
@@ -20,6 +21,12 @@ def same(what, got, wanted):
 def has(text, *parts):
     for part in parts:
         assert part in text, f'{part!r} is not in {text!r}'
+
+
+def first_missing(text, patterns):
+    """The first pattern that is in no line behind that of the one before; None: all are."""
+    lines = iter(text.splitlines())
+    return next((pattern for pattern in patterns if not any(re.match(pattern + r'\s*$|' + pattern + r'\s', line) for line in lines)), None)
 
 
 def alone(path):
