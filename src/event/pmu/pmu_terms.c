@@ -218,7 +218,7 @@ int pmu_terms_apply(const struct pmu_terms_place *place, const struct event_term
 		    struct err *err)
 {
 	struct build b = { .place = place, .spec = spec };
-	pmu_default_apply(place->at.pmu, &b.fields);
+	if (!gives(terms, "config")) pmu_default_apply(place->at.pmu, &b.fields); /* the whole number is given */
 	int r = find_event(&b, terms, err);
 	if (r >= 0 && b.alias) r = apply_alias(&b, terms, err);
 	for (size_t i = 0; r >= 0 && i < terms->items.count; i++) r = apply_term(&b, &terms->items.items[i], err);
