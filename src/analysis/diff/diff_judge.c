@@ -235,13 +235,20 @@ void diff_judge(const struct diff *diff, const struct diff_judge_options *option
 	if (ret->rows.count) qsort(ret->rows.items, ret->rows.count, sizeof(*ret->rows.items), compare_judged);
 }
 
+static bool judged_exceeds(const struct diff_judged *judged, double limit)
+{
+	return judged->verdict == DIFF_GREW && judged->change > limit;
+}
+
+bool diff_judgement_total_exceeds(const struct diff_judgement *judgement, double limit)
+{
+	return judged_exceeds(&judgement->total, limit);
+}
+
 bool diff_judgement_exceeds(const struct diff_judgement *judgement, double limit)
 {
-	const struct diff_judged *total = &judgement->total;
-	if (judgement->by_period && total->verdict == DIFF_GREW && total->change > limit) return true;
-	for (size_t i = 0; i < judgement->rows.count; i++) {
-		const struct diff_judged *judged = &judgement->rows.items[i];
-		if (judged->verdict == DIFF_GREW && judged->change > limit) return true;
-	}
+	if (judgement->by_period && diff_judgement_total_exceeds(judgement, limit)) return true;
+	for (size_t i = 0; i < judgement->rows.count; i++)
+		if (judged_exceeds(&judgement->rows.items[i], limit)) return true;
 	return false;
 }

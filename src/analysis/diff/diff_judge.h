@@ -28,5 +28,7 @@ struct diff_judge_options {
 void diff_judge(const struct diff *diff, const struct diff_judge_options *options, struct diff_judgement *ret);
 /* Whether something grew by more than limit percent, for certain: a row, or by period all together. */
 bool diff_judgement_exceeds(const struct diff_judgement *judgement, double limit);
+/* Whether all together grew by more than limit percent, for certain. By share that exceeds nothing. */
+bool diff_judgement_total_exceeds(const struct diff_judgement *judgement, double limit);
 
 #endif

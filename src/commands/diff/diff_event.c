@@ -1,6 +1,7 @@
 /* Tables of all recordings, joined (result/diff.h) as they are read, then computed or judged (analysis/diff). */
 #include "commands/diff/diff_event.h"
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "analysis/diff/diff_cycles.h"
@@ -174,5 +175,8 @@ void diff_event_judge(struct diff_run *run, const struct diff_event *event, stru
 					      .by_period = v->by_period,
 					      .least_share = v->least_share };
 	diff_judge(&event->diff, &options, ret);
-	if (v->is_limited) run->exceeds |= diff_judgement_exceeds(ret, v->fail_above);
+	if (!v->is_limited) return;
+	run->exceeds |= diff_judgement_exceeds(ret, v->fail_above);
+	if (diff_judgement_total_exceeds(ret, v->fail_above))
+		run->total_change = fmax(run->total_change, ret->total.change);
 }

@@ -79,6 +79,15 @@ static struct symbol_store *shared_symbols(struct diff_run *run)
 	return symbol_store_new(&options.symbols);
 }
 
+/* By share only rows count: a program that takes longer in all its parts alike passes. */
+static void tell_uncounted_total(const struct diff_run *run)
+{
+	if (run->exceeds || run->total_change <= 0) return;
+	console_warning("All together grew by %.2f%%, which --fail-above %g%% does not count, as shares of a recording do "
+			"not tell of it. Where both groups did the same work, --by period counts it.",
+			run->total_change, run->values->fail_above);
+}
+
 static int run_recordings(struct diff_run *run)
 {
 	_err_done_ struct err err = ERR_INIT;
@@ -97,6 +106,7 @@ static int run_recordings(struct diff_run *run)
 		console_warnings(run->recordings[i].warnings);
 	}
 	console_warnings(run->warnings);
+	tell_uncounted_total(run);
 	symbol_store_keep(run->symbols);
 	if (r < 0 && r != -EPIPE) return 255;
 	return run->exceeds ? DIFF_STATUS_EXCEEDS : 0;

@@ -30,6 +30,9 @@ struct diff_run {
 	size_t nr_before;
 	bool is_judged;
 	bool exceeds; /* something grew by more than --fail-above */
+	/* By how many percent all together grew, where that is more than --fail-above; of the event where it is most.
+	 * 0: it is not. */
+	double total_change;
 };
 
 /* Writes all events of the baseline to run->out. Returns 0 or -errno of what writing failed with. */
