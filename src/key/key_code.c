@@ -35,15 +35,13 @@ int key_order_dso(const struct key_env *env, uint64_t a, uint64_t b)
 	return strcmp(l, r);
 }
 
-/* The whole name of the first object that is called so; a name that is no file's stays: modules, what is generated. */
+/* The whole name of the first object that is called so. */
 static const char *whole_name(const struct model *model, const char *name)
 {
 	size_t count = model_nr_dsos(model);
 	for (uint32_t i = 0; i < count; i++) {
 		const struct dso *dso = model_dso(model, i);
-		if (dso->short_name != name) continue;
-		const char *slash = strrchr(dso->long_name, '/');
-		return slash && strcmp(slash + 1, name) == 0 ? dso->long_name : name;
+		if (dso->short_name == name) return dso_whole_name(dso);
 	}
 	return name;
 }
@@ -103,7 +101,7 @@ const struct key key_symbol = {
 	.header = "Symbol",
 	.scope = KEY_FRAME,
 	.align = KEY_LEFT_RAGGED,
-	.flags = KEY_CODE | KEY_SYMBOL | KEY_CUT | KEY_NAME,
+	.flags = KEY_CODE | KEY_SYMBOL | KEY_FIXED | KEY_CUT | KEY_NAME,
 	.uncounted = KEY_INLINED_MARK,
 	.cell = symbol_cell,
 	.carry = key_carry_place,

@@ -1,4 +1,5 @@
 /* Keys that show a symbol: its order and its text. A cell is the id of a place (key_env.h). */
+#include "base/printable.h"
 #include "key/key_table.h"
 #include "key/key_variant.h"
 
@@ -78,8 +79,14 @@ void key_join_place(const struct key_env *env, uint64_t cell, struct outbuf *out
 	else out_str(out, place->symbol->name);
 }
 
-/* As upstream: as wide as an address with its letter, also where the address is 0 and takes less. */
+/* As upstream: without a symbol as wide as an address with its mode, also where the address is 0 and takes less, and
+ * where verbose texts take more. A function inlined is as wide as another. */
 unsigned key_place_width(const struct key_env *env, uint32_t event, uint64_t cell)
 {
-	return key_env_options(env)->bare_symbols || key_env_place_of(env, cell)->symbol ? 0 : 22;
+	enum { MODE_WIDTH = 4, ADDRESS_WIDTH = 18, ORIGIN_WIDTH = 21 };
+	const struct key_env_options *options = key_env_options(env);
+	const struct symbol *symbol = key_env_place_of(env, cell)->symbol;
+	unsigned width = symbol ? (unsigned)printable_width(symbol->name) : ADDRESS_WIDTH;
+	if (options->bare_symbols) return width;
+	return MODE_WIDTH + width + (symbol && options->symbol_addresses ? ORIGIN_WIDTH : 0);
 }

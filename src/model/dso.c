@@ -11,6 +11,7 @@
  *     /lib/modules/6.1.0/.../foo-bar.ko.xz        DSO_MODULE   [foo_bar]           the path
  *     bpf_prog_1234_name                          DSO_BPF      as it is            as it is */
 #include <stdio.h>
+#include <string.h>
 #include "model/dso.h"
 #include "base/hash.h"
 #include "base/text.h"
@@ -298,4 +299,10 @@ struct dso *dso_of_jitdump(struct dso_table *table, const char *filename, int32_
 	wanted.name = wanted.long_name = intern_string(table->set->names, filename);
 	wanted.short_name = short_name_of(table, filename);
 	return find_or_add(table, &wanted);
+}
+
+const char *dso_whole_name(const struct dso *dso)
+{
+	const char *slash = strrchr(dso->long_name, '/');
+	return slash && strcmp(slash + 1, dso->short_name) == 0 ? dso->long_name : dso->short_name;
 }

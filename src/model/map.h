@@ -44,6 +44,9 @@ struct dso {
 	int32_t jit_pid; /* whose /tmp/perf-PID.map names its symbols, DSO_JITDUMP: whose code it is; else -1 */
 };
 
+/* What verbose reports show: long_name; short_name of what is no file's: modules, what is generated. */
+const char *dso_whole_name(const struct dso *dso);
+
 /* One mapping; shared by the address spaces that inherited it. */
 struct map {
 	uint64_t start, end; /* vaddr, end exclusive */

@@ -89,6 +89,7 @@ struct c2c_row {
 	uint64_t code_address; /* in the process */
 	uint64_t code_in_object;
 	char level;                    /* of the mode: '.' user, 'k' kernel, ... */
+	char origin;                   /* verbose: a letter for where symbols came from; else 0 */
 	const char *symbol;            /* NULL: none */
 	const char *object;            /* NULL: nothing is mapped there */
 	const char *source;            /* "w.c:5"; NULL: not asked for */

@@ -9,6 +9,12 @@ uint32_t c2c_code_place(struct c2c *c2c, struct c2c_worker *worker, const struct
 	return known->place_1 - 1;
 }
 
+const char *c2c_object_name(const struct c2c *c2c, const struct frame *code)
+{
+	if (!code->map) return NULL;
+	return c2c->options.verbose ? dso_whole_name(code->map->dso) : code->map->dso->short_name;
+}
+
 uint32_t c2c_line_place(struct c2c *c2c, struct c2c_worker *worker, const struct frame *data, uint32_t pid)
 {
 	struct c2c_frame *known = frame_array_at(&worker->lines, data);
@@ -42,7 +48,7 @@ static unsigned c2c_sample(void *ctx, struct session_worker *session_worker, con
 				   .addr = sample->addr,
 				   .code = code,
 				   .comm = task.comm,
-				   .object = code->map ? code->map->dso->short_name : NULL,
+				   .object = c2c_object_name(c2c, code),
 				   .line = c2c_line_place(c2c, worker, data, task.pid),
 				   .place = c2c_code_place(c2c, worker, code),
 				   .pid = sample->pid,

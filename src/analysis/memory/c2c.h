@@ -23,6 +23,7 @@ struct c2c_options {
 	bool show_all;     /* lines with hardly any displayed accesses, too */
 	bool with_sources; /* rows have source lines */
 	bool full_source_path;
+	bool verbose;    /* code has its origin, objects their whole names */
 	bool lines_only; /* counts and lines, but no rows */
 	/* Rows have call graphs, where the recording has chains; grown as graph says (total_period, totals and threads
 	 * are filled in). */

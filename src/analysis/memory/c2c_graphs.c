@@ -33,7 +33,7 @@ static uint32_t row_of(struct c2c *c2c, struct session_worker *session_worker, c
 	const struct c2c_item item = { .addr = sample->addr,
 				       .line = c2c_line_place(c2c, worker, data, task->pid),
 				       .place = c2c_code_place(c2c, worker, code),
-				       .object = code->map ? code->map->dso->short_name : NULL,
+				       .object = c2c_object_name(c2c, code),
 				       .pid = sample->pid,
 				       .tid = sample->tid };
 	const uint32_t entry = c2c_find_entry(c2c, &item);

@@ -121,6 +121,8 @@ void c2c_add(struct c2c *c2c, const struct c2c_item *item);
 void c2c_make_rows(struct c2c *c2c);
 /* Hangs call graphs on the rows: a pass over all samples. 0, or -errno with err set. */
 int c2c_make_graphs(struct c2c *c2c, struct session *session, struct err *err);
+/* What the code is in, as rows are told apart by it and show it: the model's text; NULL: nothing is mapped there. */
+const char *c2c_object_name(const struct c2c *c2c, const struct frame *code);
 /* The places of code and of a line, asked once for each frame of a worker. */
 uint32_t c2c_code_place(struct c2c *c2c, struct c2c_worker *worker, const struct frame *code);
 uint32_t c2c_line_place(struct c2c *c2c, struct c2c_worker *worker, const struct frame *data, uint32_t pid);

@@ -3,6 +3,7 @@
 #include "base/outbuf.h"
 #include "base/sort.h"
 #include "frame/frame_line.h"
+#include "symbol/object.h"
 
 /* Lines with a smaller share of the displayed accesses are hidden without --show-all: upstream's limit, whose manual
  * page has another. */
@@ -167,6 +168,13 @@ static const char *source_of(struct c2c *c2c, const struct frame *code, struct o
 	return keep_text(c2c, out);
 }
 
+/* Verbose: where the symbols of the code's object came from. */
+static char origin_of(const struct c2c *c2c, const struct frame *code)
+{
+	if (!c2c->options.verbose) return 0;
+	return code->map ? object_origin_letter(frame_space_object(key_env_frames(c2c->env), code->map->dso)) : '!';
+}
+
 static void make_row(struct c2c *c2c, const struct c2c_entry *entry, struct c2c_row *row, struct outbuf *out)
 {
 	const struct frame *code = entry->code;
@@ -178,7 +186,8 @@ static void make_row(struct c2c *c2c, const struct c2c_entry *entry, struct c2c_
 				 .code_in_object = code->object_addr,
 				 .level = code->level,
 				 .symbol = code->symbol ? code->symbol->name : NULL,
-				 .object = code->map ? code->map->dso->short_name : NULL,
+				 .origin = origin_of(c2c, code),
+				 .object = c2c_object_name(c2c, code),
 				 .stats = &entry->stats,
 				 .nr_cpus = count_cpus(&entry->cpus),
 				 .memory_nodes = memory_nodes(c2c, &entry->memory, out),

@@ -156,6 +156,7 @@ static int c2c_report_show(void *ctx, struct session *session, struct outbuf *ou
 	/* Arm's caches tell of peers, not of modified lines. */
 	if (!values->display_given && is_arm64(session_header(session))) values->wanted.display = C2C_DISPLAY_PEER;
 	values->wanted.with_sources = !values->style.no_source || values->json;
+	values->wanted.verbose = console.verbosity > 0 && !values->json && !values->browsed;
 	values->wanted.lines_only = values->style.stats_only;
 	values->wanted.full_source_path = values->session.full_source_path;
 	if (!values->style.stats_only && !values->json && has_chains(session_events(session))) want_graphs(values);

@@ -8,7 +8,7 @@
 #include "base/printable.h"
 
 /* Names of functions are cut to this, unless --full-symbols was given. */
-enum { SYMBOL_WIDTH = 30, OBJECT_WIDTH = 16, MAX_COLUMNS = 32 };
+enum { SYMBOL_WIDTH = 30, ADDRESS_WIDTH = 22 /* with the mode */, OBJECT_WIDTH = 16, MAX_COLUMNS = 32 };
 
 /* What the functions of columns may ask. Of lines row is NULL. */
 struct cell {
@@ -228,6 +228,7 @@ static void put_symbol(const struct cell *cell, struct outbuf *out)
 {
 	const struct c2c_row *row = cell->row;
 	size_t begin = out->size;
+	if (row->origin) out_printf(out, "%-#18llx %c ", (unsigned long long)row->code_in_object, row->origin);
 	out_char(out, '[');
 	out_char(out, row->level);
 	out_lit(out, "] ");
@@ -237,7 +238,8 @@ static void put_symbol(const struct cell *cell, struct outbuf *out)
 		if (row->code_in_object) out_lit(out, "0x");
 		out_hex0(out, row->code_in_object, 16);
 	}
-	if (!cell->style->full_symbols) out->size = MIN(out->size, begin + SYMBOL_WIDTH);
+	/* as upstream: verbose texts of code without a symbol are whole, and stand out of the column */
+	if (!cell->style->full_symbols && row->symbol) out->size = MIN(out->size, begin + SYMBOL_WIDTH);
 }
 static void put_object(const struct cell *cell, struct outbuf *out)
 {
@@ -341,7 +343,9 @@ static void fit_columns(struct columns *columns, struct cell cell, struct outbuf
 				if (!c->is_left || c->put == put_nodes) continue;
 				if (c->put == put_symbol && !cell.style->full_symbols && c->width >= SYMBOL_WIDTH)
 					continue;
-				c->width = MAX(c->width, cell_width(c, &cell, scratch));
+				unsigned width = cell_width(c, &cell, scratch);
+				if (c->put == put_symbol && !cell.row->symbol) width = ADDRESS_WIDTH;
+				c->width = MAX(c->width, width);
 				/* As upstream: room for an address where a symbol is missing. */
 				if (c->put == put_object && !cell.row->symbol) c->width = MAX(c->width, OBJECT_WIDTH);
 			}

@@ -225,7 +225,9 @@ static void put_cell(const struct table_column *column, const union table_cell *
 		if (memcmp(out->data + out->size - ending, column->uncounted, ending) != 0) ending = 0;
 	}
 	size_t size = out->size - before - ending;
-	bool longer = column->cut && width < size && short_name_width(out->data + before, size) > width;
+	/* as upstream: what is wider than its column by itself stands out of it */
+	bool longer = column->cut && width < column->width && width < size &&
+		      short_name_width(out->data + before, size) > width;
 	if (longer) cut_text(out, before, width);
 	if (longer && ending) out_str(out, column->uncounted);
 	unsigned used = short_name_width(out->data + before, out->size - before);
