@@ -83,9 +83,10 @@ static struct symbol_store *shared_symbols(struct diff_run *run)
 static void tell_uncounted_total(const struct diff_run *run)
 {
 	if (run->exceeds || run->total_change <= 0) return;
-	console_warning("All together grew by %.2f%%, which --fail-above %g%% does not count, as shares of a recording do "
-			"not tell of it. Where both groups did the same work, --by period counts it.",
-			run->total_change, run->values->fail_above);
+	console_warning(
+		"All together grew by %.2f%%, which --fail-above %g%% does not count, as shares of a recording do "
+		"not tell of it. Where both groups did the same work, --by period counts it.",
+		run->total_change, run->values->fail_above);
 }
 
 static int run_recordings(struct diff_run *run)
