@@ -277,7 +277,7 @@ void annotate_snapshot(struct annotate *annotate)
 	if (of_shown(&annotate->options)) add_shown(annotate, &cells);
 	vec_reserve(&annotate->counts, cells.count);
 	for (size_t i = 0; i < cells.count; i++) {
-		const struct annotate_cell *cell = &cells.items[cells.order[i].index];
+		const struct annotate_cell *cell = &cells.items[(uint32_t)cells.order[i].first_index];
 		if (!cell->symbol) break;
 		add_cell(annotate, cell);
 	}

@@ -13,19 +13,20 @@ struct annotate_cell {
 	const struct dso *dso;
 	uint64_t addr; /* of the kind that object_find takes */
 	uint32_t event;
+	uint32_t first; /* number of the first place that is in it */
 	char level;
-	bool is_nameless; /* it would count, if it had a symbol */
+	bool is_nameless; /* it would count, if it had a symbol; kept where the options ask */
 	struct annotate_weight weight;
 };
 struct annotate_carried {
 	VEC(struct annotate_cell) list;
 };
-/* Cells in order: order[i].index is which one. Those of one function stand together, by event, then by address; several
- * may be of one address. At the end stand all that do not count. */
+/* Cells in order: the low half of order[i].first_index is which one. Those of one function stand together, by event,
+ * then by address; several may be of one address. At the end stand all that do not count. */
 struct annotate_cell_order {
-	uint64_t symbol_id, event, addr, index;
+	uint64_t symbol_id, event, addr, first_index;
 };
-_Static_assert(sizeof(struct annotate_cell_order) == sizeof(struct annotate_place), "sorted as words, in its place");
+_Static_assert(sizeof(struct annotate_cell_order) == 4 * sizeof(uint64_t), "sorted as words");
 struct annotate_cells {
 	struct annotate_cell *items;
 	struct annotate_cell_order *order;
