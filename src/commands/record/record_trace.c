@@ -64,7 +64,7 @@ static bool take_snapshot_value(struct recording_options *rec, const char *text)
 	return true;
 }
 
-/* --aux-sample[=SIZE]: bytes; 0: it was not given. */
+/* --aux-sample[=SIZE]: bytes; 0: it was not given, or is 0. */
 static bool take_sample_size(const char *text, uint32_t *ret_bytes)
 {
 	*ret_bytes = text ? AUX_SAMPLE_USUAL_BYTES : 0;
@@ -72,21 +72,16 @@ static bool take_sample_size(const char *text, uint32_t *ret_bytes)
 	char *end;
 	errno = 0;
 	unsigned long long bytes = strtoull(text, &end, 0);
-	if (*end || errno || !isdigit((unsigned char)*text) || !bytes) return false;
+	if (*end || errno || !isdigit((unsigned char)*text)) return false;
 	*ret_bytes = bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes;
 	return true;
 }
 
-static int sample_trace(struct record_setup *setup)
+/* bytes: of samples that have no size of their own; 0: these carry nothing. */
+static int sample_trace(struct record_setup *setup, uint32_t bytes)
 {
 	_err_done_ struct err err = ERR_INIT;
 	struct aux_sample_psb psb;
-	uint32_t bytes;
-	if (!take_sample_size(setup->aux_sample, &bytes)) {
-		fprintf(stderr, "--aux-sample takes a size in bytes, e.g. --aux-sample=8192, not '%s'\n",
-			setup->aux_sample);
-		return REFUSED;
-	}
 	int r = aux_sample_prepare(&setup->events, machine_root(), bytes, &psb, &err);
 	if (r < 0) {
 		fprintf(stderr, "%s\n", err.message);
@@ -110,10 +105,10 @@ static void record_sideband(struct recording_options *rec)
 }
 
 /* The trace has the time of a clock that programs can read, so all records have. */
-static int prepare_stepping(struct record_setup *setup)
+static int prepare_stepping(struct record_setup *setup, bool samples)
 {
 	struct sampling_options *sampling = &setup->recording.sampling;
-	if (setup->aux_sample || has_sample_size(&setup->events)) {
+	if (samples) {
 		fprintf(stderr,
 			"Samples of a trace (--aux-sample, aux-sample-size) need a trace by hardware: single_step "
 			"can be recorded as a whole, or in snapshots (-S).\n");
@@ -128,7 +123,13 @@ static int prepare_stepping(struct record_setup *setup)
 static int prepare(struct record_setup *setup)
 {
 	struct recording_options *rec = &setup->recording;
-	bool samples = setup->aux_sample || has_sample_size(&setup->events);
+	uint32_t sample_bytes;
+	if (!take_sample_size(setup->aux_sample, &sample_bytes)) {
+		fprintf(stderr, "--aux-sample takes a size in bytes, e.g. --aux-sample=8192, not '%s'\n",
+			setup->aux_sample);
+		return REFUSED;
+	}
+	bool samples = sample_bytes || has_sample_size(&setup->events);
 	if (rec->threads) {
 		fprintf(stderr, "Parallel trace streaming is not available in AUX area tracing mode.\n"
 				"Hint: leave out --threads\n");
@@ -151,8 +152,8 @@ static int prepare(struct record_setup *setup)
 	}
 	bool stepped = is_stepped(&setup->events);
 	int status = 0;
-	if (stepped) status = prepare_stepping(setup);
-	else if (samples) status = sample_trace(setup);
+	if (stepped) status = prepare_stepping(setup, samples);
+	else if (samples) status = sample_trace(setup, sample_bytes);
 	if (!status) record_sideband(rec);
 	if (stepped) rec->sampling.switch_events = false; /* each step is two */
 	return status;
