@@ -122,16 +122,16 @@ static void session_decoded_sample(struct sample_sink *sink, const struct sample
 	*own = *sample;
 	own->turn = taking->block->first_turn + taking->nr_samples++;
 	own->stitched = NULL;
+	const uint64_t place_ns = sink->place_ns ? sink->place_ns : own->time_ns;
 	if (pass->session->parallelism)
-		own->parallelism = parallelism_find(pass->session->parallelism, own->time_ns,
-						    &taking->parallelism_near);
+		own->parallelism = parallelism_find(pass->session->parallelism, place_ns, &taking->parallelism_near);
 	if (taking->decoded) {
 		hold(taking->decoded, own);
-		list_sample(taking, own->time_ns);
+		list_sample(taking, place_ns);
 		return;
 	}
 	if (own->event && pass->visitor->wants && !pass->visitor->wants(pass->visitor->ctx, own->turn)) return;
-	visit_decoded(pass, taking->worker, own, session_decoded_key(pass->session, block, own->time_ns));
+	visit_decoded(pass, taking->worker, own, session_decoded_key(pass->session, block, place_ns));
 }
 
 /* The same for a record. */

@@ -31,6 +31,9 @@ struct source_block {
 struct sample_sink {
 	/* For what samples point to (call chains, branches, payload); of the block, and gone with it. */
 	struct arena *arena;
+	/* Where the samples stand that come next, when that is not their own time; 0: it is. Then the session's
+	 * turns_tell_time is set. */
+	uint64_t place_ns;
 	/* The next sample, copied, but for what it points to: in the arena, or of the source. event is one of the
 	 * recording's; turn and stitched are set by whoever takes it. */
 	void (*sample)(struct sample_sink *sink, const struct sample *sample);

@@ -42,14 +42,15 @@ static void count_record(struct spe_trace *trace, const struct spe_record *recor
 			 struct source_block *span)
 {
 	uint64_t events = spe_trace_events_of(trace, record, next->nr_records++),
-		 time_ns = spe_trace_time(trace, record);
+		 place_ns = spe_trace_place(trace, record, &next->last_ns);
 	if (record->has_context) {
 		next->context = record->context;
 		next->has_context = trace->any_context = true;
 	}
 	if (!events) return;
-	span->min_ns = MIN(span->min_ns, time_ns);
-	span->max_ns = MAX(span->max_ns, time_ns);
+	trace->any_timeless |= trace->has_time && !record->has_timestamp;
+	span->min_ns = MIN(span->min_ns, place_ns);
+	span->max_ns = MAX(span->max_ns, place_ns);
 	span->max_samples += (uint32_t)__builtin_popcountll(events);
 }
 
@@ -144,6 +145,7 @@ int trace_spe_open(struct session *session, struct trace_input *input, const str
 		trace_streams_make(&trace->input, false, &trace->streams);
 		add_events(trace, event);
 		add_blocks(trace);
+		session->turns_tell_time |= trace->any_timeless;
 		session->totals.nr_trace_losses = trace->input.nr_truncated;
 		if (!trace->any_context)
 			warnings_add(session->warnings, "no context",

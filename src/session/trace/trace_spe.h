@@ -19,6 +19,7 @@ struct spe_block {
 	uint32_t context;
 	bool has_context;
 	uint64_t nr_records;
+	uint64_t last_ns; /* the last time that one of them had; 0: none had one */
 };
 
 struct spe_trace {
@@ -28,8 +29,8 @@ struct spe_trace {
 	struct trace_streams streams;
 	struct trace_clock clock;
 	struct trace_code *code;
-	uint64_t midr; /* of the processor; 0: not known */
-	bool has_time, any_context;
+	uint64_t midr;                                   /* of the processor; 0: not known */
+	bool has_time, any_context, any_timeless;        /* any_timeless: a record has no time, though has_time */
 	const struct perf_event *events[TRACE_EVENT_NR]; /* NULL: not wanted */
 	VEC(struct spe_block) blocks;
 	struct source_block *source_blocks;
@@ -39,7 +40,10 @@ struct spe_trace {
 /* The events that a record is a sample of: a bit for each enum trace_event, of those that are wanted. number: of the
  * record in its stream. */
 uint64_t spe_trace_events_of(const struct spe_trace *trace, const struct spe_record *record, uint64_t number);
+/* What its samples show; 0: it has none. */
 uint64_t spe_trace_time(const struct spe_trace *trace, const struct spe_record *record);
+/* Where it stands among all samples: one without a time behind the record before it. last_ns: of the block. */
+uint64_t spe_trace_place(const struct spe_trace *trace, const struct spe_record *record, uint64_t *last_ns);
 /* The samples of a block. */
 void spe_trace_decode(const struct spe_trace *trace, const struct spe_block *block, struct sample_sink *sink);
 

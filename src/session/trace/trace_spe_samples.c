@@ -35,22 +35,29 @@ uint64_t spe_trace_time(const struct spe_trace *trace, const struct spe_record *
 	return record->has_timestamp ? trace_clock_ns(&trace->clock, record->timestamp) : 0;
 }
 
+uint64_t spe_trace_place(const struct spe_trace *trace, const struct spe_record *record, uint64_t *last_ns)
+{
+	if (!trace->has_time || record->has_timestamp) *last_ns = spe_trace_time(trace, record);
+	return *last_ns;
+}
+
 /* Who runs is said by context packets where there are any; else as the recording knows it. */
 struct runner {
 	struct trace_where where;
 	uint32_t context;
 	bool has_context;
+	uint64_t last_ns; /* as in spe_block */
 };
 
-static void set_thread(const struct spe_trace *trace, struct runner *runner, struct sample *sample)
+static void set_thread(const struct spe_trace *trace, struct runner *runner, uint64_t place_ns, struct sample *sample)
 {
-	trace_where_move(&runner->where, sample->time_ns);
+	trace_where_move(&runner->where, place_ns);
 	sample->pid = runner->where.pid;
 	sample->tid = runner->where.tid;
 	if (!runner->has_context || runner->context == sample->tid) return;
 	uint64_t until_ns;
 	sample->tid = runner->context;
-	const struct task *task = model_task(session_model(trace->session), sample->tid, sample->time_ns, &until_ns);
+	const struct task *task = model_task(session_model(trace->session), sample->tid, place_ns, &until_ns);
 	sample->pid = task ? task_pid(task) : TRACE_ANY;
 }
 
@@ -62,7 +69,8 @@ static void give(const struct spe_trace *trace, struct runner *runner, const str
 				 .weight = record->latency_cycles,
 				 .phys_addr = record->physical_address };
 	const uint64_t source = spe_data_source(record, trace->midr);
-	set_thread(trace, runner, &sample);
+	sink->place_ns = spe_trace_place(trace, record, &runner->last_ns);
+	set_thread(trace, runner, sink->place_ns, &sample);
 	sample.cpu = runner->where.queue->cpu;
 	sample.misc = sample.cpumode = sample.ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER;
 	for (unsigned which = 0; which < TRACE_EVENT_NR; which++) {
@@ -86,7 +94,8 @@ void spe_trace_decode(const struct spe_trace *trace, const struct spe_block *blo
 					    .clock = &trace->clock,
 					    .queue = block->stream->queue },
 				 .context = block->context,
-				 .has_context = block->has_context };
+				 .has_context = block->has_context,
+				 .last_ns = block->last_ns };
 	struct trace_stretch stretch;
 	uint64_t number = block->nr_records;
 	trace_stream_read(block->stream, block->from, block->to, &stretch);
