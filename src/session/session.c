@@ -308,6 +308,7 @@ struct symbol_store *session_symbols(const struct session *session) { return ses
 uint64_t session_nr_turns(const struct session *session) { return session->nr_turns; }
 unsigned session_threads(const struct session *session) { return session->nr_threads; }
 bool session_traces_are_decoded(const struct session *session) { return session->traces_decoded; }
+bool session_traces_are_refused(const struct session *session) { return session->traces_refused; }
 bool session_traces_are_unwanted(const struct session *session) { return session->itrace.none; }
 bool session_is_portable(const struct session *session) { return session->bundle; }
 bool session_is_live(const struct session *session) { return session->stream; }

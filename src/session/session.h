@@ -88,6 +88,8 @@ const struct session_totals *session_totals(const struct session *session);
 struct warnings *session_warnings(const struct session *session);
 /* Whether its hardware trace is among the samples (session/trace/trace.h). */
 bool session_traces_are_decoded(const struct session *session);
+/* Whether it is of a kind that is decoded, but this one cannot be: a warning says why. */
+bool session_traces_are_refused(const struct session *session);
 /* --no-itrace: nobody wants it. */
 bool session_traces_are_unwanted(const struct session *session);
 /* Whether it reads a pipe as it is written (session/live/live_session.h). */

@@ -37,6 +37,7 @@ struct session {
 	struct session_totals totals;
 	struct itrace_options itrace;              /* as the option */
 	bool traces_decoded;                       /* its hardware trace is among the sources */
+	bool traces_refused;                       /* it cannot be, and why was warned of */
 	struct group_reads *group_reads;           /* NULL: samples that read their group stay one */
 	struct stitched_stacks *stitched;          /* NULL: stacks end where they were recorded to end */
 	struct sample_additions *additions;        /* NULL: samples have what was recorded */

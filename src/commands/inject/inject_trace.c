@@ -14,6 +14,8 @@ int inject_trace_init(struct inject_trace *trace, struct session *session, bool 
 					.strip = strip };
 	int r = session_decode_traces(session, "iybxwpe", err);
 	if (r < 0) return r;
+	if (session_traces_are_refused(session))
+		return err_set(err, -ENODATA, "--itrace: the hardware trace of the recording cannot be decoded");
 	if (!session_traces_are_decoded(session))
 		return err_set(err, -ENODATA,
 			       "--itrace: the recording has no hardware trace that can be decoded\n"

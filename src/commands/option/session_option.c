@@ -147,6 +147,7 @@ void session_option_traces(const struct session *session)
 	uint64_t nr_pieces = t->nr_by_type[RECORD_AUXTRACE];
 	_free_ char *kind = name ? xstrdup(name) : xasprintf("hardware (type %u)", t->trace_type);
 	if (session_traces_are_decoded(session) || session_traces_are_unwanted(session)) return;
+	if (session_traces_are_refused(session)) return; /* a warning of its own says why */
 	if (nr_pieces && session_is_live(session))
 		console_warning("%llu bytes of %s trace are not shown: of a pipe they are decoded with --itrace, which "
 				"reads it to its end first.",

@@ -4,8 +4,10 @@
 
 int etm_decoder_available(struct err *err)
 {
-	return err_set(err, -ENOPKG,
-		       "CoreSight traces cannot be decoded: perf was built without the headers of OpenCSD");
+	(void)err_set(err, -ENOPKG,
+		      "CoreSight traces cannot be decoded: perf was built without the headers of OpenCSD");
+	err_hint(err, "apt install libopencsd-dev, and build perf again");
+	return -ENOPKG;
 }
 
 int etm_decoder_new(const struct etm_stream *stream, const struct etm_client *client, struct etm_decoder **ret,

@@ -14,6 +14,16 @@ static trace_open_fn *const kinds[] = {
 
 bool session_samples_traces(const struct session *session) { return trace_input_is_sampled(session_events(session)); }
 
+/* The samples beside the trace are of use without it: what err says becomes a warning. */
+static void refuse(struct session *session, struct err *err)
+{
+	const char *message = err && err->message ? err->message : "it cannot be decoded";
+	const char *hint = err && err->hint ? err->hint : "'perf script -D' lists its pieces";
+	warnings_add(session->warnings, "a trace that is not shown", "%s\nHint: %s", message, hint);
+	session->traces_refused = true;
+	if (err) err_done(err);
+}
+
 int session_decode_traces(struct session *session, const char *defaults, struct err *err)
 {
 	struct itrace_options wants = session->itrace;
@@ -29,11 +39,7 @@ int session_decode_traces(struct session *session, const char *defaults, struct 
 	if (r >= 0) r = kinds[type](session, &input, &wants, err);
 	trace_input_done(&input);
 	session->traces_decoded = r >= 0;
-	if (r == -ENODATA) { /* the samples beside it are of use all the same */
-		warnings_add(session->warnings, "a trace without its event", "%s",
-			     err && err->message ? err->message : "");
-		if (err) err_done(err);
-		return 0;
-	}
-	return r;
+	if (r != -ENODATA) return r;
+	refuse(session, err);
+	return 0;
 }
