@@ -200,6 +200,7 @@ int report_browse(struct report *report, char **ret_other_file, struct err *err)
 			  .code = browse_code,
 			  .scripts = report_script_titles(),
 			  .script = browse_script },
+		.verbosity = (unsigned)MAX(console.verbosity, 0),
 		.relative = report->report_options.relative,
 		.least_percent = report->report_options.percent_limit,
 	};

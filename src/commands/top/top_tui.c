@@ -199,6 +199,7 @@ void *top_tui(void *ctx)
 			  .header = top_tui_remarks,
 			  .save = numbered_file_write,
 			  .code = top_tui_show_code },
+		.verbosity = (unsigned)MAX(console.verbosity, 0),
 		.relative = top->report_options.relative,
 		.least_percent = top->report_options.percent_limit,
 		.live = &live,

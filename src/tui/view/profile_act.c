@@ -37,11 +37,11 @@ static void toggle_shares(struct profile_view *v)
 	ui_say(v->view.ui, "Percents are of %s", relative ? "everything" : "what the filters show");
 }
 
-static void toggle_verbose(struct profile_view *v)
+static void next_verbosity(struct profile_view *v)
 {
-	v->verbose = !v->verbose;
+	v->verbosity = v->verbosity < PROFILE_MOST_VERBOSE ? v->verbosity + 1 : 0;
 	profile_ask(v);
-	ui_say(v->view.ui, "Verbosity level set to %d", v->verbose);
+	ui_say(v->view.ui, "Verbosity level set to %u", v->verbosity);
 }
 
 static void show_header(struct profile_view *v)
@@ -183,7 +183,7 @@ enum view_answer profile_view_act(struct view *view, int action)
 	case PROFILE_ZOOM_OUT: return leave_or_zoom_out(v);
 	case PROFILE_NEXT_EVENT: profile_switch_event(v, (v->event + 1) % nr_events); return VIEW_STAYS;
 	case PROFILE_PREVIOUS_EVENT: profile_switch_event(v, (v->event + nr_events - 1) % nr_events); return VIEW_STAYS;
-	case PROFILE_VERBOSE: toggle_verbose(v); return VIEW_STAYS;
+	case PROFILE_VERBOSE: next_verbosity(v); return VIEW_STAYS;
 	case PROFILE_SORT_EVENT:
 		v->sort_event_1 = (unsigned)(ui_key(view->ui) - '0') + 1;
 		profile_ask(v);

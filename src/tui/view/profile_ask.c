@@ -41,7 +41,7 @@ struct result_request profile_request(const struct profile_view *v, struct arena
 	request.hidden = hidden;
 	request.nr_hidden = v->hidden.count;
 	request.graphs = v->graphs;
-	request.verbose = v->verbose;
+	request.verbose = v->verbosity > 0;
 	request.sort_event_1 = v->sort_event_1;
 	return request;
 }

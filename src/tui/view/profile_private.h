@@ -41,6 +41,9 @@ struct profile_asked {
 	int status;
 };
 
+/* As upstream, whose levels above 1 show the same in the rows as that one. */
+enum { PROFILE_MOST_VERBOSE = 3 };
+
 struct profile_view {
 	struct view view;
 	struct profile_view_options options;
@@ -55,7 +58,8 @@ struct profile_view {
 	enum result_shares shares;
 	unsigned sort_event_1;
 	double least_percent;
-	bool graphs, all_rows, verbose;
+	bool graphs, all_rows;
+	unsigned verbosity; /* 0 to PROFILE_MOST_VERBOSE */
 	/* What is done when the rows that are asked for are there. */
 	bool goes_to_end, unfolds;
 	int finds;                  /* the next match: 1, the one before: -1 */

@@ -39,7 +39,7 @@ const char *profile_cell(const struct profile_view *v, const char *column)
 		const struct table_column *c = &table->columns.items[i];
 		if (c->kind == COLUMN_TEXT && strcmp(c->name, column) == 0) {
 			const char *text = row && row->cells[cell].text ? row->cells[cell].text : "";
-			return v->verbose ? without_verbose(column, text) : text;
+			return v->verbosity ? without_verbose(column, text) : text;
 		}
 		cell += c->span;
 	}

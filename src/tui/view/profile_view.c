@@ -179,6 +179,7 @@ struct view *profile_view_new(struct ui *ui, const struct profile_view_options *
 	v->view.ui = ui;
 	v->options = *options;
 	v->event = event;
+	v->verbosity = MIN(options->verbosity, (unsigned)PROFILE_MOST_VERBOSE);
 	v->background = background_new(ui_screen(ui), options->in_place);
 	table_browser_init(&v->table, &(struct table_browser_options){ .below = profile_below,
 								       .has_below = profile_has_below,

@@ -57,6 +57,7 @@ struct profile_view_options {
 	const struct profile_view_event *events; /* at least one; borrowed */
 	size_t nr_events;
 	struct profile_view_host host;
+	unsigned verbosity;                   /* the first level: from 1 on names with addresses and paths */
 	bool relative;                        /* percents of what is shown at first */
 	double least_percent;                 /* as the result has it */
 	const struct profile_view_live *live; /* borrowed; NULL: nothing changes by itself */
