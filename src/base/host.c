@@ -7,12 +7,13 @@
 
 struct host host_read(void)
 {
-	struct host host = { "", "", "" };
+	struct host host = { "", "", "", "" };
 	struct utsname uts;
 
 	if (uname(&uts) < 0) return host;
 	snprintf(host.name, sizeof(host.name), "%s", uts.nodename);
 	snprintf(host.release, sizeof(host.release), "%s", uts.release);
+	snprintf(host.version, sizeof(host.version), "%s", uts.version);
 	snprintf(host.machine, sizeof(host.machine), "%s", uts.machine);
 	return host;
 }

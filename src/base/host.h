@@ -9,6 +9,7 @@
 struct host {
 	char name[65];    /* "buildd2" */
 	char release[65]; /* of the kernel: "6.12.5-amd64" */
+	char version[65]; /* its build: "#1 SMP PREEMPT_DYNAMIC Debian 6.12.5-1" */
 	char machine[65]; /* "x86_64" */
 };
 

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "base/clock.h"
+#include "base/host.h"
 #include "commands/bench/bench_crew.h"
 #include "commands/bench/bench_numa_bind.h"
 #include "commands/bench/bench_result.h"
@@ -423,11 +423,10 @@ static int run_row(const struct bench_run *run, const struct numa_machine *machi
 
 static int run_suite(const struct bench_run *run, const struct numa_machine *machine)
 {
-	struct utsname name;
+	struct host host = host_read();
 	int status = 0;
-	if (uname(&name) == 0)
-		out_printf(run->out, " #\n # Running test on: %s %s %s %s %s\n #\n", name.sysname, name.nodename,
-			   name.release, name.version, name.machine);
+	out_printf(run->out, " #\n # Running test on: Linux %s %s %s %s\n #\n", host.name, host.release, host.version,
+		   host.machine);
 	for (size_t i = 0; i < ARRAY_SIZE(suite) && !status; i++) status = run_row(run, machine, i);
 	return status;
 }
