@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include "base/threads.h"
 #include "hwtrace/intel_bts/bts_record.h"
-#include "session/trace/trace_code.h"
+#include "session/trace/trace_base.h"
 #include "session/trace/trace_events.h"
 #include "session/trace/trace_flow.h"
 #include "session/trace/trace_kinds.h"
@@ -33,16 +33,10 @@ struct bts_block {
 };
 
 struct bts_trace {
-	struct session *session;
-	struct trace_input input;
-	struct itrace_options wants;
+	struct trace_base base; /* has_time: of buffers */
 	struct trace_clock clock;
-	bool has_time; /* of buffers */
-	struct trace_code *code;
 	const struct perf_event *event; /* NULL: branches are not wanted */
 	VEC(struct bts_block) blocks;
-	struct source_block *source_blocks;
-	struct sample_source source;
 	uint64_t nr_rests; /* buffers that end within a record */
 };
 
@@ -90,26 +84,9 @@ static void classify(struct trace_where *where, const struct bts_block *block, s
 		branch->flow = SAMPLE_FLOW_BRANCH | SAMPLE_FLOW_CALL | SAMPLE_FLOW_ASYNC | SAMPLE_FLOW_INTERRUPT;
 }
 
-static struct trace_where where_of(const struct bts_trace *trace, const struct bts_block *block)
-{
-	static const struct trace_clock ns = { 0 }; /* places are asked for by the recording's time */
-	return (struct trace_where){ .code = trace->code,
-				     .has_time = trace->has_time,
-				     .input = &trace->input,
-				     .clock = &ns,
-				     .queue = block->queue };
-}
-
 static bool is_wanted(const struct bts_trace *trace, const struct bts_branch *branch)
 {
-	return trace->event && trace_flow_is_wanted(&trace->wants, branch->flow);
-}
-
-/* Where samples and errors stand among those of other events. */
-static uint64_t place_ns(const struct bts_trace *trace, struct trace_where *where, const struct bts_block *block)
-{
-	if (trace->has_time) return block->time_ns;
-	return trace->session->totals.in_file_order ? UINT64_MAX : trace_where_end(where);
+	return trace->event && trace_flow_is_wanted(&trace->base.wants, branch->flow);
 }
 
 static void give_error(struct trace_where *where, uint64_t ip, uint64_t place, struct sample_sink *sink)
@@ -146,13 +123,14 @@ static void give_sample(const struct bts_trace *trace, const struct trace_where 
 
 static void bts_decode_block(struct bts_trace *trace, const struct bts_block *block, struct sample_sink *sink)
 {
-	struct trace_where where = where_of(trace, block);
-	uint64_t place = place_ns(trace, &where, block), nr_to_skip = block->nr_to_skip;
+	struct trace_where where = trace_base_where(&trace->base, block->queue);
+	uint64_t place = trace_base_place(&trace->base, &where, block->time_ns), nr_to_skip = block->nr_to_skip;
 	trace_where_move(&where, lookup_ns(&where, block));
 	for (size_t i = 0; i < block->nr_records; i++) {
 		struct bts_branch branch = { .record = bts_record_decode(block->bytes + i * BTS_RECORD_BYTES) };
 		classify(&where, block, &branch);
-		if (branch.without_code && trace->wants.errors) give_error(&where, branch.record.from, place, sink);
+		if (branch.without_code && trace->base.wants.errors)
+			give_error(&where, branch.record.from, place, sink);
 		if (!is_wanted(trace, &branch)) continue;
 		if (nr_to_skip) nr_to_skip--;
 		else give_sample(trace, &where, &branch, place, sink);
@@ -163,7 +141,7 @@ static int trace_bts_decode(void *ctx, size_t index, struct sample_sink *sink, s
 {
 	(void)err;
 	struct bts_trace *trace = ctx;
-	if (trace->source_blocks[index].max_samples) bts_decode_block(trace, &trace->blocks.items[index], sink);
+	if (trace->base.source_blocks[index].max_samples) bts_decode_block(trace, &trace->blocks.items[index], sink);
 	return 0;
 }
 
@@ -172,18 +150,15 @@ static void trace_bts_count_block(void *ctx, unsigned index, size_t item)
 	(void)index;
 	struct bts_trace *trace = ctx;
 	struct bts_block *block = &trace->blocks.items[item];
-	struct trace_where where = where_of(trace, block);
+	struct trace_where where = trace_base_where(&trace->base, block->queue);
 	for (size_t i = 0; i < block->nr_records; i++) {
 		struct bts_branch branch = { .record = bts_record_decode(block->bytes + i * BTS_RECORD_BYTES) };
 		classify(&where, block, &branch);
 		block->nr_wanted += is_wanted(trace, &branch);
-		block->nr_errors += branch.without_code && trace->wants.errors;
+		block->nr_errors += branch.without_code && trace->base.wants.errors;
 	}
-	const uint64_t place = place_ns(trace, &where, block), count = block->nr_wanted + block->nr_errors;
-	trace->source_blocks[item] = (struct source_block){ .min_ns = place,
-							    .max_ns = place,
-							    .max_samples = (uint32_t)count,
-							    .size_bytes = (uint32_t)count * SAMPLE_BYTES };
+	const uint64_t place = trace_base_place(&trace->base, &where, block->time_ns);
+	trace->base.source_blocks[item] = trace_base_span(place, block->nr_wanted + block->nr_errors, SAMPLE_BYTES);
 }
 
 static void add_buffer(struct bts_trace *trace, const struct trace_queue *queue, const struct trace_buffer *buffer,
@@ -209,7 +184,7 @@ static void add_queue(struct bts_trace *trace, const struct trace_queue *queue)
 	for (size_t i = 0; i < queue->buffers.count; i++) {
 		const struct trace_buffer *buffer = &queue->buffers.items[i];
 		uint64_t skipped = 0;
-		if (trace->input.info[BTS_INFO_SNAPSHOT_MODE] && buffer->offset < known_to)
+		if (trace->base.input.info[BTS_INFO_SNAPSHOT_MODE] && buffer->offset < known_to)
 			skipped = MIN(known_to - buffer->offset, buffer->size_bytes);
 		skipped = (skipped + BTS_RECORD_BYTES - 1) / BTS_RECORD_BYTES * BTS_RECORD_BYTES;
 		add_buffer(trace, queue, buffer, MIN(skipped, buffer->size_bytes));
@@ -219,55 +194,46 @@ static void add_queue(struct bts_trace *trace, const struct trace_queue *queue)
 
 static void count(struct bts_trace *trace)
 {
-	struct session_totals *totals = &trace->session->totals;
-	uint64_t nr_to_skip = trace->wants.skip;
-	for (size_t i = 0; i < trace->input.queues.count; i++) add_queue(trace, trace->input.queues.items[i]);
-	trace->source_blocks = xcalloc(trace->blocks.count + 1, sizeof(*trace->source_blocks));
-	threads_for(trace->session->nr_threads, trace->blocks.count, trace_bts_count_block, trace);
+	struct session_totals *totals = &trace->base.session->totals;
+	uint64_t nr_to_skip = trace->base.wants.skip;
+	for (size_t i = 0; i < trace->base.input.queues.count; i++) add_queue(trace, trace->base.input.queues.items[i]);
+	trace->base.source_blocks = xcalloc(trace->blocks.count + 1, sizeof(*trace->base.source_blocks));
+	threads_for(trace->base.session->nr_threads, trace->blocks.count, trace_bts_count_block, trace);
 	for (size_t i = 0; i < trace->blocks.count; i++) {
 		struct bts_block *block = &trace->blocks.items[i];
 		block->nr_to_skip = MIN(nr_to_skip, block->nr_wanted);
 		nr_to_skip -= block->nr_to_skip;
 		totals->nr_trace_errors += block->nr_errors;
 	}
-	totals->nr_trace_losses = trace->input.nr_truncated;
+	totals->nr_trace_losses = trace->base.input.nr_truncated;
 	if (trace->nr_rests)
-		warnings_add(trace->session->warnings, "a rest",
+		warnings_add(trace->base.session->warnings, "a rest",
 			     "a piece of the Intel BTS trace ends within a record, which is left out");
 }
 
 static void trace_bts_release(void *ctx)
 {
 	struct bts_trace *trace = ctx;
-	free(trace->source_blocks);
 	vec_done(&trace->blocks);
-	trace_code_free(trace->code);
-	trace_input_done(&trace->input);
+	trace_base_done(&trace->base);
 	free(trace);
-}
-
-static const struct perf_event *find_event(const struct bts_trace *trace)
-{
-	const struct perf_events *events = session_events(trace->session);
-	for (size_t i = 0; i < events->count; i++)
-		if (events->items[i]->attr.type == trace->input.info[BTS_INFO_PMU_TYPE]) return events->items[i];
-	return NULL;
 }
 
 static void configure(struct bts_trace *trace, const struct perf_event *event)
 {
-	const uint64_t *info = trace->input.info;
-	struct itrace_options *wants = &trace->wants;
+	const uint64_t *info = trace->base.input.info;
+	struct itrace_options *wants = &trace->base.wants;
 	/* there is nothing else to be had */
-	if (trace->session->itrace.defaults && !wants->calls && !wants->returns) wants->branches = true;
+	if (trace->base.session->itrace.defaults && !wants->calls && !wants->returns) wants->branches = true;
 	trace->clock = (struct trace_clock){ .shift = (uint32_t)info[BTS_INFO_TIME_SHIFT] & 63,
 					     .mult = (uint32_t)info[BTS_INFO_TIME_MULT],
 					     .zero_ns = info[BTS_INFO_TIME_ZERO] };
-	trace->has_time = info[BTS_INFO_CAP_TIME_ZERO] && !trace->session->totals.in_file_order && !wants->timeless;
+	trace->base.has_time = info[BTS_INFO_CAP_TIME_ZERO] && !trace->base.session->totals.in_file_order &&
+			       !wants->timeless;
 	if (wants->branches || wants->calls || wants->returns)
-		trace->event = trace_event_add(trace->session, event, TRACE_EVENT_BRANCHES, 1, 0);
+		trace->event = trace_event_add(trace->base.session, event, TRACE_EVENT_BRANCHES, 1, 0);
 	else if (wants->instructions || wants->cycles || wants->chains || wants->last_branches)
-		warnings_add(trace->session->warnings, "no branches",
+		warnings_add(trace->base.session->warnings, "no branches",
 			     "the Intel BTS trace has branches and nothing else: --itrace=b, c and r show them");
 }
 
@@ -275,26 +241,19 @@ int trace_bts_open(struct session *session, struct trace_input *input, const str
 		   struct err *err)
 {
 	struct bts_trace *trace = xcalloc(1, sizeof(*trace));
-	trace->session = session;
-	trace->input = *input;
-	*input = (struct trace_input){ 0 };
-	trace->wants = *wants;
-	trace->code = trace_code_new(session);
-	const struct perf_event *event = find_event(trace);
-	int r = 0;
-	if (!event)
-		r = err_set(err, -ENODATA, "the Intel BTS trace is of no event of the recording (PMU type %llu)",
-			    (unsigned long long)trace->input.info[BTS_INFO_PMU_TYPE]);
-	if (r >= 0) {
+	trace_base_begin(&trace->base, session, input, wants);
+	const struct perf_event *event = trace_base_event(&trace->base, "Intel BTS",
+							  trace->base.input.info[BTS_INFO_PMU_TYPE], err);
+	int r = event ? 0 : -ENODATA;
+	if (event) {
 		configure(trace, event);
 		count(trace);
-		trace->source = (struct sample_source){ .name = "Intel BTS",
-							.ctx = trace,
-							.blocks = trace->source_blocks,
-							.nr_blocks = trace->blocks.count,
-							.decode = trace_bts_decode,
-							.release = trace_bts_release };
-		r = session_add_source(session, &trace->source, err);
+		const struct sample_source source = { .name = "Intel BTS",
+						      .ctx = trace,
+						      .nr_blocks = trace->blocks.count,
+						      .decode = trace_bts_decode,
+						      .release = trace_bts_release };
+		r = trace_base_add(&trace->base, &source, err);
 	}
 	if (r < 0) trace_bts_release(trace);
 	return r;

@@ -7,28 +7,12 @@
 
 enum { SAMPLE_BYTES = sizeof(struct sample) + 16 };
 
-struct trace_where etm_trace_where(const struct etm_trace *trace, const struct etm_block *block)
-{
-	static const struct trace_clock ns = { 0 }; /* places are asked for by the recording's time */
-	return (struct trace_where){ .code = trace->code,
-				     .has_time = trace->has_time,
-				     .input = &trace->input,
-				     .clock = &ns,
-				     .queue = block->queue };
-}
-
-uint64_t etm_trace_place(const struct etm_trace *trace, const struct etm_block *block, struct trace_where *where)
-{
-	if (trace->has_time) return block->time_ns;
-	return trace->session->totals.in_file_order ? UINT64_MAX : trace_where_end(where);
-}
-
 static int etm_decode(void *ctx, size_t index, struct sample_sink *sink, struct err *err)
 {
 	struct etm_trace *trace = ctx;
 	struct etm_block *block = &trace->blocks.items[index];
 	uint64_t insns_before = block->insns_before;
-	if (!trace->source_blocks[index].max_samples) return 0;
+	if (!trace->base.source_blocks[index].max_samples) return 0;
 	return etm_trace_decode(trace, block, &insns_before, sink, err);
 }
 
@@ -62,12 +46,12 @@ static bool is_of_queue(const struct trace_piece *piece, const struct trace_queu
 static void add_pieces(struct etm_trace *trace, const struct trace_queue *queue)
 {
 	enum { UNFORMATTED = 0x100 }; /* PERF_AUX_FLAG_CORESIGHT_FORMAT_RAW (UAPI) */
-	for (size_t i = 0; i < trace->input.pieces.count; i++) {
-		const struct trace_piece *piece = &trace->input.pieces.items[i];
+	for (size_t i = 0; i < trace->base.input.pieces.count; i++) {
+		const struct trace_piece *piece = &trace->base.input.pieces.items[i];
 		if (!piece->size_bytes || !is_of_queue(piece, queue)) continue;
 		const uint8_t *bytes = find_bytes(queue, piece->offset, piece->size_bytes);
 		if (!bytes) {
-			warnings_add(trace->session->warnings, "a missing piece",
+			warnings_add(trace->base.session->warnings, "a missing piece",
 				     "a piece of the CoreSight trace is not in the recording");
 			continue;
 		}
@@ -85,14 +69,15 @@ static void add_pieces(struct etm_trace *trace, const struct trace_queue *queue)
 /* What each block has and leaves, in order. */
 static int count(struct etm_trace *trace, struct err *err)
 {
-	struct session_totals *totals = &trace->session->totals;
-	uint64_t insns = 0, nr_to_skip = trace->wants.skip;
+	struct session_totals *totals = &trace->base.session->totals;
+	uint64_t insns = 0, nr_to_skip = trace->base.wants.skip;
 	const struct trace_queue *queue = NULL;
-	for (size_t i = 0; i < trace->input.queues.count; i++) add_pieces(trace, trace->input.queues.items[i]);
-	trace->source_blocks = xcalloc(trace->blocks.count + 1, sizeof(*trace->source_blocks));
+	for (size_t i = 0; i < trace->base.input.queues.count; i++)
+		add_pieces(trace, trace->base.input.queues.items[i]);
+	trace->base.source_blocks = xcalloc(trace->blocks.count + 1, sizeof(*trace->base.source_blocks));
 	for (size_t i = 0; i < trace->blocks.count; i++) {
 		struct etm_block *block = &trace->blocks.items[i];
-		trace->session->on_progress(trace->session->on_progress_ctx, i, trace->blocks.count);
+		trace->base.session->on_progress(trace->base.session->on_progress_ctx, i, trace->blocks.count);
 		if (block->queue != queue) insns = 0;
 		queue = block->queue;
 		block->insns_before = insns;
@@ -101,16 +86,13 @@ static int count(struct etm_trace *trace, struct err *err)
 		block->nr_to_skip = MIN(nr_to_skip, block->nr_samples);
 		nr_to_skip -= block->nr_to_skip;
 		totals->nr_trace_errors += block->nr_errors;
-		struct trace_where where = etm_trace_where(trace, block);
-		uint64_t place = etm_trace_place(trace, block, &where), all = block->nr_samples + block->nr_errors;
-		trace->source_blocks[i] =
-			(struct source_block){ .min_ns = place,
-					       .max_ns = place,
-					       .max_samples = (uint32_t)MIN(all, (uint64_t)UINT32_MAX),
-					       .size_bytes = (uint32_t)MIN(all * SAMPLE_BYTES, (uint64_t)UINT32_MAX) };
+		struct trace_where where = trace_base_where(&trace->base, block->queue);
+		trace->base.source_blocks[i] = trace_base_span(trace_base_place(&trace->base, &where, block->time_ns),
+							       block->nr_samples + block->nr_errors, SAMPLE_BYTES);
 	}
-	trace->session->on_progress(trace->session->on_progress_ctx, trace->blocks.count, trace->blocks.count);
-	totals->nr_trace_losses = trace->input.nr_truncated;
+	trace->base.session->on_progress(trace->base.session->on_progress_ctx, trace->blocks.count,
+					 trace->blocks.count);
+	totals->nr_trace_losses = trace->base.input.nr_truncated;
 	return 0;
 }
 
@@ -119,54 +101,41 @@ static int count(struct etm_trace *trace, struct err *err)
 static void etm_release(void *ctx)
 {
 	struct etm_trace *trace = ctx;
-	free(trace->source_blocks);
 	vec_done(&trace->blocks);
-	trace_code_free(trace->code);
 	etm_info_done(&trace->info);
-	trace_input_done(&trace->input);
+	trace_base_done(&trace->base);
 	free(trace);
-}
-
-static const struct perf_event *find_event(const struct etm_trace *trace)
-{
-	const struct perf_events *events = session_events(trace->session);
-	for (size_t i = 0; i < events->count; i++)
-		if (events->items[i]->attr.type == trace->info.pmu_type) return events->items[i];
-	return NULL;
 }
 
 static void configure(struct etm_trace *trace, const struct perf_event *event)
 {
 	enum { USUAL_PERIOD = 100000 };
-	struct itrace_options *wants = &trace->wants;
+	struct itrace_options *wants = &trace->base.wants;
 	uint64_t fields = 0, stack = wants->last_branches ? SAMPLE_BRANCH_STACK : 0;
-	if (trace->session->itrace.defaults) {
+	if (trace->base.session->itrace.defaults) {
 		*wants = (struct itrace_options){ .branches = true, .errors = true, .skip = wants->skip };
 		stack = 0;
 	}
-	for (size_t i = 0; i < trace->input.queues.count; i++)
-		if (trace->input.queues.items[i]->cpu != TRACE_ANY) fields = SAMPLE_CPU;
-	trace->has_time = !trace->session->totals.in_file_order && !wants->timeless;
+	for (size_t i = 0; i < trace->base.input.queues.count; i++)
+		if (trace->base.input.queues.items[i]->cpu != TRACE_ANY) fields = SAMPLE_CPU;
+	trace->base.has_time = !trace->base.session->totals.in_file_order && !wants->timeless;
 	/* there is no other clock to go by than instructions */
 	trace->period = wants->period_given ? MAX(wants->period, (uint64_t)1) : USUAL_PERIOD;
 	if (wants->branches || wants->calls || wants->returns)
-		trace->branches = trace_event_add(trace->session, event, TRACE_EVENT_BRANCHES, 1, fields);
+		trace->branches = trace_event_add(trace->base.session, event, TRACE_EVENT_BRANCHES, 1, fields);
 	if (wants->instructions)
-		trace->instructions = trace_event_add(trace->session, event, TRACE_EVENT_INSTRUCTIONS, trace->period,
-						      fields | stack);
+		trace->instructions = trace_event_add(trace->base.session, event, TRACE_EVENT_INSTRUCTIONS,
+						      trace->period, fields | stack);
 }
 
 static int read_info(struct etm_trace *trace, const struct perf_event **ret_event, struct err *err)
 {
-	int r = etm_info_decode(trace->input.info, trace->input.nr_info, &trace->info);
+	int r = etm_info_decode(trace->base.input.info, trace->base.input.nr_info, &trace->info);
 	if (r < 0)
 		return err_set_errno(err, -ENODATA, "the recording's description of the CoreSight trace %s",
 				     r == -EOPNOTSUPP ? "is of a version that is not known" : "is damaged");
-	*ret_event = find_event(trace);
-	if (!*ret_event)
-		return err_set(err, -ENODATA, "the CoreSight trace is of no event of the recording (PMU type %u)",
-			       trace->info.pmu_type);
-	return 0;
+	*ret_event = trace_base_event(&trace->base, "CoreSight", trace->info.pmu_type, err);
+	return *ret_event ? 0 : -ENODATA;
 }
 
 int trace_etm_open(struct session *session, struct trace_input *input, const struct itrace_options *wants,
@@ -174,11 +143,7 @@ int trace_etm_open(struct session *session, struct trace_input *input, const str
 {
 	struct etm_trace *trace = xcalloc(1, sizeof(*trace));
 	const struct perf_event *event = NULL;
-	trace->session = session;
-	trace->input = *input;
-	*input = (struct trace_input){ 0 };
-	trace->wants = *wants;
-	trace->code = trace_code_new(session);
+	trace_base_begin(&trace->base, session, input, wants);
 	int r = read_info(trace, &event, err);
 	/* samples beside the trace are of use without it */
 	if (r >= 0 && etm_decoder_available(err) < 0) r = -ENODATA;
@@ -187,13 +152,12 @@ int trace_etm_open(struct session *session, struct trace_input *input, const str
 		r = count(trace, err);
 	}
 	if (r >= 0) {
-		trace->source = (struct sample_source){ .name = "CoreSight",
-							.ctx = trace,
-							.blocks = trace->source_blocks,
-							.nr_blocks = trace->blocks.count,
-							.decode = etm_decode,
-							.release = etm_release };
-		r = session_add_source(session, &trace->source, err);
+		const struct sample_source source = { .name = "CoreSight",
+						      .ctx = trace,
+						      .nr_blocks = trace->blocks.count,
+						      .decode = etm_decode,
+						      .release = etm_release };
+		r = trace_base_add(&trace->base, &source, err);
 	}
 	if (r < 0) etm_release(trace);
 	return r;

@@ -6,9 +6,8 @@
 #define SESSION_TRACE_TRACE_ETM_H
 
 #include "hwtrace/coresight/etm_decoder.h"
-#include "session/trace/trace_code.h"
+#include "session/trace/trace_base.h"
 #include "session/trace/trace_events.h"
-#include "stream/sample_source.h"
 
 struct etm_block {
 	const struct trace_queue *queue;
@@ -22,22 +21,13 @@ struct etm_block {
 };
 
 struct etm_trace {
-	struct session *session;
-	struct trace_input input;
-	struct itrace_options wants;
+	struct trace_base base; /* has_time: of pieces */
 	struct etm_info info;
-	uint64_t period; /* of samples of instructions, in instructions */
-	bool has_time;
-	struct trace_code *code;
+	uint64_t period;                                  /* of samples of instructions, in instructions */
 	const struct perf_event *branches, *instructions; /* NULL: not wanted */
 	VEC(struct etm_block) blocks;
-	struct source_block *source_blocks;
-	struct sample_source source;
 };
 
-/* Where the samples of a block stand among those of other events. */
-uint64_t etm_trace_place(const struct etm_trace *trace, const struct etm_block *block, struct trace_where *where);
-struct trace_where etm_trace_where(const struct etm_trace *trace, const struct etm_block *block);
 /* The samples of a block; sink NULL: they are only counted, and insns_before becomes what the block leaves. 0 or -errno
  * with err set. */
 int etm_trace_decode(struct etm_trace *trace, struct etm_block *block, uint64_t *insns_before, struct sample_sink *sink,

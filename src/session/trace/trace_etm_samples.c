@@ -113,7 +113,7 @@ static uint64_t last_insn(const struct etm_element *range)
 /* A branch from the element before to `to`; 0: tracing ended. */
 static void give_branch(struct etm_sampler *s, uint64_t to, uint32_t flow)
 {
-	if (!s->trace->branches || !trace_flow_is_wanted(&s->trace->wants, flow)) return;
+	if (!s->trace->branches || !trace_flow_is_wanted(&s->trace->base.wants, flow)) return;
 	bool begins = s->before.kind == ETM_DISCONTINUITY;
 	struct sample sample = { .ip = begins ? 0 : last_insn(&s->before), .addr = to, .period = 1, .flow = flow };
 	if (!begins) set_insn(s, sample.ip, s->before.last_size_bytes, &sample);
@@ -221,7 +221,7 @@ static void take_context(struct etm_sampler *s, const struct etm_element *elemen
 	uint32_t tid = of_el2 ? element->context_of_el2 : element->context_of_el1;
 	uint64_t until_ns;
 	if (!tid || tid == s->where.tid) return;
-	const struct task *task = model_task(session_model(s->trace->session), tid, s->block->time_ns, &until_ns);
+	const struct task *task = model_task(session_model(s->trace->base.session), tid, s->block->time_ns, &until_ns);
 	if (!task) return;
 	s->where.tid = tid;
 	s->where.pid = task_pid(task);
@@ -229,10 +229,10 @@ static void take_context(struct etm_sampler *s, const struct etm_element *elemen
 
 static void take_error(struct etm_sampler *s, const struct etm_element *element)
 {
-	s->block->nr_errors += s->counts && s->trace->wants.errors;
+	s->block->nr_errors += s->counts && s->trace->base.wants.errors;
 	end_stretch(s);
 	s->has_before = false;
-	if (!s->sink || !s->trace->wants.errors) return;
+	if (!s->sink || !s->trace->base.wants.errors) return;
 	const struct trace_error error = { .ip = element->start,
 					   .code = TRACE_ERROR_NO_CODE,
 					   .cpu = s->where.queue->cpu,
@@ -270,19 +270,19 @@ int etm_trace_decode(struct etm_trace *trace, struct etm_block *block, uint64_t 
 	struct etm_sampler s = { .trace = trace,
 				 .block = block,
 				 .sink = sink,
-				 .where = etm_trace_where(trace, block),
+				 .where = trace_base_where(&trace->base, block->queue),
 				 .insns = *insns_before,
 				 .nr_to_skip = block->nr_to_skip,
 				 .counts = !sink };
 	const struct etm_client client = { .ctx = &s, .element = take_any, .code = code_of };
 	const struct etm_stream stream = { &trace->info, block->formatted, block->unit };
 	struct etm_decoder *decoder;
-	s.place_ns = etm_trace_place(trace, block, &s.where);
+	s.place_ns = trace_base_place(&trace->base, &s.where, block->time_ns);
 	trace_where_move(&s.where, block->time_ns);
 	int r = etm_decoder_new(&stream, &client, &decoder, err);
 	if (r < 0) return r;
-	if (trace->wants.last_branches) {
-		s.ring.size = trace->wants.last_branch_size;
+	if (trace->base.wants.last_branches) {
+		s.ring.size = trace->base.wants.last_branch_size;
 		s.ring.entries = xcalloc(s.ring.size + 1, sizeof(*s.ring.entries));
 	}
 	r = etm_decoder_piece(decoder, block->offset, block->bytes, block->size_bytes);
@@ -292,7 +292,7 @@ int etm_trace_decode(struct etm_trace *trace, struct etm_block *block, uint64_t 
 	*insns_before = s.insns;
 	/* what came before the damage is of use */
 	if (r < 0)
-		warnings_add(trace->session->warnings, "a damaged trace",
+		warnings_add(trace->base.session->warnings, "a damaged trace",
 			     "a piece of the CoreSight trace is damaged, and its rest passed over");
 	return 0;
 }

@@ -8,21 +8,13 @@
 /* A block ends with the first record behind so many bytes; a record has far less than what is read in advance. */
 enum { BLOCK_BYTES = 16384, AHEAD_BYTES = 4096, SAMPLE_BYTES = sizeof(struct sample) };
 
-static const struct perf_event *find_event(const struct spe_trace *trace)
-{
-	const struct perf_events *events = session_events(trace->session);
-	for (size_t i = 0; i < events->count; i++)
-		if (events->items[i]->attr.type == trace->input.info[0]) return events->items[i];
-	return NULL;
-}
-
 static void add_events(struct spe_trace *trace, const struct perf_event *of)
 {
-	const struct itrace_options *wants = &trace->wants;
+	const struct itrace_options *wants = &trace->base.wants;
 	/* only the hardware's own period can be had */
 	bool operations = wants->instructions && wants->period_given &&
 			  wants->period_unit == ITRACE_PERIOD_INSTRUCTIONS;
-	const bool all = trace->session->itrace.defaults;
+	const bool all = trace->base.session->itrace.defaults;
 	const bool wanted[TRACE_EVENT_NR] = {
 		[TRACE_EVENT_L1D_MISS] = all || wants->l1,          [TRACE_EVENT_L1D_ACCESS] = all || wants->l1,
 		[TRACE_EVENT_LLC_MISS] = all || wants->llc,         [TRACE_EVENT_LLC_ACCESS] = all || wants->llc,
@@ -32,9 +24,9 @@ static void add_events(struct spe_trace *trace, const struct perf_event *of)
 	};
 	uint64_t fields = SAMPLE_ADDR | SAMPLE_WEIGHT | SAMPLE_DATA_SRC |
 			  (of->attr.sample_type & (SAMPLE_CPU | SAMPLE_PHYS_ADDR));
-	if (trace->has_time) fields |= SAMPLE_TIME;
+	if (trace->base.has_time) fields |= SAMPLE_TIME;
 	for (unsigned i = 0; i < TRACE_EVENT_NR; i++)
-		if (wanted[i]) trace->events[i] = trace_event_add(trace->session, of, i, 1, fields);
+		if (wanted[i]) trace->events[i] = trace_event_add(trace->base.session, of, i, 1, fields);
 }
 
 /* What is known of a block while its records are counted. */
@@ -48,7 +40,7 @@ static void count_record(struct spe_trace *trace, const struct spe_record *recor
 		next->has_context = trace->any_context = true;
 	}
 	if (!events) return;
-	trace->any_timeless |= trace->has_time && !record->has_timestamp;
+	trace->any_timeless |= trace->base.has_time && !record->has_timestamp;
 	span->min_ns = MIN(span->min_ns, place_ns);
 	span->max_ns = MAX(span->max_ns, place_ns);
 	span->max_samples += (uint32_t)__builtin_popcountll(events);
@@ -93,8 +85,8 @@ static void add_blocks(struct spe_trace *trace)
 			vec_push(&spans, span);
 		}
 	}
-	trace->source_blocks = xcalloc(spans.count + 1, sizeof(*trace->source_blocks));
-	if (spans.count) memcpy(trace->source_blocks, spans.items, spans.count * sizeof(*spans.items));
+	trace->base.source_blocks = xcalloc(spans.count + 1, sizeof(*trace->base.source_blocks));
+	if (spans.count) memcpy(trace->base.source_blocks, spans.items, spans.count * sizeof(*spans.items));
 	vec_done(&spans);
 }
 
@@ -102,61 +94,51 @@ static int trace_spe_decode(void *ctx, size_t index, struct sample_sink *sink, s
 {
 	(void)err;
 	struct spe_trace *trace = ctx;
-	if (trace->source_blocks[index].max_samples) spe_trace_decode(trace, &trace->blocks.items[index], sink);
+	if (trace->base.source_blocks[index].max_samples) spe_trace_decode(trace, &trace->blocks.items[index], sink);
 	return 0;
 }
 
 static void trace_spe_release(void *ctx)
 {
 	struct spe_trace *trace = ctx;
-	free(trace->source_blocks);
 	vec_done(&trace->blocks);
-	trace_code_free(trace->code);
 	trace_streams_done(&trace->streams);
-	trace_input_done(&trace->input);
+	trace_base_done(&trace->base);
 	free(trace);
 }
 
 static void configure(struct spe_trace *trace, const struct perf_event *event)
 {
-	const char *cpuid = perfdata_header(trace->session->perfdata)->cpuid;
+	const char *cpuid = perfdata_header(trace->base.session->perfdata)->cpuid;
 	trace->midr = cpuid ? strtoull(cpuid, NULL, 16) : 0;
-	trace->clock = trace->input.clock;
-	trace->has_time = event->attr.sample_type & SAMPLE_TIME && !trace->wants.timeless &&
-			  !trace->session->totals.in_file_order;
+	trace->clock = trace->base.input.clock;
+	trace->base.has_time = event->attr.sample_type & SAMPLE_TIME && !trace->base.wants.timeless &&
+			       !trace->base.session->totals.in_file_order;
 }
 
 int trace_spe_open(struct session *session, struct trace_input *input, const struct itrace_options *wants,
 		   struct err *err)
 {
 	struct spe_trace *trace = xcalloc(1, sizeof(*trace));
-	trace->session = session;
-	trace->input = *input;
-	*input = (struct trace_input){ 0 };
-	trace->wants = *wants;
-	trace->code = trace_code_new(session);
-	const struct perf_event *event = find_event(trace);
-	int r = 0;
-	if (!event)
-		r = err_set(err, -ENODATA, "the Arm SPE trace is of no event of the recording (PMU type %llu)",
-			    (unsigned long long)trace->input.info[0]);
-	if (r >= 0) {
+	trace_base_begin(&trace->base, session, input, wants);
+	const struct perf_event *event = trace_base_event(&trace->base, "Arm SPE", trace->base.input.info[0], err);
+	int r = event ? 0 : -ENODATA;
+	if (event) {
 		configure(trace, event);
-		trace_streams_make(&trace->input, false, &trace->streams);
+		trace_streams_make(&trace->base.input, false, &trace->streams);
 		add_events(trace, event);
 		add_blocks(trace);
 		session->turns_tell_time |= trace->any_timeless;
-		session->totals.nr_trace_losses = trace->input.nr_truncated;
+		session->totals.nr_trace_losses = trace->base.input.nr_truncated;
 		if (!trace->any_context)
 			warnings_add(session->warnings, "no context",
 				     "the Arm SPE trace does not say which threads it is of: they may be wrong");
-		trace->source = (struct sample_source){ .name = "Arm SPE",
-							.ctx = trace,
-							.blocks = trace->source_blocks,
-							.nr_blocks = trace->blocks.count,
-							.decode = trace_spe_decode,
-							.release = trace_spe_release };
-		r = session_add_source(session, &trace->source, err);
+		const struct sample_source source = { .name = "Arm SPE",
+						      .ctx = trace,
+						      .nr_blocks = trace->blocks.count,
+						      .decode = trace_spe_decode,
+						      .release = trace_spe_release };
+		r = trace_base_add(&trace->base, &source, err);
 	}
 	if (r < 0) trace_spe_release(trace);
 	return r;

@@ -6,11 +6,10 @@
 #define SESSION_TRACE_TRACE_SPE_H
 
 #include "hwtrace/arm_spe/spe_record.h"
+#include "session/trace/trace_base.h"
 #include "session/trace/trace_clock.h"
-#include "session/trace/trace_code.h"
 #include "session/trace/trace_events.h"
 #include "session/trace/trace_stream.h"
-#include "stream/sample_source.h"
 
 struct spe_block {
 	const struct trace_stream *stream;
@@ -23,18 +22,13 @@ struct spe_block {
 };
 
 struct spe_trace {
-	struct session *session;
-	struct trace_input input;
-	struct itrace_options wants;
+	struct trace_base base;
 	struct trace_streams streams;
 	struct trace_clock clock;
-	struct trace_code *code;
 	uint64_t midr;                                   /* of the processor; 0: not known */
-	bool has_time, any_context, any_timeless;        /* any_timeless: a record has no time, though has_time */
+	bool any_context, any_timeless;                  /* any_timeless: a record has no time, though has_time */
 	const struct perf_event *events[TRACE_EVENT_NR]; /* NULL: not wanted */
 	VEC(struct spe_block) blocks;
-	struct source_block *source_blocks;
-	struct sample_source source;
 };
 
 /* The events that a record is a sample of: a bit for each enum trace_event, of those that are wanted. number: of the

@@ -23,7 +23,7 @@ uint64_t spe_trace_events_of(const struct spe_trace *trace, const struct spe_rec
 		if (record->events >> rows[i].bit & 1 && trace->events[rows[i].event]) found |= 1ULL << rows[i].event;
 	if (trace->events[TRACE_EVENT_MEMORY] && (record->is_load || record->is_store))
 		found |= 1ULL << TRACE_EVENT_MEMORY;
-	if (trace->events[TRACE_EVENT_OPERATIONS] && (number + 1) % MAX(trace->wants.period, (uint64_t)1) == 0)
+	if (trace->events[TRACE_EVENT_OPERATIONS] && (number + 1) % MAX(trace->base.wants.period, (uint64_t)1) == 0)
 		found |= 1ULL << TRACE_EVENT_OPERATIONS;
 	return found;
 }
@@ -31,13 +31,13 @@ uint64_t spe_trace_events_of(const struct spe_trace *trace, const struct spe_rec
 uint64_t spe_trace_time(const struct spe_trace *trace, const struct spe_record *record)
 {
 	/* without times they come behind all that was recorded, where times order that */
-	if (!trace->has_time) return trace->session->totals.in_file_order ? UINT64_MAX : UINT64_MAX - 1;
+	if (!trace->base.has_time) return trace->base.session->totals.in_file_order ? UINT64_MAX : UINT64_MAX - 1;
 	return record->has_timestamp ? trace_clock_ns(&trace->clock, record->timestamp) : 0;
 }
 
 uint64_t spe_trace_place(const struct spe_trace *trace, const struct spe_record *record, uint64_t *last_ns)
 {
-	if (!trace->has_time || record->has_timestamp) *last_ns = spe_trace_time(trace, record);
+	if (!trace->base.has_time || record->has_timestamp) *last_ns = spe_trace_time(trace, record);
 	return *last_ns;
 }
 
@@ -57,7 +57,7 @@ static void set_thread(const struct spe_trace *trace, struct runner *runner, uin
 	if (!runner->has_context || runner->context == sample->tid) return;
 	uint64_t until_ns;
 	sample->tid = runner->context;
-	const struct task *task = model_task(session_model(trace->session), sample->tid, place_ns, &until_ns);
+	const struct task *task = model_task(session_model(trace->base.session), sample->tid, place_ns, &until_ns);
 	sample->pid = task ? task_pid(task) : TRACE_ANY;
 }
 
@@ -78,7 +78,7 @@ static void give(const struct spe_trace *trace, struct runner *runner, const str
 		bool is_branch = which == TRACE_EVENT_BRANCH_MISS;
 		sample.event = trace->events[which];
 		sample.present = sample.event->attr.sample_type;
-		sample.period = which == TRACE_EVENT_OPERATIONS ? MAX(trace->wants.period, (uint64_t)1) : 1;
+		sample.period = which == TRACE_EVENT_OPERATIONS ? MAX(trace->base.wants.period, (uint64_t)1) : 1;
 		sample.id = sample.stream_id = sample.event->nr_ids ? sample.event->ids[0] : 0;
 		sample.addr = is_branch ? record->target : record->data_address;
 		sample.data_src = is_branch ? 0 : source;
@@ -88,11 +88,7 @@ static void give(const struct spe_trace *trace, struct runner *runner, const str
 
 void spe_trace_decode(const struct spe_trace *trace, const struct spe_block *block, struct sample_sink *sink)
 {
-	struct runner runner = { .where = { .code = trace->code,
-					    .has_time = trace->has_time,
-					    .input = &trace->input,
-					    .clock = &trace->clock,
-					    .queue = block->stream->queue },
+	struct runner runner = { .where = trace_base_where(&trace->base, block->stream->queue),
 				 .context = block->context,
 				 .has_context = block->has_context,
 				 .last_ns = block->last_ns };
