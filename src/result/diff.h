@@ -37,7 +37,7 @@ struct diff_row {
 	/* Paths of calls that lead to it; NULL: nobody asked for them (diff_stacks_find_all). Freed with the diff. */
 	struct diff_paths *paths;
 	/* Of rows that are a function: its number among those of its name in its object. is_guess: in some recording it
-	 * may be another one. Set by the caller. */
+	 * may be another one, or another object's. Set by the caller. */
 	uint32_t twin;
 	bool is_guess;
 	/* Its place in the order of all tables, where these agree (diff_set_order). */
@@ -101,7 +101,8 @@ struct diff {
 	VEC(struct diff_row) rows;
 	/* Tables end with so many columns that are not shown; set by the caller. */
 	size_t nr_unshown;
-	size_t nr_guesses; /* rows with is_guess; set by the caller */
+	/* Rows that may be another function of the name in their object, or in another object; set by the caller. */
+	size_t nr_guesses, nr_object_guesses;
 	/* private: */
 	struct arena arena;
 	struct intern labels; /* of graphs */

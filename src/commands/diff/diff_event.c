@@ -45,34 +45,53 @@ static size_t find_key(const struct diff *diff, const char *name)
 	return i;
 }
 
+/* What stands behind a symbol that others are named as, in parentheses: the object where no key says it and others have
+ * such a function, the address where the object has several. "?" behind what may be another one. */
+static void name_function(const struct diff_run *run, struct diff *diff, struct diff_row *row, size_t key)
+{
+	struct joined_twin twin;
+	struct joined_home home = { 0 };
+	char address[32] = "";
+	const bool is_twin = hist_joiner_is_twin(run->joiner, row->id, &twin),
+		   is_homed = hist_joiner_is_homed(run->joiner, row->id, &home);
+	row->twin = twin.number;
+	if (!is_twin && !is_homed) return;
+	row->is_guess = twin.is_guess || home.is_guess;
+	diff->nr_guesses += twin.is_guess;
+	diff->nr_object_guesses += home.is_guess;
+	if (is_twin)
+		snprintf(address, sizeof(address), "%s%#llx%s", is_homed ? " " : "", (unsigned long long)twin.elf_addr,
+			 twin.is_guess ? "?" : "");
+	_free_ char *text = xasprintf(" (%s%s%s)", is_homed ? home.object : "", home.is_guess ? "?" : "", address);
+	diff_append_text(diff, row, key, text);
+}
+
 /* "[.] init" of several functions: "[.] init (0x1136)"; where it may be another one of them: "[.] init (0x1136?)". */
-static void name_twins(const struct diff_run *run, struct diff *diff)
+static void name_functions(const struct diff_run *run, struct diff *diff)
 {
 	size_t key = find_key(diff, "symbol");
-	for (size_t i = 0; key < diff->keys.count && i < diff->rows.count; i++) {
-		struct diff_row *row = &diff->rows.items[i];
-		struct joined_twin twin;
-		char text[32];
-		bool is_twin = hist_joiner_is_twin(run->joiner, row->id, &twin);
-		row->twin = twin.number;
-		if (!is_twin) continue;
-		row->is_guess = twin.is_guess;
-		diff->nr_guesses += twin.is_guess;
-		snprintf(text, sizeof(text), " (%#llx%s)", (unsigned long long)twin.elf_addr, twin.is_guess ? "?" : "");
-		diff_append_text(diff, row, key, text);
-	}
+	for (size_t i = 0; key < diff->keys.count && i < diff->rows.count; i++)
+		name_function(run, diff, &diff->rows.items[i], key);
 }
 
 static void tell_guesses(const struct diff_run *run)
 {
-	size_t count = 0;
-	for (size_t i = 0; i < run->nr_events; i++) count += run->events[i].diff.nr_guesses;
+	size_t count = 0, nr_objects = 0;
+	for (size_t i = 0; i < run->nr_events; i++) {
+		count += run->events[i].diff.nr_guesses;
+		nr_objects += run->events[i].diff.nr_object_guesses;
+	}
 	if (count)
 		console_warning(
 			"%zu %s of a name that several functions of the object have, and nothing tells which of them "
 			"it is in the other recording: marked as (0x...?). Debug information of both builds helps, "
 			"as source files tell functions apart.",
 			count, count == 1 ? "row is" : "rows are");
+	if (nr_objects)
+		console_warning(
+			"%zu %s of functions whose objects have different names in the recordings, and only the "
+			"function's name says that it is the same: marked as (OBJECT?). -s dso,sym keeps them apart.",
+			nr_objects, nr_objects == 1 ? "row is" : "rows are");
 }
 
 /* -c cycles: blocks of the event in each recording, compared. */
@@ -119,6 +138,7 @@ void diff_events_take(void *ctx, size_t number)
 					    recording->path, run->recordings[0].path);
 		return;
 	}
+	hist_joiner_next(run->joiner);
 	for (size_t i = 0; i < run->nr_events; i++) {
 		struct diff_event *event = &run->events[i];
 		struct table table;
@@ -140,7 +160,7 @@ void diff_events_complete(struct diff_run *run)
 	for (size_t i = 0; i < run->nr_events; i++) {
 		struct diff *diff = &run->events[i].diff;
 		diff_set_order(diff);
-		name_twins(run, diff);
+		name_functions(run, diff);
 		if (run->values->stacks && (run->is_judged || run->values->json))
 			diff_stacks_find_all(diff, DIFF_STACK_LIMIT);
 	}

@@ -53,6 +53,18 @@ TEST(what_is_left_is_in_order)
 	CHECK_STR(match(NULL, 0, after, 2), "--");
 }
 
+TEST(objects_of_other_names_take_more)
+{
+	const struct twin a = { "p", "q", 16 }, larger = { "p", "q", 32 }, elsewhere = { "p", "r", 16 };
+	const struct twin in_file = { "x", "y", 8, "/b1/net/init.c" }, in_same = { "u", "v", 9, "/b2/net/init.c" },
+			  in_other = { "x", "y", 8, "/b2/disk/main.c" };
+	CHECK(twins_are_evident(&a, &a));
+	CHECK(!twins_are_evident(&a, &larger));
+	CHECK(!twins_are_evident(&a, &elsewhere));
+	CHECK(twins_are_evident(&in_file, &in_same));
+	CHECK(!twins_are_evident(&in_file, &in_other));
+}
+
 TEST(source_files_tell_most)
 {
 	const struct twin before[] = { { "p", "q", 16, "/b1/net/init.c" }, { "q", "r", 16, "/b1/disk/init.c" } };

@@ -137,6 +137,16 @@ static void put_fitted(struct rows *rows)
 	put_all(rows);
 }
 
+/* What the joiner has to know before it names rows. */
+static void note_rows(const struct rows *rows, struct hist_joiner *joiner)
+{
+	const struct reporter *r = rows->r;
+	hist_joiner_begin(joiner, r->hist);
+	for (size_t n = 0; n < rows->nr_lines; n++)
+		if (rows->row_of_line[n]) hist_joiner_note(joiner, r->hist, any_entry(r, &r->lines[n * r->nr_events]));
+	hist_joiner_settle(joiner);
+}
+
 /* threads_for: ids of the rows of one chunk of lines. A joiner's depend on what it was asked before. */
 static void name_rows(void *ctx, unsigned worker, size_t item)
 {
@@ -172,7 +182,7 @@ static void number_rows(struct rows *rows)
 		if (count == max_rows && rows->nr_lines == r->nr_lines) rows->nr_lines = n + 1;
 	}
 	table_add_unset_rows(rows->table, count); /* put_all sets each cell */
-	if (r->options->joiner) hist_joiner_begin(r->options->joiner, r->hist);
+	if (r->options->joiner) note_rows(rows, r->options->joiner);
 	threads_for(r->options->joiner ? 1 : (unsigned)rows->nr_workers,
 		    (rows->nr_lines + CHUNK_LINES - 1) / CHUNK_LINES, name_rows, rows);
 }

@@ -61,6 +61,13 @@ static bool says_enough(unsigned step)
 	return step / FILE_STEP > UNKNOWN_FILE || beside & SAME_AFTER;
 }
 
+bool twins_are_evident(const struct twin *a, const struct twin *b)
+{
+	const unsigned step = step_of(a, b), all = SAME_SIZE | SAME_BEFORE | SAME_AFTER;
+	if (step == NEVER || step / FILE_STEP == OTHER_FILE) return false;
+	return step / FILE_STEP > UNKNOWN_FILE || (step & all) == all;
+}
+
 /* A match in the making. */
 struct matching {
 	const uint8_t *steps; /* [nr_b][nr_a] */

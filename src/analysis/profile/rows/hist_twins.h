@@ -28,6 +28,9 @@ struct twin_match {
 
 /* Says for each of b which of a it is, in ret[nr_b]. */
 void twins_match(const struct twin *a, size_t nr_a, const struct twin *b, size_t nr_b, struct twin_match *ret);
+/* Whether enough speaks for it that two functions of one name in objects of different names are the same: the source
+ * file, or all of size and functions beside them. (Beside main there is _start everywhere.) */
+bool twins_are_evident(const struct twin *a, const struct twin *b);
 
 /* Zeroed it is empty; freed by hist_twins_done. Objects and symbols have to outlive it. One thread. */
 struct hist_twins {
