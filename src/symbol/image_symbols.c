@@ -135,6 +135,20 @@ static bool descriptor_target(const struct image *image, const struct descriptor
 	return true;
 }
 
+/* A segment of zeroes only is not mapped from the file, and its offset in the file is anybody's: GNU's linker for
+ * RISC-V gives it one that code has. (In debug files no segment has content.) */
+static bool is_nowhere(const struct image *image, uint64_t vaddr)
+{
+	bool is_of_zeroes = false, has_code = false;
+	for (size_t i = 0; i < image->nr_segments; i++) {
+		const struct image_segment *s = &image->segments[i];
+		if (s->type != PT_LOAD) continue;
+		if (s->file_size_bytes) has_code |= s->flags & PF_X;
+		else is_of_zeroes |= vaddr - s->vaddr < s->mem_size_bytes;
+	}
+	return is_of_zeroes && has_code;
+}
+
 /* Value -> the address that object_find is asked with. */
 static bool translate(const struct image *image, const struct image_symbols_options *o,
 		      const struct image_section *section, uint64_t value, uint64_t *ret)
@@ -149,7 +163,9 @@ static bool translate(const struct image *image, const struct image_symbols_opti
 		return section && strcmp(section->name, ".text") == 0; /* where others are loaded is not in the file */
 	case IMAGE_FILE_OFFS: break;
 	}
-	if (image_file_off(o->runtime ? o->runtime : image, value, ret)) return true;
+	const struct image *mapped = o->runtime ? o->runtime : image;
+	if (section && section->type == SHT_NOBITS && is_nowhere(mapped, value)) return false;
+	if (image_file_off(mapped, value, ret)) return true;
 	*ret = section ? value - section->vaddr + section->file_off : value;
 	return true;
 }

@@ -23,7 +23,7 @@ struct elf_builder {
 	size_t nr_sections;
 	struct built_segment {
 		uint32_t type, flags;
-		uint64_t file_off, vaddr, size;
+		uint64_t file_off, vaddr, size, zeroes; /* zeroes: behind what the file has */
 	} segments[8];
 	size_t nr_segments;
 };
@@ -122,7 +122,7 @@ static inline size_t built_symbols(struct elf_builder *b, bool dynamic, const st
 
 static inline void built_load(struct elf_builder *b, uint64_t file_off, uint64_t vaddr, uint64_t size, uint32_t flags)
 {
-	b->segments[b->nr_segments++] = (struct built_segment){ PT_LOAD, flags, file_off, vaddr, size };
+	b->segments[b->nr_segments++] = (struct built_segment){ PT_LOAD, flags, file_off, vaddr, size, 0 };
 }
 
 /* A build-id note of 20 bytes, each of the given value. */
@@ -196,7 +196,7 @@ static inline void built_end(struct elf_builder *b)
 		built_put(b, at, s->vaddr, w), at += w;
 		built_put(b, at, s->vaddr, w), at += w;
 		built_put(b, at, s->size, w), at += w;
-		built_put(b, at, s->size, w), at += w;
+		built_put(b, at, s->size + s->zeroes, w), at += w;
 		if (!b->is64) built_put(b, at, s->flags, 4);
 	}
 }

@@ -151,4 +151,27 @@ TEST(linker_messages_are_no_symbols)
 	symbol_list_done(&list);
 }
 
+/* .bss in a segment without content, whose offset in the file is that of code. */
+TEST(zeroes_do_not_hide_code)
+{
+	struct elf_builder b = built_begin(true, false, ET_EXEC, EM_RISCV);
+	uint16_t text = (uint16_t)text_section(&b, ".text", 0x11000);
+	uint64_t text_off = b.sections[text].file_off;
+	uint16_t bss = (uint16_t)built_section(&b, ".bss", SHT_NOBITS, SHF_ALLOC | SHF_WRITE, 0x13000);
+	built_section_end(&b);
+	built_load(&b, text_off, 0x11000, 64, PF_R | PF_X);
+	built_load(&b, text_off - 8, 0x13000, 0, PF_R | PF_W);
+	b.segments[1].zeroes = 0x1000;
+	const struct built_symbol symbols[] = {
+		{ "code", 0x11008, 8, STB_GLOBAL, STT_FUNC, text },
+		{ "zeroes", 0x13000, 64, STB_GLOBAL, STT_OBJECT, bss },
+	};
+	built_symbols(&b, false, symbols, 2);
+	built_end(&b);
+	CHECK_INT(read_symbols(&b, IMAGE_FILE_OFFS, 0), 1);
+	CHECK_STR(list.symbols.items[0].name, "code");
+	CHECK_INT(list.symbols.items[0].start, text_off + 8);
+	symbol_list_done(&list);
+}
+
 TEST_MAIN
