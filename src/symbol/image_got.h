@@ -10,6 +10,7 @@ struct image_got {
 	const struct image *image; /* borrowed; NULL: there is no table */
 	const struct image_section *section;
 	struct relocations relocations;
+	struct relocations descriptors[2]; /* of thread's variables, wherever they are */
 	struct bytes data;
 };
 

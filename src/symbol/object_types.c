@@ -23,10 +23,12 @@ struct function_types {
 	type_access_list list;
 };
 
+#define SEVERAL UINT64_MAX
+
 /* Hashes of names. */
 struct data_symbols {
 	struct u64map addresses; /* -> vaddr */
-	struct u64map of_thread; /* -> offset in the block of thread's variables */
+	struct u64map of_thread; /* -> offset in the block of thread's variables; SEVERAL: of two of that name */
 };
 
 struct object_types {
@@ -40,6 +42,7 @@ struct object_types {
 	struct btf_walk walk;
 	struct btf_names *names;
 	uint64_t cpu_offsets, own_cpu_offset; /* of a kernel: struct code_facts */
+	uint64_t global_pointer;              /* as there */
 	int64_t thread_start;                 /* as there */
 	struct image_got got;
 	/* of all below */
@@ -60,6 +63,7 @@ static void add_data_symbol(void *ctx, const char *name, uint64_t value, unsigne
 	struct u64map *map = type == STT_TLS ? &data->of_thread : &data->addresses;
 	uint64_t *known = u64map_put(map, hash_bytes(name, length), &is_new);
 	if (is_new) *known = value;
+	else if (type == STT_TLS && *known != value) *known = SEVERAL;
 }
 
 static bool types_symbol_address(void *ctx, const char *name, uint64_t *ret_vaddr, bool *ret_thread)
@@ -76,6 +80,7 @@ static bool types_symbol_address(void *ctx, const char *name, uint64_t *ret_vadd
 	const uint64_t *known = u64map_find(&types->data.addresses, key);
 	*ret_thread = !known;
 	if (!known) known = u64map_find(&types->data.of_thread, key);
+	if (known && *known == SEVERAL) known = NULL;
 	if (known) *ret_vaddr = *known;
 	pthread_mutex_unlock(&types->lock);
 	return known;
@@ -90,6 +95,14 @@ static void find_cpu_offsets(struct object_types *types)
 	(void)types_symbol_address(types, "this_cpu_off", &types->own_cpu_offset, &is_thread);
 }
 
+/* Of a RISC-V program (shared objects have none of their own): code reaches small data from there. */
+static void find_global_pointer(struct object_types *types)
+{
+	const struct image *image = types->file ? &types->file->file.image : NULL;
+	if (!image || image->machine != EM_RISCV || types->object->identity.kind == OBJECT_KERNEL) return;
+	(void)image_symbol_value(image, "__global_pointer$", &types->global_pointer);
+}
+
 /* Where the block of thread's variables is, from where the thread register points: ELF Handling For Thread-Local
  * Storage, section 3, variants 1 (behind two words) and 2 (in front). */
 static void find_thread_start(struct object_types *types)
@@ -102,7 +115,10 @@ static void find_thread_start(struct object_types *types)
 		if (image->segments[i].type == PT_TLS) size_bytes = image->segments[i].mem_size_bytes;
 	if (!size_bytes || align > 1u << 20) return;
 	bool is_in_front = image->machine == EM_X86_64 || image->machine == EM_386;
-	uint64_t words = image->is64 ? 16 : 8, distance = is_in_front ? size_bytes : words;
+	/* RISC-V's points behind the words */
+	uint64_t words = image->is64 ? 16 : 8;
+	if (image->machine == EM_RISCV) words = 0;
+	uint64_t distance = is_in_front ? size_bytes : words;
 	distance += (align - distance % align) % align;
 	types->thread_start = is_in_front ? (int64_t)(0 - distance) : (int64_t)distance;
 }
@@ -143,6 +159,7 @@ static struct object_types *types_new(struct object *object)
 	pthread_mutex_init(&types->lock, NULL);
 	if (!types->file) open_btf(types);
 	find_cpu_offsets(types);
+	find_global_pointer(types);
 	find_thread_start(types);
 	if (types->file) image_got_read(object_code_image(object), &types->got);
 	return types;
@@ -237,6 +254,7 @@ static void follow_debug(struct object_types *types, struct function_place *plac
 		.globals = types->globals,
 		.cpu_offsets = types->cpu_offsets,
 		.own_cpu_offset = types->own_cpu_offset,
+		.global_pointer = types->global_pointer,
 		.thread_start = types->thread_start,
 		.frame_rule = types_frame_rule,
 		.linked_name = types_linked_name,

@@ -7,20 +7,21 @@
 
 #define RELOCATIONS_MAX (1u << 20)
 
-/* R_*_JUMP_SLOT, GLOB_DAT, IRELATIVE, RELATIVE, DTPMOD, DTPOFF, TPOFF, in the order of enum relocation_kind. 0: not
- * looked for: these machines count the offsets of thread's variables from somewhere in the block. */
+/* R_*_JUMP_SLOT, GLOB_DAT, IRELATIVE, RELATIVE, DTPMOD, DTPOFF, TPOFF, TLSDESC, in the order of enum relocation_kind.
+ * 0: not looked for. PPC64 counts the offsets of thread's variables from somewhere in the block; of machines without
+ * addends the second word of a descriptor has it. */
 struct machine_relocations {
 	uint16_t machine;
 	uint32_t types[NR_RELOCATION_KINDS];
 };
 static const struct machine_relocations machine_relocations[] = {
-	{ EM_X86_64, { 7, 6, 37, 8, 16, 17, 18 } },
-	{ EM_386, { 7, 6, 42, 8, 35, 36, 14 } },
-	{ EM_AARCH64, { 1026, 1025, 1032, 1027, 1028, 1029, 1030 } },
-	{ EM_ARM, { 22, 21, 160, 23, 17, 18, 19 } },
-	{ EM_RISCV, { 5, 2, 58, 3, 0, 0, 11 } },
-	{ EM_S390, { 11, 10, 61, 12, 54, 55, 56 } },
-	{ EM_PPC64, { 21, 20, 248, 22, 0, 0, 0 } },
+	{ EM_X86_64, { 7, 6, 37, 8, 16, 17, 18, 36 } },
+	{ EM_386, { 7, 6, 42, 8, 35, 36, 14, 0 } },
+	{ EM_AARCH64, { 1026, 1025, 1032, 1027, 1028, 1029, 1030, 1031 } },
+	{ EM_ARM, { 22, 21, 160, 23, 17, 18, 19, 0 } },
+	{ EM_RISCV, { 5, 2, 58, 3, 7, 9, 11, 12 } },
+	{ EM_S390, { 11, 10, 61, 12, 54, 55, 56, 0 } },
+	{ EM_PPC64, { 21, 20, 248, 22, 0, 0, 0, 0 } },
 };
 
 static const struct machine_relocations *machine_of(uint16_t machine)

@@ -14,6 +14,8 @@ enum relocation_kind {
 	RELOCATION_MODULE,    /* the number of the object that has the thread's variable; one more word follows: */
 	RELOCATION_OFFSET,    /* where in that object's block of thread's variables it is */
 	RELOCATION_THREAD,    /* where it is, from where the thread register points */
+	/* The function that returns that when it is given the word's address; its data is in the next word. */
+	RELOCATION_DESCRIPTOR,
 	NR_RELOCATION_KINDS,
 };
 

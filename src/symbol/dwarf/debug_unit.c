@@ -81,7 +81,7 @@ static bool find_abbrev(struct debug_unit *unit, uint64_t code, struct cursor *r
 
 /* Values of the first entry that can only be read when the bases, which may stand behind them, are known. */
 struct root_values {
-	struct debug_value comp_dir, dwo_name;
+	struct debug_value comp_dir, dwo_name, producer;
 };
 
 /* Keeps what is wanted of an attribute of the first entry; texts and addresses as values, see root_values. */
@@ -92,6 +92,7 @@ static void root_attribute(struct debug_unit *unit, unsigned attribute, const st
 	case DW_AT_comp_dir: values->comp_dir = *v; break;
 	case DW_AT_dwo_name:
 	case DW_AT_GNU_dwo_name: values->dwo_name = *v; break;
+	case DW_AT_producer: values->producer = *v; break;
 	case DW_AT_language: unit->language = (uint16_t)v->number; break;
 	case DW_AT_stmt_list:
 		unit->line_off = v->number;
@@ -159,6 +160,7 @@ void debug_unit_need_root(struct debug_unit *unit)
 		}
 		unit->comp_dir = debug_unit_text(unit, &values.comp_dir);
 		unit->dwo_name = debug_unit_text(unit, &values.dwo_name);
+		unit->producer = debug_unit_text(unit, &values.producer);
 		unit->has_low_pc = debug_unit_vaddr(unit, &unit->low, &unit->low_pc);
 		unit->has_ranges = unit->ranges.form;
 		atomic_store_explicit(&unit->root_ready, true, memory_order_release);

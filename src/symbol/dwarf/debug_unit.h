@@ -32,7 +32,7 @@ struct debug_unit {
 	/* has_lines: line_off is set; has_low_pc: low_pc is; has_ranges: ranges is. */
 	bool has_low_pc, has_lines, has_ranges;
 	uint64_t low_pc, line_off, addr_base, str_offsets_base, rnglists_base, loclists_base, ranges_base;
-	const char *comp_dir, *dwo_name; /* NULL: not said */
+	const char *comp_dir, *dwo_name, *producer; /* NULL: not said */
 	struct debug_value low, high, ranges;
 
 	_Atomic bool entries_ready; /* all of the unit has been read */

@@ -26,9 +26,25 @@ struct code_linked_word {
 		CODE_LINKED_ADDRESS,
 		CODE_LINKED_THREAD,      /* the distance of a thread's variable from where the thread register points */
 		CODE_LINKED_THREAD_PAIR, /* the first of two words from which __tls_get_addr finds one */
+		CODE_LINKED_DESCRIPTOR,  /* the first of two: a function that is given their address finds the distance
+					  */
 	} kind;
 	uint64_t value;   /* an address; of variables of threads: bytes into the program's block of them */
 	const char *name; /* of what another object has, at value from its start; NULL: this one has it */
+};
+
+/* How the linker's words are used: one is loaded; two, or a descriptor of two, are given to a function. */
+enum code_lookup { CODE_LOOKUP_WORD, CODE_LOOKUP_PAIR, CODE_LOOKUP_DESCRIPTOR };
+
+/* A register that is asked about. */
+struct code_register {
+	uint64_t vaddr;
+	unsigned number;
+	/* About variables that are in memory where it points, which says less: a copy of a member may be said to be
+	 * there. */
+	bool by_reference;
+	bool lasts;    /* holds what it has until the function ends */
+	bool is_start; /* where the code begins: only of those that are said to be there then */
 };
 
 struct code_facts {
@@ -39,10 +55,14 @@ struct code_facts {
 	/* Of a kernel, the addresses of the variables that lead to a CPU's copy of a per-CPU variable: an array of all,
 	 * that of this CPU. 0: not known. */
 	uint64_t cpu_offsets, own_cpu_offset;
-	/* What a variable's place says the register holds at vaddr. False: no variable is there. by_reference: of
-	 * variables that are in memory where it points, which says less: a copy of a member may be said to be there. Of
-	 * a number only its type is said. */
-	bool (*in_register)(void *ctx, uint64_t vaddr, unsigned reg, bool by_reference, struct held_value *ret);
+	uint64_t global_pointer; /* what the ABI's global register has; 0: not known */
+	/* Registers (a bit each) with places of variables of which only is known that they hold where the function
+	 * ends, at that vaddr: in_register tells of them where the register lasts. */
+	uint32_t late_registers;
+	uint64_t end;
+	/* What a variable's place says the register holds. False: no variable is there. Of a number only its type is
+	 * said. */
+	bool (*in_register)(void *ctx, const struct code_register *reg, struct held_value *ret);
 	/* The variable on the stack at frame_off from the CFA. registers: what each holds at vaddr. */
 	bool (*on_stack)(void *ctx, uint64_t vaddr, const struct held_value *registers, int64_t frame_off,
 			 struct code_object *ret);
@@ -53,10 +73,12 @@ struct code_facts {
 	bool (*in_thread)(void *ctx, uint64_t offset, struct code_object *ret);
 	int64_t thread_start;
 	/* What a register holds into which the dynamic linker's word at address is loaded. False: it is no such word.
-	 * is_pair: what __tls_get_addr returns for the two words there. May be NULL. */
-	bool (*linked)(void *ctx, uint64_t address, bool is_pair, struct held_value *ret);
-	/* Is the function that is called at target __tls_get_addr? May be NULL. */
-	bool (*finds_thread)(void *ctx, uint64_t target);
+	 * For CODE_LOOKUP_PAIR and _DESCRIPTOR, what the function returns that is given the two words there. May be
+	 * NULL. */
+	bool (*linked)(void *ctx, uint64_t address, enum code_lookup lookup, struct held_value *ret);
+	/* Is the function that is called at target, or through the linker's word at target, __tls_get_addr? May be
+	 * NULL. */
+	bool (*finds_thread)(void *ctx, uint64_t target, bool is_word);
 	/* What the function returns that is called at target; NULL: nothing, or not known. */
 	const struct data_type *(*returned)(void *ctx, uint64_t target);
 	/* CFA = register + distance. False: not known. */

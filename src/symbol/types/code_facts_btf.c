@@ -45,10 +45,7 @@ static uint32_t type_of_name(const struct u64map *map, const char *name)
 	return id ? (uint32_t)*id : 0;
 }
 
-static bool facts_in_register(void *ctx, uint64_t vaddr, unsigned reg, bool by_reference, struct held_value *ret)
-{
-	return false;
-}
+static bool facts_in_register(void *ctx, const struct code_register *reg, struct held_value *ret) { return false; }
 
 static bool facts_on_stack(void *ctx, uint64_t vaddr, const struct held_value *registers, int64_t frame_off,
 			   struct code_object *ret)

@@ -8,7 +8,7 @@
 #include "symbol/types/code_variables.h"
 #include "symbol/types/data_type_debug.h"
 
-enum { SCOPES_MAX = 64, NESTED_MAX = 8 };
+enum { SCOPES_MAX = 64 };
 
 struct code_facts_debug {
 	struct code_facts_debug_options options;
@@ -16,27 +16,20 @@ struct code_facts_debug {
 	struct debug_unit *unit;                         /* with the entries; NULL: none has the code */
 	code_variable_list in_registers[CODE_REGISTERS]; /* REGISTER, VALUE, and MEMORY that it points at */
 	code_variable_list in_memory;                    /* MEMORY, of CFA or a register */
+	uint64_t start;                                  /* of the function */
 };
 
-/* The pointer that is in the bytes of a variable from off on; false: something else is. A struct of one pointer is
+/* The pointer of word_bytes that is in a variable from off on; false: something else is. A struct of one pointer is
  * that pointer to the machine. */
-static bool pointer_in(const struct data_type *type, uint64_t off, struct held_value *ret)
+static bool pointer_in(const struct data_type *type, uint64_t off, unsigned word_bytes, struct held_value *ret)
 {
+	bool is_only;
 	if (data_type_is_erased(type, off)) return false;
-	for (unsigned depth = 0; depth < NESTED_MAX; depth++) {
-		if (type->kind == DATA_TYPE_POINTER) {
-			if (off) return false;
-			*ret = held_pointer(data_type_target(type));
-			ret->own_type = type;
-			return !held_is_unknown(ret);
-		}
-		uint64_t rest;
-		const struct data_member *member = data_type_value_at(type, off, &rest);
-		if (!member) return false;
-		type = member->type;
-		off = rest;
-	}
-	return false;
+	const struct data_type *pointer = data_type_read_at(type, off, word_bytes, &is_only);
+	if (!pointer || pointer->kind != DATA_TYPE_POINTER) return false;
+	*ret = held_pointer(data_type_target(pointer));
+	ret->own_type = is_only ? pointer : NULL;
+	return !held_is_unknown(ret);
 }
 
 static bool holds_at(const struct code_variable *variable, uint64_t vaddr)
@@ -44,8 +37,15 @@ static bool holds_at(const struct code_variable *variable, uint64_t vaddr)
 	return vaddr >= variable->start && vaddr < variable->end;
 }
 
+static bool is_in(const struct code_variable *variable, const struct code_register *reg)
+{
+	if (!holds_at(variable, reg->vaddr) || variable->is_early != reg->is_start) return false;
+	return !variable->is_late || reg->lasts;
+}
+
 /* A variable at the very address that a register holds tells of the register, too: an argument passed by reference. */
-static bool value_of(const struct code_variable *variable, bool by_reference, struct held_value *ret)
+static bool value_of(const struct code_facts_debug *f, const struct code_variable *variable, bool by_reference,
+		     struct held_value *ret)
 {
 	const struct debug_place *place = &variable->place;
 	if (by_reference != (place->kind == DEBUG_PLACE_MEMORY)) return false;
@@ -53,7 +53,7 @@ static bool value_of(const struct code_variable *variable, bool by_reference, st
 		*ret = held_pointer(variable->type);
 		return !place->offset && !place->piece_off && !held_is_unknown(ret);
 	}
-	if (!pointer_in(variable->type, place->piece_off, ret)) return false;
+	if (!pointer_in(variable->type, place->piece_off, f->unit->encoding.address_size, ret)) return false;
 	if (place->kind == DEBUG_PLACE_VALUE) ret->offset = (int64_t)(0 - (uint64_t)place->offset);
 	if (ret->offset) ret->own_type = NULL;
 	return true;
@@ -71,17 +71,18 @@ static bool number_of(const struct code_variable *variable, struct held_value *r
 	return true;
 }
 
-static bool facts_in_register(void *ctx, uint64_t vaddr, unsigned reg, bool by_reference, struct held_value *ret)
+static bool facts_in_register(void *ctx, const struct code_register *reg, struct held_value *ret)
 {
 	const struct code_facts_debug *f = ctx;
 	struct held_value told;
 	bool found = false, is_number = false;
-	if (reg >= CODE_REGISTERS) return false;
-	for (size_t i = f->in_registers[reg].count; i-- > 0;) {
-		const struct code_variable *variable = &f->in_registers[reg].items[i];
-		if (!holds_at(variable, vaddr)) continue;
-		if (!value_of(variable, by_reference, &told)) {
-			if (!found && !by_reference && !is_number) is_number = number_of(variable, ret);
+	if (reg->number >= CODE_REGISTERS || (reg->is_start && reg->vaddr != f->start)) return false;
+	const code_variable_list *list = &f->in_registers[reg->number];
+	for (size_t i = list->count; i-- > 0;) {
+		const struct code_variable *variable = &list->items[i];
+		if (!is_in(variable, reg)) continue;
+		if (!value_of(f, variable, reg->by_reference, &told)) {
+			if (!found && !reg->by_reference && !is_number) is_number = number_of(variable, ret);
 			continue;
 		}
 		if (!found || held_is_around(&told, ret)) *ret = told;
@@ -143,33 +144,43 @@ static bool facts_in_thread(void *ctx, uint64_t offset, struct code_object *ret)
 	return true;
 }
 
-/* Of what another object has the declaration tells. */
-static bool facts_linked(void *ctx, uint64_t address, bool is_pair, struct held_value *ret)
+static enum code_lookup lookup_of(const struct code_linked_word *word)
+{
+	switch (word->kind) {
+	case CODE_LINKED_THREAD_PAIR: return CODE_LOOKUP_PAIR;
+	case CODE_LINKED_DESCRIPTOR: return CODE_LOOKUP_DESCRIPTOR;
+	default: return CODE_LOOKUP_WORD;
+	}
+}
+
+/* Of what another object has the declaration tells, but not how far that is from the thread's register. */
+static bool facts_linked(void *ctx, uint64_t address, enum code_lookup lookup, struct held_value *ret)
 {
 	const struct code_facts_debug *f = ctx;
 	struct code_linked_word word;
 	if (!f->unit || !f->options.linked_word) return false;
-	if (!f->options.linked_word(f->options.ctx, address, &word)) return false;
-	if (is_pair != (word.kind == CODE_LINKED_THREAD_PAIR)) return false;
+	if (!f->options.linked_word(f->options.ctx, address, &word) || lookup != lookup_of(&word)) return false;
 	if (word.name) {
-		if (word.kind == CODE_LINKED_THREAD) return false;
+		if (word.kind == CODE_LINKED_THREAD || word.kind == CODE_LINKED_DESCRIPTOR) return false;
 		*ret = held_pointer(unit_globals_declared(f->options.globals, f->unit, word.name));
 		ret->offset = held_is_unknown(ret) ? 0 : (int64_t)word.value;
 	} else if (word.kind == CODE_LINKED_ADDRESS) {
 		*ret = held_constant((int64_t)word.value);
 	} else {
 		*ret = held_constant((int64_t)(word.value + (uint64_t)f->options.thread_start));
-		if (is_pair) ret->kind = HELD_THREAD;
+		if (word.kind == CODE_LINKED_THREAD_PAIR) ret->kind = HELD_THREAD;
 	}
 	ret->is_followed = true;
 	return true;
 }
 
-static bool facts_finds_thread(void *ctx, uint64_t target)
+static bool facts_finds_thread(void *ctx, uint64_t target, bool is_word)
 {
 	const struct code_facts_debug *f = ctx;
-	const char *name = f->options.linked_name ? f->options.linked_name(f->options.ctx, target) : NULL;
-	return name && strcmp(name, "__tls_get_addr") == 0;
+	struct code_linked_word word = { .name = NULL };
+	if (is_word && f->options.linked_word) (void)f->options.linked_word(f->options.ctx, target, &word);
+	if (!is_word && f->options.linked_name) word.name = f->options.linked_name(f->options.ctx, target);
+	return word.name && strcmp(word.name, "__tls_get_addr") == 0;
 }
 
 /* A function of the program, or one that the linkage table leads to, as the caller's unit declares it. */
@@ -203,8 +214,10 @@ static void sort_variables(struct code_facts_debug *f, const code_variable_list 
 		const struct debug_place *place = &variable->place;
 		if (place->kind == DEBUG_PLACE_MEMORY) vec_push(&f->in_memory, *variable);
 		if (place->kind != DEBUG_PLACE_ADDRESS && place->kind != DEBUG_PLACE_CONSTANT &&
-		    place->kind != DEBUG_PLACE_THREAD && place->reg < CODE_REGISTERS)
+		    place->kind != DEBUG_PLACE_THREAD && place->reg < CODE_REGISTERS) {
 			vec_push(&f->in_registers[place->reg], *variable);
+			if (variable->is_late) f->facts.late_registers |= 1u << place->reg;
+		}
 	}
 }
 
@@ -235,6 +248,18 @@ static void read_parameters(struct code_facts_debug *f, const struct debug_entry
 	if (!is_plain) parameters->nr = 0;
 }
 
+/* A function's parts may be apart: it begins with the first and ends with the last. */
+static void read_extent(struct code_facts_debug *f, const struct debug_entry *function)
+{
+	debug_range_list ranges = VEC_INIT;
+	debug_entry_ranges(function, &ranges);
+	if (ranges.count) {
+		f->start = ranges.items[0].start;
+		f->facts.end = vec_last(&ranges)->end;
+	}
+	vec_done(&ranges);
+}
+
 /* The outermost function at the address has the variables of all that is inlined in it. */
 struct code_facts_debug *code_facts_debug_new(const struct code_facts_debug_options *options, uint64_t vaddr)
 {
@@ -245,14 +270,12 @@ struct code_facts_debug *code_facts_debug_new(const struct code_facts_debug_opti
 	struct debug_unit *unit = options->file ? debug_file_unit_at(options->file, vaddr) : NULL;
 	if (unit) f->unit = debug_unit_full(unit);
 	unsigned nr = unit ? debug_scopes_at(f->unit, vaddr, scopes, SCOPES_MAX) : 0;
-	if (nr) code_variables_add(options->types, &scopes[nr - 1], &all);
-	sort_variables(f, &all);
-	vec_done(&all);
 	f->facts = (struct code_facts){
 		.has_description = options->file,
 		.has_unit = f->unit,
 		.cpu_offsets = options->cpu_offsets,
 		.own_cpu_offset = options->own_cpu_offset,
+		.global_pointer = options->global_pointer,
 		.in_register = facts_in_register,
 		.on_stack = facts_on_stack,
 		.at_address = facts_at_address,
@@ -264,6 +287,10 @@ struct code_facts_debug *code_facts_debug_new(const struct code_facts_debug_opti
 		.frame_rule = facts_frame_rule,
 		.ctx = f,
 	};
+	if (nr) code_variables_add(options->types, &scopes[nr - 1], &all);
+	if (nr) read_extent(f, &scopes[nr - 1]);
+	sort_variables(f, &all);
+	vec_done(&all);
 	if (nr) read_parameters(f, &scopes[nr - 1]);
 	return f;
 }

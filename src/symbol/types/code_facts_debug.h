@@ -12,6 +12,7 @@ struct code_facts_debug_options {
 	struct data_types *types;
 	struct unit_globals *globals;
 	uint64_t cpu_offsets, own_cpu_offset; /* as in struct code_facts */
+	uint64_t global_pointer;              /* as there */
 	int64_t thread_start;                 /* as there */
 	/* May each be NULL. The CFA's rule; the name of a function in the linkage table at target ("malloc"), NULL: it
 	 * is none. */

@@ -32,6 +32,7 @@ static const char *keep_mnemonic(struct arena *arena, const struct disasm_insn *
 
 static void decode(struct flow *flow, const struct code_flow_input *input, struct arena *arena)
 {
+	const struct code_abi *abi = flow->context.abi;
 	size_t size = MIN(input->size_bytes, (size_t)CODE_FLOW_MAX_BYTES);
 	const char *last = NULL;
 	struct disasm_insn insn;
@@ -47,7 +48,7 @@ static void decode(struct flow *flow, const struct code_flow_input *input, struc
 					    .kind = (uint8_t)insn.kind,
 					    .nr_operands = MIN(insn.nr_operands, FLOW_OPERANDS),
 					    .has_target = insn.has_target,
-					    .has_data = insn.has_data,
+					    .has_data = insn.has_data && !abi->joins_addresses,
 					    .mnemonic = last = keep_mnemonic(arena, &insn, last) };
 		memcpy(kept->operands, insn.operands, kept->nr_operands * sizeof(*kept->operands));
 	}
@@ -94,6 +95,53 @@ static void find_blocks(struct flow *flow)
 	free(is_start);
 }
 
+/* The last instruction of the function; false: the code that is at hand ends elsewhere. */
+static bool find_last(const struct flow *flow, uint32_t *ret)
+{
+	uint64_t end = flow->context.facts->end;
+	(void)insn_at(flow, end, ret);
+	if (!*ret) return false;
+	const struct flow_insn *last = &flow->insns.items[--*ret];
+	return last->vaddr + last->length == end;
+}
+
+/* Registers that no way from behind the instruction to the last one must write. */
+static uint32_t lasting_behind(const struct flow *flow, uint32_t i)
+{
+	const struct flow_insn *insn = &flow->insns.items[i];
+	uint32_t lasting = 0, target;
+	if (goes_on(insn->kind) && i + 1 < flow->insns.count) lasting |= insn[1].lasting;
+	if (ends_block(insn->kind) && insn->has_target && insn_at(flow, insn->target, &target))
+		lasting |= flow->insns.items[target].lasting;
+	return lasting;
+}
+
+/* A call changes what something is returned in; see step_call. */
+static uint32_t written_by(const struct flow *flow, const struct flow_insn *insn)
+{
+	return (uint32_t)insn->written | (insn->kind == DISASM_CALL ? flow->context.abi->returned : 0);
+}
+
+/* Backwards from the last instruction, again and again where loops lead back, until nothing is added. A register that
+ * is never written lasts on all ways, also on those through tables of jumps, which are not followed. */
+static void find_lasting(struct flow *flow)
+{
+	uint32_t last, constant = flow->context.facts->late_registers;
+	bool is_changed = true;
+	if (!constant || !find_last(flow, &last)) return;
+	for (uint32_t i = 0; i < last; i++) constant &= ~written_by(flow, &flow->insns.items[i]);
+	flow->insns.items[last].lasting = flow->context.facts->late_registers;
+	while (is_changed) {
+		is_changed = false;
+		for (uint32_t i = last; i-- > 0;) {
+			struct flow_insn *insn = &flow->insns.items[i];
+			uint32_t lasting = constant | (lasting_behind(flow, i) & ~written_by(flow, insn));
+			is_changed |= lasting != insn->lasting;
+			insn->lasting = lasting;
+		}
+	}
+}
+
 /* What holds behind a block comes to where it leads. */
 static void arrive(struct flow *flow, uint32_t number, const struct flow_state *state)
 {
@@ -126,7 +174,7 @@ static void walk_block(struct flow *flow, uint32_t number, struct type_access *a
 	uint32_t target;
 	block->is_waiting = false;
 	block->visits++;
-	flow_state_enter(&flow->context, flow->insns.items[block->first].vaddr, &state);
+	flow_state_enter(&flow->context, &flow->insns.items[block->first], &state);
 	for (uint32_t i = block->first; i < block->end; i++) {
 		flow_step(&flow->context, &flow->insns.items[i], &state, accesses ? &accesses[i] : NULL);
 		if (accesses && i > block->first) fuse(flow, i, accesses);
@@ -153,6 +201,19 @@ static void settle(struct flow *flow)
 	}
 }
 
+/* Structs that are handed over by reference. */
+static void set_references(const struct flow *flow, struct flow_state *state)
+{
+	const struct code_facts *facts = flow->context.facts;
+	for (unsigned i = 0; i < CODE_REGISTERS; i++) {
+		const struct code_register reg = {
+			.vaddr = flow->insns.items[0].vaddr, .number = i, .by_reference = true, .is_start = true
+		};
+		struct held_value *held = &state->registers[i], told;
+		if (held_is_unknown(held) && facts->in_register(facts->ctx, &reg, &told)) *held = told;
+	}
+}
+
 /* Where a function begins: the stack pointer leads to the frame, parameters are in their registers. */
 static void set_entry(const struct flow *flow, struct flow_state *state)
 {
@@ -172,7 +233,10 @@ static void enter(struct flow *flow, uint32_t block, bool is_function)
 {
 	struct flow_state state;
 	flow_state_init(&state);
-	if (is_function) set_entry(flow, &state);
+	if (is_function) {
+		set_entry(flow, &state);
+		set_references(flow, &state);
+	}
 	arrive(flow, block, &state);
 	settle(flow);
 }
@@ -204,13 +268,14 @@ void code_flow_run(const struct code_flow_input *input, struct arena *arena, typ
 {
 	struct flow flow = { .context = { code_abi_of(&input->set), input->facts, input->is_kernel } };
 	arena_init(&flow.states);
-	decode(&flow, input, arena);
+	if (flow.context.abi) decode(&flow, input, arena);
 	size_t nr = flow.insns.count, first = list->count;
 	vec_reserve(list, first + nr);
 	list->count = first + nr;
 	if (nr) note_unknown(&flow, list->items + first);
-	if (nr && flow.context.abi) {
+	if (nr) {
 		find_blocks(&flow);
+		find_lasting(&flow);
 		enter(&flow, 0, true);
 		enter_others(&flow);
 		for (uint32_t i = 0; i < flow.blocks.count; i++)

@@ -1,6 +1,7 @@
 /* Reads places of variables: location lists, frame bases, blocks that say where a variable without a list lives. */
 #include "symbol/types/code_variables.h"
 
+#include <string.h>
 #include "symbol/dwarf/debug_variable.h"
 #include "symbol/types/data_type_debug.h"
 
@@ -15,6 +16,7 @@ struct reading {
 	struct data_types *types;
 	struct debug_entry function;
 	debug_location_list frame_base;
+	bool is_late; /* places without a range are code_variable.is_late */
 	code_variable_list *list;
 };
 
@@ -24,11 +26,27 @@ static bool is_scope(unsigned tag)
 	       tag == DW_TAG_with_stmt || tag == DW_TAG_inlined_subroutine || tag == DW_TAG_subprogram;
 }
 
-static void add_place(struct reading *r, const struct data_type *type, const struct debug_place *place, uint64_t start,
-		      uint64_t end)
+/* Optimising, gcc keeps of a place that lasts until the function ends only the place, and not where it begins, where
+ * its assembler cannot number views of lines (as on RISC-V), or it is told not to (-gno-variable-location-views).
+ * Without optimisation, and of clang and rustc, such a place holds for all of the variable's block. */
+static bool omits_starts(struct debug_unit *unit)
 {
+	debug_unit_need_root(unit);
+	const char *producer = unit->producer;
+	if (!producer || strncmp(producer, "GNU ", 4) != 0) return false;
+	const char *level = strstr(producer, " -O");
+	return level ? level[3] != '0' : !strstr(producer, " -");
+}
+
+/* Of structs and arrays gcc does not follow where they are: of one that is handed over by reference, for all of the
+ * function it says the register that had the address in the beginning. */
+static void add_place(struct reading *r, const struct data_type *type, const struct debug_place *place, uint64_t start,
+		      uint64_t end, bool is_late)
+{
+	bool is_whole = type && (type->kind == DATA_TYPE_STRUCT || type->kind == DATA_TYPE_ARRAY);
+	bool is_early = is_late && is_whole && place->kind == DEBUG_PLACE_MEMORY && place->reg != DEBUG_REGISTER_CFA;
 	if (start < end && r->list->count < VARIABLES_MAX)
-		vec_push(r->list, ((struct code_variable){ start, end, *place, type }));
+		vec_push(r->list, ((struct code_variable){ start, end, *place, type, is_late && !is_early, is_early }));
 }
 
 /* Of a place that holds from start to end: the expression's places. The frame base is the one at start: functions have
@@ -53,7 +71,7 @@ static void add_location(struct reading *r, struct debug_unit *unit, const struc
 			if (!debug_unit_indexed_vaddr(unit, places[i].vaddr, &places[i].vaddr)) continue;
 			places[i].is_indexed = false;
 		}
-		add_place(r, type, &places[i], start, end);
+		add_place(r, type, &places[i], start, end, location->everywhere && r->is_late);
 	}
 }
 
@@ -84,6 +102,7 @@ void code_variables_add(struct data_types *types, const struct debug_entry *func
 	struct debug_entry entry;
 	struct debug_walk walk;
 	(void)debug_locations_add(function, DW_AT_frame_base, &r.frame_base);
+	r.is_late = omits_starts(function->unit);
 	debug_entry_ranges(function, &ranges[0]);
 	debug_walk_begin(&walk, function);
 	while (debug_walk_next(&walk, &entry)) {

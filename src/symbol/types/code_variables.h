@@ -12,6 +12,12 @@ struct code_variable {
 	uint64_t start, end;
 	struct debug_place place;
 	const struct data_type *type;
+	/* It is there where the function ends, but not said since when: before that the register may have been another
+	 * variable's. */
+	bool is_late;
+	/* A struct or array in memory where a register points: it does where the function begins, and nothing is said
+	 * of later. */
+	bool is_early;
 };
 typedef VEC(struct code_variable) code_variable_list;
 

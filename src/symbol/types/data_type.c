@@ -145,32 +145,52 @@ const struct data_member *data_type_member_at(const struct data_type *type, uint
 	return found;
 }
 
-/* Not the nameless number that tells the variant of an enum, if one of the variants has a value in its bytes. */
-static const struct data_member *own_value_at(const struct data_type *type, uint64_t offset)
+/* What may be read at a byte. */
+struct reading {
+	uint64_t size_bytes;
+	const struct data_type *pointer, *number;
+	bool has_pointers, has_numbers; /* that differ */
+	unsigned steps;                 /* how many members may still be looked at */
+};
+
+static void add_read(struct reading *r, const struct data_type *type)
 {
-	const struct data_member *mark = own_member_at(type, offset), *members = NULL;
-	unsigned steps = STEPS_MAX;
-	if (!mark || *mark->name || mark->type->kind != DATA_TYPE_NUMBER) return mark;
-	size_t nr = data_type_members(type, &members);
-	for (size_t i = 0; i < nr; i++)
-		if (&members[i] != mark && has_byte(&members[i], offset) &&
-		    has_content(members[i].type, offset - members[i].offset, &steps))
-			return &members[i];
-	return mark;
+	bool is_pointer = type->kind == DATA_TYPE_POINTER;
+	const struct data_type **known = is_pointer ? &r->pointer : &r->number;
+	bool *differ = is_pointer ? &r->has_pointers : &r->has_numbers;
+	if (*known && !data_type_is_same(*known, type)) *differ = true;
+	*known = type;
 }
 
-const struct data_member *data_type_value_at(const struct data_type *type, uint64_t offset, uint64_t *ret_offset)
+static void find_read(struct reading *r, const struct data_type *type, uint64_t offset, unsigned depth)
 {
-	const struct data_member *found = NULL;
-	for (unsigned depth = 0; depth < DEPTH_MAX; depth++) {
-		const struct data_member *member = own_value_at(type, offset);
-		if (!member) break;
-		found = member;
-		offset -= member->offset;
-		type = member->type;
+	const struct data_member *members;
+	bool is_simple = type->kind == DATA_TYPE_POINTER || type->kind == DATA_TYPE_NUMBER;
+	if (is_simple && !offset && type->size_bytes == r->size_bytes) add_read(r, type);
+	if (!depth) return;
+	if (type->kind == DATA_TYPE_ARRAY) {
+		const struct data_type *target = data_type_target(type);
+		if (target && target->size_bytes) find_read(r, target, offset % target->size_bytes, depth - 1);
+		return;
 	}
-	if (found && ret_offset) *ret_offset = offset;
-	return found;
+	size_t nr = data_type_members(type, &members);
+	for (size_t i = 0; i < nr && r->steps; i++) {
+		r->steps--;
+		if (has_byte(&members[i], offset) && !members[i].is_bit_field)
+			find_read(r, members[i].type, offset - members[i].offset, depth - 1);
+	}
+}
+
+/* Members that were not looked at, of a damaged type, might differ. */
+const struct data_type *data_type_read_at(const struct data_type *type, uint64_t offset, uint64_t size_bytes,
+					  bool *ret_only)
+{
+	struct reading r = { .size_bytes = size_bytes, .steps = STEPS_MAX };
+	find_read(&r, type, offset, DEPTH_MAX);
+	*ret_only = !r.pointer || !r.number;
+	if (!r.steps || r.has_pointers) return NULL;
+	if (r.pointer) return r.pointer;
+	return r.has_numbers ? NULL : r.number;
 }
 
 bool data_type_is_erased(const struct data_type *type, uint64_t offset)

@@ -64,9 +64,11 @@ bool data_type_is_same(const struct data_type *a, const struct data_type *b);
 /* The innermost member that has the byte at offset, through structs but not into arrays; NULL: none, or the type is no
  * struct. ret_offset (may be NULL): of the byte in the member. Of the members of a union the first that has it. */
 const struct data_member *data_type_member_at(const struct data_type *type, uint64_t offset, uint64_t *ret_offset);
-/* The same where a value is read: of an enum of Rust what is in it, not the nameless number that tells which variant it
- * is and has the same bytes (Option of a pointer). */
-const struct data_member *data_type_value_at(const struct data_type *type, uint64_t offset, uint64_t *ret_offset);
+/* What the size_bytes at the offset are when they are read as one: the pointer or number of that size which is there,
+ * through structs, arrays and unions. Of several (a union, an enum of Rust) the pointer, if all pointers among them are
+ * the same; *ret_only is false then, and it may as well be a number. NULL: there is none, or they differ. */
+const struct data_type *data_type_read_at(const struct data_type *type, uint64_t offset, uint64_t size_bytes,
+					  bool *ret_only);
 /* Is the byte in a vector of Rust's library? All of them share one type, whose pointer says u8 whatever is there. */
 bool data_type_is_erased(const struct data_type *type, uint64_t offset);
 /* Whether an object of type `wanted` is in the type at the byte at offset: a member, or one of its members; ret_offset:

@@ -3,14 +3,19 @@
 
 /* Debug information says which variable a register has, and so what type it points to. Frame addresses are followed
  * alone: a variable on the stack is not what a register points to. */
-const struct held_value *flow_register_at(const struct flow_context *context, uint64_t vaddr, unsigned number,
-					  struct flow_state *state)
+const struct held_value *flow_register_at(const struct flow_at *s, unsigned number)
 {
-	const struct code_facts *facts = context->facts;
-	struct held_value *held = &state->registers[number], told;
+	const struct code_facts *facts = s->context->facts;
+	struct held_value *held = &s->state->registers[number], told;
+	struct code_register reg = { .vaddr = s->insn->vaddr,
+				     .number = number,
+				     .lasts = s->insn->lasting >> number & 1 };
 	if (held->kind == HELD_FRAME) return held;
-	bool is_told = facts->in_register(facts->ctx, vaddr, number, false, &told) ||
-		       (held_is_unknown(held) && facts->in_register(facts->ctx, vaddr, number, true, &told));
+	bool is_told = facts->in_register(facts->ctx, &reg, &told);
+	if (!is_told && held_is_unknown(held)) {
+		reg.by_reference = true;
+		is_told = facts->in_register(facts->ctx, &reg, &told);
+	}
 	if (!is_told) return held;
 	if (held_is_unknown(&told)) { /* a number */
 		if (held->kind == HELD_NUMBER && !held->own_type) held->own_type = told.own_type;
@@ -22,8 +27,13 @@ const struct held_value *flow_register_at(const struct flow_context *context, ui
 
 struct held_value flow_register(const struct flow_at *s, const struct disasm_register *reg)
 {
+	const struct code_abi *abi = s->context->abi;
 	if (reg->number < 0 || reg->number >= CODE_REGISTERS) return held_unknown();
-	struct held_value v = *flow_register_at(s->context, s->insn->vaddr, (unsigned)reg->number, s->state);
+	if (abi->thread_register && reg->number == abi->thread_register && !s->context->is_kernel)
+		return (struct held_value){ .kind = HELD_THREAD };
+	if (abi->global_register && reg->number == abi->global_register && s->context->facts->global_pointer)
+		return held_constant((int64_t)s->context->facts->global_pointer);
+	struct held_value v = *flow_register_at(s, (unsigned)reg->number);
 	const struct data_type *own_type = v.own_type && v.own_type->size_bytes == reg->size_bytes ? v.own_type : NULL;
 	/* half a pointer is none; of a number the low half has the same stride */
 	if (reg->size_bytes < 4 || (reg->size_bytes < 8 && s->context->abi->is64 && v.kind != HELD_NUMBER))
@@ -120,6 +130,7 @@ struct flow_target flow_locate(const struct flow_at *s, const struct held_value 
 			locate_object(&object, address->stride, &target);
 		break;
 	case HELD_THREAD:
+		if (address->stride == 1) break; /* of any variable */
 		target.state = TYPE_ACCESS_NO_VARIABLE;
 		if (facts->in_thread(facts->ctx, (uint64_t)address->offset - (uint64_t)facts->thread_start, &object))
 			locate_object(&object, address->stride, &target);
@@ -129,11 +140,14 @@ struct flow_target flow_locate(const struct flow_at *s, const struct held_value 
 		target.is_cpu_offset = is_cpu_offset(s->context, address);
 		__attribute__((fallthrough));
 	case HELD_PER_CPU:
+		/* the variables of a kernel begin at 0: a pointer to one looks as an index would */
+		if (address->kind == HELD_PER_CPU && address->stride == 1) break;
 		if (!address->stride) target.state = TYPE_ACCESS_NO_VARIABLE;
 		if (facts->at_address(facts->ctx, (uint64_t)address->offset, &object))
 			locate_object(&object, address->stride, &target);
 		else if (!address->stride && facts->linked)
-			target.is_linked = facts->linked(facts->ctx, (uint64_t)address->offset, false, &target.linked);
+			target.is_linked = facts->linked(facts->ctx, (uint64_t)address->offset, CODE_LOOKUP_WORD,
+							 &target.linked);
 		break;
 	}
 	return target;
@@ -174,25 +188,6 @@ struct flow_target flow_locate_operand(const struct flow_at *s, const struct dis
 	return flow_locate(s, &address);
 }
 
-/* What is loaded from a byte of a type: the pointer or number that begins there; NULL: none does. */
-static const struct data_type *simple_type_at(const struct data_type *type, uint64_t offset)
-{
-	if (data_type_is_erased(type, offset)) return NULL;
-	for (unsigned depth = 0; type && depth < 16; depth++) {
-		const struct data_member *member;
-		if (type->kind == DATA_TYPE_POINTER || type->kind == DATA_TYPE_NUMBER) return offset ? NULL : type;
-		if (type->kind == DATA_TYPE_ARRAY) {
-			type = data_type_target(type);
-			offset = type && type->size_bytes ? offset % type->size_bytes : 0;
-		} else if ((member = data_type_value_at(type, offset, &offset)) && !member->is_bit_field) {
-			type = member->type;
-		} else {
-			type = NULL;
-		}
-	}
-	return NULL;
-}
-
 struct held_value flow_value_of(const struct data_type *type)
 {
 	struct held_value v = held_unknown();
@@ -208,6 +203,10 @@ struct held_value flow_loaded(const struct flow_target *target, unsigned size_by
 	if (target->is_thread_pointer) return (struct held_value){ .kind = HELD_THREAD };
 	if (target->is_linked) return target->linked;
 	if (target->state != TYPE_ACCESS_FOUND || !target->has_offset) return held_unknown();
-	const struct data_type *type = simple_type_at(target->type, target->offset);
-	return type && type->size_bytes == size_bytes ? flow_value_of(type) : held_unknown();
+	if (data_type_is_erased(target->type, target->offset)) return held_unknown();
+	bool is_only;
+	const struct data_type *type = data_type_read_at(target->type, target->offset, size_bytes, &is_only);
+	struct held_value v = type ? flow_value_of(type) : held_unknown();
+	if (!is_only) v.own_type = NULL;
+	return v;
 }

@@ -26,10 +26,8 @@ struct flow_target {
 	struct held_value linked;
 };
 
-/* What the register holds at vaddr: as followed, or as the variable says that is there. Valid until the state changes.
- */
-const struct held_value *flow_register_at(const struct flow_context *context, uint64_t vaddr, unsigned number,
-					  struct flow_state *state);
+/* What the register holds: as followed, or as the variable says that is there. Valid until the state changes. */
+const struct held_value *flow_register_at(const struct flow_at *s, unsigned number);
 /* The same of an operand's register, or of the part that it names. */
 struct held_value flow_register(const struct flow_at *s, const struct disasm_register *reg);
 /* base + index * scale + displacement, without the segment. */

@@ -4,9 +4,10 @@
 
 #include "symbol/types/flow_place.h"
 
-void flow_state_enter(const struct flow_context *context, uint64_t vaddr, struct flow_state *state)
+void flow_state_enter(const struct flow_context *context, const struct flow_insn *insn, struct flow_state *state)
 {
-	for (unsigned i = 0; i < CODE_REGISTERS; i++) (void)flow_register_at(context, vaddr, i, state);
+	const struct flow_at s = { context, insn, state };
+	for (unsigned i = 0; i < CODE_REGISTERS; i++) (void)flow_register_at(&s, i);
 }
 
 /* The frame's address, where the unwinding tables say which register leads to it. */
@@ -201,15 +202,35 @@ static void load_pair(const struct flow_at *s, const struct disasm_operand *memo
 	for (unsigned i = 0; i < nr; i++) set_register(s, &s->insn->operands[i].reg, &values[i]);
 }
 
+/* Does the call lead to __tls_get_addr: directly, through its entry in the linkage table, or through the linker's word
+ * (-fno-plt)? */
+static bool finds_thread(const struct flow_at *s)
+{
+	const struct code_facts *facts = s->context->facts;
+	const struct flow_insn *insn = s->insn;
+	if (!facts->finds_thread) return false;
+	if (insn->has_target) return facts->finds_thread(facts->ctx, insn->target, false);
+	return insn->has_data && facts->finds_thread(facts->ctx, insn->data_vaddr, true);
+}
+
 /* __tls_get_addr gives the address of a thread's variable, whose words of the global offset table it is told. */
-static void find_thread_variable(const struct flow_at *s, struct held_value *ret)
+static bool find_by_pair(const struct flow_at *s, struct held_value *ret)
 {
 	const struct code_facts *facts = s->context->facts;
 	const struct code_abi *abi = s->context->abi;
-	if (!s->insn->has_target || !abi->nr_arguments || !facts->linked || !facts->finds_thread) return;
 	const struct held_value *words = &s->state->registers[abi->arguments[0]];
-	if (!held_is_constant(words) || !facts->finds_thread(facts->ctx, s->insn->target)) return;
-	if (!facts->linked(facts->ctx, (uint64_t)words->offset, true, ret)) *ret = held_unknown();
+	if (!facts->linked || !abi->nr_arguments || !held_is_constant(words) || !finds_thread(s)) return false;
+	return facts->linked(facts->ctx, (uint64_t)words->offset, CODE_LOOKUP_PAIR, ret);
+}
+
+/* The function of a descriptor is told where that is, in the register in which it returns the distance. It changes no
+ * other. */
+static bool find_by_descriptor(const struct flow_at *s, struct held_value *ret)
+{
+	const struct code_facts *facts = s->context->facts;
+	const struct held_value *words = &s->state->registers[s->context->abi->return_register];
+	if (!facts->linked || !held_is_constant(words) || s->insn->has_target) return false;
+	return facts->linked(facts->ctx, (uint64_t)words->offset, CODE_LOOKUP_DESCRIPTOR, ret);
 }
 
 /* Registers that the callee may change stay as they were: who reads one behind the call, without having set it, is a
@@ -219,8 +240,12 @@ static void step_call(const struct flow_at *s)
 	const struct code_facts *facts = s->context->facts;
 	const struct code_abi *abi = s->context->abi;
 	const struct data_type *returned = NULL;
-	struct held_value variable = held_unknown();
-	find_thread_variable(s, &variable);
+	struct held_value variable;
+	if (find_by_descriptor(s, &variable)) {
+		s->state->registers[abi->return_register] = variable;
+		return;
+	}
+	if (!find_by_pair(s, &variable)) variable = held_unknown();
 	if (s->insn->has_target) {
 		returned = facts->returned(facts->ctx, s->insn->target);
 	} else if (s->insn->nr_operands) {

@@ -12,6 +12,7 @@ enum { FLOW_OPERANDS = 4 };
 /* What is kept of an instruction while its function is followed. */
 struct flow_insn {
 	uint64_t vaddr, target, data_vaddr, written;
+	uint32_t lasting; /* registers (a bit each) that have until the function ends what they have here */
 	uint8_t length, kind, nr_operands;
 	bool has_target, has_data;
 	struct disasm_operand operands[FLOW_OPERANDS];
@@ -25,8 +26,8 @@ struct flow_context {
 	bool is_kernel;
 };
 
-/* What variables' places say of registers at vaddr becomes part of the state: where a block begins. */
-void flow_state_enter(const struct flow_context *context, uint64_t vaddr, struct flow_state *state);
+/* What variables' places say of registers becomes part of the state: where a block begins, at the instruction. */
+void flow_state_enter(const struct flow_context *context, const struct flow_insn *insn, struct flow_state *state);
 /* The state in front of the instruction becomes the one behind it. access (may be NULL): what it accesses. */
 void flow_step(const struct flow_context *context, const struct flow_insn *insn, struct flow_state *state,
 	       struct type_access *access);

@@ -76,12 +76,6 @@ static bool symbol_of(const struct unit_globals *globals, const struct debug_ent
 	return name && globals->symbol_address && globals->symbol_address(globals->ctx, name, ret, ret_thread);
 }
 
-static bool is_external(const struct debug_entry *entry)
-{
-	struct debug_value value;
-	return debug_entry_value(entry, DW_AT_external, &value) && value.number;
-}
-
 /* Variables of other units have a name alone, and so have those of threads where compilers do not say where they are
  * (gcc for arm64). */
 static void add_variable(const struct unit_globals *globals, struct unit_table *table, const struct debug_entry *entry)
@@ -96,8 +90,7 @@ static void add_variable(const struct unit_globals *globals, struct unit_table *
 			return;
 		}
 	} else if (!code_variable_vaddr(entry, &variable.vaddr, &is_thread)) {
-		if (!is_external(entry) || !symbol_of(globals, entry, &variable.vaddr, &is_thread) || !is_thread)
-			return;
+		if (!symbol_of(globals, entry, &variable.vaddr, &is_thread) || !is_thread) return;
 	}
 	vec_push(is_thread ? &table->of_thread : &table->variables, variable);
 }

@@ -216,4 +216,39 @@ TEST(places)
 	check_place(&circle, 0, 3, HELD_PLACE_TYPE_ONLY, &circle, 0);
 }
 
+/* union { long number; struct inner *in; struct outer *out; }: what is read may be a pointer to either. */
+TEST(reads_of_unions)
+{
+	static const struct data_type word = {
+		.kind = DATA_TYPE_NUMBER, .name = "long", .size_bytes = 8, .is_read = true
+	};
+	static const struct data_type to_inner = {
+		.kind = DATA_TYPE_POINTER, .name = "struct inner*", .size_bytes = 8, .is_read = true, .target = &inner
+	};
+	static const struct data_type to_outer = {
+		.kind = DATA_TYPE_POINTER, .name = "struct outer*", .size_bytes = 8, .is_read = true, .target = &outer
+	};
+	struct data_member members[] = {
+		{ "number", "long", &word, 0, 8, false },
+		{ "in", "struct inner*", &to_inner, 0, 8, false },
+		{ "small", "int", &number, 0, 4, false },
+		{ "out", "struct outer*", &to_outer, 0, 8, false },
+	};
+	struct data_type of = { .kind = DATA_TYPE_STRUCT,
+				.name = "union any",
+				.size_bytes = 8,
+				.is_read = true,
+				.members = members,
+				.nr_members = 4 };
+	bool is_only;
+	CHECK(!data_type_read_at(&of, 0, 8, &is_only));
+	CHECK(data_type_read_at(&of, 0, 4, &is_only) == &number && is_only);
+	CHECK(!data_type_read_at(&of, 4, 4, &is_only));
+	of.nr_members = 3;
+	CHECK(data_type_read_at(&of, 0, 8, &is_only) == &to_inner && !is_only);
+	of.nr_members = 1;
+	CHECK(data_type_read_at(&of, 0, 8, &is_only) == &word && is_only);
+	CHECK(!data_type_read_at(&circle, 0, 8, &is_only));
+}
+
 TEST_MAIN
