@@ -9,6 +9,8 @@ import subprocess
 SOURCES = os.path.dirname(os.path.abspath(__file__))
 ENVIRONMENT = {**os.environ, 'PERF_CONFIG': '/dev/null', 'DEBUGINFOD_URLS': '', 'LC_ALL': 'C', 'TERM': 'dumb'}
 LEVELS = (('-O0', 0.95), ('-O1', 0.9), ('-O2', 0.9))
+# of machines whose libraries are not at hand
+ALONE = '-nostdlib -Wl,--unresolved-symbols=ignore-all'
 # compiler, source, options; the share of the accesses that has to be found
 BUILDS = [(compiler, 'types_target.cc', '-x c ' + level, least) for compiler in ('gcc', 'clang') for level, least in LEVELS] + [
     (compiler, 'types_target.cc', '-O2', 0.9) for compiler in ('g++', 'clang++')] + [
@@ -23,9 +25,22 @@ BUILDS = [(compiler, 'types_target.cc', '-x c ' + level, least) for compiler in 
     (compiler, 'types_places.cc', options, 0.9) for compiler, options in (
         ('gcc', '-x c -O2 -fPIC -shared'), ('clang', '-x c -O2 -fPIC -shared'), ('gcc', '-x c -O0 -fPIC -shared'), ('g++', '-O2 -fPIE -pie'),
         ('gcc', '-x c -O0'), ('gcc', '-x c -O2'), ('clang', '-x c -O2'), ('g++', '-O2'))] + [
-    ('aarch64-linux-gnu-gcc', 'types_target.cc', f'-x c {level} -nostdlib -e main -Wl,--unresolved-symbols=ignore-all', least) for level, least in (
-        ('-O0', 0.85), ('-O1', 0.9), ('-O2', 0.95))] + [
-    ('aarch64-linux-gnu-gcc', 'types_places.cc', '-x c -O2 -nostdlib -e main -Wl,--unresolved-symbols=ignore-all', 0.8)]
+    ('gcc', 'types_places.cc', '-x c ' + options, 0.9) for options in (
+        '-O2 -fPIC -shared -mtls-dialect=gnu2', '-O0 -fPIC -shared -mtls-dialect=gnu2', '-O2 -fPIC -shared -fno-plt')] + [
+    # places of variables without the address where they begin, as of machines whose assembler numbers no views
+    ('gcc', source, '-x c -O2 -gno-variable-location-views', 0.9) for source in ('types_target.cc', 'types_kinds.cc', 'types_places.cc')] + [
+    (compiler, 'types_reuse.cc', options, 0.8) for compiler, options in (
+        ('gcc', '-x c -O0'), ('gcc', '-x c -O2'), ('gcc', '-x c -O2 -gno-variable-location-views'), ('g++', '-O3 -gno-variable-location-views'),
+        ('clang', '-x c -O2'), ('clang++', '-O3 -fPIC -shared'))] + [
+    ('aarch64-linux-gnu-gcc', source, f'-x c {options} {ALONE}', least) for source, options, least in (
+        ('types_target.cc', '-O0 -e main', 0.85), ('types_target.cc', '-O1 -e main', 0.9), ('types_target.cc', '-O2 -e main', 0.95),
+        ('types_kinds.cc', '-O2 -e main', 0.9), ('types_places.cc', '-O2 -e main', 0.9), ('types_reuse.cc', '-O2 -e main', 0.8),
+        ('types_places.cc', '-O0 -fPIC -shared', 0.9), ('types_places.cc', '-O2 -fPIC -shared', 0.9))] + [
+    ('riscv64-linux-gnu-gcc', source, f'-x c {options} {ALONE}', least) for source, options, least in (
+        ('types_target.cc', '-O0 -e main', 0.9), ('types_target.cc', '-O1 -e main', 0.9), ('types_target.cc', '-O2 -e main', 0.95),
+        ('types_kinds.cc', '-O0 -e main', 0.85), ('types_kinds.cc', '-O2 -e main', 0.9), ('types_places.cc', '-O1 -e main', 0.9),
+        ('types_places.cc', '-O2 -e main', 0.9), ('types_places.cc', '-O2 -fPIC -shared', 0.9),
+        ('types_reuse.cc', '-O1 -e main', 0.8), ('types_reuse.cc', '-O2 -e main', 0.8))]
 
 
 def run(*words, seconds=300, home=None):

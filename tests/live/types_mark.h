@@ -6,6 +6,9 @@
 #if defined(__x86_64__)
 #define LOAD "movb %0, %%al"
 #define KILLED "eax"
+#elif defined(__riscv)
+#define LOAD "lbu t0, %0"
+#define KILLED "t0"
 #else
 #define LOAD "ldrb w9, %0"
 #define KILLED "x9"
