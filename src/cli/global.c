@@ -39,10 +39,10 @@ static const char *value_of(const char *word, const char *name, int *argc, const
 	return *++*argv;
 }
 
-static void print_exec_path(void)
+const char *global_exec_path(void)
 {
 	const char *path = getenv("PERF_EXEC_PATH");
-	puts(path ? path : EXEC_PATH_DEFAULT);
+	return path ? path : EXEC_PATH_DEFAULT;
 }
 
 /* For --list-opts and for suggestions. A new option gets its name here and its branch in global_parse. */
@@ -95,7 +95,7 @@ enum global_action global_parse(int *argc, const char ***argv, enum pager_use *r
 			break;
 		} else if (is(word, "--exec-path") || is(word, "--html-path")) {
 			if (is(word, "--html-path")) puts(HTML_PATH);
-			else print_exec_path();
+			else puts(global_exec_path());
 			return GLOBAL_DONE;
 		} else if (strncmp(word, "--exec-path=", 12) == 0) {
 			setenv("PERF_EXEC_PATH", word + 12, 1);

@@ -25,4 +25,7 @@ enum global_action {
  * 129. Call it once, before there are threads: it calls setenv. */
 enum global_action global_parse(int *argc, const char ***argv, enum pager_use *ret_pager);
 
+/* Where programs and filters of perf are: what --exec-path or PERF_EXEC_PATH says, else where they are installed. */
+const char *global_exec_path(void);
+
 #endif

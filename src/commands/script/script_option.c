@@ -84,6 +84,15 @@ static int script_option_parse_call_ret_trace(const struct option *option, const
 	return want_of_trace(values, "crewp");
 }
 
+/* --dlarg, which may be given several times. */
+static int script_option_add_filter_arg(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct script_values *values = member;
+	if (unset) vec_clear(&values->filter_args);
+	else vec_push(&values->filter_args, (char *)(uintptr_t)arg);
+	return 0;
+}
+
 #define T struct script_values
 /* A row of --show-...-events: sets a bit of show. */
 #define SHOW(name, bit, what)                                                                                    \
@@ -124,7 +133,7 @@ const struct option script_options[] = {
 	OPTION_STRING('s', "script", T, script_name, "name", "script file name (lang:script name, script name, or *)"),
 	OPTION_STRING('g', "gen-script", T, gen_script, "lang", "generate perf-script.xx script in specified language"),
 	OPTION_STRING(0, "dlfilter", T, dlfilter, "file", "filter .so file name"),
-	OPTION_STRING(0, "dlarg", T, dlarg, "argument", "filter argument"),
+	OPTION_CALLBACK_ALL(0, "dlarg", "argument", "filter argument", script_option_add_filter_arg),
 	SESSION_ROW_INPUT(T, session),
 	OPTION_BOOL('d', "debug-mode", T, check_order, "do various checks like samples ordering and lost events"),
 	OPTION_BOOL(0, "header", T, header, "Show data header."),
@@ -216,4 +225,8 @@ void script_values_init(struct script_values *values)
 	script_fields_init(&values->fields);
 }
 
-void script_values_done(struct script_values *values) { strbuf_done(&values->field_notes); }
+void script_values_done(struct script_values *values)
+{
+	strbuf_done(&values->field_notes);
+	vec_done(&values->filter_args);
+}

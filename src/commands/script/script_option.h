@@ -4,6 +4,7 @@
 #define COMMANDS_SCRIPT_SCRIPT_OPTION_H
 
 #include "base/strbuf.h"
+#include "base/vec.h"
 #include "cli/options.h"
 #include "commands/option/debuginfod_option.h"
 #include "commands/option/filter_option.h"
@@ -31,10 +32,14 @@ struct script_values {
 	uint64_t addr_range;
 	/* --stop-bt: names behind which chains are cut. --graph-function: only of decoded traces. */
 	const char *stop_symbols, *graph_function;
+	/* --dlfilter, and each --dlarg. */
+	const char *dlfilter;
+	VEC(char *) filter_args;
+	bool list_dlfilters;
 	/* Accepted by the parser, and refused or without effect in script_run.c: scripting engines, decoders of
 	 * traces. */
-	bool list, list_dlfilters;
-	const char *gen_script, *script_name, *dlfilter, *dlarg, *xed;
+	bool list;
+	const char *gen_script, *script_name, *xed;
 	bool all_cpus;
 };
 /* The table, and its parts. */

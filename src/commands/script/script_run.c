@@ -10,6 +10,7 @@
 #include "base/printable.h"
 #include "base/teardown.h"
 #include "cli/console.h"
+#include "cli/global.h"
 #include "cli/textout.h"
 #include "cli/pager.h"
 #include "commands/script/script_cmd.h"
@@ -38,6 +39,7 @@ static void find_addresses(const struct name_list *symbols, struct number_list *
 struct script_output {
 	struct outbuf out;
 	struct strbuf report;
+	struct dlfilter *dlfilter; /* --dlfilter, which prints, too; NULL: none */
 };
 
 /* The pass over the samples, and what it needs made from the options. Lists are owned and freed by free_run, pass
@@ -105,6 +107,36 @@ static int set_up_pass(struct session *session, struct script_run *run, int *ret
 	return 0;
 }
 
+/* What filters print goes through stdio, and so do the lines between. */
+static int write_to_stdio(struct outbuf *text)
+{
+	bool failed = text->size && fwrite(text->data, 1, text->size, stdout) != text->size;
+	text->size = 0;
+	return failed ? -EPIPE : 0;
+}
+
+/* The pass, between the start and the stop of --dlfilter where there is one. A filter's error is the exit status, as
+ * upstream's. */
+static int filtered_pass(struct session *session, struct script_run *run, struct script_output *output, int *ret_status,
+			 struct err *err)
+{
+	struct script_pass_options *pass = &run->pass;
+	_err_done_ struct err stop_err = ERR_INIT;
+	int filter_error = 0, r = 0;
+	pass->dlfilter = output->dlfilter;
+	pass->ret_filter_error = &filter_error;
+	pass->write_out = write_to_stdio;
+	if (output->dlfilter) {
+		if ((r = out_flush(pass->out)) < 0) return r;
+		filter_error = r = dlfilter_start(output->dlfilter, err);
+	}
+	if (r >= 0) r = script_pass(session, run->tracepoints, pass, &output->report, err);
+	if (filter_error < 0) *ret_status = filter_error & 0xff;
+	if (output->dlfilter && r >= 0 && dlfilter_stop(output->dlfilter, &stop_err) < 0) console_err(&stop_err);
+	if (output->dlfilter && fflush(stdout) != 0 && r >= 0) r = -errno;
+	return r;
+}
+
 /* The pass itself, or (-D) the dump of all records. 0, or -errno with err set and *ret_status. An empty --comms or
  * -S chooses nothing, as in upstream. */
 static int show_samples(struct session *session, struct script_run *run, struct warnings *warnings,
@@ -120,8 +152,7 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	if (r < 0) return r;
 	run->tracepoints = tracepoints_new(h->tracing_data, h->tracing_data_size, NULL);
 	if (short_form_option_get()) tracepoints_use_short_forms(run->tracepoints);
-	if (v->dump || v->dump_unsorted)
-		return script_pass_dump(session, run->tracepoints, &pass->script, pass->out, err);
+	if (v->dump || v->dump_unsorted) return script_pass_dump(session, run->tracepoints, pass, err);
 	pass->nothing = (v->graph_function && !run->graphed.count) || (filter->comms && !*filter->comms) ||
 			(filter->symbols && !*filter->symbols);
 	/* Whoever says where guests' symbols are wants to see their samples. */
@@ -132,7 +163,7 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 		warnings_add(warnings, "no calls",
 			     "--graph-function chooses among the calls of a hardware trace, which is not here");
 	debuginfod_values_fetch(&v->debuginfod, session, true, warnings);
-	r = script_pass(session, run->tracepoints, pass, &output->report, err);
+	r = filtered_pass(session, run, output, ret_status, err);
 	if (v->check_order) fprintf(stderr, "Misordered timestamps: %llu\n", (unsigned long long)misordered);
 	return r;
 }
@@ -174,7 +205,6 @@ static const char *missing_part(const struct script_values *v, int argc, const c
 	if (v->list) return "listing scripts (-l)";
 	if (v->gen_script) return "generating scripts (-g)";
 	if (v->script_name) return "running scripts (-s)";
-	if (v->dlfilter || v->list_dlfilters) return "filters from shared objects (--dlfilter)";
 	if (argc > 1 && (strcmp(argv[0], "record") == 0 || strcmp(argv[0], "report") == 0))
 		return "running recorded scripts";
 	return NULL;
@@ -188,6 +218,30 @@ static bool needs_all_records(const struct script_values *v)
 	bool of_whole = filter->time && strchr(filter->time, '%');
 	return v->dump || v->dump_unsorted || v->session.stitch_lbr || !v->session.itrace.defaults || of_whole ||
 	       filter->switch_on || filter->switch_off;
+}
+
+/* --dlfilter: loads it. 0 with *ret, NULL where there is none; or -errno with err set. */
+static int load_filter(const struct script_values *v, struct dlfilter **ret, struct err *err)
+{
+	const struct dlfilter_options options = { .file = v->dlfilter,
+						  .exec_path = global_exec_path(),
+						  .args = v->filter_args.items,
+						  .nr_args = v->filter_args.count };
+	*ret = NULL;
+	if (v->dlfilter && (v->dump || v->dump_unsorted || v->check_order || v->per_event || v->json))
+		return err_set(err, -EINVAL, "--dlfilter does not go with -D, -d, --json and --per-event-dump");
+	if (v->dlfilter) return dlfilter_load(&options, ret, err);
+	if (v->filter_args.count)
+		return err_set(err, -EINVAL, "--dlarg is an argument of a filter, and --dlfilter names none");
+	return 0;
+}
+
+static int list_filters(void)
+{
+	struct outbuf out;
+	textout_stdout(&out);
+	dlfilter_list(global_exec_path(), console.verbosity > 0, &out);
+	return textout_close(&out, NULL) < 0 ? 255 : 0;
 }
 
 /* Reads the rest of the command line, and the recording. v is initialised; its owner ends it. Returns the exit
@@ -205,6 +259,7 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 				"--deltatime.\n");
 		return 255;
 	}
+	if (v->list_dlfilters) return list_filters();
 	const char *missing = missing_part(v, argc, argv);
 	if (missing) {
 		console_error("%s is not supported yet", missing);
@@ -216,6 +271,10 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 		return option_table_usage(&script_option_table);
 	}
 	if (session_values_check(&v->session, &err) < 0) {
+		console_err(&err);
+		return 255;
+	}
+	if (load_filter(v, &output.dlfilter, &err) < 0) {
 		console_err(&err);
 		return 255;
 	}
@@ -253,6 +312,7 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 	session_option_end(session);
 	if (teardown_is_whole()) session_close(session);
 	warnings_free(warnings);
+	dlfilter_free(output.dlfilter);
 	return r < 0 && r != -EPIPE ? status : 0;
 }
 

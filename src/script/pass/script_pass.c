@@ -46,6 +46,8 @@ struct pass {
 	size_t nr_files;
 	bool by_symbol, filters, guests;
 	struct script_stat *stat; /* NULL: no counts in this recording */
+	int filter_error;         /* of --dlfilter, which stopped the pass; 0: none */
+	struct err *err;
 };
 
 static void script_pass_worker_begin(void *ctx, struct session_worker *worker)
@@ -84,8 +86,11 @@ static int script_pass_batch_finish(void *ctx, void *batch_state)
 {
 	struct pass *pass = ctx;
 	struct chunk *chunk = batch_state;
-	int r = chunk->out.size ? out_append(pass->options->out, &chunk->out) : 0;
+	int r = 0;
+	if (unlikely(pass->options->dlfilter)) r = pass->options->write_out(&chunk->out);
+	else if (chunk->out.size) r = out_append(pass->options->out, &chunk->out);
 	if (r >= 0) r = out_flush(pass->options->out);
+	if (r >= 0) r = pass->filter_error;
 	release_chunk(pass, chunk);
 	return r;
 }
@@ -134,11 +139,66 @@ static bool is_graphed(const struct name_list *functions, struct session_worker 
 	return false;
 }
 
+/* Whether the options leave the sample out. task: filled, also when they do. */
+static bool is_hidden(const struct pass *pass, struct session_worker *worker, const struct sample *sample,
+		      struct sample_task *task)
+{
+	const struct sample_filter *filter = &pass->options->filter;
+	if (unlikely(pass->filters) && sample_filter_drops(filter, sample)) return true;
+	/* guests that nobody asks about and nobody names are not looked into, as upstream */
+	if (unlikely(sample->cpumode == CPUMODE_GUEST_KERNEL || sample->cpumode == CPUMODE_GUEST_USER) && !pass->guests)
+		return true;
+	resolver_task(worker->resolver, sample, task);
+	if (unlikely(pass->filters)) {
+		if (sample_filter_hides_task(filter, sample, task)) return true;
+		if (pass->by_symbol && !wanted_place(pass, worker, task, sample)) return true;
+	}
+	const struct name_list *graphed = pass->options->graphed;
+	return unlikely(graphed) && !is_graphed(graphed, worker, task, sample);
+}
+
+/* What a question of --dlfilter is asked with. */
+struct hidden_ctx {
+	const struct pass *pass;
+	struct session_worker *worker;
+};
+
+static bool script_pass_hides(void *ctx, const struct dlfilter_question *question)
+{
+	const struct hidden_ctx *of = ctx;
+	struct sample_task task;
+	return is_hidden(of->pass, of->worker, question->sample, &task);
+}
+
+/* Whether --dlfilter leaves it out. One that has failed is not asked again. */
+static bool filter_drops(struct pass *pass, struct session_worker *worker, enum dlfilter_step step,
+			 const struct sample *sample)
+{
+	struct dlfilter *filter = pass->options->dlfilter;
+	if (likely(!filter)) return false;
+	if (pass->filter_error) return true;
+	struct hidden_ctx ctx = { pass, worker };
+	struct sample_task task;
+	resolver_task(worker->resolver, sample, &task);
+	const struct dlfilter_question question = { .sample = sample,
+						    .task = &task,
+						    .resolver = worker->resolver,
+						    .frames = session_frames(pass->session),
+						    .hides = script_pass_hides,
+						    .ctx = &ctx };
+	/* what the filter itself prints stands behind the lines before */
+	int written = pass->options->write_out(&((struct pass_worker *)worker->state)->chunk->out);
+	if (written < 0) pass->filter_error = written;
+	if (written < 0) return true;
+	int r = dlfilter_drops(filter, step, &question, pass->err);
+	if (r < 0) pass->filter_error = *pass->options->ret_filter_error = r;
+	return r != 0;
+}
+
 static void script_pass_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
-	const struct sample_filter *filter = &pass->options->filter;
 	struct sample_task task;
 
 	if (unlikely(pass->options->check_order)) {
@@ -147,17 +207,9 @@ static void script_pass_sample(void *ctx, struct session_worker *worker, const s
 		return;
 	}
 	if (unlikely(pass->options->nothing || !event_switch_passes(pass->options->event_switch, sample))) return;
-	if (unlikely(pass->filters) && sample_filter_drops(filter, sample)) return;
-	/* guests that nobody asks about and nobody names are not looked into, as upstream */
-	if (unlikely(sample->cpumode == CPUMODE_GUEST_KERNEL || sample->cpumode == CPUMODE_GUEST_USER) && !pass->guests)
+	if (filter_drops(pass, worker, DLFILTER_EARLY, sample) || is_hidden(pass, worker, sample, &task) ||
+	    filter_drops(pass, worker, DLFILTER_LATE, sample))
 		return;
-	resolver_task(worker->resolver, sample, &task);
-	if (unlikely(pass->filters)) {
-		if (sample_filter_hides_task(filter, sample, &task)) return;
-		if (pass->by_symbol && !wanted_place(pass, worker, &task, sample)) return;
-	}
-	const struct name_list *graphed = pass->options->graphed;
-	if (unlikely(graphed) && !is_graphed(graphed, worker, &task, sample)) return;
 	struct outbuf *out = &w->chunk->out;
 	/* One worker: the text goes to the event's file at once. */
 	if (unlikely(pass->files != NULL)) {
@@ -240,9 +292,11 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 	const struct perfdata *pd = session_perfdata(session);
 	const struct perf_events *events = session_events(session);
 	const struct sample_filter *f = &options->filter;
-	struct pass pass = {
-		.session = session, .options = options, .chunks = POOL_INIT, .nr_workers = session_threads(session)
-	};
+	struct pass pass = { .session = session,
+			     .options = options,
+			     .chunks = POOL_INIT,
+			     .nr_workers = session_threads(session),
+			     .err = err };
 	int r = 0;
 
 	pass.guests = options->guests || model_names_guests(session_model(session));
@@ -265,7 +319,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		.batch_finish = script_pass_batch_finish,
 		.batch_drop = script_pass_batch_drop,
 		.sequential = script_printer_needs_order(pass.printer) || pass.files || pass.stat ||
-			      options->check_order,
+			      options->check_order || options->dlfilter,
 	};
 	/* One interval of time: what is outside of it need not even be read, unless its side-band records are to be
 	 * shown. */
@@ -299,14 +353,15 @@ static void script_pass_after_dump(void *ctx, const struct record *r, const stru
 	else script_stat_record(pass->stat, r, out);
 }
 
-int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options,
-		     struct outbuf *out, struct err *err)
+int script_pass_dump(struct session *session, struct tracepoints *tracepoints,
+		     const struct script_pass_options *options, struct err *err)
 {
 	const struct perfdata *pd = session_perfdata(session);
-	struct dump_pass pass = { .printer = script_printer_new(options, pd, session_frames(session), tracepoints),
+	struct dump_pass pass = { .printer = script_printer_new(&options->script, pd, session_frames(session),
+								tracepoints),
 				  .stat = script_stat_new(perfdata_events(pd)) };
 	const struct session_dump_options how = { .tool = DUMP_SCRIPT, .after = script_pass_after_dump, .ctx = &pass };
-	int r = session_dump(session, &how, out, err);
+	int r = session_dump(session, &how, options->out, err);
 	script_stat_free(pass.stat);
 	script_writer_free(pass.writer);
 	script_printer_free(pass.printer);

@@ -4,6 +4,7 @@
 
 #include "analysis/pass/event_switch.h"
 #include "analysis/pass/sample_filter.h"
+#include "script/filter/dlfilter.h"
 #include "script/script_printer.h"
 #include "session/session.h"
 
@@ -19,6 +20,12 @@ struct script_pass_options {
 	/* --graph-function: samples of a trace while one of these functions, or what it calls, runs. NULL: all. */
 	const struct name_list *graphed;
 	const struct event_switch *event_switch;
+	/* --dlfilter: asked about each sample. NULL: there is none. *ret_filter_error: the number with which it failed,
+	 * which ends the pass; untouched otherwise. */
+	struct dlfilter *dlfilter;
+	int *ret_filter_error;
+	/* With a filter: writes text to where the filter's own goes, and empties the buffer. 0 or -errno. */
+	int (*write_out)(struct outbuf *text);
 	/* --per-event-dump: makes a file for the text of each event, RECORDING.EVENT.dump, in *ret; returns 0 or
 	 * -errno. NULL: all text goes to out. close_file flushes and closes one. */
 	int (*create_file)(const char *path, struct outbuf *ret);
@@ -37,7 +44,7 @@ struct script_pass_options {
 int script_pass(struct session *session, struct tracepoints *tracepoints, const struct script_pass_options *options,
 		struct strbuf *report, struct err *err);
 /* -D: every record in bytes and words, and below each sample its line. Returns 0, or -errno with err set. */
-int script_pass_dump(struct session *session, struct tracepoints *tracepoints, const struct script_options *options,
-		     struct outbuf *out, struct err *err);
+int script_pass_dump(struct session *session, struct tracepoints *tracepoints,
+		     const struct script_pass_options *options, struct err *err);
 
 #endif
