@@ -317,6 +317,15 @@ static int poll_timeout_ms(const struct counting *c, uint64_t now)
 	return next <= now ? 0 : (int)MIN((next - now + MS - 1) / MS, (uint64_t)INT32_MAX);
 }
 
+/* Times of the run, and the first interval, begin now: where the run begins, and again where -D ends. */
+static void start_clocks(struct counting *c)
+{
+	tool_times_done(&c->tools);
+	tool_times_start(&c->tools, c->events, c->options->fs, &c->target);
+	c->started_ns = clock_now_ns();
+	if (c->options->interval_ms) c->next_interval_ns = c->started_ns + c->options->interval_ms * MS;
+}
+
 /* Does what is due: -D's end, --timeout, an interval. 0 or what the interval's hook returned. */
 static int take_deadlines(struct counting *c)
 {
@@ -324,6 +333,7 @@ static int take_deadlines(struct counting *c)
 	if (now >= c->enable_ns) {
 		c->enable_ns = NEVER;
 		enable(c);
+		start_clocks(c);
 	}
 	if (now >= c->timeout_ns) {
 		c->timeout_ns = NEVER;
@@ -427,7 +437,6 @@ static int start(struct counting *c)
 	c->ended = c->enabled_by_us = false;
 	c->nr_intervals = 0;
 	if (options->delay_ms) notice(c, 0, "Events disabled");
-	tool_times_start(&c->tools, c->events, options->fs, &c->target);
 	if (!options->delay_ms && !on_exec) {
 		evset_enable(&c->evset);
 		sampler_enable(&c->sampler, true);
@@ -436,9 +445,11 @@ static int start(struct counting *c)
 		enable_packages(c);
 	}
 	if (!options->delay_ms) bpf_counters_switch(&c->bpf, true); /* of a command, just before its exec */
-	c->started_ns = clock_now_ns();
-	if (options->delay_ms > 0) c->enable_ns = c->started_ns + (uint64_t)options->delay_ms * MS;
-	if (options->interval_ms) c->next_interval_ns = c->started_ns + options->interval_ms * MS;
+	start_clocks(c);
+	if (options->delay_ms > 0) {
+		c->enable_ns = c->started_ns + (uint64_t)options->delay_ms * MS;
+		c->next_interval_ns = NEVER;
+	}
 	if (options->timeout_ms) c->timeout_ns = c->started_ns + options->timeout_ms * MS;
 	watch(c);
 	return child_start(&c->workload, options->workload ? options->workload[0] : "", c->err);

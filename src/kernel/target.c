@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <pwd.h>
 #include <string.h>
+#include <unistd.h>
 #include "kernel/cpu_list.h"
 #include "kernel/procfs.h"
 
@@ -61,6 +62,7 @@ static int add_user(struct target *target, const struct kernelfs *fs, const char
 	}
 	struct procfs_ids pids = { VEC_INIT };
 	int r = procfs_pids(fs, &pids);
+	target->takes_command = uid == geteuid();
 	for (size_t i = 0; r >= 0 && i < pids.ids.count; i++) {
 		uint32_t owner;
 		if (procfs_uid(fs, pids.ids.items[i], &owner) && owner == uid)

@@ -27,6 +27,7 @@ struct target {
 	bool has_cpu;      /* -a or -C */
 	bool has_task;     /* -p, -t or -u */
 	bool per_thread;
+	bool takes_command;     /* -u names the user who runs this program: what it starts is of that user, too */
 	bool cpus_given;        /* -C */
 	size_t nr_offline;      /* how many of these were left out */
 	size_t nr_package_cpus; /* the last of cpus are only for events that count for a package, whoever runs there */

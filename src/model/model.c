@@ -106,8 +106,8 @@ static struct machine *machine_of_record(struct model *model, const struct recor
 
 static void warn_damaged(struct model *model, const struct record *r)
 {
-	warnings_add(model->warnings, "damaged record", "%s record at %#llx does not decode", record_type_name(r->type),
-		     (unsigned long long)r->file_off);
+	warnings_add(model->warnings, "damaged record", "at offset %#llx: the %s (%u) record does not decode",
+		     (unsigned long long)r->file_off, record_type_name(r->type), (unsigned)r->type);
 }
 
 int model_add_guest_ids(struct model *model, const struct record *r)

@@ -339,7 +339,8 @@ int recording_run(const struct recording_options *options, struct event_list *ev
 	if (r >= 0) r = output_open(&rec.output, err);
 	if (r >= 0) r = recording_block_signals(&rec);
 	if (r >= 0 && options->workload) r = child_fork(&rec.workload, options->workload, rec.output.pipe, err);
-	if (r >= 0 && !rec.target.tids.count) vec_push(&rec.target.tids, rec.workload.pid);
+	if (r >= 0 && (!rec.target.tids.count || (rec.target.takes_command && rec.workload.pid)))
+		vec_push(&rec.target.tids, rec.workload.pid);
 	if (r >= 0) r = open_events(&rec);
 	if (r >= 0) r = start_writing(&rec);
 	int started = r >= 0 ? start(&rec) : 0;

@@ -539,7 +539,8 @@ int record_setup_finish(struct record_setup *setup)
 			  rec->target.all_cpus;
 	if (!rec->workload && !has_target) rec->target.all_cpus = true;
 	(void)target_option_resolve(&rec->target, record_setup_warn);
-	/* A command beside -p, -t or -u is run, but what is recorded are those named. */
+	/* A command beside -p, -t or -u is run, but what is recorded are those named: with -u also the command, where
+	 * it is of that user, as all of them from when they are opened. */
 	sampling->has_workload = rec->workload && !rec->target.pids && !rec->target.tids && !rec->target.uid;
 	sampling->has_cpu = rec->target.all_cpus || rec->target.cpus;
 	sampling->per_thread = rec->target.per_thread;

@@ -272,7 +272,7 @@ static void put_json_end(struct report *report)
 static void put_remark(void *ctx, const char *text)
 {
 	(void)ctx;
-	fprintf(stderr, "# %s\n", text);
+	fprintf(stderr, "Warning: %s\n", text);
 }
 
 void report_show_facts(const struct report *report, struct profile_facts *ret)
