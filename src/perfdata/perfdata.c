@@ -406,14 +406,14 @@ void perfdata_prefault(const struct perfdata *pd, const struct record_run *run)
 }
 
 /* What a small file takes is not worth mapping it again. */
-static bool stays_mapped(const struct perfdata *pd, const struct record_run *run)
+bool perfdata_stays_mapped(const struct perfdata *pd, const struct record_run *run)
 {
 	return pd->form == PERFDATA_FILE && !run->decompressed && pd->info.file_size <= pd->kept_mapped_bytes;
 }
 
 void perfdata_refault(const struct perfdata *pd, const struct record_run *run)
 {
-	if (!stays_mapped(pd, run)) perfdata_prefault(pd, run);
+	if (!perfdata_stays_mapped(pd, run)) perfdata_prefault(pd, run);
 }
 
 void perfdata_drop(const struct perfdata *pd, const struct record_run *run)
@@ -434,5 +434,5 @@ void perfdata_drop_payload(const struct perfdata *pd, const struct record *r)
 
 void perfdata_release(const struct perfdata *pd, const struct record_run *run)
 {
-	if (!stays_mapped(pd, run)) perfdata_drop(pd, run);
+	if (!perfdata_stays_mapped(pd, run)) perfdata_drop(pd, run);
 }

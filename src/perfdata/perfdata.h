@@ -196,6 +196,8 @@ bool perfdata_is_at(const struct perfdata *pd, const uint8_t *at);
  * read from the file again when touched. perfdata_release keeps files of up to kept_mapped_bytes mapped, as there may
  * be another pass; perfdata_drop drops the pages of any file. Both may be called from any thread. */
 void perfdata_release(const struct perfdata *pd, const struct record_run *run);
+/* Whether perfdata_release leaves this run alone. */
+bool perfdata_stays_mapped(const struct perfdata *pd, const struct record_run *run);
 void perfdata_drop(const struct perfdata *pd, const struct record_run *run);
 /* The same for what follows an AUXTRACE record, with the record itself: whoever walks over the records of a file with
  * large pages has all of it in memory else, though nobody has read it. */

@@ -1,10 +1,14 @@
 /* Copies a recording record by record through a callback (rewriter.h). Output is gathered in one buffer and written in
- * pieces of about 1 MiB. */
+ * pieces of about 1 MiB. Records that nobody asks about, one behind the other in a file, are a stretch: the kernel
+ * copies it from file to file (copy_file_range(2)), and where the file system shares content it only notes where it is.
+ */
 #include "perfdata/rewriter.h"
 
 #include <errno.h>
+#include "perfdata/reader.h"
 
-enum { PIECE_BYTES = 1 << 20 };
+/* STRETCH: the longest that is copied at once, so that memory is given back. FEW: a shorter one is not worth a call. */
+enum { PIECE_BYTES = 1 << 20, STRETCH_BYTES = 16 << 20, FEW_BYTES = 128 << 10 };
 
 /* Asks for one record and puts into out what is to be written for it. */
 static enum rewrite rewrite_one(const struct record_rewriter *rewriter, const struct record *r, struct outbuf *out)
@@ -55,28 +59,112 @@ static void give_up(const struct perfdata *pd, struct record_run *run, const str
 	run->size_bytes = (size_t)(end - r->data);
 }
 
-/* All records through the callback, then those of `end`. 0 or -errno of reading or writing. */
-static int rewrite_records(struct perfdata *pd, struct perfdata_writer *writer,
-			   const struct perfdata_rewriter *rewriter, struct outbuf *out)
+/* A recording on its way. stretch: records that were met and are not written yet; they stand behind what is in out. */
+struct copying {
+	struct perfdata *pd;
+	struct perfdata_writer *writer;
+	const struct perfdata_rewriter *rewriter;
+	struct outbuf *out;
+	struct record_run rest;    /* what is still in memory, from where pages were given up last */
+	bool in_memory, by_kernel; /* by_kernel: stretches are copied from file to file */
+	struct record_run stretch; /* size_bytes 0: none */
+};
+
+/* By way of memory, which can be done everywhere. */
+static int copy_bytes(struct copying *copying, const uint8_t *data, size_t size_bytes)
 {
+	int rc = 0;
+	for (size_t step; rc >= 0 && size_bytes; data += step, size_bytes -= step) {
+		step = MIN(size_bytes, (size_t)PIECE_BYTES);
+		out_mem(copying->out, data, step);
+		if (copying->out->size >= PIECE_BYTES) rc = flush(copying->writer, copying->out);
+	}
+	return rc;
+}
+
+/* The end of a stretch that goes on lies on a border of pages, as that of the next begins there: only whole pages can
+ * be shared. */
+static size_t bytes_at_once(const struct copying *copying, bool goes_on)
+{
+	const struct record_run *stretch = &copying->stretch;
+	size_t over = (stretch->file_off + stretch->size_bytes) % PERFDATA_SHARED_BYTES;
+	return goes_on && over < stretch->size_bytes ? stretch->size_bytes - over : stretch->size_bytes;
+}
+
+/* Writes the stretch; goes_on: but for what belongs to a page that is not whole yet. */
+static int write_stretch(struct copying *copying, bool goes_on)
+{
+	struct record_run *stretch = &copying->stretch;
+	size_t size_bytes = bytes_at_once(copying, goes_on);
+	uint64_t done = 0;
+	int rc = 0;
+	if (copying->by_kernel && size_bytes >= FEW_BYTES) {
+		rc = flush(copying->writer, copying->out);
+		if (rc < 0) return rc;
+		rc = perfdata_writer_copy(copying->writer, copying->pd->files.items[0].fd, stretch->file_off,
+					  size_bytes, &done);
+		if (rc == -ENOSPC || rc == -EDQUOT || rc == -EFBIG) return rc;
+		copying->by_kernel = rc >= 0; /* what the kernel did not copy is copied here */
+	}
+	rc = copy_bytes(copying, stretch->data + done, size_bytes - done);
+	stretch->data += size_bytes;
+	stretch->file_off += size_bytes;
+	stretch->size_bytes -= size_bytes;
+	return rc;
+}
+
+/* Adds a record that stays as it is; false: it is not one of a stretch. */
+static bool add_to_stretch(struct copying *copying, const struct record *r)
+{
+	struct record_run *stretch = &copying->stretch;
+	const struct record_rewriter *records = &copying->rewriter->records;
+	if (!copying->in_memory || r->decompressed || !records->wants || records->wants(records->ctx, r->type))
+		return false;
+	if (!stretch->size_bytes) *stretch = (struct record_run){ .data = r->data, .file_off = r->file_off };
+	if (stretch->data + stretch->size_bytes != r->data) return false; /* something damaged is between */
+	stretch->size_bytes += r->size + (size_t)r->payload_size;
+	return true;
+}
+
+/* What becomes of a record that is no part of a stretch. */
+static int copy_record(struct copying *copying, const struct record *r)
+{
+	struct outbuf *out = copying->out;
+	int rc = copying->stretch.size_bytes ? write_stretch(copying, false) : 0;
+	if (rc < 0 || add_to_stretch(copying, r)) return rc;
+	enum rewrite what = rewrite_one(&copying->rewriter->records, r, out);
+	const uint8_t *payload = perfdata_payload(copying->pd, r);
+	if (payload && (what == REWRITE_KEEP || what == REWRITE_INSERT)) out_mem(out, payload, r->payload_size);
+	if (out->size < PIECE_BYTES) return 0;
+	rc = flush(copying->writer, out);
+	if (rc >= 0 && copying->in_memory) give_up(copying->pd, &copying->rest, r);
+	return rc;
+}
+
+/* All records through the callback, then those of `end`. 0 or -errno of reading or writing. */
+static int rewrite_records(struct copying *copying)
+{
+	struct perfdata *pd = copying->pd;
+	const struct perfdata_rewriter *rewriter = copying->rewriter;
 	struct record r;
-	struct record_run rest;
-	bool in_memory = perfdata_rest(pd, &rest);
 	int rc;
-	if (rewriter->begin) rewriter->begin(rewriter->records.ctx, out);
+	copying->in_memory = perfdata_rest(pd, &copying->rest);
+	copying->by_kernel = copying->in_memory && !rewriter->pipe && pd->files.count == 1;
+	if (copying->by_kernel) perfdata_writer_align(copying->writer, copying->rest.file_off);
+	if (rewriter->begin) rewriter->begin(rewriter->records.ctx, copying->out);
 	while ((rc = perfdata_next(pd, &r)) > 0) {
 		/* Its content goes to the file's header. */
 		if (perfdata_pipe_records(pd) && is_header(r.type)) continue;
-		enum rewrite what = rewrite_one(&rewriter->records, &r, out);
-		const uint8_t *payload = perfdata_payload(pd, &r);
-		if (payload && (what == REWRITE_KEEP || what == REWRITE_INSERT)) out_mem(out, payload, r.payload_size);
-		if (out->size < PIECE_BYTES) continue;
-		rc = flush(writer, out);
+		if (!add_to_stretch(copying, &r)) rc = copy_record(copying, &r);
+		if (rc >= 0 && copying->stretch.size_bytes >= STRETCH_BYTES) {
+			rc = write_stretch(copying, true);
+			give_up(pd, &copying->rest, &r);
+		}
 		if (rc < 0) return rc;
-		if (in_memory) give_up(pd, &rest, &r);
 	}
-	if (rc >= 0 && rewriter->end) rewriter->end(rewriter->records.ctx, out);
-	return rc < 0 ? rc : flush(writer, out);
+	if (rc >= 0 && copying->stretch.size_bytes) rc = write_stretch(copying, false);
+	if (rc >= 0 && rewriter->end) rewriter->end(rewriter->records.ctx, copying->out);
+	return rc < 0 ? rc : flush(copying->writer, copying->out);
 }
 
 int perfdata_learn_header(struct perfdata *pd, struct err *err)
@@ -124,7 +212,8 @@ int perfdata_rewrite(struct perfdata *pd, int fd, const struct perfdata_rewriter
 	struct outbuf out;
 	out_init(&out, -1);
 	out.swap = perfdata_swapped(pd);
-	rc = rewrite_records(pd, writer, rewriter, &out);
+	struct copying copying = { .pd = pd, .writer = writer, .rewriter = rewriter, .out = &out };
+	rc = rewrite_records(&copying);
 	out_done(&out);
 	if (rc < 0) {
 		(void)err_set_errno(err, rc, "failed to write %s anew", perfdata_path(pd));

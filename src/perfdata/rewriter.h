@@ -22,6 +22,8 @@ struct record_rewriter {
 	void *ctx;
 	/* What becomes of r; whole records are added to out. */
 	enum rewrite (*record)(void *ctx, const struct record *r, struct outbuf *out);
+	/* Whether records of that type are asked about; the others are kept, and copied faster. NULL: all are. */
+	bool (*wants)(void *ctx, uint32_t type);
 };
 /* The records of a run, in its order. What the callback adds and does not mean (KEEP, DROP) is taken away again. */
 void record_run_rewrite(const struct record_run *run, bool swap, const struct record_rewriter *rewriter,

@@ -212,6 +212,31 @@ int perfdata_writer_append(struct perfdata_writer *w, struct iovec *parts, int n
 	return 0;
 }
 
+/* One call ends at a border of pages where it can, as only whole pages are shared. */
+int perfdata_writer_copy(struct perfdata_writer *w, int from, uint64_t offset, uint64_t size_bytes, uint64_t *ret_done)
+{
+	uint64_t done = 0, head = -offset % PERFDATA_SHARED_BYTES;
+	int r = 0;
+	while (done < size_bytes && r == 0) {
+		off_t at = (off_t)(offset + done);
+		size_t step = (size_t)(done < head ? MIN(head, size_bytes) - done : size_bytes - done);
+		ssize_t n = copy_file_range(from, &at, w->fd, NULL, step, 0);
+		if (n < 0 && errno == EINTR) continue;
+		if (n <= 0) r = n < 0 ? -errno : -ENODATA; /* 0: the file is shorter than it was */
+		else done += (uint64_t)n;
+	}
+	w->data_size += done;
+	*ret_done = done;
+	return r;
+}
+
+void perfdata_writer_align(struct perfdata_writer *w, uint64_t data_offset)
+{
+	uint64_t room = (data_offset - w->data_offset) % PERFDATA_SHARED_BYTES;
+	if (w->pipe || w->data_size || lseek(w->fd, (off_t)(w->data_offset + room), SEEK_SET) < 0) return;
+	w->data_offset += room;
+}
+
 int perfdata_writer_cut(struct perfdata_writer *w, uint64_t data_size)
 {
 	off_t end = (off_t)(w->data_offset + data_size);

@@ -29,6 +29,15 @@ void perfdata_writer_free(struct perfdata_writer *writer);
 /* Appends whole records, at once and uncopied; parts is consumed (its members change). Returns 0, or -errno, after
  * which the end of the file may be half a record (perfdata_writer_cut takes it away). One thread at a time. */
 int perfdata_writer_append(struct perfdata_writer *writer, struct iovec *parts, int nr_parts) _warn_unused_;
+/* Appends size_bytes that are whole records of the file `from`, `offset` bytes from its start: the kernel copies them,
+ * or lets both files share them. File form. *ret_done is what was copied; 0 when that is all, else -errno: -ENOSPC,
+ * -EDQUOT and -EFBIG mean what they say, others that it cannot be done in this way. */
+int perfdata_writer_copy(struct perfdata_writer *writer, int from, uint64_t offset, uint64_t size_bytes,
+			 uint64_t *ret_done) _warn_unused_;
+/* Before the first record: leaves room in front of the data, so that pages can be shared with a file whose data begins
+ * at data_offset. File form. */
+enum { PERFDATA_SHARED_BYTES = 4096 };
+void perfdata_writer_align(struct perfdata_writer *writer, uint64_t data_offset);
 /* Counts bytes that the caller wrote to fd itself behind what was appended (e.g. by splice). */
 void perfdata_writer_appended(struct perfdata_writer *writer, uint64_t size_bytes);
 /* File form: takes back all but the first data_size bytes of data. Returns 0, or -errno (-EINVAL in pipe form). */

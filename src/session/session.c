@@ -265,6 +265,7 @@ void session_close(struct session *session)
 	parallelism_free(session->parallelism);
 	wall_clock_free(session->wall);
 	blocks_done(&session->blocks);
+	arena_done(&session->side_band);
 	vec_done(&session->sources);
 	perfdata_close(session->perfdata);
 	free(session);

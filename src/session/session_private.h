@@ -6,6 +6,7 @@
 #define SESSION_SESSION_PRIVATE_H
 
 #include <stdatomic.h>
+#include "base/arena.h"
 #include "session/group_reads.h"
 #include "session/parallelism.h"
 #include "session/wall_clock.h"
@@ -30,6 +31,7 @@ struct session {
 	struct bundle *bundle; /* what the recording carries; NULL: nothing */
 	char *kallsyms;        /* of the recording, for symbols; NULL: none */
 	struct blocks blocks;
+	struct arena side_band; /* records of the side band whose pages are given back while they wait */
 	/* Some samples take effect at another time than they say: late ones, those without times, and all of a
 	 * recording in file order. Then resolvers are told the time of each (resolver_set_now). */
 	bool turns_tell_time;

@@ -41,10 +41,15 @@ void session_scan_count(struct session_totals *totals, const struct record *r, u
 	}
 }
 
+/* The few that are strewn over a large file would bring most of its pages back, as neighbours come along. */
 void session_scan_side_band(struct session_scan *scan, const struct record *r, uint64_t key)
 {
+	struct record kept = *r;
+	const struct record_run run = { .data = r->data, .size_bytes = r->size, .decompressed = r->decompressed };
+	if (!perfdata_stays_mapped(scan->session->perfdata, &run))
+		kept.data = arena_memdup(&scan->session->side_band, r->data, r->size);
 	if (scan->side_band.count && key < vec_last(&scan->side_band)->key) scan->sorted = false;
-	vec_push(&scan->side_band, ((struct side_band){ *r, key }));
+	vec_push(&scan->side_band, ((struct side_band){ kept, key }));
 }
 
 /* Gives back the pages of blocks that were read, all but the last four, and tells how far it is. total 0: the input's

@@ -36,7 +36,7 @@ int session_scan_run(struct session_scan *scan, const struct session_options *op
 bool session_scan_wants(uint32_t type);
 /* Adds one record to the totals, but for nr_records. time_ns: UINT64_MAX: it has none. */
 void session_scan_count(struct session_totals *totals, const struct record *r, uint64_t time_ns);
-/* Appends a record of the side band with its turn; the record's bytes stay where they are. */
+/* Appends a record of the side band with its turn; its bytes stay until the session is closed. */
 void session_scan_side_band(struct session_scan *scan, const struct record *r, uint64_t key);
 /* Whether the records' places in the file are their order: without events, or where the first event's records do not
  * all carry times (PERF_SAMPLE_TIME and sample_id_all). */

@@ -124,6 +124,20 @@ static enum rewrite rewrite_record(void *ctx, const struct record *r, struct out
 	}
 }
 
+/* As rewrite_record: the types that it does anything about. */
+static bool wants_record(void *ctx, uint32_t type)
+{
+	const struct injection *in = ctx;
+	if (in->values->itrace) return true;
+	switch (type) {
+	case RECORD_MMAP:
+	case RECORD_MMAP2: return rewrites_maps(in->values);
+	case RECORD_SAMPLE: return in->values->convert_callchain || in->calls || in->sleep;
+	case RECORD_HEADER_BUILD_ID: return lists_build_ids(in->values);
+	default: return false;
+	}
+}
+
 static int stream_trace(void *ctx, struct perfdata_writer *writer, struct err *err)
 {
 	struct injection *in = ctx;
@@ -156,7 +170,7 @@ static int write_anew(struct injection *in, struct err *err)
 	struct perfdata *pd = session_perfdata(in->session);
 	struct output output;
 	output_init(&output, &options);
-	struct perfdata_rewriter rewriter = { .records = { in, rewrite_record },
+	struct perfdata_rewriter rewriter = { .records = { in, rewrite_record, wants_record },
 					      .header = change_header,
 					      .pipe = output.pipe };
 	if (output.pipe && lists_build_ids(values)) rewriter.begin = add_build_ids;

@@ -1,5 +1,6 @@
 /* Recordings written anew, in both byte orders. */
 #include "tests/unit/test.h"
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -210,6 +211,94 @@ TEST(drops_replaces_inserts)
 		close(fd);
 		close(once);
 	}
+}
+
+/* Samples of 32 bytes: in all more than a stretch that is copied at once. */
+enum { NR_LONG = 330000 };
+
+/* A recording whose samples stand in two stretches, with a COMM between. */
+static void make_long(const char *path)
+{
+	struct perf_events events;
+	struct perf_header header;
+	struct perfdata_writer *writer;
+	struct outbuf out;
+	static const uint64_t id = 5;
+	const struct event_attr attr = { .size = 64, .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME };
+	int fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
+	CHECK(fd >= 0);
+	events_init(&events);
+	struct perf_event *event = events_add(&events, &attr, "cycles");
+	events_add_ids(&events, event, &id, 1);
+	header_init(&header, &events);
+	out_init(&out, -1);
+	for (uint64_t i = 0; i < 2 * NR_LONG; i++) {
+		if (i == NR_LONG)
+			(void)!record_encode_comm(&out, (struct record_envelope){ .type = RECORD_COMM },
+						  &(struct record_comm){ .pid = 1, .tid = 1, .comm = "first" });
+		(void)!sample_encode(&out, event, &(struct sample){ .ip = i, .tid = 1, .time_ns = 10 + i });
+	}
+	CHECK(out.size > (20 << 20));
+	CHECK_INT(perfdata_writer_new(fd, WRITER_FILE, &events, &writer, NULL), 0);
+	CHECK_INT(perfdata_writer_append(writer, &(struct iovec){ out.data, out.size }, 1), 0);
+	CHECK_INT(perfdata_writer_finish(writer, &header, NULL), 0);
+	perfdata_writer_free(writer);
+	out_done(&out);
+	header_done(&header);
+	events_done(&events);
+	close(fd);
+}
+
+static bool wants_comm(void *ctx, uint32_t type) { return type == RECORD_COMM; }
+static enum rewrite only_comm(void *ctx, const struct record *r, struct outbuf *out)
+{
+	CHECK_INT(r->type, RECORD_COMM);
+	++*(int *)ctx;
+	return REWRITE_DROP;
+}
+
+/* All samples are there, in their order. */
+static void check_long(int fd)
+{
+	struct opened o = open_fd(fd);
+	struct record r;
+	struct sample sample;
+	struct sample_scratch scratch = { 0 };
+	uint64_t count = 0;
+	while (perfdata_next(o.pd, &r) > 0) {
+		CHECK_INT(r.type, RECORD_SAMPLE);
+		CHECK_INT(sample_decode(perfdata_events(o.pd)->items[0], &r, &scratch, &sample), 0);
+		CHECK_INT(sample.ip, count++);
+	}
+	CHECK_INT(count, 2 * NR_LONG);
+	CHECK_INT(warnings_count(o.warnings, NULL), 0);
+	sample_scratch_done(&scratch);
+	opened_close(&o);
+}
+
+/* What nobody asks about is copied from file to file, or through memory where that cannot be done (a pipe form). */
+TEST(stretches)
+{
+	char path[] = "/tmp/test_rewriter.XXXXXX";
+	int made = mkstemp(path);
+	CHECK(made >= 0);
+	close(made);
+	make_long(path);
+	for (int pipe = 0; pipe < 2; pipe++) {
+		struct perfdata *pd;
+		int nr_asked = 0;
+		CHECK_INT(perfdata_open(path, &(struct perfdata_options){ 0 }, &pd, NULL), 0);
+		const struct perfdata_rewriter rewriter = {
+			.records = { .ctx = &nr_asked, .record = only_comm, .wants = wants_comm }, .pipe = pipe
+		};
+		int fd = rewrite(pd, &rewriter);
+		perfdata_close(pd);
+		CHECK_INT(nr_asked, 1);
+		if (!pipe) check_long(fd);
+		else CHECK(lseek(fd, 0, SEEK_END) > (20 << 20));
+		close(fd);
+	}
+	unlink(path);
 }
 
 /* What the reader skips is not written, and was warned of. */
