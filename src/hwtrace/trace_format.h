@@ -22,6 +22,8 @@ struct trace_format {
 	const char *name; /* "Intel Processor Trace" */
 	/* Appends a trace as text, a line a packet, as upstream's -D does; any bytes. NULL: not known. */
 	void (*dump)(const uint8_t *bytes, size_t size, struct outbuf *out);
+	/* The same instead where it depends on the recorded machine; cpuid: as the recording has it, or NULL. */
+	void (*dump_for)(const uint8_t *bytes, size_t size, const char *cpuid, struct outbuf *out);
 	/* The same instead for kinds whose bytes cannot be read by themselves. */
 	void (*dump_piece)(const struct trace_dump_piece *piece, struct outbuf *out);
 };

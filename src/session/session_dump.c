@@ -86,9 +86,9 @@ static void note_exit(struct session_dump *d, const struct record *r)
 static int add_sampled_trace(struct session_dump *d, const uint8_t *bytes, size_t size)
 {
 	const struct trace_format *format = d->pieces.format;
-	if (!format || !format->dump || !bytes || d->session->itrace.none) return d->out->error;
+	if (!format || format->dump_piece || !bytes || d->session->itrace.none) return d->out->error;
 	out_char(d->out, '\n');
-	format->dump(bytes, size, d->out);
+	dump_pieces_bytes(&d->pieces, bytes, size, d->out);
 	return d->out->error;
 }
 
@@ -97,7 +97,7 @@ static int add_trace(struct session_dump *d, const struct record *r)
 {
 	const uint8_t *bytes = perfdata_payload(d->session->perfdata, r);
 	if (!d->pieces.format || !bytes || d->session->itrace.none) return d->out->error;
-	if (d->pieces.format->dump) out_lit(d->out, ".\n");
+	if (!d->pieces.format->dump_piece) out_lit(d->out, ".\n");
 	dump_pieces_text(&d->pieces, r, bytes, r->payload_size, d->out);
 	return d->out->error;
 }

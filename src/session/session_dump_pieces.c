@@ -29,7 +29,8 @@ int dump_pieces_read(struct session *session, struct dump_pieces *ret)
 {
 	struct record r;
 	int got = 0;
-	*ret = (struct dump_pieces){ .format = trace_format_find(session->totals.trace_type) };
+	*ret = (struct dump_pieces){ .format = trace_format_find(session->totals.trace_type),
+				     .cpuid = perfdata_header(session->perfdata)->cpuid };
 	if (!ret->format || !ret->format->dump_piece) return 0;
 	perfdata_rewind(session->perfdata);
 	while ((got = perfdata_next(session->perfdata, &r)) > 0) {
@@ -46,14 +47,20 @@ void dump_pieces_done(struct dump_pieces *pieces)
 	vec_done(&pieces->all);
 }
 
+bool dump_pieces_bytes(const struct dump_pieces *pieces, const uint8_t *bytes, size_t size, struct outbuf *out)
+{
+	const struct trace_format *format = pieces->format;
+	if (format->dump) format->dump(bytes, size, out);
+	else if (format->dump_for) format->dump_for(bytes, size, pieces->cpuid, out);
+	else return false;
+	return true;
+}
+
 void dump_pieces_text(const struct dump_pieces *pieces, const struct record *r, const uint8_t *bytes, size_t size,
 		      struct outbuf *out)
 {
 	struct record_auxtrace area;
-	if (!pieces->format->dump_piece) {
-		pieces->format->dump(bytes, size, out);
-		return;
-	}
+	if (dump_pieces_bytes(pieces, bytes, size, out)) return;
 	if (record_decode_auxtrace(r, &area) < 0) return;
 	for (size_t i = 0; i < pieces->all.count && out_flush_some(out) == 0; i++) {
 		const struct dump_piece *piece = &pieces->all.items[i];

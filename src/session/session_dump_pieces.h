@@ -13,6 +13,7 @@ struct dump_piece {
 };
 struct dump_pieces {
 	const struct trace_format *format; /* NULL: no trace, or of a kind that is not known */
+	const char *cpuid;                 /* of the recording; NULL: not known */
 	uint64_t *info;
 	size_t nr_info;
 	VEC(struct dump_piece) all;
@@ -20,6 +21,9 @@ struct dump_pieces {
 /* Reads the recording from its beginning, where the kind of its trace needs it. 0 or -errno. */
 int dump_pieces_read(struct session *session, struct dump_pieces *ret);
 void dump_pieces_done(struct dump_pieces *pieces);
+/* Appends the packets of a piece of the trace whose bytes speak for themselves, as it is in a sample; false: they do
+ * not, and nothing was appended. */
+bool dump_pieces_bytes(const struct dump_pieces *pieces, const uint8_t *bytes, size_t size, struct outbuf *out);
 /* Appends the packets of an AUXTRACE record; bytes: behind it. */
 void dump_pieces_text(const struct dump_pieces *pieces, const struct record *r, const uint8_t *bytes, size_t size,
 		      struct outbuf *out);

@@ -1,6 +1,6 @@
 /* Commands on a small recording that is cut at every byte, and whose every byte is changed: test_damage_commands FILE;
- * of one with a hardware trace test_damage_commands FILE SYMFS, where SYMFS is the directory with the program it is of.
- * Each must end by itself, in time; a sanitizer's report ends it otherwise. */
+ * of one with a hardware trace test_damage_commands FILE SYMFS [--itrace=LETTERS], where SYMFS is the directory with
+ * the program it is of. Each must end by itself, in time; a sanitizer's report ends it otherwise. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -29,7 +29,7 @@ static const char *const lines[][RUN_COMMANDS_WORDS] = {
 static const char *trace_line[RUN_COMMANDS_WORDS] = { "script",        "--symfs",   NULL,
 						      "--kallsyms",    "/dev/null", "--itrace=bepwxoIi3igl",
 						      "-F+flags,+insn" };
-enum { SYMFS_AT = 2 };
+enum { SYMFS_AT = 2, ITRACE_AT = 5 };
 
 /* A recording with one damage: what is left of it, or all of it with a byte changed. */
 struct damaged {
@@ -100,7 +100,7 @@ static int damage(const char *const *line, uint8_t *bytes, size_t size, size_t *
 int main(int argc, char **argv)
 {
 	static uint8_t bytes[1 << 16];
-	FILE *in = argc == 2 || argc == 3 ? fopen(argv[1], "rb") : NULL;
+	FILE *in = argc >= 2 && argc <= 4 ? fopen(argv[1], "rb") : NULL;
 	size_t size = in ? fread(bytes, 1, sizeof(bytes), in) : 0;
 	int all = 0;
 	if (in) fclose(in);
@@ -110,8 +110,9 @@ int main(int argc, char **argv)
 	}
 	size_t *nr = mmap(NULL, sizeof(*nr), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (nr == MAP_FAILED) return 1;
-	if (argc == 3) {
+	if (argc >= 3) {
 		trace_line[SYMFS_AT] = argv[2];
+		if (argc == 4) trace_line[ITRACE_AT] = argv[3];
 		return damage(trace_line, bytes, size, nr) != 0;
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) all += damage(lines[i], bytes, size, nr);

@@ -27,6 +27,7 @@ struct itrace_options {
 	bool log;                                              /* d */
 	uint64_t log_with, log_without;
 	uint64_t log_buffer_bytes;         /* of d+e: so much before an error; 0: 16384 */
+	const char *log_dir;               /* of d: where raw bytes are written, by kinds that do so; NULL: here */
 	bool llc, l1, tlb, remote, memory; /* f is first level, m last level cache, t TLB, a remote access, M memory */
 	bool chains, add_chains;           /* g, G: to samples that are made, to those that were recorded */
 	bool last_branches, add_last_branches; /* l, L */

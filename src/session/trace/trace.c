@@ -10,6 +10,7 @@ static trace_open_fn *const kinds[] = {
 	[AUXTRACE_INTEL_BTS] = trace_bts_open,
 	[AUXTRACE_CS_ETM] = trace_etm_open,
 	[AUXTRACE_ARM_SPE] = trace_spe_open,
+	[AUXTRACE_S390_CPUMSF] = trace_cpumsf_open,
 };
 
 bool session_samples_traces(const struct session *session) { return trace_input_is_sampled(session_events(session)); }

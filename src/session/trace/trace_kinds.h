@@ -13,5 +13,6 @@ trace_open_fn trace_pt_open;
 trace_open_fn trace_spe_open;
 trace_open_fn trace_bts_open;
 trace_open_fn trace_etm_open;
+trace_open_fn trace_cpumsf_open;
 
 #endif
