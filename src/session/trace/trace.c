@@ -6,10 +6,8 @@
 
 /* By enum auxtrace_type; NULL: not decoded. */
 static trace_open_fn *const kinds[] = {
-	[AUXTRACE_INTEL_PT] = trace_pt_open,
-	[AUXTRACE_INTEL_BTS] = trace_bts_open,
-	[AUXTRACE_CS_ETM] = trace_etm_open,
-	[AUXTRACE_ARM_SPE] = trace_spe_open,
+	[AUXTRACE_INTEL_PT] = trace_pt_open,        [AUXTRACE_INTEL_BTS] = trace_bts_open,
+	[AUXTRACE_CS_ETM] = trace_etm_open,         [AUXTRACE_ARM_SPE] = trace_spe_open,
 	[AUXTRACE_S390_CPUMSF] = trace_cpumsf_open,
 };
 
