@@ -25,6 +25,8 @@ struct ordered_job {
 	struct session_failure failure;
 	size_t first_block, end_block; /* of the line: the window being indexed */
 	void **held;                   /* [blocks of the line]: what their kinds keep of them */
+	bool *waits;                   /* [blocks of the line]: scratch of release_window */
+	VEC(size_t) open;              /* blocks before the window of which something waits */
 	struct order_list *of_block;
 	size_t nr_of_block;        /* [blocks of the largest window]: kept from window to window, for their memory */
 	struct order_list *spares; /* [threads] */
@@ -189,9 +191,34 @@ static void release(struct ordered_job *job, size_t position, bool waits)
 	block->kind->release(&job->pass, block, &job->held[position], waits);
 }
 
+/* Behind a window: those of its blocks, and of earlier ones in job->open, of which nothing waits are not held any more.
+ * One block of records may wait for as long as all of a trace takes, and must not hold up those behind it. */
+static void release_window(struct ordered_job *job)
+{
+	for (size_t i = job->first_block; i < job->end_block; i++) vec_push(&job->open, i);
+	for (size_t i = 0; i < job->waiting.count; i++)
+		job->waits[position_of(job, job->waiting.items[i].place)] = true;
+	size_t kept = 0;
+	for (size_t i = 0; i < job->open.count; i++) {
+		size_t position = job->open.items[i];
+		bool waits = job->waits[position];
+		release(job, position, waits);
+		job->waits[position] = false;
+		if (waits) job->open.items[kept++] = position;
+	}
+	job->open.count = kept;
+}
+
+/* Stopped early: what is held of blocks that were indexed. */
+static void release_all(struct ordered_job *job)
+{
+	for (size_t i = 0; i < job->open.count; i++) release(job, job->open.items[i], false);
+	for (size_t i = job->first_block; i < job->end_block; i++)
+		if (job->held[i]) release(job, i, false);
+}
+
 static int run_windows(struct ordered_job *job)
 {
-	size_t oldest = 0; /* the first block that may be resident */
 	int rc = 0;
 	for (size_t first = 0, end; first < job->line.count && !rc; first = end) {
 		end = window_end(job, first);
@@ -199,14 +226,9 @@ static int run_windows(struct ordered_job *job)
 		/* a source failed to decode: what came before it in this window is not given out */
 		if (session_failure_is_set(&job->failure)) break;
 		rc = run_window(job);
-		size_t oldest_waiting = end;
-		for (size_t i = 0; i < job->waiting.count; i++)
-			oldest_waiting = MIN(oldest_waiting, position_of(job, job->waiting.items[i].place));
-		for (size_t i = oldest; i < end; i++) release(job, i, i >= oldest_waiting);
-		oldest = oldest_waiting;
+		release_window(job);
 	}
-	for (; oldest < job->line.count; oldest++) /* stopped early */
-		if (job->held[oldest]) release(job, oldest, false);
+	release_all(job);
 	return rc;
 }
 
@@ -221,6 +243,7 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 	session_line_make(session, &job.line);
 	session_workers_reset(session);
 	job.held = xcalloc(job.line.count + 1, sizeof(*job.held));
+	job.waits = xcalloc(job.line.count + 1, sizeof(*job.waits));
 	job.spares = xcalloc(session->nr_threads, sizeof(*job.spares));
 	int rc = run_windows(&job);
 	perfdata_check_cut(session->perfdata);
@@ -235,6 +258,8 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 	order_list_done(&job.merged);
 	order_list_done(&job.spare);
 	free(job.held);
+	free(job.waits);
+	vec_done(&job.open);
 	session_line_done(&job.line);
 	return session_failure_end(&job.failure, rc, err);
 }
