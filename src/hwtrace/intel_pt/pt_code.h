@@ -53,7 +53,8 @@ struct pt_run {
 	uint8_t tells_value : 1;   /* its jump begins a function whose branches tell a value: PT_EMULATED_PTWRITE */
 	int64_t target;            /* of CONDITIONAL, JUMP and CALL; may be outside of the image */
 	uint64_t image_id;
-	/* Runs of the same image; NULL: not looked up yet, or in another image. */
+	/* Runs of the same image; NULL: not looked up yet, or in another image. `next` of a call is where it returns
+	 * to; `taken` of an indirect branch is where it went first, and may be another one the next time. */
 	_Atomic(struct pt_run *) next, taken;
 };
 

@@ -1,8 +1,10 @@
 /* Packets, one after the other: what each does to the position, the time and the state. */
 #include "hwtrace/intel_pt/pt_decoder.h"
 
+#include <endian.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include "hwtrace/intel_pt/pt_private.h"
 
 enum { MAX_LOOPS = 100000 };
@@ -67,6 +69,7 @@ static void say_event(struct pt_decoder *d, const struct pt_packet *packet, uint
 static void say_branch(struct pt_decoder *d, uint64_t from, uint64_t to, unsigned flags)
 {
 	struct pt_branch branch = { .from = from, .to = to, .flags = (uint8_t)flags };
+	pt_walk_count_branch(d);
 	if (d->sink->branch) d->sink->branch(d->sink->ctx, &branch, &d->when);
 }
 
@@ -469,6 +472,34 @@ static void finish(struct pt_decoder *d)
 	}
 }
 
+/* The packets that most of a trace consists of, where as many bytes as any packet has are there; false: another one. */
+static inline bool decode_quickly(const uint8_t *at, struct pt_packet *ret)
+{
+	static const uint8_t sizes[8] = { 1, 3, 5, 7, 7, 0, 9, 0 };
+	static const uint8_t types[32] = { [0x01] = PT_TIP_PGD, [0x0d] = PT_TIP, [0x11] = PT_TIP_PGE, [0x1d] = PT_FUP };
+	const unsigned byte = *at;
+	uint64_t payload;
+	if (!(byte & 1)) {
+		if (byte <= 2) return false;
+		const unsigned top = 31 - (unsigned)__builtin_clz(byte >> 1);
+		*ret = (struct pt_packet){
+			.type = PT_TNT, .size = 1, .count = (uint8_t)top, .payload = (byte >> 1) ^ 1U << top
+		};
+		return true;
+	}
+	memcpy(&payload, at + 1, sizeof(payload));
+	payload = le64toh(payload);
+	if (byte == 0x19) { /* seven bytes */
+		*ret = (struct pt_packet){ .type = PT_TSC, .size = 8, .payload = payload & ((1ULL << 56) - 1) };
+		return true;
+	}
+	const unsigned size = sizes[byte >> 5];
+	if (!types[byte & 31] || !size) return false;
+	*ret = (struct pt_packet){ .type = types[byte & 31], .size = (uint8_t)size, .count = (uint8_t)(byte >> 5) };
+	if (size > 1) ret->payload = payload & (~0ULL >> (72 - 8 * size));
+	return true;
+}
+
 /* Whether the packet at `at` tells an address: MWAIT has one where branches are traced. */
 static bool is_fup(const struct pt_decoder *d, const uint8_t *at)
 {
@@ -484,7 +515,10 @@ void pt_decoder_decode(struct pt_decoder *decoder, const struct pt_piece *piece,
 	while (at < piece->to) {
 		struct pt_packet packet;
 		d->when.offset = (uint64_t)(at - piece->from);
-		int rc = pt_packet_decode(at, piece->end, d->block_bytes, &packet);
+		bool is_far = piece->end - at >= PT_PACKET_MAX_BYTES && !d->block_bytes;
+		int rc = is_far && decode_quickly(at, &packet)
+				 ? 0
+				 : pt_packet_decode(at, piece->end, d->block_bytes, &packet);
 		if (rc == -ENODATA) break; /* the last packet was cut */
 		if (unlikely(sink->packet != NULL)) sink->packet(sink->ctx, &packet, at, &d->when);
 		if (rc) {

@@ -49,12 +49,14 @@ struct pt_when {
 	uint64_t tsc;
 	uint64_t told_tsc; /* the last time that packets told; and how many instructions were walked since */
 	uint64_t insns_since_told;
-	uint64_t first_tsc;   /* the first time that they told; 0: none yet */
-	uint64_t insns;       /* instructions that were completed since the piece began */
-	uint64_t cycles;      /* of CYC packets since the piece began */
-	uint64_t cycles_past; /* of those before the packet of the last branch: certain to have passed here */
-	uint64_t offset;      /* of the packet, from pt_piece.from */
-	uint64_t cr3;         /* PT_NO_CR3: not told */
+	uint64_t first_tsc;        /* the first time that they told; 0: none yet */
+	uint64_t insns;            /* instructions that were completed since the piece began */
+	uint64_t nr_branches;      /* that were taken, and beginnings and ends: the calls of pt_sink.branch */
+	uint64_t first_branch_tsc; /* tsc of the first of them */
+	uint64_t cycles;           /* of CYC packets since the piece began */
+	uint64_t cycles_past;      /* of those before the packet of the last branch: certain to have passed here */
+	uint64_t offset;           /* of the packet, from pt_piece.from */
+	uint64_t cr3;              /* PT_NO_CR3: not told */
 	bool guest, in_transaction;
 	bool has_new_cycles; /* a CYC packet came right before that of this branch: cycles are exact here */
 	bool ends;           /* the last of these instructions is where tracing ended */
@@ -110,15 +112,25 @@ struct pt_event {
 	unsigned nr_data;
 };
 
+/* Which instructions pt_sink.insns waits for: nothing is told of those that are certain to be others. Changed by insns
+ * as it likes. The one with which when->insns reaches `insns`, or, by_ticks, the first outside of [from, to): told_tsc
+ * and the instructions since then. */
+struct pt_due {
+	bool by_ticks;
+	uint64_t insns;
+	uint64_t from, to;
+};
+
 /* Takes what comes out. A member may be NULL; what is not wanted costs nothing. */
 struct pt_sink {
 	void *ctx;
 	/* Taken branches, and where tracing began and ended. */
 	void (*branch)(void *ctx, const struct pt_branch *branch, const struct pt_when *when);
 	/* Instructions from ip, in `run` and the same image, of which the first so many were executed; when->insns
-	 * counts those before. Comes for every run: for those who want single instructions. */
+	 * counts those before. Comes for every run that may have one which is due. */
 	void (*insns)(void *ctx, uint64_t ip, const uint8_t *code, const struct pt_run *run, unsigned count,
 		      const struct pt_when *when);
+	const struct pt_due *due; /* NULL: all are */
 	/* With pt_config.quick instead of insns: where the processor was. branch: what leads away from there, NULL when
 	 * nothing is told of that. */
 	void (*place)(void *ctx, uint64_t ip, const struct pt_branch *branch, const struct pt_when *when);

@@ -55,6 +55,7 @@ struct pt_decoder {
 	unsigned nr_deferred;
 	/* Addresses behind calls, for compressed returns. */
 	uint64_t returns[RETURN_STACK];
+	struct pt_run *callers[RETURN_STACK]; /* the run of each, whose `next` link is where it returns to */
 	unsigned nr_returns, first_return;
 	/* Images that were asked for, the newest at next_image - 1. */
 	struct pt_image images[NR_IMAGES];
@@ -85,6 +86,11 @@ bool pt_walk_fail(struct pt_decoder *d, enum pt_error error);
 /* The branch may change the interrupt flag, as MODE.Exec told: said here, and done when pt_walk_toggled is called
  * behind it. */
 void pt_walk_toggle(struct pt_decoder *d, const struct pt_branch *branch);
+/* A branch is about to be told. */
+static inline void pt_walk_count_branch(struct pt_decoder *d)
+{
+	if (unlikely(!d->when.nr_branches++)) d->when.first_branch_tsc = d->when.tsc;
+}
 static inline void pt_walk_toggled(struct pt_decoder *d)
 {
 	d->when.interrupts_off = d->told_off;

@@ -169,13 +169,22 @@ static void tell_toggling(struct pt_decoder *d, const struct pt_run *run, unsign
 	d->when.insns--;
 }
 
+/* So many of the instructions that come next nobody waits for. */
+static inline uint64_t count_unwanted(const struct pt_decoder *d)
+{
+	const struct pt_due *due = d->sink->due;
+	if (likely(!d->sink->insns)) return UINT64_MAX;
+	if (!due) return 0;
+	if (!due->by_ticks) return due->insns > d->when.insns ? due->insns - d->when.insns - 1 : 0;
+	uint64_t next = d->when.told_tsc + d->when.insns_since_told + 1;
+	return next >= due->from && next < due->to ? due->to - next : 0;
+}
+
 /* The first count instructions of the run were executed. */
 static inline void complete(struct pt_decoder *d, const struct pt_run *run, unsigned count)
 {
-	if (unlikely(d->sink->insns != NULL)) {
-		if (unlikely(d->set_off_at_next) && count) tell_toggling(d, run, count);
-		else tell_insns(d, run, count);
-	}
+	if (unlikely(d->set_off_at_next) && count && d->sink->insns) tell_toggling(d, run, count);
+	else if (unlikely(count > count_unwanted(d))) tell_insns(d, run, count);
 	d->when.insns += count;
 	d->when.insns_since_told += count;
 }
@@ -184,7 +193,8 @@ static inline void complete(struct pt_decoder *d, const struct pt_run *run, unsi
 static inline void complete_with_packet(struct pt_decoder *d, const struct pt_run *run)
 {
 	d->when.has_new_cycles = false;
-	if (likely(d->when.tsc == d->time.tsc && !d->cycles_came) || !d->sink->insns) {
+	if (likely(d->when.tsc == d->time.tsc && !d->cycles_came) || !d->sink->insns ||
+	    (run->nr_insns <= count_unwanted(d) && !d->set_off_at_next)) {
 		complete(d, run, run->nr_insns);
 	} else {
 		if (run->nr_insns > 1) complete(d, run, run->nr_insns - 1U);
@@ -218,14 +228,17 @@ static inline struct pt_branch branch_of(const struct pt_decoder *d, const struc
 
 static inline void branch(struct pt_decoder *d, const struct pt_run *run, uint64_t to, unsigned flags)
 {
+	pt_walk_count_branch(d);
 	if (!d->sink->branch) return;
 	struct pt_branch branch = branch_of(d, run, to, flags);
 	d->sink->branch(d->sink->ctx, &branch, &d->when);
 }
 
-static void push_return(struct pt_decoder *d, uint64_t ip)
+static inline void push_return(struct pt_decoder *d, struct pt_run *run)
 {
-	d->returns[(d->first_return + d->nr_returns) % RETURN_STACK] = ip;
+	unsigned at = (d->first_return + d->nr_returns) % RETURN_STACK;
+	d->returns[at] = d->image.start + run->end;
+	d->callers[at] = run;
 	if (d->nr_returns < RETURN_STACK) d->nr_returns++;
 	else d->first_return = (d->first_return + 1) % RETURN_STACK;
 }
@@ -249,7 +262,7 @@ static inline bool take_next(struct pt_decoder *d, struct pt_run *run, bool by_p
 static inline bool take_call(struct pt_decoder *d, struct pt_run *run)
 {
 	/* a call to what is behind it is how code learns its own address: no return comes */
-	if (run->target != run->end) push_return(d, d->image.start + run->end);
+	if (run->target != run->end) push_return(d, run);
 	return take_direct(d, run, false);
 }
 
@@ -268,11 +281,27 @@ static inline bool step(struct pt_decoder *d, bool *ret_needs)
 	}
 }
 
-/* To the end of the first run that needs a packet. */
-static inline bool walk(struct pt_decoder *d)
+/* To an address that an indirect branch or a return tells. *link: the run that it led to before, if any. */
+static inline bool go_indirect(struct pt_decoder *d, _Atomic(struct pt_run *) *link, uint64_t image_id, uint64_t ip)
+{
+	struct pt_run *to = atomic_load_explicit(link, memory_order_acquire);
+	unsigned bits = d->bits == 64 ? 64 : 32;
+	if (likely(to && image_id == d->image.id && ip - d->image.start == to->start && to->bits == bits &&
+		   d->when.tsc <= d->image.valid_until_tsc)) {
+		d->run = to;
+		return true;
+	}
+	if (!pt_walk_set(d, ip)) return false;
+	/* only the first: branches that lead to many places would have threads write by turns */
+	if (!to && d->run && d->image.id == image_id) atomic_store_explicit(link, d->run, memory_order_release);
+	return true;
+}
+
+/* To the end of the first run that needs a packet; nr_walked runs were passed since the last one. */
+static inline bool walk(struct pt_decoder *d, unsigned nr_walked)
 {
 	bool needs;
-	for (unsigned i = 0; i < d->config->max_loops; i++) {
+	for (unsigned i = nr_walked; i < d->config->max_loops; i++) {
 		if (!has_code(d)) return false;
 		if (!step(d, &needs)) return needs;
 	}
@@ -283,11 +312,12 @@ static inline bool walk(struct pt_decoder *d)
 static bool take_compressed_return(struct pt_decoder *d, struct pt_run *run, bool taken)
 {
 	if (!taken || !d->config->return_compression || !d->nr_returns) return pt_walk_fail(d, PT_ERROR_MISMATCH);
-	uint64_t to = d->returns[(d->first_return + --d->nr_returns) % RETURN_STACK];
+	unsigned at = (d->first_return + --d->nr_returns) % RETURN_STACK;
+	uint64_t to = d->returns[at];
+	struct pt_run *caller = d->callers[at];
 	complete_with_packet(d, run);
 	branch(d, run, to, 0);
-	/* mostly the run that the same return went to before */
-	return pt_walk_set(d, to);
+	return go_indirect(d, &caller->next, caller->image_id, to);
 }
 
 /* Keeps the branches until the TIP packet has come that the one in front of them needs. */
@@ -304,11 +334,60 @@ static bool needs_tip(const struct pt_run *run)
 	return run->flow != INSN_FLOW_CONDITIONAL && run->flow != INSN_FLOW_RETURN && run->flow != INSN_FLOW_NEXT;
 }
 
+/* What pt_walk_tnt does over runs whose links are known, of whose instructions and branches nobody waits for any: the
+ * state is in a few variables. Stops in front of all else. Returns how many branches are left, and in *ret_walked how
+ * many runs were passed since the last of them. */
+static unsigned walk_quickly(struct pt_decoder *d, uint64_t bits, unsigned count, unsigned *ret_walked)
+{
+	struct pt_run *run = d->run, *to;
+	uint64_t insns = 0, unwanted = count_unwanted(d), nr_branches = 0;
+	unsigned walked = 0, taken = 0;
+	*ret_walked = 0;
+	for (; run && count && walked < d->config->max_loops; walked++, insns += run->nr_insns, run = to) {
+		if (unlikely(!run->nr_insns || insns + run->nr_insns > unwanted)) break;
+		_Atomic(struct pt_run *) *link = &run->taken;
+		bool by_packet = run->flow == INSN_FLOW_CONDITIONAL;
+		if (by_packet) {
+			taken = bits >> (count - 1) & 1;
+			if (!taken) link = &run->next;
+		} else if (run->flow == INSN_FLOW_NEXT) {
+			link = &run->next;
+		} else if ((run->flow != INSN_FLOW_JUMP && run->flow != INSN_FLOW_CALL) || run->tells_value) {
+			break;
+		}
+		to = atomic_load_explicit(link, memory_order_acquire);
+		if (unlikely(!to)) break;
+		nr_branches += link == &run->taken;
+		if (run->flow == INSN_FLOW_CALL && run->target != run->end) push_return(d, run);
+		if (!by_packet) continue;
+		count--;
+		walked = UINT32_MAX; /* 0 behind this run */
+		d->when.has_new_cycles = false;
+	}
+	d->run = run;
+	d->when.insns += insns;
+	d->when.insns_since_told += insns;
+	d->when.nr_branches += nr_branches;
+	*ret_walked = walked;
+	return count;
+}
+
+/* Whether walk_quickly may go on: the time of the branches is told, as are their cycles, and one came before. */
+static inline bool may_walk_quickly(const struct pt_decoder *d)
+{
+	return !d->sink->branch && d->when.tsc == d->time.tsc && !d->cycles_came && d->when.nr_branches &&
+	       !d->set_off_at_next && !d->nr_value_bits;
+}
+
 bool pt_walk_tnt(struct pt_decoder *d, uint64_t bits, unsigned count)
 {
+	unsigned walked;
 	if (unlikely(d->nr_deferred)) return defer(d, bits, count);
-	while (count--) {
-		if (!walk(d)) return false;
+	while (count) {
+		walked = 0;
+		if (may_walk_quickly(d)) count = walk_quickly(d, bits, count, &walked);
+		if (!count--) break;
+		if (!walk(d, walked)) return false;
 		bool taken = bits >> count & 1, ok;
 		struct pt_run *run = d->run;
 		if (unlikely(d->nr_value_bits)) add_value_bit(d, taken);
@@ -325,18 +404,24 @@ bool pt_walk_tnt(struct pt_decoder *d, uint64_t bits, unsigned count)
 bool pt_walk_tip(struct pt_decoder *d, uint64_t ip)
 {
 	if (d->config->quick) return pt_walk_set(d, ip);
-	if (!walk(d)) return false;
+	if (!walk(d, 0)) return false;
 	pt_walk_end_value(d);
 	struct pt_run *run = d->run;
 	if (run->flow == INSN_FLOW_CONDITIONAL) return pt_walk_fail(d, PT_ERROR_MISMATCH);
-	if (run->flow == INSN_FLOW_CALL_INDIRECT) push_return(d, d->image.start + run->end);
-	else if (run->flow == INSN_FLOW_RETURN && d->nr_returns) d->nr_returns--;
+	_Atomic(struct pt_run *) *link = &run->taken;
+	uint64_t image_id = d->image.id;
+	if (run->flow == INSN_FLOW_CALL_INDIRECT) {
+		push_return(d, run);
+	} else if (run->flow == INSN_FLOW_RETURN && d->nr_returns) {
+		struct pt_run *caller = d->callers[(d->first_return + --d->nr_returns) % RETURN_STACK];
+		if (caller->image_id == image_id) link = &caller->next;
+	}
 	struct pt_branch taken = branch_of(d, run, ip, 0);
 	pt_walk_toggle(d, &taken);
 	complete_with_packet(d, run);
 	branch(d, run, ip, 0);
 	pt_walk_toggled(d);
-	if (!pt_walk_set(d, ip)) return false;
+	if (!go_indirect(d, link, image_id, ip)) return false;
 	unsigned count = d->nr_deferred;
 	d->nr_deferred = 0;
 	return count ? pt_walk_tnt(d, d->deferred, count) : true;

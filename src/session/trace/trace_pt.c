@@ -309,7 +309,9 @@ static uint64_t count_instructions(const struct pt_trace *trace, const struct pt
 	if (!trace->period) return 0;
 	/* instructions and cycles may be told of in the same place */
 	uint64_t each = trace->events[TRACE_EVENT_CYCLES] && trace->events[TRACE_EVENT_INSTRUCTIONS] ? 2 : 1;
-	if (trace->by_time) return each * (found->nr_changes + 1);
+	/* where the position was not known the beginning may be another one than it seemed */
+	bool begins_slot = found->first_slot != block->before.slot || !block->before.goes_on;
+	if (trace->by_time) return found->nr_insns ? each * (found->nr_changes + begins_slot) : 0;
 	return each * ((block->before.nr_insns + found->nr_insns) / trace->period);
 }
 

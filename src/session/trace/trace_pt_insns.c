@@ -52,21 +52,19 @@ static void sample_by_number(struct sampler *s, uint64_t ip, const uint8_t *code
 	const struct insn_set set = { .machine = EM_X86_64_NUMBER, .is64 = run->bits == 64 };
 	uint64_t period = s->trace->period;
 	size_t at = 0, size = run->end - run->start;
-	if (s->carry.nr_insns + count < period) {
-		s->carry.nr_insns += count;
-		return;
-	}
+	if (when->insns + count - s->last_insn < period) return;
 	for (unsigned i = 0; i < count; i++) {
 		struct insn_step step = insn_step(&set, code + at, size - at);
 		if (!step.length) return;
-		if (++s->carry.nr_insns >= period) {
+		if (when->insns + i + 1 - s->last_insn >= period) {
 			const struct sampled_insn insn = { ip + at, code + at,      step,
 							   i,       i + 1 == count, when->ends && i + 1 == count };
 			give_instruction(s, &insn, period, when);
-			s->carry.nr_insns = 0;
+			s->last_insn = when->insns + i + 1;
 		}
 		at += step.length;
 	}
+	s->due.insns = s->last_insn + period;
 }
 
 /* The instruction with this number in the run, from 0 on; false: there is none. */
@@ -106,20 +104,29 @@ static void sample_by_time(struct sampler *s, uint64_t ip, const uint8_t *code, 
 					ip + at, code + at,         step,
 					done,    done + 1 == count, when->ends && done + 1 == count
 				};
-				give_instruction(s, &insn, s->carry.nr_insns + 1, when);
+				give_instruction(s, &insn, when->insns + done + 1 - s->last_insn, when);
 			}
-			s->carry.nr_insns = 0;
-			done++;
+			s->last_insn = when->insns + ++done;
 			continue;
 		}
 		/* to the last instruction that is in the same slot */
 		uint64_t left = ((slot + 1) << shift) - now;
-		unsigned more = (unsigned)MIN(left, (uint64_t)(count - done));
-		s->carry.nr_insns += more;
-		done += more;
+		done += (unsigned)MIN(left, (uint64_t)(count - done));
 	}
+	s->due.from = s->carry.slot << shift;
+	s->due.to = (s->carry.slot + 1) << shift;
+}
+
+void pt_sampler_begin_insns(struct sampler *s)
+{
+	s->last_insn = -s->carry.nr_insns;
+	s->due = (struct pt_due){ .by_ticks = s->trace->by_time, .insns = s->last_insn + s->trace->period };
+}
+
+void pt_sampler_end_insns(struct sampler *s, uint64_t nr_insns)
+{
 	s->found.last_slot = s->carry.slot;
-	s->found.insns_behind = s->carry.nr_insns;
+	s->found.insns_behind = nr_insns - s->last_insn;
 }
 
 void trace_pt_insns(void *ctx, uint64_t ip, const uint8_t *code, const struct pt_run *run, unsigned count,

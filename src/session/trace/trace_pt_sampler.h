@@ -40,6 +40,8 @@ struct sampler {
 	struct ipc_mark {
 		uint64_t insns, cycles;
 	} branch_ipc, insn_ipc, cycles_ipc;
+	uint64_t last_insn; /* instructions of the block up to the last that was sampled; less than 0: in one before */
+	struct pt_due due;
 	uint32_t last_tid;                  /* that the block's effects know */
 	uint64_t nr_to_skip, skipped_insns; /* as in struct pt_block, what is left of them */
 	struct pt_pebs pebs;                /* the record that is being told */
@@ -94,6 +96,10 @@ struct pt_answers {
 void pt_additions_add(struct pt_additions *additions, uint64_t turn, const struct sample *sample);
 /* Answers the questions of the time before before_ns. */
 void pt_sampler_answer(struct sampler *s, uint64_t before_ns);
+
+/* trace_pt_insns.c. Before a block: which instruction is due first; and after it. */
+void pt_sampler_begin_insns(struct sampler *s);
+void pt_sampler_end_insns(struct sampler *s, uint64_t nr_insns);
 
 /* Members of struct pt_sink; ctx is a struct sampler. */
 void trace_pt_branch(void *ctx, const struct pt_branch *branch, const struct pt_when *when);

@@ -23,6 +23,27 @@ static void note_span(struct sampler *s, const struct pt_when *end)
 	s->found.max_ns = MAX(s->found.max_ns, trace_clock_ns(&s->trace->clock, end->told_tsc));
 }
 
+/* Branches that the decoder counted. */
+static void note_branches(struct sampler *s, const struct pt_when *end)
+{
+	const struct pt_when first = { .tsc = end->first_branch_tsc };
+	if (!end->nr_branches) return;
+	s->found.nr_others += end->nr_branches;
+	pt_sampler_time(s, &first);
+}
+
+static bool needs_branches(const struct pt_trace *trace)
+{
+	return trace->events[TRACE_EVENT_BRANCHES] || trace->wants_stacks || trace->wants_last_branches;
+}
+
+/* Every branch is a sample, and nothing else: there is no need to look at them to know how many there are. */
+static bool are_all_branches(const struct pt_trace *trace)
+{
+	return !trace->wants_stacks && !trace->wants_last_branches && trace->events[TRACE_EVENT_BRANCHES] &&
+	       trace_flow_is_wanted(&trace->wants, 0);
+}
+
 /* The block's bytes on their way through a decoder. */
 struct block_walk {
 	struct pt_trace *trace;
@@ -82,9 +103,10 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 			     .nr_to_skip = block->nr_to_skip,
 			     .skipped_insns = block->skipped_insns,
 			     .found = { .min_ns = UINT64_MAX, .last_cbr = block->before.cbr } };
-	struct pt_sink to = { .ctx = &s, .error = trace_pt_error };
-	if (trace->events[TRACE_EVENT_BRANCHES] || trace->wants_stacks || trace->wants_last_branches)
-		to.branch = trace_pt_branch;
+	struct pt_sink to = { .ctx = &s, .error = trace_pt_error, .due = &s.due };
+	bool counts_branches = !sink && are_all_branches(trace);
+	if (needs_branches(trace) && !counts_branches) to.branch = trace_pt_branch;
+	pt_sampler_begin_insns(&s);
 	pt_pebs_reset(&s.pebs);
 	if (trace->wants_stacks) pt_sampler_begin_stacks(&s);
 	if (trace->wants_last_branches) pt_sampler_begin_ring(&s);
@@ -99,6 +121,8 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 	s.found.goes_on = walk.goes_on;
 	if (answers) pt_sampler_answer(&s, UINT64_MAX);
 	s.found.nr_insns = walk.end.insns;
+	pt_sampler_end_insns(&s, walk.end.insns);
+	if (counts_branches) note_branches(&s, &walk.end);
 	note_span(&s, &walk.end);
 	if (s.found.min_ns > s.found.max_ns) s.found.min_ns = s.found.max_ns;
 	/* without times they come behind all that has one */
