@@ -28,20 +28,24 @@ void trace_pt_branch(void *ctx, const struct pt_branch *branch, const struct pt_
 	}
 	if (!s->trace->events[TRACE_EVENT_BRANCHES] || !trace_flow_is_wanted(&s->trace->wants, flow)) return;
 	s->found.nr_others++;
-	struct sample sample = { .ip = branch->from,
-				 .addr = branch->to,
-				 .time_ns = time_ns,
-				 .period = 1,
-				 .flow = flow,
-				 .insn_size_bytes = branch->length,
-				 .insn = branch->code };
 	if (!s->sink) return;
+	struct sample *sample = &s->branch;
+	sample->ip = branch->from;
+	sample->addr = branch->to;
+	sample->time_ns = time_ns;
+	sample->period = 1;
+	sample->flow = flow;
+	sample->insn_size_bytes = branch->length;
+	sample->insn = branch->code;
+	sample->misc = 0;
+	sample->call_depth = 0;
+	sample->nr_insns = sample->nr_cycles = 0;
 	if (s->trace->wants_stacks) {
 		const struct open_call *top = trace_stacks_top(&s->stacks, pt_sampler_thread(s, time_ns));
-		if (top) sample.call_depth = top->depth;
-		if (flow & SAMPLE_FLOW_RETURN) sample.call_depth++;
+		if (top) sample->call_depth = top->depth;
+		if (flow & SAMPLE_FLOW_RETURN) sample->call_depth++;
 	}
-	pt_sampler_ipc(s, &s->branch_ipc, when, true, when->insns, &sample);
-	pt_sampler_add_interrupts(s, when, &sample);
-	pt_sampler_give(s, TRACE_EVENT_BRANCHES, &sample);
+	pt_sampler_ipc(s, &s->branch_ipc, when, true, when->insns, sample);
+	pt_sampler_add_interrupts(s, when, sample);
+	pt_sampler_give(s, TRACE_EVENT_BRANCHES, sample);
 }

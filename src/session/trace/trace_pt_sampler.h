@@ -36,6 +36,7 @@ struct sampler {
 	bool any_time;
 	struct trace_stacks stacks;
 	struct branch_ring ring;
+	struct sample branch; /* of a branch: what is not the same for all of them is written for each */
 	/* Instructions and cycles of the block when the last sample of branches, and of instructions, had some. */
 	struct ipc_mark {
 		uint64_t insns, cycles;
