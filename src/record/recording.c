@@ -20,6 +20,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 #include "kernel/remedy.h"
+#include "perfdata/record/record.h"
 #include "record/drain/compressor.h"
 #include "record/objects/hits.h"
 #include "record/recorded_header.h"
@@ -84,6 +85,21 @@ static bool are_deferred(const struct event_list *events)
 	return false;
 }
 
+/* For -v: how much memory is shared with the kernel. */
+static void note_sizes(const struct recording *rec)
+{
+	const struct event_open_trace *trace = &rec->options->trace;
+	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	const struct aux_trace *aux = &rec->aux;
+	event_open_note(trace, "mmap size %zuB", (rec->rings.pages + 1) * page);
+	if (!aux->kind) return;
+	if (aux->count) event_open_note(trace, "AUX area mmap length %zu", aux->options.pages * page);
+	event_open_note(trace, "perf event ring buffer mmapped per %s", rec->target.per_thread ? "thread" : "cpu");
+	const char *name = aux->kind->type == AUXTRACE_INTEL_PT ? "Intel PT" : aux->kind->name;
+	if (aux->options.snapshots) event_open_note(trace, "%s snapshot size: %zu", name, aux->options.snapshot_bytes);
+	event_open_note(trace, "Synthesizing auxtrace information");
+}
+
 /* Opens events and rings, and tells the user what had to be done differently from what was asked. */
 static int open_events(struct recording *rec)
 {
@@ -96,6 +112,7 @@ static int open_events(struct recording *rec)
 	if (r >= 0) r = ring_set_open(&rec->rings, &rec->evset, &options->rings, rec->err);
 	if (r >= 0) r = aux_trace_open(&rec->aux, &rec->rings, &options->aux, rec->err);
 	if (r < 0) return r;
+	note_sizes(rec);
 	if (rec->evset.fallbacks.clock)
 		recording_notice(
 			rec, "The %s event is not supported on this machine: sampling %s, a software clock, instead.",

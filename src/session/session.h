@@ -77,8 +77,8 @@ struct session_totals {
 	uint64_t trace_bytes;     /* of hardware traces (AUXTRACE), which nobody decodes */
 	uint32_t trace_type;      /* enum auxtrace_type; 0: none is announced */
 	/* Once it is decoded (session/trace/trace.h): what could not be, and how many of the AUX records say that some
-	 * of the trace was lost. */
-	uint64_t nr_trace_errors, nr_trace_losses;
+	 * of the trace was lost, or that a virtual machine ran untraced. */
+	uint64_t nr_trace_errors, nr_trace_losses, nr_trace_gaps;
 	uint64_t first_sample_ns, last_sample_ns; /* 0 when no sample has a time */
 	bool samples_have_time;
 	bool in_file_order; /* times do not order the records: ordinals do */

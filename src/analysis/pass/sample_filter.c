@@ -197,7 +197,9 @@ int time_ranges_parse(struct time_ranges *ranges, const char *text, uint64_t fir
 /* Ranges may overlap and come in any order. */
 bool sample_filter_drops(const struct sample_filter *filter, const struct sample *sample)
 {
-	if (filter->by_cpu && !number_list_has(&filter->cpus, (int32_t)sample->cpu)) return true;
+	const uint32_t no_cpu = (uint32_t)-1; /* of a trace of a thread */
+	if (filter->by_cpu && sample->cpu != no_cpu && !number_list_has(&filter->cpus, (int32_t)sample->cpu))
+		return true;
 	if (filter->by_time && sample->present & SAMPLE_TIME) {
 		for (size_t i = 0; i < filter->times.count; i++)
 			if (sample->time_ns >= filter->times.items[i].from_ns &&

@@ -14,14 +14,24 @@ static int parse_tasks(struct number_list *list, const char *text, const char *w
 		       text);
 }
 
-/* -C can only choose when every event recorded its CPU. */
+/* Events of the kernel's own kinds have samples that the recorder could have asked the CPU of; a trace of a thread has
+ * no CPU to be asked. */
+static bool lacks_cpu(const struct perf_event *event) { return !(event->attr.sample_type & SAMPLE_CPU); }
+
+/* -C can only choose when every event recorded its CPU; of hardware traces of threads it shows all. */
 static int parse_cpus(const struct filter_option_values *v, const struct session *session, struct sample_filter *filter,
 		      struct err *err)
 {
 	const struct perf_events *events = session_events(session);
-	for (size_t i = 0; i < events->count; i++)
-		if (!(events->items[i]->attr.sample_type & SAMPLE_CPU))
+	bool is_traced = session_totals(session)->trace_type != 0, some_lack = false;
+	for (size_t i = 0; i < events->count; i++) {
+		some_lack |= lacks_cpu(events->items[i]);
+		if (lacks_cpu(events->items[i]) && !is_traced)
 			return err_set(err, -EINVAL, "File does not contain CPU events. Remove -C option to proceed.");
+	}
+	if (some_lack)
+		warnings_add(session_warnings(session), "-C",
+			     "samples of a trace that was recorded by thread have no CPU, and are all shown");
 	filter->by_cpu = true;
 	int r = number_list_parse(&filter->cpus, v->cpus, err);
 	return r < 0 ? err_set(err, r, "Invalid cpu_list") : 0;

@@ -190,6 +190,10 @@ void session_option_tell_losses(const struct session_losses *losses, bool chunks
 	if (t->nr_trace_losses)
 		console_warning("AUX data lost %llu times out of %llu!\n", (unsigned long long)t->nr_trace_losses,
 				(unsigned long long)t->nr_by_type[RECORD_AUX]);
+	if (t->nr_trace_gaps)
+		console_warning("AUX data had gaps in it %llu times out of %llu!\n\nAre you running a KVM guest in the "
+				"background?",
+				(unsigned long long)t->nr_trace_gaps, (unsigned long long)t->nr_by_type[RECORD_AUX]);
 	if (t->nr_trace_errors)
 		console_warning("%llu instruction trace errors", (unsigned long long)t->nr_trace_errors);
 	if (t->lost_samples && (double)t->lost_samples > 0.05 * (double)nr_samples)

@@ -33,6 +33,7 @@ int session_decode_traces(struct session *session, const char *defaults, struct 
 	if (wants.defaults) r = itrace_options_parse(defaults, &wants, err);
 	struct trace_input input = { 0 };
 	if (r >= 0) r = trace_input_read(session, &input, err);
+	session->totals.nr_trace_gaps = input.nr_partial;
 	/* pieces of samples tell how their samples came about: what shows chains shows these */
 	if (wants.defaults && input.in_samples) wants.add_chains = wants.chains;
 	if (r >= 0) r = kinds[type](session, &input, &wants, err);

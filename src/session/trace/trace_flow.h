@@ -16,8 +16,9 @@ struct trace_error {
 	uint32_t code, cpu, pid, tid;
 	const char *message;
 };
-enum { TRACE_ERROR_NO_CODE = 5 };
+enum { TRACE_ERROR_NO_CODE = 5, TRACE_ERROR_LOST = 8 };
 #define TRACE_ERROR_NO_CODE_TEXT "Failed to get instruction"
+#define TRACE_ERROR_LOST_TEXT "Lost trace data"
 /* Hands it to the sink as what comes at place_ns, which is the error's time where traces have times. */
 void trace_error_give(struct sample_sink *sink, const struct trace_error *error, uint64_t place_ns);
 

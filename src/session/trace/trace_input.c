@@ -98,7 +98,6 @@ static void note_counter(struct trace_input *input, const struct session *sessio
 
 static void note_aux(struct trace_input *input, const struct session *session, const struct record *r)
 {
-	enum { TRUNCATED = 1, PARTIAL = 4 };
 	struct record_aux aux;
 	struct sample_id id = { 0 };
 	if (record_decode_aux(r, &aux) < 0) return;
@@ -108,10 +107,11 @@ static void note_aux(struct trace_input *input, const struct session *session, c
 					   .flags = aux.flags,
 					   .time_ns = id.time_ns,
 					   .cpu = id.present & SAMPLE_CPU ? id.cpu : TRACE_ANY,
+					   .pid = id.present & SAMPLE_TID ? id.pid : TRACE_ANY,
 					   .tid = id.present & SAMPLE_TID ? id.tid : TRACE_ANY };
 	vec_push(&input->pieces, piece);
-	input->nr_truncated += (aux.flags & TRUNCATED) != 0;
-	input->nr_partial += (aux.flags & PARTIAL) != 0;
+	input->nr_truncated += (aux.flags & TRACE_PIECE_TRUNCATED) != 0;
+	input->nr_partial += (aux.flags & TRACE_PIECE_PARTIAL) != 0;
 }
 
 static void note_clock(struct trace_input *input, const struct record *r)

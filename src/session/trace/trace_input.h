@@ -42,8 +42,10 @@ struct trace_counter {
 /* What an AUX record tells of: a stretch of the area that became full at a time. */
 struct trace_piece {
 	uint64_t offset, size_bytes, flags, time_ns;
-	uint32_t cpu, tid;
+	uint32_t cpu, pid, tid;
 };
+/* Bits of flags (PERF_AUX_FLAG_*). */
+enum { TRACE_PIECE_TRUNCATED = 1, TRACE_PIECE_PARTIAL = 4 };
 
 enum { TRACE_INFO_WORDS = 8192 };
 struct trace_input {

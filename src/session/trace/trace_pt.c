@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include "base/threads.h"
 #include "session/trace/trace_kinds.h"
+#include "session/trace/trace_losses.h"
 
 /* Blocks are at least so long, where PSB packets are near enough: a compromise between what beginning anew costs and
  * what is held of a block that waits for its turn. */
@@ -422,6 +423,7 @@ int trace_pt_open(struct session *session, struct trace_input *input, const stru
 		r = count(trace, err);
 	}
 	if (r >= 0 && trace->wants.log) r = pt_trace_log(trace, err);
+	if (r >= 0) r = trace_losses_add(session, &trace->input, wants, err);
 	if (r >= 0) {
 		trace->source = (struct sample_source){ .name = "Intel PT",
 							.ctx = trace,
