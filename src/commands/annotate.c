@@ -169,7 +169,8 @@ static int show_annotate(void *ctx, struct session *session, struct outbuf *out,
 				     &(struct annotate_options){ .filter = &filter,
 								 .symbol = values->symbol,
 								 .total_of_shown = filter.dsos.given,
-								 .count_nameless = values->type_stat },
+								 .count_nameless = values->type_stat,
+								 .with_data = annotate_types_wanted(values) },
 				     &annotate, err);
 	if (r == 0) {
 		show.annotate = annotate;

@@ -24,11 +24,12 @@ struct type_layout {
 	VEC(struct type_row) rows;
 	struct type_weight *weights;       /* [nr_events]: of the whole type */
 	struct type_weight *without_place; /* [nr_events]: of which it is not known which member they are of */
-	bool has_without_place;
+	struct type_weight *by_address;    /* [nr_events]: of which the address of the data alone tells the type */
+	bool has_without_place, has_by_address;
 };
 
 /* How many instructions with samples have a type, and why not the others: a word and a number each, those of 0 left
- * out. */
+ * out. "insn_track" and "by_addr" are of those that have one. */
 struct type_stat {
 	const char *word;
 	uint64_t nr;

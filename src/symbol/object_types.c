@@ -8,10 +8,8 @@
 #include "base/hash.h"
 #include "base/intern.h"
 #include "symbol/code/disasm.h"
-#include "symbol/image_got.h"
 #include "symbol/image_symbols.h"
-#include "symbol/object_private.h"
-#include "symbol/types/code_facts_btf.h"
+#include "symbol/object_types_private.h"
 #include "symbol/types/code_facts_debug.h"
 #include "symbol/types/code_flow.h"
 
@@ -24,33 +22,6 @@ struct function_types {
 };
 
 #define SEVERAL UINT64_MAX
-
-/* Hashes of names. */
-struct data_symbols {
-	struct u64map addresses; /* -> vaddr */
-	struct u64map of_thread; /* -> offset in the block of thread's variables; SEVERAL: of two of that name */
-};
-
-struct object_types {
-	struct object *object;
-	struct data_types *types;
-	struct unit_globals *globals;
-	struct debug_file *file; /* the object's own; NULL: it has no debug information */
-	/* Of a kernel without debug information: what its image says of itself; names NULL: nothing. */
-	struct bytes btf_bytes;
-	struct btf btf;
-	struct btf_walk walk;
-	struct btf_names *names;
-	uint64_t cpu_offsets, own_cpu_offset; /* of a kernel: struct code_facts */
-	uint64_t global_pointer;              /* as there */
-	int64_t thread_start;                 /* as there */
-	struct image_got got;
-	/* of all below */
-	pthread_mutex_t lock;
-	struct u64map functions; /* start of the symbol -> struct function_types * */
-	struct data_symbols data;
-	bool has_data; /* data was read */
-};
 
 static void add_data_symbol(void *ctx, const char *name, uint64_t value, unsigned type,
 			    const struct image_section *section)
@@ -183,6 +154,7 @@ void object_types_free(struct object_types *types)
 	u64map_done(&types->data.addresses);
 	u64map_done(&types->data.of_thread);
 	unit_globals_free(types->globals);
+	file_globals_free(types->file_globals);
 	image_got_done(&types->got);
 	btf_names_free(types->names);
 	btf_walk_done(&types->walk);
@@ -192,7 +164,7 @@ void object_types_free(struct object_types *types)
 	free(types);
 }
 
-static struct object_types *need_types(struct object *object)
+struct object_types *object_types_need(struct object *object)
 {
 	struct object_types *types = atomic_load_explicit(&object->types, memory_order_acquire);
 	if (likely(types)) return types;
@@ -344,7 +316,7 @@ size_t object_type_accesses(struct object *object, uint64_t addr, const struct t
 {
 	const struct symbol *symbol = object_find(object, addr);
 	if (!symbol || symbol->is_plt) return 0;
-	const struct function_types *function = function_of(need_types(object), symbol);
+	const struct function_types *function = function_of(object_types_need(object), symbol);
 	*ret = function->list.items;
 	return function->list.count;
 }

@@ -6,6 +6,7 @@
 #include "analysis/annotate/annotate_branches.h"
 #include "analysis/annotate/annotate_cells.h"
 #include "analysis/annotate/annotate_cycles.h"
+#include "analysis/annotate/annotate_data.h"
 #include "base/hash.h"
 #include "base/sort.h"
 #include "base/u64map.h"
@@ -17,6 +18,7 @@ struct annotate_worker {
 	struct annotate_weight *totals;    /* [nr_events] */
 	struct annotate_cycles cycles;     /* of branch stacks */
 	struct annotate_branches branches; /* likewise */
+	struct annotate_data data;
 } _apart_;
 
 struct annotate {
@@ -32,6 +34,7 @@ struct annotate {
 	struct u64map by_symbol; /* symbol -> index of function */
 	struct annotate_cycles cycles;
 	struct annotate_branches branches;
+	struct annotate_data data;
 	struct arena arena;
 };
 
@@ -56,6 +59,7 @@ static void forget_snapshot(struct annotate *annotate)
 	u64map_done(&annotate->by_symbol);
 	vec_clear(&annotate->cycles.blocks);
 	vec_clear(&annotate->branches.ranges);
+	annotate_data_clear(&annotate->data);
 	arena_reset(&annotate->arena);
 }
 
@@ -66,6 +70,7 @@ void annotate_free(struct annotate *annotate)
 		annotate_tally_done(&annotate->workers[i].tally);
 		annotate_cycles_done(&annotate->workers[i].cycles);
 		annotate_branches_done(&annotate->workers[i].branches);
+		annotate_data_done(&annotate->workers[i].data);
 		free(annotate->workers[i].totals);
 	}
 	forget_snapshot(annotate);
@@ -74,6 +79,7 @@ void annotate_free(struct annotate *annotate)
 	vec_done(&annotate->functions);
 	annotate_cycles_done(&annotate->cycles);
 	annotate_branches_done(&annotate->branches);
+	annotate_data_done(&annotate->data);
 	arena_done(&annotate->arena);
 	free(annotate->totals);
 	free(annotate->workers);
@@ -112,6 +118,9 @@ void annotate_add(struct annotate_worker *worker, const struct sample *sample, c
 		annotate_cycles_add(&worker->cycles, worker->resolver, sample, task, options->symbol);
 		annotate_branches_add(&worker->branches, worker->resolver, sample, task, options->symbol);
 	}
+	if (options->with_data)
+		annotate_data_add(&worker->data, worker->resolver, worker->annotate->input.frames, sample, task,
+				  period);
 	struct resolver_mode mode = resolver_mode(task, (enum cpumode)sample->cpumode);
 	annotate_tally_add(&worker->tally, &mode, sample->ip, event, period);
 }
@@ -258,6 +267,7 @@ static void add_worker(struct annotate *annotate, struct annotate_worker *worker
 		add_weight(&annotate->totals[i], worker->totals[i].nr_samples, worker->totals[i].period);
 	annotate_cycles_append(&annotate->cycles, &worker->cycles);
 	annotate_branches_append(&annotate->branches, &worker->branches);
+	annotate_data_append(&annotate->data, &worker->data);
 }
 
 void annotate_snapshot(struct annotate *annotate)
@@ -273,6 +283,7 @@ void annotate_snapshot(struct annotate *annotate)
 	}
 	annotate_cycles_merge(&annotate->cycles);
 	annotate_branches_sort(&annotate->branches);
+	annotate_data_sort(&annotate->data);
 	annotate_cells_make(&annotate->input, &annotate->options, tallies, &annotate->carried, &cells);
 	if (of_shown(&annotate->options)) add_shown(annotate, &cells);
 	vec_reserve(&annotate->counts, cells.count);
@@ -308,6 +319,8 @@ struct annotate_weight annotate_total(const struct annotate *annotate, size_t ev
 const struct annotate_cycles *annotate_cycles(const struct annotate *annotate) { return &annotate->cycles; }
 
 const struct annotate_branches *annotate_branches(const struct annotate *annotate) { return &annotate->branches; }
+
+const struct annotate_data *annotate_data(const struct annotate *annotate) { return &annotate->data; }
 
 const struct perf_events *annotate_events(const struct annotate *annotate) { return annotate->input.events; }
 

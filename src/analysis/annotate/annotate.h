@@ -19,6 +19,7 @@ struct annotate;
 struct annotate_worker;
 struct annotate_cycles;
 struct annotate_branches;
+struct annotate_data;
 
 struct annotate_options {
 	/* Which samples count; may be NULL. Must live as long as the analysis. */
@@ -28,6 +29,7 @@ struct annotate_options {
 	/* annotate_total is of the places that the filter's names let through, not of all samples. */
 	bool total_of_shown;
 	bool count_nameless; /* annotate_nr_nameless is going to be asked */
+	bool with_data;      /* annotate_data is going to be asked */
 	bool by_weight;      /* what a sample counts is its weight (PERF_SAMPLE_WEIGHT), 0 as 1, not its period */
 	const struct event_switch *event_switch; /* may be NULL */
 };
@@ -107,6 +109,8 @@ size_t annotate_order(const struct annotate *annotate, size_t event, bool of_gro
 const struct annotate_cycles *annotate_cycles(const struct annotate *annotate);
 /* Likewise what is between branches (annotate_branches.h). */
 const struct annotate_branches *annotate_branches(const struct annotate *annotate);
+/* Likewise the variables that instructions accessed (annotate_data.h); empty without options.with_data. */
+const struct annotate_data *annotate_data(const struct annotate *annotate);
 const struct perf_events *annotate_events(const struct annotate *annotate);
 
 #endif

@@ -3,9 +3,11 @@
 #include "analysis/types/type_profile.h"
 
 #include <string.h>
+#include "analysis/annotate/annotate_data.h"
 #include "base/hash.h"
 #include "base/threads.h"
 #include "base/u64map.h"
+#include "symbol/object_data.h"
 #include "symbol/object_types.h"
 
 enum { DEPTH_MAX = 32 /* of structs in structs that are shown */, ROWS_MAX = 1 << 16 /* of a type */ };
@@ -23,6 +25,7 @@ struct profile {
 	struct u64map by_type;           /* hash of dso, name and size -> index of the first; others follow */
 	struct u64map by_mnemonic;       /* hash -> index in layouts->insns */
 	uint64_t nr_states[NR_TYPE_ACCESS_STATES], nr_followed;
+	uint64_t nr_by_address, nr_partly; /* instructions: all of their samples, some */
 };
 
 static void follow_function(void *ctx, unsigned worker, size_t i)
@@ -99,7 +102,8 @@ static struct type_layout *layout_of(struct profile *profile, const struct dso *
 	*layout = (struct type_layout){ .name = arena_strdup(&profile->layouts->arena, type->name),
 					.object = arena_strdup(&profile->layouts->arena, dso->long_name),
 					.weights = type_layouts_weights(profile->layouts),
-					.without_place = type_layouts_weights(profile->layouts) };
+					.without_place = type_layouts_weights(profile->layouts),
+					.by_address = type_layouts_weights(profile->layouts) };
 	const struct type_row row = { .type_name = type->name, .name = "", .size_bytes = type->size_bytes };
 	add_rows(profile, layout, type, &row);
 	return layout;
@@ -112,11 +116,12 @@ static void add_weight(struct type_weight *weight, const struct annotate_weight 
 }
 
 /* All rows that have the byte: the type, a struct member, the member in it; of unions each. */
-static void add_count(struct type_layout *layout, const struct type_access *access, const struct annotate_count *count)
+static void add_count(struct type_layout *layout, const struct type_access *access, uint32_t event,
+		      const struct annotate_weight *weight)
 {
-	add_weight(&layout->weights[count->event], &count->weight);
+	add_weight(&layout->weights[event], weight);
 	if (!access->has_offset) {
-		add_weight(&layout->without_place[count->event], &count->weight);
+		add_weight(&layout->without_place[event], weight);
 		layout->has_without_place = true;
 	}
 	for (size_t i = 0; i < layout->rows.count; i++) {
@@ -124,7 +129,7 @@ static void add_count(struct type_layout *layout, const struct type_access *acce
 		bool is_whole = !i;
 		bool has_byte = access->has_offset && access->offset >= row->offset &&
 				access->offset - row->offset < row->size_bytes;
-		if (!row->is_end && (is_whole || has_byte)) add_weight(&row->weights[count->event], &count->weight);
+		if (!row->is_end && (is_whole || has_byte)) add_weight(&row->weights[event], weight);
 	}
 }
 
@@ -143,14 +148,47 @@ static void add_mnemonic(struct profile *profile, const struct type_access *acce
 	else insn->nr_bad++;
 }
 
-/* An instruction counts once, however many events and samples it has. */
-static void add_statistics(struct profile *profile, const struct type_access *access)
+/* How many samples of an instruction have a type by the address of their data. */
+enum by_address { BY_ADDRESS_NONE, BY_ADDRESS_SOME, BY_ADDRESS_ALL };
+
+/* Where the code does not tell, the addresses of the data do, sample by sample. */
+static enum by_address add_by_address(struct profile *profile, const struct annotate_function *function,
+				      const struct annotate_count *count)
 {
-	bool is_good = access->state == TYPE_ACCESS_FOUND || access->state == TYPE_ACCESS_STACK ||
-		       access->state == TYPE_ACCESS_CANARY;
-	profile->nr_states[access->state]++;
+	const struct annotate_data_count *data;
+	uint64_t nr_typed = 0;
+	size_t nr = annotate_data_of(annotate_data(profile->annotate), function->symbol, count->addr, count->event,
+				     &data);
+	for (size_t i = 0; i < nr; i++) {
+		struct type_access access;
+		object_type_of_data(data[i].place.object, data[i].place.addr, &access);
+		if (access.state != TYPE_ACCESS_FOUND) continue;
+		const struct annotate_weight weight = { data[i].nr_samples, data[i].period };
+		struct type_layout *layout = layout_of(profile, data[i].place.dso, access.type);
+		add_count(layout, &access, count->event, &weight);
+		add_weight(&layout->by_address[count->event], &weight);
+		layout->has_by_address = true;
+		nr_typed += data[i].nr_samples;
+	}
+	if (!nr_typed) return BY_ADDRESS_NONE;
+	return nr_typed == count->weight.nr_samples ? BY_ADDRESS_ALL : BY_ADDRESS_SOME;
+}
+
+static bool is_known(const struct type_access *access)
+{
+	return access->state == TYPE_ACCESS_FOUND || access->state == TYPE_ACCESS_STACK ||
+	       access->state == TYPE_ACCESS_CANARY;
+}
+
+/* An instruction counts once, however many events and samples it has. */
+static void add_statistics(struct profile *profile, const struct type_access *access, enum by_address by_address)
+{
+	bool is_by_address = by_address == BY_ADDRESS_ALL, is_good = is_known(access) || is_by_address;
 	profile->layouts->nr_in_functions++;
 	profile->layouts->nr_found += is_good;
+	profile->nr_by_address += is_by_address;
+	profile->nr_partly += by_address == BY_ADDRESS_SOME;
+	if (!is_by_address) profile->nr_states[access->state]++;
 	if (access->state == TYPE_ACCESS_FOUND) profile->nr_followed += access->is_followed;
 	if (*access->mnemonic) add_mnemonic(profile, access, is_good);
 }
@@ -164,10 +202,13 @@ static void add_function(struct profile *profile, const struct annotate_function
 		struct type_access access;
 		bool is_new;
 		object_type_access(function->object, count->addr, &access);
+		enum by_address by_address = BY_ADDRESS_NONE;
+		if (!is_known(&access)) by_address = add_by_address(profile, function, count);
 		(void)u64map_put(&seen, count->addr, &is_new);
-		if (is_new) add_statistics(profile, &access);
+		if (is_new) add_statistics(profile, &access, by_address);
 		if (access.state == TYPE_ACCESS_FOUND)
-			add_count(layout_of(profile, function->dso, access.type), &access, count);
+			add_count(layout_of(profile, function->dso, access.type), &access, count->event,
+				  &count->weight);
 	}
 	u64map_done(&seen);
 }
@@ -202,6 +243,10 @@ static void put_reasons(struct profile *profile, uint64_t nr_without_symbol)
 	}
 	if (profile->nr_followed)
 		vec_push(&layouts->reasons, ((struct type_stat){ "insn_track", profile->nr_followed }));
+	if (profile->nr_by_address)
+		vec_push(&layouts->reasons, ((struct type_stat){ "by_addr", profile->nr_by_address }));
+	if (profile->nr_partly)
+		vec_push(&layouts->reasons, ((struct type_stat){ "by_addr_partly", profile->nr_partly }));
 	if (layouts->insns.count)
 		qsort(layouts->insns.items, layouts->insns.count, sizeof(*layouts->insns.items), compare_insns);
 }

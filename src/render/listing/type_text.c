@@ -52,6 +52,13 @@ static void put_row(const struct type_layout *type, const struct type_row *row, 
 	out_str(out, row->is_struct ? " {\n" : ";\n");
 }
 
+static void put_note(const struct type_layout *type, const struct type_weight *weights, const char *text,
+		     const struct type_text_options *options, struct outbuf *out)
+{
+	put_weights(type, weights, options, out);
+	out_printf(out, " %10s %10s  %s\n", "?", "?", text);
+}
+
 static void put_type(const struct type_layout *type, const struct type_text_options *options, struct outbuf *out)
 {
 	uint64_t nr_samples = 0;
@@ -73,12 +80,11 @@ static void put_type(const struct type_layout *type, const struct type_text_opti
 	for (size_t i = 0; i < type->rows.count; i++) {
 		bool is_last = i + 1 == type->rows.count;
 		/* accesses whose member an index decides */
-		if (is_last && type->rows.items[i].is_end && type->has_without_place) {
-			put_weights(type, type->without_place, options, out);
-			out_printf(out, " %10s %10s      (member not known)\n", "?", "?");
-		}
+		if (is_last && type->rows.items[i].is_end && type->has_without_place)
+			put_note(type, type->without_place, "    (member not known)", options, out);
 		put_row(type, &type->rows.items[i], options, out);
 	}
+	if (type->has_by_address) put_note(type, type->by_address, "(known by the address alone)", options, out);
 	out_char(out, '\n');
 }
 

@@ -45,6 +45,12 @@ static uint32_t type_of_name(const struct u64map *map, const char *name)
 	return id ? (uint32_t)*id : 0;
 }
 
+const struct data_type *btf_names_variable(const struct btf_names *names, const char *name)
+{
+	uint32_t id = type_of_name(&names->variables, name);
+	return id ? data_type_of_btf(names->types, names->walk, id) : NULL;
+}
+
 static bool facts_in_register(void *ctx, const struct code_register *reg, struct held_value *ret) { return false; }
 
 static bool facts_on_stack(void *ctx, uint64_t vaddr, const struct held_value *registers, int64_t frame_off,
@@ -59,8 +65,7 @@ static bool facts_at_address(void *ctx, uint64_t address, struct code_object *re
 	const struct btf_names *names = f->options.names;
 	uint64_t offset = 0;
 	const char *symbol = f->options.symbol_at ? f->options.symbol_at(f->options.ctx, address, &offset) : NULL;
-	uint32_t id = type_of_name(&names->variables, symbol);
-	const struct data_type *type = id ? data_type_of_btf(names->types, names->walk, id) : NULL;
+	const struct data_type *type = btf_names_variable(names, symbol);
 	if (!type || (type->size_bytes && offset >= type->size_bytes)) return false;
 	*ret = (struct code_object){ type, (int64_t)offset };
 	return true;

@@ -11,6 +11,8 @@ struct btf_names;
 /* walk and types are borrowed. Never NULL; btf_names_free takes NULL. Constant afterwards. */
 struct btf_names *btf_names_new(struct data_types *types, const struct btf_walk *walk);
 void btf_names_free(struct btf_names *names);
+/* The type of the variable of that name; NULL: none, or several differ. */
+const struct data_type *btf_names_variable(const struct btf_names *names, const char *name);
 
 struct code_facts_btf_options {
 	const struct btf_names *names;
