@@ -239,6 +239,7 @@ void dump_record(struct dump *dump, const struct record *r, struct sample *ret_s
 	} else {
 		add_bytes(out, r->data, r->size);
 	}
+	if (dump->raw && !damaged && item.event && r->type == RECORD_SAMPLE) dump->raw(dump->raw_ctx, &sample, out);
 	add_stamp(dump, r, cpu, time_ns);
 	add_hex(out, off);
 	out_lit(out, " [");

@@ -25,6 +25,10 @@ struct dump {
 	 * record. */
 	uint64_t sample_types;
 	size_t nr_combined;
+	/* Appends what a sample's raw data means, below its bytes, and an empty line; NULL: nobody knows. Set by the
+	 * caller behind dump_init. */
+	void (*raw)(void *ctx, const struct sample *sample, struct outbuf *out);
+	void *raw_ctx;
 };
 
 /* pd and out are borrowed and must outlive the dump. */

@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include "base/hash.h"
+#include "event/counters/counter_text.h"
 #include "frame/resolver.h"
 #include "hwtrace/trace_format.h"
 #include "session/session_dump_pieces.h"
@@ -166,11 +167,21 @@ static int dump_all(struct session_dump *d)
 	return ret;
 }
 
+static void dump_raw(void *ctx, const struct sample *sample, struct outbuf *out)
+{
+	const struct perf_header *header = ctx;
+	const struct counter_machine machine = { .arch = header->arch, .cpuid = header->cpuid };
+	if (sample->event->attr.type == ATTR_TYPE_TRACEPOINT || !(sample->present & SAMPLE_RAW)) return;
+	counter_text(&machine, sample->event->attr.config, sample->raw, sample->raw_size, out);
+}
+
 int session_dump(struct session *session, const struct session_dump_options *options, struct outbuf *out,
 		 struct err *err)
 {
 	struct session_dump d = { .session = session, .options = options, .out = out };
 	dump_init(&d.dump, session_perfdata(session), options->tool, out);
+	d.dump.raw = dump_raw;
+	d.dump.raw_ctx = (void *)(uintptr_t)perfdata_header(session_perfdata(session));
 	d.resolver = resolver_new(session_frames(session));
 	int r = dump_pieces_read(session, &d.pieces);
 	perfdata_rewind(session_perfdata(session));
