@@ -14,6 +14,7 @@
 #include "cli/console.h"
 #include "cli/pager.h"
 #include "commands/annotate/annotate_browse.h"
+#include "commands/annotate/annotate_groups.h"
 #include "commands/annotate/annotate_option.h"
 #include "commands/annotate/annotate_types.h"
 #include "commands/option/session_show.h"
@@ -97,19 +98,18 @@ static int put_item(void *ctx, size_t i)
 	return r;
 }
 
-static int show_event(struct annotate_show *show, size_t event)
+static int show_event(struct annotate_show *show, size_t event, size_t nr_events)
 {
 	const struct perf_event *leader = annotate_events(show->annotate)->items[event];
 	uint32_t *order;
 
 	show->event = event;
-	show->nr_events = show->values->group ? leader->nr_members : 1;
-	show->nr_events = MIN(show->nr_events, annotate_events(show->annotate)->count - event);
-	size_t count = annotate_order(show->annotate, event, show->values->group, &order);
+	show->nr_events = nr_events;
+	size_t count = annotate_order(show->annotate, event, nr_events, &order);
 	count = annotate_above_limit(show->annotate, event, show->values->percent_limit, order, count);
-	_free_ char *title = annotate_event_title(show->annotate, event, show->nr_events);
+	_free_ char *title = annotate_group_title(annotate_events(show->annotate), event, nr_events);
 	show->text.event = title;
-	show->text.is_group = show->nr_events > 1;
+	show->text.is_group = nr_events > 1;
 	show->text.frequency = leader->attr.flags & ATTR_FREQ ? leader->attr.sample_period : 0;
 	show->order = order;
 	show->items = xcalloc(count + 1, sizeof(*show->items));
@@ -128,8 +128,8 @@ static int show_events(struct annotate_show *show)
 	const struct perf_events *events = annotate_events(show->annotate);
 	int r = 0;
 	for (size_t i = 0; i < events->count && r == 0; i++) {
-		bool is_member = show->values->group && events->items[i]->leader != events->items[i];
-		if (!is_member) r = show_event(show, i);
+		size_t nr_events = annotate_group_size(show->values, events, i);
+		if (nr_events) r = show_event(show, i, nr_events);
 	}
 	return r;
 }
@@ -148,6 +148,7 @@ static void set_up(struct annotate_show *show, const struct annotate_values *v)
 						 .raw_bytes = v->asm_raw,
 						 .hot_lines = v->print_line,
 						 .full_paths = v->full_paths,
+						 .with_counts = console.verbosity > 0,
 						 .coloured = !v->stdio2 && colour_wanted(v->colour),
 						 .quiet = console.quiet };
 	if (v->nr_samples) show->text.column = CODE_SAMPLES;

@@ -1,6 +1,8 @@
 /* Lines of code: filled by annotate, read by renderers and views. */
 #include "result/code_listing.h"
 
+#include <string.h>
+
 void code_listing_init(struct code_listing *listing)
 {
 	*listing = (struct code_listing){ 0 };
@@ -23,6 +25,23 @@ struct code_line *code_add_line(struct code_listing *listing)
 	vec_push(&listing->lines, line);
 	for (size_t i = 0; i < listing->events.count; i++) vec_push(&listing->cells, (struct code_cell){ 0 });
 	return &listing->lines.items[listing->lines.count - 1];
+}
+
+void code_line_set_text(struct code_listing *listing, struct code_line *line, const char *text)
+{
+	size_t nr_tabs = 0, column = 0;
+	line->text = text;
+	for (const char *at = strchr(text, '\t'); at; at = strchr(at + 1, '\t')) nr_tabs++;
+	if (!nr_tabs) return;
+	char *expanded = arena_alloc(&listing->arena, strlen(text) + nr_tabs * 7 + 1);
+	for (; *text; text++) {
+		if (*text != '\t') expanded[column++] = *text;
+		else do
+				expanded[column++] = ' ';
+			while (column % 8);
+	}
+	expanded[column] = 0;
+	line->text = expanded;
 }
 
 struct code_cell *code_cell(const struct code_listing *listing, size_t line, size_t event)

@@ -55,7 +55,8 @@ struct code_type {
 
 struct code_line {
 	enum code_kind kind;
-	/* SOURCE: the file's line. INSN: as objdump writes it, "mov    %rax,0x10(%rbx)        # 4010 <stdout>" */
+	/* SOURCE: the file's line. INSN: as objdump writes it, "mov    %rax,0x10(%rbx)        # 4010 <stdout>", with
+	 * blanks for tabs. */
 	const char *text;
 	/* Where it is from; file NULL: not known. */
 	const char *file;
@@ -67,9 +68,11 @@ struct code_line {
 	const char *data_name; /* "<stdout>": what pc-relative arguments point to; NULL: not known, or none */
 	const char *hot_place; /* with hot_lines, of instructions that are summed up there: "file.c:12"; else NULL */
 	uint8_t length;        /* bytes */
+	uint8_t unit_bytes;    /* how many stand together in a dump; 0: all */
 	const uint8_t *code;   /* these bytes */
 	uint64_t vaddr;        /* as objdump shows it */
-	/* Parts of text: "mov", "%rax,0x10(%rbx)", "# 4010 <stdout>"; the last may be NULL. */
+	/* Parts of text: "mov", "%rax,0x10(%rbx)", "# 4010 <stdout>" without the blanks in front; the last may be NULL.
+	 */
 	const char *mnemonic, *arguments, *comment;
 	/* Direct calls and jumps. target_line: in this listing, else CODE_NO_LINE */
 	bool has_target;
@@ -107,7 +110,7 @@ struct code_listing {
 	uint64_t start, end;         /* addresses, as vaddr of lines */
 	uint64_t bias;               /* vaddr + bias: by which samples are counted (object_find) */
 	bool has_cycles, has_types;
-	unsigned unit_bytes; /* of a dump of bytes: how many stand together */
+	unsigned dump_width; /* columns that a dump of an instruction's bytes takes */
 	VEC(struct code_event) events;
 	VEC(struct code_line) lines;
 	VEC(struct code_cell) cells; /* [lines][events] */
@@ -127,6 +130,9 @@ void code_listing_done(struct code_listing *listing);
 /* Appends a line, zeroed but for target_line, with a zeroed cell for each event: all events come first. Valid until
  * the next one is appended. */
 struct code_line *code_add_line(struct code_listing *listing);
+/* Sets what is written of an instruction, with blanks up to the next multiple of eight columns for each tab. text must
+ * live as long as the listing's arena. */
+void code_line_set_text(struct code_listing *listing, struct code_line *line, const char *text);
 struct code_cell *code_cell(const struct code_listing *listing, size_t line, size_t event);
 /* 0 to 100; 0 where there is nothing to be a share of. */
 double code_percent(const struct code_listing *listing, const struct code_cell *cell, size_t event,

@@ -177,6 +177,9 @@ enum insn_code object_code_kind(struct object *object, uint64_t vaddr, uint64_t 
  * data, or of a linkage table entry; readable where the store's names are. NULL: there is none before it. *ret_offset:
  * how far behind the symbol. Owned by the object. Thread safe. */
 const char *object_name_at(struct object *object, uint64_t vaddr, uint64_t *ret_offset);
+/* RISC-V: the address, as ELF tools print it, that register gp has in all code of the object; 0: not known, or another
+ * machine. Thread safe. */
+uint64_t object_global_pointer(struct object *object);
 /* The name of an OBJECT_JITDUMP's code at an address of its process, where all code that ever was there has the same.
  * NULL: it has not, or there was none. Owned by the object. */
 const char *object_jitdump_name(struct object *object, uint64_t vaddr, uint64_t *ret_offset);

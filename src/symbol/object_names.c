@@ -12,6 +12,7 @@ struct object_names {
 	struct symbol_list list;
 	const char **readable;
 	struct arena arena;
+	uint64_t global_pointer; /* RISC-V; 0: not known */
 };
 
 /* Of several symbols at one address: functions before data before labels, large before small, global before local,
@@ -51,6 +52,16 @@ static void add_linkage_table(const struct image *image, struct symbol_list *lis
 	list->symbols.count = kept;
 }
 
+/* What register gp holds in all of a RISC-V program's code, by the psABI: the symbol's value, which linkers give. */
+static uint64_t global_pointer_of(const struct image *image, const struct symbol_file *symbols)
+{
+	static const char name[] = "__global_pointer$";
+	uint64_t vaddr;
+	if (image->machine != EM_RISCV) return 0;
+	if (image_symbol_value(image, name, &vaddr)) return vaddr;
+	return symbols && image_symbol_value(&symbols->image, name, &vaddr) ? vaddr : 0;
+}
+
 static struct object_names *names_new(const struct object *object, const struct image *image)
 {
 	struct object_names *names = xcalloc(1, sizeof(*names));
@@ -60,12 +71,16 @@ static struct object_names *names_new(const struct object *object, const struct 
 
 	symbol_list_init(&names->list);
 	arena_init(&names->arena);
+	if (image) names->global_pointer = global_pointer_of(image, NULL);
 	if (image && image_symbols_add(image, SHT_SYMTAB, &options, &names->list) <= 0) {
 		bool has_file = kind != OBJECT_KERNEL && kind != OBJECT_BPF &&
 				object_open_symbols(object, &symbols) == 0;
 		if (!has_file || image_symbols_add(&symbols.image, SHT_SYMTAB, &options, &names->list) <= 0)
 			(void)image_symbols_add(image, SHT_DYNSYM, &options, &names->list);
-		if (has_file) symbol_file_close(&symbols);
+		if (has_file) {
+			names->global_pointer = global_pointer_of(image, &symbols);
+			symbol_file_close(&symbols);
+		}
 	}
 	if (image && kind == OBJECT_USER) add_linkage_table(image, &names->list);
 	if (names->list.symbols.count)
@@ -137,6 +152,16 @@ const char *object_name_at(struct object *object, uint64_t vaddr, uint64_t *ret_
 	}
 	pthread_mutex_unlock(&object->lock);
 	return name;
+}
+
+uint64_t object_global_pointer(struct object *object)
+{
+	const struct image *image = object_code_image(object);
+	if (!image || image->machine != EM_RISCV) return 0;
+	pthread_mutex_lock(&object->lock);
+	uint64_t vaddr = need_names(object, image)->global_pointer;
+	pthread_mutex_unlock(&object->lock);
+	return vaddr;
 }
 
 uint64_t object_next_name(struct object *object, uint64_t vaddr)

@@ -289,6 +289,7 @@ static struct function_types *follow(struct object_types *types, const struct sy
 	input.code = code;
 	input.is_kernel = object->identity.kind == OBJECT_KERNEL || object->identity.kind == OBJECT_MODULE;
 	input.disasm = disasm;
+	disasm_set_global_pointer(disasm, object_global_pointer(object));
 	if (types->names) follow_btf(types, symbol, &place, &input, function);
 	else follow_debug(types, &place, &input, function);
 	disasm_close(disasm);

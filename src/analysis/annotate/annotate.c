@@ -342,10 +342,9 @@ static int compare_periods(const void *a, const void *b, void *ctx)
 	return compare_places(x, y);
 }
 
-size_t annotate_order(const struct annotate *annotate, size_t event, bool of_group, uint32_t **ret)
+size_t annotate_order(const struct annotate *annotate, size_t event, size_t nr_events, uint32_t **ret)
 {
-	size_t count = 0, members = of_group ? annotate->input.events->items[event]->nr_members : 1;
-	members = MIN(MAX(members, (size_t)1), annotate->input.events->count - event);
+	size_t count = 0, members = MIN(nr_events, annotate->input.events->count - event);
 	struct annotate_order_by by = { annotate, event, members };
 	uint32_t *order = xmalloc((annotate->functions.count + 1) * sizeof(*order));
 	for (size_t i = 0; i < annotate->functions.count; i++) {

@@ -102,9 +102,9 @@ const struct annotate_function *annotate_function_of(const struct annotate *anno
 struct annotate_weight annotate_total(const struct annotate *annotate, size_t event);
 /* Addresses with samples that are in no function; with options.symbol: 0. */
 size_t annotate_nr_nameless(const struct annotate *annotate);
-/* Index of function numbers, those of an event with samples of it, by its period, heaviest first. The caller frees
- * *ret. */
-size_t annotate_order(const struct annotate *annotate, size_t event, bool of_group, uint32_t **ret);
+/* Index of function numbers, those with samples of nr_events events (at least 1) from this one on, by the period of the
+ * first, where that is equal of the next one; heaviest first. The caller frees *ret. */
+size_t annotate_order(const struct annotate *annotate, size_t event, size_t nr_events, uint32_t **ret);
 /* Cycles of branch stacks, of all events together (annotate_cycles.h). */
 const struct annotate_cycles *annotate_cycles(const struct annotate *annotate);
 /* Likewise what is between branches (annotate_branches.h). */

@@ -188,13 +188,13 @@ static void put_text(struct listing_maker *maker, const struct disasm_insn *insn
 	disasm_format(maker->reader->disasm, insn, text, sizeof(text));
 	line->mnemonic = arena_strdup(arena, insn->mnemonic);
 	line->arguments = arena_strdup(arena, insn->arguments);
-	line->text = NULL;
+	const char *whole = NULL, *remark = insn->comment;
 	if (insn->has_target) {
 		line->has_target = true;
 		line->target_vaddr = insn->target;
 		const char *name = name_of(maker, insn->target, &line->target_name, &line->target_offset);
 		if (name && !insn->has_data) {
-			line->text = arena_printf(arena, "%s %s%s", text, name, insn->comment);
+			whole = arena_printf(arena, "%s %s%s", text, name, insn->comment);
 			line->arguments = arena_printf(arena, "%s %s", insn->arguments, name);
 		}
 	}
@@ -204,20 +204,21 @@ static void put_text(struct listing_maker *maker, const struct disasm_insn *insn
 		const char *mark = disasm_comment(maker->reader->disasm);
 		if (strchr(mark, '#')) {
 			line->comment = arena_printf(arena, "# %llx%s%s", vaddr, name ? " " : "", name ? name : "");
-			line->text = arena_printf(arena, "%s%s%s", text, mark, line->comment + 2);
+			whole = arena_printf(arena, "%s%s%s", text, mark, line->comment + 2);
 		} else if (name) {
 			/* in the remark's brackets, where it has some */
 			size_t length = strlen(insn->comment);
 			bool has_end = length && insn->comment[length - 1] == ')';
-			line->text = arena_printf(arena, "%s%.*s %s%s", text, (int)(length - has_end), insn->comment,
-						  name, has_end ? ")" : "");
+			remark = arena_printf(arena, "%.*s %s%s", (int)(length - has_end), insn->comment, name,
+					      has_end ? ")" : "");
 		}
 		line->data_name = name ? name : NULL;
 	}
-	if (!line->text) line->text = arena_printf(arena, "%s%s", text, insn->comment);
+	if (!line->comment && *remark) line->comment = arena_strdup(arena, remark + strspn(remark, " \t"));
+	code_line_set_text(maker->listing, line, whole ? whole : arena_printf(arena, "%s%s", text, remark));
 }
 
-static void add_insn(struct listing_maker *maker, const struct disasm_insn *insn)
+static void add_insn(struct listing_maker *maker, const struct disasm_insn *insn, enum insn_code kind)
 {
 	struct code_line *line = code_add_line(maker->listing);
 	line->kind = CODE_INSN;
@@ -226,6 +227,8 @@ static void add_insn(struct listing_maker *maker, const struct disasm_insn *insn
 	line->is_move = insn->kind == DISASM_MOVE || insn->kind == DISASM_ADDRESS_OF;
 	line->vaddr = insn->vaddr;
 	line->length = insn->length;
+	line->unit_bytes = (uint8_t)disasm_unit_bytes(&maker->place.set);
+	if (kind == INSN_CODE_THUMB) line->unit_bytes = 2;
 	line->code = arena_memdup(&maker->listing->arena, maker->code + (insn->vaddr - maker->place.vaddr),
 				  insn->length);
 	put_text(maker, insn, line);
@@ -274,7 +277,7 @@ static void add_insns(struct listing_maker *maker)
 		if (vaddr >= kind_end) kind = object_code_kind(maker->object, vaddr, &kind_end);
 		size_t left = (size_t)MIN(maker->size_bytes - at, kind_end - vaddr);
 		if (!read_insn(maker, kind, vaddr, left, &insn)) break;
-		add_insn(maker, &insn);
+		add_insn(maker, &insn, kind);
 		set_source(vec_last(&maker->listing->lines), source);
 	}
 }
@@ -284,6 +287,7 @@ static void end_insn(struct listing_maker *maker, size_t line, uint64_t end)
 {
 	struct code_line *insn = &maker->listing->lines.items[line];
 	insn->length = (uint8_t)MIN(end - insn->vaddr, (uint64_t)UINT8_MAX);
+	insn->unit_bytes = (uint8_t)disasm_unit_bytes(&maker->place.set);
 	insn->code = arena_memdup(&maker->listing->arena, maker->code + (insn->vaddr - maker->place.vaddr),
 				  insn->length);
 }
@@ -307,6 +311,7 @@ static int add_program(struct listing_maker *maker, struct err *err)
 		struct source_line source = put_before(maker, found.vaddr);
 		struct code_line *line = code_add_line(maker->listing);
 		annotate_program_put(&found, place->set.machine, &maker->listing->arena, line);
+		code_line_set_text(maker->listing, line, line->text);
 		set_source(line, source);
 		last = maker->listing->lines.count - 1;
 	}
@@ -374,6 +379,7 @@ int annotate_listing_make(struct annotate_reader *reader, struct object *object,
 	bool by_program = is_by_program(&maker);
 	int r = by_program ? 0 : need_disasm(reader, &maker.place, err);
 	if (r < 0) return r;
+	if (!by_program) disasm_set_global_pointer(reader->disasm, object_global_pointer(object));
 	size_t wanted = (size_t)MIN(symbol->end - symbol->start, MAX_CODE_BYTES);
 	_free_ uint8_t *code = xmalloc(wanted);
 	maker.code = code;
@@ -386,7 +392,7 @@ int annotate_listing_make(struct annotate_reader *reader, struct object *object,
 	listing->start = maker.place.vaddr;
 	listing->bias = maker.place.bias;
 	listing->end = maker.place.vaddr + maker.size_bytes;
-	listing->unit_bytes = disasm_unit_bytes(&maker.place.set);
+	listing->dump_width = disasm_dump_width(&maker.place.set);
 	maker.next_name = object_next_name(object, maker.place.vaddr);
 	add_events(listing, samples);
 	annotate_source_begin(reader->source, object, symbol->start, symbol->start + maker.size_bytes);

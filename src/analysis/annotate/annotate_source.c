@@ -3,6 +3,7 @@
 #include "analysis/annotate/annotate_source.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 #include "base/u64map.h"
 #include "symbol/source_code.h"
@@ -163,9 +164,14 @@ void annotate_source_put(struct annotate_source *source, uint64_t addr, struct c
 
 /* ---- sums by source line */
 
-static const char *place_of(const struct annotate_listing_options *options, const struct code_line *line,
-			    struct arena *arena)
+/* "file.c:12"; "prog[401260]" of an instruction whose line is not known, which so stands for itself. */
+static const char *place_of(const struct annotate_listing_options *options, const struct code_listing *listing,
+			    const struct code_line *line, struct arena *arena)
 {
+	if (!line->file || !line->file_line) {
+		const char *name = strrchr(listing->object, '/');
+		return arena_printf(arena, "%s[%" PRIx64 "]", name ? name + 1 : listing->object, line->vaddr);
+	}
 	const char *slash = options->full_paths ? NULL : strrchr(line->file, '/');
 	return arena_printf(arena, "%s:%u", slash ? slash + 1 : line->file, line->file_line);
 }
@@ -192,13 +198,13 @@ void annotate_hot_lines(const struct annotate_listing_options *options, struct c
 {
 	for (size_t i = 0; i < listing->lines.count; i++) {
 		struct code_line *line = &listing->lines.items[i];
-		if (line->kind != CODE_INSN || !line->file || !line->file_line) continue;
+		if (line->kind != CODE_INSN) continue;
 		bool is_hot = false;
 		for (size_t j = 0; j < listing->events.count; j++)
 			is_hot |= code_percent(listing, code_cell(listing, i, j), j, options->hot_kind) >
 				  MIN_HOT_PERCENT;
 		if (!is_hot) continue;
-		line->hot_place = place_of(options, line, &listing->arena);
+		line->hot_place = place_of(options, listing, line, &listing->arena);
 		struct code_hot_line *hot = hot_line_of(listing, line->hot_place);
 		for (size_t j = 0; j < listing->events.count; j++)
 			hot->percents[j] += code_percent(listing, code_cell(listing, i, j), j, options->hot_kind);

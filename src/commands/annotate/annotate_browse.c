@@ -3,6 +3,7 @@
 #include "commands/annotate/annotate_browse.h"
 #include <errno.h>
 #include "cli/console.h"
+#include "commands/annotate/annotate_groups.h"
 #include "commands/option/numbered_file.h"
 #include "commands/option/tui_option.h"
 #include "symbol/object.h"
@@ -40,19 +41,6 @@ bool annotate_is_browsed(const struct annotate_values *values)
 	return false;
 }
 
-char *annotate_event_title(const struct annotate *annotate, size_t event, size_t nr_events)
-{
-	const struct perf_events *events = annotate_events(annotate);
-	const struct perf_event *leader = events->items[event];
-	if (nr_events < 2) return xstrdup(leader->name);
-	struct strbuf text = STRBUF_INIT;
-	strbuf_printf(&text, "%s { ", leader->group_name && *leader->group_name ? leader->group_name : "anon group");
-	for (size_t i = 0; i < nr_events; i++)
-		strbuf_printf(&text, "%s%s", i ? ", " : "", events->items[event + i]->name);
-	strbuf_str(&text, " }");
-	return strbuf_take(&text);
-}
-
 size_t annotate_above_limit(const struct annotate *annotate, size_t event, double percent_limit, const uint32_t *order,
 			    size_t count)
 {
@@ -69,14 +57,13 @@ static void find_places(struct browsing *b, const struct annotate_values *values
 {
 	const struct perf_events *events = annotate_events(b->annotate);
 	for (size_t event = 0; event < events->count; event++) {
-		const struct perf_event *leader = events->items[event];
-		if (values->group && leader->leader != leader) continue;
-		size_t nr_events = values->group ? MIN((size_t)leader->nr_members, events->count - event) : 1;
+		size_t nr_events = annotate_group_size(values, events, event);
+		if (!nr_events) continue;
 		uint32_t *order;
-		size_t count = annotate_order(b->annotate, event, values->group, &order);
+		size_t count = annotate_order(b->annotate, event, nr_events, &order);
 		count = annotate_above_limit(b->annotate, event, values->percent_limit, order, count);
 		for (size_t i = 0; i < count; i++)
-			vec_push(&b->places, ((struct browse_place){ order[i], event, MAX(nr_events, (size_t)1) }));
+			vec_push(&b->places, ((struct browse_place){ order[i], event, nr_events }));
 		free(order);
 	}
 }
@@ -160,7 +147,7 @@ static char *title_of(const struct browsing *b, struct browse_place place)
 {
 	static const char units[] = " KMG";
 	const struct perf_event *leader = annotate_events(b->annotate)->items[place.event];
-	_free_ char *name = annotate_event_title(b->annotate, place.event, place.nr_events);
+	_free_ char *name = annotate_group_title(annotate_events(b->annotate), place.event, place.nr_events);
 	struct annotate_weight all = annotate_total(b->annotate, place.event);
 	unsigned unit = 0;
 	uint64_t nr = all.nr_samples;

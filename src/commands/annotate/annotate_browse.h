@@ -8,8 +8,6 @@
 /* Whether options and terminal ask for it; before anything is printed. What is missing for it is said, and then the
  * text form is shown. */
 bool annotate_is_browsed(const struct annotate_values *values);
-/* "cycles", or "anon group { cycles, instructions }" where nr_events is more than 1. The caller frees it. */
-char *annotate_event_title(const struct annotate *annotate, size_t event, size_t nr_events);
 /* How many functions of the event, which order names, are heavy enough to be shown (--percent-limit). */
 size_t annotate_above_limit(const struct annotate *annotate, size_t event, double percent_limit, const uint32_t *order,
 			    size_t count);

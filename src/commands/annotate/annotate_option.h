@@ -16,7 +16,8 @@ struct annotate_values {
 	bool dump, tui, stdio, stdio2;
 	bool browsed; /* in the terminal interface: set by the command, of what was asked for and is there */
 	bool print_line, full_paths, skip_missing, skip_empty;
-	bool source, asm_raw, group, total_period, nr_samples;
+	bool source, asm_raw, total_period, nr_samples;
+	bool group, group_set; /* group_set: --group or --no-group was given */
 	struct code_option_values code;
 	enum colour_use colour;
 	enum code_percent percent;

@@ -2,6 +2,7 @@
 #include "commands/annotate/annotate_types.h"
 
 #include "analysis/types/type_profile.h"
+#include "commands/annotate/annotate_groups.h"
 #include "render/listing/type_text.h"
 
 bool annotate_types_wanted(const struct annotate_values *values)
@@ -23,11 +24,10 @@ static void show_events(const struct annotate_values *values, const struct annot
 	const char **names = xcalloc(events->count + 1, sizeof(*names));
 	options.event_names = names;
 	for (size_t i = 0; i < events->count; i++) names[i] = events->items[i]->name;
-	for (size_t i = 0; i < events->count; i += options.count) {
+	for (size_t i = 0; i < events->count; i++) {
 		options.first = i;
-		options.count = values->group ? MIN(events->items[i]->nr_members, events->count - i) : 1;
-		if (!options.count) options.count = 1;
-		type_text(layouts, &options, out);
+		options.count = annotate_group_size(values, events, i);
+		if (options.count) type_text(layouts, &options, out);
 	}
 	free(names);
 }

@@ -46,7 +46,7 @@ static void choose_functions(struct code_work *work, const struct annotate_timed
 	size_t share = nr_events ? MAX(MIN(EVENT_FUNCTIONS, ALL_FUNCTIONS / nr_events), 1) : 0;
 	for (size_t e = 0; e < nr_events; e++) {
 		_free_ uint32_t *order = NULL;
-		size_t count = annotate_order(work->annotate, events[e].event, false, &order);
+		size_t count = annotate_order(work->annotate, events[e].event, 1, &order);
 		for (size_t i = 0; i < MIN(count, share) && work->nr_functions < ALL_FUNCTIONS; i++) {
 			size_t at = 0;
 			while (at < work->nr_functions && work->functions[at] != order[i]) at++;

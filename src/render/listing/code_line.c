@@ -86,17 +86,41 @@ unsigned code_mnemonic_width(const struct code_listing *listing)
 	return width;
 }
 
-/* "lea table,%rcx" instead of "lea 0x2ea9(%rip),%rcx": the name of what is at the address. False: there is none. */
+/* What stands in front of the address that arguments end with: "%r1," of "%r1,100099a <leaf+0x22>". */
+static size_t target_at(const char *arguments)
+{
+	size_t end = strcspn(arguments, "<"), at = end;
+	while (at && arguments[at - 1] != ',') at--;
+	return at ? at + strspn(arguments + at, " ") : 0;
+}
+
+/* "lea table,%rcx" instead of "lea 0x2ea9(%rip),%rcx", "adrp x3, table" instead of "adrp x3, 492000 <table>": the name
+ * of what is at the address. False: there is none. */
 static bool put_named_data(const struct code_line *line, struct outbuf *out)
 {
 	static const char relative[] = "(%rip)";
-	const char *pc = strstr(line->arguments, relative), *start = pc;
-	if (!pc || !line->data_name) return false;
-	while (start > line->arguments && start[-1] != ',') start--;
+	const char *pc = strstr(line->arguments, relative), *start = pc, *end = "";
+	bool is_page = strcmp(line->mnemonic, "adrp") == 0;
+	if (!line->data_name || (!pc && !is_page)) return false;
+	if (pc) {
+		while (start > line->arguments && start[-1] != ',') start--;
+		end = pc + sizeof(relative) - 1;
+	} else {
+		start = line->arguments + target_at(line->arguments);
+	}
 	out_mem(out, line->arguments, (size_t)(start - line->arguments));
 	out_mem(out, line->data_name + 1, strlen(line->data_name) - 2); /* without < and > */
-	out_str(out, pc + sizeof(relative) - 1);
+	out_str(out, end);
 	return true;
+}
+
+/* A remark, with as many blanks in front of it as in the whole text, which ends in it. */
+static void put_comment(const struct code_line *line, struct outbuf *out)
+{
+	size_t length = strlen(line->text), size = strlen(line->comment), blanks = 0;
+	while (size + blanks < length && line->text[length - size - blanks - 1] == ' ') blanks++;
+	out_spaces(out, blanks);
+	out_str(out, line->comment);
 }
 
 /* Arguments with names instead of numbers: "call puts@plt", "je 48". */
@@ -109,29 +133,34 @@ static void put_arguments(const struct code_listing *listing, const struct code_
 		out_char(out, ' ');
 	}
 	if (line->has_target && line->flow != CODE_CALL && line->target_line != CODE_NO_LINE) {
+		if (line->arguments) out_mem(out, line->arguments, target_at(line->arguments));
 		out_hex(out, shown_address(listing, line->target_vaddr, options), 0);
 	} else if (line->has_target && line->flow == CODE_CALL && line->target_name) {
 		out_str(out, line->target_name);
 		if (line->target_offset) out_printf(out, "+0x%" PRIx64, line->target_offset);
 	} else if (line->arguments && !put_named_data(line, out)) {
 		out_str(out, line->arguments);
-		if (line->comment) {
-			out_spaces(out, 8);
-			out_str(out, line->comment);
-		}
+		if (line->comment) put_comment(line, out);
 	}
 }
 
-/* With blanks up to the next multiple of eight columns for each tab. */
-static void put_expanded(const char *text, struct outbuf *out)
+/* As many bytes as objdump puts into a line of x86. */
+enum { RAW_BYTES = 7 };
+
+unsigned code_line_bytes(const struct code_listing *listing, const struct code_line *line, unsigned start,
+			 struct outbuf *out)
 {
-	size_t column = 0;
-	for (; *text; text++) {
-		size_t width = *text == '\t' ? 8 - column % 8 : 1;
-		if (*text == '\t') out_spaces(out, width);
-		else out_char(out, *text);
-		column += width;
+	unsigned unit = line->unit_bytes ? line->unit_bytes : MAX(line->length, 1u),
+		 wanted = start ? 0 : listing->dump_width, used = 0, end = MIN(line->length, start + RAW_BYTES);
+	for (unsigned i = start; i < end; i += unit) {
+		unsigned size = MIN(unit, end - i);
+		for (unsigned j = 0; j < size; j++)
+			out_printf(out, "%02x", line->code[unit > 1 ? i + size - 1 - j : i]);
+		used += size * 2;
+		if (i + unit < end || wanted) out_char(out, ' '), used++;
 	}
+	for (; used < wanted; used++) out_char(out, ' ');
+	return end;
 }
 
 void code_line_text(const struct code_listing *listing, const struct code_line *line,
@@ -139,7 +168,7 @@ void code_line_text(const struct code_listing *listing, const struct code_line *
 {
 	size_t before = out->size;
 	if (line->kind != CODE_INSN || options->raw || !line->mnemonic) {
-		put_expanded(line->text ? line->text : "", out);
+		if (line->text) out_str(out, line->text);
 		return;
 	}
 	if (line->is_nop) {

@@ -44,5 +44,9 @@ unsigned code_mnemonic_width(const struct code_listing *listing);
 /* "jne    36"; of other lines their text. mnemonic_width: see above. */
 void code_line_text(const struct code_listing *listing, const struct code_line *line,
 		    const struct code_line_options *options, unsigned mnemonic_width, struct outbuf *out);
+/* The bytes from start on: "48 83 ec 80", padded to seven as objdump does, or words of machines whose instructions are
+ * words. Returns at which byte it stopped: the others need a line of their own. */
+unsigned code_line_bytes(const struct code_listing *listing, const struct code_line *line, unsigned start,
+			 struct outbuf *out);
 
 #endif

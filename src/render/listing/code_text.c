@@ -10,6 +10,7 @@
 
 #include <string.h>
 #include "base/printable.h"
+#include "render/listing/code_line.h"
 #include "render/tree/share_colour.h"
 
 /* Columns of a cell, by enum code_column, and titles. */
@@ -79,33 +80,19 @@ static void put_nothing(const struct code_text_options *options, struct outbuf *
 	out_str(out, texts[options->column]);
 }
 
-/* As many bytes as objdump puts into a line of x86. */
-enum { RAW_BYTES = 7 };
-
-/* "48 83 ec 80", padded to seven bytes as objdump does, or words of machines whose instructions are words. Returns how
- * many bytes were written: the others need a line of their own. */
-static unsigned put_bytes(const struct code_listing *listing, const struct code_line *line, unsigned start,
-			  struct outbuf *out)
-{
-	unsigned unit = listing->unit_bytes, wanted = unit == 1 ? RAW_BYTES * 3 + 3 : 11, used = 0,
-		 end = MIN(line->length, start + RAW_BYTES);
-	if (start) wanted = 0;
-	for (unsigned i = start; i < end; i += unit) {
-		unsigned size = MIN(unit, end - i);
-		for (unsigned j = 0; j < size; j++)
-			out_printf(out, "%02x", line->code[unit > 1 ? i + size - 1 - j : i]);
-		used += size * 2;
-		if (i + unit < end || wanted) out_char(out, ' '), used++;
-	}
-	for (; used < wanted; used++) out_char(out, ' ');
-	return end;
-}
+#define ADDRESS_COLOUR "\033[35m"
+#define TEXT_COLOUR "\033[34m"
+#define NO_COLOUR "\033[m"
 
 /* Up to the next multiple of eight columns. */
-static void put_address(uint64_t vaddr, unsigned width, struct outbuf *out)
+static void put_address(uint64_t vaddr, unsigned width, bool coloured, struct outbuf *out)
 {
 	unsigned length = MAX(width, hex_digits(vaddr)) + 1;
-	out_printf(out, " :   %*llx:%*s", (int)width, (unsigned long long)vaddr, (int)(8 - length % 8), "");
+	out_lit(out, " : ");
+	if (coloured) out_lit(out, ADDRESS_COLOUR);
+	out_printf(out, "  %*llx:", (int)width, (unsigned long long)vaddr);
+	if (coloured) out_lit(out, NO_COLOUR TEXT_COLOUR);
+	out_spaces(out, 8 - length % 8);
 }
 
 /* "# +25.00% -12.50% (p:100.00%)": entered by a branch; left by one, and how many of these were predicted. */
@@ -116,16 +103,25 @@ static void put_branches(const struct code_branches *branches, struct outbuf *ou
 	if (branches->taken > 0) out_printf(out, " -%.2f%% (p:%.2f%%)", branches->taken, branches->predicted);
 }
 
-/* Machines other than x86 have a tab between mnemonic and arguments; what else is not printable comes from names. */
-static void put_text(const char *text, struct outbuf *out)
+/* The heaviest share of a source line's sums that an event has; 0: it is none of the heavy ones. */
+static double heaviest_share(const struct code_listing *listing, const struct code_hot_line *hot)
 {
-	for (size_t part; *text; text += part) {
-		part = strcspn(text, "\t");
-		out_name_mem(out, text, part);
-		if (!text[part]) break;
-		out_char(out, '\t');
-		part++;
-	}
+	double most = 0;
+	for (size_t i = 0; i < listing->events.count; i++) most = MAX(most, hot->percents[i]);
+	return most;
+}
+
+/* " // file.c:12", in the colour of that line's share. */
+static void put_hot_place(const struct code_listing *listing, const char *place, bool coloured, struct outbuf *out)
+{
+	double share = 0;
+	for (size_t i = 0; coloured && i < listing->hot_lines.count; i++)
+		if (strcmp(listing->hot_lines.items[i].place, place) == 0)
+			share = heaviest_share(listing, &listing->hot_lines.items[i]);
+	bool begun = coloured && share_colour_begin(share, out);
+	out_lit(out, " // ");
+	out_name(out, place);
+	if (begun) share_colour_end(out);
 }
 
 /* *hot_place: the last source line that was named; it is not named again. Returns how many lines it took. */
@@ -135,21 +131,22 @@ static unsigned put_insn(const struct code_listing *listing, const struct code_t
 	const struct code_line *line = &listing->lines.items[i];
 	unsigned width = hex_digits(listing->end - 1), written = line->length, nr_lines = 1;
 	for (size_t j = 0; j < listing->events.count; j++) put_cell(listing, options, i, j, out);
-	put_address(line->vaddr, width, out);
-	if (options->raw_bytes) written = put_bytes(listing, line, 0, out);
-	put_text(line->text, out);
+	put_address(line->vaddr, width, options->coloured, out);
+	if (options->raw_bytes) written = code_line_bytes(listing, line, 0, out);
+	out_name(out, line->text);
+	if (options->coloured) out_lit(out, NO_COLOUR);
 	if (line->type) out_printf(out, "\t\t# data-type: %s", line->type->text);
 	if (line->hot_place && !(*hot_place && strcmp(*hot_place, line->hot_place) == 0)) {
-		out_lit(out, " // ");
-		out_name(out, line->hot_place);
+		put_hot_place(listing, line->hot_place, options->coloured, out);
 		*hot_place = line->hot_place;
 	}
 	if (line->branches) put_branches(line->branches, out);
 	out_char(out, '\n');
 	for (; written < line->length; nr_lines++) {
 		for (size_t j = 0; j < listing->events.count; j++) put_nothing(options, out);
-		put_address(line->vaddr + written, width, out);
-		written = put_bytes(listing, line, written, out);
+		put_address(line->vaddr + written, width, options->coloured, out);
+		written = code_line_bytes(listing, line, written, out);
+		if (options->coloured) out_lit(out, NO_COLOUR);
 		out_char(out, '\n');
 	}
 	return nr_lines;
@@ -168,8 +165,25 @@ void code_text_hot_lines(const struct code_listing *listing, const struct code_t
 			out_printf(out, " %7.2f", hot->percents[j]);
 			if (coloured) share_colour_end(out);
 		}
+		bool coloured = options->coloured && share_colour_begin(heaviest_share(listing, hot), out);
 		out_printf(out, " %s\n", hot->place);
+		if (coloured) share_colour_end(out);
 	}
+}
+
+/* Which addresses have samples of the first event, as samples are counted, and how many. */
+static void put_counts(const struct code_listing *listing, struct outbuf *out)
+{
+	for (size_t i = 0; i < listing->lines.count && listing->events.count; i++) {
+		const struct code_line *line = &listing->lines.items[i];
+		uint64_t nr_samples = code_cell(listing, i, 0)->nr_samples;
+		if (line->kind != CODE_INSN || !nr_samples) continue;
+		out_printf(out, "%32llx: %llu\n", (unsigned long long)(line->vaddr + listing->bias),
+			   (unsigned long long)nr_samples);
+	}
+	if (listing->events.count)
+		out_printf(out, "%32s: %llu\n", "h->nr_samples",
+			   (unsigned long long)listing->events.items[0].nr_samples);
 }
 
 void code_text_stdio(const struct code_listing *listing, const struct code_text_options *options, struct outbuf *out)
@@ -181,6 +195,7 @@ void code_text_stdio(const struct code_listing *listing, const struct code_text_
 	const char *hot_place = NULL;
 	if (options->hot_lines) code_text_hot_lines(listing, options, out);
 	put_title(listing, options, out);
+	if (options->with_counts) put_counts(listing, out);
 	for (size_t i = 0; i < listing->lines.count; i++, number++) {
 		const struct code_line *line = &listing->lines.items[i];
 		if (line->kind == CODE_INSN) {

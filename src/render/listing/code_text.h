@@ -14,6 +14,7 @@ struct code_text_options {
 	bool raw_bytes; /* the encoding of instructions */
 	bool hot_lines; /* sums of source lines in front, and behind instructions the line that each is summed up at */
 	bool full_paths;
+	bool with_counts; /* --stdio: which addresses have samples of the first event, in front of the code (-v) */
 	bool coloured;
 	bool quiet;
 	const char *event; /* "cycles", "anon group { cycles, instructions }" */

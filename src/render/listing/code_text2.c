@@ -133,17 +133,33 @@ static void put_columns(const struct layout *layout, struct outbuf *out)
 	out_char(out, '\n');
 }
 
+static void end_insn(const struct layout *layout, size_t text_start, struct outbuf *out)
+{
+	for (size_t used = out->size - text_start; used < text_width(layout) + 4; used++) out_char(out, ' ');
+	out_char(out, '\n');
+}
+
+/* Bytes in front of the text; those that have no room there stand in lines of their own, without weights. */
+static void put_raw_insn(const struct layout *layout, const struct code_line *line, struct outbuf *out)
+{
+	unsigned written = 0;
+	do {
+		if (written) out_spaces(out, layout->cells_width);
+		out_spaces(out, layout->offset_width + 5);
+		size_t before = out->size;
+		unsigned start = written;
+		written = code_line_bytes(layout->listing, line, start, out);
+		if (!start) out_lines(out, line->text, strlen(line->text));
+		end_insn(layout, before, out);
+	} while (written < line->length);
+}
+
 static void put_insn(const struct layout *layout, const struct code_line *line, struct outbuf *out)
 {
 	static const struct code_line_options simplified;
 	size_t before;
 	if (layout->options->raw_bytes) {
-		out_printf(out, "%*s  ", (int)layout->offset_width + 3, "");
-		before = out->size;
-		for (unsigned i = 0; i < line->length; i++) out_printf(out, "%02x ", line->code[i]);
-		for (size_t used = out->size - before; used < 24; used++) out_char(out, ' ');
-		out_lines(out, line->text, strlen(line->text));
-		out_char(out, '\n');
+		put_raw_insn(layout, line, out);
 		return;
 	}
 	if (line->nr_jumps_here)
@@ -155,8 +171,7 @@ static void put_insn(const struct layout *layout, const struct code_line *line, 
 	before = out->size;
 	code_line_text(layout->listing, line, &simplified, layout->mnemonic_width, out);
 	if (line->type && !line->is_nop) out_printf(out, "\t\t# data-type: %s", line->type->text);
-	for (size_t used = out->size - before; used < text_width(layout) + 4; used++) out_char(out, ' ');
-	out_char(out, '\n');
+	end_insn(layout, before, out);
 }
 
 void code_text_stdio2(const struct code_listing *listing, const struct code_text_options *options, struct outbuf *out)

@@ -150,6 +150,8 @@ bool disasm_next(struct disasm *disasm, const uint8_t *code, size_t size_bytes, 
 
 void disasm_restart(struct disasm *disasm) { disasm->has_high = 0; }
 
+void disasm_set_global_pointer(struct disasm *disasm, uint64_t vaddr) { disasm->global_pointer = vaddr; }
+
 void disasm_data(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, uint64_t vaddr,
 		 struct disasm_insn *ret)
 {
@@ -173,4 +175,10 @@ unsigned disasm_unit_bytes(const struct insn_set *set)
 {
 	const struct disasm_arch *arch = arch_of(set);
 	return arch ? arch->unit_bytes : 1;
+}
+
+unsigned disasm_dump_width(const struct insn_set *set)
+{
+	const struct disasm_arch *arch = arch_of(set);
+	return arch ? arch->dump_width : 24;
 }

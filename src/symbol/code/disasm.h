@@ -124,6 +124,8 @@ bool disasm_next(struct disasm *disasm, const uint8_t *code, size_t size_bytes, 
 /* The next instruction is of other code: addresses that the ones before began to put together (RISC-V) are forgotten.
  */
 void disasm_restart(struct disasm *disasm);
+/* RISC-V: what register gp holds (object_global_pointer), so that data relative to it has its address; 0: not known. */
+void disasm_set_global_pointer(struct disasm *disasm, uint64_t vaddr);
 /* Constants among code, as objdump writes them: ".word". At most four bytes become *ret. */
 void disasm_data(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, uint64_t vaddr,
 		 struct disasm_insn *ret);
@@ -132,8 +134,9 @@ size_t disasm_format(const struct disasm *disasm, const struct disasm_insn *insn
 /* How objdump begins the comment with the address that data_vaddr is, with blanks: "        # " of x86; of others,
  * whose arguments have the address themselves, what begins a remark ("//" of arm64), or nothing. */
 const char *disasm_comment(const struct disasm *disasm);
-/* How many bytes stand together in a dump of code (objdump --show-raw-insn): 1 of x86, s390x and machines that have no
- * row, 4 of arm64. */
+/* How many bytes stand together in a dump of code (objdump --show-raw-insn): 1 of x86, s390x, ppc64 and machines that
+ * have no row, 4 of arm64; 0: all of an instruction. How many columns the dump takes up to the mnemonic. */
 unsigned disasm_unit_bytes(const struct insn_set *set);
+unsigned disasm_dump_width(const struct insn_set *set);
 
 #endif

@@ -22,7 +22,7 @@ struct disasm_arch {
 	/* What is no instruction: how many of the bytes objdump takes for it, and its text. */
 	void (*bad)(const struct disasm *disasm, const uint8_t *code, size_t size_bytes, struct disasm_insn *ret);
 	const char *comment;
-	unsigned unit_bytes;
+	unsigned unit_bytes, dump_width; /* disasm_unit_bytes, disasm_dump_width */
 	/* "%-6s " in front of arguments: 6 and ' '; else a tab. */
 	unsigned mnemonic_width;
 	char mnemonic_end;
@@ -45,6 +45,7 @@ struct disasm {
 	 * has_high: a bit a register. */
 	uint64_t high[32];
 	uint32_t has_high;
+	uint64_t global_pointer; /* 0: not known */
 };
 
 /* A register by the library's number; none of 0 and of numbers that it has no name for. */

@@ -158,6 +158,7 @@ const struct disasm_arch disasm_arch_arm = {
 	.bad = arm_bad,
 	.comment = "@",
 	.unit_bytes = 4,
+	.dump_width = 16,
 	.mnemonic_end = '\t',
 	.first_code = { 0x00, 0x00, 0xa0, 0xe1 },
 };

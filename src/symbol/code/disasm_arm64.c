@@ -210,6 +210,7 @@ const struct disasm_arch disasm_arch_arm64 = {
 	.bad = arm64_bad,
 	.comment = "//",
 	.unit_bytes = 4,
+	.dump_width = 16,
 	.mnemonic_end = '\t',
 	.first_code = { 0x1f, 0x20, 0x03, 0xd5 },
 };

@@ -92,6 +92,6 @@ const struct disasm_arch disasm_arch_riscv = {
 	.is_for = riscv_is_for,
 	.read = riscv_read,
 	.comment = " # ",
-	.unit_bytes = 2,
+	.dump_width = 24,
 	.mnemonic_end = '\t',
 };

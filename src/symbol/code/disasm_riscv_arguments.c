@@ -11,7 +11,7 @@ const char riscv_names[32][5] = { "zero", "ra", "sp", "gp", "tp",  "t0",  "t1", 
 static const char float_names[32][5] = { "ft0", "ft1", "ft2", "ft3", "ft4",  "ft5",  "ft6", "ft7", "fs0",  "fs1", "fa0",
 					 "fa1", "fa2", "fa3", "fa4", "fa5",  "fa6",  "fa7", "fs2", "fs3",  "fs4", "fs5",
 					 "fs6", "fs7", "fs8", "fs9", "fs10", "fs11", "ft8", "ft9", "ft10", "ft11" };
-enum { RA = 1, TP = 4, FIRST_FLOAT = 32 };
+enum { RA = 1, GP = 3, TP = 4, FIRST_FLOAT = 32 };
 
 static const struct {
 	uint16_t first;
@@ -96,13 +96,15 @@ static void add_immediate(const struct arguments *to, int64_t value)
 
 /* Of a distance added to a register: what lui or auipc put there before, with it, is an address. Each of these counts
  * once, as in objdump, which writes the address behind the instruction; a distance to the thread's variables, too,
- * which is no address. */
+ * which is no address. Register gp has one value in all of a program. */
 static void add_to_high(const struct arguments *to, unsigned base, int64_t distance, bool is_cut)
 {
 	struct disasm *disasm = to->disasm;
-	bool is_known = base && disasm->has_high >> base & 1;
-	if (!is_known && base != 0 && base != TP) return;
-	uint64_t address = (is_known ? disasm->high[base] : 0) + (uint64_t)distance;
+	bool is_known = base && disasm->has_high >> base & 1, is_global = base == GP && disasm->global_pointer;
+	if (!is_known && base != 0 && base != TP && !is_global) return;
+	uint64_t start = is_known ? disasm->high[base] : 0;
+	if (!is_known && is_global) start = disasm->global_pointer;
+	uint64_t address = start + (uint64_t)distance;
 	if (is_cut) address = (uint64_t)(int32_t)address;
 	if (!disasm->options.set.is64) address &= UINT32_MAX;
 	if (base == TP && !is_known) {

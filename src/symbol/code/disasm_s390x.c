@@ -140,6 +140,7 @@ const struct disasm_arch disasm_arch_s390x = {
 	.bad = s390x_bad,
 	.comment = "",
 	.unit_bytes = 1,
+	.dump_width = 24,
 	.mnemonic_end = '\t',
 	.first_code = { 0x07, 0x07 },
 };

@@ -249,6 +249,7 @@ const struct disasm_arch disasm_arch_x86 = {
 	.bad = x86_bad,
 	.comment = "        # ",
 	.unit_bytes = 1,
+	.dump_width = 24,
 	.mnemonic_width = 6,
 	.mnemonic_end = ' ',
 	.first_code = { 0xa8, 0x01 },

@@ -357,6 +357,29 @@ TEST(riscv_addresses)
 	disasm_close(disasm);
 }
 
+/* Register gp has one value in all of a program: as often as it is used. */
+TEST(riscv_global_pointer)
+{
+	uint8_t code[4];
+	struct disasm *disasm = NULL;
+	struct disasm_insn insn;
+	_err_done_ struct err err = ERR_INIT;
+	hex("13 87 01 a0", code); /* addi a4,gp,-1536 */
+	CHECK_INT(disasm_open(&riscv64.options, &disasm, &err), 0);
+	disasm_next(disasm, code, sizeof(code), VADDR, &insn);
+	CHECK(!insn.has_data);
+	disasm_set_global_pointer(disasm, 0x119c8);
+	for (int i = 0; i < 2; i++) {
+		disasm_next(disasm, code, sizeof(code), VADDR, &insn);
+		CHECK_STR(insn.arguments, "a4,gp,-1536");
+		CHECK(insn.has_data && insn.data_vaddr == 0x113c8);
+	}
+	disasm_set_global_pointer(disasm, 0);
+	disasm_next(disasm, code, sizeof(code), VADDR, &insn);
+	CHECK(!insn.has_data);
+	disasm_close(disasm);
+}
+
 TEST(unknown_machines)
 {
 	struct disasm_options options = { .set = { EM_68K, false } };
