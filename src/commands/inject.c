@@ -16,13 +16,6 @@ static int refuse(const struct option *option, const char *arg, bool unset, void
 			    arg ? arg : "");
 }
 
-static int refuse_jit(const struct option *option, const char *arg, bool unset, void *member)
-{
-	return unset ? 0
-		     : option_error(option, "perf inject --jit is not supported yet, and seldom needed: report, script "
-					    "and annotate read the jitdump files that a recording names");
-}
-
 static const char *const usage[] = { "perf inject [<options>]", NULL };
 #define REFUSED(name, argument, help)                                                                          \
 	{                                                                                                      \
@@ -43,7 +36,7 @@ static const struct option options[] = {
 	OPTION_STRING('o', "output", struct inject_values, output, "file", "output file name"),
 	OPTION_BOOL('s', "sched-stat", struct inject_values, sched_stat,
 		    "Merge sched-stat and sched-switch for getting events where and how long tasks slept"),
-	OPTION_CALLBACK_ALL_NOARG('j', "jit", "merge jitdump files into perf.data file (not yet)", refuse_jit),
+	OPTION_BOOL('j', "jit", struct inject_values, jit, "merge jitdump files into perf.data file"),
 	OPTION_VERBOSE("be more verbose (show build ids, etc)"),
 	SESSION_ROW_VMLINUX(struct inject_values, session),
 	SESSION_ROW_IGNORE_VMLINUX(struct inject_values, session),

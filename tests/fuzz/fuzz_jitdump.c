@@ -1,6 +1,6 @@
 /* jit-PID.dump files, and what is made of them. */
 #include "symbol/cfi/cfi.h"
-#include "symbol/jit/jitdump.h"
+#include "symbol/jit/jitted_elf.h"
 #include "tests/fuzz/fuzz.h"
 
 static bool look(void *ctx, uint64_t code_off, const char *file, uint32_t line, uint32_t discriminator)
@@ -25,6 +25,20 @@ static void grow(const uint8_t *data, size_t size)
 	jitdump_free(dump);
 }
 
+/* Objects of the first few loads. */
+static void put_objects(const struct jitdump *dump)
+{
+	uint8_t id[JITTED_BUILD_ID_BYTES];
+	struct outbuf out;
+	out_init(&out, -1);
+	for (size_t i = 0; i < MIN(dump->loads.count, (size_t)16); i++) {
+		out.size = 0;
+		(void)!jitted_elf_put(dump, &dump->loads.items[i], &out, id);
+		(void)jitdump_load_mapped_bytes(dump, &dump->loads.items[i]);
+	}
+	out_done(&out);
+}
+
 FUZZ(data, size)
 {
 	struct blob blob = blob_of_memory(data, size);
@@ -38,6 +52,7 @@ FUZZ(data, size)
 		sum += strlen(load->name) + (jitdump_load_at(dump, load->code_off) == load);
 		if (i < 64) jitdump_lines(dump, load, look, &sum);
 	}
+	put_objects(dump);
 	if (jitdump_eh_frame(dump, 0, &frames) == 0) {
 		struct cfi_input input = { .data = frames.data,
 					   .size = frames.size,

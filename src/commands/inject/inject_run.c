@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include "commands/inject/inject_calls.h"
 #include "commands/inject/inject_chains.h"
+#include "commands/inject/inject_jit.h"
 #include "commands/inject/inject_maps.h"
 #include "commands/inject/inject_objects.h"
 #include "commands/inject/inject_sleep.h"
@@ -27,6 +28,7 @@ struct injection {
 	struct inject_calls *calls;
 	struct inject_trace trace;
 	struct inject_chains chains;
+	struct inject_jit jit;
 	VEC(struct header_build_id) build_ids; /* what -b and --buildid-all list; names are the model's */
 };
 
@@ -101,6 +103,7 @@ static void change_header(void *ctx, struct perf_header *header)
 	struct injection *in = ctx;
 	/* Nothing else names events of a trace: "psb" would be "unknown attr type". */
 	if (in->values->itrace) header_set(header, FEATURE_EVENT_DESC);
+	for (size_t i = 0; i < in->jit.build_ids.count; i++) vec_push(&in->build_ids, in->jit.build_ids.items[i]);
 	if (!in->build_ids.count) return;
 	header->build_ids = in->build_ids.items;
 	header->nr_build_ids = (uint32_t)in->build_ids.count;
@@ -111,6 +114,10 @@ static enum rewrite rewrite_record(void *ctx, const struct record *r, struct out
 {
 	struct injection *in = ctx;
 	if (in->values->itrace) return inject_trace_record(r);
+	if (in->values->jit && inject_jit_wants(r->type)) {
+		enum rewrite what = inject_jit_record(&in->jit, r, out);
+		if (what != REWRITE_KEEP) return what;
+	}
 	switch (r->type) {
 	case RECORD_MMAP:
 	case RECORD_MMAP2: return rewrites_maps(in->values) ? inject_maps_record(&in->maps, r, out) : REWRITE_KEEP;
@@ -128,7 +135,7 @@ static enum rewrite rewrite_record(void *ctx, const struct record *r, struct out
 static bool wants_record(void *ctx, uint32_t type)
 {
 	const struct injection *in = ctx;
-	if (in->values->itrace) return true;
+	if (in->values->itrace || (in->values->jit && inject_jit_wants(type))) return true;
 	switch (type) {
 	case RECORD_MMAP:
 	case RECORD_MMAP2: return rewrites_maps(in->values);
@@ -173,6 +180,7 @@ static int write_anew(struct injection *in, struct err *err)
 	struct perfdata_rewriter rewriter = { .records = { in, rewrite_record, wants_record },
 					      .header = change_header,
 					      .pipe = output.pipe };
+	in->jit.pipe = output.pipe;
 	if (output.pipe && lists_build_ids(values)) rewriter.begin = add_build_ids;
 	if (values->itrace) rewriter.stream = stream_trace;
 	if (values->convert_callchain) rewriter.events = &in->chains.written;
@@ -200,7 +208,9 @@ static int prepare(struct injection *in, struct err *err)
 		in->objects.symfs = values->session.symfs;
 		if (needs_hits(values)) r = inject_objects_collect(&in->objects, err);
 	}
+	if (r >= 0 && values->jit) r = inject_jit_init(&in->jit, in->session, in->warnings, err);
 	if (r >= 0 && lists_build_ids(values)) list_build_ids(in);
+	else if (r >= 0 && values->jit) keep_listed(in);
 	if (r >= 0 && rewrites_maps(values)) inject_maps_init(&in->maps, &in->objects, values->mmap2);
 	if (r >= 0 && values->convert_callchain) r = inject_chains_init(&in->chains, in->session, err);
 	if (r >= 0 && values->trace) r = inject_calls_new(&in->calls, session_perfdata(in->session), err);
@@ -241,6 +251,11 @@ static void tell(const struct injection *in)
 			     "no thread was seen to go to sleep and to wake up: the result has no periods of sleep "
 			     "(record with -a, so that switches back to threads are seen)");
 	if (in->calls) tell_calls(in);
+	if (in->values->jit && !in->jit.nr_dumps)
+		warnings_add(in->warnings, "no jitdump", "no jitdump file became objects: the result has none of them");
+	if (in->values->jit)
+		console_verbose(1, "%" PRIu64 " objects of %" PRIu64 " jitdump files\n", in->jit.nr_objects,
+				in->jit.nr_dumps);
 	if (session_is_portable(in->session))
 		warnings_add(in->warnings, "not portable",
 			     "the objects and sources that %s carries are not in the result: \"perf archive "
@@ -262,6 +277,9 @@ int inject_run(struct inject_values *values, struct warnings *warnings, struct e
 		return err_set(err, -EINVAL,
 			       "--trace cannot be combined with --itrace, --sched-stat or --convert-callchain\n"
 			       "Hint: run perf inject twice, --trace last");
+	if (values->jit && values->itrace)
+		return err_set(err, -EINVAL,
+			       "--jit cannot be combined with --itrace\nHint: run perf inject twice, --jit first");
 	if (values->strip && !values->itrace) return err_set(err, -EINVAL, "--strip option requires --itrace option");
 	struct session_options options = session_values_options(&values->session, NULL, warnings);
 	options.header_only = !needs_model(values);
@@ -276,6 +294,7 @@ int inject_run(struct inject_values *values, struct warnings *warnings, struct e
 	inject_sleep_free(in.sleep);
 	inject_calls_free(in.calls);
 	inject_chains_done(&in.chains);
+	inject_jit_done(&in.jit);
 	if (needs_model(values)) inject_objects_done(&in.objects);
 	known_build_ids_done(&in.known);
 	session_close(in.session);

@@ -10,7 +10,7 @@ struct inject_values {
 	bool build_ids, buildid_all;          /* -b: of objects with samples; of all */
 	bool mmap2, mmap2_all;                /* -B, --mmap2-buildid-all */
 	bool itrace;                          /* --itrace was given: session.itrace */
-	bool sched_stat, strip;
+	bool sched_stat, strip, jit;
 	bool convert_callchain; /* copied stacks become call chains */
 	bool trace;             /* the ends of system calls become one sample */
 	const char *known_build_ids;

@@ -394,42 +394,76 @@ static void pointer_put(uint8_t *data, bool swap, int64_t value)
 
 #define EH_FRAME_MAX_BYTES (1u << 29)
 
-int jitdump_eh_frame(const struct jitdump *dump, size_t first_load, struct bytes *ret)
+typedef VEC(uint8_t) frame_bytes;
+
+/* Appends the load's frames as they are where its code is at code_at, and the first byte of out at frames_at. */
+static void append_frames(const struct jitdump *dump, const struct jitdump_load *load, int64_t code_at,
+			  int64_t frames_at, frame_bytes *out)
 {
-	VEC(uint8_t) out = VEC_INIT;
-	for (size_t i = first_load; i < dump->loads.count; i++) {
-		const struct jitdump_load *load = &dump->loads.items[i];
-		_bytes_done_ struct bytes bytes = BYTES_INIT;
-		if (load->unwind_size_bytes < 24 || load->code_off > INT32_MAX / 2 ||
-		    blob_read(&dump->blob, load->unwind_off, load->unwind_size_bytes, &bytes) < 0)
-			continue;
-		struct cursor c = cursor_of(bytes.data, bytes.size, dump->swap);
-		uint64_t size = cursor_u64(&c), header_size = cursor_u64(&c);
-		cursor_skip(&c, 8);
-		if (size > cursor_left(&c) || header_size >= size || out.count + size > EH_FRAME_MAX_BYTES) continue;
-		/* The specification puts .eh_frame_hdr first; V8 writes it last. It begins with its version and how its
-		 * first pointer is written, the frames with the length of their first entry. */
-		const uint8_t *data = bytes.data + c.pos;
-		bool header_first = header_size >= 4 && data[0] == 1 && data[1] == 0x1b;
-		const uint8_t *from = header_first ? data + header_size : data;
-		struct frames frames = { .size = (size_t)(size - header_size) };
-		vec_reserve(&out, out.count + frames.size);
-		uint8_t *to = out.items + out.count;
-		memcpy(to, from, frames.size);
-		size_t pointer;
-		int64_t first = 0;
-		for (bool is_first = true; frames_next(&frames, from, dump->swap, &pointer); is_first = false) {
-			int64_t target = (int64_t)pointer + pointer_at(from + pointer, dump->swap);
-			if (is_first) first = target;
-			pointer_put(to + pointer, dump->swap,
-				    (int64_t)load->code_off + target - first - (int64_t)(out.count + pointer));
-		}
-		out.count += frames.end; /* without an end mark, which would end all */
+	_bytes_done_ struct bytes bytes = BYTES_INIT;
+	if (load->unwind_size_bytes < 24 ||
+	    blob_read(&dump->blob, load->unwind_off, load->unwind_size_bytes, &bytes) < 0)
+		return;
+	struct cursor c = cursor_of(bytes.data, bytes.size, dump->swap);
+	uint64_t size = cursor_u64(&c), header_size = cursor_u64(&c);
+	cursor_skip(&c, 8);
+	if (size > cursor_left(&c) || header_size >= size || out->count + size > EH_FRAME_MAX_BYTES) return;
+	/* The specification puts .eh_frame_hdr first; V8 writes it last. It begins with its version and how its
+	 * first pointer is written, the frames with the length of their first entry. */
+	const uint8_t *data = bytes.data + c.pos;
+	bool header_first = header_size >= 4 && data[0] == 1 && data[1] == 0x1b;
+	const uint8_t *from = header_first ? data + header_size : data;
+	struct frames frames = { .size = (size_t)(size - header_size) };
+	vec_reserve(out, out->count + frames.size);
+	uint8_t *to = out->items + out->count;
+	memcpy(to, from, frames.size);
+	size_t pointer;
+	int64_t first = 0;
+	for (bool is_first = true; frames_next(&frames, from, dump->swap, &pointer); is_first = false) {
+		int64_t target = (int64_t)pointer + pointer_at(from + pointer, dump->swap);
+		if (is_first) first = target;
+		pointer_put(to + pointer, dump->swap,
+			    code_at + target - first - (frames_at + (int64_t)(out->count + pointer)));
 	}
-	if (!out.count) {
-		vec_done(&out);
+	out->count += frames.end; /* without an end mark, which would end all */
+}
+
+uint64_t jitdump_load_mapped_bytes(const struct jitdump *dump, const struct jitdump_load *load)
+{
+	_bytes_done_ struct bytes bytes = BYTES_INIT;
+	if (load->unwind_size_bytes < 24 || blob_read(&dump->blob, load->unwind_off, 24, &bytes) < 0)
+		return load->size_bytes;
+	struct cursor c = cursor_of(bytes.data, bytes.size, dump->swap);
+	cursor_skip(&c, 16);
+	uint64_t mapped = cursor_u64(&c);
+	return mapped && mapped <= load->unwind_size_bytes ? ((load->size_bytes + 7) & ~(uint64_t)7) + mapped
+							   : load->size_bytes;
+}
+
+static int give_frames(frame_bytes *out, struct bytes *ret)
+{
+	if (!out->count) {
+		vec_done(out);
 		return -ENODATA;
 	}
-	*ret = (struct bytes){ .data = out.items, .size = out.count, .owned = out.items };
+	*ret = (struct bytes){ .data = out->items, .size = out->count, .owned = out->items };
 	return 0;
+}
+
+int jitdump_eh_frame(const struct jitdump *dump, size_t first_load, struct bytes *ret)
+{
+	frame_bytes out = VEC_INIT;
+	for (size_t i = first_load; i < dump->loads.count; i++) {
+		const struct jitdump_load *load = &dump->loads.items[i];
+		if (load->code_off <= INT32_MAX / 2) append_frames(dump, load, (int64_t)load->code_off, 0, &out);
+	}
+	return give_frames(&out, ret);
+}
+
+int jitdump_load_eh_frame(const struct jitdump *dump, const struct jitdump_load *load, uint32_t code_at,
+			  uint32_t frames_at, struct bytes *ret)
+{
+	frame_bytes out = VEC_INIT;
+	append_frames(dump, load, code_at, frames_at, &out);
+	return give_frames(&out, ret);
 }

@@ -75,5 +75,10 @@ void jitdump_lines(const struct jitdump *dump, const struct jitdump_load *load,
 /* The unwinding information of all loads from `first_load` on as one .eh_frame whose addresses are those of code_off,
  * as if it were mapped at 0; owned. -ENODATA: none. */
 int jitdump_eh_frame(const struct jitdump *dump, size_t first_load, struct bytes *ret) _warn_unused_;
+/* The bytes of memory that the load's code takes, with unwinding information where the compiler put it behind. */
+uint64_t jitdump_load_mapped_bytes(const struct jitdump *dump, const struct jitdump_load *load);
+/* That of one load, as if its code were mapped at code_at and this at frames_at. The same results. */
+int jitdump_load_eh_frame(const struct jitdump *dump, const struct jitdump_load *load, uint32_t code_at,
+			  uint32_t frames_at, struct bytes *ret) _warn_unused_;
 
 #endif

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <elf.h>
 #include "symbol/cfi/cfi.h"
+#include "symbol/jit/jitted_elf.h"
 #include "symbol/object_lines.h"
 #include <unistd.h>
 #include "tests/unit/symbol/jitdump_builder.h"
@@ -124,6 +125,66 @@ TEST(unwinding_by_place_in_the_file)
 	bytes_done(&frames);
 	jitdump_free(dump);
 	strbuf_done(&b.bytes);
+}
+
+/* The section of that name in an object of this machine's kind; NULL: it has none. */
+static const Elf64_Shdr *section_of(const struct outbuf *object, const char *name)
+{
+	const Elf64_Ehdr *head = (const void *)object->data;
+	const Elf64_Shdr *sections = (const void *)(object->data + head->e_shoff);
+	CHECK(head->e_shoff + head->e_shnum * sizeof(*sections) <= object->size);
+	for (unsigned i = 1; i < head->e_shnum; i++)
+		if (strcmp(object->data + sections[head->e_shstrndx].sh_offset + sections[i].sh_name, name) == 0)
+			return &sections[i];
+	return NULL;
+}
+
+static void check_object(const struct jitdump *dump, const struct jitdump_load *load, const struct outbuf *object)
+{
+	const Elf64_Shdr *text = section_of(object, ".text"), *symtab = section_of(object, ".symtab"),
+			 *frames = section_of(object, ".eh_frame");
+	CHECK(text && symtab && section_of(object, ".note.gnu.build-id"));
+	const Elf64_Sym *symbol = (const void *)(object->data + symtab->sh_offset + sizeof(*symbol));
+	CHECK_STR(object->data + section_of(object, ".strtab")->sh_offset + symbol->st_name, load->name);
+	CHECK_INT(symbol->st_value, JITTED_CODE_AT);
+	CHECK_INT(symbol->st_size, load->size_bytes);
+	CHECK_INT(object->data[text->sh_offset], dump->blob.memory[load->code_off]);
+	CHECK((section_of(object, ".debug_line") != NULL) == (load->lines_size_bytes != 0));
+	CHECK((frames != NULL) == (load->unwind_size_bytes != 0));
+	CHECK(jitdump_load_mapped_bytes(dump, load) >= load->size_bytes);
+	if (!frames) return;
+	struct cfi_input input = { .data = (const uint8_t *)object->data + frames->sh_offset,
+				   .size = frames->sh_size,
+				   .vaddr = frames->sh_addr,
+				   .is64 = true,
+				   .machine = EM_X86_64 };
+	struct cfi *cfi = NULL;
+	CHECK_INT(cfi_new(&input, &cfi), 0);
+	CHECK(cfi_find(cfi, JITTED_CODE_AT) && cfi_find(cfi, JITTED_CODE_AT + 7));
+	CHECK(!cfi_find(cfi, JITTED_CODE_AT + 8));
+	cfi_free(cfi);
+}
+
+TEST(objects_of_loads)
+{
+	for (int swap = 0; swap < 2; swap++) {
+		struct jitdump_builder b = usual(swap);
+		uint8_t id[JITTED_BUILD_ID_BYTES], other[JITTED_BUILD_ID_BYTES];
+		int code;
+		struct jitdump *dump = dump_of(&b, b.bytes.size, &code);
+		for (size_t i = 0; i < dump->loads.count; i++) {
+			struct outbuf object;
+			out_init(&object, -1);
+			CHECK_INT(jitted_elf_put(dump, &dump->loads.items[i], &object, i ? other : id), 0);
+			CHECK(memcmp(object.data, ELFMAG, SELFMAG) == 0);
+			CHECK_INT(object.data[EI_DATA], swap ? ELFDATA2MSB : ELFDATA2LSB);
+			if (!swap) check_object(dump, &dump->loads.items[i], &object);
+			out_done(&object);
+		}
+		CHECK(memcmp(id, other, sizeof(id)) != 0);
+		jitdump_free(dump);
+		strbuf_done(&b.bytes);
+	}
 }
 
 /* What is read in two pieces is what is read at once, wherever the first one ends. */
