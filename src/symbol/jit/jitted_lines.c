@@ -1,4 +1,4 @@
-/* Source lines of generated code as DWARF 3: one unit, whose line table has a special opcode for nothing. */
+/* Source lines of generated code as DWARF 3: one unit, whose line table uses no special opcodes. */
 #include <string.h>
 #include "base/u64map.h"
 #include "base/hash.h"
@@ -56,8 +56,9 @@ static void put_address(const struct jitdump *dump, struct outbuf *out, uint64_t
 
 static void put_extended(struct line_program *p, uint8_t opcode, bool has_address)
 {
+	uint64_t address_bytes = p->dump->is64 ? 8 : 4;
 	out_u8(&p->program, 0);
-	put_unsigned(&p->program, has_address ? 1 + (p->dump->is64 ? 8u : 4u) : 1);
+	put_unsigned(&p->program, has_address ? 1 + address_bytes : 1);
 	out_u8(&p->program, opcode);
 }
 
