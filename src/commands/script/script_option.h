@@ -36,6 +36,7 @@ struct script_values {
 	const char *dlfilter;
 	VEC(char *) filter_args;
 	bool list_dlfilters;
+	const char *timeline; /* --timeline: the file it goes to */
 	/* Accepted by the parser, and refused or without effect in script_run.c: scripting engines, decoders of
 	 * traces. */
 	bool list;

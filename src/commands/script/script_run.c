@@ -15,6 +15,7 @@
 #include "cli/pager.h"
 #include "commands/script/script_cmd.h"
 #include "commands/script/script_option.h"
+#include "commands/script/script_timeline.h"
 #include "commands/option/short_form_option.h"
 #include "commands/option/text_pager.h"
 #include "perfdata/header_text.h"
@@ -163,7 +164,10 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 		warnings_add(warnings, "no calls",
 			     "--graph-function chooses among the calls of a hardware trace, which is not here");
 	debuginfod_values_fetch(&v->debuginfod, session, true, warnings);
+	struct script_timeline timeline = { .path = v->timeline };
+	if (v->timeline && (r = script_timeline_begin(&timeline, session, pass, err)) < 0) return r;
 	r = filtered_pass(session, run, output, ret_status, err);
+	if (v->timeline) r = script_timeline_end(&timeline, pass, r, &output->report);
 	if (v->check_order) fprintf(stderr, "Misordered timestamps: %llu\n", (unsigned long long)misordered);
 	return r;
 }
@@ -227,9 +231,11 @@ static int load_filter(const struct script_values *v, struct dlfilter **ret, str
 						  .exec_path = global_exec_path(),
 						  .args = v->filter_args.items,
 						  .nr_args = v->filter_args.count };
+	bool is_other = v->dump || v->dump_unsorted || v->check_order || v->per_event || v->json;
 	*ret = NULL;
-	if (v->dlfilter && (v->dump || v->dump_unsorted || v->check_order || v->per_event || v->json))
-		return err_set(err, -EINVAL, "--dlfilter does not go with -D, -d, --json and --per-event-dump");
+	if ((v->dlfilter || v->timeline) && is_other)
+		return err_set(err, -EINVAL, "%s does not go with -D, -d, --json and --per-event-dump",
+			       v->dlfilter ? "--dlfilter" : "--timeline");
 	if (v->dlfilter) return dlfilter_load(&options, ret, err);
 	if (v->filter_args.count)
 		return err_set(err, -EINVAL, "--dlarg is an argument of a filter, and --dlfilter names none");
@@ -271,6 +277,11 @@ static int run_with(struct script_values *v, int argc, const char **argv)
 		return option_table_usage(&script_option_table);
 	}
 	if (session_values_check(&v->session, &err) < 0) {
+		console_err(&err);
+		return 255;
+	}
+	/* calls and returns, PTWRITE, errors */
+	if (v->timeline && v->session.itrace.defaults && itrace_options_parse("crew", &v->session.itrace, &err) < 0) {
 		console_err(&err);
 		return 255;
 	}

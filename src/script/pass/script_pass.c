@@ -210,6 +210,10 @@ static void script_pass_sample(void *ctx, struct session_worker *worker, const s
 	if (filter_drops(pass, worker, DLFILTER_EARLY, sample) || is_hidden(pass, worker, sample, &task) ||
 	    filter_drops(pass, worker, DLFILTER_LATE, sample))
 		return;
+	if (pass->options->timeline) {
+		timeline_sample(pass->options->timeline, worker->resolver, &task, sample);
+		return;
+	}
 	struct outbuf *out = &w->chunk->out;
 	/* One worker: the text goes to the event's file at once. */
 	if (unlikely(pass->files != NULL)) {
@@ -229,8 +233,9 @@ static void script_pass_other(void *ctx, struct session_worker *worker, const st
 {
 	struct pass *pass = ctx;
 	struct pass_worker *w = worker->state;
-	if (pass->stat) script_stat_record(pass->stat, r, &w->chunk->out);
-	if (pass->options->script.show || r->type == RECORD_AUXTRACE_ERROR)
+	if (pass->options->timeline) timeline_record(pass->options->timeline, r, time_ns);
+	else if (pass->stat) script_stat_record(pass->stat, r, &w->chunk->out);
+	if (!pass->options->timeline && (pass->options->script.show || r->type == RECORD_AUXTRACE_ERROR))
 		script_write_record(w->writer, r, id, time_ns, &w->chunk->out);
 }
 
@@ -319,7 +324,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		.batch_finish = script_pass_batch_finish,
 		.batch_drop = script_pass_batch_drop,
 		.sequential = script_printer_needs_order(pass.printer) || pass.files || pass.stat ||
-			      options->check_order || options->dlfilter,
+			      options->check_order || options->dlfilter || options->timeline,
 	};
 	/* One interval of time: what is outside of it need not even be read, unless its side-band records are to be
 	 * shown. */

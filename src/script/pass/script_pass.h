@@ -6,6 +6,7 @@
 #include "analysis/pass/sample_filter.h"
 #include "script/filter/dlfilter.h"
 #include "script/script_printer.h"
+#include "script/timeline/timeline.h"
 #include "session/session.h"
 
 /* What is let through, and where the text goes. All is borrowed during the pass. */
@@ -30,6 +31,8 @@ struct script_pass_options {
 	 * -errno. NULL: all text goes to out. close_file flushes and closes one. */
 	int (*create_file)(const char *path, struct outbuf *ret);
 	int (*close_file)(struct outbuf *out, const char *path);
+	/* --timeline: what takes the samples in place of lines. NULL: none. */
+	struct timeline *timeline;
 	bool check_order;
 	uint64_t *ret_misordered; /* -d: nothing is printed, samples out of order are counted */
 	/* Samples of guests are shown, too; else only where the recording says which guest they are of. */
