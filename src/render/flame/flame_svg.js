@@ -70,6 +70,17 @@ addEventListener('load', () => {
 	if (page.svg.dataset.up) scrollTo(0, document.documentElement.scrollHeight);
 	tools();
 });
+// As wide as the window; on paper as wide as it was made.
+chart.leastWidth = 320;
+chart.resize = width => {
+	if (width === Number(page.svg.getAttribute('width'))) return;
+	page.svg.setAttribute('width', width);
+	plot.width = width - 2 * plot.x;
+	document.querySelector('#plot-clip rect').setAttribute('width', plot.width);
+	page.redraw();
+};
+addEventListener('beforeprint', () => chart.resize(Number(page.svg.dataset.page)));
+addEventListener('afterprint', () => chart.resize(Math.max(chart.leastWidth, innerWidth)));
 chart.show = node => {
 	if (node.w < full.to - full.from) setView(node.x - node.w, node.x + 2 * node.w, true);
 	node.g.scrollIntoView({block: 'nearest', inline: 'nearest'});

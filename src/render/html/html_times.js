@@ -69,8 +69,9 @@ const drawAxis = () => {
 	context.textBaseline = 'middle';
 	for (let at = 0; at <= span; at += step) {
 		const x = LABELS + at / span * (width - LABELS);
-		context.textAlign = x > width - 40 ? 'right' : 'left';
-		context.fillText(page.time(at), x + (x > width - 40 ? -3 : 3), AXIS / 2);
+		const text = page.time(at), isLast = x + 3 + context.measureText(text).width > width;
+		context.textAlign = isLast ? 'right' : 'left';
+		context.fillText(text, x + (isLast ? -3 : 3), AXIS / 2);
 		context.fillRect(x, 2, 1, AXIS - 4);
 	}
 	context.textAlign = 'left';
@@ -106,7 +107,7 @@ const draw = () => {
 	if (element.hidden) return;
 	lanes = d.order;
 	const nrShown = page.isPaper() ? Math.min(lanes.length, MAX_SHOWN) : Math.min(lanes.length, all ? 24 : MAX_SHOWN), fixed = AXIS + OVERVIEW + 4;
-	const width = page.widthOf(element), height = fixed + nrShown * LANE + 4;
+	const width = page.widthOf(scroller), height = fixed + nrShown * LANE + 4;
 	picture = {width, height, fixed};
 	scroller.style.height = page.isPaper() ? 'auto' : height + 'px';
 	spacer.style.height = page.isPaper() ? 'auto' : fixed + lanes.length * LANE + 4 + 'px';

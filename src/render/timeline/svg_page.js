@@ -6,7 +6,7 @@
 //   find(match)        match(text) says whether; marks and returns the list of what was found, [] when match is null; its member note is shown
 //   show(found)        brings one of that list into view
 //   click(event)       a click that was no drag; returns true when it was of use
-//   resize(width)      the window is that wide
+//   resize(width)      the window is that wide, at least as wide as the picture was made, or as leastWidth if that is set
 'use strict';
 const page = (() => {
 const svg = document.documentElement, NS = svg.namespaceURI, HTML = 'http://www.w3.org/1999/xhtml';
@@ -301,9 +301,10 @@ svg.addEventListener('dblclick', event => { if (inside(place(event))) reset(); }
 
 // ---- set-up
 const arrange = () => {
-	if (chart.resize) chart.resize(Math.max(number('page'), innerWidth));
-	const width = Number(svg.getAttribute('width'));
-	tools.setAttribute('x', Math.max(0, Math.min(width, Math.max(innerWidth, 300)) - 440));
+	if (chart.resize) chart.resize(Math.max(chart.leastWidth || number('page'), innerWidth));
+	const width = Math.min(Number(svg.getAttribute('width')), Math.max(innerWidth, 300)), toolsWidth = Math.min(430, width - 10);
+	tools.setAttribute('width', toolsWidth);
+	tools.setAttribute('x', width - toolsWidth - 10);
 };
 // called by what comes last in the document, when page.chart is set
 const start = () => {
