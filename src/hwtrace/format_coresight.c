@@ -18,6 +18,8 @@ static void dump_piece(const struct trace_dump_piece *piece, struct outbuf *out)
 	_err_done_ struct err err = ERR_INIT;
 	if (etm_info_decode(piece->info, piece->nr_info, &info) == 0 && info.nr_cpus) {
 		size_t unit = unit_of(&info, piece->cpu);
+		for (size_t i = 0; i < piece->nr_ids; i++)
+			(void)etm_info_tell_id(&info, piece->ids[i].cpu, piece->ids[i].hw_id);
 		out_printf(out, "\n. ... CoreSight %s Trace data: size %#zx bytes\n",
 			   info.cpus[unit].kind == ETM_ETE ? "ETE" : "ETMV4I", piece->size_bytes);
 		const struct etm_stream stream = { &info, !(piece->flags & UNFORMATTED), unit };

@@ -7,10 +7,17 @@
 #include <stdint.h>
 #include "base/outbuf.h"
 
+/* What an AUX_OUTPUT_HW_ID record tells of a CPU. */
+struct trace_dump_id {
+	uint64_t hw_id;
+	uint32_t cpu;
+};
 /* What an AUX record tells of, with the words of AUXTRACE_INFO. cpu: UINT32_MAX where the trace is a thread's. */
 struct trace_dump_piece {
 	const uint64_t *info;
 	size_t nr_info;
+	const struct trace_dump_id *ids;
+	size_t nr_ids;
 	const uint8_t *bytes;
 	size_t size_bytes;
 	uint64_t offset, flags; /* in the AUX area; of the AUX record */

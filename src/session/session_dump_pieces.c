@@ -25,6 +25,16 @@ static void take_piece(struct dump_pieces *pieces, const struct session *session
 	vec_push(&pieces->all, piece);
 }
 
+static void take_id(struct dump_pieces *pieces, const struct session *session, const struct record *r)
+{
+	struct record_aux_output_hw_id told;
+	struct sample_id id = { 0 };
+	if (record_decode_aux_output_hw_id(r, &told) < 0) return;
+	(void)events_sample_id(session_events(session), r, &id);
+	if (!(id.present & SAMPLE_CPU)) return;
+	vec_push(&pieces->ids, ((struct trace_dump_id){ .hw_id = told.hw_id, .cpu = id.cpu }));
+}
+
 int dump_pieces_read(struct session *session, struct dump_pieces *ret)
 {
 	struct record r;
@@ -36,6 +46,7 @@ int dump_pieces_read(struct session *session, struct dump_pieces *ret)
 	while ((got = perfdata_next(session->perfdata, &r)) > 0) {
 		if (r.type == RECORD_AUXTRACE_INFO) take_info(ret, &r);
 		if (r.type == RECORD_AUX) take_piece(ret, session, &r);
+		if (r.type == RECORD_AUX_OUTPUT_HW_ID) take_id(ret, session, &r);
 	}
 	perfdata_rewind(session->perfdata);
 	return got;
@@ -44,6 +55,7 @@ int dump_pieces_read(struct session *session, struct dump_pieces *ret)
 void dump_pieces_done(struct dump_pieces *pieces)
 {
 	free(pieces->info);
+	vec_done(&pieces->ids);
 	vec_done(&pieces->all);
 }
 
@@ -69,6 +81,8 @@ void dump_pieces_text(const struct dump_pieces *pieces, const struct record *r, 
 		if (piece->offset - area.offset > size - piece->size_bytes) continue;
 		const struct trace_dump_piece part = { .info = pieces->info,
 						       .nr_info = pieces->nr_info,
+						       .ids = pieces->ids.items,
+						       .nr_ids = pieces->ids.count,
 						       .bytes = bytes + (piece->offset - area.offset),
 						       .size_bytes = piece->size_bytes,
 						       .offset = piece->offset,

@@ -16,6 +16,7 @@ struct dump_pieces {
 	const char *cpuid;                 /* of the recording; NULL: not known */
 	uint64_t *info;
 	size_t nr_info;
+	VEC(struct trace_dump_id) ids;
 	VEC(struct dump_piece) all;
 };
 /* Reads the recording from its beginning, where the kind of its trace needs it. 0 or -errno. */

@@ -1,6 +1,7 @@
 #include "hwtrace/coresight/etm_decoder.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include "hwtrace/coresight/etm_library.h"
@@ -136,6 +137,23 @@ static ocsd_err_t add_unit(struct etm_decoder *decoder, const struct etm_info *i
 	return decoder->library->set_printer(decoder->tree, id, 0);
 }
 
+/* Whether its packets may be in the stream: frames have those of the units that write to one sink. */
+static bool is_in_stream(const struct etm_stream *stream, size_t index)
+{
+	const struct etm_cpu *unit = &stream->info->cpus[index], *own = &stream->info->cpus[stream->unit];
+	if (unit->kind == ETM_UNKNOWN) return false;
+	if (!stream->formatted) return index == stream->unit;
+	return !unit->is_unused && (!unit->sink || !own->sink || unit->sink == own->sink);
+}
+
+/* The library keeps all trees in one list without a lock: making, setting up and freeing one is for one thread at a
+ * time. Decoding does not look there. */
+static pthread_mutex_t *tree_lock(void)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	return &lock;
+}
+
 static int open_tree(struct etm_decoder *decoder, const struct etm_stream *stream)
 {
 	const struct etm_info *info = stream->info;
@@ -144,7 +162,7 @@ static int open_tree(struct etm_decoder *decoder, const struct etm_stream *strea
 					     OCSD_DFRMTR_FRAME_MEM_ALIGN | OCSD_DFRMTR_RESET_ON_4X_FSYNC);
 	if (decoder->tree == C_API_INVALID_TREE_HANDLE) return -ENOMEM;
 	for (size_t i = 0; i < info->nr_cpus; i++) {
-		if (info->cpus[i].kind == ETM_UNKNOWN || (!stream->formatted && i != stream->unit)) continue;
+		if (!is_in_stream(stream, i)) continue;
 		/* two units of one id cannot be told apart: the first is taken */
 		if (add_unit(decoder, info, i) != OCSD_OK && !stream->formatted) return -EINVAL;
 	}
@@ -165,7 +183,9 @@ static int new_decoder(const struct etm_stream *stream, const struct etm_client 
 	if (!library) return -ENOPKG;
 	struct etm_decoder *decoder = xcalloc(1, sizeof(*decoder));
 	*decoder = (struct etm_decoder){ .library = library, .client = client, .out = out };
+	pthread_mutex_lock(tree_lock());
 	int r = open_tree(decoder, stream);
+	pthread_mutex_unlock(tree_lock());
 	if (r < 0) {
 		etm_decoder_free(decoder);
 		return err_set_errno(err, r, "OpenCSD makes no decoder for the CoreSight trace");
@@ -183,7 +203,9 @@ int etm_decoder_new(const struct etm_stream *stream, const struct etm_client *cl
 void etm_decoder_free(struct etm_decoder *decoder)
 {
 	if (!decoder) return;
+	pthread_mutex_lock(tree_lock());
 	if (decoder->tree != C_API_INVALID_TREE_HANDLE) decoder->library->destroy_tree(decoder->tree);
+	pthread_mutex_unlock(tree_lock());
 	free(decoder);
 }
 

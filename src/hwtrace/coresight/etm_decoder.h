@@ -38,7 +38,8 @@ struct etm_client {
 	size_t (*code)(void *ctx, uint32_t trace_id, uint64_t address, uint8_t *to, size_t bytes);
 };
 
-/* Whose trace it is: of several units in frames (ETR, ETF), or all bytes are of `unit` (an index in info->cpus). */
+/* Whose trace it is: of several units in frames (ETR, ETF), `unit` among them, or all bytes are of `unit` (an index in
+ * info->cpus). */
 struct etm_stream {
 	const struct etm_info *info;
 	bool formatted;

@@ -55,6 +55,23 @@ void etm_info_done(struct etm_info *info)
 	*info = (struct etm_info){ 0 };
 }
 
+int etm_info_tell_id(struct etm_info *info, uint32_t cpu, uint64_t hw_id)
+{
+	/* bits 0 to 7 are the id; where the minor version is 1, 8 to 39 the sink; 56 to 63 minor and major version */
+	enum { ID_MASK = 0x7f, SINK_SHIFT = 8, MINOR_SHIFT = 56, MAJOR_SHIFT = 60 };
+	if (hw_id >> MAJOR_SHIFT) return -EOPNOTSUPP;
+	for (size_t i = 0; i < info->nr_cpus; i++) info->cpus[i].is_unused |= !info->ids_are_told;
+	info->ids_are_told = true;
+	for (size_t i = 0; i < info->nr_cpus; i++) {
+		struct etm_cpu *unit = &info->cpus[i];
+		if (unit->cpu != cpu) continue;
+		unit->is_unused = false;
+		unit->trace_id = hw_id & ID_MASK;
+		unit->sink = hw_id >> MINOR_SHIFT & 0xf ? (uint32_t)(hw_id >> SINK_SHIFT) : 0;
+	}
+	return 0;
+}
+
 /* TRCCONFIGR: CID, VMID, TS. */
 enum { CONFIGR_CONTEXT = 1 << 6, CONFIGR_VMID = 1 << 7, CONFIGR_TIMESTAMP = 1 << 11 };
 

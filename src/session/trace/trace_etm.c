@@ -2,7 +2,9 @@
 #include "session/trace/trace_etm.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
+#include "base/threads.h"
 #include "session/trace/trace_kinds.h"
 
 enum { SAMPLE_BYTES = sizeof(struct sample) + 16 };
@@ -66,23 +68,67 @@ static void add_pieces(struct etm_trace *trace, const struct trace_queue *queue)
 	}
 }
 
-/* What each block has and leaves, in order. */
-static int count(struct etm_trace *trace, struct err *err)
+/* Blocks that are counted by several threads. */
+struct etm_counting {
+	struct etm_trace *trace;
+	struct err *err; /* of the first that fails; under its lock */
+	pthread_mutex_t lock;
+	int result;
+};
+
+static void etm_count_block(void *ctx, unsigned worker, size_t item)
 {
-	struct session_totals *totals = &trace->base.session->totals;
-	uint64_t insns = 0, nr_to_skip = trace->base.wants.skip;
+	(void)worker;
+	struct etm_counting *counting = ctx;
+	uint64_t insns = 0;
+	_err_done_ struct err err = ERR_INIT;
+	int r = etm_trace_decode(counting->trace, &counting->trace->blocks.items[item], &insns, NULL, &err);
+	if (r >= 0) return;
+	pthread_mutex_lock(&counting->lock);
+	if (counting->result >= 0) counting->result = err_set(counting->err, r, "%s", err.message);
+	pthread_mutex_unlock(&counting->lock);
+}
+
+/* What each block has, as if it were the first. */
+static int count_blocks(struct etm_trace *trace, struct err *err)
+{
+	struct etm_counting counting = { .trace = trace, .err = err, .lock = PTHREAD_MUTEX_INITIALIZER };
+	threads_for(trace->base.session->nr_threads, trace->blocks.count, etm_count_block, &counting);
+	return counting.result;
+}
+
+/* Where each block takes up the count of instructions. With last branches it begins anew wherever tracing ends, as it
+ * does behind each block. */
+static void carry_insns(struct etm_trace *trace)
+{
 	const struct trace_queue *queue = NULL;
-	for (size_t i = 0; i < trace->base.input.queues.count; i++)
-		add_pieces(trace, trace->base.input.queues.items[i]);
-	trace->base.source_blocks = xcalloc(trace->blocks.count + 1, sizeof(*trace->base.source_blocks));
+	uint64_t insns = 0;
+	if (!trace->instructions || trace->base.wants.last_branches) return;
 	for (size_t i = 0; i < trace->blocks.count; i++) {
 		struct etm_block *block = &trace->blocks.items[i];
-		trace->base.session->on_progress(trace->base.session->on_progress_ctx, i, trace->blocks.count);
 		if (block->queue != queue) insns = 0;
 		queue = block->queue;
 		block->insns_before = insns;
-		int r = etm_trace_decode(trace, block, &insns, NULL, err);
-		if (r < 0) return r;
+		/* those of the block alone are counted */
+		const uint64_t alone = block->nr_insns / trace->period;
+		insns += block->nr_insns;
+		block->nr_samples += insns / trace->period - alone;
+		insns %= trace->period;
+	}
+}
+
+/* What each block has and leaves. */
+static int count(struct etm_trace *trace, struct err *err)
+{
+	struct session_totals *totals = &trace->base.session->totals;
+	uint64_t nr_to_skip = trace->base.wants.skip;
+	for (size_t i = 0; i < trace->base.input.queues.count; i++)
+		add_pieces(trace, trace->base.input.queues.items[i]);
+	trace->base.source_blocks = xcalloc(trace->blocks.count + 1, sizeof(*trace->base.source_blocks));
+	int r = count_blocks(trace, err);
+	if (r >= 0) carry_insns(trace);
+	for (size_t i = 0; i < trace->blocks.count && r >= 0; i++) {
+		struct etm_block *block = &trace->blocks.items[i];
 		block->nr_to_skip = MIN(nr_to_skip, block->nr_samples);
 		nr_to_skip -= block->nr_to_skip;
 		totals->nr_trace_errors += block->nr_errors;
@@ -90,10 +136,8 @@ static int count(struct etm_trace *trace, struct err *err)
 		trace->base.source_blocks[i] = trace_base_span(trace_base_place(&trace->base, &where, block->time_ns),
 							       block->nr_samples + block->nr_errors, SAMPLE_BYTES);
 	}
-	trace->base.session->on_progress(trace->base.session->on_progress_ctx, trace->blocks.count,
-					 trace->blocks.count);
 	totals->nr_trace_losses = trace->base.input.nr_truncated;
-	return 0;
+	return r;
 }
 
 /* ---- opening */
@@ -128,12 +172,27 @@ static void configure(struct etm_trace *trace, const struct perf_event *event)
 						      trace->period, fields | stack);
 }
 
+/* Trace ids that were given to CPUs when tracing began. */
+static void take_ids(struct etm_trace *trace)
+{
+	for (size_t i = 0; i < trace->base.input.counters.count; i++) {
+		const struct trace_counter *told = &trace->base.input.counters.items[i];
+		if (told->event->attr.type != trace->info.pmu_type) continue;
+		if (etm_info_tell_id(&trace->info, told->cpu, told->number) < 0)
+			warnings_add(
+				trace->base.session->warnings, "trace ids of another version",
+				"the recording tells ids of the CoreSight trace in a form that is not known (%#llx)",
+				(unsigned long long)told->number);
+	}
+}
+
 static int read_info(struct etm_trace *trace, const struct perf_event **ret_event, struct err *err)
 {
 	int r = etm_info_decode(trace->base.input.info, trace->base.input.nr_info, &trace->info);
 	if (r < 0)
 		return err_set_errno(err, -ENODATA, "the recording's description of the CoreSight trace %s",
 				     r == -EOPNOTSUPP ? "is of a version that is not known" : "is damaged");
+	take_ids(trace);
 	*ret_event = trace_base_event(&trace->base, "CoreSight", trace->info.pmu_type, err);
 	return *ret_event ? 0 : -ENODATA;
 }

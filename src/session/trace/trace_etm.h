@@ -17,7 +17,7 @@ struct etm_block {
 	size_t unit; /* index in etm_info.cpus, where it is not formatted */
 	/* What those before it leave: instructions since the last sample of them; samples that are still left out. */
 	uint64_t insns_before, nr_to_skip;
-	uint64_t nr_samples, nr_errors; /* found before the first pass */
+	uint64_t nr_samples, nr_errors, nr_insns; /* found before the first pass */
 };
 
 struct etm_trace {

@@ -180,6 +180,7 @@ static void take_range(struct etm_sampler *s, const struct etm_element *range)
 		s->exception_flow = 0;
 	}
 	if (was_taken(s)) remember_branch(s, range->start);
+	if (s->counts) s->block->nr_insns += range->nr_insns;
 	if (s->trace->instructions) sample_insns(s, range);
 	if (begins || was_taken(s)) give_branch(s, range->start, s->flow_before);
 	s->before = *range;
@@ -214,9 +215,11 @@ static void take_discontinuity(struct etm_sampler *s, const struct etm_element *
 static void take_context(struct etm_sampler *s, const struct etm_element *element)
 {
 	bool of_el2 = false, is_told = false;
-	for (size_t i = 0; i < s->trace->info.nr_cpus && !is_told; i++)
-		if (s->trace->info.cpus[i].trace_id == element->trace_id)
-			is_told = etm_cpu_tells_thread(&s->trace->info.cpus[i], &of_el2);
+	for (size_t i = 0; i < s->trace->info.nr_cpus && !is_told; i++) {
+		const struct etm_cpu *unit = &s->trace->info.cpus[i];
+		if (unit->trace_id == element->trace_id && !unit->is_unused)
+			is_told = etm_cpu_tells_thread(unit, &of_el2);
+	}
 	if (!is_told || !(of_el2 ? element->has_context_of_el2 : element->has_context_of_el1)) return;
 	uint32_t tid = of_el2 ? element->context_of_el2 : element->context_of_el1;
 	uint64_t until_ns;

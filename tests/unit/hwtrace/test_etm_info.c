@@ -65,4 +65,20 @@ TEST(old_header)
 	etm_info_done(&info);
 }
 
+/* Ids that were told hold, and units without one were not used. */
+TEST(told_ids)
+{
+	struct etm_cpu cpus[] = { { .cpu = 4, .trace_id = 0x18 }, { .cpu = 5, .trace_id = 0x1a }, { .cpu = 6 } };
+	struct etm_info info = { .cpus = cpus, .nr_cpus = ARRAY_SIZE(cpus) };
+	CHECK_INT(etm_info_tell_id(&info, 5, 0x1000000000000022), -EOPNOTSUPP);
+	CHECK(!info.ids_are_told && !cpus[0].is_unused);
+	CHECK_INT(etm_info_tell_id(&info, 5, 0xffffffff22), 0);
+	CHECK_INT(etm_info_tell_id(&info, 4, 0x0100001234567833), 0);
+	CHECK_INT(cpus[1].trace_id, 0x22);
+	CHECK_INT(cpus[1].sink, 0);
+	CHECK_INT(cpus[0].trace_id, 0x33);
+	CHECK_INT(cpus[0].sink, 0x12345678);
+	CHECK(!cpus[0].is_unused && !cpus[1].is_unused && cpus[2].is_unused);
+}
+
 TEST_MAIN
