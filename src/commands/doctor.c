@@ -1,12 +1,14 @@
 /* perf doctor: what this machine, kernel and user can measure, what is missing, and the command that mends it. The
  * checks are doctor/, their text render/listing/doctor_text, --fix commands/doctor/doctor_fix. */
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "commands/doctor/doctor_fix.h"
 #include "commands/doctor/doctor_option.h"
+#include "commands/doctor/doctor_wait.h"
 #include "commands/option/build_id_dir.h"
 #include "doctor/doctor.h"
 #include "kernel/machine_root.h"
@@ -31,6 +33,7 @@ static int run(int argc, const char **argv)
 {
 	struct doctor_values values = { 0 };
 	int status;
+	if (argc > 1 && strcmp(argv[1], "wait") == 0) return doctor_wait(argc - 1, argv + 1);
 	if (!doctor_values_parse(&values, &argc, argv, &status)) return status;
 	char perf_path[4096] = INSTALLED_PATH;
 	bool is_foreign = machine_root_is_foreign();

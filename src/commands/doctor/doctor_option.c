@@ -7,7 +7,8 @@
 #include "doctor/doctor.h"
 #include "kernel/machine_root.h"
 
-static const char *const usage[] = { "perf doctor [<options>] [[--] <program> [<arguments>]]", NULL };
+static const char *const usage[] = { "perf doctor [<options>] [[--] <program> [<arguments>]]",
+				     "perf doctor wait [<options>] [<program> [<arguments>]]", NULL };
 static const struct option options[] = {
 	OPTION_BOOL(0, "fix", struct doctor_values, fix, "run the commands that mend what is missing, asking for each"),
 	OPTION_BOOL('j', "json", struct doctor_values, json, "print JSON"),
