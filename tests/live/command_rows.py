@@ -7,7 +7,7 @@ import sys
 
 INPUTS = ('report/callgraph-modes', 'sched/basics', 'kmem/slab', 'lock/contention', 'lock/lockdep', 'latency/basics', 'trace/basics', 'timechart/basics',
           'stat/aggregation', 'buildid-list/feature', 'mem/keys', 'c2c/lines')
-INPUTS += ('annotate/basics', 'kvm/vmx', 'kwork/basics', 'report/wall')
+INPUTS += ('annotate/basics', 'kvm/vmx', 'kwork/basics')
 # command line; where it prints: stdout, stderr, log (--log-fd of the descriptor that stdout is), or file (the word OUT); what it needs
 ROWS = [
     ('--version', 'stdout'), ('--list-cmds', 'stdout'), ('--list-opts', 'stdout'), ('--exec-path', 'stdout'), ('help', 'stdout'), ('', 'stdout'),
@@ -19,7 +19,7 @@ ROWS = [
     ('report --tasks -i report', 'stdout'), ('report --mmaps -i report', 'stdout'), ('report -D -i report', 'stdout'), ('report -T --stdio -i report', 'stdout'),
     ('script -i report', 'stdout'), ('script -D -i report', 'stdout'), ('script --header-only -i report', 'stdout'), ('script -F comm,ip -i report', 'stdout'),
     ('script --json -i report', 'stdout'), ('script -i aggregation', 'stdout'),
-    ('doctor --only=limits', 'stdout'), ('doctor --json --only=limits', 'stdout'), ('doctor wait -i wall', 'stdout'), ('doctor wait --json -i wall', 'stdout'),
+    ('doctor --only=limits', 'stdout'), ('doctor --json --only=limits', 'stdout'), ('doctor wait -i basics-sched', 'stdout'), ('doctor wait --json -i basics-sched', 'stdout'),
     ('diff report report', 'stdout'), ('diff -D report report', 'stdout'), ('diff --json report report', 'stdout'), ('diff --markdown report report', 'stdout'), ('diff report -- report', 'stdout'),
     ('evlist -i report', 'stdout'), ('evlist -v -i basics-sched', 'stdout'), ('buildid-list -i feature', 'stdout'), ('buildid-list -i PERF', 'stdout'),
     ('buildid-cache -l', 'stdout', 'cached'), ('archive recorded-here', 'stdout', 'archives'),

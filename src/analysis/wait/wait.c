@@ -110,6 +110,7 @@ static void wait_sample(void *ctx, struct session_worker *worker, const struct s
 	struct chain *chain = &wait->chains[worker->index];
 	struct sample_task task;
 	if (sample->event != wait->wall->event || !sample->period || sample->wall_state >= WAIT_STATES) return;
+	if (!sample->tid) return; /* an idle CPU waits for nothing */
 	if (wait->pid && sample->pid != (uint32_t)wait->pid) return;
 	struct wait_row row = { .state = state_names[sample->wall_state] };
 	resolver_task(worker->resolver, sample, &task);

@@ -20,7 +20,10 @@ static const struct option options[] = {
 	OPTION_BOOL(0, "yes", struct doctor_values, yes, "with --fix: without asking"),
 	OPTION_END,
 };
-static const struct option_table table = { .rows = options, .usage = usage, .flags = OPTIONS_STOP_AT_NON_OPTION };
+static const char *const subcommands[] = { "wait", NULL };
+static const struct option_table table = {
+	.rows = options, .usage = usage, .subcommands = subcommands, .flags = OPTIONS_STOP_AT_NON_OPTION
+};
 
 /* What is wrong with the values together; NULL: nothing. */
 static const char *contradiction(const struct doctor_values *values)
