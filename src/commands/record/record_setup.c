@@ -268,6 +268,9 @@ static const struct option rows[] = {
 			    record_value_switch_event),
 	OPTION_UINT(0, "switch-max-files", struct record_setup, recording.output.max_files,
 		    "Limit number of switch output generated files"),
+	OPTION_CALLBACK(0, "keep", struct record_setup, recording.output, "n|size",
+			"With --switch-output: keep the newest n files, or those that take this size together",
+			record_value_keep),
 	OPTION_BOOL(0, "timestamp-filename", struct record_setup, recording.output.stamped,
 		    "append timestamp to output filename"),
 	{ .kind = OPTION_KIND_STRING,
@@ -437,6 +440,9 @@ static int finish_switching(struct record_setup *setup)
 		rec->switch_events = NULL;
 		switches = false;
 	}
+	if (!switches && rec->output.max_total_bytes)
+		console_warning(
+			"--keep is for --switch-output: there is one file, of any size (--max-size limits it).");
 	if (!switches) return 0;
 	rec->output.stamped = true;
 	/* Looking for build-ids takes a pass over the file: with many files only when asked for. */

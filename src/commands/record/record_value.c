@@ -4,6 +4,7 @@
 #include "commands/record/record_value.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -405,7 +406,7 @@ int record_value_machines(const struct option *option, const char *arg, bool uns
 	return 0;
 }
 
-/* The one callback whose member is not the setup. */
+/* Callbacks whose members are not the setup. */
 int record_value_bytes(const struct option *option, const char *arg, bool unset, void *member)
 {
 	uint64_t *bytes = member;
@@ -417,6 +418,22 @@ int record_value_bytes(const struct option *option, const char *arg, bool unset,
 	return parse_size(arg, bytes, &has_unit)
 		       ? 0
 		       : option_error(option, "'%s' is no size: a number, which B, K, M or G may follow", arg);
+}
+
+/* "10": files; "500M": bytes of all files together. */
+int record_value_keep(const struct option *option, const char *arg, bool unset, void *member)
+{
+	struct output_options *output = member;
+	uint64_t number = 0;
+	bool has_unit = false;
+	if (!unset && (!parse_size(arg, &number, &has_unit) || !number || (!has_unit && number > UINT_MAX)))
+		return option_error(option,
+				    "--keep takes a number of files, or a size with B, K, M or G, which they take "
+				    "together; not '%s'",
+				    arg);
+	output->max_files = has_unit ? 0 : (unsigned)number;
+	output->max_total_bytes = has_unit ? number : 0;
+	return 0;
 }
 
 /* zstd's levels; -z alone is 1, the fastest. */

@@ -36,6 +36,8 @@ int record_value_machines(const struct option *option, const char *arg, bool uns
 int record_value_synth(const struct option *option, const char *arg, bool unset, void *setup);
 /* A size in bytes, into a uint64_t; 0 after --no-NAME. */
 int record_value_bytes(const struct option *option, const char *arg, bool unset, void *bytes);
+/* --keep: member is a struct output_options. */
+int record_value_keep(const struct option *option, const char *arg, bool unset, void *output);
 /* -z: a level of compression; 1 where none is given, 0 for none. */
 int record_value_level(const struct option *option, const char *arg, bool unset, void *setup);
 /* -D in ms: "100" waits, "-1" starts with events off until they are switched on, "10-20,30-40" are windows in which

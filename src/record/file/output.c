@@ -110,6 +110,37 @@ static char *stamped_name(const char *path, const struct timespec *time)
 }
 
 /* The clock may also go back between two files: the new name is later than the last one in any case. */
+/* Of its data. */
+static uint64_t recorded_bytes(const char *path)
+{
+	struct stat st;
+	if (stat(path, &st) < 0) return 0;
+	if (!S_ISDIR(st.st_mode)) return (uint64_t)st.st_size;
+	_free_ char *inside = xasprintf("%s/data", path);
+	return stat(inside, &st) < 0 ? 0 : (uint64_t)st.st_size;
+}
+
+static bool are_too_many(const struct output *output)
+{
+	const struct output_options *options = output->options;
+	uint64_t bytes = 0;
+	for (size_t i = 0; i < output->stamped_bytes.count; i++) bytes += output->stamped_bytes.items[i];
+	if (output->stamped.count < 2) return false;
+	return (options->max_files && output->stamped.count > options->max_files) ||
+	       (options->max_total_bytes && bytes > options->max_total_bytes);
+}
+
+static void remove_oldest(struct output *output)
+{
+	size_t rest = --output->stamped.count;
+	remove_recording(output->stamped.items[0], true);
+	free(output->stamped.items[0]);
+	memmove(output->stamped.items, output->stamped.items + 1, rest * sizeof(*output->stamped.items));
+	output->stamped_bytes.count = rest;
+	memmove(output->stamped_bytes.items, output->stamped_bytes.items + 1,
+		rest * sizeof(*output->stamped_bytes.items));
+}
+
 int output_stamp(struct output *output, const char **ret_name, struct err *err)
 {
 	struct timespec now;
@@ -132,13 +163,8 @@ int output_stamp(struct output *output, const char **ret_name, struct err *err)
 		return r;
 	}
 	vec_push(&output->stamped, name);
-	unsigned max = output->options->max_files;
-	if (max && output->stamped.count > max) {
-		remove_recording(output->stamped.items[0], true);
-		free(output->stamped.items[0]);
-		memmove(output->stamped.items, output->stamped.items + 1, (output->stamped.count - 1) * sizeof(char *));
-		output->stamped.count--;
-	}
+	vec_push(&output->stamped_bytes, recorded_bytes(name));
+	while (are_too_many(output)) remove_oldest(output);
 	*ret_name = name;
 	return 0;
 }
@@ -153,6 +179,7 @@ void output_done(struct output *output)
 	if (output->fd >= 0) close(output->fd);
 	for (size_t i = 0; i < output->stamped.count; i++) free(output->stamped.items[i]);
 	vec_done(&output->stamped);
+	vec_done(&output->stamped_bytes);
 	free(output->path);
 	output->path = NULL;
 	output->fd = -1;

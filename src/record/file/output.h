@@ -14,6 +14,9 @@ struct output_options {
 	bool directory;     /* path/data instead of path */
 	bool stamped;       /* in the end it is called path.TIMESTAMP */
 	unsigned max_files; /* as many stamped ones are kept; 0: all */
+	/* As many as take no more than this together, and the newest in any case; 0: all. Counted are data, not what is
+	 * copied beside them (--kcore). */
+	uint64_t max_total_bytes;
 };
 
 /* Where it goes. Made by output_init, freed by output_done. */
@@ -22,7 +25,8 @@ struct output {
 	char *path;                           /* NULL: standard output */
 	int fd;                               /* of the file with the header; owned; -1: not open */
 	bool pipe;
-	VEC(char *) stamped; /* names of the files that are complete, oldest first */
+	VEC(char *) stamped;         /* names of the files that are complete, oldest first */
+	VEC(uint64_t) stamped_bytes; /* their sizes */
 };
 
 /* Decides by the options whether output is a pipe, and which path it has; opens nothing. options are borrowed. */
@@ -34,7 +38,8 @@ int output_open(struct output *output, struct err *err) _warn_unused_;
 /* Another file of a directory. The descriptor, or a negative errno with err set. */
 int output_open_beside(const struct output *output, const char *name, struct err *err);
 /* Closes the file and gives it its last name, path.YYYYmmddHHMMSScc (local time, hundredths); the oldest one is
- * removed when there are more than max_files. *ret_name lives as long as the output. 0 or -errno with err set. */
+ * removed when there are more than max_files, and more of them while they take more than max_total_bytes. *ret_name
+ * lives as long as the output. 0 or -errno with err set. */
 int output_stamp(struct output *output, const char **ret_name, struct err *err);
 /* Removes what was begun: nothing is worth keeping. */
 void output_discard(struct output *output);

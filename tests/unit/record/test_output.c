@@ -78,6 +78,28 @@ TEST(stamped_ones)
 	leave_directory();
 }
 
+/* No more than ten bytes together, but the newest stays. */
+TEST(budget)
+{
+	into_new_directory();
+	static const size_t sizes[] = { 3, 4, 3, 5, 2, 20, 1 };
+	static const unsigned left[] = { 1, 2, 3, 2, 3, 1, 1 };
+	const struct output_options options = { .path = "r", .stamped = true, .max_total_bytes = 10 };
+	struct output output;
+	output_init(&output, &options);
+	for (unsigned i = 0; i < ARRAY_SIZE(sizes); i++) {
+		const char *name;
+		CHECK_INT(output_open(&output, NULL), 0);
+		CHECK_INT(write(output.fd, "01234567890123456789", sizes[i]), sizes[i]);
+		CHECK_INT(output_stamp(&output, &name, NULL), 0);
+		CHECK(exists(name));
+		CHECK_INT(output.stamped.count, left[i]);
+		CHECK_INT(output.stamped_bytes.count, left[i]);
+	}
+	output_done(&output);
+	leave_directory();
+}
+
 TEST(beside)
 {
 	into_new_directory();
