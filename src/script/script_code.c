@@ -40,11 +40,21 @@ static size_t read_code(struct script_writer *w, const struct frame *frame, uint
 	return object_code(*ret_object, frame->object_addr, to, size_bytes, ret_set);
 }
 
+/* " insn: 48 89 c7" */
+static void write_bytes(const uint8_t *code, unsigned length, struct outbuf *out)
+{
+	out_lit(out, " insn:");
+	for (unsigned i = 0; i < length; i++) {
+		out_char(out, ' ');
+		out_hex0(out, code[i], 2);
+	}
+}
+
 void script_write_insn(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out)
 {
 	const struct frame *frame = resolver_ip(w->resolver, w->task, (enum cpumode)sample->cpumode, sample->ip);
 	uint8_t code[INSN_MAX_BYTES];
-	struct object *object;
+	struct object *object = NULL;
 	struct insn_set set;
 	size_t nr_bytes = read_code(w, frame, code, sizeof(code), &object, &set);
 	unsigned length = nr_bytes ? insn_length(&set, code, nr_bytes) : 0;
@@ -52,12 +62,14 @@ void script_write_insn(struct script_writer *w, uint64_t fields, const struct sa
 		out_lit(out, " ilen: ");
 		out_dec(out, length, 0);
 	}
-	if (!(fields & FIELD(INSN)) || !length) return;
-	out_lit(out, " insn:");
-	for (unsigned i = 0; i < length; i++) {
-		out_char(out, ' ');
-		out_hex0(out, code[i], 2);
-	}
+	if (fields & FIELD(INSN) && length) write_bytes(code, length, out);
+	if (!(fields & FIELD(DISASM)) || !length) return;
+	size_t before = out->size;
+	out_lit(out, " \t\t");
+	const struct script_insn insn = { .set = set, .code = code, .nr_bytes = nr_bytes, .ip = sample->ip };
+	if (script_write_disasm_text(w, object, frame->object_addr, &insn, out)) return;
+	out->size = before;
+	if (!(fields & FIELD(INSN))) write_bytes(code, length, out);
 }
 
 /* Reads the block from start to the instruction at end. False: there is no such code, or it cannot be one block. */
@@ -139,15 +151,17 @@ static unsigned write_one(struct code_text *t, const struct block *b, uint64_t o
 	out_hex0(out, b->start + offset, 16);
 	out_char(out, '\t');
 	size_t before = out->size;
-	out_lit(out, "insn: ");
-	for (unsigned i = 0; i < length; i++) {
+	bool is_written = t->fields & FIELD(BRSTACKDISASM) && length &&
+			  script_write_disasm_text(t->w, b->object, addr,
+						   &(struct script_insn){ b->set, b->bytes + offset,
+									  b->nr_bytes - offset, b->start + offset },
+						   out);
+	if (!is_written && length) out_lit(out, "insn: ");
+	for (unsigned i = 0; i < length && !is_written; i++) {
 		out_hex0(out, b->bytes[offset + i], 2);
 		out_char(out, ' ');
 	}
-	if (!length) {
-		out->size = before;
-		out_lit(out, "<bad>");
-	}
+	if (!length) out_lit(out, "<bad>");
 	if (remark_follows && out->size - before < TEXT_WIDTH) out_spaces(out, TEXT_WIDTH - (out->size - before));
 	if (t->with_length) {
 		out_lit(out, "\tilen: ");

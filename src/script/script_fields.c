@@ -128,9 +128,8 @@ static int change_field(struct script_fields *fields, int kind, int f, enum chan
 			struct err *err)
 {
 	const uint64_t bit = (uint64_t)1 << f;
-	if (bit & (FIELD(DISASM) | FIELD(BRSTACKDISASM)))
-		return err_set(err, -EINVAL, "Field \"%s\" requires perf to be built with libcapstone support.",
-			       fields_table[f].name);
+	int r = bit & (FIELD(DISASM) | FIELD(BRSTACKDISASM)) && change != REMOVE ? script_disasm_check(err) : 0;
+	if (r < 0) return err_wrap(err, r, "Field \"%s\"", fields_table[f].name);
 	if (bit == FIELD(FLAGS)) { /* a column of all kinds at once, beside the others */
 		fields->flags = change != REMOVE;
 		return 0;
@@ -260,7 +259,7 @@ static int check_event(struct script_fields *fields, enum script_kind kind, cons
 		return err_set(err, -EINVAL,
 			       "Display of source line number requested but sample IP is not\nselected. Hence, no "
 			       "address to lookup the source line number.");
-	if (*of & (FIELD(BRSTACKINSN) | FIELD(BRSTACKINSNLEN)) &&
+	if (*of & (FIELD(BRSTACKINSN) | FIELD(BRSTACKINSNLEN) | FIELD(BRSTACKDISASM)) &&
 	    !(event->attr.branch_sample_type & 8 /* any branch */) && !header_has(header, FEATURE_AUXTRACE))
 		return err_set(err, -EINVAL,
 			       "Display of branch stack assembler requested, but non all-branch filter set\nHint: run "

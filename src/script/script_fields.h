@@ -67,4 +67,7 @@ const char *script_fields_names(void);
 /* Calls add with each name; for completion and suggestions. */
 void script_fields_visit(void (*add)(void *ctx, const char *name), void *ctx);
 
+/* Whether instructions can be shown as text here: 0, or -errno with err set and a remedy. */
+int script_disasm_check(struct err *err);
+
 #endif

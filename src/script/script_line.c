@@ -268,8 +268,9 @@ static void write_ip(struct script_writer *w, const struct script_event *e, cons
 
 static void write_code(struct script_writer *w, uint64_t fields, const struct sample *sample, struct outbuf *out)
 {
-	if (fields & (FIELD(INSN) | FIELD(INSNLEN))) script_write_insn(w, fields, sample, out);
-	if (fields & (FIELD(BRSTACKINSN) | FIELD(BRSTACKINSNLEN))) script_write_branch_code(w, fields, sample, out);
+	if (fields & (FIELD(INSN) | FIELD(INSNLEN) | FIELD(DISASM))) script_write_insn(w, fields, sample, out);
+	if (fields & (FIELD(BRSTACKINSN) | FIELD(BRSTACKINSNLEN) | FIELD(BRSTACKDISASM)))
+		script_write_branch_code(w, fields, sample, out);
 }
 
 /* Branches sampled one by one: where from, where to. */

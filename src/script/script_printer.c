@@ -112,5 +112,6 @@ void script_writer_free(struct script_writer *w)
 	vec_done(&w->threads);
 	vec_done(&w->last_lines);
 	source_code_free(w->source_code);
+	disasm_close(w->disasm);
 	free(w);
 }

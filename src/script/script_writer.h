@@ -10,6 +10,7 @@
 #include "frame/frame_array.h"
 #include "render/short_name.h"
 #include "script/script_printer.h"
+#include "symbol/code/disasm.h"
 #include "symbol/source_code.h"
 
 struct script_registers;
@@ -94,6 +95,9 @@ struct script_writer {
 	/* Of the widest data_src so far. */
 	size_t data_src_width;
 	size_t callindent_width; /* the same of field callindent */
+	/* What fields disasm and brstackdisasm are written with, for code of this set; NULL: there is none for it. */
+	struct disasm *disasm;
+	struct insn_set disasm_set;
 };
 
 /* The fields that a frame's line depends on. */
@@ -144,6 +148,16 @@ void script_write_registers(const struct script_registers *registers, const stru
 			    struct outbuf *out);
 /* The user's instruction pointer among sampled registers; false when it was not recorded. */
 bool script_register_ip(const struct script_registers *registers, const struct sample_regs *regs, uint64_t *ret_ip);
+/* script_disasm.c: an instruction and bytes behind it as text; false, and nothing is written, where it cannot be read.
+ */
+struct script_insn {
+	struct insn_set set;
+	const uint8_t *code;
+	size_t nr_bytes;
+	uint64_t ip;
+};
+bool script_write_disasm_text(struct script_writer *w, struct object *object, uint64_t addr,
+			      const struct script_insn *i, struct outbuf *out);
 /* script_line.c */
 /* The columns that samples and side-band lines begin with: comm, pid/tid, cpu, misc, time. record_type: RECORD_*,
  * which says what the bits of sample->misc mean. */
