@@ -32,7 +32,8 @@ void doctor_capstone(const struct doctor_scene *scene, struct doctor_finding *fi
 	if (is_elsewhere(scene, finding)) return;
 	int code = disasm_open(&options, &disasm, NULL);
 	if (code >= 0) disasm_close(disasm);
-	set_library(finding, code >= 0, "annotate and script show no instructions as text; no types of data", "libcapstone4 (or 5)");
+	set_library(finding, code >= 0, "annotate and script show no instructions as text; no types of data",
+		    "libcapstone4 (or 5)");
 }
 
 void doctor_libdebuginfod(const struct doctor_scene *scene, struct doctor_finding *finding)
