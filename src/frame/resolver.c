@@ -76,7 +76,9 @@ enum { MAP_SLOT_BITS = 11, MAP_GRANULE_BITS = 16 };
 struct thread_entry {
 	struct sample_task task;
 	uint64_t from_ns, until_ns;
-	const char *unnamed; /* ":TID", made when needed */
+	const char *unnamed;    /* ":TID", made when needed */
+	const char *guest_name; /* "[guest/PID]", likewise; of process guest_pid */
+	uint32_t guest_pid;
 	uint32_t pid, generation;
 };
 
@@ -211,10 +213,29 @@ void resolver_task_at(struct resolver *resolver, uint32_t pid, uint32_t tid, uin
 	resolver_task_of(resolver, resolver->host, pid, tid, time_ns, ret);
 }
 
+/* Whose code is in the process that runs the guest, in both of the guest's modes. */
+static void task_of_guest_code(struct resolver *resolver, const struct sample *sample, uint64_t time_ns,
+			       struct sample_task *ret)
+{
+	resolver_task_of(resolver, resolver->host, sample->pid, sample->tid, time_ns, ret);
+	struct thread_entry *entry = resolver->last_thread;
+	if (!entry->guest_name || entry->guest_pid != sample->pid) {
+		entry->guest_name = arena_printf(&resolver->arena, "[guest/%d]", (int32_t)sample->pid);
+		entry->guest_pid = sample->pid;
+	}
+	ret->comm = entry->guest_name;
+	ret->kernel_space = ret->user_space;
+	ret->kernel_key = resolver_key(ret->user_space, CPUMODE_KERNEL);
+}
+
 /* Apart, so that samples of the host pay nothing for it. */
 __attribute__((noinline)) static void task_of_guest(struct resolver *resolver, const struct sample *sample,
 						    uint64_t time_ns, struct sample_task *ret)
 {
+	if (resolver->space->guest_code) {
+		task_of_guest_code(resolver, sample, time_ns, ret);
+		return;
+	}
 	const struct machine *machine = model_machine_of(resolver->space->model, (enum cpumode)sample->cpumode,
 							 sample->id, sample->pid);
 	resolver_task_of(resolver, machine, sample->pid, sample->tid, time_ns, ret);

@@ -171,6 +171,7 @@ void session_begin_frames(struct session *session, const struct session_options 
 {
 	const struct symbolizer_frames frames = { .arch = perfdata_header(session->perfdata)->arch,
 						  .swap = perfdata_swapped(session->perfdata),
+						  .guest_code = options->guest_code,
 						  .inlines = options->inlines };
 	symbolizer_begin(&session->symbolizer, &frames);
 }

@@ -37,6 +37,7 @@ struct session_options {
 	/* What is to be made of hardware traces (--itrace). */
 	struct itrace_options itrace;
 	struct symbol_options symbols;
+	bool guest_code;            /* code of guests is in the process that runs them (--guest-code) */
 	enum frame_inlines inlines; /* which links of call chains are expanded to inlined calls */
 	unsigned threads;           /* 0: all cores */
 	/* Pass 1 gives pieces of about this size to its threads; 0: the usual 4 MiB (tests ask for small ones). */

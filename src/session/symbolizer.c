@@ -41,6 +41,7 @@ static void begin_frames(struct symbolizer *symbolizer)
 {
 	symbolizer->frames = frame_space_new(symbolizer->model, symbolizer->symbols);
 	if (symbolizer->how.live) frame_space_set_live(symbolizer->frames);
+	if (symbolizer->how.guest_code) frame_space_set_guest_code(symbolizer->frames);
 	frame_space_set_inlines(symbolizer->frames, symbolizer->how.inlines);
 	frame_space_set_machine(symbolizer->frames, symbolizer->how.arch, symbolizer->how.swap);
 }

@@ -17,6 +17,7 @@ struct symbolizer_frames {
 	const char *arch; /* of the machine; kept by pointer; NULL: this one's */
 	bool swap;        /* its byte order is the other one */
 	bool live;        /* as frame_space_set_live */
+	bool guest_code;  /* as frame_space_set_guest_code */
 	enum frame_inlines inlines;
 };
 

@@ -99,6 +99,7 @@ struct session_options session_values_options(struct session_option_values *v, c
 		.force = v->force,
 		.itrace = v->itrace,
 		.warnings = warnings,
+		.guest_code = v->guests.code,
 		.inlines = v->inlines,
 		.on_progress = session_option_progress,
 		.on_progress_ctx = &v->progress,

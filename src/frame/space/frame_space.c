@@ -44,6 +44,8 @@ void frame_space_free(struct frame_space *space)
 
 void frame_space_set_live(struct frame_space *space) { space->live = true; }
 
+void frame_space_set_guest_code(struct frame_space *space) { space->guest_code = true; }
+
 void frame_space_grow(struct frame_space *space)
 {
 	size_t count = model_nr_dsos(space->model);

@@ -18,6 +18,8 @@ void frame_space_free(struct frame_space *space);
 struct object *frame_space_object(struct frame_space *space, const struct dso *dso);
 /* The recorded processes may still run: files are looked for as they see them. */
 void frame_space_set_live(struct frame_space *space);
+/* Code of guests is in the process that runs them, at the same addresses (perf script --guest-code). */
+void frame_space_set_guest_code(struct frame_space *space);
 /* The model has grown: makes room for its new dsos. Nobody may use the space meanwhile. */
 void frame_space_grow(struct frame_space *space);
 const struct model *frame_space_model(const struct frame_space *space);

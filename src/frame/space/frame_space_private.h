@@ -26,8 +26,9 @@ struct frame_space {
 	const struct model *model;
 	struct symbol_store *symbols;
 	const char *arch;
-	bool swap; /* of the recorded machine */
-	bool live; /* files are looked for as running processes see them */
+	bool swap;       /* of the recorded machine */
+	bool guest_code; /* frame_space_set_guest_code */
+	bool live;       /* files are looked for as running processes see them */
 	enum frame_inlines inlines;
 	struct registry inlined_symbols; /* of struct inlined_symbol */
 	struct object *_Atomic *objects;
