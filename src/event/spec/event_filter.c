@@ -44,6 +44,16 @@ static void join_samples(struct event_spec *spec, const char *text)
 	spec->sample_filter = all;
 }
 
+/* All that runs is stepped: a filter would have to step there, too. */
+static int stepped_events(const char *option, struct err *err)
+{
+	(void)err_set(err, -EINVAL, "--%s does not go with single_step, which steps all that runs", option);
+	err_hint(err,
+		 "-D START-END, or --control with enable and disable, step a part of the time; of a trace, perf script "
+		 "--graph-function FUNCTION shows a part");
+	return -EINVAL;
+}
+
 /* any: events that are neither tracepoints nor traces may be meant, by a filter of samples. */
 static int add(struct event_list *list, size_t first, const char *text, const char *option, bool any, struct err *err)
 {
@@ -54,6 +64,7 @@ static int add(struct event_list *list, size_t first, const char *text, const ch
 		const struct event_spec *spec = event_list_get(list, i);
 		struct sample_filter samples = { 0 };
 		if (is_tracepoint(spec)) continue;
+		if (spec->is_stepped) return stepped_events(option, err);
 		if (!spec->nr_addr_filters && !any) return wrong_events(option, kinds, err);
 		int r = spec->nr_addr_filters ? check_ranges(text, err) : sample_filter_parse(&samples, text, err);
 		if (r < 0) return r;
