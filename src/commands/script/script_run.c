@@ -163,6 +163,9 @@ static int show_samples(struct session *session, struct script_run *run, struct 
 	if (v->graph_function && !session_traces_are_decoded(session))
 		warnings_add(warnings, "no calls",
 			     "--graph-function chooses among the calls of a hardware trace, which is not here");
+	if (v->xed)
+		warnings_add(warnings, "--xed",
+			     "has no effect: --insn-trace=disasm shows instructions as text by itself");
 	debuginfod_values_fetch(&v->debuginfod, session, true, warnings);
 	struct script_timeline timeline = { .path = v->timeline };
 	if (v->timeline && (r = script_timeline_begin(&timeline, session, pass, err)) < 0) return r;
