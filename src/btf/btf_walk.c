@@ -11,28 +11,41 @@
  * circle). */
 enum { MOST_TYPES = 8 << 20, MOST_BEHIND = 32 /* typedefs of typedefs */ };
 
+/* The bytes of a type; NULL: it is not there. */
+static const uint8_t *type_at(const struct btf_walk *walk, uint32_t type)
+{
+	if (type <= walk->first) return walk->base ? type_at(walk->base, type) : NULL;
+	type -= walk->first + 1;
+	return type < walk->count ? walk->btf->types + walk->offsets[type] : NULL;
+}
+
 /* The head of a type; false: it is not there. */
 static bool head_of(const struct btf_walk *walk, uint32_t type, struct btf_type *ret)
 {
-	if (!type || type > walk->count) return false;
-	memcpy(ret, walk->btf->types + walk->offsets[type - 1], sizeof(*ret));
-	return true;
+	const uint8_t *at = type_at(walk, type);
+	if (at) memcpy(ret, at, sizeof(*ret));
+	return at;
 }
 
 /* What follows the head of a type that is there. */
 static const uint8_t *tail_of(const struct btf_walk *walk, uint32_t type)
 {
-	return walk->btf->types + walk->offsets[type - 1] + sizeof(struct btf_type);
+	return type_at(walk, type) + sizeof(struct btf_type);
 }
 
 /* "" where the offset lies outside of the strings. */
 static const char *name_at(const struct btf_walk *walk, uint32_t name_off)
 {
+	if (walk->base) {
+		size_t of_base = walk->base->btf->strings_bytes;
+		if (name_off < of_base) return name_at(walk->base, name_off);
+		name_off -= (uint32_t)of_base;
+	}
 	return name_off < walk->btf->strings_bytes ? walk->btf->strings + name_off : "";
 }
 
 /* An unknown kind ends the index, as its length is not known. */
-int btf_walk_init(const struct btf *btf, struct btf_walk *ret)
+int btf_walk_init_split(const struct btf *btf, const struct btf_walk *base, struct btf_walk *ret)
 {
 	uint32_t count = 0, capacity = 0, *offsets = NULL;
 	for (size_t pos = 0; pos + sizeof(struct btf_type) <= btf->types_bytes && count < MOST_TYPES; count++) {
@@ -48,9 +61,13 @@ int btf_walk_init(const struct btf *btf, struct btf_walk *ret)
 		pos += sizeof(head) + tail;
 	}
 	if (!count) return -EBADMSG;
-	*ret = (struct btf_walk){ .btf = btf, .offsets = offsets, .count = count };
+	*ret = (struct btf_walk){
+		.btf = btf, .base = base, .offsets = offsets, .first = base ? base->count : 0, .count = count
+	};
 	return 0;
 }
+
+int btf_walk_init(const struct btf *btf, struct btf_walk *ret) { return btf_walk_init_split(btf, NULL, ret); }
 
 void btf_walk_done(struct btf_walk *walk)
 {
@@ -209,7 +226,7 @@ unsigned btf_walk_prototype(const struct btf_walk *walk, uint32_t type, uint32_t
 void btf_walk_named(const struct btf_walk *walk,
 		    void (*visit)(void *ctx, bool is_function, const char *name, uint32_t type), void *ctx)
 {
-	for (uint32_t type = 1; type <= walk->count; type++) {
+	for (uint32_t type = walk->first + 1; type <= walk->first + walk->count; type++) {
 		struct btf_type head;
 		(void)head_of(walk, type, &head);
 		uint32_t kind = BTF_INFO_KIND(head.info);
@@ -220,7 +237,7 @@ void btf_walk_named(const struct btf_walk *walk,
 
 uint32_t btf_walk_structure(const struct btf_walk *walk, const char *name)
 {
-	for (uint32_t type = 1; type <= walk->count; type++) {
+	for (uint32_t type = walk->first + 1; type <= walk->first + walk->count; type++) {
 		struct btf_type head;
 		if (head_of(walk, type, &head) && BTF_INFO_KIND(head.info) == BTF_KIND_STRUCT &&
 		    strcmp(name_at(walk, head.name_off), name) == 0)

@@ -7,14 +7,18 @@
 
 #include "btf/btf.h"
 
-/* offsets[id - 1]: where the type's head lies in btf->types, for count types. */
+/* offsets[i]: where the head of type number first + i + 1 lies in btf->types, for count types. Types of a module
+ * ("split" BTF) are numbered behind those of its kernel, the base, and so are the places of strings. */
 struct btf_walk {
 	const struct btf *btf;
-	uint32_t *offsets, count;
+	const struct btf_walk *base; /* NULL: types stand for themselves */
+	uint32_t *offsets, first, count;
 };
 /* Builds the index; btf_walk_done frees it. btf is borrowed and must outlive it. Damaged types end it: those before
  * stay readable. -EBADMSG: not one can be read. */
 int btf_walk_init(const struct btf *btf, struct btf_walk *ret);
+/* The same of types that go on behind those of base, which has no base of its own, is borrowed, and must outlive it. */
+int btf_walk_init_split(const struct btf *btf, const struct btf_walk *base, struct btf_walk *ret);
 void btf_walk_done(struct btf_walk *walk);
 
 /* What callers distinguish. OTHER: functions, forward declarations, floating point, void, numbers of more than 8
@@ -49,10 +53,10 @@ void btf_walk_format(const struct btf_walk *walk, uint32_t type, struct strbuf *
  * were given; *ret_returned: 0: nothing. */
 unsigned btf_walk_prototype(const struct btf_walk *walk, uint32_t type, uint32_t *parameters, unsigned max,
 			    uint32_t *ret_returned);
-/* Calls visit for each function and each variable: its name, and the id of its type. */
+/* Calls visit for each function and each variable, of the base not: its name, and the id of its type. */
 void btf_walk_named(const struct btf_walk *walk,
 		    void (*visit)(void *ctx, bool is_function, const char *name, uint32_t type), void *ctx);
-/* Id of the first structure (not union) of that name; 0: there is none. Goes through all types. */
+/* Id of the first structure (not union) of that name; 0: there is none. Goes through all types but the base's. */
 uint32_t btf_walk_structure(const struct btf_walk *walk, const char *name);
 
 /* One member of a structure or union. bit_off counts from the start of the structure that was asked for. */

@@ -2,8 +2,6 @@
  * that ask about one function at once both follow it; the first answer is kept. */
 #include "symbol/object_types.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include "base/hash.h"
 #include "base/intern.h"
@@ -12,8 +10,6 @@
 #include "symbol/object_types_private.h"
 #include "symbol/types/code_facts_debug.h"
 #include "symbol/types/code_flow.h"
-
-enum { RUNNING_BTF_MAX = 256 << 20 /* an ordinary kernel has 4 to 10 MiB */ };
 
 /* Accesses of one function, by address. */
 struct function_types {
@@ -94,32 +90,6 @@ static void find_thread_start(struct object_types *types)
 	types->thread_start = is_in_front ? (int64_t)(0 - distance) : (int64_t)distance;
 }
 
-/* What the running kernel says of itself, if it is the one that was recorded: where its image is not at hand, or says
- * nothing. */
-static int read_running_btf(struct object *object, struct bytes *ret)
-{
-	_free_ char *path = object_running_file(object, "/sys/kernel/btf/vmlinux");
-	_blob_close_ struct blob blob = BLOB_INIT;
-	int fd = path ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
-	if (fd < 0 || blob_of_fd(fd, &blob) < 0) return -ENOENT;
-	if (blob.size_bytes > RUNNING_BTF_MAX) return -EFBIG;
-	return blob_read(&blob, 0, blob.size_bytes, ret);
-}
-
-static void open_btf(struct object_types *types)
-{
-	struct object *object = types->object;
-	if (object->identity.kind != OBJECT_KERNEL) return;
-	const struct image *image = object_code_image(object);
-	const struct image_section *section = image ? image_section(image, ".BTF") : NULL;
-	int r = section ? image_section_data(image, section, &types->btf_bytes)
-			: read_running_btf(object, &types->btf_bytes);
-	if (r < 0) return;
-	if (btf_parse((const char *)types->btf_bytes.data, types->btf_bytes.size, &types->btf) < 0) return;
-	if (btf_walk_init(&types->btf, &types->walk) < 0) return;
-	types->names = btf_names_new(types->types, &types->walk);
-}
-
 static struct object_types *types_new(struct object *object)
 {
 	struct object_types *types = xcalloc(1, sizeof(*types));
@@ -128,7 +98,7 @@ static struct object_types *types_new(struct object *object)
 	types->file = object_lines_debug_file(object);
 	types->globals = unit_globals_new(types->types, types_symbol_address, types);
 	pthread_mutex_init(&types->lock, NULL);
-	if (!types->file) open_btf(types);
+	if (!types->file) object_types_open_btf(types);
 	find_cpu_offsets(types);
 	find_global_pointer(types);
 	find_thread_start(types);
@@ -159,6 +129,8 @@ void object_types_free(struct object_types *types)
 	btf_names_free(types->names);
 	btf_walk_done(&types->walk);
 	bytes_done(&types->btf_bytes);
+	btf_walk_done(&types->base_walk);
+	bytes_done(&types->base_bytes);
 	data_types_free(types->types);
 	pthread_mutex_destroy(&types->lock);
 	free(types);

@@ -21,11 +21,15 @@ struct object_types {
 	struct unit_globals *globals;
 	struct debug_file *file;                     /* the object's own; NULL: it has no debug information */
 	_Atomic(struct file_globals *) file_globals; /* made when data is asked about, under the lock */
-	/* Of a kernel without debug information: what its image says of itself; names NULL: nothing. */
+	/* Of a kernel or module without debug information: what its image says of itself; names NULL: nothing. */
 	struct bytes btf_bytes;
 	struct btf btf;
 	struct btf_walk walk;
 	struct btf_names *names;
+	/* Of a module, those that its own go on behind. */
+	struct bytes base_bytes;
+	struct btf base_btf;
+	struct btf_walk base_walk;
 	uint64_t cpu_offsets, own_cpu_offset; /* of a kernel: struct code_facts */
 	uint64_t global_pointer;              /* as there */
 	int64_t thread_start;                 /* as there */
@@ -37,6 +41,8 @@ struct object_types {
 	bool has_data; /* data was read */
 };
 
+/* object_btf.c: fills in what the object says of itself in BTF, if anything. */
+void object_types_open_btf(struct object_types *types);
 /* Made when it is first asked for. Never NULL. */
 struct object_types *object_types_need(struct object *object);
 

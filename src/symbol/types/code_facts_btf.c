@@ -10,6 +10,7 @@ struct btf_names {
 	struct data_types *types;
 	const struct btf_walk *walk;
 	struct u64map functions, variables; /* hash of the name -> id of the type; 0: several differ */
+	struct btf_names *base;             /* of a module: those of its kernel, which its own hide */
 };
 
 static void add_name(void *ctx, bool is_function, const char *name, uint32_t type)
@@ -27,27 +28,32 @@ struct btf_names *btf_names_new(struct data_types *types, const struct btf_walk 
 	struct btf_names *names = xcalloc(1, sizeof(*names));
 	*names = (struct btf_names){ .types = types, .walk = walk };
 	btf_walk_named(walk, add_name, names);
+	if (walk->base) names->base = btf_names_new(types, walk->base);
 	return names;
 }
 
 void btf_names_free(struct btf_names *names)
 {
 	if (!names) return;
+	btf_names_free(names->base);
 	u64map_done(&names->functions);
 	u64map_done(&names->variables);
 	free(names);
 }
 
 /* Parts of functions ("do_work.cold") and clones with other parameters ("do_work.isra.0") are none of BTF's. */
-static uint32_t type_of_name(const struct u64map *map, const char *name)
+static uint32_t type_of_name(const struct btf_names *names, bool is_function, const char *name)
 {
-	const uint64_t *id = name ? u64map_find(map, hash_bytes(name, strlen(name))) : NULL;
+	const uint64_t *id = NULL;
+	uint64_t hash = name ? hash_bytes(name, strlen(name)) : 0;
+	for (; names && name && !id; names = names->base)
+		id = u64map_find(is_function ? &names->functions : &names->variables, hash);
 	return id ? (uint32_t)*id : 0;
 }
 
 const struct data_type *btf_names_variable(const struct btf_names *names, const char *name)
 {
-	uint32_t id = type_of_name(&names->variables, name);
+	uint32_t id = type_of_name(names, false, name);
 	return id ? data_type_of_btf(names->types, names->walk, id) : NULL;
 }
 
@@ -79,7 +85,7 @@ static const struct data_type *facts_returned(void *ctx, uint64_t target)
 	const struct btf_names *names = f->options.names;
 	uint64_t offset = 0;
 	const char *symbol = f->options.symbol_at ? f->options.symbol_at(f->options.ctx, target, &offset) : NULL;
-	uint32_t id = offset ? 0 : type_of_name(&names->functions, symbol);
+	uint32_t id = offset ? 0 : type_of_name(names, true, symbol);
 	const struct data_type *function = id ? data_type_of_btf(names->types, names->walk, id) : NULL;
 	return function ? data_type_target(function) : NULL;
 }
@@ -96,7 +102,7 @@ static void read_parameters(struct code_facts_btf *f)
 	struct code_parameters *parameters = &f->facts.parameters;
 	const struct btf_names *names = f->options.names;
 	uint32_t ids[ARRAY_SIZE(parameters->types)], returned;
-	uint32_t id = type_of_name(&names->functions, f->options.function);
+	uint32_t id = type_of_name(names, true, f->options.function);
 	unsigned nr = id ? btf_walk_prototype(names->walk, id, ids, ARRAY_SIZE(ids), &returned) : 0;
 	for (unsigned i = 0; i < nr; i++) {
 		const struct data_type *type = data_type_of_btf(names->types, names->walk, ids[i]);

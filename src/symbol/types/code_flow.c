@@ -30,6 +30,13 @@ static const char *keep_mnemonic(struct arena *arena, const struct disasm_insn *
 	return last && strcmp(last, insn->mnemonic) == 0 ? last : arena_strdup(arena, insn->mnemonic);
 }
 
+/* In the file of a module calls and jumps to other functions are still to be filled in: they lead to what stands behind
+ * them. */
+static bool is_unfilled(const struct flow *flow, const struct disasm_insn *insn)
+{
+	return flow->context.is_kernel && insn->length > 4 && insn->target == insn->vaddr + insn->length;
+}
+
 static void decode(struct flow *flow, const struct code_flow_input *input, struct arena *arena)
 {
 	const struct code_abi *abi = flow->context.abi;
@@ -47,7 +54,7 @@ static void decode(struct flow *flow, const struct code_flow_input *input, struc
 					    .length = insn.length,
 					    .kind = (uint8_t)insn.kind,
 					    .nr_operands = MIN(insn.nr_operands, FLOW_OPERANDS),
-					    .has_target = insn.has_target,
+					    .has_target = insn.has_target && !is_unfilled(flow, &insn),
 					    .has_data = insn.has_data && !abi->joins_addresses,
 					    .mnemonic = last = keep_mnemonic(arena, &insn, last) };
 		memcpy(kept->operands, insn.operands, kept->nr_operands * sizeof(*kept->operands));
