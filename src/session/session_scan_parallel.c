@@ -12,6 +12,9 @@
 #include "session/session_scan.h"
 
 #define USUAL_PIECE_BYTES ((size_t)4 << 20)
+/* Records are smaller than 64 KiB: where this is too little for several, a hardware trace lies, and the piece before
+ * goes on behind it. */
+#define RESYNC_BYTES ((size_t)256 << 10)
 /* Pieces per thread between walked and taken over: bounds what is found and not used yet. */
 #define PIECES_AHEAD 2
 
@@ -53,9 +56,13 @@ static const uint8_t *piece_start(const struct scan_job *job, size_t item)
 {
 	if (item == 0) return job->rest.data;
 	const uint8_t *end = job->rest.data + job->rest.size_bytes;
-	if (item >= job->nr_pieces) return end;
-	size_t off = item * job->piece_bytes; /* records are aligned in the file, whatever it begins with */
-	return record_run_resync(job->rest.data + off, end, job->swap);
+	for (; item < job->nr_pieces; item++) {
+		size_t off = item * job->piece_bytes; /* records are aligned in the file, whatever it begins with */
+		const uint8_t *limit = job->rest.data + MIN(off + RESYNC_BYTES, job->rest.size_bytes);
+		const uint8_t *start = record_run_resync(job->rest.data + off, limit, job->swap);
+		if (start < limit) return start;
+	}
+	return end;
 }
 
 /* Before the piece's own turns are known, a block's rounds hold what its rounds will be made of: in horizon_ns the
