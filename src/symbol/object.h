@@ -94,6 +94,8 @@ struct object;
  * that came out of the store is valid afterwards. */
 struct symbol_store *symbol_store_new(const struct symbol_options *options);
 void symbol_store_free(struct symbol_store *store);
+/* The user's cache, for what is derived from objects elsewhere; NULL: nothing is kept. */
+struct cache *symbol_store_cache(const struct symbol_store *store);
 /* Stores in the cache what was derived and is worth it: to be called when nobody waits any more, and no other thread
  * uses the store. */
 void symbol_store_keep(struct symbol_store *store); /* NULL is fine */

@@ -156,6 +156,8 @@ size_t symbol_store_sweep(struct symbol_store *store)
 	return count - nr_kept;
 }
 
+struct cache *symbol_store_cache(const struct symbol_store *store) { return store->cache; }
+
 void symbol_store_free(struct symbol_store *store)
 {
 	if (!store) return;

@@ -86,6 +86,28 @@ static const struct code_bytes *need_bytes(struct trace_code *code, const struct
 	return bytes;
 }
 
+static uint64_t hash_of(const struct code_bytes *bytes)
+{
+	return bytes->bytes ? hash_pair(hash_bytes(bytes->bytes, bytes->size_bytes), bytes->is_32bit) : 0;
+}
+
+size_t trace_code_count(const struct trace_code *code) { return code->all.count; }
+
+struct trace_code_stretch trace_code_stretch_at(const struct trace_code *code, size_t i)
+{
+	const struct code_bytes *bytes = code->all.items[i];
+	return (struct trace_code_stretch){ .dso_id = bytes->dso->id,
+					    .addr = bytes->addr,
+					    .wanted_bytes = bytes->wanted_bytes,
+					    .hash = hash_of(bytes) };
+}
+
+uint64_t trace_code_hash(struct trace_code *code, const struct trace_code_stretch *stretch)
+{
+	const struct dso *dso = model_dso(session_model(code->session), stretch->dso_id);
+	return hash_of(need_bytes(code, dso, stretch->addr, stretch->wanted_bytes));
+}
+
 /* Behind all that was recorded, where times are not known. */
 #define END_NS (UINT64_MAX - 1)
 

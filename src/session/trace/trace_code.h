@@ -13,6 +13,16 @@ struct trace_code;
 /* The session and what it has stay as they are. Never NULL; freed by trace_code_free. */
 struct trace_code *trace_code_new(const struct session *session);
 void trace_code_free(struct trace_code *code);
+/* What was read of an object, and a number that stands for its bytes; 0: there were none. */
+struct trace_code_stretch {
+	uint32_t dso_id;
+	uint64_t addr, wanted_bytes, hash;
+};
+/* All that was asked for, in no certain order; while no other thread asks. */
+size_t trace_code_count(const struct trace_code *code);
+struct trace_code_stretch trace_code_stretch_at(const struct trace_code *code, size_t i);
+/* The number of what is there now; dso_id is one of the model's. Any thread. */
+uint64_t trace_code_hash(struct trace_code *code, const struct trace_code_stretch *stretch);
 
 /* Where a decoder is: one for each, of one thread. Filled by the caller but for the last members, which begin zeroed.
  */

@@ -344,13 +344,15 @@ static uint64_t count_errors(const struct pt_block *block)
 	return count;
 }
 
-static int count(struct pt_trace *trace, struct err *err)
+/* is_kept: what walking over the blocks would find is known. */
+static int count(struct pt_trace *trace, bool is_kept, struct err *err)
 {
 	struct counting counting = { .trace = trace };
-	threads_for(trace->session->nr_threads, trace->blocks.count, trace_pt_count_block, &counting);
+	if (!is_kept) threads_for(trace->session->nr_threads, trace->blocks.count, trace_pt_count_block, &counting);
 	trace->session->on_progress(trace->session->on_progress_ctx, trace->blocks.count, trace->blocks.count);
 	int r = atomic_load(&counting.error);
 	if (r < 0) return err_set_errno(err, r, "cannot decode the Intel PT trace");
+	if (!is_kept) pt_trace_keep(trace);
 	sum_up(trace);
 	share_missing(trace);
 	pt_trace_assign_questions(trace);
@@ -417,10 +419,12 @@ int trace_pt_open(struct session *session, struct trace_input *input, const stru
 	}
 	if (r >= 0) {
 		trace_streams_make(&trace->input, trace->input.info[PT_INFO_SNAPSHOT_MODE], &trace->streams);
-		for (size_t i = 0; i < trace->streams.all.count; i++) add_blocks(trace, &trace->streams.all.items[i]);
 		add_events(trace, event);
 		find_pebs_events(trace);
-		r = count(trace, err);
+		bool is_kept = pt_trace_find_kept(trace);
+		for (size_t i = 0; i < trace->streams.all.count && !is_kept; i++)
+			add_blocks(trace, &trace->streams.all.items[i]);
+		r = count(trace, is_kept, err);
 	}
 	if (r >= 0 && trace->wants.log) r = pt_trace_log(trace, err);
 	if (r >= 0) r = trace_losses_add(session, &trace->input, wants, err);

@@ -12,6 +12,7 @@
 #include "hwtrace/intel_pt/pt_decoder.h"
 #include "session/trace/trace_code.h"
 #include "session/trace/trace_events.h"
+#include "session/trace/trace_pt_index.h"
 #include "session/trace/trace_stack.h"
 #include "session/trace/trace_stream.h"
 
@@ -21,17 +22,6 @@ struct pt_carry {
 	uint64_t nr_insns; /* since the last sample of instructions */
 	unsigned cbr;      /* TRACE_NO_CBR: none was shown */
 	uint64_t slot;     /* of time, where instructions are sampled by time */
-};
-/* What walking over a block found. */
-struct pt_summary {
-	uint64_t nr_insns, nr_others; /* instructions; samples of anything else */
-	uint64_t min_ns, max_ns;
-	bool goes_on;
-	uint64_t nr_errors;
-	unsigned last_cbr;
-	/* Where instructions are sampled by time: the first slot, the last, how many changes lie between, and how many
-	 * instructions came behind the last. */
-	uint64_t first_slot, last_slot, nr_changes, insns_behind;
 };
 #define TRACE_NO_CBR UINT32_MAX
 /* What a sample of another event had then (trace_pt_additions.c). cpu: TRACE_ANY: not told. */
@@ -93,6 +83,11 @@ int pt_trace_decode(struct pt_trace *trace, struct pt_block *block, struct sampl
 		    struct err *err) _warn_unused_;
 /* Walks over a block, to fill found and missing of it. The same. */
 int pt_trace_look(struct pt_trace *trace, struct pt_block *block, struct err *err) _warn_unused_;
+
+/* trace_pt_kept.c: the blocks, with found and missing of each, out of the user's cache; false: they have to be found.
+ * And stores them there. */
+bool pt_trace_find_kept(struct pt_trace *trace);
+void pt_trace_keep(const struct pt_trace *trace);
 
 /* The block through the decoder, into a sink of the caller's. The same. */
 int pt_trace_walk(struct pt_trace *trace, const struct pt_block *block, const struct pt_sink *sink,

@@ -299,6 +299,114 @@ TEST(pieces)
 	CHECK_STR(whole.text, "b:1004:1002 b:1004:1002 b:1006:1010 b:1010:100b b:100b:1000");
 }
 
+/* ---- instructions that are due */
+
+/* Every so many instructions, or the first in each so many ticks; those that came out. */
+struct due_insns {
+	struct said said;
+	struct pt_due due;
+	uint64_t period, last;
+	unsigned nr_calls;
+};
+
+static void due_by_number(void *ctx, uint64_t ip, const uint8_t *bytes, const struct pt_run *run, unsigned count,
+			  const struct pt_when *when)
+{
+	struct due_insns *insns = ctx;
+	insns->nr_calls++;
+	for (unsigned i = 1; i <= count; i++) {
+		if (when->insns + i - insns->last < insns->period) continue;
+		insns->last = when->insns + i;
+		say(&insns->said, "i", when->insns + i, when->tsc);
+	}
+	insns->due.insns = insns->last + insns->period;
+}
+
+static void due_by_ticks(void *ctx, uint64_t ip, const uint8_t *bytes, const struct pt_run *run, unsigned count,
+			 const struct pt_when *when)
+{
+	struct due_insns *insns = ctx;
+	insns->nr_calls++;
+	for (unsigned i = 1; i <= count; i++) {
+		uint64_t slot = (when->told_tsc + when->insns_since_told + i) / insns->period;
+		if (slot == insns->last) continue;
+		insns->last = slot;
+		say(&insns->said, "t", when->insns + i, when->told_tsc);
+	}
+	insns->due.from = insns->last * insns->period;
+	insns->due.to = insns->due.from + insns->period;
+}
+
+/* all: every run is told. */
+static struct due_insns decode_due(const struct trace *t, bool by_ticks, uint64_t period, bool all)
+{
+	const struct pt_code_source source = { NULL, code_find };
+	struct pt_runs *runs = pt_runs_new();
+	struct pt_decoder *decoder = pt_decoder_new(&plain, &source, runs);
+	struct due_insns insns = { .period = period, .due = { .by_ticks = by_ticks, .insns = period } };
+	const struct pt_sink sink = { .ctx = &insns,
+				      .insns = by_ticks ? due_by_ticks : due_by_number,
+				      .due = all ? NULL : &insns.due };
+	const struct pt_piece piece = { t->bytes, t->bytes + t->size, t->bytes + t->size };
+	pt_decoder_decode(decoder, &piece, &sink);
+	pt_decoder_free(decoder);
+	pt_runs_free(runs);
+	return insns;
+}
+
+/* Times go on, jump ahead, and fall behind the instructions since the last of them. */
+static void add_timed_rounds(struct trace *t)
+{
+	uint64_t tsc = 1000;
+	add_psb(t, 0x1000);
+	for (unsigned round = 0; round < 30; round++) {
+		if (round % 3 == 0) add_tsc(t, tsc += round % 2 ? 40 : 2);
+		add_tnt(t, round % 4 ? "TTTTN" : "TN");
+		add_ip(t, PT_TIP, 0x100b);
+		add_ip(t, PT_TIP, 0x1000);
+	}
+}
+
+TEST(only_what_is_due_is_told)
+{
+	struct trace t = { .size = 0 };
+	add_timed_rounds(&t);
+	for (uint64_t period = 1; period < 120; period += 7) {
+		for (int by_ticks = 0; by_ticks < 2; by_ticks++) {
+			struct due_insns all = decode_due(&t, by_ticks, period, true);
+			struct due_insns due = decode_due(&t, by_ticks, period, false);
+			CHECK_STR(due.said.text, all.said.text);
+			CHECK(all.said.used > 0);
+			CHECK(due.nr_calls <= all.nr_calls);
+			if (period > 50) CHECK(due.nr_calls < all.nr_calls / 3);
+		}
+	}
+}
+
+/* Branches and instructions are counted the same whether somebody takes them or not. */
+TEST(counted_as_told)
+{
+	struct trace t = { .size = 0 };
+	add_timed_rounds(&t);
+	const struct pt_code_source source = { NULL, code_find };
+	const struct pt_piece piece = { t.bytes, t.bytes + t.size, t.bytes + t.size };
+	struct said said = { .used = 0 };
+	const struct pt_sink none = { .ctx = &said }, some = { .ctx = &said, .branch = said_branch };
+	struct pt_runs *runs = pt_runs_new();
+	struct pt_decoder *decoder = pt_decoder_new(&plain, &source, runs);
+	pt_decoder_decode(decoder, &piece, &some);
+	const struct pt_when told = *pt_decoder_when(decoder);
+	pt_decoder_decode(decoder, &piece, &none);
+	const struct pt_when counted = *pt_decoder_when(decoder);
+	CHECK_INT(counted.nr_branches, told.nr_branches);
+	CHECK_INT(counted.insns, told.insns);
+	CHECK_INT(counted.insns_since_told, told.insns_since_told);
+	CHECK_INT(counted.first_branch_tsc, told.first_branch_tsc);
+	CHECK_INT(told.nr_branches, 30 * 3 + 22 * 4 + 8);
+	pt_decoder_free(decoder);
+	pt_runs_free(runs);
+}
+
 /* Any packets over any bytes of code: it ends. */
 TEST(any_packets)
 {

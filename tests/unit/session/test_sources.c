@@ -1,5 +1,6 @@
 /* Samples that are no records of the file, as those of a hardware trace will be: merged with the file's in order of
  * time, the same in all passes and for any number of threads. */
+#include <malloc.h>
 #include <stdlib.h>
 #include "base/vec.h"
 #include "tests/unit/session/recording.h"
@@ -11,6 +12,8 @@ struct made_up {
 	struct session *session;
 	size_t failing; /* this block cannot be decoded */
 	bool too_many;
+	/* so much each block holds while it waits; the most that malloc had mapped when one was decoded */
+	size_t ballast_bytes, most_mapped;
 	struct source_block blocks[NR_BLOCKS];
 };
 
@@ -18,8 +21,12 @@ static uint64_t moment(size_t block, unsigned i) { return block * 1000 + (i * 37
 
 static int made_up_decode(void *ctx, size_t block, struct sample_sink *sink, struct err *err)
 {
-	const struct made_up *made_up = ctx;
+	struct made_up *made_up = ctx;
 	const struct perf_event *event = session_events(made_up->session)->items[0];
+	if (made_up->ballast_bytes) {
+		made_up->most_mapped = MAX(made_up->most_mapped, mallinfo2().hblkhd);
+		(void)arena_alloc(sink->arena, made_up->ballast_bytes);
+	}
 	if (block == made_up->failing) return err_set(err, -EBADMSG, "block %zu has no beginning", block);
 	for (unsigned i = 0; i < PER_BLOCK + made_up->too_many; i++) {
 		uint64_t *chain = arena_alloc(sink->arena, 2 * sizeof(*chain));
@@ -289,6 +296,32 @@ TEST(behind_records_without_times)
 	CHECK_INT(count_lines(text), count_lines(alone) + NR_BLOCKS * PER_BLOCK);
 	CHECK(strstr(text + strlen(alone), "1 second abc000 ") == text + strlen(alone));
 	CHECK_STR(again, text);
+}
+
+/* The one block of records waits from the first window to the last, a block of the source each: none of these is held
+ * because of it. */
+TEST(what_waits_holds_up_nothing)
+{
+	enum { BALLAST_BYTES = 24 << 20 };
+	write_recording(true, false);
+	struct opened opened = { 0 };
+	struct reader reader = { 0 };
+	open_with_source(&opened, 1, true);
+	opened.made_up.ballast_bytes = BALLAST_BYTES;
+	for (size_t i = 0; i < NR_BLOCKS; i++) opened.made_up.blocks[i].size_bytes = BALLAST_BYTES;
+	size_t before = mallinfo2().hblkhd;
+	struct sample_visitor visitor = { .ctx = &reader,
+					  .worker_begin = worker_begin,
+					  .sample = sources_sample,
+					  .batch_begin = batch_begin,
+					  .batch_done = batch_done,
+					  .batch_finish = batch_finish };
+	CHECK_INT(session_samples_ordered(opened.session, &visitor, NULL), 0);
+	CHECK_INT(count_lines(reader.all.data), 8000 / 9 + 1 + NR_BLOCKS * PER_BLOCK);
+	CHECK(opened.made_up.most_mapped < before + 4 * BALLAST_BYTES);
+	CHECK_INT(mallinfo2().hblkhd / BALLAST_BYTES, before / BALLAST_BYTES);
+	close_opened(&opened);
+	free(reader.all.data);
 }
 
 static void sources_ignore(void *ctx, struct session_worker *worker, const struct sample *sample) {}
