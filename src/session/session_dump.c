@@ -100,6 +100,7 @@ static int add_trace(struct session_dump *d, const struct record *r)
 	if (!d->pieces.format || !bytes || d->session->itrace.none) return d->out->error;
 	if (!d->pieces.format->dump_piece) out_lit(d->out, ".\n");
 	dump_pieces_text(&d->pieces, r, bytes, r->payload_size, d->out);
+	perfdata_drop_payload(d->session->perfdata, r);
 	return d->out->error;
 }
 

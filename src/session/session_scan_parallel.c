@@ -49,7 +49,20 @@ struct scan_job {
 	uint64_t file_size;
 	size_t piece_bytes, nr_pieces;
 	struct piece *pieces;
+	_Atomic(const uint8_t *) *starts; /* [pieces]: as find_start found them; NULL: not yet */
 };
+
+/* Where records seem to begin in the piece; the end of all where none is near. */
+static const uint8_t *find_start(const struct scan_job *job, size_t item)
+{
+	size_t off = item * job->piece_bytes; /* records are aligned in the file, whatever it begins with */
+	const uint8_t *end = job->rest.data + job->rest.size_bytes, *from = job->rest.data + off;
+	const struct record_run run = { .data = from, .size_bytes = MIN(RESYNC_BYTES, (size_t)(end - from)) };
+	const uint8_t *start = record_run_resync(from, from + run.size_bytes, job->swap);
+	if (start != from + run.size_bytes) return start;
+	perfdata_drop(job->scan->session->perfdata, &run);
+	return end;
+}
 
 /* Where the piece would begin. */
 static const uint8_t *piece_start(const struct scan_job *job, size_t item)
@@ -57,10 +70,12 @@ static const uint8_t *piece_start(const struct scan_job *job, size_t item)
 	if (item == 0) return job->rest.data;
 	const uint8_t *end = job->rest.data + job->rest.size_bytes;
 	for (; item < job->nr_pieces; item++) {
-		size_t off = item * job->piece_bytes; /* records are aligned in the file, whatever it begins with */
-		const uint8_t *limit = job->rest.data + MIN(off + RESYNC_BYTES, job->rest.size_bytes);
-		const uint8_t *start = record_run_resync(job->rest.data + off, limit, job->swap);
-		if (start < limit) return start;
+		const uint8_t *start = atomic_load_explicit(&job->starts[item], memory_order_relaxed);
+		if (!start) {
+			start = find_start(job, item);
+			atomic_store_explicit(&job->starts[item], start, memory_order_relaxed);
+		}
+		if (start != end) return start;
 	}
 	return end;
 }
@@ -120,11 +135,14 @@ static void run_piece(void *ctx, unsigned index, size_t item)
 	struct scan_job *job = ctx;
 	struct session *session = job->scan->session;
 	struct piece *piece = &job->pieces[item];
+	*piece = (struct piece){ .start = piece_start(job, item), .end = piece_start(job, item + 1) };
 	struct record_run run = { .data = job->rest.data + item * job->piece_bytes,
 				  .size_bytes = MIN(job->piece_bytes, job->rest.size_bytes - item * job->piece_bytes) };
 	/* most of it may be a trace, which is passed over */
-	if (!header_has(session_header(session), FEATURE_AUXTRACE)) perfdata_prefault(session->perfdata, &run);
-	*piece = (struct piece){ .start = piece_start(job, item), .end = piece_start(job, item + 1) };
+	bool may_be_trace = header_has(session_header(session), FEATURE_AUXTRACE) ||
+			    piece->start >= run.data + run.size_bytes ||
+			    piece->end > run.data + run.size_bytes + RESYNC_BYTES;
+	if (!may_be_trace) perfdata_prefault(session->perfdata, &run);
 	blocks_init(&piece->blocks, SESSION_BLOCK_BYTES);
 	walk(job, piece, perfdata_events(session->perfdata));
 }
@@ -259,9 +277,11 @@ int session_scan_parallel(struct session_scan *scan, const struct session_option
 	scan->order_known = true;
 	job.nr_pieces = (job.rest.size_bytes + job.piece_bytes - 1) / job.piece_bytes;
 	job.pieces = xcalloc(job.nr_pieces, sizeof(*job.pieces));
+	job.starts = xcalloc(job.nr_pieces, sizeof(*job.starts));
 	int rc = threads_ordered(session->nr_threads, job.nr_pieces, (size_t)session->nr_threads * PIECES_AHEAD,
 				 run_piece, finish_piece, &job);
 	for (size_t i = 0; i < job.nr_pieces; i++) piece_done(&job.pieces[i]); /* those that were not finished */
 	free(job.pieces);
+	free(job.starts);
 	return rc < 0 ? rc : 0;
 }

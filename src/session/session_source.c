@@ -49,7 +49,7 @@ static void add_source(const struct session *session, const struct sample_source
 						 .id = line->count,
 						 .first_turn = *next_turn,
 						 .size_bytes = block->size_bytes,
-						 .has_samples = true };
+						 .has_samples = block->max_samples };
 		added->first_key = session_decoded_key(session, block, block->min_ns);
 		*next_turn += block->max_samples;
 		line->count++;

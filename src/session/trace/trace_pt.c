@@ -14,6 +14,7 @@
 /* What a sample takes in memory while it waits, about: what differs from the one before, its place in the order, and
  * the line that it becomes. */
 #define SAMPLE_BYTES 256
+#define BLOCK_OVERHEAD_BYTES 16384 /* of a block with any sample */
 
 /* Words of AUXTRACE_INFO (perf-intel-pt(1) and `perf script -D` name them). */
 enum pt_info {
@@ -184,10 +185,7 @@ static void add_blocks(struct pt_trace *trace, const struct trace_stream *stream
 								      : stream->size_bytes;
 		struct pt_block *block = vec_add(&trace->blocks);
 		*block = (struct pt_block){ .stream = stream, .from = from, .to = to, .before.cbr = TRACE_NO_CBR };
-		struct trace_stretch stretch;
-		trace_stream_read(stream, from, MIN(to, from + 1), &stretch); /* looking for PSBs has read it */
-		trace_stretch_drop(trace->session->perfdata, &stretch, (size_t)(to - from));
-		trace_stretch_done(&stretch);
+		trace_stream_drop(trace->session->perfdata, stream, from, to); /* looking for PSBs has read it */
 		from = to;
 	}
 }
@@ -326,7 +324,7 @@ static void make_source_blocks(struct pt_trace *trace)
 		/* a branch may tell of a beginning that was not known */
 		if (trace->events[TRACE_EVENT_BRANCHES]) nr_samples++;
 		block->nr_samples = nr_samples;
-		uint64_t size_bytes = nr_samples * SAMPLE_BYTES;
+		uint64_t size_bytes = nr_samples ? BLOCK_OVERHEAD_BYTES + nr_samples * SAMPLE_BYTES : 0;
 		trace->source_blocks[i] = (struct source_block){
 			.min_ns = block->found.min_ns,
 			.max_ns = block->found.max_ns,

@@ -69,7 +69,7 @@ static int run_decoder(struct block_walk *walk, const struct pt_sink *sink, stru
 	pt_decoder_decode(decoder, &piece, sink);
 	walk->end = *pt_decoder_when(decoder);
 	walk->goes_on = pt_decoder_goes_on(decoder);
-	trace_stretch_drop(trace->session->perfdata, &stretch, (size_t)(block->to - block->from));
+	trace_stream_drop(trace->session->perfdata, block->stream, block->from, block->to);
 	trace_stretch_done(&stretch);
 	pt_decoder_free(decoder);
 	return 0;

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Records are padded to a multiple of 8: the next buffer may begin so many bytes earlier than this one ends. */
 enum { MOST_PADDING = 7 };
@@ -140,11 +139,19 @@ void trace_stream_read(const struct trace_stream *stream, uint64_t from, uint64_
 	}
 }
 
-void trace_stretch_drop(const struct perfdata *perfdata, const struct trace_stretch *stretch, size_t size_bytes)
+void trace_stream_drop(const struct perfdata *perfdata, const struct trace_stream *stream, uint64_t from, uint64_t to)
 {
-	size_t before = (size_t)sysconf(_SC_PAGESIZE) - 1;
-	const struct record_run run = { .data = stretch->bytes - before, .size_bytes = size_bytes + before };
-	if (!stretch->copy) perfdata_drop(perfdata, &run);
+	/* twice what the kernel maps around an address that is read */
+	enum { AROUND_BYTES = 128 << 10 };
+	if (from >= to) return;
+	for (size_t i = find_part(stream, from); i < stream->parts.count && stream->parts.items[i].offset < to; i++) {
+		const struct trace_buffer *part = &stream->parts.items[i];
+		uint64_t start = MAX(part->offset, from > AROUND_BYTES ? from - AROUND_BYTES : 0),
+			 end = MIN(to + AROUND_BYTES / 2, part->offset + part->size_bytes);
+		const struct record_run run = { .data = part->bytes + (start - part->offset),
+						.size_bytes = end - start };
+		perfdata_drop(perfdata, &run);
+	}
 }
 
 void trace_stretch_done(struct trace_stretch *stretch)

@@ -30,9 +30,9 @@ struct trace_stretch {
 };
 /* [from, to) of the stream; from <= to <= size_bytes. Freed by trace_stretch_done. */
 void trace_stream_read(const struct trace_stream *stream, uint64_t from, uint64_t to, struct trace_stretch *ret);
-/* The first so many bytes were read, and their pages need not be held: the trace may be larger than memory. Those at
- * both ends are the neighbours' as well, who get them again when they need them: the first goes, the last stays. */
-void trace_stretch_drop(const struct perfdata *perfdata, const struct trace_stretch *stretch, size_t size_bytes);
+/* [from, to) was read, and its pages need not be held: the trace may be larger than memory. Reading mapped others
+ * around it as well, which go, too. Neighbours who need what went get it again. */
+void trace_stream_drop(const struct perfdata *perfdata, const struct trace_stream *stream, uint64_t from, uint64_t to);
 void trace_stretch_done(struct trace_stretch *stretch);
 
 #endif
