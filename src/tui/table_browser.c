@@ -46,20 +46,49 @@ static bool has_tree(const struct table_browser *b, const struct table_row *row)
 	return !b->options.has_below || b->options.has_below(b->options.ctx, row);
 }
 
+static struct table_line line_of_node(const struct tree *tree, uint32_t node, const struct table_line *parent,
+				      uint32_t depth)
+{
+	const char *label = tree->nodes.items[node].label ? tree->nodes.items[node].label : "";
+	return (struct table_line){ .row = parent->row,
+				    .node = node,
+				    .depth = depth,
+				    .previous = parent->previous,
+				    .key = hash_pair(parent->key, hash_bytes(label, strlen(label))) };
+}
+
+static void push_line(struct table_browser *b, struct table_line *line)
+{
+	vec_push(&b->lines, *line);
+	line->previous = (uint32_t)b->lines.count - 1;
+}
+
+static void add_nodes(struct table_browser *b, const struct tree *tree, uint32_t node, struct table_line parent);
+
+/* A node, and what is open below it. Where `runs`, calls that only go on from it stand below it as far to the left, and
+ * the last of them opens what is below: a straight way of calls is one list, as upstream shows it. */
+static void add_node(struct table_browser *b, const struct tree *tree, uint32_t node, const struct table_line *parent,
+		     bool runs)
+{
+	uint32_t depth = parent->depth + 1, child = tree->nodes.items[node].first_child;
+	struct table_line line = line_of_node(tree, node, parent, depth);
+	while (runs && child != TREE_NONE && tree->nodes.items[child].joined) {
+		push_line(b, &line);
+		line = line_of_node(tree, child, &line, depth);
+		child = tree->nodes.items[child].first_child;
+	}
+	line.can_open = child != TREE_NONE;
+	line.is_open = line.can_open && is_open(b, line.key);
+	push_line(b, &line);
+	if (line.is_open) add_nodes(b, tree, child, line);
+}
+
 /* Adds the siblings from `node` on, with what is open below them. */
 static void add_nodes(struct table_browser *b, const struct tree *tree, uint32_t node, struct table_line parent)
 {
-	for (; node != TREE_NONE; node = tree->nodes.items[node].next) {
-		const struct tree_node *n = &tree->nodes.items[node];
-		struct table_line line = { .row = parent.row, .node = node, .depth = parent.depth + 1 };
-		line.previous = parent.previous;
-		line.key = hash_pair(parent.key, hash_bytes(n->label ? n->label : "", n->label ? strlen(n->label) : 0));
-		line.can_open = n->first_child != TREE_NONE;
-		line.is_open = line.can_open && is_open(b, line.key);
-		vec_push(&b->lines, line);
-		line.previous = (uint32_t)b->lines.count - 1;
-		if (line.is_open) add_nodes(b, tree, n->first_child, line);
-	}
+	bool is_alone = tree->nodes.items[node].next == TREE_NONE;
+	bool runs = is_alone && (parent.node == TREE_NONE || tree->nodes.items[node].joined);
+	for (; node != TREE_NONE; node = tree->nodes.items[node].next) add_node(b, tree, node, &parent, runs);
 }
 
 /* Of rows without an id their place. */
@@ -92,9 +121,11 @@ static void make_lines(struct table_browser *b)
 		if (r->level > closed_level) continue;
 		closed_level = UINT32_MAX;
 		bool has_rows = row + 1 < count && b->table.rows.items[row + 1].level > r->level;
-		struct table_line line = {
-			.row = row, .node = TREE_NONE, .previous = TREE_NONE, .key = row_key(b, row)
-		};
+		struct table_line line = { .row = row,
+					   .node = TREE_NONE,
+					   .depth = b->table.hierarchy ? r->level : 0,
+					   .previous = TREE_NONE,
+					   .key = row_key(b, row) };
 		line.can_open = has_rows || has_tree(b, r);
 		line.is_open = line.can_open && is_open(b, line.key);
 		vec_push(&b->lines, line);

@@ -67,6 +67,7 @@ struct table_browser {
 	struct u64map folds; /* key of a line: 1 open, 0 closed; of others `all_open` is true */
 	bool all_open;
 	bool hides_titles;
+	bool has_folds;   /* a line could be opened, of this table or one before */
 	unsigned *widths; /* of columns */
 	size_t nr_columns;
 	struct area titles;                 /* where they were drawn last; rows 0: they were not */

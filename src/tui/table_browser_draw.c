@@ -113,25 +113,34 @@ static void draw_layout(const struct table_browser *b, const struct table_row *r
 	out_done(&out);
 }
 
-static bool has_folds(const struct table_browser *b)
+/* Once there were signs, rows stay where they are, also when a filter leaves none that opens. */
+static bool has_folds(struct table_browser *b)
 {
-	for (size_t i = 0; i < b->lines.count; i++)
-		if (b->lines.items[i].can_open) return true;
-	return false;
+	for (size_t i = 0; i < b->lines.count && !b->has_folds; i++) b->has_folds = b->lines.items[i].can_open;
+	return b->has_folds;
 }
 
-/* Of a hierarchy the texts of all levels share a column: that of the row's level, indented. */
+/* Between the numbers of a hierarchy and the texts of its levels, as wide as upstream's. */
+static unsigned levels_gap(const struct table_browser *b)
+{
+	unsigned nr_levels = 0;
+	for (size_t i = 0; i < b->nr_columns; i++) nr_levels += is_text(&b->table.columns.items[i]);
+	return nr_levels ? 2 + (nr_levels - 1) * INDENT : 2;
+}
+
+/* Of a hierarchy the texts of all levels share a column, that of the row's level; the whole row is indented by its
+ * level (draw_line), as upstream's is. */
 static void draw_hierarchy(const struct table_browser *b, const struct table_row *row, struct line *line)
 {
 	size_t cell = 0, level = 0;
 	for (size_t i = 0; i < b->nr_columns; i++) {
 		if (!is_text(&b->table.columns.items[i])) {
+			if (i) line_blanks(line, 2);
 			draw_cells(b, i, &row->cells[cell], line, false);
-			line_blanks(line, 2);
 		}
 		cell += b->table.columns.items[i].span;
 	}
-	line_blanks(line, row->level * 2);
+	line_blanks(line, levels_gap(b));
 	cell = 0;
 	for (size_t i = 0; i < b->nr_columns && !row->remark; i++) {
 		const struct table_column *column = &b->table.columns.items[i];
@@ -197,6 +206,7 @@ static void draw_line(void *ctx, struct line *line, size_t number)
 	const struct table_browser *b = drawing->browser;
 	const struct table_line *at = &b->lines.items[number];
 	if (at->node == TREE_NONE) {
+		line_blanks(line, at->depth * INDENT);
 		if (drawing->has_folds) draw_fold(at, line);
 		draw_row(b, &b->table.rows.items[at->row], line);
 	} else {
@@ -214,7 +224,7 @@ static void draw_titles(struct table_browser *b, struct line *line, bool folds)
 		draw_layout(b, NULL, line);
 		return;
 	}
-	bool first = true;
+	bool first = true, first_text = true;
 	for (int texts = 0; texts < 2; texts++)
 		for (size_t i = 0; i < b->nr_columns; i++) {
 			const struct table_column *column = &b->table.columns.items[i];
@@ -223,8 +233,11 @@ static void draw_titles(struct table_browser *b, struct line *line, bool folds)
 			_strbuf_done_ struct strbuf text = STRBUF_INIT;
 			put_title(column, &text);
 			const char *title = strbuf_text(&text);
-			if (!first) line_text(line, STYLE_ROOT, b->table.hierarchy && texts ? " / " : "  ");
+			if (b->table.hierarchy && texts && !first_text) line_text(line, STYLE_ROOT, " / ");
+			else if (b->table.hierarchy && texts) line_blanks(line, levels_gap(b));
+			else if (!first) line_text(line, STYLE_ROOT, "  ");
 			first = false;
+			if (texts) first_text = false;
 			if (b->table.hierarchy && texts) line_text(line, STYLE_ROOT, title + strspn(title, " "));
 			else if (!is_text(column) || column->title_right)
 				line_number(line, STYLE_ROOT, b->widths[i], title);

@@ -7,6 +7,18 @@
 /* FIRST_ROWS: as many as screens have. A quick answer is waited for, so that a key shows at once what it does. */
 enum { FIRST_ROWS = 400, PATIENCE_MS = 12, SEARCH_NS = 8000000 };
 
+static const char *const *hidden_columns(const struct profile_view *v, struct arena *arena, size_t *ret_count)
+{
+	const char **hidden = arena_alloc(arena, (v->hidden.count + v->zooms.count) * sizeof(*hidden));
+	size_t count = 0;
+	for (size_t i = 0; i < v->hidden.count; i++) hidden[count++] = arena_strdup(arena, v->hidden.items[i]);
+	for (size_t i = 0; i < v->zooms.count; i++)
+		if (profile_zoom_hides(v, &v->zooms.items[i]))
+			hidden[count++] = arena_strdup(arena, v->zooms.items[i].column);
+	*ret_count = count;
+	return hidden;
+}
+
 struct result_request profile_request(const struct profile_view *v, struct arena *arena)
 {
 	struct result_request request = { .shares = v->shares, .least_percent = v->least_percent };
@@ -36,10 +48,7 @@ struct result_request profile_request(const struct profile_view *v, struct arena
 	request.conditions = conditions;
 	if (v->order) request.order = arena_strdup(arena, v->order);
 	if (v->sort) request.sort = arena_strdup(arena, v->sort);
-	const char **hidden = arena_alloc(arena, (v->hidden.count + 1) * sizeof(*hidden));
-	for (size_t i = 0; i < v->hidden.count; i++) hidden[i] = arena_strdup(arena, v->hidden.items[i]);
-	request.hidden = hidden;
-	request.nr_hidden = v->hidden.count;
+	request.hidden = hidden_columns(v, arena, &request.nr_hidden);
 	request.graphs = v->graphs;
 	request.verbose = v->verbosity > 0;
 	request.sort_event_1 = v->sort_event_1;

@@ -103,7 +103,14 @@ void profile_zooms_done(struct profile_view *v);
 /* The keys that filter. False: the action is none of them. */
 bool profile_zoom_act(struct profile_view *v, int action);
 
-/* The text of the selected row in a column, "" where there is none; NULL: there is no such column. */
+/* Whether the column of this filter is not shown, since it says the same in all rows: objects and sockets, as upstream.
+ */
+bool profile_zoom_hides(const struct profile_view *v, const struct zoom *zoom);
+/* The filter that hides this column; NULL: none does. */
+const struct zoom *profile_zoom_of(const struct profile_view *v, const char *column);
+
+/* The text of the selected row in a column, also in one that a filter hides, "" where there is none; NULL: there is no
+ * such column. */
 const char *profile_cell(const struct profile_view *v, const char *column);
 /* The function of the selected row, without "[.] "; NULL: none. */
 const char *profile_symbol(const struct profile_view *v);

@@ -43,7 +43,8 @@ const char *profile_cell(const struct profile_view *v, const char *column)
 		}
 		cell += c->span;
 	}
-	return NULL;
+	const struct zoom *zoom = profile_zoom_of(v, column);
+	return zoom ? strchr(zoom->shown, ' ') + 1 : NULL;
 }
 
 const char *profile_symbol(const struct profile_view *v)

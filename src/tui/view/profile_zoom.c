@@ -66,9 +66,45 @@ bool profile_zoom_out(struct profile_view *v)
 	return true;
 }
 
+bool profile_zoom_hides(const struct profile_view *v, const struct zoom *zoom)
+{
+	const struct table *table = &v->table.table;
+	if (!zoom->column || table->hierarchy) return false;
+	if (strcmp(zoom->column, "dso") != 0 && strcmp(zoom->column, "socket") != 0) return false;
+	/* rows have to say something still */
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *c = &table->columns.items[i];
+		if (c->kind == COLUMN_TEXT && strcmp(c->name, zoom->column) != 0) return true;
+	}
+	return false;
+}
+
+const struct zoom *profile_zoom_of(const struct profile_view *v, const char *column)
+{
+	for (size_t i = 0; i < v->zooms.count; i++) {
+		const struct zoom *zoom = &v->zooms.items[i];
+		if (zoom->column && strcmp(zoom->column, column) == 0 && profile_zoom_hides(v, zoom)) return zoom;
+	}
+	return NULL;
+}
+
+/* Takes the filter off that hides a column; false: none does. */
+static bool zoom_off_column(struct profile_view *v, const char *column)
+{
+	const struct zoom *zoom = profile_zoom_of(v, column);
+	_free_ char *shown = zoom ? xstrdup(zoom->shown) : NULL;
+	return shown && zoom_off(v, shown);
+}
+
+static void zoom_kernel(struct profile_view *v)
+{
+	if (!zoom_off_column(v, "dso")) profile_zoom_cell(v, "dso", "[kernel", false, "DSO: [kernel.kallsyms]");
+}
+
 /* The rows of the selected row's cell of a column. */
 static void zoom_column(struct profile_view *v, const char *column, const char *title)
 {
+	if (zoom_off_column(v, column)) return;
 	const char *text = profile_cell(v, column);
 	if (!text || !*text) {
 		ui_complain(v->view.ui, "The profile has no column %s: sort by it (perf report -s %s,...)", title,
@@ -197,7 +233,7 @@ bool profile_zoom_act(struct profile_view *v, int action)
 	case PROFILE_ZOOM_DSO: zoom_column(v, "dso", "DSO"); return true;
 	case PROFILE_ZOOM_THREAD: zoom_thread(v); return true;
 	case PROFILE_ZOOM_SOCKET: zoom_column(v, "socket", "Processor Socket"); return true;
-	case PROFILE_ZOOM_KERNEL: profile_zoom_cell(v, "dso", "[kernel", false, "DSO: [kernel]"); return true;
+	case PROFILE_ZOOM_KERNEL: zoom_kernel(v); return true;
 	case PROFILE_THROUGH: zoom_through(v); return true;
 	case PROFILE_TIME: zoom_time(v); return true;
 	case PROFILE_TASK: zoom_task(v); return true;

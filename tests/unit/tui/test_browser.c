@@ -145,6 +145,93 @@ TEST(rows_and_folds)
 	table_browser_done(&v.table);
 }
 
+/* One way of two calls to a branching; b is the only call of one side. */
+static struct tree *straight_tree(void *ctx, const struct table_row *row)
+{
+	struct tree *tree = tree_new();
+	uint32_t main = tree_add(tree, TREE_NONE, TREE_NONE, &(struct tree_node){ .label = "main", .period = 100 });
+	uint32_t run = tree_add(tree, main, TREE_NONE,
+				&(struct tree_node){ .label = "run", .period = 100, .joined = true });
+	uint32_t a = tree_add(tree, run, TREE_NONE, &(struct tree_node){ .label = "a", .period = 60 });
+	tree_add(tree, run, a, &(struct tree_node){ .label = "z", .period = 40 });
+	uint32_t b = tree_add(tree, a, TREE_NONE, &(struct tree_node){ .label = "b", .period = 60, .joined = true });
+	tree_add(tree, b, TREE_NONE, &(struct tree_node){ .label = "c", .period = 60, .joined = true });
+	return tree;
+}
+
+static void check_browser(struct table_browser *browser, const char *expected)
+{
+	struct screen *screen = screen_memory_open(9, 40);
+	table_browser_draw(browser, screen, (struct area){ .rows = 9, .columns = 40 });
+	screen_show(screen);
+	check_screen(screen, expected);
+	screen_close(screen);
+}
+
+TEST(straight_ways_are_lists)
+{
+	struct table_browser browser;
+	struct table table;
+	table_browser_init(&browser, &(struct table_browser_options){ .below = straight_tree });
+	make_table(&table, 0, 2);
+	table_browser_set(&browser, &table);
+	table_browser_fold(&browser, true, false);
+	check_browser(&browser, "     Share  Name\n"
+				"-   50.00%  name0\n"
+				"     100.00% main\n"
+				"   + 100.00% run\n"
+				"+   33.33%  name1\n\n\n\n\n");
+	browser_select(&browser.browser, 2);
+	table_browser_fold(&browser, true, false);
+	check_browser(&browser, "     Share  Name\n"
+				"-   50.00%  name0\n"
+				"     100.00% main\n"
+				"   - 100.00% run\n"
+				"      + 60.00% a\n"
+				"        40.00% z\n"
+				"+   33.33%  name1\n\n\n");
+	browser_select(&browser.browser, 3);
+	table_browser_fold(&browser, true, false);
+	check_browser(&browser, "     Share  Name\n"
+				"-   50.00%  name0\n"
+				"     100.00% main\n"
+				"   - 100.00% run\n"
+				"      - 60.00% a\n"
+				"           60.00% b\n"
+				"           60.00% c\n"
+				"        40.00% z\n"
+				"+   33.33%  name1\n");
+	table_browser_done(&browser);
+}
+
+/* A level is further to the right, numbers too. */
+TEST(levels_of_a_hierarchy)
+{
+	struct table_browser browser;
+	struct table table;
+	table_browser_init(&browser, &(struct table_browser_options){ .has_no_titles = false });
+	table_init(&table);
+	table.hierarchy = true;
+	table_add_column(
+		&table,
+		&(struct table_column){
+			.name = "share", .title = "Share", .kind = COLUMN_PERCENT, .align = ALIGN_RIGHT, .width = 8 });
+	table_add_column(&table, &(struct table_column){ .name = "comm", .title = "Command", .width = 8 });
+	table_add_column(&table, &(struct table_column){ .name = "sym", .title = "Symbol", .width = 8 });
+	for (unsigned level = 0; level < 2; level++) {
+		struct table_row *row = table_add_row(&table);
+		row->level = level;
+		row->cells[0].value = 50;
+		row->cells[1 + level].text = level ? "f" : "sh";
+	}
+	table_browser_set(&browser, &table);
+	table_browser_fold(&browser, true, false);
+	check_browser(&browser, "     Share     Command / Symbol\n"
+				"-   50.00%     sh\n"
+				"       50.00%     f\n\n\n\n\n\n\n");
+	table_browser_done(&browser);
+}
+
 TEST(a_click_on_a_title_orders_rows)
 {
 	struct test_view v;

@@ -35,11 +35,12 @@ static int fake_rows(void *ctx, const struct result_request *request, struct tab
 	struct fake *fake = ctx;
 	fake->nr_asked++;
 	snprintf(fake->asked, sizeof(fake->asked),
-		 "order=%s sort=%s from=%llu until=%llu tid=%llu cpu=%llu through=%s least=%.1f",
+		 "order=%s sort=%s from=%llu until=%llu tid=%llu cpu=%llu through=%s least=%.1f hidden=%s",
 		 request->order ? request->order : "", request->sort ? request->sort : "",
 		 (unsigned long long)request->selection.from_ns, (unsigned long long)request->selection.until_ns,
 		 (unsigned long long)request->selection.tid_1, (unsigned long long)request->selection.cpu_1,
-		 request->selection.through ? request->selection.through : "", request->least_percent);
+		 request->selection.through ? request->selection.through : "", request->least_percent,
+		 request->nr_hidden ? request->hidden[0] : "");
 	if (request->sort && strstr(request->sort, "zebra")) return err_set(err, -1, "There is no zebra.");
 	table_add_column(table, &(struct table_column){ .name = "overhead",
 							.title = "Overhead",
@@ -200,7 +201,9 @@ TEST(zooms)
 	check_shows("dt\x1b[D", "DSO: libc.so.6\n");
 	check_shows("dt\x1b[D\x1b[D", "(approx.): 99\n");
 	check_shows("dd", "(approx.): 99\n"); /* the same key takes it off */
-	check_shows("k", "DSO: [kernel]\n");
+	check_shows("k", "DSO: [kernel.kallsyms]\n");
+	check_shows("jdk", "(approx.): 99\n"); /* so does the other key of objects */
+	check_shows("kd", "(approx.): 99\n");
 	check_shows("/f99", "[.] f990");
 	check_shows("/f999\r", "Symbol: f999\n");
 	check_shows("/f999\x1b", "+    5.00%  bash");
@@ -218,6 +221,8 @@ TEST(what_is_asked)
 	check_asks("Dcpu3\r", "tid=0 cpu=4");
 	check_shows("Dx\r", "neither a thread id nor cpuN");
 	check_asks("p", "through=[.] f0");
+	check_asks("jd", "hidden=dso");
+	check_asks("jdd", "hidden=");
 	check_asks("ojj\r", "order=comm");
 	check_asks("O\025symbol\r", "sort=symbol");
 	check_shows("O\025zebra\r", "There is no zebra.");

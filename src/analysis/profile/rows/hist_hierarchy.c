@@ -106,7 +106,9 @@ static void add_row(struct hierarchy *h, const struct branch *branch, unsigned l
 	const char *text = arena_strndup(&h->table->arena, out.data ? out.data : "", out.size);
 	out_done(&out);
 	row->cells[h->cells[level]].text = text;
-	vec_push(&h->entries, level + 1 == h->nr_levels ? branch->lines[0] : NULL);
+	const struct hist_entry *entry = level + 1 == h->nr_levels ? branch->lines[0] : NULL;
+	if (entry) row->id = hist_entry_row(entry);
+	vec_push(&h->entries, entry);
 }
 
 /* Adds the branches of lines by the key of a level, and what is below each of them. Recursion is as deep as there
