@@ -1,29 +1,11 @@
 /* Call stacks of branch records that are continued by the samples before (--stitch-lbr). "Before" is in time and of the
  * same thread: the links are worked out once, in time order, and looked up when blocks are handled in any order. */
-#include <stdlib.h>
-#include <string.h>
 #include "session/session_private.h"
 
 /* The visitor's callback. The pass is sequential: one thread calls it, in order of time. */
 static void session_stitching_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
 	stitched_stacks_add(ctx, sample);
-}
-
-/* How many LBR registers the recorded machine has, from "branches=N" among the PMU capabilities of the header
- * (HEADER_CPU_PMU_CAPS, HEADER_PMU_CAPS). 0: not known, or more than any CPU has. */
-static uint32_t max_entries_of(const struct perf_header *header)
-{
-	enum { MOST_ENTRIES = 1024 };
-	const char *value = NULL;
-	for (uint32_t i = 0; i < header->nr_cpu_pmu_caps; i++)
-		if (strcmp(header->cpu_pmu_caps[i].name, "branches") == 0) value = header->cpu_pmu_caps[i].value;
-	for (uint32_t pmu = 0; pmu < header->nr_pmu_caps && !value; pmu++)
-		for (uint32_t i = 0; i < header->pmu_caps[pmu].nr_caps; i++)
-			if (strcmp(header->pmu_caps[pmu].caps[i].name, "branches") == 0)
-				value = header->pmu_caps[pmu].caps[i].value;
-	unsigned long number = value ? strtoul(value, NULL, 10) : 0;
-	return number <= MOST_ENTRIES ? (uint32_t)number : 0;
 }
 
 static bool has_call_stacks(const struct perf_events *events)
@@ -37,7 +19,7 @@ static bool has_call_stacks(const struct perf_events *events)
 
 int session_stitch_stacks(struct session *session, struct err *err)
 {
-	uint32_t max_entries = max_entries_of(session_header(session));
+	uint32_t max_entries = stitched_stacks_registers(session_header(session));
 	if (!max_entries || !has_call_stacks(session_events(session))) return 0;
 	struct stitched_stacks *stacks = xcalloc(1, sizeof(*stacks));
 	struct sample_visitor visitor = {

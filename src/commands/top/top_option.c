@@ -293,9 +293,6 @@ int top_option_finish(struct top_option *option)
 	}
 	if (option->code.prefix_strip && !option->code.prefix) return refuse(234, "--prefix-strip requires --prefix");
 	if (!code_option_check(&option->code)) return OPTION_USAGE_STATUS;
-	if (option->session.stitch_lbr)
-		console_warning(
-			"--stitch-lbr has no effect while samples come: record, and use perf report --stitch-lbr.");
 	record_value_no_deferral(&option->setup);
 	if (option->delay_s < 1) option->delay_s = 1;
 	if (option->branch_history && !rec->sampling.branch_sample_type)

@@ -6,6 +6,7 @@
 #include <sys/eventfd.h>
 #include "base/clock.h"
 #include "commands/option/short_form_option.h"
+#include "session/stitched_stacks.h"
 
 /* How much of a weight is left at each refresh, as upstream. */
 #define FADED (7.0 / 8.0)
@@ -112,6 +113,20 @@ static void set_up_report(struct top *top, bool chains)
 	};
 }
 
+/* --stitch-lbr: said where it can do nothing. */
+static void set_up_stitching(struct top *top, const struct perf_header *header, bool chains,
+			     struct live_profile_options *options)
+{
+	if (!chains || !any_has(top->events, SAMPLE_BRANCH_STACK)) {
+		console_warning("--stitch-lbr has no effect without stacks of branch records: --call-graph lbr.");
+		return;
+	}
+	options->stitch_registers = stitched_stacks_registers(header);
+	if (!options->stitch_registers)
+		console_warning("--stitch-lbr has no effect: how many registers branch records have here is not known "
+				"(/sys/bus/event_source/devices/cpu/caps/branches).");
+}
+
 int top_begin(struct top *top, const struct perf_header *header, const char **ret_usage, struct err *err)
 {
 	struct top_option *o = top->option;
@@ -155,6 +170,7 @@ int top_begin(struct top *top, const struct perf_header *header, const char **re
 	};
 	if ((r = find_event(top, o->filter.switch_on, "on", &options.switch_on, err)) < 0) return r;
 	if ((r = find_event(top, o->filter.switch_off, "off", &options.switch_off, err)) < 0) return r;
+	if (o->session.stitch_lbr) set_up_stitching(top, header, chains, &options);
 	set_up_report(top, chains);
 	r = live_profile_new(&options, top->events, header, &top->profile, err);
 	if (r < 0) return r;

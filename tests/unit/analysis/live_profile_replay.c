@@ -1,8 +1,10 @@
-/* live_profile_replay FILE PASSES [SORT [chains]]: an hour of perf top in fast motion. The records of a recording are
- * given to a live profile round by round, as they came out of the rings, PASSES times one behind the other: each time
- * later, and with other numbers of processes. Behind each pass there is a refresh. Prints the memory in use after each
- * tenth of the passes, in bytes, and what is shown at the end. With "chains" it is what perf top -g shows on a
- * terminal: call graphs, samples that are kept, and the code of all functions. */
+/* live_profile_replay FILE PASSES [SORT [chains|stitched]]: an hour of perf top in fast motion. The records of a
+ * recording are given to a live profile round by round, as they came out of the rings, PASSES times one behind the
+ * other: each time later, and with other numbers of processes. Behind each pass there is a refresh. Prints the memory
+ * in use after each tenth of the passes, in bytes, and what is shown at the end. With "chains" it is what perf top -g
+ * shows on a terminal: call graphs, samples that are kept, and the code of all functions. With "stitched" it is what
+ * perf top
+ * --call-graph lbr --stitch-lbr shows: shares of all rows, with what they called. */
 #include <inttypes.h>
 #include <malloc.h>
 #include <stdio.h>
@@ -12,6 +14,7 @@
 #include "analysis/profile/live/live_profile.h"
 #include "base/vec.h"
 #include "perfdata/perfdata.h"
+#include "session/stitched_stacks.h"
 
 /* Process ids of a pass are those of the recording and so many more; kernel's threads and idle ones stay. */
 enum { PIDS_A_PASS = 1 << 16, PASSES_OF_PIDS = 64, ROUND_RECORDS = 2000 };
@@ -27,7 +30,7 @@ struct replay {
 	struct hist_layout layout;
 	struct round rounds[2];
 	unsigned open;
-	bool waits, chains;
+	bool waits, chains, stitched;
 	uint64_t later_ns, first_ns, last_ns;
 	uint32_t more_pids;
 };
@@ -106,7 +109,9 @@ static void add(struct replay *replay, const struct record *r)
 static void show(struct replay *replay)
 {
 	struct hist_event *event = hist_event_at(live_profile_hist(replay->profile), 0);
-	const struct hist_report_options options = { .threads = 1, .graphs = replay->chains, .max_rows = 1 };
+	const struct hist_report_options options = { .threads = 1,
+						     .graphs = replay->chains && !replay->stitched,
+						     .max_rows = replay->stitched ? 0 : 1 };
 	struct table table;
 	table_init(&table);
 	hist_report(live_profile_hist(replay->profile), &event, 1, &replay->layout, &options, &table);
@@ -125,16 +130,19 @@ static bool begin(struct replay *replay, struct perfdata *perfdata, const char *
 	replay->events = perfdata_events(perfdata);
 	const struct hist_layout_options layout = { .sort = sort, .events = replay->events, .children = chains };
 	if (hist_layout_make(&replay->layout, &layout, &wrong, &err) < 0) return false;
-	const struct live_profile_options options = { .hist = { .keys = replay->layout.keys.items,
-								.nr_keys = replay->layout.keys.count,
-								.use_chains = chains,
-								.children = chains,
-								.caller_first = chains,
-								.max_stack = chains ? 127 : 0,
-								.keep_samples = chains,
-								.most_kept = MOST_KEPT },
-						      .symbols = { .any_owner = true },
-						      .threads = 1 };
+	const struct live_profile_options options = {
+		.hist = { .keys = replay->layout.keys.items,
+			  .nr_keys = replay->layout.keys.count,
+			  .use_chains = chains,
+			  .children = chains,
+			  .caller_first = chains,
+			  .max_stack = chains ? 127 : 0,
+			  .keep_samples = chains,
+			  .most_kept = MOST_KEPT },
+		.symbols = { .any_owner = true },
+		.stitch_registers = replay->stitched ? stitched_stacks_registers(perfdata_header(perfdata)) : 0,
+		.threads = 1
+	};
 	return live_profile_new(&options, replay->events, NULL, &replay->profile, &err) >= 0;
 }
 
@@ -144,7 +152,8 @@ int main(int argc, char **argv)
 	struct replay replay = { 0 };
 	struct perfdata *first = NULL;
 	struct live_profile_stats stats = { .nr_renewed = 0 };
-	replay.chains = argc > 4 && strcmp(argv[4], "chains") == 0;
+	replay.stitched = argc > 4 && strcmp(argv[4], "stitched") == 0;
+	replay.chains = replay.stitched || (argc > 4 && strcmp(argv[4], "chains") == 0);
 	unsigned nr_passes = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
 	for (unsigned pass = 0; pass < nr_passes; pass++) {
 		struct perfdata *perfdata;

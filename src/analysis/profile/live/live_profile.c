@@ -54,7 +54,8 @@ int live_profile_new(const struct live_profile_options *options, const struct pe
 		     const struct perf_header *header, struct live_profile **ret, struct err *err)
 {
 	struct live_profile *profile = xcalloc(1, sizeof(*profile));
-	bool ordered = options->switch_on || options->switch_off, splits = group_reads_are_there(events);
+	bool ordered = options->switch_on || options->switch_off || options->stitch_registers,
+	     splits = group_reads_are_there(events);
 	const struct live_options live_options = { .symbols = options->symbols,
 						   .threads = ordered || splits ? 1 : options->threads,
 						   .ordered = ordered,
@@ -68,6 +69,12 @@ int live_profile_new(const struct live_profile_options *options, const struct pe
 						   .renewed = live_profile_renewed,
 						   .ctx = profile };
 	profile->options = *options;
+	profile->is_ordered = ordered;
+	if (options->stitch_registers) {
+		profile->stitched = xcalloc(1, sizeof(*profile->stitched));
+		profile->stitched->max_entries = options->stitch_registers;
+		arena_init(&profile->stitched->links);
+	}
 	if (splits) profile->reads = xcalloc(1, sizeof(*profile->reads));
 	profile->live = live_new(&live_options);
 	live_begin(profile->live, events);
@@ -97,6 +104,7 @@ void live_profile_free(struct live_profile *profile)
 	hist_free(profile->hist);
 	live_free(profile->live);
 	group_reads_free(profile->reads);
+	stitched_stacks_free(profile->stitched);
 	free(profile->counts);
 	free(profile);
 }

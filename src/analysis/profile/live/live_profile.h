@@ -29,6 +29,9 @@ struct live_profile_options {
 	 * samples of these events count, too. */
 	const struct perf_event *switch_on, *switch_off;
 	bool show_switches;
+	/* Stacks of branch records go on with what the samples before knew (frame/lbr_stitch.h): how many of its
+	 * registers the machine has. 0: they do not. Samples are added in order of time then, by one thread. */
+	uint32_t stitch_registers;
 	/* For tests: the model is renewed with each round. */
 	bool always_renew;
 };

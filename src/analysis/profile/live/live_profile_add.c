@@ -1,6 +1,6 @@
 /* Rounds become samples in one of two ways: in pieces, on all cores, as they came; or, where samples of one event
- * switch others on and off, in order of time on one. Where samples read their groups, pieces are on one core, too: what
- * a counter counted since it was read before is known in order only. */
+ * switch others on and off, or stacks go on with those of samples before, in order of time on one. Where samples read
+ * their groups, pieces are on one core, too: what a counter counted since it was read before is known in order only. */
 #include "analysis/profile/live/live_profile_private.h"
 
 static void count_sample(struct live_profile_counts *counts, const struct sample *sample)
@@ -84,6 +84,23 @@ static void live_profile_piece(void *ctx, struct session_worker *worker, size_t 
 	}
 }
 
+/* A sample in order of time, with what its stack of branch records goes on with. What the history takes is bounded:
+ * beyond that it begins anew. */
+static void add_stitched(struct live_profile *profile, struct session_worker *worker, const struct sample *sample)
+{
+	static const size_t most_bytes = (size_t)16 << 20;
+	struct sample stitched = *sample;
+	if (stitched_stacks_bytes(profile->stitched) > most_bytes) stitched_stacks_forget(profile->stitched);
+	stitched.stitched = stitched_stacks_step(profile->stitched, sample);
+	add(profile, worker, &stitched);
+}
+
+static void add_in_order(struct live_profile *profile, struct session_worker *worker, const struct sample *sample)
+{
+	if (profile->stitched) add_stitched(profile, worker, sample);
+	else add(profile, worker, sample);
+}
+
 /* In order: a sample of a switching event changes what becomes of those behind it. */
 static void live_profile_sample(void *ctx, struct session_worker *worker, const struct sample *sample)
 {
@@ -92,10 +109,10 @@ static void live_profile_sample(void *ctx, struct session_worker *worker, const 
 	bool turns_on = sample->event == options->switch_on, turns_off = sample->event == options->switch_off;
 	if (turns_on || turns_off) {
 		profile->switched_on = turns_on && (!turns_off || !profile->switched_on);
-		if (options->show_switches) add(profile, worker, sample);
+		if (options->show_switches) add_in_order(profile, worker, sample);
 		return;
 	}
-	if (profile->switched_on) add(profile, worker, sample);
+	if (profile->switched_on) add_in_order(profile, worker, sample);
 }
 
 static void live_profile_other(void *ctx, struct session_worker *worker, const struct record *r,
@@ -113,7 +130,6 @@ void live_profile_due(struct live_profile *profile, const void *records, size_t 
 	};
 	const struct live_piece_visitor pieces = { .ctx = profile, .piece = live_profile_piece };
 	hist_restore(profile->hist);
-	if (profile->options.switch_on || profile->options.switch_off)
-		(void)live_samples_ordered(profile->live, &visitor);
+	if (profile->is_ordered) (void)live_samples_ordered(profile->live, &visitor);
 	else live_pieces(profile->live, records, size_bytes, &pieces);
 }

@@ -4,6 +4,7 @@
 
 #include "analysis/profile/live/live_profile.h"
 #include "session/group_reads.h"
+#include "session/stitched_stacks.h"
 
 struct live_profile {
 	struct live_profile_options options;
@@ -18,8 +19,10 @@ struct live_profile {
 	size_t most_names;
 	bool switched_on;
 	bool hide_kernel, hide_user, forget, paused;
-	struct annotate *annotate; /* NULL: nobody asked for code yet */
-	struct group_reads *reads; /* NULL: no event's samples read their group */
+	struct annotate *annotate;        /* NULL: nobody asked for code yet */
+	bool is_ordered;                  /* samples are added in order of time, by one thread */
+	struct stitched_stacks *stitched; /* NULL: stacks end where they were recorded to end */
+	struct group_reads *reads;        /* NULL: no event's samples read their group */
 };
 
 #endif
