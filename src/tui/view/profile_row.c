@@ -30,6 +30,28 @@ static const char *without_verbose(const char *column, const char *text)
 	return part ? part : text;
 }
 
+bool profile_zoom_hides(const struct profile_view *v, const struct zoom *zoom)
+{
+	const struct table *table = &v->table.table;
+	if (!zoom->column || table->hierarchy) return false;
+	if (strcmp(zoom->column, "dso") != 0 && strcmp(zoom->column, "socket") != 0) return false;
+	/* rows have to say something still */
+	for (size_t i = 0; i < table->columns.count; i++) {
+		const struct table_column *c = &table->columns.items[i];
+		if (c->kind == COLUMN_TEXT && strcmp(c->name, zoom->column) != 0) return true;
+	}
+	return false;
+}
+
+const struct zoom *profile_zoom_of(const struct profile_view *v, const char *column)
+{
+	for (size_t i = 0; i < v->zooms.count; i++) {
+		const struct zoom *zoom = &v->zooms.items[i];
+		if (zoom->column && strcmp(zoom->column, column) == 0 && profile_zoom_hides(v, zoom)) return zoom;
+	}
+	return NULL;
+}
+
 const char *profile_cell(const struct profile_view *v, const char *column)
 {
 	const struct table *table = &v->table.table;
