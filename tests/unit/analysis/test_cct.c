@@ -23,7 +23,7 @@ TEST(a_child_is_made_once)
 
 TEST(no_trees)
 {
-	struct cct_index x;
+	struct cct_index x = { 0 };
 	struct cct cct;
 	cct_init(&cct, 0);
 	struct cct *trees[] = { &cct };
@@ -54,7 +54,7 @@ TEST(preorder)
 		}
 		nodes += (uint32_t)cct[t].nodes.count;
 	}
-	struct cct_index x;
+	struct cct_index x = { 0 };
 	cct_index_make(&x, trees, TREES, 2, false, false);
 	CHECK_INT(x.count, nodes);
 	CHECK_INT(x.period_before[x.count], period);
@@ -75,6 +75,41 @@ TEST(preorder)
 		}
 		CHECK_INT(below, cct_total_period(&x, n));
 	}
+	cct_index_done(&x);
+}
+
+/* A tree that grows and fades is laid out in the same memory, unless that is far too large. */
+TEST(memory_is_used_again)
+{
+	enum { NODES = 1000 };
+	struct cct_index x = { 0 };
+	struct cct cct, *trees[] = { &cct };
+	uint64_t period, count;
+	cct_init(&cct, 0);
+	cct_expect(&cct, NODES);
+	for (unsigned i = 0; i < NODES; i++) {
+		uint32_t node = cct_child(&cct, CCT_NONE, i);
+		cct.nodes.items[node].period = i % 2 ? 1000 : 1;
+		cct.nodes.items[node].count = 1;
+	}
+	cct_index_make(&x, trees, 1, 1, true, true);
+	const uint64_t *before = x.period_before;
+	free(cct_decay(&cct, 0.5, NULL, &period, &count));
+	cct_index_make(&x, trees, 1, 1, true, true);
+	CHECK_INT(x.count, NODES / 2);
+	CHECK(x.period_before == before);
+	CHECK_INT(x.period_before[x.count], NODES / 2 * 500);
+	CHECK_INT(x.frame[1], 3);
+	CHECK_INT(x.place[NODES / 2 - 1], NODES / 2 - 1);
+	for (unsigned i = 0; i < NODES; i++) CHECK(cct_child(&cct, CCT_NONE, i) < NODES);
+	cct_index_make(&x, trees, 1, 1, true, true);
+	CHECK_INT(x.count, NODES);
+	CHECK_INT(x.period_before[x.count], NODES / 2 * 500);
+	free(cct_decay(&cct, 0, NULL, &period, &count));
+	cct_index_make(&x, trees, 1, 1, true, true);
+	CHECK_INT(x.count, 0);
+	CHECK(x.capacity < NODES);
+	cct_done(&cct);
 	cct_index_done(&x);
 }
 

@@ -7,6 +7,8 @@
 
 /* So many nodes make a large tree. */
 enum { LARGE_NODES = 1 << 16 };
+/* Of an index. */
+enum { BYTES_A_NODE = sizeof(uint64_t) + 4 * sizeof(uint32_t) + sizeof(uint16_t) };
 
 /* A zeroed table. The pages are written here, in one go: a page that is first read and then written costs two page
  * faults. */
@@ -31,17 +33,29 @@ void cct_done(struct cct *cct)
 	*cct = (struct cct){ 0 };
 }
 
-/* Makes the hash table of all nodes anew, with mask + 1 slots. */
+/* Makes the hash table of all nodes anew, with mask + 1 slots; one of that size is cleared in place. */
 static void fill_slots(struct cct *cct, size_t mask)
 {
-	free(cct->slots);
-	cct->slots = slots_new(mask + 1);
-	cct->mask = mask;
+	if (mask == cct->mask) {
+		memset(cct->slots, 0, (mask + 1) * sizeof(*cct->slots));
+	} else {
+		free(cct->slots);
+		cct->slots = slots_new(mask + 1);
+		cct->mask = mask;
+	}
 	for (uint32_t i = 0; i < cct->nodes.count; i++) {
 		size_t at = cct_hash(cct->nodes.items[i].parent, cct->nodes.items[i].frame) & mask;
 		while (cct->slots[at]) at = (at + 1) & mask;
 		cct->slots[at] = i + 1;
 	}
+}
+
+void cct_expect(struct cct *cct, size_t nr_nodes)
+{
+	size_t mask = cct->mask;
+	cct->nr_expected = nr_nodes;
+	while (nr_nodes * 2 > mask) mask = mask * 2 + 1;
+	if (mask != cct->mask) fill_slots(cct, mask);
 }
 
 uint32_t cct_child_slow(struct cct *cct, uint32_t parent, uint32_t frame)
@@ -182,6 +196,33 @@ static void lay_out(void *ctx, unsigned worker, size_t item)
 	if (!l->keep) cct_done(cct);
 }
 
+/* Room for the arrays of count nodes: that of the index as it was, unless it is too small, or far too large. */
+static void index_reserve(struct cct_index *index, uint64_t count, bool places)
+{
+	enum { FAR_TOO_LARGE = 4 };
+	struct cct_index old = *index;
+	*index = (struct cct_index){ .count = (uint32_t)count, .extra_words = old.extra_words };
+	if (old.period_before && count <= old.capacity && count >= old.capacity / FAR_TOO_LARGE &&
+	    places == (old.place != NULL)) {
+		index->capacity = old.capacity;
+		index->period_before = old.period_before;
+		index->place = old.place;
+	} else {
+		/* a quarter more where it grows: the next ones have room */
+		index->capacity = old.period_before && count > old.capacity ? count + count / 4 : count;
+		free(old.period_before);
+		free(old.place);
+		index->period_before = xmalloc_huge((index->capacity + 1) * BYTES_A_NODE);
+		if (places) index->place = xmalloc_huge((index->capacity + 1) * sizeof(*index->place));
+	}
+	free(old.extra);
+	index->count_before = (uint32_t *)(index->period_before + count + 1);
+	index->parent = index->count_before + count + 1;
+	index->frame = index->parent + count + 1;
+	index->end = index->frame + count + 1;
+	index->depth = (uint16_t *)(index->end + count + 1);
+}
+
 void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads, bool keep,
 		    bool places)
 {
@@ -189,7 +230,6 @@ void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr
 			*count_bases = xcalloc(nr_trees + 1, sizeof(*count_bases));
 	_free_ uint64_t *period_bases = xcalloc(nr_trees + 1, sizeof(*period_bases));
 	uint64_t count = 0;
-	*index = (struct cct_index){ .extra_words = nr_trees ? trees[0]->extra_words : 0 };
 	for (size_t i = 0; i < nr_trees; i++) {
 		bases[i] = (uint32_t)count;
 		count += trees[i]->nodes.count;
@@ -201,18 +241,11 @@ void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr
 			count_bases[i + 1] += trees[i]->nodes.items[n].count;
 		}
 	}
-	index->count = (uint32_t)count;
-	uint8_t *block = xmalloc_huge((count + 1) * (sizeof(uint64_t) + 4 * sizeof(uint32_t) + sizeof(uint16_t)));
-	index->period_before = (uint64_t *)block;
-	index->count_before = (uint32_t *)(index->period_before + count + 1);
-	index->parent = index->count_before + count + 1;
-	index->frame = index->parent + count + 1;
-	index->end = index->frame + count + 1;
-	index->depth = (uint16_t *)(index->end + count + 1);
+	index_reserve(index, count, places);
+	index->extra_words = nr_trees ? trees[0]->extra_words : 0;
 	index->period_before[0] = 0;
 	index->count_before[0] = 0;
 	if (index->extra_words) index->extra = xmalloc(count * index->extra_words * sizeof(*index->extra) + 1);
-	if (places) index->place = xmalloc_huge((count + 1) * sizeof(*index->place));
 	struct layout layout = { .index = index,
 				 .trees = trees,
 				 .bases = bases,

@@ -42,6 +42,9 @@ struct cct {
 void cct_init(struct cct *cct, unsigned extra_words);
 void cct_done(struct cct *cct);
 
+/* There will be about so many nodes: the tree takes the room for them at once. */
+void cct_expect(struct cct *cct, size_t nr_nodes);
+
 /* cct_child for a child that is not there: makes it. Pointers to nodes and extra words are then invalid. */
 uint32_t cct_child_slow(struct cct *cct, uint32_t parent, uint32_t frame);
 /* Where the search for a child in slots begins. */
@@ -77,6 +80,7 @@ static inline uint64_t *cct_extra(const struct cct *cct, uint32_t node)
  * sibling's end, as long as that is below end[n]. */
 struct cct_index {
 	uint32_t count;
+	uint64_t capacity;              /* nodes that there is room for */
 	uint32_t *parent, *frame, *end; /* end: the first node that is not below */
 	uint16_t *depth;                /* at most 65535 */
 	uint64_t *period_before;        /* count + 1: the sum over all nodes before */
@@ -88,9 +92,10 @@ struct cct_index {
 };
 
 /* Lays out trees (all with the same extra_words) one behind the other, on several threads. keep: more will be added
- * to them; else they are empty afterwards (as after cct_done), which saves memory. cct_index_done frees the index,
- * also a zeroed one. All its memory but extra and place is one block. places: fill in index->place; a tree begins where
- * the trees before it end. */
+ * to them; else they are empty afterwards (as after cct_done), which saves memory. *index is zeroed, or one that was
+ * made before: its memory is used again, since profiles that grow are laid out at each refresh. cct_index_done frees
+ * the index, also a zeroed one. All its memory but extra and place is one block. places: fill in index->place; a tree
+ * begins where the trees before it end. */
 void cct_index_make(struct cct_index *index, struct cct *const *trees, size_t nr_trees, unsigned threads, bool keep,
 		    bool places);
 void cct_index_done(struct cct_index *index);

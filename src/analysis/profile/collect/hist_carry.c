@@ -78,6 +78,8 @@ static struct node_label carry_label(struct carrying *c, const struct cct_node *
 static uint32_t *carry_tree(struct carrying *c, struct cct *to, const struct cct *from)
 {
 	uint32_t *number = xmalloc(from->nodes.count * sizeof(*number) + 1);
+	/* a quarter more: what comes next is not to copy the tree at once */
+	cct_expect(to, to->nodes.count + from->nodes.count + from->nodes.count / 4);
 	for (uint32_t i = 0; i < from->nodes.count; i++) {
 		const struct cct_node *node = &from->nodes.items[i];
 		uint32_t parent = node->parent == CCT_NONE ? CCT_NONE : number[node->parent];

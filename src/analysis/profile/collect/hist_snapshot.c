@@ -53,7 +53,6 @@ static void index_trees(struct hist *hist, size_t number, bool keep)
 		event->totals.nr_samples += e->nr_samples;
 		event->totals.period += e->period;
 	}
-	cct_index_done(&event->tree);
 	if (hist->options.branch_history && nr_trees > 1)
 		index_as_one(&event->tree, trees, nr_trees, hist->in.nr_workers);
 	else cct_index_make(&event->tree, trees, nr_trees, hist->in.nr_workers, keep, hist->options.keep_samples);
