@@ -7,7 +7,8 @@
 #include "render/table/cell_text.h"
 #include "tui/table_browser_private.h"
 
-enum { INDENT = 3, WIDTH_MAX = 4096 };
+/* PERCENT_WIDTH: of "100.00%". */
+enum { INDENT = 3, PERCENT_WIDTH = 7, WIDTH_MAX = 4096 };
 
 static bool is_text(const struct table_column *column)
 {
@@ -51,6 +52,7 @@ static unsigned width_of(const struct table_browser *b, size_t i, size_t first_c
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	put_title(column, &text);
 	unsigned width = MAX(column->width, screen_width(strbuf_text(&text)));
+	if (column->kind == COLUMN_PERCENT) width = MAX(width, PERCENT_WIDTH);
 	if (column->kind == COLUMN_TEXT || column->kind == COLUMN_PERCENT) return MIN(width, WIDTH_MAX);
 	for (size_t row = 0; row < b->table.rows.count; row++)
 		for (unsigned n = 0; n < column->span; n++) {

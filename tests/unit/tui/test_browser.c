@@ -232,6 +232,28 @@ TEST(levels_of_a_hierarchy)
 	table_browser_done(&browser);
 }
 
+/* Also below a title that is narrower than they are. */
+TEST(shares_stand_below_each_other)
+{
+	struct table_browser browser;
+	struct table table;
+	table_browser_init(&browser, &(struct table_browser_options){ .has_no_titles = false });
+	table_init(&table);
+	table_add_column(&table, &(struct table_column){ .name = "share", .title = "Tot%", .kind = COLUMN_PERCENT });
+	table_add_column(&table, &(struct table_column){ .name = "name", .title = "Name", .width = 4 });
+	for (unsigned i = 0; i < 3; i++) {
+		struct table_row *row = table_add_row(&table);
+		row->cells[0].value = i ? 50.0 / i / i : 100;
+		row->cells[1].text = "x";
+	}
+	table_browser_set(&browser, &table);
+	check_browser(&browser, "   Tot%  Name\n"
+				"100.00%  x\n"
+				" 50.00%  x\n"
+				" 12.50%  x\n\n\n\n\n\n");
+	table_browser_done(&browser);
+}
+
 TEST(a_click_on_a_title_orders_rows)
 {
 	struct test_view v;
