@@ -11,11 +11,38 @@
 #include "base/threads.h"
 #include "cli/console.h"
 
-/* The number of the event of a recording with the name of an event of the baseline; UINT32_MAX: it has none. */
-static uint32_t find_event(const struct hist *hist, const char *name)
+static const struct perf_event *event_of(const struct hist *hist, size_t number)
 {
-	for (size_t i = 0; i < hist_nr_events(hist); i++)
-		if (strcmp(hist_totals(hist_event_at(hist, i))->event->name, name) == 0) return (uint32_t)i;
+	return hist_totals(hist_event_at(hist, number))->event;
+}
+
+/* Whether events count the same, apart from modifiers. Numbers of tracepoints and of most PMUs are those of one boot.
+ */
+static bool counts_same(const struct diff_event *base, const struct event_attr *attr)
+{
+	const bool is_fixed = attr->type == ATTR_TYPE_HARDWARE || attr->type == ATTR_TYPE_SOFTWARE ||
+			      attr->type == ATTR_TYPE_HW_CACHE || attr->type == ATTR_TYPE_RAW;
+	return is_fixed && attr->type == base->type && attr->config == base->config;
+}
+
+static bool is_of_baseline(const struct diff_run *run, const char *name)
+{
+	for (size_t i = 0; i < run->nr_events; i++)
+		if (strcmp(run->events[i].name, name) == 0) return true;
+	return false;
+}
+
+/* The number of the event of a recording with the name of an event of the baseline; else of the first that counts the
+ * same and has no name of the baseline's; UINT32_MAX: it has none. */
+static uint32_t find_event(const struct diff_run *run, const struct hist *hist, const struct diff_event *base)
+{
+	const size_t count = hist_nr_events(hist);
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(event_of(hist, i)->name, base->name) == 0) return (uint32_t)i;
+	for (size_t i = 0; i < count; i++) {
+		const struct perf_event *event = event_of(hist, i);
+		if (counts_same(base, &event->attr) && !is_of_baseline(run, event->name)) return (uint32_t)i;
+	}
 	return UINT32_MAX;
 }
 
@@ -118,7 +145,9 @@ static void make_events(struct diff_run *run)
 	run->joiner = hist_joiner_new(run->nr_keys);
 	for (size_t i = 0; i < run->nr_events; i++) {
 		struct diff_event *event = &run->events[i];
-		event->name = xstrdup(hist_totals(hist_event_at(base->hist, i))->event->name);
+		event->name = xstrdup(event_of(base->hist, i)->name);
+		event->type = event_of(base->hist, i)->attr.type;
+		event->config = event_of(base->hist, i)->attr.config;
 		event->numbers = xmalloc(run->nr_recordings * sizeof(*event->numbers));
 		event->blocks = xcalloc(run->nr_recordings, sizeof(*event->blocks));
 		diff_init(&event->diff, run->nr_recordings);
@@ -142,7 +171,7 @@ void diff_events_take(void *ctx, size_t number)
 	for (size_t i = 0; i < run->nr_events; i++) {
 		struct diff_event *event = &run->events[i];
 		struct table table;
-		event->numbers[number] = find_event(recording->hist, event->name);
+		event->numbers[number] = find_event(run, recording->hist, event);
 		if (event->numbers[number] == UINT32_MAX) continue;
 		struct hist_event *found = hist_event_at(recording->hist, event->numbers[number]);
 		table_init(&table);

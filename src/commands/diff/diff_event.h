@@ -11,6 +11,8 @@
 
 struct diff_event {
 	char *name;
+	uint32_t type; /* as in the attr, with config */
+	uint64_t config;
 	struct diff diff;
 	/* Its number in each recording; UINT32_MAX: it does not have the event, so that it has no rows. */
 	uint32_t *numbers;
