@@ -64,6 +64,7 @@ static void make_item(void *ctx, unsigned worker, size_t i)
 				  &item->err) == 0) {
 		/* The object as the recording names it. */
 		listing.object = function->dso->long_name;
+		if (show->values->skip_empty) code_drop_empty_events(&listing);
 		if (show->values->stdio2) code_text_stdio2(&listing, &show->text, &item->text);
 		else code_text_stdio(&listing, &show->text, &item->text);
 		item->is_done = true;
@@ -107,7 +108,7 @@ static int show_event(struct annotate_show *show, size_t event, size_t nr_events
 	show->nr_events = nr_events;
 	size_t count = annotate_order(show->annotate, event, nr_events, &order);
 	count = annotate_above_limit(show->annotate, event, show->values->percent_limit, order, count);
-	_free_ char *title = annotate_group_title(annotate_events(show->annotate), event, nr_events);
+	_free_ char *title = annotate_group_title(show->values, show->annotate, event, nr_events);
 	show->text.event = title;
 	show->text.is_group = nr_events > 1;
 	show->text.frequency = leader->attr.flags & ATTR_FREQ ? leader->attr.sample_period : 0;

@@ -49,6 +49,31 @@ struct code_cell *code_cell(const struct code_listing *listing, size_t line, siz
 	return &listing->cells.items[line * listing->events.count + event];
 }
 
+/* Keeps of each row of nr_columns those that are marked; rows move together. */
+static void keep_columns(void *items, size_t item_bytes, size_t nr_rows, const bool *keeps, size_t nr_columns)
+{
+	char *to = items;
+	for (size_t i = 0; i < nr_rows * nr_columns; i++) {
+		if (!keeps[i % nr_columns]) continue;
+		memmove(to, (const char *)items + i * item_bytes, item_bytes);
+		to += item_bytes;
+	}
+}
+
+void code_drop_empty_events(struct code_listing *listing)
+{
+	size_t nr_events = listing->events.count, nr_kept = 0;
+	bool *keeps = arena_zalloc(&listing->arena, (nr_events + 1) * sizeof(*keeps));
+	for (size_t i = 0; i < nr_events; i++) nr_kept += keeps[i] = listing->events.items[i].all_samples > 0;
+	if (!nr_kept || nr_kept == nr_events) return;
+	keep_columns(listing->cells.items, sizeof(*listing->cells.items), listing->lines.count, keeps, nr_events);
+	listing->cells.count = listing->lines.count * nr_kept;
+	for (size_t i = 0; i < listing->hot_lines.count; i++)
+		keep_columns(listing->hot_lines.items[i].percents, sizeof(double), 1, keeps, nr_events);
+	keep_columns(listing->events.items, sizeof(*listing->events.items), 1, keeps, nr_events);
+	listing->events.count = nr_kept;
+}
+
 double code_percent(const struct code_listing *listing, const struct code_cell *cell, size_t event,
 		    enum code_percent percent)
 {

@@ -134,6 +134,9 @@ struct code_line *code_add_line(struct code_listing *listing);
  * live as long as the listing's arena. */
 void code_line_set_text(struct code_listing *listing, struct code_line *line, const char *text);
 struct code_cell *code_cell(const struct code_listing *listing, size_t line, size_t event);
+/* Takes the columns of events that have no samples at all (all_samples) out, unless none has any. When the listing is
+ * made, hot lines included. */
+void code_drop_empty_events(struct code_listing *listing);
 /* 0 to 100; 0 where there is nothing to be a share of. */
 double code_percent(const struct code_listing *listing, const struct code_cell *cell, size_t event,
 		    enum code_percent percent);

@@ -14,6 +14,13 @@ static bool has_text(const struct image *image)
 	return text && text->type != SHT_NOBITS;
 }
 
+/* Debug information alone: the code was taken out, its section is still listed. */
+static bool is_without_code(const struct image *image)
+{
+	const struct image_section *text = image_section(image, ".text");
+	return text && text->type == SHT_NOBITS;
+}
+
 /* Where the kernel ran is not where it was linked to. */
 static uint64_t kernel_bias(const struct object_identity *identity, const struct image *image)
 {
@@ -50,7 +57,7 @@ static struct object_code *image_code_open(const struct object *object)
 
 	if (is_kernel && kernel_image_open(object, has_text, &file, NULL) < 0) return NULL;
 	if (!is_kernel && object_open_runtime(object, &file) < 0) return NULL;
-	if (is_module && !has_text(&file.image)) {
+	if ((is_module && !has_text(&file.image)) || is_without_code(&file.image)) {
 		symbol_file_close(&file);
 		return NULL;
 	}

@@ -24,6 +24,7 @@ struct browse_code {
 
 struct browsing {
 	const struct annotate *annotate;
+	const struct annotate_values *values;
 	struct annotate_reader *reader;
 	VEC(struct browse_place) places;
 	size_t at;                    /* of places: the one shown last */
@@ -76,7 +77,9 @@ static int make_listing(struct browsing *b, struct browse_place place, const str
 		.annotate = b->annotate, .function = code->function, .event = place.event, .nr_events = place.nr_events
 	};
 	b->shown_at = place;
-	return annotate_listing_make(b->reader, code->object, code->symbol, &samples, ret, err);
+	int r = annotate_listing_make(b->reader, code->object, code->symbol, &samples, ret, err);
+	if (r == 0 && b->values->skip_empty) code_drop_empty_events(ret);
+	return r;
 }
 
 static int make_place(struct browsing *b, size_t at, struct code_listing *ret, struct err *err)
@@ -147,7 +150,7 @@ static char *title_of(const struct browsing *b, struct browse_place place)
 {
 	static const char units[] = " KMG";
 	const struct perf_event *leader = annotate_events(b->annotate)->items[place.event];
-	_free_ char *name = annotate_group_title(annotate_events(b->annotate), place.event, place.nr_events);
+	_free_ char *name = annotate_group_title(b->values, b->annotate, place.event, place.nr_events);
 	struct annotate_weight all = annotate_total(b->annotate, place.event);
 	unsigned unit = 0;
 	uint64_t nr = all.nr_samples;
@@ -187,7 +190,7 @@ static int show(struct browsing *b, const struct annotate_values *values, struct
 int annotate_browse(const struct annotate *annotate, const struct annotate_values *values,
 		    const struct annotate_listing_options *listing_options, struct err *err)
 {
-	struct browsing b = { .annotate = annotate, .reader = annotate_reader_new(listing_options) };
+	struct browsing b = { .annotate = annotate, .reader = annotate_reader_new(listing_options), .values = values };
 	struct code_listing listing;
 	find_places(&b, values);
 	code_listing_init(&listing);

@@ -26,9 +26,9 @@ struct annotate_values {
 	const char *data_type;
 	bool type_stat, insn_stat, code_with_type;
 };
-#define ANNOTATE_VALUES_INIT                                                                             \
-	{                                                                                                \
-		.session = SESSION_OPTION_VALUES_INIT, .source = true, .skip_empty = true, .group = true \
+#define ANNOTATE_VALUES_INIT                                                         \
+	{                                                                            \
+		.session = SESSION_OPTION_VALUES_INIT, .source = true, .group = true \
 	}
 
 extern const struct option_table annotate_option_table;
