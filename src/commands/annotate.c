@@ -212,6 +212,7 @@ static int run(int argc, const char **argv)
 				    .show = show_annotate,
 				    .without_pager = values.browsed,
 				    .quiet = console.quiet,
+				    .reads_once = true,
 				    .dump = values.dump };
 	return session_show_status(session_show(&how));
 }

@@ -22,6 +22,8 @@
 
 /* perfdata_options.kept_mapped_bytes is never taken to be less. */
 #define USUALLY_KEPT_BYTES ((uint64_t)256 << 20)
+/* Of files that are read once: what it is not worth a call to let go of. */
+#define ONCE_KEPT_BYTES ((uint64_t)16 << 20)
 
 static struct perfdata *perfdata_new(const char *path, const struct perfdata_options *options)
 {
@@ -31,6 +33,7 @@ static struct perfdata *perfdata_new(const char *path, const struct perfdata_opt
 	pd->warnings = pd->sink = options->warnings;
 	pd->may_lack_events = options->may_lack_events;
 	pd->kept_mapped_bytes = MAX(options->kept_mapped_bytes, USUALLY_KEPT_BYTES);
+	if (options->reads_once) pd->kept_mapped_bytes = ONCE_KEPT_BYTES;
 	events_init(&pd->events);
 	header_init(&pd->header, &pd->events);
 	return pd;

@@ -28,6 +28,8 @@ struct perfdata_options {
 	/* Files of up to this size stay mapped when they are released (perfdata_release). 0, or less than that: 256
 	 * MiB. */
 	uint64_t kept_mapped_bytes;
+	/* There is one pass over the records: files of more than 16 MiB do not stay mapped. */
+	bool reads_once;
 	struct warnings *warnings; /* may be NULL; must outlive the perfdata */
 };
 

@@ -210,6 +210,7 @@ struct perfdata_options session_perfdata_options(const struct session_options *o
 	return (struct perfdata_options){ .force = options->force,
 					  .header_only = options->header_only,
 					  .warnings = options->warnings,
+					  .reads_once = options->reads_once,
 					  .kept_mapped_bytes = options->gathers ? plenty_bytes() : 0 };
 }
 

@@ -32,6 +32,8 @@ struct session_options {
 	bool force, header_only;
 	/* One session_gather follows: pages that pass 1 has mapped are kept for it, where memory is plenty. */
 	bool gathers;
+	/* Samples are read in one pass: memory of the recording is let go of behind it (perfdata_options). */
+	bool reads_once;
 	/* Call chains whose user part was recorded later are left as they are (script --no-merge-callchains). */
 	bool keep_deferred_chains;
 	/* What is to be made of hardware traces (--itrace). */

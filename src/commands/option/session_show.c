@@ -59,6 +59,7 @@ int session_show(const struct session_show *how)
 	/* Rows of tasks that ended before the recording did keep their names. */
 	options.keep_exited_tasks = true;
 	options.gathers = how->gathers;
+	options.reads_once = how->reads_once;
 	if (!how->without_pager) pager_start();
 	int r = show_opened(how, &options, &session, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);

@@ -20,8 +20,8 @@ struct session_show {
 	 * standard output */
 	int (*open)(void *ctx, struct outbuf *out, struct err *err);
 	int (*close)(void *ctx, struct outbuf *out);
-	/* gathers: as in struct session_options. */
-	bool without_pager, gathers;
+	/* gathers, reads_once: as in struct session_options. */
+	bool without_pager, gathers, reads_once;
 	/* show tells of losses itself. */
 	bool without_losses;
 	/* Losses and warnings are not printed; lost input still makes the exit status a failure. */

@@ -59,11 +59,27 @@ static void reverse(struct row_group *groups, size_t count)
 	}
 }
 
+/* Texts that lines of text may write beyond their column (addresses in front of names, with -v) are not cut. */
+static unsigned width_of(const struct table *table, size_t n)
+{
+	const struct table_column *column = &table->columns.items[n];
+	unsigned width = column->width;
+	for (size_t i = 0; column->kind == COLUMN_TEXT && i < table->rows.count; i++) {
+		const char *text = table->rows.items[i].cells[n].text;
+		if (text) width = MAX(width, screen_width(text));
+	}
+	return width;
+}
+
 void diff_view_table(const struct table *all, const struct diff_view_shape *shape, struct table *ret)
 {
 	VEC(struct row_group) groups = VEC_INIT;
 	for (size_t i = 0; i < all->columns.count; i++)
-		if (!shape->hidden[i]) table_add_column(ret, &all->columns.items[i]);
+		if (!shape->hidden[i]) {
+			struct table_column column = all->columns.items[i];
+			column.width = width_of(all, i);
+			table_add_column(ret, &column);
+		}
 	for (size_t i = 0, end; i < all->rows.count; i = end) {
 		for (end = i + 1; end < all->rows.count && all->rows.items[end].level;) end++;
 		struct row_group group = { i, end - i };

@@ -6,6 +6,7 @@
 #include "tests/unit/test.h"
 #include "tui/screen_memory.h"
 #include "tui/view/diff_view.h"
+#include "tui/view/diff_view_private.h"
 
 /* What was written last. */
 static char *written, *written_name;
@@ -182,6 +183,22 @@ TEST(columns_hide)
 	CHECK_SHOWS("w\rw\r", "13.04%");
 	CHECK_SHOWS("w\rwj\rwjj\rwjjj\r", "This is the last column");
 	CHECK_ABOVE("w\rojj\r", "malloc", "gamma");
+}
+
+/* Lines of text write addresses in front of names (-v) beyond the column that the table says. */
+TEST(long_texts_are_whole)
+{
+	bool hidden[4] = { false };
+	struct diff_view_shape shape = { .hidden = hidden, .filter = "" };
+	struct table all, shown;
+	make(&all);
+	add(&all, 0, 1.25, 0, 0, "0x401000 ! [.] longer than its column");
+	table_init(&shown);
+	diff_view_table(&all, &shape, &shown);
+	CHECK_INT(shown.columns.items[3].width, 37);
+	CHECK_INT(shown.columns.items[2].width, 14);
+	table_done(&shown);
+	table_done(&all);
 }
 
 TEST(events_are_switched)
