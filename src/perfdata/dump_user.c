@@ -66,6 +66,38 @@ static void add_auxtrace_fields(struct outbuf *out, struct record_auxtrace_info 
 			   cursor_u64(&info->priv));
 }
 
+/* Arm SPE: the PMU's type and whether areas are of CPUs; or, as perf 6.14 and later write it, a head and the words of
+ * each CPU (hwtrace/arm_spe/spe_info.c). */
+static void add_spe_info(struct outbuf *out, struct record_auxtrace_info *info)
+{
+	static const struct auxtrace_field head[] = { { "  Header version     :" },
+						      { "  Header size        :" },
+						      { "  PMU type v2        :" },
+						      { "  CPU number         :" } };
+	static const struct auxtrace_field cpu[] = {
+		{ "    Magic            :", .hex = true }, { "    CPU #            :" }, { "    Num of params    :" },
+		{ "    MIDR             :", .hex = true }, { "    PMU Type         :" }, { "    Min Interval     :" },
+		{ "    Event Filter     :", .hex = true }
+	};
+	enum { FIXED = 3, WORD = 8 };
+	struct cursor look = info->priv;
+	const bool is_new = cursor_left(&look) >= ARRAY_SIZE(head) * WORD && cursor_u64(&look) >= 2 &&
+			    cursor_u64(&look) == ARRAY_SIZE(head);
+	if (!is_new) {
+		add_auxtrace_fields(out, info, pmu_type_fields, ARRAY_SIZE(pmu_type_fields));
+		return;
+	}
+	add_auxtrace_fields(out, info, head, ARRAY_SIZE(head));
+	while (cursor_left(&info->priv) >= FIXED * WORD) {
+		look = info->priv;
+		cursor_skip(&look, (FIXED - 1) * WORD);
+		const uint64_t words = cursor_u64(&look), known = MIN(words, ARRAY_SIZE(cpu) - (uint64_t)FIXED);
+		add_auxtrace_fields(out, info, cpu, FIXED + (size_t)known);
+		if (words - known > cursor_left(&info->priv) / WORD) return;
+		cursor_skip(&info->priv, (size_t)(words - known) * WORD);
+	}
+}
+
 /* What the recorder of a hardware trace wrote for its decoder, by type of trace. */
 int dump_auxtrace_info(struct dump *dump, const struct dump_item *item, struct record_auxtrace_info *v)
 {
@@ -87,7 +119,7 @@ int dump_auxtrace_info(struct dump *dump, const struct dump_item *item, struct r
 	case AUXTRACE_INTEL_BTS:
 		add_auxtrace_fields(dump->out, v, intel_bts_fields, ARRAY_SIZE(intel_bts_fields));
 		break;
-	case AUXTRACE_ARM_SPE:
+	case AUXTRACE_ARM_SPE: add_spe_info(dump->out, v); break;
 	case AUXTRACE_HISI_PTT: add_auxtrace_fields(dump->out, v, pmu_type_fields, ARRAY_SIZE(pmu_type_fields)); break;
 	}
 	return 0;

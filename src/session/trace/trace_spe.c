@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include "hwtrace/arm_spe/spe_info.h"
 #include "session/trace/trace_kinds.h"
 
 /* A block ends with the first record behind so many bytes; a record has far less than what is read in advance. */
@@ -102,6 +103,7 @@ static void trace_spe_release(void *ctx)
 {
 	struct spe_trace *trace = ctx;
 	vec_done(&trace->blocks);
+	u64map_done(&trace->midr_of);
 	trace_streams_done(&trace->streams);
 	trace_base_done(&trace->base);
 	free(trace);
@@ -109,8 +111,13 @@ static void trace_spe_release(void *ctx)
 
 static void configure(struct spe_trace *trace, const struct perf_event *event)
 {
+	const struct trace_input *input = &trace->base.input;
 	const char *cpuid = perfdata_header(trace->base.session->perfdata)->cpuid;
-	trace->midr = cpuid ? strtoull(cpuid, NULL, 16) : 0;
+	for (size_t i = 0; i < input->queues.count; i++) {
+		uint64_t midr = spe_info_midr(input->info, input->nr_info, input->queues.items[i]->cpu);
+		if (!midr) midr = cpuid ? strtoull(cpuid, NULL, 16) : 0;
+		*u64map_put(&trace->midr_of, (uintptr_t)input->queues.items[i], NULL) = midr;
+	}
 	trace->clock = trace->base.input.clock;
 	trace->base.has_time = event->attr.sample_type & SAMPLE_TIME && !trace->base.wants.timeless &&
 			       !trace->base.session->totals.in_file_order;
@@ -121,7 +128,8 @@ int trace_spe_open(struct session *session, struct trace_input *input, const str
 {
 	struct spe_trace *trace = xcalloc(1, sizeof(*trace));
 	trace_base_begin(&trace->base, session, input, wants);
-	const struct perf_event *event = trace_base_event(&trace->base, "Arm SPE", trace->base.input.info[0], err);
+	const struct perf_event *event = trace_base_event(
+		&trace->base, "Arm SPE", spe_info_pmu_type(trace->base.input.info, trace->base.input.nr_info), err);
 	int r = event ? 0 : -ENODATA;
 	if (event) {
 		configure(trace, event);

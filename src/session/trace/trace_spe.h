@@ -25,7 +25,7 @@ struct spe_trace {
 	struct trace_base base;
 	struct trace_streams streams;
 	struct trace_clock clock;
-	uint64_t midr;                                   /* of the processor; 0: not known */
+	struct u64map midr_of;                           /* queue -> MIDR_EL1 of its processor; 0: not known */
 	bool any_context, any_timeless;                  /* any_timeless: a record has no time, though has_time */
 	const struct perf_event *events[TRACE_EVENT_NR]; /* NULL: not wanted */
 	VEC(struct spe_block) blocks;

@@ -46,6 +46,7 @@ struct runner {
 	struct trace_where where;
 	uint32_t context;
 	bool has_context;
+	uint64_t midr;    /* of the CPU */
 	uint64_t last_ns; /* as in spe_block */
 };
 
@@ -68,7 +69,7 @@ static void give(const struct spe_trace *trace, struct runner *runner, const str
 				 .time_ns = spe_trace_time(trace, record),
 				 .weight = record->latency_cycles,
 				 .phys_addr = record->physical_address };
-	const uint64_t source = spe_data_source(record, trace->midr);
+	const uint64_t source = spe_data_source(record, runner->midr);
 	sink->place_ns = spe_trace_place(trace, record, &runner->last_ns);
 	set_thread(trace, runner, sink->place_ns, &sample);
 	sample.cpu = runner->where.queue->cpu;
@@ -91,6 +92,7 @@ void spe_trace_decode(const struct spe_trace *trace, const struct spe_block *blo
 	struct runner runner = { .where = trace_base_where(&trace->base, block->stream->queue),
 				 .context = block->context,
 				 .has_context = block->has_context,
+				 .midr = *u64map_find(&trace->midr_of, (uintptr_t)block->stream->queue),
 				 .last_ns = block->last_ns };
 	struct trace_stretch stretch;
 	uint64_t number = block->nr_records;
