@@ -94,6 +94,7 @@ struct session_options session_values_options(struct session_option_values *v, c
 	if (config_int(config_get(), "itrace.debug-log-buffer-size", 1, INT32_MAX, &log_bytes) > 0)
 		v->itrace.log_buffer_bytes = (uint64_t)log_bytes;
 	(void)config_string(config_get(), "auxtrace.dumpdir", &v->itrace.log_dir);
+	(void)config_bool(config_get(), "intel-pt.mispred-all", &v->itrace.mispredicted);
 	return (struct session_options){
 		.input = session_option_input(v->input, file),
 		.force = v->force,

@@ -32,6 +32,7 @@ struct itrace_options {
 	bool chains, add_chains;           /* g, G: to samples that are made, to those that were recorded */
 	bool last_branches, add_last_branches; /* l, L */
 	unsigned chain_size, last_branch_size;
+	bool mispredicted;    /* all last branches of Intel PT, which does not say it, are marked so */
 	uint64_t skip;        /* s: so many events at the beginning */
 	unsigned quick;       /* q, qq: less is decoded, faster */
 	bool approximate_ipc; /* A */

@@ -23,7 +23,9 @@ void trace_pt_branch(void *ctx, const struct pt_branch *branch, const struct pt_
 	if (s->answers) pt_sampler_answer(s, time_ns);
 	if (s->trace->wants_stacks) pt_sampler_change_stack(s, branch, flow, time_ns);
 	if (s->trace->wants_last_branches) {
-		const struct branch_entry entry = { .from = branch->from, .to = branch->to };
+		const struct branch_entry entry = { .from = branch->from,
+						    .to = branch->to,
+						    .flags = s->trace->wants.mispredicted };
 		pt_sampler_ring_add(&s->ring, &entry);
 	}
 	if (!s->trace->events[TRACE_EVENT_BRANCHES] || !trace_flow_is_wanted(&s->trace->wants, flow)) return;
