@@ -5,8 +5,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include "base/descriptor.h"
 
 /* -EISDIR, -ENODEV: no regular file. */
@@ -41,10 +43,25 @@ static int open_same(int dir_fd, const char *path, int path_fd)
 	return same;
 }
 
+/* Memory of this process has /proc/PID/fd/N as its only path, which leads nowhere where /proc is not mounted: then it
+ * is the descriptor itself. */
+static int open_own(const char *path)
+{
+	int pid, own, end = 0;
+	struct stat st;
+	bool is_own = sscanf(path, "/proc/%d/fd/%d%n", &pid, &own, &end) == 2 && !path[end] && pid == getpid();
+	if (!is_own || access("/proc/self", F_OK) == 0) return -ENOENT;
+	if (fstat(own, &st) < 0) return -ENOENT;
+	int r = check(&st);
+	if (r < 0) return r;
+	int fd = fcntl(own, F_DUPFD_CLOEXEC, 0);
+	return fd < 0 ? -errno : fd;
+}
+
 int regular_file_open_at(int dir_fd, const char *path)
 {
 	_close_ int path_fd = openat(dir_fd, path, O_PATH | O_CLOEXEC);
-	if (path_fd < 0) return -errno;
+	if (path_fd < 0) return errno == ENOENT ? open_own(path) : -errno;
 	int fd = regular_file_open_found(path_fd);
 	return fd == -ENOENT ? open_same(dir_fd, path, path_fd) : fd;
 }

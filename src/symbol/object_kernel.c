@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/strbuf.h"
+#include "base/regular_file.h"
 #include "symbol/file/bundle.h"
 #include "symbol/image_symbols.h"
 #include "symbol/kallsyms.h"
@@ -24,17 +25,30 @@
 
 #define READ_BYTES (256u << 10)
 
+/* The next piece. By its place, as others may read the same open file; a pipe has no places. */
+static ssize_t read_piece(int fd, char *piece, off_t at)
+{
+	ssize_t n = pread(fd, piece, READ_BYTES, at);
+	return n < 0 && errno == ESPIPE ? read(fd, piece, READ_BYTES) : n;
+}
+
 /* Reads a kallsyms text of any kind of file (procfs says size 0), in pieces. -EPERM when all its addresses are hidden.
  */
 static int kallsyms_load(const char *path, const char *module, bool no_modules, struct symbol_list *list)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd < 0) return -errno;
+	if (fd < 0 && errno == ENOENT) fd = regular_file_open(path); /* carried by the recording, without /proc */
+	else if (fd < 0) fd = -errno;
+	if (fd < 0) return fd;
 	struct kallsyms_parser parser = { .list = list, .module = module, .no_modules = no_modules };
 	_free_ char *piece = xmalloc(READ_BYTES);
 	ssize_t n;
-	while ((n = read(fd, piece, READ_BYTES)) > 0 || (n < 0 && errno == EINTR))
-		if (n > 0) kallsyms_parse(&parser, piece, (size_t)n);
+	off_t at = 0;
+	while ((n = read_piece(fd, piece, at)) > 0 || (n < 0 && errno == EINTR)) {
+		if (n < 0) continue;
+		kallsyms_parse(&parser, piece, (size_t)n);
+		at += n;
+	}
 	int code = n < 0 ? -errno : 0;
 	close(fd);
 	kallsyms_parse(&parser, "", 0);
