@@ -186,12 +186,15 @@ void script_write_start(struct script_writer *w, const struct script_event *e, c
 	enum comm_style style = e->with_chain ? COMM_BARE : COMM_PADDED;
 	if (unlikely(fields & (FIELD(MACHINE_PID) | FIELD(VCPU)))) write_guest(w, fields, sample, out);
 	write_thread(w, fields, task, sample, narrow ? COMM_NARROW : style, out);
+	w->when_from = out->size;
 	if (fields & FIELD(CPU)) {
 		if (unlikely(narrow)) out_printf(out, "%3d ", (int)sample->cpu);
 		else write_cpu(sample->cpu, out);
 	}
 	if (unlikely(fields & FIELD(MISC))) write_misc(sample, record_type, out);
+	w->time_from = out->size;
 	if (fields & (FIELD(TIME) | FIELD(TOD))) write_time(w, fields, sample->time_ns, out);
+	w->when_to = out->size;
 }
 
 /* ---- the sample's own place, and what it refers to */
@@ -377,4 +380,12 @@ void script_write_sample(struct script_writer *w, const struct sample_task *task
 	write_rare(w, e, sample, out);
 	out_char(out, '\n');
 	if (fields & FIELD(SRCCODE)) script_write_source_code(w, frame_of(w, sample, sample->ip), out);
+}
+
+void script_write_fold_line(struct script_writer *w, const struct sample_task *task, const struct sample *sample,
+			    struct outbuf *out, struct fold_line *line)
+{
+	out->size = w->when_from = w->time_from = w->when_to = 0;
+	script_write_sample(w, task, sample, out);
+	*line = (struct fold_line){ out->data, out->size, w->when_from, w->time_from, w->when_to };
 }

@@ -20,6 +20,7 @@
 #include "frame/callchain.h"
 #include "perfdata/perfdata.h"
 #include "script/script_fields.h"
+#include "script/script_fold.h"
 
 /* Side-band records to show: bits of script_options.show, an option --show-*-events each (ROUNDS:
  * --show-round-events). */
@@ -80,6 +81,9 @@ void script_writer_free(struct script_writer *writer);
  * fields. */
 void script_write_sample(struct script_writer *writer, const struct sample_task *task, const struct sample *sample,
 			 struct outbuf *out);
+/* The same into an empty buffer, with where in it CPU and time are. line->text is out's, valid until it is changed. */
+void script_write_fold_line(struct script_writer *writer, const struct sample_task *task, const struct sample *sample,
+			    struct outbuf *out, struct fold_line *line);
 /* Appends a side-band record's lines, when options.show asks for it. id: its sample_id; time_ns: its place in time,
  * UINT64_MAX: it has none. */
 void script_write_record(struct script_writer *writer, const struct record *r, const struct sample_id *id,

@@ -95,6 +95,8 @@ struct script_writer {
 	/* Of the widest data_src so far. */
 	size_t data_src_width;
 	size_t callindent_width; /* the same of field callindent */
+	/* Where in the buffer CPU and time of the last line are. */
+	size_t when_from, time_from, when_to;
 	/* What fields disasm and brstackdisasm are written with, for code of this set; NULL: there is none for it. */
 	struct disasm *disasm;
 	struct insn_set disasm_set;

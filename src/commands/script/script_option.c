@@ -207,6 +207,8 @@ const struct option script_options[] = {
 		    "Show the samples in a window that can be searched; of large recordings what is looked at"),
 	OPTION_STRING(0, "timeline", T, timeline, "file",
 		      "Write the calls of a hardware trace for ui.perfetto.dev and chrome://tracing"),
+	OPTION_BOOL(0, "fold-repeats", T, fold,
+		    "Show lines of a thread that repeat (calls in a loop) once, with how often they came"),
 	OPTION_BOOL(0, "json", T, json, "write one JSON object a sample (docs/json-script.md)"),
 	OPTION_END
 };

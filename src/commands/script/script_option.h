@@ -21,7 +21,7 @@ struct script_values {
 	/* Remarks on -F, printed after parsing; owned. */
 	struct strbuf field_notes;
 	/* -D, --dump-unsorted-raw-trace, and what else is shown. */
-	bool dump, dump_unsorted, header, header_only, show_info, json, tui;
+	bool dump, dump_unsorted, header, header_only, show_info, json, tui, fold;
 	bool hide_chains, latency, deltatime, reltime, ns, per_event, check_order, kernel_path;
 	/* --max-stack: frames of a chain; --max-blocks: basic blocks of one sample's branches, 0: all. */
 	unsigned max_stack, max_blocks;

@@ -198,6 +198,7 @@ static int run_session(struct session *session, const struct script_values *v, s
 		.close_file = textout_close,
 		.ip_range = v->addr_range,
 		.ips = &run.ips,
+		.fold = v->fold,
 		.check_order = v->check_order,
 	};
 	r = show_samples(session, &run, warnings, output, ret_status, err);
@@ -239,6 +240,10 @@ static int load_filter(const struct script_values *v, struct dlfilter **ret, str
 	if ((v->dlfilter || v->timeline) && is_other)
 		return err_set(err, -EINVAL, "%s does not go with -D, -d, --json and --per-event-dump",
 			       v->dlfilter ? "--dlfilter" : "--timeline");
+	if (v->fold && (is_other || v->dlfilter || v->timeline))
+		return err_set(
+			err, -EINVAL,
+			"--fold-repeats does not go with -D, -d, --json, --per-event-dump, --dlfilter and --timeline");
 	if (v->dlfilter) return dlfilter_load(&options, ret, err);
 	if (v->filter_args.count)
 		return err_set(err, -EINVAL, "--dlarg is an argument of a filter, and --dlfilter names none");

@@ -46,6 +46,8 @@ struct pass {
 	size_t nr_files;
 	bool by_symbol, filters, guests;
 	struct script_stat *stat; /* NULL: no counts in this recording */
+	struct fold *fold;        /* NULL: repeats are not folded */
+	struct outbuf folded;     /* with it: one sample's or record's text */
 	int filter_error;         /* of --dlfilter, which stopped the pass; 0: none */
 	struct err *err;
 };
@@ -224,7 +226,29 @@ static void script_pass_sample(void *ctx, struct session_worker *worker, const s
 		if (out_flush(&file->out) < 0) file->out.size = 0;
 		return;
 	}
+	if (unlikely(pass->fold != NULL)) {
+		struct fold_line line;
+		script_write_fold_line(w->writer, &task, sample, &pass->folded, &line);
+		if (line.size_bytes) fold_add(pass->fold, (uint64_t)sample->pid << 32 | sample->tid, &line, out);
+		return;
+	}
 	script_write_sample(w->writer, &task, sample, out);
+}
+
+/* A record's lines. They end what repeats. */
+static void write_record(struct pass *pass, struct pass_worker *w, const struct record *r, const struct sample_id *id,
+			 uint64_t time_ns)
+{
+	struct outbuf *out = &w->chunk->out;
+	if (likely(!pass->fold)) {
+		script_write_record(w->writer, r, id, time_ns, out);
+		return;
+	}
+	pass->folded.size = 0;
+	script_write_record(w->writer, r, id, time_ns, &pass->folded);
+	if (!pass->folded.size) return;
+	fold_flush(pass->fold, out);
+	out_mem(out, pass->folded.data, pass->folded.size);
 }
 
 /* sample_visitor.other: counts of perf stat, and side-band records. */
@@ -236,7 +260,7 @@ static void script_pass_other(void *ctx, struct session_worker *worker, const st
 	if (pass->options->timeline) timeline_record(pass->options->timeline, r, time_ns);
 	else if (pass->stat) script_stat_record(pass->stat, r, &w->chunk->out);
 	if (!pass->options->timeline && (pass->options->script.show || r->type == RECORD_AUXTRACE_ERROR))
-		script_write_record(w->writer, r, id, time_ns, &w->chunk->out);
+		write_record(pass, w, r, id, time_ns);
 }
 
 /* Makes the files of --per-event-dump; on errors those made so far are close_files' to close. */
@@ -304,6 +328,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 			     .err = err };
 	int r = 0;
 
+	out_init(&pass.folded, -1);
 	pass.guests = options->guests || model_names_guests(session_model(session));
 	pass.by_symbol = f->symbols.count || f->dsos.count || (options->ips && options->ips->count);
 	pass.filters = pass.by_symbol || f->comms.count || f->pids.count || f->tids.count || f->by_cpu || f->by_time;
@@ -324,7 +349,7 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		.batch_finish = script_pass_batch_finish,
 		.batch_drop = script_pass_batch_drop,
 		.sequential = script_printer_needs_order(pass.printer) || pass.files || pass.stat ||
-			      options->check_order || options->dlfilter || options->timeline,
+			      options->check_order || options->dlfilter || options->timeline || options->fold,
 	};
 	/* One interval of time: what is outside of it need not even be read, unless its side-band records are to be
 	 * shown. */
@@ -332,7 +357,11 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		visitor.from_ns = f->times.items[0].from_ns;
 		visitor.to_ns = f->times.items[0].to_ns;
 	}
+	if (options->fold) pass.fold = fold_new();
 	if (r >= 0) r = session_samples_ordered(session, &visitor, err);
+	if (pass.fold) fold_flush(pass.fold, options->out);
+	fold_free(pass.fold);
+	out_done(&pass.folded);
 	if (pass.files) close_files(&pass, report);
 	script_stat_free(pass.stat);
 	/* Freeing the kept lines takes time that a process about to end need not spend (base/teardown.h). */

@@ -33,6 +33,7 @@ struct script_pass_options {
 	int (*close_file)(struct outbuf *out, const char *path);
 	/* --timeline: what takes the samples in place of lines. NULL: none. */
 	struct timeline *timeline;
+	bool fold; /* --fold-repeats: groups of lines of a thread that repeat are printed once */
 	bool check_order;
 	uint64_t *ret_misordered; /* -d: nothing is printed, samples out of order are counted */
 	/* Samples of guests are shown, too; else only where the recording says which guest they are of. */
