@@ -1,23 +1,16 @@
 #include "script/timeline/timeline.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include "base/u64map.h"
 #include "base/vec.h"
+#include "frame/flow/call_flow.h"
 #include "perfdata/record/events.h"
 #include "script/timeline/timeline_text.h"
 
-/* A function that runs, or what stands for one. function: what tells it from others; NULL: the thread is not traced. */
-struct call {
-	uint64_t return_ip; /* where it returns to; 0: its call was not seen */
-	const void *function;
-};
-/* A thread's stack, outermost first. */
 struct thread {
 	uint32_t pid, tid;
 	const char *comm; /* that its track was named with last */
 	uint64_t last_ns;
-	VEC(struct call) calls;
 };
 enum { MOST_CALLS = 4096 }; /* of a stack: more are not nested any deeper */
 
@@ -25,24 +18,15 @@ struct timeline {
 	struct timeline_text text;
 	struct u64map threads; /* tid -> address of its struct thread */
 	VEC(struct thread *) all;
+	struct call_flow *flow;
 	uint64_t nr_branches; /* without times, a branch is a microsecond */
 };
-
-struct timeline *timeline_new(struct outbuf *out)
-{
-	struct timeline *timeline = xcalloc(1, sizeof(*timeline));
-	timeline->text.out = out;
-	timeline_text_head(&timeline->text);
-	return timeline;
-}
 
 void timeline_free(struct timeline *timeline)
 {
 	if (!timeline) return;
-	for (size_t i = 0; i < timeline->all.count; i++) {
-		vec_done(&timeline->all.items[i]->calls);
-		free(timeline->all.items[i]);
-	}
+	for (size_t i = 0; i < timeline->all.count; i++) free(timeline->all.items[i]);
+	call_flow_free(timeline->flow);
 	vec_done(&timeline->all);
 	u64map_done(&timeline->threads);
 	free(timeline);
@@ -60,114 +44,48 @@ static struct thread *need_thread(struct timeline *timeline, uint32_t pid, uint3
 	return thread;
 }
 
-/* ---- one stack */
-
-/* What is being looked at. */
+/* What is being looked at; without a sample all ends. */
 struct moment {
 	struct timeline *timeline;
-	struct thread *thread;
+	const struct sample *sample;
 	struct resolver *resolver;
 	const struct sample_task *task;
 	struct timeline_place place;
 };
 
-static const struct frame *frame_at(const struct moment *m, uint64_t ip)
+static struct call_place locate(void *ctx, bool is_target)
 {
-	return resolver_ip(m->resolver, m->task, ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER, ip);
+	const struct moment *m = ctx;
+	uint64_t ip = is_target ? m->sample->addr : m->sample->ip;
+	return call_place_of(resolver_ip(m->resolver, m->task, ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER, ip));
 }
 
-/* Equal for addresses of one function: its symbol, or the object where there is none, or no more than the address. */
-static const void *function_of(const struct frame *frame)
+static void begin_slice(void *ctx, struct call_slice *slice, const struct call_place *place, const char *why,
+			const struct call_slice *caller)
 {
-	if (frame->symbol) return frame->symbol;
-	return frame->map ? (const void *)frame->map->dso : (const void *)frame;
+	const struct moment *m = ctx;
+	(void)slice;
+	(void)caller;
+	if (place) timeline_text_begin(&m->timeline->text, &m->place, place->detail);
+	else timeline_text_begin_named(&m->timeline->text, &m->place, why);
 }
 
-static struct call *top_of(const struct thread *thread)
+static void end_slice(void *ctx, const struct call_slice *slice, uint64_t time_ns, bool is_exact)
 {
-	return thread->calls.count ? &thread->calls.items[thread->calls.count - 1] : NULL;
-}
-
-static void pop(const struct moment *m)
-{
-	m->thread->calls.count--;
+	const struct moment *m = ctx;
+	(void)slice;
+	(void)time_ns;
+	(void)is_exact;
 	timeline_text_end(&m->timeline->text, &m->place);
 }
 
-static void push(const struct moment *m, uint64_t ip, uint64_t return_ip)
+struct timeline *timeline_new(struct outbuf *out)
 {
-	if (m->thread->calls.count >= MOST_CALLS) pop(m);
-	const struct frame *frame = frame_at(m, ip);
-	vec_push(&m->thread->calls, ((struct call){ .return_ip = return_ip, .function = function_of(frame) }));
-	timeline_text_begin(&m->timeline->text, &m->place, frame);
-}
-
-static void push_untraced(const struct moment *m, uint32_t flow)
-{
-	const char *why = "[not traced]";
-	if (flow & SAMPLE_FLOW_SYSCALL) why = "[system call]";
-	else if (flow & (SAMPLE_FLOW_ASYNC | SAMPLE_FLOW_INTERRUPT)) why = "[interrupt]";
-	vec_push(&m->thread->calls, ((struct call){ 0 }));
-	timeline_text_begin_named(&m->timeline->text, &m->place, why);
-}
-
-/* Control is at ip, and nobody saw how it came there: the innermost function is that of ip from now on. */
-static void be_in(const struct moment *m, uint64_t ip)
-{
-	const void *function = function_of(frame_at(m, ip));
-	const struct call *top = top_of(m->thread);
-	if (top && top->function == function) return;
-	uint64_t return_ip = top ? top->return_ip : 0;
-	if (top) pop(m);
-	push(m, ip, return_ip);
-}
-
-/* To whoever called the innermost function that returns there; where none does, to another part of the program. */
-static void return_to(const struct moment *m, uint64_t ip)
-{
-	const struct thread *thread = m->thread;
-	size_t depth = thread->calls.count;
-	while (depth && thread->calls.items[depth - 1].return_ip != ip) depth--;
-	if (depth) {
-		while (thread->calls.count >= depth) pop(m);
-		/* the caller may not have been seen either */
-		if (!thread->calls.count) push(m, ip, 0);
-		return;
-	}
-	if (thread->calls.count) pop(m);
-	if (!thread->calls.count) push(m, ip, 0);
-	else be_in(m, ip);
-}
-
-/* A jump to the beginning of another function is a call that returns for its caller. */
-static void jump_to(const struct moment *m, uint64_t ip)
-{
-	const struct frame *frame = frame_at(m, ip);
-	if (frame->symbol && frame->symbol->start == frame->object_addr) be_in(m, ip);
-}
-
-static void take_branch(const struct moment *m, const struct sample *sample)
-{
-	const uint32_t flow = sample->flow;
-	struct call *top = top_of(m->thread);
-	if (flow & SAMPLE_FLOW_BEGIN) {
-		if (top && !top->function) pop(m);
-		if (!sample->addr) return;
-		if (top_of(m->thread)) be_in(m, sample->addr);
-		else push(m, sample->addr, 0);
-		return;
-	}
-	if (top && !top->function) pop(m); /* the beginning was not told */
-	if (!top_of(m->thread) && sample->ip) push(m, sample->ip, 0);
-	if (flow & SAMPLE_FLOW_END) {
-		push_untraced(m, flow);
-		return;
-	}
-	if (!sample->addr) return;
-	uint64_t behind = sample->ip + (flow & SAMPLE_FLOW_ASYNC ? 0 : sample->insn_size_bytes);
-	if (flow & SAMPLE_FLOW_CALL) push(m, sample->addr, behind);
-	else if (flow & SAMPLE_FLOW_RETURN) return_to(m, sample->addr);
-	else jump_to(m, sample->addr);
+	struct timeline *timeline = xcalloc(1, sizeof(*timeline));
+	timeline->text.out = out;
+	timeline->flow = call_flow_new(&(struct call_flow_visitor){ locate, begin_slice, end_slice }, MOST_CALLS);
+	timeline_text_head(&timeline->text);
+	return timeline;
 }
 
 void timeline_sample(struct timeline *timeline, struct resolver *resolver, const struct sample_task *task,
@@ -179,18 +97,18 @@ void timeline_sample(struct timeline *timeline, struct resolver *resolver, const
 	struct thread *thread = need_thread(timeline, sample->pid, sample->tid);
 	uint64_t time_ns = sample->present & SAMPLE_TIME ? sample->time_ns : ++timeline->nr_branches * 1000;
 	thread->last_ns = MAX(thread->last_ns, time_ns);
-	struct moment m = { timeline, thread, resolver, task, { thread->pid, thread->tid, thread->last_ns } };
+	struct moment m = { timeline, sample, resolver, task, { thread->pid, thread->tid, thread->last_ns } };
 	if (thread->comm != task->comm) timeline_text_name(&timeline->text, &m.place, thread->comm = task->comm);
-	if (is_branch) take_branch(&m, sample);
+	const struct call_branch branch = { thread->last_ns, sample->ip, sample->addr, sample->flow,
+					    sample->insn_size_bytes };
+	if (is_branch) call_flow_branch(timeline->flow, thread->tid, &branch, &m);
 	else timeline_text_instant(&timeline->text, &m.place, sample->event->name);
 }
 
-static void end_calls(struct timeline *timeline, struct thread *thread)
+static void end_calls(struct timeline *timeline, const struct thread *thread)
 {
-	const struct moment m = { .timeline = timeline,
-				  .thread = thread,
-				  .place = { thread->pid, thread->tid, thread->last_ns } };
-	while (thread->calls.count) pop(&m);
+	struct moment m = { .timeline = timeline, .place = { thread->pid, thread->tid, thread->last_ns } };
+	call_flow_cut(timeline->flow, thread->tid, thread->last_ns, &m);
 }
 
 void timeline_record(struct timeline *timeline, const struct record *r, uint64_t time_ns)
