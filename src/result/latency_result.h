@@ -13,6 +13,9 @@ struct latency_row {
 	const char *comm; /* of the begin's sample */
 	uint32_t pid, tid, cpu, end_cpu;
 	const char *group; /* NULL: not grouped */
+	bool is_call;      /* of a function; the next two are 0 else */
+	uint64_t own_ns;   /* in the function itself, not in what it called */
+	uint64_t away_ns;  /* is not part of the latency */
 };
 
 /* Columns of distributions, a row for each group. Values are durations in ns, but for LATENCY_GROUP and
@@ -44,7 +47,10 @@ enum latency_slowest_column {
 	LATENCY_SLOWEST_TID,
 	LATENCY_SLOWEST_COMM,
 	LATENCY_SLOWEST_GROUP, /* none: not grouped */
-	NR_LATENCY_SLOWEST_COLUMNS
+	NR_LATENCY_SLOWEST_COLUMNS,
+	/* Of calls only. */
+	LATENCY_SLOWEST_END = NR_LATENCY_SLOWEST_COLUMNS,
+	LATENCY_SLOWEST_OWN
 };
 
 /* Slices of time of equal length, from_ns to to_ns in all, by when latencies ended; each has its own distribution. */
@@ -76,8 +82,16 @@ struct latency_result {
 	uint64_t nr_damaged;         /* events whose payload is too short for their key */
 	uint64_t nr_ungrouped;       /* latencies without a row of their own: too many groups */
 	uint64_t nr_lost_events;
+	bool has_calls;       /* latencies are calls of a function; the next two are 0 else */
+	bool is_own;          /* and only the time in the function itself counts */
+	uint64_t nr_cut;      /* calls that the trace loses sight of */
+	uint64_t nr_timeless; /* calls that begin and end at the same time of the trace */
+	double own_ns;        /* of all, in the function itself */
 };
 
-static inline uint64_t latency_row_ns(const struct latency_row *row) { return row->end_ns - row->begin_ns; }
+static inline uint64_t latency_row_ns(const struct latency_row *row)
+{
+	return row->end_ns - row->begin_ns - row->away_ns;
+}
 
 #endif

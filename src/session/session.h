@@ -192,8 +192,9 @@ struct sample_gatherer {
 	/* Takes out what is wanted into items, whose other bytes are undefined, and says how many it filled. Items of
 	 * one sample stay in their order */
 	unsigned (*sample)(void *ctx, struct session_worker *worker, const struct sample *sample, void *items);
-	/* The same for another record of the kernel, where it wants one item or none: the time of one without a time is
-	 * UINT64_MAX, and id->present 0 when it has no trailer; NULL: none are wanted */
+	/* The same for another record of the kernel, or an error of a hardware trace, where it wants one item or none:
+	 * the time of one without a time is UINT64_MAX, and id->present 0 when it has no trailer; NULL: none are wanted
+	 */
 	bool (*other)(void *ctx, struct session_worker *worker, const struct record *r, const struct sample_id *id,
 		      void *item);
 	/* For what items point to: made by a worker before the first of a block of samples, given back, on one thread

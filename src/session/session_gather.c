@@ -119,7 +119,7 @@ static void session_gather_other(void *ctx, struct session_worker *worker, const
 {
 	struct gather_job *job = ctx;
 	struct gathered *gathered = job->of_worker[worker->index];
-	if (r->type >= RECORD_USER_TYPE_START) return;
+	if (r->type >= RECORD_USER_TYPE_START && r->type != RECORD_AUXTRACE_ERROR) return;
 	void *item = next_items(job, gathered, 1, time_ns);
 	if (job->gatherer->other(job->gatherer->ctx, worker, r, id, item)) add_items(gathered, 1, worker->key);
 }

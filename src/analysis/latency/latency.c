@@ -142,6 +142,11 @@ static int on_end(struct latency *latency, const struct latency_event *event)
 {
 	struct latency_begin begin;
 	const struct latency_options *options = &latency->options;
+	if (event->is_cut) {
+		bool is_known = latency_waiting_take(&latency->waiting, event->key, &begin);
+		latency->result.nr_cut += !is_known || !begin.hidden;
+		return 0;
+	}
 	latency->result.nr_ends++;
 	if (!latency_waiting_take(&latency->waiting, event->key, &begin)) {
 		latency->result.nr_without_begin++;
@@ -152,14 +157,20 @@ static int on_end(struct latency *latency, const struct latency_event *event)
 		latency->result.nr_backwards++;
 		return 0;
 	}
-	uint64_t latency_ns = event->time_ns - begin.time_ns;
+	uint64_t own_ns = latency->result.has_calls ? event->time_ns - begin.time_ns - event->inner_ns : 0;
 	struct latency_row row = { .begin_ns = begin.time_ns,
 				   .end_ns = event->time_ns,
 				   .comm = intern_text(&latency->texts, begin.comm),
 				   .pid = begin.pid,
 				   .tid = begin.tid,
 				   .cpu = begin.cpu,
-				   .end_cpu = event->cpu };
+				   .end_cpu = event->cpu,
+				   .is_call = latency->result.has_calls,
+				   .own_ns = own_ns,
+				   .away_ns = options->own ? event->inner_ns : 0 };
+	uint64_t latency_ns = latency_row_ns(&row);
+	latency->result.own_ns += (double)own_ns;
+	latency->result.nr_timeless += row.is_call && row.begin_ns == row.end_ns;
 	latency_histogram_add(&latency->result.all, latency_ns, options->unit_ns);
 	add_to_heat(latency, event->time_ns, latency_ns);
 	if (latency->is_grouped) {
@@ -278,13 +289,13 @@ static char *by_text(const struct latency_spec *spec)
 	return strbuf_take(&text);
 }
 
-/* The span that the result is about: of the recording, within the times of the filter. Makes the columns of the heat
+/* The span that the result is about: first_ns to last_ns, within the times of the filter. Makes the columns of the heat
  * map over it. */
-static void set_window(struct latency *latency, const struct session_totals *totals, const struct sample_filter *filter)
+static void set_window(struct latency *latency, uint64_t first_ns, uint64_t last_ns, const struct sample_filter *filter)
 {
 	struct latency_result *result = &latency->result;
-	result->first_ns = totals->first_sample_ns;
-	result->last_ns = totals->last_sample_ns;
+	result->first_ns = first_ns;
+	result->last_ns = last_ns;
 	if (filter && filter->by_time && filter->times.count) {
 		uint64_t from_ns = UINT64_MAX, to_ns = 0;
 		for (size_t i = 0; i < filter->times.count; i++) {
@@ -303,26 +314,53 @@ static void set_window(struct latency *latency, const struct session_totals *tot
 								 sizeof(*result->heat.columns)) };
 }
 
+static int ignore_event(void *ctx, const void *event)
+{
+	(void)ctx;
+	(void)event;
+	return 0;
+}
+
+/* Calls of a hardware trace, of which nothing but decoding tells how long it lasts: for a heat map it is decoded once
+ * more. */
+static int visit_calls(struct latency *latency, struct session *session, const struct latency_spec *spec,
+		       const struct latency_visitor *visitor, struct err *err)
+{
+	struct latency_calls_span span;
+	const struct latency_visitor nobody = { .event = ignore_event, .filter = visitor->filter };
+	if (latency->options.nr_columns) {
+		int r = latency_calls_visit(session, spec, &nobody, &span, err);
+		if (r != 0) return r;
+		set_window(latency, span.first_ns, span.last_ns, visitor->filter);
+	}
+	int r = latency_calls_visit(session, spec, visitor, &span, err);
+	if (r == 0 && !latency->options.nr_columns) set_window(latency, span.first_ns, span.last_ns, visitor->filter);
+	return r;
+}
+
 /* Events first, whose errors say what the recording has; then the pass, which adds up; then tables of what was added
  * up. */
 int latency_run(struct session *session, struct latency_spec *spec, const struct latency_options *options,
 		struct latency **ret, const struct latency_result **ret_result, struct err *err)
 {
-	struct latency_events *events;
-	int r = latency_events_new(session, spec, &events, err);
+	struct latency_events *events = NULL;
+	int r = spec->function ? 0 : latency_events_new(session, spec, &events, err);
 	if (r < 0) return r;
 	struct latency *latency = xcalloc(1, sizeof(*latency));
 	*latency = (struct latency){ .options = *options, .is_grouped = spec->by.count, .by_end = spec->by.count };
 	latency_table_init(&latency->result.groups, false);
 	latency_table_init(&latency->result.total, false);
 	latency_table_init(&latency->result.slowest, true);
+	latency->result.has_calls = spec->function;
+	latency->result.is_own = spec->function && options->own;
+	if (spec->function) latency_table_add_own(&latency->result.slowest);
 	latency_waiting_init(&latency->waiting, options->max_waiting ? options->max_waiting : DEFAULT_WAITING);
 	intern_init(&latency->texts);
 	/* These two get the ids NO_TEXT and OTHER_TEXT. */
 	intern_id(&latency->texts, "");
 	intern_id(&latency->texts, "(other)");
 	const struct session_totals *totals = session_totals(session);
-	set_window(latency, totals, options->filter);
+	if (!spec->function) set_window(latency, totals->first_sample_ns, totals->last_sample_ns, options->filter);
 	struct latency_visitor visitor = { .ctx = latency,
 					   .event = latency_event,
 					   .batch = latency_batch,
@@ -330,7 +368,8 @@ int latency_run(struct session *session, struct latency_spec *spec, const struct
 					   .syscalls = options->syscalls,
 					   .nr_syscalls = options->nr_syscalls,
 					   .with_comms = options->row || options->nr_slowest };
-	r = latency_events_visit(events, &visitor, err);
+	r = spec->function ? visit_calls(latency, session, spec, &visitor, err)
+			   : latency_events_visit(events, &visitor, err);
 	latency_events_free(events);
 	if (r != 0) {
 		latency_free(latency);

@@ -9,7 +9,7 @@
 #ifndef ANALYSIS_LATENCY_LATENCY_H
 #define ANALYSIS_LATENCY_LATENCY_H
 
-#include "analysis/latency/latency_events.h"
+#include "analysis/latency/latency_calls.h"
 #include "result/latency_result.h"
 
 /* The order of groups: largest first, names ascending. */
@@ -37,6 +37,8 @@ struct latency_options {
 	/* A begin of a key that is waiting is within the waiting one and ends first, as calls of a function that
 	 * calls itself do. Else it takes its place. */
 	bool nested;
+	/* Of calls: without the time in the calls that they made, and that they were not traced. */
+	bool own;
 	/* So many begins wait at most; 0: 2^20. */
 	size_t max_waiting;
 	enum latency_order order;

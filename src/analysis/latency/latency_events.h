@@ -10,12 +10,15 @@
 struct latency_event {
 	TRACEPOINT_EVENT; /* kind: enum latency_side. cpu, tid: whose, as pid */
 	bool hidden;      /* BEGIN: of a task that was not asked for: what it begins is not shown */
+	/* END: it is not known when, nor whether, it ended: what it ends is not counted. */
+	bool is_cut;
 	/* The payload is too short for the key: key and label mean nothing. */
 	bool is_damaged;
 	/* pid and tid: of BEGIN the payload's, where it has both comm and pid (sched_waking), else the sample's. */
 	uint32_t pid;
 	/* Equal for events that belong together. Of one number the number itself, else a hash. */
 	uint64_t key;
+	uint64_t inner_ns; /* END of a call: time in the calls that it made, and of not being traced */
 	/* BEGIN, with with_comms: the name of who it is about. Valid during the visit of this event. */
 	const char *comm;
 	/* What this side contributes to the group's name, "" when nothing; NULL: nobody groups. Valid during the

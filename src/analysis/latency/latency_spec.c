@@ -51,6 +51,7 @@ static void clear_by(struct latency_spec *spec)
 void latency_spec_done(struct latency_spec *spec)
 {
 	for (int side = 0; side < NR_LATENCY_SIDES; side++) free(spec->events[side]);
+	free(spec->function);
 	clear_keys(spec);
 	clear_by(spec);
 	*spec = (struct latency_spec){ 0 };
@@ -121,9 +122,28 @@ static const char *pair_comma(const char *text)
 	return NULL;
 }
 
+/* Both sides have the name, which is only shown. */
+static int parse_call(struct latency_spec *spec, const char *text, const char *function, struct err *err)
+{
+	if (!*function)
+		return err_set(err, -EINVAL, "pair '%s': a function is wanted, such as call:main or call:'read_*'",
+			       text);
+	spec->function = xstrdup(function);
+	spec->events[LATENCY_BEGIN] = xstrdup(text);
+	spec->events[LATENCY_END] = xasprintf("return:%s", function);
+	return 0;
+}
+
 /* One event alone is both sides: the time from one to the next. */
 int latency_spec_parse_pair(struct latency_spec *spec, const char *text, struct err *err)
 {
+	for (int side = 0; side < NR_LATENCY_SIDES; side++) {
+		free(spec->events[side]);
+		spec->events[side] = NULL;
+	}
+	free(spec->function);
+	spec->function = NULL;
+	if (strncmp(text, "call:", 5) == 0) return parse_call(spec, text, text + 5, err);
 	const struct latency_known_pair *known = latency_known_pair_find(text);
 	_free_ char *whole = known ? xasprintf("%s,%s", known->begin, known->end) : xstrdup(text);
 	const char *comma = pair_comma(whole);
@@ -131,7 +151,6 @@ int latency_spec_parse_pair(struct latency_spec *spec, const char *text, struct 
 	const char *end = comma ? comma + 1 : whole;
 	if (!begin_size || !*end || (comma && pair_comma(end)))
 		return err_set(err, -EINVAL, "pair '%s': two events are wanted, BEGIN,END", text);
-	for (int side = 0; side < NR_LATENCY_SIDES; side++) free(spec->events[side]);
 	spec->events[LATENCY_BEGIN] = xstrndup(whole, begin_size);
 	spec->events[LATENCY_END] = xstrdup(end);
 	return 0;

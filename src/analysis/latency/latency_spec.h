@@ -24,6 +24,8 @@ struct latency_by {
 /* Zero-initialised: nothing was given. Texts are owned; latency_spec_done frees them. */
 struct latency_spec {
 	char *events[NR_LATENCY_SIDES];
+	/* Calls of a function in place of events: its name, which may have wildcards; NULL: events. */
+	char *function;
 	VEC(struct latency_key) keys;
 	/* A key was given, be it "none" (no fields: all events belong together). */
 	bool has_key;
@@ -43,8 +45,8 @@ const struct latency_known_pair *latency_known_pair_find(const char *name);
 const struct latency_known_pair *latency_known_pair_of(const char *begin, const char *end);
 
 void latency_spec_done(struct latency_spec *spec);
-/* Sets the events from "BEGIN,END", "EVENT" (from one to the next of its kind), or the name of a known pair. Returns
- * 0, or -EINVAL with err set. */
+/* Sets the events from "BEGIN,END", "EVENT" (from one to the next of its kind), the name of a known pair, or a
+ * function from "call:FUNCTION". Returns 0, or -EINVAL with err set. */
 int latency_spec_parse_pair(struct latency_spec *spec, const char *text, struct err *err) _warn_unused_;
 /* Sets the key from "dev,sector", "pid=next_pid" (BEGIN_FIELD=END_FIELD) or "none". Returns 0, or -EINVAL with err
  * set. */

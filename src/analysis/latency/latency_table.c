@@ -31,6 +31,11 @@ static const struct table_column slowest_columns[NR_LATENCY_SLOWEST_COLUMNS] = {
 	[LATENCY_SLOWEST_COMM] = { .name = "comm", .kind = COLUMN_TEXT },
 	[LATENCY_SLOWEST_GROUP] = { .name = "group", .kind = COLUMN_TEXT, .may_be_empty = true },
 };
+/* Behind them, where latencies are calls. */
+static const struct table_column own_columns[] = {
+	{ .name = "end_ns", .kind = COLUMN_TIME },
+	{ .name = "own_ns", .kind = COLUMN_DURATION },
+};
 
 void latency_table_init(struct table *table, bool slowest)
 {
@@ -38,6 +43,8 @@ void latency_table_init(struct table *table, bool slowest)
 	if (slowest) table_add_columns(table, slowest_columns, ARRAY_SIZE(slowest_columns));
 	else table_add_columns(table, columns, ARRAY_SIZE(columns));
 }
+
+void latency_table_add_own(struct table *table) { table_add_columns(table, own_columns, ARRAY_SIZE(own_columns)); }
 
 /* Quantiles are asked for together: one walk over the distribution finds them all. */
 void latency_table_add(struct table *table, const char *group, uint64_t id, const struct latency_histogram *histogram)
@@ -74,4 +81,7 @@ void latency_table_add_slowest(struct table *table, const struct latency_row *ro
 	cells[LATENCY_SLOWEST_TID].number = signed_cell(row->tid);
 	cells[LATENCY_SLOWEST_COMM].text = row->comm;
 	cells[LATENCY_SLOWEST_GROUP].text = row->group;
+	if (!row->is_call) return;
+	cells[LATENCY_SLOWEST_END].number = row->end_ns;
+	cells[LATENCY_SLOWEST_OWN].number = row->own_ns;
 }

@@ -7,6 +7,8 @@
 /* An empty table with its columns: of enum latency_slowest_column (slowest), else of enum latency_column. The caller
  * ends it with table_done. */
 void latency_table_init(struct table *table, bool slowest);
+/* Adds to an empty one of the slowest what only calls have (LATENCY_SLOWEST_OWN). */
+void latency_table_add_own(struct table *table);
 /* A row for a distribution, and one for a single latency. Texts are borrowed by the table. id: of the group; 0: all
  * of them. */
 void latency_table_add(struct table *table, const char *group, uint64_t id, const struct latency_histogram *histogram);

@@ -46,8 +46,8 @@ struct tracepoint_pass {
 	unsigned (*read)(void *ctx, struct tracepoint_worker *worker, const struct sample *sample, void *events);
 	const bool *wants_event; /* for `read`, by event index; NULL: all */
 	unsigned nr_events_most; /* 0: one */
-	/* In the worker: an event of another record of the kernel, all 0 but for time_ns (UINT64_MAX: the record has
-	 * none); false: it is not wanted. NULL: none are */
+	/* In the worker: an event of another record of the kernel (or RECORD_AUXTRACE_ERROR), all 0 but for time_ns
+	 * (UINT64_MAX: the record has none); false: it is not wanted. NULL: none are */
 	bool (*other)(void *ctx, struct tracepoint_worker *worker, const struct record *r, const struct sample_id *id,
 		      void *event);
 	const struct sample_filter *filter; /* samples that it drops are not read; NULL: all are */

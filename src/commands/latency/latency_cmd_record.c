@@ -104,6 +104,11 @@ int latency_cmd_record(int argc, const char **argv)
 		fprintf(stderr, "'%s' is no system call of this machine\n", unknown);
 	} else if (latency_spec_parse_pair(&spec, wanted.pair, &err) < 0) {
 		console_err(&err);
+	} else if (spec.function) {
+		fprintf(stderr,
+			"Calls are measured in a hardware trace: perf record -e intel_pt//u, or without such a "
+			"processor -e single_step//u; then perf latency report --pair %s\n",
+			wanted.pair);
 	} else {
 		const struct latency_known_pair *known = latency_known_pair_of(spec.events[LATENCY_BEGIN],
 									       spec.events[LATENCY_END]);

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include "analysis/latency/latency.h"
 #include "cli/textout.h"
@@ -42,6 +43,7 @@ struct latency_values {
 static void latency_visit_pairs(void (*add)(void *ctx, const char *name), void *ctx)
 {
 	for (size_t i = 0; i < nr_latency_known_pairs; i++) add(ctx, latency_known_pairs[i].name);
+	add(ctx, "call:");
 }
 
 const struct option_set latency_cmd_pair_set = { .what = "pair", .visit = latency_visit_pairs, .is_open = true };
@@ -55,7 +57,8 @@ static const char *const usage[] = { "perf latency report [--pair <begin,end>] [
 static const struct option options[] = {
 	SESSION_ROW_INPUT(struct latency_values, session),
 	OPTION_TEXT(0, "pair", struct latency_values, given.pair, "begin,end",
-		    "events that latencies are between, or the name of a known pair (block, sched, syscalls, ...)",
+		    "events that latencies are between, the name of a known pair (block, sched, syscalls, ...), or "
+		    "call:FUNCTION, its calls in a hardware trace",
 		    &latency_cmd_pair_set),
 	OPTION_STRING('k', "key", struct latency_values, given.key, "field[=field],...",
 		      "fields that are equal of a begin and its end; none: any end"),
@@ -79,6 +82,8 @@ static const struct option options[] = {
 	OPTION_BOOL(0, "each", struct latency_values, each, "print each latency: when it ended, how long it took"),
 	OPTION_BOOL(0, "nested", struct latency_values, wanted.nested,
 		    "begins of one key may be within each other (recursion)"),
+	OPTION_BOOL(0, "own", struct latency_values, wanted.own,
+		    "of calls: only the time in the function itself, not in what it calls"),
 	OPTION_STRING('o', "output", struct latency_values, given.output, "file", "write a heat map (SVG)"),
 	OPTION_UINT(0, "columns", struct latency_values, columns, "columns of the heat map (default 180)"),
 	OPTION_UINT(0, "rows", struct latency_values, rows, "rows of the heat map (default 60)"),
@@ -94,6 +99,10 @@ static const struct option options[] = {
 	OPTION_STRING('x', "field-separator", struct latency_values, given.separator, "char",
 		      "print CSV with this separator"),
 	OPTION_BOOL(0, "json", struct latency_values, json, "Print JSON (docs/json-latency.md)"),
+	SESSION_ROW_ITRACE(struct latency_values, session),
+	OPTION_STRING(0, "vmlinux", struct latency_values, session.vmlinux, "file", "vmlinux pathname"),
+	SESSION_ROW_KALLSYMS(struct latency_values, session),
+	SESSION_ROW_SYMFS(struct latency_values, session),
 	SESSION_ROW_FORCE(struct latency_values, session),
 	SESSION_ROW_VERBOSE,
 	OPTION_END
@@ -110,6 +119,22 @@ static int parse_max_latency(struct latency_values *values, uint64_t *ret_ns, st
 		return err_set(err, -EINVAL, "--max-latency '%s': a number, which may have a unit, such as 2ms",
 			       values->given.max_latency);
 	*ret_ns = (uint64_t)(value * (double)unit->ns + 0.5);
+	return 0;
+}
+
+/* Calls of a function have keys of their own, and are made of branches. With wildcards there is a row for each
+ * function. */
+static int check_calls(struct latency_values *values, struct err *err)
+{
+	const char *function = values->spec.function;
+	if (!function && values->wanted.own)
+		return err_set(err, -EINVAL, "--own is of calls: --pair call:FUNCTION names them");
+	if (!function) return 0;
+	if (values->given.key || values->wanted.nested)
+		return err_set(err, -EINVAL,
+			       "--key and --nested do not go with --pair call:, which pairs calls by itself");
+	values->session.itrace_defaults = "be";
+	if (!values->given.by && strpbrk(function, "*?[")) return latency_spec_parse_by(&values->spec, "function", err);
 	return 0;
 }
 
@@ -136,6 +161,7 @@ static int parse_values(struct latency_values *values, struct err *err)
 	if (r >= 0 && values->given.key) r = latency_spec_parse_key(&values->spec, values->given.key, err);
 	if (r >= 0 && (values->given.by || values->given.syscalls))
 		r = latency_spec_parse_by(&values->spec, values->given.by ? values->given.by : "id", err);
+	if (r >= 0) r = check_calls(values, err);
 	values->text.linear = values->svg.linear = values->linear;
 	values->text.separator = values->given.separator ? values->given.separator[0] : ',';
 	values->svg.max_ns = values->text.max_ns;

@@ -46,6 +46,12 @@ void latency_json(const struct latency_result *result, struct outbuf *out)
 	json_member_number(out, "backwards", result->nr_backwards, ", ");
 	json_member_number(out, "damaged", result->nr_damaged, ", ");
 	json_member_number(out, "ungrouped", result->nr_ungrouped, ", ");
+	if (result->has_calls) {
+		json_member_number(out, "cut", result->nr_cut, ", ");
+		json_member_number(out, "same_time", result->nr_timeless, ", ");
+		json_member_number(out, "own_ns", (uint64_t)result->own_ns, ", ");
+		json_member_text(out, "measure", result->is_own ? "own" : "whole", ", ");
+	}
 	json_member_number(out, "lost_events", result->nr_lost_events, ",\n\"all\": ");
 	table_json_row(&result->total, &result->total.rows.items[0], &table_json_lines, out);
 	histogram_rows(&result->all, result->unit_ns, out);

@@ -139,6 +139,8 @@ static void remark(uint64_t count, const char *what, struct outbuf *out)
 /* What was not counted, and why: without these lines a reader would trust numbers that miss something. */
 static void text_remarks(const struct latency_result *result, struct outbuf *out)
 {
+	remark(result->nr_cut, "calls that the trace loses sight of, not counted", out);
+	remark(result->nr_timeless, "calls counted as 0, for which the times of the trace are too coarse", out);
 	remark(result->nr_without_begin, "ends without a begin", out);
 	remark(result->nr_begun_again, "begins given up for a later one of the same key", out);
 	remark(result->nr_pending, "begins without an end until the last event", out);
@@ -163,6 +165,15 @@ static void write_comm(const struct table_layout *layout, const struct table_row
 	out_name(out, group);
 }
 
+/* Of calls, the time in the function itself. */
+static void write_own(const struct table_layout *layout, const struct table_row *row, struct outbuf *out)
+{
+	const struct latency_unit *unit = layout->ctx;
+	if (!unit) return;
+	out_char(out, ' ');
+	out_float(out, (double)row->cells[LATENCY_SLOWEST_OWN].number / (double)unit->ns, 14, unit->decimals);
+}
+
 /* A row for each of the longest latencies: when, how long, where, who. */
 static void text_slowest(const struct latency_result *result, const struct latency_unit *unit, struct outbuf *out)
 {
@@ -173,14 +184,17 @@ static void text_slowest(const struct latency_result *result, const struct laten
 		  .width = 14,
 		  .unit = unit->ns,
 		  .decimals = unit->decimals },
+		{ .column = LATENCY_SLOWEST_LATENCY, .write = write_own },
 		{ .column = LATENCY_SLOWEST_CPU, .before = "  ", .width = 4 },
 		{ .column = LATENCY_SLOWEST_END_CPU, .before = " -> ", .width = 4, .on_left = true },
 		{ .column = LATENCY_SLOWEST_TID, .before = " ", .after = "  ", .width = 8 },
 		{ .column = LATENCY_SLOWEST_COMM, .write = write_comm },
 	};
-	const struct table_layout layout = { .looks = looks, .nr_looks = ARRAY_SIZE(looks) };
-	out_printf(out, "\n# slowest\n#         begin (s) %10s (%s)   cpu -> cpu      tid  command%s\n", "latency",
-		   unit->name, result->by ? "           group" : "");
+	const struct table_layout layout = { .looks = looks,
+					     .nr_looks = ARRAY_SIZE(looks),
+					     .ctx = result->has_calls ? unit : NULL };
+	out_printf(out, "\n# slowest\n#         begin (s) %10s (%s)%s   cpu -> cpu      tid  command%s\n", "latency",
+		   unit->name, result->has_calls ? "     itself     " : "", result->by ? "           group" : "");
 	table_layout_rows(&result->slowest, &layout, out);
 }
 
@@ -211,13 +225,23 @@ static void text_groups(const struct latency_result *result, const struct latenc
 	table_layout_rows(&result->total, &layout, out);
 }
 
+/* What part of the time in calls was in the function itself. */
+static void text_own(const struct latency_result *result, const struct latency_unit *unit, struct outbuf *out)
+{
+	out_lit(out, "# time in the function itself: ");
+	out_float(out, result->own_ns / (double)unit->ns, 0, unit->decimals);
+	out_printf(out, " %s%s\n", unit->name, result->is_own ? ", which is what is shown" : "");
+}
+
 void latency_text(const struct latency_result *result, const struct latency_text_options *options, struct outbuf *out)
 {
 	const struct latency_unit *unit = options->unit;
-	out_printf(out, "# %s -> %s, key %s\n# %llu latencies in ", result->begin, result->end,
-		   *result->key ? result->key : "none", (unsigned long long)result->all.count);
+	if (result->has_calls) out_printf(out, "# %s, from its begin to its end\n", result->begin);
+	else out_printf(out, "# %s -> %s, key %s\n", result->begin, result->end, *result->key ? result->key : "none");
+	out_printf(out, "# %llu latencies in ", (unsigned long long)result->all.count);
 	out_fixed(out, (result->last_ns - result->first_ns) / 1000, 6, 0);
 	out_lit(out, " s\n");
+	if (result->has_calls) text_own(result, unit, out);
 	text_remarks(result, out);
 	if (!result->all.count) return;
 	text_groups(result, unit, out);
@@ -237,12 +261,25 @@ static unsigned places_of(const struct latency_unit *unit)
 	return places;
 }
 
+static void put_places(struct outbuf *out, uint64_t ns, unsigned decimals)
+{
+	if (decimals) out_fixed(out, ns, decimals, 0);
+	else out_dec(out, ns, 0);
+}
+
 void latency_text_row(const struct latency_row *row, const struct latency_unit *unit, struct outbuf *out)
 {
 	unsigned decimals = places_of(unit);
-	out_fixed(out, row->end_ns, decimals, 0);
+	put_places(out, row->end_ns, decimals);
 	out_char(out, ' ');
-	out_fixed(out, latency_row_ns(row), decimals, 0);
+	put_places(out, latency_row_ns(row), decimals);
+	if (row->is_call) {
+		out_char(out, ' ');
+		put_places(out, row->begin_ns, decimals);
+		out_char(out, ' ');
+		put_places(out, row->own_ns, decimals);
+		out_printf(out, " %d", (int32_t)row->tid);
+	}
 	if (row->group) out_printf(out, " %s", row->group);
 	out_char(out, '\n');
 }

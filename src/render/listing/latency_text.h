@@ -21,7 +21,8 @@ void latency_text(const struct latency_result *result, const struct latency_text
 void latency_csv(const struct latency_result *result, const struct latency_text_options *options, struct outbuf *out);
 /* docs/json-latency.md */
 void latency_json(const struct latency_result *result, struct outbuf *out);
-/* One latency a line: when it ended and how long it took, in the unit, and its group: what trace2heatmap.pl reads. */
+/* One latency a line: when it ended and how long it took, in the unit, and its group: what trace2heatmap.pl reads. Of
+ * a call, before the group: when it began, how long it was in the function itself, and the thread. */
 void latency_text_row(const struct latency_row *row, const struct latency_unit *unit, struct outbuf *out);
 
 #endif

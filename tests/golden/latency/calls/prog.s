@@ -1,0 +1,17 @@
+# The program that the traces of this case are of:
+#   as prog.s -o p.o && ld --build-id=none -Ttext=0x401000 -z noseparate-code -o prog p.o && strip --strip-debug prog
+	.globl _start, again, fn, gn
+	.text
+_start:
+	xor %eax,%eax
+	call fn
+	nop
+again:	dec %ecx
+	jne again
+	jmp *%rax
+fn:	nop
+	ret
+gn:	nop
+	syscall
+	nop
+	jmp gn
