@@ -156,6 +156,9 @@ uint64_t object_elf_addr(struct object *object, uint64_t addr);
 /* Code at addr, at most size_bytes of it, out of the file that ran, or the kernel's image. Returns how many bytes there
  * are, 0 where no such file is at hand, and what they are in *ret_set. Thread safe. */
 size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set);
+/* How many bytes object_code has at addr, at most size_bytes, without reading them: each part of them can be asked for
+ * by itself then. 0: there are none, or it cannot be told (code that is not in a file). Thread safe. */
+size_t object_code_size(struct object *object, uint64_t addr, size_t size_bytes, struct insn_set *ret_set);
 /* What is around the code at addr. False: there is none, as with object_code. Thread safe. */
 struct object_code_place {
 	struct insn_set set;

@@ -140,6 +140,22 @@ size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_b
 	return size;
 }
 
+size_t object_code_size(struct object *object, uint64_t addr, size_t size_bytes, struct insn_set *ret_set)
+{
+	enum object_kind kind = object->identity.kind;
+	uint64_t first, last;
+	if (kind == OBJECT_JITDUMP || kind == OBJECT_BPF || kind == OBJECT_PERF_MAP || !size_bytes) return 0;
+	const struct object_code *code = need_code(object);
+	if (!code || !file_off_of(object, code, addr, &first)) return 0;
+	uint64_t file_size = code->file.image.blob.size_bytes;
+	if (first >= file_size) return 0;
+	size_t size = (size_t)MIN((uint64_t)size_bytes, file_size - first);
+	/* what is one piece in memory may lie in several of the file, where it is the kernel's */
+	if (!file_off_of(object, code, addr + (size - 1), &last) || last - first != size - 1) return 0;
+	*ret_set = code->set;
+	return size;
+}
+
 /* The section of a file that holds the code at a place in it. */
 static const struct image_section *section_at(const struct image *image, uint64_t file_off)
 {

@@ -15,7 +15,11 @@ static int code_find(void *ctx, const struct pt_place *place, struct pt_image *r
 	const struct code *code = ctx;
 	uint64_t start = place->ip & ~0xffffULL; /* the same bytes in each 64 KiB */
 	if (place->ip - start >= code->size) return -ENOENT;
-	*ret = (struct pt_image){ code->bytes, start, start + code->size, start | 1, place->tsc + 1000 };
+	*ret = (struct pt_image){ .bytes = code->bytes,
+				  .start = start,
+				  .end = start + code->size,
+				  .id = start | 1,
+				  .valid_until_tsc = place->tsc + 1000 };
 	return 0;
 }
 

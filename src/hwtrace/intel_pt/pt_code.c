@@ -90,6 +90,7 @@ static void fill(struct pt_run *run, const struct pt_image *image)
 	const struct insn_set set = { .machine = EM_X86_64, .is64 = run->bits == 64 };
 	size_t size = (size_t)(image->end - image->start), at = run->start;
 	while (at < size && run->nr_insns < RUN_MAX_INSNS) {
+		pt_image_need(image, at, INSN_MAX_BYTES);
 		struct insn_step step = insn_step(&set, image->bytes + at, size - at);
 		if (!step.length) break;
 		run->last = (uint32_t)at;
@@ -101,8 +102,9 @@ static void fill(struct pt_run *run, const struct pt_image *image)
 	}
 	run->end = (uint32_t)at;
 	const size_t mark_bytes = sizeof(PT_EMULATED_PTWRITE) - 1;
-	run->tells_value = run->flow == INSN_FLOW_JUMP && size - at >= mark_bytes &&
-			   memcmp(image->bytes + at, PT_EMULATED_PTWRITE, mark_bytes) == 0;
+	if (run->flow != INSN_FLOW_JUMP || size - at < mark_bytes) return;
+	pt_image_need(image, at, mark_bytes);
+	run->tells_value = memcmp(image->bytes + at, PT_EMULATED_PTWRITE, mark_bytes) == 0;
 }
 
 static struct pt_run *new_run(struct shard *shard)

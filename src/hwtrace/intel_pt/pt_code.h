@@ -26,7 +26,18 @@ struct pt_image {
 	uint64_t id;
 	/* Up to this time (in the trace's TSC) the answer holds; UINT64_MAX: always. */
 	uint64_t valid_until_tsc;
+	/* Bytes may be read when they are first needed: called before those at the offsets from..to are looked at,
+	 * which stay from then on. Any thread. NULL: all are there. */
+	void (*need)(void *need_ctx, size_t from, size_t to);
+	void *need_ctx;
 };
+/* Up to size_bytes at that offset are about to be looked at. */
+static inline void pt_image_need(const struct pt_image *image, size_t offset, size_t size_bytes)
+{
+	size_t end = (size_t)(image->end - image->start);
+	if (image->need && offset < end)
+		image->need(image->need_ctx, offset, size_bytes < end - offset ? offset + size_bytes : end);
+}
 
 /* Where the processor is, as far as the trace tells. */
 struct pt_place {

@@ -63,6 +63,7 @@ static void find_instruction(struct trace_where *where, const struct bts_block *
 	branch->without_code = true;
 	if (trace_code_find(where, &place, &image) < 0 || place.ip < image.start || place.ip >= image.end) return;
 	const struct insn_set set = { .machine = EM_X86_64, .is64 = !where->is_32bit };
+	pt_image_need(&image, (size_t)(place.ip - image.start), INSN_MAX_BYTES);
 	branch->code = image.bytes + (place.ip - image.start);
 	branch->step = insn_step(&set, branch->code, image.end - place.ip);
 	branch->without_code = !branch->step.length;

@@ -1,7 +1,9 @@
 #include "session/trace/trace_code.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include "base/hash.h"
 #include "frame/space/frame_space.h"
 #include "symbol/object.h"
@@ -11,14 +13,21 @@
 /* Code of the kernel is read around the address in stretches of this size. */
 #define KERNEL_STRETCH_BYTES ((uint64_t)1 << 20)
 
+/* Longer code of files is read a chunk at a time, when it is first looked at: of a compiler's 25 MB few are executed.
+ */
+#define CHUNK_BYTES ((size_t)16 << 10)
+
 /* Bytes of an object, from an address as the object counts (symbol/object.h). */
 struct code_bytes {
+	struct trace_code *code;
 	const struct dso *dso;
 	uint64_t addr, wanted_bytes;
 	uint8_t *bytes; /* NULL: there are none */
 	size_t size_bytes;
 	uint64_t id;
 	bool is_32bit;
+	/* Of each chunk whether it was read; NULL: all were. */
+	atomic_bool *is_read;
 };
 
 struct trace_code {
@@ -26,6 +35,10 @@ struct trace_code {
 	pthread_mutex_t lock;
 	struct u64map by_hash; /* of what it was asked for -> index in all + 1 */
 	VEC(struct code_bytes *) all;
+	VEC(struct code_chunk {
+		const struct code_bytes *bytes;
+		size_t offset;
+	}) chunks; /* that were read */
 };
 
 struct trace_code *trace_code_new(const struct session *session)
@@ -36,27 +49,52 @@ struct trace_code *trace_code_new(const struct session *session)
 	return code;
 }
 
+static void code_bytes_free(struct code_bytes *bytes)
+{
+	if (bytes->is_read) munmap(bytes->bytes, bytes->size_bytes);
+	else free(bytes->bytes);
+	free(bytes->is_read);
+	free(bytes);
+}
+
 void trace_code_free(struct trace_code *code)
 {
 	if (!code) return;
-	for (size_t i = 0; i < code->all.count; i++) {
-		free(code->all.items[i]->bytes);
-		free(code->all.items[i]);
-	}
+	for (size_t i = 0; i < code->all.count; i++) code_bytes_free(code->all.items[i]);
 	vec_done(&code->all);
+	vec_done(&code->chunks);
 	u64map_done(&code->by_hash);
 	pthread_mutex_destroy(&code->lock);
 	free(code);
 }
 
-static void read_bytes(struct trace_code *code, struct code_bytes *bytes)
+static struct object *object_of(const struct code_bytes *bytes)
 {
-	struct object *object = frame_space_object(session_frames(code->session), bytes->dso);
+	return frame_space_object(session_frames(bytes->code->session), bytes->dso);
+}
+
+/* Room for bytes that are read later, which takes memory only then. False: they have to be read at once. */
+static bool reserve(struct code_bytes *bytes, size_t wanted)
+{
+	struct insn_set set;
+	size_t size = wanted > CHUNK_BYTES ? object_code_size(object_of(bytes), bytes->addr, wanted, &set) : 0;
+	if (!size) return false;
+	void *room = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (room == MAP_FAILED) return false;
+	bytes->bytes = room;
+	bytes->size_bytes = size;
+	bytes->is_32bit = !set.is64;
+	bytes->is_read = xcalloc((size - 1) / CHUNK_BYTES + 1, sizeof(*bytes->is_read));
+	return true;
+}
+
+static void read_bytes(struct code_bytes *bytes)
+{
 	struct insn_set set;
 	size_t wanted = (size_t)MIN(bytes->wanted_bytes, (uint64_t)MOST_BYTES);
-	if (!wanted) return;
+	if (!wanted || reserve(bytes, wanted)) return;
 	bytes->bytes = xmalloc(wanted);
-	bytes->size_bytes = object_code(object, bytes->addr, bytes->bytes, wanted, &set);
+	bytes->size_bytes = object_code(object_of(bytes), bytes->addr, bytes->bytes, wanted, &set);
 	bytes->is_32bit = bytes->size_bytes && !set.is64;
 	if (bytes->size_bytes) {
 		/* what a recording says that is mapped may be more than its file has */
@@ -68,8 +106,8 @@ static void read_bytes(struct trace_code *code, struct code_bytes *bytes)
 }
 
 /* Read by the first who asks, under the lock: others wait for what they would have to read as well. */
-static const struct code_bytes *need_bytes(struct trace_code *code, const struct dso *dso, uint64_t addr,
-					   uint64_t wanted_bytes)
+static struct code_bytes *need_bytes(struct trace_code *code, const struct dso *dso, uint64_t addr,
+				     uint64_t wanted_bytes)
 {
 	uint64_t hash = hash_pair(hash_pair(dso->id, addr), wanted_bytes);
 	pthread_mutex_lock(&code->lock);
@@ -77,35 +115,87 @@ static const struct code_bytes *need_bytes(struct trace_code *code, const struct
 	struct code_bytes *bytes = *slot ? code->all.items[*slot - 1] : NULL;
 	if (!bytes) {
 		bytes = xcalloc(1, sizeof(*bytes));
-		*bytes = (struct code_bytes){ .dso = dso, .addr = addr, .wanted_bytes = wanted_bytes };
+		*bytes = (struct code_bytes){ .code = code, .dso = dso, .addr = addr, .wanted_bytes = wanted_bytes };
 		vec_push(&code->all, bytes);
 		*slot = bytes->id = code->all.count;
-		read_bytes(code, bytes);
+		read_bytes(bytes);
 	}
 	pthread_mutex_unlock(&code->lock);
 	return bytes;
 }
 
-static uint64_t hash_of(const struct code_bytes *bytes)
+static size_t chunk_size(const struct code_bytes *bytes, size_t offset)
 {
-	return bytes->bytes ? hash_pair(hash_bytes(bytes->bytes, bytes->size_bytes), bytes->is_32bit) : 0;
+	return MIN(bytes->size_bytes - offset, CHUNK_BYTES);
 }
 
-size_t trace_code_count(const struct trace_code *code) { return code->all.count; }
+static void read_chunk(struct code_bytes *bytes, size_t index)
+{
+	struct trace_code *code = bytes->code;
+	struct insn_set set;
+	size_t offset = index * CHUNK_BYTES;
+	pthread_mutex_lock(&code->lock);
+	if (!atomic_load_explicit(&bytes->is_read[index], memory_order_relaxed)) {
+		/* a file that became shorter since has zeroes there */
+		object_code(object_of(bytes), bytes->addr + offset, bytes->bytes + offset, chunk_size(bytes, offset),
+			    &set);
+		vec_push(&code->chunks, ((struct code_chunk){ bytes, offset }));
+		atomic_store_explicit(&bytes->is_read[index], true, memory_order_release);
+	}
+	pthread_mutex_unlock(&code->lock);
+}
+
+/* pt_image.need */
+static void need_chunks(void *ctx, size_t from, size_t to)
+{
+	struct code_bytes *bytes = ctx;
+	for (size_t i = from / CHUNK_BYTES; i * CHUNK_BYTES < to; i++)
+		if (!atomic_load_explicit(&bytes->is_read[i], memory_order_acquire)) read_chunk(bytes, i);
+}
+
+static uint64_t hash_of_bytes(const uint8_t *bytes, size_t size_bytes, bool is_32bit)
+{
+	return hash_pair(hash_bytes(bytes, size_bytes), is_32bit);
+}
+
+static uint64_t hash_of(const struct code_bytes *bytes)
+{
+	if (!bytes->bytes) return 0;
+	if (bytes->is_read) return hash_pair(bytes->size_bytes, bytes->is_32bit);
+	return hash_of_bytes(bytes->bytes, bytes->size_bytes, bytes->is_32bit);
+}
+
+size_t trace_code_count(const struct trace_code *code) { return code->all.count + code->chunks.count; }
 
 struct trace_code_stretch trace_code_stretch_at(const struct trace_code *code, size_t i)
 {
-	const struct code_bytes *bytes = code->all.items[i];
+	if (i < code->all.count) {
+		const struct code_bytes *bytes = code->all.items[i];
+		return (struct trace_code_stretch){ .dso_id = bytes->dso->id,
+						    .addr = bytes->addr,
+						    .wanted_bytes = bytes->wanted_bytes,
+						    .hash = hash_of(bytes) };
+	}
+	const struct code_chunk *chunk = &code->chunks.items[i - code->all.count];
+	const struct code_bytes *bytes = chunk->bytes;
+	size_t size = chunk_size(bytes, chunk->offset);
 	return (struct trace_code_stretch){ .dso_id = bytes->dso->id,
-					    .addr = bytes->addr,
-					    .wanted_bytes = bytes->wanted_bytes,
-					    .hash = hash_of(bytes) };
+					    .addr = bytes->addr + chunk->offset,
+					    .wanted_bytes = size,
+					    .hash = hash_of_bytes(bytes->bytes + chunk->offset, size,
+								  bytes->is_32bit) };
 }
 
 uint64_t trace_code_hash(struct trace_code *code, const struct trace_code_stretch *stretch)
 {
 	const struct dso *dso = model_dso(session_model(code->session), stretch->dso_id);
-	return hash_of(need_bytes(code, dso, stretch->addr, stretch->wanted_bytes));
+	struct object *object = frame_space_object(session_frames(code->session), dso);
+	uint8_t chunk[CHUNK_BYTES];
+	struct insn_set set;
+	if (stretch->wanted_bytes > CHUNK_BYTES)
+		return hash_of(need_bytes(code, dso, stretch->addr, stretch->wanted_bytes));
+	size_t size = object_code(object, stretch->addr, chunk, (size_t)stretch->wanted_bytes, &set);
+	return size ? hash_of_bytes(chunk, size, !set.is64) : 0;
 }
 
 /* Behind all that was recorded, where times are not known. */
@@ -161,16 +251,18 @@ static const struct space_version *space_at(const struct trace_where *where, uin
 	return space;
 }
 
-/* Of a mapping of a file, all of it. */
-static int image_of_file(struct trace_where *where, const struct map *map, struct pt_image *ret)
+/* Of a mapping from `start`, at most wanted_bytes of it. */
+static int image_of(struct trace_where *where, const struct map *map, uint64_t start, uint64_t wanted_bytes,
+		    struct pt_image *ret)
 {
-	const struct code_bytes *bytes = need_bytes(where->code, map->dso, map_to_object(map, map->start),
-						    map->end - map->start);
+	struct code_bytes *bytes = need_bytes(where->code, map->dso, map_to_object(map, start), wanted_bytes);
 	if (!bytes->bytes) return -ENOENT;
 	ret->bytes = bytes->bytes;
-	ret->start = map->start;
-	ret->end = map->start + bytes->size_bytes;
+	ret->start = start;
+	ret->end = start + bytes->size_bytes;
 	ret->id = bytes->id;
+	ret->need = bytes->is_read ? need_chunks : NULL;
+	ret->need_ctx = bytes;
 	where->is_32bit = bytes->is_32bit;
 	return 0;
 }
@@ -179,15 +271,7 @@ static int image_of_file(struct trace_where *where, const struct map *map, struc
 static int image_around(struct trace_where *where, const struct map *map, uint64_t ip, struct pt_image *ret)
 {
 	uint64_t start = MAX(map->start, ip & ~(KERNEL_STRETCH_BYTES - 1));
-	uint64_t wanted = MIN(map->end - start, 2 * KERNEL_STRETCH_BYTES);
-	const struct code_bytes *bytes = need_bytes(where->code, map->dso, map_to_object(map, start), wanted);
-	if (!bytes->bytes) return -ENOENT;
-	ret->bytes = bytes->bytes;
-	ret->start = start;
-	ret->end = start + bytes->size_bytes;
-	ret->id = bytes->id;
-	where->is_32bit = bytes->is_32bit;
-	return 0;
+	return image_of(where, map, start, MIN(map->end - start, 2 * KERNEL_STRETCH_BYTES), ret);
 }
 
 int trace_code_find(void *ctx, const struct pt_place *place, struct pt_image *ret)
@@ -205,7 +289,7 @@ int trace_code_find(void *ctx, const struct pt_place *place, struct pt_image *re
 	if (where->has_time && until_ns != UINT64_MAX)
 		ret->valid_until_tsc = trace_clock_tsc(where->clock, until_ns - 1);
 	if (map->identity || map->dso->kind == DSO_KERNEL) r = image_around(where, map, place->ip, ret);
-	else r = image_of_file(where, map, ret);
+	else r = image_of(where, map, map->start, map->end - map->start, ret);
 	if (r < 0) where->without_code = map->dso;
 	return r;
 }

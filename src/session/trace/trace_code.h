@@ -1,5 +1,5 @@
 /* Code for decoders of traces, out of the objects that were mapped: struct pt_code_source over model and symbols. The
- * bytes of a mapping are read once and shared by all threads and processes. */
+ * bytes of a mapping are shared by all threads and processes, and read once, a chunk at a time where they are many. */
 #ifndef SESSION_TRACE_TRACE_CODE_H
 #define SESSION_TRACE_TRACE_CODE_H
 
@@ -13,12 +13,13 @@ struct trace_code;
 /* The session and what it has stay as they are. Never NULL; freed by trace_code_free. */
 struct trace_code *trace_code_new(const struct session *session);
 void trace_code_free(struct trace_code *code);
-/* What was read of an object, and a number that stands for its bytes; 0: there were none. */
+/* What was asked for, of an object, and a number that stands for what was found: of a chunk, and of what is not longer
+ * than one, for the bytes; else for how many there are. 0: there were none. */
 struct trace_code_stretch {
 	uint32_t dso_id;
 	uint64_t addr, wanted_bytes, hash;
 };
-/* All that was asked for, in no certain order; while no other thread asks. */
+/* All that was asked for or read, in no certain order; while no other thread asks. */
 size_t trace_code_count(const struct trace_code *code);
 struct trace_code_stretch trace_code_stretch_at(const struct trace_code *code, size_t i);
 /* The number of what is there now; dso_id is one of the model's. Any thread. */

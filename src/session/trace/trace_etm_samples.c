@@ -92,6 +92,7 @@ static size_t read_code(struct etm_sampler *s, uint64_t address, uint8_t *to, si
 	struct pt_image image;
 	if (trace_code_find(&s->where, &place, &image) < 0 || address < image.start || address >= image.end) return 0;
 	size_t there = (size_t)MIN(image.end - address, (uint64_t)bytes);
+	pt_image_need(&image, (size_t)(address - image.start), there);
 	memcpy(to, image.bytes + (address - image.start), there);
 	return there;
 }

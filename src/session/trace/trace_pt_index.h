@@ -4,7 +4,7 @@
  *     head       words: blocks, missing objects, stretches of code
  *     blocks     where each is, and its struct pt_summary
  *     missing    ids of objects, those of the first block first
- *     code       what the walk depends on: a number of the bytes of each stretch that was read
+ *     code       what the walk depends on: a number of each stretch of code that was asked for or read
  *
  * All numbers are 64 bits in the byte order of this machine. */
 #ifndef SESSION_TRACE_TRACE_PT_INDEX_H

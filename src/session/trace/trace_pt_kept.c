@@ -2,13 +2,14 @@
  *
  * The key is made of this program's build-id, of the identity of the recording, and of all options that change what is
  * found. What the walk also depends on is the code of the traced objects, wherever it comes from: its bytes are
- * compared by a number each time. Stacks and last branches are not kept: whoever asks for them walks. */
+ * compared by a number each time, where it was looked at. Stacks and last branches are not kept: whoever asks for them
+ * walks. */
 #include "session/trace/trace_pt.h"
 #include "symbol/object.h"
 #include "symbol/object_kept.h"
 
 /* Increased whenever other bytes are stored, or the same bytes mean something else. */
-#define PT_INDEX_VERSION 1
+#define PT_INDEX_VERSION 2
 /* Smaller traces are walked over as quickly as an index is read. */
 #define TRACE_BYTES_MIN ((uint64_t)4 << 20)
 

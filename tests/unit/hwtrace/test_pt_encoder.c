@@ -84,7 +84,9 @@ static int code_find(void *ctx, const struct pt_place *place, struct pt_image *r
 {
 	(void)ctx;
 	if (place->ip < BASE || place->ip >= BASE + sizeof(code)) return -ENOENT;
-	*ret = (struct pt_image){ code, BASE, BASE + sizeof(code), 1, UINT64_MAX };
+	*ret = (struct pt_image){
+		.bytes = code, .start = BASE, .end = BASE + sizeof(code), .id = 1, .valid_until_tsc = UINT64_MAX
+	};
 	return 0;
 }
 static void found_branch(void *ctx, const struct pt_branch *branch, const struct pt_when *when)
