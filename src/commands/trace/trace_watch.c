@@ -359,6 +359,10 @@ static int choose_tap(const struct trace_option *option, bool sums, struct tap_o
 	bool given = sums ? option->bpf_summary_given : option->bpf_given,
 	     wanted = sums ? option->bpf_summary : option->bpf, asked = given && wanted;
 	if (given && !wanted) return 0;
+	if (sums && asked && option->calls.rows && option->calls.sums) {
+		fprintf(stderr, "--bpf-summary has no effect: calls that are shown are added up as they come\n");
+		return 0;
+	}
 	if (!(sums ? trace_sums_suffice(option) : trace_records_suffice(option))) {
 		const char *refusal = sums ? "--bpf-summary goes with -s alone: not with other events, page faults, "
 					     "call chains or control groups"
