@@ -259,8 +259,7 @@ const struct key key_cycles = {
 
 /* ---- ipc_lbr */
 
-/* Instructions per cycle of basic blocks are not computed: the code would have to be decoded. All entries are alike,
- * and the text is upstream's where it has no branch stacks. */
+/* The column itself is ipc_null's (key_code.c), which -s symbol brings along. Alone this key has nothing to show. */
 static uint64_t ipc_lbr_cell(struct key_env *env, const struct key_input *in) { return 0; }
 
 static void ipc_lbr_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)

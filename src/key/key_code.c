@@ -279,7 +279,8 @@ const struct key key_dso_size = {
 
 /* ---- ipc_null */
 
-/* The column that upstream adds whenever "symbol" is in -s: instructions per cycle, known from branch stacks only.
+/* The column that upstream adds whenever "symbol" is in -s: instructions per cycle, known from branch stacks only
+ * (key_env_set_ipc).
  * It tells symbols apart as key symbol does. */
 static uint64_t ipc_null_cell(struct key_env *env, const struct key_input *in)
 {
@@ -288,7 +289,11 @@ static uint64_t ipc_null_cell(struct key_env *env, const struct key_input *in)
 
 static void ipc_null_format(const struct key_env *env, uint64_t cell, unsigned width, struct outbuf *out)
 {
-	out_lit(out, "-      -");
+	const struct symbol *symbol = key_env_place_of(env, cell)->symbol;
+	struct key_ipc ipc;
+	if (!key_env_ipc(env, symbol, &ipc)) out_lit(out, "-      -");
+	else if (symbol) out_printf(out, "%-5.2f [%5.1f%%]", ipc.ipc, ipc.coverage * 100);
+	else out_char(out, '-');
 }
 
 const struct key key_ipc_null = {

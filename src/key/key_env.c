@@ -32,6 +32,8 @@ void key_env_free(struct key_env *env)
 	u64map_done(&env->widths);
 	u64map_done(&env->threads);
 	u64map_done(&env->copies);
+	u64map_done(&env->ipc_indexes);
+	vec_done(&env->ipcs);
 	arena_done(&env->symbols);
 	free(env);
 }
@@ -98,6 +100,21 @@ const char *key_env_thread_name(const struct key_env *env, uint32_t tid)
 {
 	const uint64_t *text = u64map_find(&env->threads, tid);
 	return text ? intern_text(&env->texts, (uint32_t)*text) : NULL;
+}
+
+void key_env_know_ipc(struct key_env *env) { env->knows_ipc = true; }
+
+void key_env_set_ipc(struct key_env *env, const struct symbol *function, struct key_ipc ipc)
+{
+	*u64map_put(&env->ipc_indexes, (uintptr_t)function, NULL) = env->ipcs.count;
+	vec_push(&env->ipcs, ipc);
+}
+
+bool key_env_ipc(const struct key_env *env, const struct symbol *function, struct key_ipc *ret)
+{
+	const uint64_t *index = u64map_find(&env->ipc_indexes, (uintptr_t)function);
+	*ret = index ? env->ipcs.items[*index] : (struct key_ipc){ 0, 0 };
+	return env->knows_ipc;
 }
 
 unsigned key_env_line_bytes(const struct key_env *env)

@@ -100,6 +100,16 @@ void key_env_carry_notes(struct key_env *env, const struct key_env *from);
 /* A thread's last name, for models that do not know it any more; NULL: none was noted. */
 void key_env_note_thread(struct key_env *env, uint32_t tid, const char *name);
 const char *key_env_thread_name(const struct key_env *env, uint32_t tid);
+/* Instructions a cycle of a function, and the share of its instructions (0 to 1) that this is known of. */
+struct key_ipc {
+	double ipc, coverage;
+};
+/* For key ipc_null: that IPC was asked for, and what it is. Functions without any have 0. By one thread, while nobody
+ * reads. */
+void key_env_know_ipc(struct key_env *env);
+void key_env_set_ipc(struct key_env *env, const struct symbol *function, struct key_ipc ipc);
+/* False: nobody has asked. */
+bool key_env_ipc(const struct key_env *env, const struct symbol *function, struct key_ipc *ret);
 /* Bytes of a cache line of the recorded machine: of its first caches where the header says it, else what is usual for
  * its architecture. A power of two. */
 unsigned key_env_line_bytes(const struct key_env *env);

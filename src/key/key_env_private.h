@@ -6,6 +6,7 @@
 #include "base/registry.h"
 #include "base/spinlock.h"
 #include "base/u64map.h"
+#include "base/vec.h"
 #include "key/key_areas.h"
 #include "key/key_env.h"
 
@@ -21,7 +22,9 @@ struct key_env {
 	struct u64map threads; /* tid -> text */
 	struct arena symbols;  /* copies of symbols that came from another environment, */
 	struct u64map copies;  /* by the address of the original */
-	bool unresolved;
+	bool unresolved, knows_ipc;
+	struct u64map ipc_indexes; /* by the address of the symbol */
+	VEC(struct key_ipc) ipcs;
 	struct registry places; /* of struct place_entry */
 	struct key_areas areas;
 };

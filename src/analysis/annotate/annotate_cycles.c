@@ -154,6 +154,12 @@ static size_t first_block(const struct annotate_cycles *cycles, uint64_t symbol_
 	return low;
 }
 
+bool annotate_cycles_any(const struct annotate_cycles *cycles, const struct symbol *symbol)
+{
+	size_t i = first_block(cycles, symbol->id);
+	return i < cycles->blocks.count && cycles->blocks.items[i].symbol_id == symbol->id;
+}
+
 void annotate_cycles_put(const struct annotate_cycles *cycles, const struct symbol *symbol, uint64_t bias,
 			 struct code_listing *listing)
 {
@@ -161,7 +167,7 @@ void annotate_cycles_put(const struct annotate_cycles *cycles, const struct symb
 	struct cycle_sums sums = { 0 };
 	size_t i = first_block(cycles, symbol->id);
 
-	if (i == cycles->blocks.count || cycles->blocks.items[i].symbol_id != symbol->id) return;
+	if (!annotate_cycles_any(cycles, symbol)) return;
 	for (uint32_t line = 0; line < listing->lines.count; line++)
 		if (listing->lines.items[line].kind == CODE_INSN) vec_push(&insns.lines, line);
 	for (; i < cycles->blocks.count && cycles->blocks.items[i].symbol_id == symbol->id; i++)

@@ -31,6 +31,8 @@ void annotate_cycles_add(struct annotate_cycles *cycles, struct resolver *resolv
 void annotate_cycles_append(struct annotate_cycles *cycles, const struct annotate_cycles *from);
 /* After all appends: one block for each branch, by function, then address. */
 void annotate_cycles_merge(struct annotate_cycles *cycles);
+/* Whether the function has any, after a merge. */
+bool annotate_cycles_any(const struct annotate_cycles *cycles, const struct symbol *symbol);
 /* Fills the listing's cycles, IPC and coverage, after a merge. All lines are there. bias: of addresses of blocks over
  * those of lines. */
 void annotate_cycles_put(const struct annotate_cycles *cycles, const struct symbol *symbol, uint64_t bias,

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "analysis/pass/parallelism_pass.h"
 #include "analysis/profile/rows/hist_pass.h"
+#include "commands/report/report_ipc.h"
 
 struct resorted {
 	struct hist_layout layout;
@@ -89,6 +90,7 @@ static int collect(const struct report *report, struct resorted *made, struct er
 	options.nr_keys = made->layout.keys.count;
 	options.sums = made->layout.sums;
 	if ((r = hist_collect(report->session, &options, &made->hist, err)) < 0) return r;
+	if ((r = report_ipc_find(report, &made->layout, made->hist, err)) < 0) return r;
 	if (!hist_ran_parallel(made->hist)) hist_layout_hide_latency(&made->layout);
 	find_events(report, made);
 	return 0;

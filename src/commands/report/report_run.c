@@ -24,6 +24,7 @@
 #include "commands/option/filter_option.h"
 #include "commands/report/report_browse.h"
 #include "commands/report/report_facts.h"
+#include "commands/report/report_ipc.h"
 #include "commands/report/report_option.h"
 #include "commands/report/report_picture.h"
 #include "commands/report/report_show.h"
@@ -332,6 +333,7 @@ static int run_passes(struct report *report, struct err *err)
 	int r = hist_collect(report->session, &report->hist_options, &report->hist, err);
 	if (r == 0 && report->show_blocks)
 		r = block_cycles_collect(&report->blocks, report->session, &report->filter, &report->event_switch, err);
+	if (r == 0) r = report_ipc_find(report, &report->layout, report->hist, err);
 	if (r < 0) return r;
 	if (!hist_ran_parallel(report->hist)) hist_layout_hide_latency(&report->layout);
 	/* Here, so that the files that it looks at are closed before the next pass. */

@@ -115,6 +115,7 @@ bool hist_ran_parallel(const struct hist *hist)
 	return most > 1;
 }
 
+struct key_env *hist_env(struct hist *hist) { return hist->env; }
 size_t hist_nr_events(const struct hist *hist) { return hist->in.events->count; }
 struct hist_event *hist_event_at(const struct hist *hist, size_t i) { return &hist->events[i]; }
 const struct hist_totals *hist_totals(const struct hist_event *event) { return &event->totals; }

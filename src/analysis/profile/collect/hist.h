@@ -134,6 +134,8 @@ void hist_entries_by_cell(struct hist *hist, struct hist_event *event, size_t nr
 /* Whether some sample was taken while several threads ran (sample.parallelism); with hist_options.sums only. Else
  * shares of the clock are those of CPU time. */
 bool hist_ran_parallel(const struct hist *hist);
+/* What the keys of the profile know, as long as it lives. */
+struct key_env *hist_env(struct hist *hist);
 /* What there are no names or no callers for (profile_gaps.h), of all samples ever added up to the last snapshot.
  * Branches (hist_options.branches) are not counted. Looks whether files exist, so it may take a moment. */
 void hist_gaps(const struct hist *hist, struct profile_gaps *ret);
