@@ -1,6 +1,7 @@
 #include "frame/flow/call_flow.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include "base/u64map.h"
 #include "base/vec.h"
 
@@ -44,14 +45,18 @@ void call_flow_free(struct call_flow *flow)
 	free(flow);
 }
 
+/* Rarely run parts that compilers move out of a function are no functions. */
+static bool is_start(const struct frame *frame)
+{
+	return frame->symbol && frame->symbol->start == frame->object_addr && !strstr(frame->symbol->name, ".cold");
+}
+
 struct call_place call_place_of(const struct frame *frame)
 {
 	const void *function = frame;
 	if (frame->symbol) function = frame->symbol;
 	else if (frame->map) function = frame->map->dso;
-	return (struct call_place){ .function = function,
-				    .is_start = frame->symbol && frame->symbol->start == frame->object_addr,
-				    .detail = frame };
+	return (struct call_place){ .function = function, .is_start = is_start(frame), .detail = frame };
 }
 
 static struct thread *need_thread(struct call_flow *flow, uint32_t tid)
@@ -188,12 +193,23 @@ static void take_end(const struct moment *m)
 	if (!top || top->function) push(m, NULL, why, flow & SAMPLE_FLOW_RETURN ? 0 : behind(m->branch), true);
 }
 
+/* A jump into a function that has called, directly or not, the one that runs ends all it called (longjmp). */
+static void jump_out(const struct moment *m, const void *function)
+{
+	const struct thread *thread = m->thread;
+	size_t depth = thread->slices.count, least = depth > MOST_UNWOUND ? depth - MOST_UNWOUND : 0;
+	while (depth > least && thread->slices.items[depth - 1].function != function) depth--;
+	if (depth == least) return;
+	while (thread->slices.count > depth) pop(m, true);
+}
+
 /* A jump to the beginning of another function is a call that returns for its caller. */
 static void take_jump(const struct moment *m)
 {
 	if (m->thread->nr_deeper) return;
 	const struct call_place place = target_of(m);
 	if (place.is_start) be_in(m, &place, true);
+	else if (!(m->branch->flow & SAMPLE_FLOW_CONDITIONAL)) jump_out(m, place.function);
 }
 
 static void take_branch(const struct moment *m)

@@ -94,6 +94,8 @@ TEST(calls_of_branches)
 	FLOW("the address of what follows", 99, "(1 ", { START, 0, 100 }, { CALL, 110, 115 });
 	FLOW("returns across two callers", 99, "(1 (2 (3 (4 )4:1-0 )3:2-1 )2:3-2 ", { START, 0, 100 },
 	     { CALL, 110, 200 }, { CALL, 210, 300 }, { CALL, 310, 400 }, { RET, 410, 115 });
+	FLOW("a jump out of two callers", 99, "(1 (2 (3 )3:1-0 )2:2-1 ", { START, 0, 100 }, { CALL, 110, 200 },
+	     { CALL, 210, 300 }, { JUMP, 310, 150 });
 	FLOW("begun before the trace", 99, "?2 )2:1-0 ?1 ", { START, 0, 205 }, { RET, 210, 150 });
 	FLOW("an error", 99, "(1 (2 !2:1-0 !1:2-1 ?3 )3:0-0 ?1 ", { START, 0, 100 }, { CALL, 110, 200 }, { CUT, 0, 0 },
 	     { RET, 310, 150 });
