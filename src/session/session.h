@@ -141,6 +141,8 @@ struct sample_visitor {
 	void (*batch_drop)(void *ctx, void *batch_state);
 	/* drop samples before decoding anything but their time: both inclusive; 0/0 = all */
 	uint64_t from_ns, to_ns;
+	/* whether anything of a block of a source is wanted, asked before it is decoded; NULL: of all. By any worker */
+	bool (*wants_block)(void *ctx, const struct source_block *block);
 	/* ordered only: one worker, so that each record sees what the one before it left in the worker's state */
 	bool sequential;
 	bool skip_resolver; /* the visitor will not resolve: no caches are made, worker->resolver may be NULL */

@@ -195,11 +195,13 @@ static void session_decoded_record(struct sample_sink *sink, const struct record
 	session_decoded_sample(sink, &held);
 }
 
-/* Nothing of the block is in the visitor's span of time. */
+/* Nothing of the block is in the visitor's span of time, or wanted for another reason. */
 static bool is_outside(const struct session_block_pass *pass, const struct session_block *block)
 {
-	const struct source_block *times = source_block_of(block);
-	return times->max_ns < pass->visitor->from_ns || (pass->visitor->to_ns && times->min_ns > pass->visitor->to_ns);
+	const struct sample_visitor *visitor = pass->visitor;
+	const struct source_block *known = source_block_of(block);
+	if (known->max_ns < visitor->from_ns || (visitor->to_ns && known->min_ns > visitor->to_ns)) return true;
+	return visitor->wants_block && !visitor->wants_block(visitor->ctx, known);
 }
 
 /* Runs the source's decoder over the block, on the calling worker's thread. */

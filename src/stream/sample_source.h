@@ -23,6 +23,9 @@ struct source_block {
 	uint64_t min_ns, max_ns;
 	/* At most so many come out, others are left out and warned of: so many turns are kept free. */
 	uint32_t max_samples;
+	/* Whose all its samples are, where that is known and no records come with them: of a CPU, and of a thread. */
+	bool has_cpu, has_task;
+	uint32_t cpu, pid, tid;
 	/* Of memory while it waits for its turn, about: how much is decoded ahead depends on it. */
 	uint32_t size_bytes;
 };

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "perfdata/feature/header.h"
+#include "session/session.h"
 
 void name_list_done(struct name_list *list)
 {
@@ -208,6 +209,14 @@ bool sample_filter_drops(const struct sample_filter *filter, const struct sample
 		return true;
 	}
 	return false;
+}
+
+bool sample_filter_hides_block(const struct sample_filter *filter, const struct source_block *block)
+{
+	if (block->has_cpu && filter->by_cpu && !number_list_has(&filter->cpus, (int32_t)block->cpu)) return true;
+	if (!block->has_task) return false;
+	if (filter->pids.count && !number_list_has(&filter->pids, (int32_t)block->pid)) return true;
+	return filter->tids.count && !number_list_has(&filter->tids, (int32_t)block->tid);
 }
 
 bool sample_filter_hides_task(const struct sample_filter *filter, const struct sample *sample,

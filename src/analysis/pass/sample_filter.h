@@ -71,6 +71,9 @@ int time_ranges_parse(struct time_ranges *ranges, const char *text, uint64_t fir
 
 /* The sample takes no part at all. Samples without a time are in all ranges. */
 bool sample_filter_drops(const struct sample_filter *filter, const struct sample *sample);
+struct source_block;
+/* Whether all samples of the block of a source are dropped, or hidden because of their task. */
+bool sample_filter_hides_block(const struct sample_filter *filter, const struct source_block *block);
 /* Whether sample_filter_hides_task asks more than the task: two samples of a task may have different answers. */
 static inline bool sample_filter_wants_samples(const struct sample_filter *filter)
 {

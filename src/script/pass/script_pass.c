@@ -159,6 +159,13 @@ static bool is_hidden(const struct pass *pass, struct session_worker *worker, co
 	return unlikely(graphed) && !is_graphed(graphed, worker, task, sample);
 }
 
+/* sample_visitor.wants_block */
+static bool script_pass_wants_block(void *ctx, const struct source_block *block)
+{
+	const struct pass *pass = ctx;
+	return !sample_filter_hides_block(&pass->options->filter, block);
+}
+
 /* What a question of --dlfilter is asked with. */
 struct hidden_ctx {
 	const struct pass *pass;
@@ -357,6 +364,8 @@ int script_pass(struct session *session, struct tracepoints *tracepoints, const 
 		visitor.from_ns = f->times.items[0].from_ns;
 		visitor.to_ns = f->times.items[0].to_ns;
 	}
+	/* a filter of the user's is asked about all samples, and all are checked for order */
+	if (pass.filters && !options->dlfilter && !options->check_order) visitor.wants_block = script_pass_wants_block;
 	if (options->fold) pass.fold = fold_new();
 	if (r >= 0) r = session_samples_ordered(session, &visitor, err);
 	if (pass.fold) fold_flush(pass.fold, options->out);

@@ -314,6 +314,28 @@ static uint64_t count_instructions(const struct pt_trace *trace, const struct pt
 	return each * ((block->before.nr_insns + found->nr_insns) / trace->period);
 }
 
+/* Of objects without code those that this block tells of. */
+static uint64_t count_errors(const struct pt_block *block)
+{
+	uint64_t count = block->found.nr_errors;
+	for (size_t i = 0; i < block->missing.count; i++) count -= !block->missing.items[i].is_told;
+	return count;
+}
+
+/* Of a block without errors, which are shown whoever is asked about. */
+static void tell_whose(const struct pt_trace *trace, const struct pt_block *block, struct source_block *ret)
+{
+	const struct trace_queue *queue = block->stream->queue;
+	struct trace_where where = pt_trace_where(trace, block);
+	if (count_errors(block)) return;
+	ret->has_cpu = queue->cpu != TRACE_ANY;
+	ret->cpu = queue->cpu;
+	trace_where_move(&where, block->found.min_ns);
+	ret->has_task = where.pid != TRACE_ANY && where.tid != TRACE_ANY && block->found.max_ns < where.until_ns;
+	ret->pid = where.pid;
+	ret->tid = where.tid;
+}
+
 static void make_source_blocks(struct pt_trace *trace)
 {
 	trace->source_blocks = xcalloc(trace->blocks.count + 1, sizeof(*trace->source_blocks));
@@ -331,15 +353,8 @@ static void make_source_blocks(struct pt_trace *trace)
 			.max_samples = (uint32_t)MIN(nr_samples, (uint64_t)UINT32_MAX),
 			.size_bytes = (uint32_t)MIN(size_bytes, (uint64_t)UINT32_MAX),
 		};
+		tell_whose(trace, block, &trace->source_blocks[i]);
 	}
-}
-
-/* Of objects without code those that this block tells of. */
-static uint64_t count_errors(const struct pt_block *block)
-{
-	uint64_t count = block->found.nr_errors;
-	for (size_t i = 0; i < block->missing.count; i++) count -= !block->missing.items[i].is_told;
-	return count;
 }
 
 /* is_kept: what walking over the blocks would find is known. */

@@ -89,6 +89,8 @@ int pt_trace_look(struct pt_trace *trace, struct pt_block *block, struct err *er
 bool pt_trace_find_kept(struct pt_trace *trace);
 void pt_trace_keep(const struct pt_trace *trace);
 
+/* For the block's code and threads. */
+struct trace_where pt_trace_where(const struct pt_trace *trace, const struct pt_block *block);
 /* The block through the decoder, into a sink of the caller's. The same. */
 int pt_trace_walk(struct pt_trace *trace, const struct pt_block *block, const struct pt_sink *sink,
 		  struct err *err) _warn_unused_;

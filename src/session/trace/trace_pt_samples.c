@@ -75,7 +75,7 @@ static int run_decoder(struct block_walk *walk, const struct pt_sink *sink, stru
 	return 0;
 }
 
-static struct trace_where where_of(const struct pt_trace *trace, const struct pt_block *block)
+struct trace_where pt_trace_where(const struct pt_trace *trace, const struct pt_block *block)
 {
 	return (struct trace_where){ .code = trace->code,
 				     .has_time = trace->has_time,
@@ -86,7 +86,7 @@ static struct trace_where where_of(const struct pt_trace *trace, const struct pt
 
 int pt_trace_walk(struct pt_trace *trace, const struct pt_block *block, const struct pt_sink *sink, struct err *err)
 {
-	struct trace_where where = where_of(trace, block);
+	struct trace_where where = pt_trace_where(trace, block);
 	struct block_walk walk = { .trace = trace, .block = block, .where = &where, .goes_on = block->before.goes_on };
 	return run_decoder(&walk, sink, err);
 }
@@ -98,7 +98,7 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 			     .block = block,
 			     .sink = sink,
 			     .answers = answers,
-			     .where = where_of(trace, block),
+			     .where = pt_trace_where(trace, block),
 			     .carry = block->before,
 			     .nr_to_skip = block->nr_to_skip,
 			     .skipped_insns = block->skipped_insns,

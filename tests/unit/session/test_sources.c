@@ -287,6 +287,39 @@ TEST(windows_of_time)
 	CHECK_STR(some, from);
 }
 
+static void sources_ignore(void *ctx, struct session_worker *worker, const struct sample *sample) {}
+static bool wants_even_cpus(void *ctx, const struct source_block *block) { return block->cpu % 2 == 0; }
+
+/* They are not even decoded. */
+TEST(blocks_that_are_not_wanted)
+{
+	write_recording(true, false);
+	_free_ char *alone = in_order(1, false, 0, 0);
+	for (unsigned threads = 1; threads < 4; threads++) {
+		struct opened opened = { 0 };
+		struct reader reader = { 0 };
+		open_with_source(&opened, threads, true);
+		for (uint32_t i = 0; i < NR_BLOCKS; i++) opened.made_up.blocks[i].cpu = i;
+		opened.made_up.failing = 3;
+		struct sample_visitor visitor = { .ctx = &reader,
+						  .worker_begin = worker_begin,
+						  .sample = sources_sample,
+						  .batch_begin = batch_begin,
+						  .batch_done = batch_done,
+						  .batch_finish = batch_finish,
+						  .wants_block = wants_even_cpus };
+		CHECK_INT(session_samples_ordered(opened.session, &visitor, NULL), 0);
+		CHECK_INT(count_lines(reader.all.data), count_lines(alone) + (NR_BLOCKS / 2 + 1) * PER_BLOCK);
+		CHECK(strstr(reader.all.data, " abc001 ") == NULL);
+		free(reader.all.data);
+		visitor = (struct sample_visitor){ .sample = sources_ignore, .wants_block = wants_even_cpus };
+		CHECK_INT(session_samples(opened.session, &visitor, NULL), 0);
+		visitor.wants_block = NULL;
+		CHECK_INT(session_samples(opened.session, &visitor, NULL), -EBADMSG);
+		close_opened(&opened);
+	}
+}
+
 TEST(behind_records_without_times)
 {
 	write_recording(false, false);
@@ -324,7 +357,6 @@ TEST(what_waits_holds_up_nothing)
 	free(reader.all.data);
 }
 
-static void sources_ignore(void *ctx, struct session_worker *worker, const struct sample *sample) {}
 static int sources_ignore_items(void *ctx, const void *const *items, size_t count) { return 0; }
 
 TEST(failures_end_the_pass)
