@@ -327,7 +327,7 @@ static void tell_whose(const struct pt_trace *trace, const struct pt_block *bloc
 {
 	const struct trace_queue *queue = block->stream->queue;
 	struct trace_where where = pt_trace_where(trace, block);
-	if (count_errors(block)) return;
+	if (trace->wants.errors && count_errors(block)) return;
 	ret->has_cpu = queue->cpu != TRACE_ANY;
 	ret->cpu = queue->cpu;
 	trace_where_move(&where, block->found.min_ns);
