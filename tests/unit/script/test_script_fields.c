@@ -71,8 +71,8 @@ TEST(editing)
 
 TEST(refused)
 {
-	static const char *const wrong[] = { "",          "nosuch",  "foo:ip",         "sw:trace", "comm,+tid",
-					     "+comm,tid", "+nosuch", "hw:ip,trace:ip" };
+	static const char *const wrong[] = { "",          "nosuch",    "foo:ip",  "sw:trace",
+					     "comm,+tid", "+comm,tid", "+nosuch", "hw:ip,trace:ip" };
 	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++) {
 		struct script_fields f;
 		script_fields_init(&f);
