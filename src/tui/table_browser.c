@@ -53,14 +53,7 @@ static struct table_line line_of_node(const struct tree *tree, uint32_t node, co
 	return (struct table_line){ .row = parent->row,
 				    .node = node,
 				    .depth = depth,
-				    .previous = parent->previous,
 				    .key = hash_pair(parent->key, hash_bytes(label, strlen(label))) };
-}
-
-static void push_line(struct table_browser *b, struct table_line *line)
-{
-	vec_push(&b->lines, *line);
-	line->previous = (uint32_t)b->lines.count - 1;
 }
 
 static void add_nodes(struct table_browser *b, const struct tree *tree, uint32_t node, struct table_line parent);
@@ -73,13 +66,13 @@ static void add_node(struct table_browser *b, const struct tree *tree, uint32_t 
 	uint32_t depth = parent->depth + 1, child = tree->nodes.items[node].first_child;
 	struct table_line line = line_of_node(tree, node, parent, depth);
 	while (runs && child != TREE_NONE && tree->nodes.items[child].joined) {
-		push_line(b, &line);
+		vec_push(&b->lines, line);
 		line = line_of_node(tree, child, &line, depth);
 		child = tree->nodes.items[child].first_child;
 	}
 	line.can_open = child != TREE_NONE;
 	line.is_open = line.can_open && is_open(b, line.key);
-	push_line(b, &line);
+	vec_push(&b->lines, line);
 	if (line.is_open) add_nodes(b, tree, child, line);
 }
 
@@ -106,7 +99,6 @@ static void add_tree(struct table_browser *b, struct table_line *line)
 		b->lines.items[b->lines.count - 1].can_open = b->lines.items[b->lines.count - 1].is_open = false;
 		return;
 	}
-	parent.previous = (uint32_t)b->lines.count - 1;
 	if (tree) add_nodes(b, tree, tree->first_root, parent);
 }
 
@@ -124,7 +116,6 @@ static void make_lines(struct table_browser *b)
 		struct table_line line = { .row = row,
 					   .node = TREE_NONE,
 					   .depth = b->table.hierarchy ? r->level : 0,
-					   .previous = TREE_NONE,
 					   .key = row_key(b, row) };
 		line.can_open = has_rows || has_tree(b, r);
 		line.is_open = line.can_open && is_open(b, line.key);

@@ -30,8 +30,7 @@ struct table_line {
 	uint32_t row;  /* of the table */
 	uint32_t node; /* of its tree; TREE_NONE: the row itself */
 	uint32_t depth;
-	uint32_t previous; /* the line of the node above, in the array; TREE_NONE: none */
-	uint64_t key;      /* what the fold is remembered by: equal for the same thing in another table */
+	uint64_t key; /* what the fold is remembered by: equal for the same thing in another table */
 	bool can_open, is_open;
 };
 

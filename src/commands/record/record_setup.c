@@ -518,6 +518,8 @@ static int finish_files(struct record_setup *setup)
 	if (rec->threads && setup->aio)
 		return refuse(STATUS_INVALID,
 			      "Asynchronous streaming mode (--aio) is mutually exclusive to parallel streaming mode.");
+	if (setup->aio)
+		record_setup_warn("--aio has no effect: writes go to the page cache and do not wait for the disk.");
 	if (rec->kcore && pipe)
 		return refuse(STATUS_FAILED,
 			      "A copy of /proc/kcore needs a directory: --kcore is not available in pipe mode.");
