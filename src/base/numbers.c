@@ -115,7 +115,7 @@ static inline void write_dec_fast(char *to, unsigned length, uint64_t value)
 	}
 }
 
-/* As write_hex; writes up to 8 bytes more. */
+/* Likewise `length` hexadecimal digits. */
 static inline void write_hex_fast(char *to, unsigned length, uint64_t value)
 {
 	uint64_t text;
@@ -132,22 +132,17 @@ static inline void write_hex_fast(char *to, unsigned length, uint64_t value)
 
 static inline unsigned hex_length(uint64_t value) { return (64 - (unsigned)__builtin_clzll(value | 1) + 3) / 4; }
 
-static inline void write_hex(char *to, unsigned length, uint64_t value)
-{
-	for (unsigned i = length; i-- > 0; value >>= 4) to[i] = "0123456789abcdef"[value & 15];
-}
-
 size_t format_dec(char *buf, uint64_t value)
 {
 	unsigned length = dec_length(value);
-	write_dec(buf, length, value);
+	write_dec_fast(buf, length, value); /* within the 24 bytes */
 	return length;
 }
 
 size_t format_hex(char *buf, uint64_t value)
 {
 	unsigned length = hex_length(value);
-	write_hex(buf, length, value);
+	write_hex_fast(buf, length, value); /* within the 24 bytes */
 	return length;
 }
 

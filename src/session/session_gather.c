@@ -280,18 +280,6 @@ static int give_until(struct gather_job *job, uint64_t limit)
 	return rc == 0 ? flush_given(job) : rc;
 }
 
-/* [i]: the least first turn of all blocks behind i: a minimum from the end. The caller frees. */
-static uint64_t *limits_of(const struct gather_job *job)
-{
-	uint64_t *limits = xcalloc(job->line.count + 1, sizeof(*limits)), limit = UINT64_MAX;
-	for (size_t i = job->line.count; i-- > 0;) {
-		const struct session_block *block = &job->line.items[i];
-		limits[i] = limit;
-		limit = MIN(limit, block->kind->first_turn_key(job->session, block, job->gatherer->other != NULL));
-	}
-	return limits;
-}
-
 /* The finishing side's step, called in the order of the line. Nonzero stops the pass. */
 static int finish_block(void *ctx, size_t item)
 {
@@ -331,7 +319,7 @@ static void job_init(struct gather_job *job)
 	job->items_per_sample = MAX(gatherer->items_per_sample, 1u);
 	job->of_block = xcalloc(job->line.count + 1, sizeof(*job->of_block));
 	job->of_worker = xcalloc(session->nr_threads, sizeof(*job->of_worker));
-	job->limits = limits_of(job);
+	job->limits = session_line_limits(session, &job->line, gatherer->other != NULL);
 	job->sort_spares = xcalloc(session->nr_threads, sizeof(*job->sort_spares));
 }
 

@@ -3,7 +3,8 @@
  * The line of blocks is gone through in windows of about 16 MiB. For each window:
  *
  *     index_window   all threads: turn and place of each record, sorted within its block; then merged
- *                    what is before the first turn of the blocks behind the window is due, the rest waits for the next
+ *                    what is before the first turn of the blocks behind the window is due, the rest waits for the next:
+ *                    nobody waits for the end of a round, or for ever where a recording has no rounds
  *     run_window     the due ones are cut into batches of 1024; workers visit batches, which finish in order
  *     release        pages of the file and decoded samples of blocks that nothing waits for any more
  *
@@ -26,6 +27,7 @@ struct ordered_job {
 	size_t first_block, end_block; /* of the line: the window being indexed */
 	void **held;                   /* [blocks of the line]: what their kinds keep of them */
 	bool *waits;                   /* [blocks of the line]: scratch of release_window */
+	uint64_t *limits;              /* as session_line_limits has them; NULL: other records are wanted, too */
 	VEC(size_t) open;              /* blocks before the window of which something waits */
 	struct order_list *of_block;
 	size_t nr_of_block;        /* [blocks of the largest window]: kept from window to window, for their memory */
@@ -135,14 +137,22 @@ static void merge_window(struct ordered_job *job)
 	if (job->pass.session->sources.count) order_list_sort_places(&job->merged);
 }
 
-/* How many of the merged are due: those before the first turn of what is behind the window. */
+/* The first turn of what is behind the window. Of samples it is known since pass 1; other records may belong to the
+ * horizon. */
+static uint64_t first_turn_behind(const struct ordered_job *job)
+{
+	if (job->end_block == job->line.count) return UINT64_MAX;
+	return job->limits ? job->limits[job->end_block - 1] : job->line.items[job->end_block].first_key;
+}
+
+/* How many of the merged are due: those before that. */
 static size_t count_due(const struct ordered_job *job)
 {
+	uint64_t limit = first_turn_behind(job);
 	size_t due = job->merged.count, low = 0;
-	if (job->end_block == job->line.count) return due;
 	while (low < due) {
 		size_t middle = (low + due) / 2;
-		if (job->merged.items[middle].key < job->line.items[job->end_block].first_key) low = middle + 1;
+		if (job->merged.items[middle].key < limit) low = middle + 1;
 		else due = middle;
 	}
 	return due;
@@ -243,6 +253,7 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 	session_line_make(session, &job.line);
 	session_workers_reset(session);
 	job.held = xcalloc(job.line.count + 1, sizeof(*job.held));
+	if (!visitor->other) job.limits = session_line_limits(session, &job.line, false);
 	job.waits = xcalloc(job.line.count + 1, sizeof(*job.waits));
 	job.spares = xcalloc(session->nr_threads, sizeof(*job.spares));
 	int rc = run_windows(&job);
@@ -258,6 +269,7 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 	order_list_done(&job.merged);
 	order_list_done(&job.spare);
 	free(job.held);
+	free(job.limits);
 	free(job.waits);
 	vec_done(&job.open);
 	session_line_done(&job.line);

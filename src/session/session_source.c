@@ -85,6 +85,17 @@ void session_line_done(struct session_line *line)
 	free(line->position_of);
 }
 
+uint64_t *session_line_limits(const struct session *session, const struct session_line *line, bool with_others)
+{
+	uint64_t *limits = xcalloc(line->count + 1, sizeof(*limits)), limit = UINT64_MAX;
+	for (size_t i = line->count; i-- > 0;) {
+		const struct session_block *block = &line->items[i];
+		limits[i] = limit;
+		limit = MIN(limit, block->kind->first_turn_key(session, block, with_others));
+	}
+	return limits;
+}
+
 int session_add_source(struct session *session, const struct sample_source *source, struct err *err)
 {
 	for (size_t i = 0; i < source->nr_blocks; i++) {

@@ -38,6 +38,9 @@ struct session_line {
  * sources, else a sort of the blocks. */
 void session_line_make(const struct session *session, struct session_line *ret);
 void session_line_done(struct session_line *line);
+/* [i]: the turn before which nothing can come any more once all blocks up to i were looked at: the least first_turn_key
+ * of those behind, a minimum from the end. The caller frees. */
+uint64_t *session_line_limits(const struct session *session, const struct session_line *line, bool with_others);
 /* The turn's key of a decoded sample with this time, or of the first that a block may have. */
 uint64_t session_decoded_key(const struct session *session, const struct source_block *block, uint64_t time_ns);
 

@@ -40,6 +40,7 @@ struct dump {
 	struct access_line_style style;
 	struct sample_filter filter;
 	struct outbuf *out;
+	struct access_line_writer *writers; /* [session_threads] */
 	struct pool texts; /* of batches that were written: memory that is made anew has to be cleared first */
 };
 
@@ -62,7 +63,7 @@ static void mem_report_sample(void *ctx, struct session_worker *worker, const st
 	resolver_task(worker->resolver, sample, &task);
 	const struct frame *code = resolver_sample_ip(worker->resolver, &task, sample);
 	if (dump->values->hide_unresolved && !code->symbol) return;
-	access_line_write(&dump->style, sample, code, worker->state);
+	access_line_write(&dump->writers[worker->index], &dump->style, sample, code, worker->state);
 }
 
 static void mem_report_batch_drop(void *ctx, void *state)
@@ -98,6 +99,7 @@ static int mem_report_dump(void *ctx, struct session *session, struct outbuf *ou
 					.page_size = values->cmd.data_page_size },
 			     .filter = { .socket = -1 },
 			     .out = out,
+			     .writers = xcalloc(session_threads(session), sizeof(*dump.writers)),
 			     .texts = POOL_INIT };
 	const struct sample_visitor visitor = { .ctx = &dump,
 						.sample = mem_report_sample,
@@ -109,6 +111,8 @@ static int mem_report_dump(void *ctx, struct session *session, struct outbuf *ou
 	access_line_titles(&dump.style, out);
 	if (r >= 0) r = session_samples_ordered(session, &visitor, err);
 	pool_done(&dump.texts, mem_report_text_free);
+	for (unsigned i = 0; i < session_threads(session); i++) access_line_writer_done(&dump.writers[i]);
+	free(dump.writers);
 	sample_filter_done(&dump.filter);
 	return r;
 }

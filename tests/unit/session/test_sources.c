@@ -403,6 +403,45 @@ TEST(what_a_block_may_not_do)
 	CHECK_INT(session_nr_turns(opened.session), nr_turns);
 	err_done(&err);
 	close_opened(&opened);
+}
+
+/* How far the pass was when each batch came out, in parts of 1000 of the recording. */
+struct batches {
+	uint64_t now, first, nr;
+};
+
+static void note_progress(void *ctx, uint64_t done, uint64_t total)
+{
+	((struct batches *)ctx)->now = done * 1000 / total;
+}
+
+static int note_batch(void *ctx, void *state)
+{
+	struct batches *batches = ctx;
+	if (!batches->nr++) batches->first = batches->now;
+	return 0;
+}
+
+/* Without marks of rounds all times are known since pass 1 all the same: nothing waits for the end. */
+TEST(nobody_waits_for_a_round_that_never_ends)
+{
+	enum { NR_SAMPLES = 450000, SAMPLE_BYTES = 40 }; /* 18 MB: more than a window */
+	struct writer w = { .sample_type = BASIC | SAMPLE_ADDR };
+	for (uint64_t i = 1; i <= NR_SAMPLES; i++) put_sample(&w, 5, i, i ^ 1);
+	CHECK(w.out.size >= (size_t)NR_SAMPLES * SAMPLE_BYTES);
+	write_file(&w);
+	out_done(&w.out);
+	struct batches batches = { 0 };
+	struct session *session;
+	const struct session_options options = {
+		.input = path, .force = true, .threads = 2, .on_progress = note_progress, .on_progress_ctx = &batches
+	};
+	CHECK_INT(session_open(&options, &session, NULL), 0);
+	struct sample_visitor visitor = { .ctx = &batches, .sample = sources_ignore, .batch_finish = note_batch };
+	CHECK_INT(session_samples_ordered(session, &visitor, NULL), 0);
+	CHECK_INT(batches.first, 0);
+	CHECK(batches.nr >= NR_SAMPLES / 1024);
+	session_close(session);
 	unlink(path);
 }
 
