@@ -162,7 +162,7 @@ void sort_words(uint64_t *items, size_t count, unsigned item_words, unsigned key
 		if (count > 1) qsort_r(items, count, s.item_size, compare_words, &key_words);
 		return;
 	}
-	s.spare = xreallocarray(NULL, count, s.item_size);
+	s.spare = xmalloc_huge(count * s.item_size);
 	if (threads > 1 && count >= SMALL) s.run = (count + threads - 1) / threads;
 	threads_for(threads, (count + s.run - 1) / s.run, sort_run_by_words, &s);
 	merge_all(&s, threads);

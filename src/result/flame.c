@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "base/intern.h"
 #include "base/u64map.h"
-#include "base/vec.h"
+#include "base/vec_huge.h"
 
 /* A frame with what else tells nodes apart. names, objects: ids of the interned texts. */
 struct label {
@@ -42,7 +42,7 @@ static void make_slots(struct flame_maker *maker, size_t nr_slots)
 {
 	free(maker->slots);
 	maker->nr_slots = nr_slots;
-	maker->slots = xcalloc(nr_slots, sizeof(*maker->slots));
+	maker->slots = memset(xmalloc_huge(nr_slots * sizeof(*maker->slots)), 0, nr_slots * sizeof(*maker->slots));
 	for (uint32_t i = 0; i < maker->nodes.count; i++) {
 		size_t at = first_slot(maker, maker->nodes.items[i].parent, maker->nodes.items[i].frame);
 		while (maker->slots[at]) at = (at + 1) & (nr_slots - 1);
@@ -53,6 +53,7 @@ static void make_slots(struct flame_maker *maker, size_t nr_slots)
 void flame_reserve(struct flame_maker *maker, size_t nr_nodes)
 {
 	size_t nr_slots = 64;
+	if (!maker->nodes.items) vec_reserve_huge(&maker->nodes, nr_nodes);
 	vec_reserve(&maker->nodes, nr_nodes);
 	while (nr_slots < 2 * nr_nodes) nr_slots *= 2;
 	if (nr_slots > maker->nr_slots) make_slots(maker, nr_slots);

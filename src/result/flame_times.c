@@ -18,7 +18,7 @@ uint32_t flame_times_slice(const struct flame_times *times, uint64_t time_ns)
 
 struct flame_moment *flame_moments_add_up(moment_words_vec *words, unsigned threads, size_t *ret_count)
 {
-	struct flame_moment *moments = xmalloc((words->count + 1) * sizeof(*moments)), *last = moments;
+	struct flame_moment *moments = xmalloc_huge((words->count + 1) * sizeof(*moments)), *last = moments;
 	sort_words((uint64_t *)(void *)words->items, words->count, 2, 1, threads);
 	for (size_t i = 0; i < words->count; i++) {
 		uint64_t key = words->items[i].key;

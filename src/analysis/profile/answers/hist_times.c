@@ -4,20 +4,33 @@
 #include <stdlib.h>
 #include "analysis/profile/collect/hist_collector.h"
 #include "base/u64map.h"
+#include "base/vec_huge.h"
 
 enum { MAX_SLICES = 4096 };
 
-/* While threads are counted: by pid << 32 | tid. */
+/* While threads are counted: by pid << 32 | tid. last_key, last: of the question before, as samples of a
+ * thread stand together. */
 struct thread_census {
 	struct u64map numbers;
+	uint64_t last_key, *last;
 	VEC(struct flame_thread) threads;
 	VEC(uint64_t) last_ns; /* when the name of each was seen */
 };
 
+/* The number of a sample's thread; of a new one it is 0, and *ret_is_new true. */
+static inline uint64_t *number_of(struct thread_census *census, const struct kept_sample *sample, bool *ret_is_new)
+{
+	uint64_t key = (uint64_t)sample->pid << 32 | sample->tid;
+	*ret_is_new = false;
+	if (likely(census->last && census->last_key == key)) return census->last;
+	census->last_key = key;
+	return census->last = u64map_put(&census->numbers, key, ret_is_new);
+}
+
 static void note_thread(struct thread_census *census, const struct kept_sample *sample)
 {
 	bool is_new;
-	uint64_t *number = u64map_put(&census->numbers, (uint64_t)sample->pid << 32 | sample->tid, &is_new);
+	uint64_t *number = number_of(census, sample, &is_new);
 	if (is_new) {
 		*number = census->threads.count;
 		vec_push(&census->threads, ((struct flame_thread){ sample->pid, sample->tid, sample->comm, 0 }));
@@ -71,14 +84,15 @@ void hist_times(struct hist *hist, struct hist_event *event, const uint32_t *pla
 	moment_words_vec words = VEC_INIT;
 	*ret = (struct flame_times){ .nr_slices = MIN(nr_slices, MAX_SLICES) };
 	take_census(hist, number, &census, ret);
-	vec_reserve(&words, event->totals.nr_samples);
+	vec_reserve_huge(&words, event->totals.nr_samples);
 	for (unsigned i = 0; i < hist->in.nr_workers; i++) {
 		const struct hist_worker *w = hist->workers[i];
 		for (size_t n = 0; w && n < w->kept.count; n++) {
 			const struct kept_sample *sample = &w->kept.items[n];
 			uint32_t node = sample->event == number ? hist_kept_node(hist, i, sample) : CCT_NONE;
 			if (node == CCT_NONE || places[node] == FLAME_NONE) continue;
-			uint64_t thread = *u64map_find(&census.numbers, (uint64_t)sample->pid << 32 | sample->tid);
+			bool is_new; /* none is, since the census */
+			uint64_t thread = *number_of(&census, sample, &is_new);
 			vec_push(&words, moment_words_of(flame_times_slice(ret, sample->time_ns), (uint32_t)thread,
 							 places[node], sample->period));
 		}

@@ -1,6 +1,10 @@
 /* What a worker keeps while it adds: made on first use, given back in part when the last snapshot was made. */
 #include <assert.h>
 #include "analysis/profile/collect/hist_collector.h"
+#include "base/vec_huge.h"
+
+/* How many kept samples a worker has room for at first, of those that a trace may have. */
+enum { MAX_KEPT_EXPECTED = 4 << 20 };
 
 struct hist_worker *hist_worker(struct hist *hist, unsigned index, struct resolver *resolver)
 {
@@ -19,6 +23,8 @@ struct hist_worker *hist_worker(struct hist *hist, unsigned index, struct resolv
 		 * equal */
 		if (!hist->chains_in_tree) cct->nr_expected = hist->in.nr_turns * 5 / 2 / hist->in.nr_workers;
 	}
+	if (o->keep_samples && hist->in.nr_turns)
+		vec_reserve_huge(&w->kept, MIN(hist->in.nr_turns * 5 / 4 / hist->in.nr_workers, MAX_KEPT_EXPECTED));
 	return hist->workers[index] = w;
 }
 
