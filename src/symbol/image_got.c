@@ -69,10 +69,15 @@ static bool read_word(const struct image_got *got, uint64_t vaddr, struct code_l
 }
 
 /* The second word of a pair that no relocation changes: RISC-V counts from 0x800 bytes into the block (psABI, "TLS
- * Dynamic Thread Vector"), so that its instructions reach more. */
+ * Dynamic Thread Vector"), Power from 0x8000 (ELF V2 ABI, 3.7.3), so that instructions reach more. */
 static uint64_t pair_bias(const struct image_got *got, uint64_t vaddr)
 {
-	return got->image->machine == EM_RISCV && !relocations_at(&got->relocations, vaddr) ? 0x800 : 0;
+	if (relocations_at(&got->relocations, vaddr)) return 0;
+	switch (got->image->machine) {
+	case EM_RISCV: return 0x800;
+	case EM_PPC64: return 0x8000;
+	default: return 0;
+	}
 }
 
 static bool find_descriptor(const struct image_got *got, uint64_t vaddr, struct code_linked_word *ret)

@@ -62,12 +62,17 @@ static void find_cpu_offsets(struct object_types *types)
 	(void)types_symbol_address(types, "this_cpu_off", &types->own_cpu_offset, &is_thread);
 }
 
-/* Of a RISC-V program (shared objects have none of their own): code reaches small data from there. */
+/* From where code reaches data: of a RISC-V program (shared objects have none of their own) small data; the middle of
+ * the table of contents of Power, 64-bit ELF V2 ABI, section 3.3. */
 static void find_global_pointer(struct object_types *types)
 {
 	const struct image *image = types->file ? &types->file->file.image : NULL;
-	if (!image || image->machine != EM_RISCV || types->object->identity.kind == OBJECT_KERNEL) return;
-	(void)image_symbol_value(image, "__global_pointer$", &types->global_pointer);
+	const struct image *loaded = image ? object_code_image(types->object) : NULL;
+	if (!image || types->object->identity.kind == OBJECT_KERNEL) return;
+	if (image->machine == EM_RISCV) (void)image_symbol_value(image, "__global_pointer$", &types->global_pointer);
+	if (image->machine != EM_PPC64) return;
+	const struct image_section *table = loaded ? image_section(loaded, ".got") : NULL;
+	if (table) types->global_pointer = table->vaddr + 0x8000;
 }
 
 /* Where the block of thread's variables is, from where the thread register points: ELF Handling For Thread-Local
@@ -81,13 +86,15 @@ static void find_thread_start(struct object_types *types)
 	for (size_t i = 0; image && i < image->nr_segments; i++)
 		if (image->segments[i].type == PT_TLS) size_bytes = image->segments[i].mem_size_bytes;
 	if (!size_bytes || align > 1u << 20) return;
-	bool is_in_front = image->machine == EM_X86_64 || image->machine == EM_386;
-	/* RISC-V's points behind the words */
+	bool is_in_front = image->machine == EM_X86_64 || image->machine == EM_386 || image->machine == EM_S390;
+	/* RISC-V's and Power's points behind the words */
 	uint64_t words = image->is64 ? 16 : 8;
-	if (image->machine == EM_RISCV) words = 0;
+	if (image->machine == EM_RISCV || image->machine == EM_PPC64) words = 0;
 	uint64_t distance = is_in_front ? size_bytes : words;
 	distance += (align - distance % align) % align;
 	types->thread_start = is_in_front ? (int64_t)(0 - distance) : (int64_t)distance;
+	/* Power's points behind what its instructions reach half of */
+	if (image->machine == EM_PPC64) types->thread_start = -0x7000;
 }
 
 static struct object_types *types_new(struct object *object)

@@ -5,6 +5,7 @@ import re
 import shutil
 import struct
 import subprocess
+import sys
 
 SOURCES = os.path.dirname(os.path.abspath(__file__))
 ENVIRONMENT = {**os.environ, 'PERF_CONFIG': '/dev/null', 'DEBUGINFOD_URLS': '', 'LC_ALL': 'C', 'TERM': 'dumb'}
@@ -40,7 +41,14 @@ BUILDS = [(compiler, 'types_target.cc', '-x c ' + level, least) for compiler in 
         ('types_target.cc', '-O0 -e main', 0.9), ('types_target.cc', '-O1 -e main', 0.9), ('types_target.cc', '-O2 -e main', 0.95),
         ('types_kinds.cc', '-O0 -e main', 0.85), ('types_kinds.cc', '-O2 -e main', 0.9), ('types_places.cc', '-O1 -e main', 0.9),
         ('types_places.cc', '-O2 -e main', 0.9), ('types_places.cc', '-O2 -fPIC -shared', 0.9),
-        ('types_reuse.cc', '-O1 -e main', 0.8), ('types_reuse.cc', '-O2 -e main', 0.8))]
+        ('types_reuse.cc', '-O1 -e main', 0.8), ('types_reuse.cc', '-O2 -e main', 0.8))] + [
+    ('s390x-linux-gnu-gcc', source, f'-x c {options} {ALONE}', least) for source, options, least in (
+        ('types_target.cc', '-O0 -e main', 0.9), ('types_target.cc', '-O2 -fPIC -shared', 0.95), ('types_kinds.cc', '-O1 -e main', 0.9),
+        # variables of threads are where constants among the code say
+        ('types_places.cc', '-O2 -e main', 0.6), ('types_reuse.cc', '-O2 -e main', 0.7))] + [
+    ('powerpc64le-linux-gnu-gcc', source, f'-x c {options} {ALONE}', least) for source, options, least in (
+        ('types_target.cc', '-O0 -e main', 0.9), ('types_kinds.cc', '-O2 -e main', 0.9), ('types_kinds.cc', '-O1 -fPIC -shared', 0.8),
+        ('types_places.cc', '-O2 -e main', 0.95), ('types_reuse.cc', '-O2 -e main', 0.8))]
 
 
 def run(*words, seconds=300, home=None):
@@ -70,19 +78,32 @@ def arch_of(compiler):
     return compiler.split('-')[0] if '-' in compiler else os.uname().machine
 
 
-def marks(program, compiler='gcc'):
-    """(address, what a report should say, line of the source) of each access (types_mark.h)."""
-    objcopy = compiler[:compiler.rfind('-') + 1] + 'objcopy'
-    subprocess.run([objcopy, '-O', 'binary', '--only-section=marks', program, 'marks'], check=True)
-    with open('marks', 'rb') as file:
+def headers(data, order, at, form):
+    """Of an ELF file of 64 bits: the headers that it has from one of its numbers on, each as form says."""
+    start, = struct.unpack_from(order + 'Q', data, at)
+    size, count = struct.unpack_from(order + 'HH', data, 54 if at == 32 else 58)
+    return [struct.unpack_from(order + form, data, start + i * size) for i in range(count)]
+
+
+def read_elf(program):
+    with open(program, 'rb') as file:
         data = file.read()
-    section, = re.findall(r' marks +\w+ +([0-9a-f]+)', run('readelf', '-SW', program).stdout)
-    at, found = 0, []
-    while at + 8 <= len(data):
-        address = int(section, 16) + at + struct.unpack_from('<q', data, at)[0]
-        word, path, _ = data[at + 8:].split(b'\0', 2)
-        at = (at + 8 + len(word) + len(path) + 2 + 7) & ~7
-        offset, line = struct.unpack_from('<QQ', data, at)
+    return data, '<>'[data[5] - 1]
+
+
+def marks(program):
+    """(address, what a report should say, line of the source) of each access (types_mark.h)."""
+    data, order = read_elf(program)
+    sections = headers(data, order, 40, 'IIQQQQ')
+    names = sections[struct.unpack_from(order + 'H', data, 62)[0]][4]
+    (start, at, size), = (section[3:] for section in sections if data.startswith(b'marks\0', names + section[0]))
+    end, found = at + size, []
+    distance = start - at
+    while at + 8 <= end:
+        address = distance + at + struct.unpack_from(order + 'q', data, at)[0]
+        word, path, _ = data[at + 8:end].split(b'\0', 2)
+        at = ((at + 8 + len(word) + len(path) + 2 + distance + 7) & ~7) - distance
+        offset, line = struct.unpack_from(order + 'QQ', data, at)
         at += 16
         found.append((address, '%s +%s (%s)' % (word.decode(), '%#x' % offset if offset else '0', path.decode()), line))
     return found
@@ -90,22 +111,25 @@ def marks(program, compiler='gcc'):
 
 def code_segment(program):
     """Start, file offset and size of the code; what is added to addresses of a program that may be anywhere."""
-    text = run('readelf', '-lW', program).stdout
-    off, vaddr, size = re.search(r'LOAD +(\S+) (\S+) \S+ (\S+) \S+ R E', text).groups()
-    base = 0x555555554000 if 'file type is DYN' in text else 0
-    return int(vaddr, 16) & ~0xfff, int(off, 16) & ~0xfff, (int(size, 16) + 0x1fff) & ~0xfff, base
+    data, order = read_elf(program)
+    # loaded, and may be run
+    off, vaddr, size = next((at[2], at[3], at[6]) for at in headers(data, order, 32, 'IIQQQQQQ') if at[0] == 1 and at[1] & 1)
+    base = 0x555555554000 if struct.unpack_from(order + 'H', data, 16)[0] == 3 else 0
+    return vaddr & ~0xfff, off & ~0xfff, (size + 0x1fff) & ~0xfff, base
 
 
 def record(asm, program, addresses, arch='x86_64'):
     """perf.data: a sample at each address of the program. Returns what is added to addresses there."""
     start, offset, size, base = code_segment(program)
-    with open('case.asm', 'w', encoding='utf-8') as file:
-        file.write(f'feature arch {arch}\nevent cycles sample_type=identifier|ip|tid|time|period ids=1\ndefault pid=10 tid=10\n'
-                   f'comm comm=target misc=exec time=1\nmmap2 start={start + base:#x} len={size:#x} pgoff={offset:#x} prot=rx '
-                   f'file={os.path.abspath(program)} time=2\n')
-        for i, address in enumerate(addresses):
-            file.write(f'sample ip={address + base:#x} time={i + 3} period=1 misc=user\n')
-    subprocess.run([asm, '-o', 'perf.data', 'case.asm'], check=True)
+    text = (f'feature arch {arch}\nevent cycles sample_type=identifier|ip|tid|time|period ids=1\ndefault pid=10 tid=10\n'
+            f'comm comm=target misc=exec time=1\nmmap2 start={start + base:#x} len={size:#x} pgoff={offset:#x} prot=rx '
+            f'file={os.path.abspath(program)} time=2\n')
+    text += ''.join(f'sample ip={address + base:#x} time={i + 3} period=1 misc=user\n' for i, address in enumerate(addresses))
+    # in this process: another Python for each would take longer than all else
+    if os.path.dirname(asm) not in sys.path:
+        sys.path.insert(0, os.path.dirname(asm))
+    import perfdata_asm  # pylint: disable=import-outside-toplevel
+    perfdata_asm.write_recording('perf.data', *perfdata_asm.assemble(text, '.', None, None))
     return base
 
 

@@ -9,14 +9,24 @@
 #elif defined(__riscv)
 #define LOAD "lbu t0, %0"
 #define KILLED "t0"
+#elif defined(__s390x__)
+#define LOAD "llgc %%r0, %0"
+#define KILLED "r0"
+#define PLAIN "%" /* its %c makes bytes */
+#elif defined(__powerpc64__)
+#define LOAD "lbz%U0%X0 9, %0"
+#define KILLED "r9"
 #else
 #define LOAD "ldrb w9, %0"
 #define KILLED "x9"
 #endif
+#ifndef PLAIN
+#define PLAIN "%c"
+#endif
 /* Loads from the lvalue, whose report is "WORD +OFFSET (PATH)". */
 #define MARK(word, offset, path, lvalue)                                                                            \
 	__asm__ volatile("1: " LOAD "\n.pushsection marks,\"a\"\n.quad 1b - .\n.asciz \"" word "\"\n.asciz \"" path \
-			 "\"\n.balign 8\n.quad %c1, %c2\n.popsection"                                               \
+			 "\"\n.balign 8\n.quad " PLAIN "1, " PLAIN "2\n.popsection"                                               \
 			 :                                                                                          \
 			 : "m"(*(const char *)&(lvalue)), "i"(offset), "i"(__LINE__)                                \
 			 : KILLED, "memory")

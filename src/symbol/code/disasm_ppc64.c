@@ -53,6 +53,10 @@ static enum disasm_kind ppc64_kind(const cs_insn *insn)
 	if (strcmp(name, "nop") == 0) return DISASM_NOP;
 	if (strcmp(name, "add") == 0 || strcmp(name, "addi") == 0 || strcmp(name, "addis") == 0) return DISASM_ADD;
 	if (strcmp(name, "subf") == 0 || strcmp(name, "sub") == 0) return DISASM_SUB;
+	if (strncmp(name, "mull", 4) == 0) return DISASM_MULTIPLY;
+	if (strcmp(name, "sldi") == 0 || strcmp(name, "slwi") == 0 || strcmp(name, "rldic") == 0)
+		return DISASM_SHIFT_LEFT;
+	if (strcmp(name, "extsw") == 0 || strcmp(name, "clrldi") == 0) return DISASM_MOVE;
 	bool is_load = name[0] == 'l' && strchr("bhwdifv", name[1]);
 	if (strcmp(name, "mr") == 0 || is_load || strncmp(name, "st", 2) == 0) return DISASM_MOVE;
 	return DISASM_OTHER;
@@ -119,6 +123,55 @@ static void put_target(uint32_t word, struct disasm_insn *ret)
 	ret->target = (word & 2 ? 0 : ret->vaddr) + (uint64_t)distance;
 }
 
+/* lbzx: the library gives the two registers of an address as such. */
+static void join_address(const char *name, struct disasm_insn *ret)
+{
+	struct disasm_operand *o = ret->operands;
+	const size_t length = strlen(name);
+	const unsigned size = memory_size(name);
+	if (ret->kind != DISASM_MOVE || ret->nr_operands != 3 || !size || name[length - 1] != 'x') return;
+	if (o[1].kind == DISASM_MEMORY || o[2].kind != DISASM_REGISTER) return;
+	const struct disasm_register none = { .number = DISASM_NO_REGISTER };
+	const bool is_store = name[0] == 's';
+	const struct disasm_register base = o[1].kind == DISASM_REGISTER ? o[1].reg : none, index = o[2].reg;
+	o[1] = (struct disasm_operand){ .kind = DISASM_MEMORY,
+					.size_bytes = (uint8_t)size,
+					.access = is_store ? DISASM_WRITE : DISASM_READ,
+					.memory = { .base = base, .index = index, .segment = none, .scale = 1 } };
+	ret->nr_operands = 2;
+	if (name[length - 2] != 'u') return;
+	/* the base becomes the address, which is not followed */
+	ret->kind = DISASM_OTHER;
+	if (base.number >= 0) ret->written |= (uint64_t)1 << base.number;
+}
+
+/* Operands as values have them: constants in upper halves, differences, halves of numbers. */
+static void put_values(const char *name, uint32_t word, struct disasm_insn *ret)
+{
+	struct disasm_operand *o = ret->operands, *last = ret->nr_operands ? &o[ret->nr_operands - 1] : NULL;
+	if (!last) return;
+	join_address(name, ret);
+	if ((strcmp(name, "lis") == 0 || strcmp(name, "addis") == 0) && last->kind == DISASM_IMMEDIATE)
+		last->immediate = (int64_t)((uint64_t)last->immediate << 16);
+	if (strcmp(name, "subf") == 0 && ret->nr_operands == 3) {
+		const struct disasm_operand from = o[2];
+		o[2] = o[1];
+		o[1] = from;
+	}
+	if (strcmp(name, "sldi") == 0 && ret->nr_operands == 2) { /* the library leaves out the distance */
+		o[2] = (struct disasm_operand){ .kind = DISASM_IMMEDIATE,
+						.immediate = (word >> 11 & 31) | (word << 4 & 32) };
+		ret->nr_operands = 3;
+	}
+	if (strcmp(name, "rldic") == 0 && ret->nr_operands == 4) ret->nr_operands = 3;
+	if (strcmp(name, "clrldi") == 0 && ret->nr_operands == 3) {
+		if (o[2].immediate != 32) ret->kind = DISASM_OTHER;
+		ret->nr_operands = 2;
+	}
+	if ((strcmp(name, "clrldi") == 0 || strcmp(name, "extsw") == 0) && ret->nr_operands == 2)
+		o[1].reg.size_bytes = o[1].size_bytes = 4;
+}
+
 static void ppc64_decode(const struct disasm *disasm, const cs_insn *insn, struct disasm_insn *ret)
 {
 	const cs_ppc *ppc = &insn->detail->ppc;
@@ -132,6 +185,7 @@ static void ppc64_decode(const struct disasm *disasm, const cs_insn *insn, struc
 	if (leaves) put_target(word, ret);
 	if (last && last->kind == DISASM_IMMEDIATE && disasm_ppc64_has_signed(word)) last->immediate = (int16_t)word;
 	if (!disasm->options.without_text) disasm_ppc64_text(insn, word, ret);
+	put_values(insn->mnemonic, word, ret);
 }
 
 /* Also what this version of the library does not know: its operands are not known then. */

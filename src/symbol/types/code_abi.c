@@ -17,7 +17,7 @@ static const struct code_abi rows[] = {
 	{ EM_AARCH64, true, 31, 0, 0, BIT(0) | BIT(1), 8, { 0, 1, 2, 3, 4, 5, 6, 7 }, 0, 0, 0 },
 	{ EM_RISCV, true, 2, 10, 0, BIT(10) | BIT(11), 8, { 10, 11, 12, 13, 14, 15, 16, 17 }, 0, 0, 0, 4, 3, true },
 	{ EM_S390, true, 15, 2, 160, BIT(2) | BIT(3), 5, { 2, 3, 4, 5, 6 }, 0, 0, 0 },
-	{ EM_PPC64, true, 1, 3, 0, BIT(3) | BIT(4), 8, { 3, 4, 5, 6, 7, 8, 9, 10 }, 0, 0, 0 },
+	{ EM_PPC64, true, 1, 3, 0, BIT(3) | BIT(4), 8, { 3, 4, 5, 6, 7, 8, 9, 10 }, 0, 0, 0, 13, 2 },
 };
 
 const struct code_abi *code_abi_of(const struct insn_set *set)

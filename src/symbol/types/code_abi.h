@@ -15,7 +15,8 @@ struct code_abi {
 	/* DWARF's numbers of fs and gs, 0: the machine has none; where the word is that -fstack-protector compares. */
 	uint8_t fs, gs;
 	int64_t canary_off;
-	/* Registers that always have the thread's address, that of the program's __global_pointer$; 0: none does. */
+	/* Registers that always have the thread's address, that which small data or the table of contents is reached
+	 * from (code_facts.global_pointer); 0: none does. */
 	uint8_t thread_register, global_register;
 	/* What the disassembler says of data is put together from two instructions, as objdump guesses it. */
 	bool joins_addresses;

@@ -183,6 +183,11 @@ static void store(const struct flow_at *s, const struct disasm_operand *memory)
 		flow_state_store(s->state, at, size, &value);
 		at += size;
 	}
+	if (at != address.offset) return;
+	/* from memory, or what is there is changed */
+	struct held_value value = held_unknown();
+	if (s->insn->kind != DISASM_MOVE) value.own_type = slot_type(s, at, size);
+	flow_state_store(s->state, at, size, &value);
 }
 
 /* Loads of Arm and others name several registers in front of the memory: ldp. */

@@ -157,6 +157,43 @@ TEST(other_machines)
 	CHECK_INT(insn.operands[1].memory.base.number, 4);
 }
 
+TEST(s390x_values)
+{
+	struct disasm_insn insn = check(&s390x, "e3 20 30 08 00 04", DISASM_MOVE, "lg\t%r2,8(%r3)");
+	CHECK_INT(insn.operands[0].access, DISASM_WRITE);
+	insn = check(&s390x, "c4 18 00 00 00 08", DISASM_MOVE, "lgrl\t%r1,1010");
+	CHECK(insn.operands[1].kind == DISASM_MEMORY && insn.has_data);
+	CHECK_INT(insn.data_vaddr, 0x1010);
+	insn = check(&s390x, "eb 1b 00 03 00 0d", DISASM_SHIFT_LEFT, "sllg\t%r1,%r11,3");
+	CHECK_INT(insn.operands[2].kind, DISASM_IMMEDIATE);
+	CHECK_INT(insn.operands[2].immediate, 3);
+	insn = check(&s390x, "a7 1b 00 80", DISASM_ADD, "aghi\t%r1,128");
+	CHECK_INT(insn.operands[0].access, DISASM_READ | DISASM_WRITE);
+	insn = check(&s390x, "eb bf f0 f8 00 04", DISASM_OTHER, "lmg\t%r11,%r15,248(%r15)");
+	CHECK_INT(insn.written & 0xffff, 0xf800);
+	insn = check(&s390x, "92 05 b0 a8", DISASM_MOVE, "mvi\t168(%r11),5");
+	CHECK_INT(insn.operands[0].access, DISASM_WRITE);
+	insn = check(&s390x, "b2 4f 00 31", DISASM_THREAD_POINTER, "ear\t%r3,%a1");
+	CHECK_INT(insn.written & 0xffff, 1 << 3);
+}
+
+TEST(ppc64_values)
+{
+	struct disasm_insn insn = check(&ppc64, "3d 22 00 01", DISASM_ADD, "addis   r9,r2,1");
+	CHECK_INT(insn.operands[2].immediate, 0x10000);
+	insn = check(&ppc64, "7d 2a 20 ae", DISASM_MOVE, "lbzx    r9,r10,r4");
+	CHECK_INT(insn.nr_operands, 2);
+	CHECK_INT(insn.operands[1].kind, DISASM_MEMORY);
+	CHECK_INT(insn.operands[1].memory.base.number, 10);
+	CHECK_INT(insn.operands[1].memory.index.number, 4);
+	insn = check(&ppc64, "7c 69 50 50", DISASM_SUB, "subf    r3,r9,r10");
+	CHECK_INT(insn.operands[1].reg.number, 10);
+	insn = check(&ppc64, "79 29 1f 24", DISASM_SHIFT_LEFT, "sldi    r9,r9,3");
+	CHECK_INT(insn.operands[2].immediate, 3);
+	insn = check(&ppc64, "7c 84 07 b4", DISASM_MOVE, "extsw   r4,r4");
+	CHECK_INT(insn.operands[1].reg.size_bytes, 4);
+}
+
 /* The text with objdump's remark. */
 static void check_text(const struct machine *machine, const char *bytes, const char *expected)
 {
