@@ -26,7 +26,7 @@
 /* Loads from the lvalue, whose report is "WORD +OFFSET (PATH)". */
 #define MARK(word, offset, path, lvalue)                                                                            \
 	__asm__ volatile("1: " LOAD "\n.pushsection marks,\"a\"\n.quad 1b - .\n.asciz \"" word "\"\n.asciz \"" path \
-			 "\"\n.balign 8\n.quad " PLAIN "1, " PLAIN "2\n.popsection"                                               \
+			 "\"\n.balign 8\n.quad " PLAIN "1, " PLAIN "2\n.popsection"                                 \
 			 :                                                                                          \
 			 : "m"(*(const char *)&(lvalue)), "i"(offset), "i"(__LINE__)                                \
 			 : KILLED, "memory")

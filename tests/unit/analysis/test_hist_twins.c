@@ -53,6 +53,17 @@ TEST(what_is_left_is_in_order)
 	CHECK_STR(match(NULL, 0, after, 2), "--");
 }
 
+TEST(calls_tell_where_nothing_else_does)
+{
+	const struct twin before[] = { { .size_bytes = 16, .callers = 1, .callees = 5 },
+				       { .size_bytes = 16, .callers = 2, .callees = 5 } };
+	const struct twin turned[] = { { .size_bytes = 32, .callers = 2, .callees = 5 },
+				       { .size_bytes = 16, .callers = 1, .callees = 6 } };
+	const struct twin same[] = { { .size_bytes = 8, .callees = 5 }, { .size_bytes = 8, .callees = 5 } };
+	CHECK_STR(match(before, 2, turned, 2), "10");
+	CHECK_STR(match(before, 2, same, 2), "0?1?");
+}
+
 TEST(objects_of_other_names_take_more)
 {
 	const struct twin a = { "p", "q", 16 }, larger = { "p", "q", 32 }, elsewhere = { "p", "r", 16 };

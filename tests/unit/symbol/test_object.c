@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include "base/warnings.h"
 #include "symbol/object.h"
+#include "symbol/object_calls.h"
 
 __attribute__((noinline, used)) static int local_function_of_the_test(int x) { return x * 3; }
 
@@ -319,3 +320,45 @@ TEST(hidden_kernel_addresses)
 }
 
 TEST_MAIN
+
+/* Two that call the same, one that is called by both, and one that nobody calls. */
+static __attribute__((noinline, noclone)) void called_by_two(volatile int *n) { *n += 1; }
+static __attribute__((noinline, noclone)) void first_caller(volatile int *n)
+{
+	called_by_two(n);
+	*n *= 2;
+}
+static __attribute__((noinline, noclone)) void second_caller(volatile int *n)
+{
+	called_by_two(n);
+	called_by_two(n);
+	*n *= 3;
+}
+
+TEST(calls)
+{
+	static const char *const names[] = { "called_by_two", "first_caller", "second_caller" };
+	uint64_t callers[3] = { 0 }, callees[3] = { 0 };
+	struct symbol_options options = { .demangle = true };
+	struct symbol_store *store = symbol_store_new(&options);
+	struct object *object = object_of(store, OBJECT_USER, "/proc/self/exe", -1);
+	struct object_calls *read = object_calls_read(object);
+	volatile int n = 0;
+	first_caller(&n);
+	second_caller(&n);
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		const struct symbol *symbol = object_find_name(object, names[i]);
+		CHECK(symbol != NULL);
+		if (symbol) object_calls_of(read, symbol, &callers[i], &callees[i]);
+	}
+#if defined(__x86_64__) || defined(__aarch64__)
+	CHECK(callers[0] != 0);
+	CHECK(callees[1] && callees[1] == callees[2]);
+	CHECK(callers[1] && callers[1] == callers[2]); /* this test */
+	CHECK(callers[0] != callers[1]);
+#endif
+	object_calls_free(read);
+	read = object_calls_read(object_of(store, OBJECT_USER, "/nonexistent", -1));
+	object_calls_free(read);
+	symbol_store_free(store);
+}

@@ -2,6 +2,7 @@
  * them is asked for: then those that no sample hit take part, too. */
 #include "analysis/profile/rows/hist_twins.h"
 #include <string.h>
+#include "symbol/object_calls.h"
 #include "symbol/object_lines.h"
 
 /* More functions of one name are not looked at in an object. */
@@ -24,8 +25,17 @@ static bool same_name(const char *a, const char *b) { return a && b && strcmp(a,
 
 /* How alike two are, in steps: the higher step decides first. The source file says most. What stands behind says more
  * than what stands before: functions stand in front of those that call them, and in front of the first one of a file
- * there is another file. */
-enum { SAME_SIZE = 1, SAME_BEFORE = 2, SAME_AFTER = 4, FILE_STEP = 8, NR_STEPS = 4 * FILE_STEP, NEVER = NR_STEPS };
+ * there is another file. Who calls a function says more than what it calls, which may be as common as malloc. */
+enum {
+	SAME_SIZE = 1,
+	SAME_BEFORE = 2,
+	SAME_AFTER = 4,
+	SAME_CALLEES = 8,
+	SAME_CALLERS = 16,
+	FILE_STEP = 32,
+	NR_STEPS = 4 * FILE_STEP,
+	NEVER = NR_STEPS
+};
 enum file_likeness { OTHER_FILE, UNKNOWN_FILE, SAME_FILE_NAME, SAME_FILE };
 
 /* Builds are made in different directories: files of one name in directories of one name are the same. */
@@ -49,16 +59,19 @@ static uint8_t step_of(const struct twin *a, const struct twin *b)
 	if (a->size_bytes == b->size_bytes) step |= SAME_SIZE;
 	if (same_name(a->before, b->before)) step |= SAME_BEFORE;
 	if (same_name(a->after, b->after)) step |= SAME_AFTER;
+	if (a->callees && a->callees == b->callees) step |= SAME_CALLEES;
+	if (a->callers && a->callers == b->callers) step |= SAME_CALLERS;
 	return (uint8_t)step;
 }
 
-/* Whether enough speaks for a match of this step: the file, or what stands behind it; of another file both neighbours.
- */
+/* Whether enough speaks for a match of this step: the file, what stands behind it, who calls it or what it calls; of
+ * another file both neighbours, or both of callers and callees. */
 static bool says_enough(unsigned step)
 {
-	const unsigned beside = step & (SAME_BEFORE | SAME_AFTER);
-	if (step / FILE_STEP == OTHER_FILE) return beside == (SAME_BEFORE | SAME_AFTER);
-	return step / FILE_STEP > UNKNOWN_FILE || beside & SAME_AFTER;
+	const unsigned beside = step & (SAME_BEFORE | SAME_AFTER), calls = step & (SAME_CALLERS | SAME_CALLEES);
+	if (step / FILE_STEP == OTHER_FILE)
+		return beside == (SAME_BEFORE | SAME_AFTER) || calls == (SAME_CALLERS | SAME_CALLEES);
+	return step / FILE_STEP > UNKNOWN_FILE || beside & SAME_AFTER || calls;
 }
 
 bool twins_are_evident(const struct twin *a, const struct twin *b)
@@ -114,7 +127,8 @@ static void match_one(struct matching *m, size_t n, unsigned step)
 		if (m->is_taken[i] || m->steps[n * m->nr_a + i] != step) continue;
 		const bool is_lone = !has_other(m, n, i) && !is_other(m, i, n);
 		const bool is_guess = !is_lone && (!says_enough(step) || !is_only_choice(m, i, n));
-		m->found[n] = (struct twin_match){ i, is_guess };
+		const unsigned beside = SAME_BEFORE | SAME_AFTER;
+		m->found[n] = (struct twin_match){ i, is_guess, !is_lone && (step & beside) != beside };
 		m->is_taken[i] = true;
 		m->is_settled[i] = !is_guess;
 		return;
@@ -148,6 +162,11 @@ void hist_twins_done(struct hist_twins *twins)
 		free(twins->groups.items[i]);
 	}
 	vec_done(&twins->groups);
+	size_t pos = 0;
+	uint64_t object, calls;
+	while (u64map_next(&twins->calls, &pos, &object, &calls))
+		object_calls_free((struct object_calls *)(uintptr_t)calls);
+	u64map_done(&twins->calls);
 	u64map_done(&twins->group_1);
 	u64map_done(&twins->number_1);
 }
@@ -184,40 +203,53 @@ static void add_member(struct hist_twins *twins, struct twin_group *group, struc
 	vec_push(&group->members, ((struct twin_member){ .object = object, .symbol = symbol }));
 }
 
-/* All that a match needs of some functions; files: with their source files. */
-static void describe(struct twin *twins, const struct twin_member *members, size_t count, bool files)
+static const struct object_calls *calls_of(struct hist_twins *twins, struct object *object)
+{
+	bool is_new;
+	uint64_t *calls = u64map_put(&twins->calls, (uintptr_t)object, &is_new);
+	if (is_new) *calls = (uintptr_t)object_calls_read(object);
+	return (const struct object_calls *)(uintptr_t)*calls;
+}
+
+/* What is asked for, as far as it is not enough: each takes more reading than the one before. */
+enum twin_facts { TWIN_NEIGHBOURS, TWIN_FILES, TWIN_CALLS, NR_TWIN_FACTS };
+
+static void describe(struct hist_twins *hist, struct twin *twins, const struct twin_member *members, size_t count,
+		     enum twin_facts facts)
 {
 	for (size_t i = 0; i < count; i++) {
 		struct source_line line;
+		struct object *object = members[i].object;
 		const struct symbol *symbol = members[i].symbol;
 		twins[i] = (struct twin){ .size_bytes = symbol->end - symbol->start,
-					  .linked = object_linked_hash(members[i].object, symbol) };
-		object_neighbours(members[i].object, symbol, &twins[i].before, &twins[i].after);
-		if (files && object_line(members[i].object, symbol->start, &line)) twins[i].file = line.file;
+					  .linked = object_linked_hash(object, symbol) };
+		object_neighbours(object, symbol, &twins[i].before, &twins[i].after);
+		if (facts >= TWIN_FILES && object_line(object, symbol->start, &line)) twins[i].file = line.file;
+		if (facts >= TWIN_CALLS)
+			object_calls_of(calls_of(hist, object), symbol, &twins[i].callers, &twins[i].callees);
 	}
 }
 
-static bool any_guess(const struct twin_match *matches, size_t count)
+static bool is_enough(const struct twin_match *matches, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		if (matches[i].is_guess) return true;
-	return false;
+		if (matches[i].is_guess || matches[i].is_open) return false;
+	return true;
 }
 
 /* Matches others with the group's. Source files are asked for, which takes reading debug information, where what
- * stands beside the functions does not tell them apart. */
-static void match_members(const struct twin_group *group, const struct twin_member *others, size_t count,
-			  struct twin_match *ret)
+ * stands beside the functions is not all the same; then calls, which takes reading all code. */
+static void match_members(struct hist_twins *twins, const struct twin_group *group, const struct twin_member *others,
+			  size_t count, struct twin_match *ret)
 {
 	const size_t nr_members = group->members.count;
 	_free_ struct twin *a = xcalloc(nr_members + 1, sizeof(*a)), *b = xcalloc(count + 1, sizeof(*b));
-	bool files = false;
-	do {
-		describe(a, group->members.items, nr_members, files);
-		describe(b, others, count, files);
+	for (unsigned facts = TWIN_NEIGHBOURS; facts < NR_TWIN_FACTS; facts++) {
+		describe(twins, a, group->members.items, nr_members, (enum twin_facts)facts);
+		describe(twins, b, others, count, (enum twin_facts)facts);
 		twins_match(a, nr_members, b, count, ret);
-		files = !files && any_guess(ret, count);
-	} while (files);
+		if (is_enough(ret, count)) return;
+	}
 }
 
 /* Gives numbers to another object's functions of that name. */
@@ -232,7 +264,7 @@ static void match_object(struct hist_twins *twins, struct twin_group *group, str
 	_free_ struct twin_member *others = xcalloc(count + 1, sizeof(*others));
 	_free_ struct twin_match *matches = xcalloc(count + 1, sizeof(*matches));
 	for (size_t i = 0; i < count; i++) others[i] = (struct twin_member){ .object = object, .symbol = symbols[i] };
-	match_members(group, others, count, matches);
+	match_members(twins, group, others, count, matches);
 	for (size_t i = 0; i < count; i++) {
 		size_t number = matches[i].number;
 		if (number == SIZE_MAX) {

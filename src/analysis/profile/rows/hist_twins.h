@@ -2,8 +2,9 @@
  * those of its name, the same in all.
  *
  * In one object a function is its symbol. In another build it is the one of the same name that is of the same source
- * file, stands between the same functions and has the same size, as far as there is such a one; those that are left are
- * matched in order of address. A name that each build has once is the same function, whatever stands beside it. What
+ * file, stands between the same functions and has the same size, as far as there is such a one; where that leaves it
+ * open, the one that is called by the same functions and calls the same; those that are left are matched in order of
+ * address. A name that each build has once is the same function, whatever stands beside it. What
  * was matched though another function was as likely, or nothing spoke for it, is a guess, which is said. */
 #ifndef ANALYSIS_PROFILE_ROWS_HIST_TWINS_H
 #define ANALYSIS_PROFILE_ROWS_HIST_TWINS_H
@@ -16,14 +17,16 @@
 struct twin {
 	const char *before, *after; /* the functions beside it; NULL: none */
 	uint64_t size_bytes;
-	const char *file; /* path of the source file; NULL: not known */
-	uint64_t linked;  /* stands for the name as linked: other variants of a destructor are others */
+	const char *file;          /* path of the source file; NULL: not known */
+	uint64_t linked;           /* stands for the name as linked: other variants of a destructor are others */
+	uint64_t callers, callees; /* object_calls_of; 0: not known */
 };
 
 /* A function of another build. */
 struct twin_match {
 	size_t number; /* which one it is; SIZE_MAX: none */
 	bool is_guess; /* others are as likely */
+	bool is_open;  /* there are others, and not all that stands beside the two is the same */
 };
 
 /* Says for each of b which of a it is, in ret[nr_b]. */
@@ -37,6 +40,7 @@ struct hist_twins {
 	struct u64map number_1; /* by address of the symbol: its number + 1 */
 	struct u64map group_1;  /* by name: the number of the group + 1 */
 	VEC(struct twin_group *) groups;
+	struct u64map calls; /* by address of the object: its struct object_calls, once they were asked for */
 };
 void hist_twins_done(struct hist_twins *twins);
 /* The number of a symbol among those of its name in objects of its object's name, 0 for the first. name: a number that
