@@ -1,7 +1,6 @@
 /* BTF of a kernel and of its modules: of the image, else of the running kernel, if it is the one that was recorded.
  * What a module has goes on behind its kernel's; a module that was built elsewhere brings the part of these that it
- * names
- * (.BTF.base): names and sizes, without members. */
+ * names (.BTF.base): names and sizes, whose members are those of the kernel's types of that name, where it is known. */
 #include <errno.h>
 #include <fcntl.h>
 #include "symbol/object_types_private.h"
@@ -51,19 +50,39 @@ static struct object *kernel_of(struct object *module)
 	return symbol_store_object(store, &identity);
 }
 
-static int parse(const struct bytes *bytes, const struct btf_walk *base, struct btf *btf, struct btf_walk *walk)
+/* The types of the kernel that a module is of. */
+static int open_kernel(struct object_types *types)
 {
-	int r = btf_parse((const char *)bytes->data, bytes->size, btf);
-	return r < 0 ? r : btf_walk_init_split(btf, base, walk);
+	struct object *kernel = kernel_of(types->object);
+	int r = kernel ? read_btf(kernel, ".BTF", "vmlinux", &types->base_bytes) : -ENOENT;
+	if (r == 0) r = btf_parse((const char *)types->base_bytes.data, types->base_bytes.size, &types->base_btf);
+	return r < 0 ? r : btf_walk_init(&types->base_btf, &types->base_walk);
 }
 
-static const struct btf_walk *open_base(struct object_types *types)
+/* The part of the kernel's types that the module brings is replaced by the kernel's own, else it is the base itself. */
+static int open_own_base(struct object_types *types, struct bytes *own)
 {
-	int r = read_btf(types->object, ".BTF.base", NULL, &types->base_bytes);
-	struct object *kernel = r < 0 ? kernel_of(types->object) : NULL;
-	if (kernel) r = read_btf(kernel, ".BTF", "vmlinux", &types->base_bytes);
-	if (r == 0) r = parse(&types->base_bytes, NULL, &types->base_btf, &types->base_walk);
-	return r < 0 ? NULL : &types->base_walk;
+	struct btf base, moved;
+	int r = btf_parse((const char *)own->data, own->size, &base);
+	if (r < 0) return r;
+	if (open_kernel(types) == 0 && btf_relocate(&types->btf, &base, &types->base_walk, &moved) == 0) {
+		types->moved = moved.bytes;
+		types->btf = moved;
+		return 0;
+	}
+	btf_walk_done(&types->base_walk);
+	bytes_done(&types->base_bytes);
+	types->base_bytes = *own;
+	*own = (struct bytes)BYTES_INIT;
+	types->base_btf = base;
+	return btf_walk_init(&types->base_btf, &types->base_walk);
+}
+
+static int open_base(struct object_types *types)
+{
+	_bytes_done_ struct bytes own = BYTES_INIT;
+	if (read_btf(types->object, ".BTF.base", NULL, &own) < 0) return open_kernel(types);
+	return open_own_base(types, &own);
 }
 
 void object_types_open_btf(struct object_types *types)
@@ -74,8 +93,8 @@ void object_types_open_btf(struct object_types *types)
 	_free_ char *module_name = is_module ? object_module_name(object->identity.path) : NULL;
 	const char *running = is_module ? module_name : "vmlinux";
 	if (read_btf(object, ".BTF", running, &types->btf_bytes) < 0) return;
-	const struct btf_walk *base = is_module ? open_base(types) : NULL;
-	if (is_module && !base) return;
-	if (parse(&types->btf_bytes, base, &types->btf, &types->walk) < 0) return;
+	if (btf_parse((const char *)types->btf_bytes.data, types->btf_bytes.size, &types->btf) < 0) return;
+	if (is_module && open_base(types) < 0) return;
+	if (btf_walk_init_split(&types->btf, is_module ? &types->base_walk : NULL, &types->walk) < 0) return;
 	types->names = btf_names_new(types->types, &types->walk);
 }

@@ -138,6 +138,7 @@ void object_types_free(struct object_types *types)
 	bytes_done(&types->btf_bytes);
 	btf_walk_done(&types->base_walk);
 	bytes_done(&types->base_bytes);
+	free(types->moved);
 	data_types_free(types->types);
 	pthread_mutex_destroy(&types->lock);
 	free(types);

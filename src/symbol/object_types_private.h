@@ -2,6 +2,7 @@
 #ifndef SYMBOL_OBJECT_TYPES_PRIVATE_H
 #define SYMBOL_OBJECT_TYPES_PRIVATE_H
 
+#include "btf/btf_relocate.h"
 #include "symbol/image_got.h"
 #include "symbol/object_private.h"
 #include "symbol/object_types.h"
@@ -30,6 +31,7 @@ struct object_types {
 	struct bytes base_bytes;
 	struct btf base_btf;
 	struct btf_walk base_walk;
+	char *moved; /* what btf points into, of a module that was built apart from its kernel */
 	uint64_t cpu_offsets, own_cpu_offset; /* of a kernel: struct code_facts */
 	uint64_t global_pointer;              /* as there */
 	int64_t thread_start;                 /* as there */

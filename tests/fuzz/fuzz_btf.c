@@ -1,4 +1,5 @@
 /* The kernel's types: members and enumerations of any bytes. */
+#include "btf/btf_relocate.h"
 #include "btf/btf_walk.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -16,6 +17,19 @@ static void walk_type(const struct btf_walk *walk, uint32_t type, unsigned depth
 		*sum += strlen(member.name) + member.bit_off + member.nr_bits;
 		walk_type(walk, member.type, depth + 1, sum);
 	}
+}
+
+/* The same bytes as a module's types, as its own base, and as the kernel's. */
+static void relocate(const struct btf *btf, const struct btf_walk *walk, size_t *sum)
+{
+	struct btf moved;
+	struct btf_walk module;
+	if (btf_relocate(btf, btf, walk, &moved) < 0) return;
+	if (btf_walk_init_split(&moved, walk, &module) == 0) {
+		for (uint32_t i = 0; i < module.count && i < 32; i++) walk_type(&module, module.first + i, 0, sum);
+		btf_walk_done(&module);
+	}
+	free(moved.bytes);
 }
 
 FUZZ(data, size)
@@ -36,6 +50,7 @@ FUZZ(data, size)
 			for (uint32_t i = 0; i < walk.count + 2 && i < 16; i++) walk_type(&walk, i, 0, &sum);
 			if (type) walk_type(&walk, type, 0, &sum);
 			walk_type(&walk, UINT32_MAX, 0, &sum);
+			relocate(&btf, &walk, &sum);
 			btf_walk_done(&walk);
 		}
 	}

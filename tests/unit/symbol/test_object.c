@@ -319,8 +319,6 @@ TEST(hidden_kernel_addresses)
 	unlink(path);
 }
 
-TEST_MAIN
-
 /* Two that call the same, one that is called by both, and one that nobody calls. */
 static __attribute__((noinline, noclone)) void called_by_two(volatile int *n) { *n += 1; }
 static __attribute__((noinline, noclone)) void first_caller(volatile int *n)
@@ -362,3 +360,5 @@ TEST(calls)
 	object_calls_free(read);
 	symbol_store_free(store);
 }
+
+TEST_MAIN
