@@ -113,6 +113,7 @@ struct hist_worker {
 	struct gap_counts gaps;
 	uint32_t max_parallelism; /* of the samples added; with hist_options.sums */
 	VEC(struct kept_sample) kept;
+	uint64_t first_kept_ns, last_kept_ns; /* with hist.has_kept_times */
 };
 
 /* Frees what only adding needs. Kept samples stay, and so do the frames' labels where chains wait: the second pass

@@ -141,6 +141,7 @@ struct hist {
 	struct frame_cells_id *cells_of_class;
 	struct link_id *link_of_class;
 	struct gap_counts gaps;
+	bool has_kept_times;        /* hist_kept_times has been asked */
 	struct hist_chains *chains; /* where chains wait: those that were collected; NULL: not yet */
 };
 

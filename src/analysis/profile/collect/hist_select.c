@@ -27,15 +27,29 @@ bool hist_can_select(const struct hist *hist)
 	return o->keep_samples && !o->branches && !o->sums && !o->branch_history && !hist->chains_on_demand;
 }
 
-bool hist_kept_times(const struct hist *hist, uint64_t *ret_first_ns, uint64_t *ret_last_ns)
+/* threads_for: the times of a worker's samples. */
+static void find_times(void *ctx, unsigned thread, size_t item)
+{
+	struct hist *hist = ctx;
+	struct hist_worker *w = hist->workers[item];
+	uint64_t first = UINT64_MAX, last = 0;
+	for (size_t n = 0; w && n < w->kept.count; n++) {
+		first = MIN(first, w->kept.items[n].time_ns);
+		last = MAX(last, w->kept.items[n].time_ns);
+	}
+	if (w) w->first_kept_ns = first, w->last_kept_ns = last;
+}
+
+bool hist_kept_times(struct hist *hist, uint64_t *ret_first_ns, uint64_t *ret_last_ns)
 {
 	uint64_t first = UINT64_MAX, last = 0;
+	if (!hist->has_kept_times) threads_for(hist->in.nr_workers, hist->in.nr_workers, find_times, hist);
+	hist->has_kept_times = true;
 	for (unsigned i = 0; i < hist->in.nr_workers; i++) {
 		const struct hist_worker *w = hist->workers[i];
-		for (size_t n = 0; w && n < w->kept.count; n++) {
-			first = MIN(first, w->kept.items[n].time_ns);
-			last = MAX(last, w->kept.items[n].time_ns);
-		}
+		if (!w) continue;
+		first = MIN(first, w->first_kept_ns);
+		last = MAX(last, w->last_kept_ns);
 	}
 	*ret_first_ns = first;
 	*ret_last_ns = last;

@@ -12,7 +12,8 @@ bool hist_can_select(const struct hist *hist);
 /* Counts those that the selection has, of all events; totals are theirs. From all samples, not from a selection before.
  * Entries are made anew when somebody asks. hist_can_select is required, and that no sample is added any more. */
 void hist_select(struct hist *hist, const struct result_selection *selection);
-/* The times of the first and the last sample that was kept; false: there is none. */
-bool hist_kept_times(const struct hist *hist, uint64_t *ret_first_ns, uint64_t *ret_last_ns);
+/* The times of the first and the last sample that was kept, as of the last snapshot (found once for each); false: there
+ * is none. */
+bool hist_kept_times(struct hist *hist, uint64_t *ret_first_ns, uint64_t *ret_last_ns);
 
 #endif

@@ -94,6 +94,7 @@ static void place_kept(struct hist *hist)
 static void make(struct hist *hist, bool keep)
 {
 	hist_restore(hist);
+	hist->has_kept_times = false;
 	for (size_t i = 0; i < hist->in.events->count; i++) index_trees(hist, i, keep);
 	list_classes(hist);
 	set_levels(hist);
@@ -159,6 +160,7 @@ void hist_decay(struct hist *hist, double factor)
 
 void hist_forget_kept(struct hist *hist)
 {
+	hist->has_kept_times = false;
 	for (unsigned i = 0; i < hist->in.nr_workers; i++)
 		if (hist->workers[i]) vec_clear(&hist->workers[i]->kept);
 }
