@@ -51,6 +51,7 @@ struct result_request {
 		sort_event_1; /* of events side by side, the one that decides the order, + 1; 0: as the result has it */
 	double least_percent; /* rows below this share are left out; 0: as the result has it, negative: none */
 	bool graphs;          /* rows that weigh enough come with what is below them */
+	size_t max_graphs;    /* of them the first so many rows; 0: all */
 	bool verbose;         /* names with addresses and paths, in this table and in what is below its rows */
 	const char *const *hidden; /* names of columns that are left out */
 	size_t nr_hidden;

@@ -54,12 +54,15 @@ static void join(struct background *b)
 	b->has_thread = false;
 }
 
-/* Waits until is_done, or up to the time. */
-static void wait_a_while(struct background *b, unsigned patience_ms)
+/* A key is answered within 16 ms, and drawing takes some. */
+enum { PATIENCE_MS = 8 };
+
+/* Waits until is_done, or up to that time. */
+static void wait_a_while(struct background *b)
 {
 	struct timespec until;
 	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_nsec += patience_ms * 1000000l;
+	until.tv_nsec += PATIENCE_MS * 1000000l;
 	until.tv_sec += until.tv_nsec / 1000000000;
 	until.tv_nsec %= 1000000000;
 	pthread_mutex_lock(&b->lock);
@@ -68,7 +71,7 @@ static void wait_a_while(struct background *b, unsigned patience_ms)
 	pthread_mutex_unlock(&b->lock);
 }
 
-void background_start(struct background *background, void (*work)(void *ctx), void *ctx, unsigned patience_ms)
+void background_start(struct background *background, void (*work)(void *ctx), void *ctx)
 {
 	struct background *b = background;
 	sigset_t all, before;
@@ -82,7 +85,7 @@ void background_start(struct background *background, void (*work)(void *ctx), vo
 	b->has_thread = !b->in_place && pthread_create(&b->thread, NULL, run, b) == 0;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (b->has_thread) {
-		wait_a_while(b, patience_ms);
+		wait_a_while(b);
 		return;
 	}
 	work(ctx); /* also where threads cannot be started */

@@ -12,9 +12,9 @@ struct background;
 struct background *background_new(struct screen *screen, bool in_place);
 /* Waits for what is running. NULL is fine. */
 void background_free(struct background *background);
-/* Starts work(ctx); nothing may be running. Returns after patience_ms at most, or when it is done: what is quick need
- * not flicker. */
-void background_start(struct background *background, void (*work)(void *ctx), void *ctx, unsigned patience_ms);
+/* Starts work(ctx); nothing may be running. Returns when it is done, or after half the time in which a key is to be
+ * answered: what is quick need not flicker. */
+void background_start(struct background *background, void (*work)(void *ctx), void *ctx);
 bool background_is_running(struct background *background);
 void background_wait(struct background *background);
 

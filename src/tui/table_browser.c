@@ -84,11 +84,13 @@ static void add_nodes(struct table_browser *b, const struct tree *tree, uint32_t
 	for (; node != TREE_NONE; node = tree->nodes.items[node].next) add_node(b, tree, node, &parent, runs);
 }
 
+uint64_t table_browser_row_key(const struct table_row *row) { return hash_u64(row->id); }
+
 /* Of rows without an id their place. */
 static uint64_t row_key(const struct table_browser *b, uint32_t row)
 {
-	uint64_t id = b->table.rows.items[row].id;
-	return id ? hash_u64(id) : hash_pair(row, 1);
+	const struct table_row *r = &b->table.rows.items[row];
+	return r->id ? table_browser_row_key(r) : hash_pair(row, 1);
 }
 
 static void add_tree(struct table_browser *b, struct table_line *line)
@@ -201,6 +203,16 @@ void table_browser_fold(struct table_browser *browser, bool open, bool deep)
 			set_open(browser, row_key(browser, i), open);
 		}
 	}
+	renew_lines(browser);
+}
+
+void table_browser_unfold_row(struct table_browser *browser, uint32_t row, struct tree *tree, bool deep)
+{
+	uint64_t key = row_key(browser, row);
+	tree_free(browser->table.rows.items[row].graph);
+	browser->table.rows.items[row].graph = tree;
+	set_open(browser, key, true);
+	if (deep) fold_nodes(browser, tree, tree->first_root, key, true);
 	renew_lines(browser);
 }
 

@@ -103,6 +103,10 @@ const struct table_row *table_browser_row(const struct table_browser *browser);
 void table_browser_text(const struct table_browser *browser, const struct table_line *line, struct strbuf *ret);
 /* Opens or closes the selected line; deep: all below it too. */
 void table_browser_fold(struct table_browser *browser, bool open, bool deep);
+/* Gives a row, by its number, what is below it, and opens it; deep: all below it too. *tree is owned from now on. */
+void table_browser_unfold_row(struct table_browser *browser, uint32_t row, struct tree *tree, bool deep);
+/* What folds of a row with an id are remembered by. */
+uint64_t table_browser_row_key(const struct table_row *row);
 /* Opens or closes everything. */
 void table_browser_fold_all(struct table_browser *browser, bool open);
 /* Selects the next line behind (or before) the selected one that has the text in it, going on at the other end. False:

@@ -6,7 +6,7 @@
 #include "tui/view/code_view_private.h"
 
 /* A quick answer is there at once. Of keys that wait there are so many at most. */
-enum { PATIENCE_MS = 12, LATER_MAX = 64, WEIGH_NS = 1000000000 };
+enum { LATER_MAX = 64, WEIGH_NS = 1000000000 };
 
 void code_view_complain(const struct code_view *view, const struct err *err)
 {
@@ -50,7 +50,7 @@ static void ask(struct code_view *v, const struct code_asked *question)
 	asked->view = v;
 	code_listing_init(&asked->listing);
 	v->gives_up = false;
-	background_start(v->background, answer, asked, PATIENCE_MS);
+	background_start(v->background, answer, asked);
 	code_view_take(v);
 }
 

@@ -79,6 +79,7 @@ static void find(struct profile_view *v)
 static void fold_all(struct profile_view *v, bool open)
 {
 	v->graphs = v->unfolds = open;
+	v->all_graphs = false;
 	if (open) profile_ask(v);
 	else table_browser_fold_all(&v->table, false);
 }
@@ -190,6 +191,10 @@ enum view_answer profile_view_act(struct view *view, int action)
 		return VIEW_STAYS;
 	case PROFILE_SCROLL_RIGHT: browser_act(&v->table.browser, BROWSER_SCROLL_RIGHT); return VIEW_STAYS;
 	case PROFILE_SCROLL_LEFT: browser_act(&v->table.browser, BROWSER_SCROLL_LEFT); return VIEW_STAYS;
+	case TABLE_BROWSER_TOGGLE:
+	case TABLE_BROWSER_TOGGLE_ENTRY:
+		if (!profile_open_below(v, action == TABLE_BROWSER_TOGGLE_ENTRY)) table_browser_act(&v->table, action);
+		return VIEW_STAYS;
 	case TABLE_BROWSER_OPEN_ALL: fold_all(v, true); return VIEW_STAYS;
 	case TABLE_BROWSER_CLOSE_ALL: fold_all(v, false); return VIEW_STAYS;
 	case BROWSER_LAST: go_to_end(v); return VIEW_STAYS;

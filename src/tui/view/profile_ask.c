@@ -4,8 +4,8 @@
 #include "base/clock.h"
 #include "tui/view/profile_private.h"
 
-/* FIRST_ROWS: as many as screens have. A quick answer is waited for, so that a key shows at once what it does. */
-enum { FIRST_ROWS = 400, PATIENCE_MS = 12, SEARCH_NS = 8000000 };
+/* FIRST_ROWS: as many as screens have. */
+enum { FIRST_ROWS = 400, SEARCH_NS = 8000000 };
 
 static const char *const *hidden_columns(const struct profile_view *v, struct arena *arena, size_t *ret_count)
 {
@@ -55,21 +55,50 @@ struct result_request profile_request(const struct profile_view *v, struct arena
 	return request;
 }
 
+/* What is below rows that are open comes with them: asked one by one it takes too long for the interface. */
+static void add_open(struct profile_asked *asked)
+{
+	const struct result_source *source = asked->source;
+	for (size_t i = 0; asked->open.count && i < asked->table.rows.count; i++) {
+		struct table_row *row = &asked->table.rows.items[i];
+		if (row->graph || !row->id || row->period < asked->totals.graph_period) continue;
+		const uint64_t *open = u64map_find(&asked->open, table_browser_row_key(row));
+		if (open && *open) row->graph = source->below(source->ctx, row->id);
+	}
+}
+
 /* On the thread beside the interface. */
 static void answer(void *ctx)
 {
 	struct profile_asked *asked = ctx;
 	asked->status = asked->source->rows(asked->source->ctx, &asked->request, &asked->table, &asked->err);
-	if (asked->status == 0) asked->source->totals(asked->source->ctx, &asked->totals);
+	if (asked->status) return;
+	asked->source->totals(asked->source->ctx, &asked->totals);
+	if (asked->source->below) add_open(asked);
 }
 
 static void asked_free(struct profile_asked *asked)
 {
 	if (!asked) return;
 	table_done(&asked->table);
+	u64map_done(&asked->open);
 	arena_done(&asked->arena);
 	err_done(&asked->err);
 	free(asked);
+}
+
+/* As many rows as are up to the end of the screen, when those above unfold. */
+static size_t rows_seen(const struct profile_view *v)
+{
+	const struct table_line *selected = table_browser_selected(&v->table);
+	return (selected ? selected->row : 0) + v->table.browser.page + 1;
+}
+
+static void copy_folds(const struct profile_view *v, struct u64map *ret)
+{
+	uint64_t key, open;
+	for (size_t pos = 0; u64map_next(&v->table.folds, &pos, &key, &open);)
+		if (open) *u64map_put(ret, key, NULL) = open;
 }
 
 void profile_ask(struct profile_view *v)
@@ -86,7 +115,9 @@ void profile_ask(struct profile_view *v)
 	asked->source = profile_source(v);
 	asked->request = profile_request(v, &asked->arena);
 	if (!v->all_rows) asked->request.max_rows = FIRST_ROWS;
-	background_start(v->background, answer, asked, PATIENCE_MS);
+	if (v->graphs && !v->all_graphs) asked->request.max_graphs = rows_seen(v);
+	copy_folds(v, &asked->open);
+	background_start(v->background, answer, asked);
 	profile_take(v);
 }
 
@@ -145,6 +176,9 @@ void profile_take(struct profile_view *v)
 		free(take(v->sort_shown));
 		if (asked->request.sort) v->sort_shown = xstrdup(asked->request.sort);
 		table_browser_set(&v->table, &asked->table);
+		/* unfolded rows that are seen first, then all */
+		v->all_graphs = asked->request.max_graphs && v->graphs;
+		if (v->all_graphs) v->again = true;
 		if (v->is_searching) table_search_begin(&v->search, &v->table, v->search.backwards);
 		do_what_waited(v, asked);
 	} else {

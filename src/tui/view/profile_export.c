@@ -8,9 +8,6 @@
 #include "tui/popup.h"
 #include "tui/view/profile_private.h"
 
-/* A small file is there at once. */
-enum { PATIENCE_MS = 12 };
-
 enum export_kind { EXPORT_TEXT, EXPORT_CSV, EXPORT_JSON, EXPORT_FOLDED };
 static const struct {
 	const char *title, *name;
@@ -128,7 +125,7 @@ void profile_export(struct profile_view *v, bool print)
 	x->request.graphs = kind == EXPORT_TEXT || kind == EXPORT_FOLDED;
 	profile_title(&v->options.events[v->event], "", v->totals.nr_samples, v->totals.period, &x->title);
 	for (size_t i = 0; i < v->zooms.count; i++) strbuf_printf(&x->title, ", %s", v->zooms.items[i].shown);
-	background_start(v->background, write_file, x, PATIENCE_MS);
+	background_start(v->background, write_file, x);
 	profile_take(v);
 }
 

@@ -2,6 +2,7 @@
 #ifndef TUI_VIEW_PROFILE_PRIVATE_H
 #define TUI_VIEW_PROFILE_PRIVATE_H
 
+#include "base/u64map.h"
 #include "tui/background.h"
 #include "tui/table_browser.h"
 #include "tui/view/profile_view.h"
@@ -33,6 +34,7 @@ struct zoom {
 /* A request with all that it needs, and its answer: what the thread beside the interface gets. */
 struct profile_asked {
 	struct arena arena; /* of the request's texts */
+	struct u64map open; /* folds of the rows that are shown, as table_browser.folds: what is below open ones comes too */
 	const struct result_source *source;
 	struct result_request request;
 	struct table table;
@@ -59,6 +61,7 @@ struct profile_view {
 	unsigned sort_event_1;
 	double least_percent;
 	bool graphs, all_rows;
+	bool all_graphs;    /* those of the first rows are there: the next request is for all */
 	unsigned verbosity; /* 0 to PROFILE_MOST_VERBOSE */
 	/* What is done when the rows that are asked for are there. */
 	bool goes_to_end, unfolds;
@@ -135,6 +138,8 @@ void profile_open_sandwich(struct profile_view *v);
 void profile_open_samples(struct profile_view *v);
 void profile_open_code(struct profile_view *v);
 void profile_open_end(struct profile_view *v);
+/* What is below the selected row, where that is to be asked: it opens when it is there. False: it is there. */
+bool profile_open_below(struct profile_view *v, bool deep);
 
 /* Searches for what was asked last, when all rows are there; a while, then whenever profile_find_on is called. */
 void profile_find_now(struct profile_view *v);

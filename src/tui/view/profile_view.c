@@ -141,7 +141,7 @@ static struct tree *profile_below(void *ctx, const struct table_row *row)
 {
 	struct profile_view *v = ctx;
 	const struct result_source *source = profile_source(v);
-	if (!source->below) return NULL;
+	if (!source->below || v->graphs) return NULL; /* those that rows have come with them */
 	background_wait(v->background);
 	return source->below(source->ctx, row->id);
 }

@@ -150,6 +150,7 @@ static int hist_source_rows(void *ctx, const struct result_request *request, str
 	else asked_free(take(source->asked));
 	if (r == 0) {
 		options.max_rows = request->max_rows;
+		options.max_graphs = request->max_graphs;
 		if (request->shares != RESULT_SHARES_OWN) options.relative = request->shares == RESULT_SHARES_RELATIVE;
 		if (request->least_percent) options.percent_limit = MAX(request->least_percent, 0);
 		if (request->sort_event_1) options.sort_event = request->sort_event_1 - 1;
