@@ -9,7 +9,7 @@ struct profile_opening {
 	const struct result_source *source;
 	const struct profile_view_host *host;
 	uint64_t row, period, first_ns;
-	char *name;        /* of the function */
+	char *name; /* of the function */
 	/* Of what is below a row, which is no view: */
 	uint32_t row_number;
 	bool deep;
@@ -100,7 +100,9 @@ bool profile_open_below(struct profile_view *v, bool deep)
 {
 	const struct table_line *line = table_browser_selected(&v->table);
 	const struct table_row *row = table_browser_row(&v->table);
-	if (!line || !line->can_open || v->table.table.hierarchy || row->graph || !row->id || v->graphs || !profile_source(v)->below) return false;
+	if (!line || !line->can_open || v->table.table.hierarchy || row->graph || !row->id || v->graphs ||
+	    !profile_source(v)->below)
+		return false;
 	open_row(v, make_below, deep);
 	return true;
 }

@@ -34,7 +34,8 @@ struct zoom {
 /* A request with all that it needs, and its answer: what the thread beside the interface gets. */
 struct profile_asked {
 	struct arena arena; /* of the request's texts */
-	struct u64map open; /* folds of the rows that are shown, as table_browser.folds: what is below open ones comes too */
+	struct u64map
+		open; /* folds of the rows that are shown, as table_browser.folds: what is below open ones comes too */
 	const struct result_source *source;
 	struct result_request request;
 	struct table table;

@@ -176,11 +176,14 @@ void hist_entries_make(struct hist *hist, struct hist_event *event)
 						     .deepest = deepest,
 						     .sum_before = sum_before,
 						     .nr_totals = nr_totals };
+	for (size_t i = 0; i < nr_parts; i++)
+		vec_reserve(&parts[i].walk.entries, event->most_entries / (i ? nr_parts : 1));
 	give_out(parts, nr_parts, x, threads);
 	threads_for((unsigned)nr_parts, nr_parts, walk_part, parts);
 	join_parts(event, parts, nr_parts);
 	for (unsigned i = 0; i < HIST_TOTALS; i++) free(sum_before[i]);
 	if (!options->children) set_totals(event);
+	event->most_entries = MAX(event->most_entries, event->entries.count);
 	hist_entries_count_shown(event);
 }
 

@@ -39,8 +39,13 @@ static inline struct entry_cache *entry_of(struct entry_walk *walk, struct frame
 }
 
 /* Starts fetching the entry of a node that the walk will come to; links are none. */
-static inline void prefetch_entry(const struct entry_walk *walk, uint32_t node)
+static inline void prefetch_entry(const struct entry_walk *walk, uint32_t node, uint32_t end)
 {
+	if (node + AHEAD < end) {
+		struct node_label far = hist_label(&walk->event->tree, node + AHEAD);
+		if (!node_label_is_link(far))
+			__builtin_prefetch(&walk->caches[walk->hist->cells_of_class[node_label_class_of(far).n].n], 1);
+	}
 	struct node_label label = hist_label(&walk->event->tree, node);
 	if (node_label_is_link(label)) return;
 	const struct entry_cache *cache = &walk->caches[walk->hist->cells_of_class[node_label_class_of(label).n].n];
@@ -101,7 +106,7 @@ static void with_children(struct entry_walk *walk, const struct entry_piece *pie
 	for (uint32_t node = piece->begin; node < piece->end; node++) {
 		while (path.count && vec_last(&path)->end <= node)
 			walk->caches[path.items[--path.count].cells.n].on_path--;
-		if (node + AHEAD < piece->end) prefetch_entry(walk, node + AHEAD);
+		if (node + AHEAD < piece->end) prefetch_entry(walk, node + AHEAD, piece->end);
 		/* of the samples that are selected (hist_select.h) there may be none */
 		if (!cct_total_count(x, node)) {
 			node = x->end[node] - 1;

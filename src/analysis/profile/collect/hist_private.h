@@ -88,7 +88,8 @@ struct hist_event {
 	/* Entries are made when somebody first asks (hist_entries_make): not every event of a recording is shown. */
 	bool has_entries;
 	hist_entry_vec entries;
-	hist_sums_vec sums; /* of entries, empty without hist_options.sums */
+	hist_sums_vec sums;  /* of entries, empty without hist_options.sums */
+	size_t most_entries; /* that were made: so much room is got at once */
 	/* Of all samples, and of what no filter hides (as totals.shown_period); own sums alone. */
 	struct hist_sums all_sums, shown_sums;
 };

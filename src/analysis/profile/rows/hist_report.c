@@ -71,7 +71,8 @@ static void add_columns(const struct reporter *r, struct table *table)
 static void add_graphs(const struct reporter *r, struct table *table)
 {
 	_free_ const struct hist_entry **wanted = xcalloc(table->rows.count + 1, sizeof(*wanted));
-	size_t row = 0, max = r->options->max_graphs ? MIN(r->options->max_graphs, table->rows.count) : table->rows.count;
+	size_t row = 0,
+	       max = r->options->max_graphs ? MIN(r->options->max_graphs, table->rows.count) : table->rows.count;
 	for (size_t n = 0; n < r->nr_lines && row < max; n++) {
 		const struct hist_entry *entry = r->lines[n * r->nr_events];
 		if (!hist_is_light(r->options, entry, r->totals[0])) wanted[row++] = entry;

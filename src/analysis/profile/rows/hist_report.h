@@ -17,7 +17,7 @@ struct hist_report_options {
 	bool relative;        /* shares of what no filter hides */
 	bool hierarchy; /* a row for every value of the first key, below it rows for the values of the second, ... */
 	bool graphs;
-	size_t max_graphs; /* the first so many rows have graphs; 0: all */
+	size_t max_graphs;              /* the first so many rows have graphs; 0: all */
 	struct callgraph_options graph; /* total_period and threads are filled in */
 	bool by_depth;                  /* with children: of equal rows of a task callers come before callees */
 	unsigned sort_event;            /* of a group: ordered by this event */
