@@ -203,13 +203,17 @@ static void apply_kernel_mmap(struct model *model, struct machine *machine, cons
 	space_insert(&model->spaces, machine->kernel, time_ns, map_new(model, mmap, dso));
 }
 
-/* Wherever an address of the kernel is: addresses are those of its symbols. */
+/* Wherever an address of the kernel is: addresses are those of its symbols. 0 is where a branch has no end. */
 void model_add_guest_kernel(struct model *model, int32_t pid)
 {
 	struct machine *machine = guest_of(model, pid);
 	struct map *map = arena_alloc(&model->arena, sizeof(*map));
 	*map = (struct map){
-		.end = UINT64_MAX, .dso = dso_of_kernel(&machine->dsos), .prot = 4 /* PROT_EXEC */, .identity = true
+		.start = 1,
+		.end = UINT64_MAX,
+		.dso = dso_of_kernel(&machine->dsos),
+		.prot = 4 /* PROT_EXEC */,
+		.identity = true,
 	};
 	space_set_base(&model->spaces, machine->kernel, 0, map);
 }

@@ -68,7 +68,7 @@ static void say_event(struct pt_decoder *d, const struct pt_packet *packet, uint
 
 static void say_branch(struct pt_decoder *d, uint64_t from, uint64_t to, unsigned flags)
 {
-	struct pt_branch branch = { .from = from, .to = to, .flags = (uint8_t)flags };
+	struct pt_branch branch = { .from = from, .to = to, .flags = (uint8_t)flags, .to_guest = d->told_guest };
 	pt_walk_count_branch(d);
 	if (d->sink->branch) d->sink->branch(d->sink->ctx, &branch, &d->when);
 }
@@ -107,7 +107,8 @@ static void take_begin(struct pt_decoder *d, uint64_t ip)
 	d->fup_for = FUP_FOR_NONE;
 	d->lost = true;
 	d->when.tsc = d->time.tsc;
-	const struct pt_branch begin = { .to = ip, .flags = PT_BRANCH_BEGIN };
+	pt_walk_change_machine(d);
+	const struct pt_branch begin = { .to = ip, .flags = PT_BRANCH_BEGIN, .to_guest = d->told_guest };
 	pt_walk_toggle(d, &begin);
 	set_position(d, ip);
 	pt_walk_toggled(d);
@@ -222,6 +223,7 @@ static void take_fup(struct pt_decoder *d, const struct pt_packet *packet)
 		take_sync(d, ip);
 		return;
 	}
+	if (!d->have_ip || !d->enabled) pt_walk_change_machine(d);
 	bool toggles = d->config->event_trace && d->told_off != d->when.interrupts_off;
 	if (why == FUP_FOR_NONE && toggles && goes_on_with(d, packet) == PT_BAD) {
 		take_flag_change(d, ip);
@@ -264,14 +266,18 @@ static void take_async(struct pt_decoder *d, bool told, uint64_t ip, bool ends)
 	d->async = d->aborts = false;
 	pt_walk_end_value(d);
 	d->when.tsc = d->time.tsc;
-	const struct pt_branch branch = { .from = d->async_from, .to = told ? ip : 0, .flags = (uint8_t)flags };
+	const struct pt_branch branch = {
+		.from = d->async_from, .to = told ? ip : 0, .flags = (uint8_t)flags, .to_guest = d->told_guest
+	};
 	if (!ends) pt_walk_toggle(d, &branch);
 	say_place(d, branch.from, &branch);
+	if (branch.from && branch.to) pt_walk_count_crossing(d);
 	say_branch(d, branch.from, branch.to, flags);
 	if (ends) d->last_from = d->async_from;
 	else pt_walk_toggled(d);
+	if (!told || ends) pt_walk_lose(d);
+	pt_walk_change_machine(d);
 	if (told && !ends) pt_walk_set(d, ip);
-	else pt_walk_lose(d);
 	if (told && !ends) say_place(d, ip, NULL);
 }
 
@@ -285,12 +291,14 @@ static void take_tip(struct pt_decoder *d, const struct pt_packet *packet)
 	}
 	if (!told) { /* the address was suppressed: it comes with the next packet that has one */
 		pt_walk_lose(d);
+		pt_walk_change_machine(d);
 		return;
 	}
 	if (d->have_ip && d->enabled) {
 		pt_walk_tip(d, ip);
 	} else {
 		d->enabled = true;
+		pt_walk_change_machine(d);
 		set_position(d, ip);
 	}
 	say_place(d, ip, NULL);
@@ -302,6 +310,7 @@ static void take_tip_end(struct pt_decoder *d, const struct pt_packet *packet)
 	if (d->async) take_async(d, told, d->last_ip, true);
 	else if (d->have_ip && d->enabled) pt_walk_end(d, told, d->last_ip);
 	pt_walk_lose(d);
+	pt_walk_change_machine(d);
 	d->enabled = false;
 }
 
@@ -357,21 +366,17 @@ static void take_psbend(struct pt_decoder *d)
 	if (d->have_ip && d->psb_told) say_place(d, pt_walk_ip(d), NULL);
 }
 
-/* The space of the code, in or outside of a guest. */
+/* The space of the code, in or outside of a guest. Outside of PSB+ the packet stands in front of the one that tells
+ * where the branch into it goes. */
 static void take_space(struct pt_decoder *d, const struct pt_packet *packet)
 {
 	if (packet->type != PT_PIP) return;
 	d->when.cr3 = (packet->payload >> 1) << 5;
-	d->when.guest = packet->payload & 1;
-	/* other code may be at the same addresses */
-	for (unsigned i = 0; i < NR_IMAGES; i++) d->images[i] = (struct pt_image){ 0 };
-	if (d->run) {
-		d->ip = pt_walk_ip(d);
-		d->image = (struct pt_image){ 0 };
-		pt_walk_set(d, d->ip);
-	} else {
-		d->image = (struct pt_image){ 0 };
-	}
+	d->told_guest = packet->payload & 1;
+	if (!d->in_psb || d->when.guest == d->told_guest) return;
+	bool has_run = d->run;
+	pt_walk_change_machine(d);
+	if (has_run) pt_walk_set(d, d->ip);
 }
 
 /* Whether quick decoding passes over the packet. */

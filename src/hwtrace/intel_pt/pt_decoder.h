@@ -52,12 +52,14 @@ struct pt_when {
 	uint64_t first_tsc;        /* the first time that they told; 0: none yet */
 	uint64_t insns;            /* instructions that were completed since the piece began */
 	uint64_t nr_branches;      /* that were taken, and beginnings and ends: the calls of pt_sink.branch */
+	uint64_t nr_crossings;     /* of those into a virtual machine, or out of it */
 	uint64_t first_branch_tsc; /* tsc of the first of them */
 	uint64_t cycles;           /* of CYC packets since the piece began */
 	uint64_t cycles_past;      /* of those before the packet of the last branch: certain to have passed here */
 	uint64_t offset;           /* of the packet, from pt_piece.from */
 	uint64_t cr3;              /* PT_NO_CR3: not told */
-	bool guest, in_transaction;
+	bool guest;                /* in a virtual machine: of a branch, where it comes from */
+	bool in_transaction;
 	bool has_new_cycles; /* a CYC packet came right before that of this branch: cycles are exact here */
 	bool ends;           /* the last of these instructions is where tracing ended */
 	/* Event Trace: interrupts were off before this; and the instruction or branch changes that. */
@@ -77,6 +79,7 @@ struct pt_branch {
 	uint8_t flow;        /* enum insn_flow of the instruction at from */
 	uint8_t flags;       /* enum pt_branch_flag */
 	uint8_t length;      /* of the instruction at from, 0: not known */
+	bool to_guest;       /* it leads into a virtual machine, or stays there */
 	const uint8_t *code; /* its bytes, of the image; NULL: not known */
 };
 

@@ -29,6 +29,8 @@ struct pt_decoder {
 	struct pt_when when;
 	bool cycles_came; /* a CYC packet, and no branch behind it yet */
 	uint64_t last_ip; /* that IP packets abbreviate */
+	/* PIP told that the next branch leads into a virtual machine, or out of it: pt_walk_change_machine. */
+	bool told_guest;
 	/* PSB+ is being read: packets tell the state and no flow. */
 	bool in_psb, psb_told; /* ... and had an address */
 	uint64_t psb_offset;   /* where it began */
@@ -91,11 +93,19 @@ static inline void pt_walk_count_branch(struct pt_decoder *d)
 {
 	if (unlikely(!d->when.nr_branches++)) d->when.first_branch_tsc = d->when.tsc;
 }
+/* ... which has both ends. */
+static inline void pt_walk_count_crossing(struct pt_decoder *d)
+{
+	d->when.nr_crossings += d->told_guest != d->when.guest;
+}
 static inline void pt_walk_toggled(struct pt_decoder *d)
 {
 	d->when.interrupts_off = d->told_off;
 	d->when.interrupts_toggle = false;
 }
+/* In or outside of a virtual machine from here on, as PIP told: other code is at the same addresses.
+ * No run is at hand then, until pt_walk_set. */
+void pt_walk_change_machine(struct pt_decoder *d);
 void pt_walk_error(struct pt_decoder *d, enum pt_error error, uint64_t ip);
 
 #endif

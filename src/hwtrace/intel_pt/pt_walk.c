@@ -98,6 +98,16 @@ bool pt_walk_set(struct pt_decoder *d, uint64_t ip)
 	return d->run || pt_walk_fail(d, PT_ERROR_MEMORY);
 }
 
+void pt_walk_change_machine(struct pt_decoder *d)
+{
+	if (likely(d->when.guest == d->told_guest)) return;
+	d->ip = pt_walk_ip(d);
+	d->run = NULL;
+	d->when.guest = d->told_guest;
+	for (unsigned i = 0; i < NR_IMAGES; i++) d->images[i] = (struct pt_image){ 0 };
+	d->image = (struct pt_image){ 0 };
+}
+
 /* There is code to walk over. */
 static bool has_code(struct pt_decoder *d)
 {
@@ -223,6 +233,7 @@ static inline struct pt_branch branch_of(const struct pt_decoder *d, const struc
 				   .flow = run->flow,
 				   .flags = (uint8_t)flags,
 				   .length = (uint8_t)(run->end - run->last),
+				   .to_guest = d->when.guest,
 				   .code = d->image.bytes + run->last };
 }
 
@@ -403,7 +414,10 @@ bool pt_walk_tnt(struct pt_decoder *d, uint64_t bits, unsigned count)
 
 bool pt_walk_tip(struct pt_decoder *d, uint64_t ip)
 {
-	if (d->config->quick) return pt_walk_set(d, ip);
+	if (d->config->quick || unlikely(d->told_guest != d->when.guest && !d->run)) {
+		pt_walk_change_machine(d);
+		return pt_walk_set(d, ip);
+	}
 	if (!walk(d, 0)) return false;
 	pt_walk_end_value(d);
 	struct pt_run *run = d->run;
@@ -417,10 +431,14 @@ bool pt_walk_tip(struct pt_decoder *d, uint64_t ip)
 		if (caller->image_id == image_id) link = &caller->next;
 	}
 	struct pt_branch taken = branch_of(d, run, ip, 0);
+	taken.to_guest = d->told_guest;
 	pt_walk_toggle(d, &taken);
 	complete_with_packet(d, run);
-	branch(d, run, ip, 0);
+	pt_walk_count_branch(d);
+	pt_walk_count_crossing(d);
+	if (d->sink->branch) d->sink->branch(d->sink->ctx, &taken, &d->when);
 	pt_walk_toggled(d);
+	pt_walk_change_machine(d);
 	if (!go_indirect(d, link, image_id, ip)) return false;
 	unsigned count = d->nr_deferred;
 	d->nr_deferred = 0;

@@ -236,18 +236,79 @@ void trace_where_move(struct trace_where *where, uint64_t time_ns)
 	if (task) where->pid = task_pid(task);
 }
 
-/* The address space at that time; *ret_until_ns: up to when, exclusive. */
-static const struct space_version *space_at(const struct trace_where *where, uint64_t ip, uint64_t time_ns,
-					    uint64_t *ret_until_ns)
+/* Which of the guest's threads is on the virtual CPU that the thread runs. */
+static void find_guest_thread(const struct trace_where *where, uint64_t time_ns, struct trace_guest *guest)
 {
-	const struct machine *host = model_host(session_model(where->code->session));
+	const struct model *model = session_model(where->code->session);
+	uint64_t until_ns = UINT64_MAX, task_until_ns = UINT64_MAX;
+	uint32_t number;
+	const struct task *task = model_task(model, where->tid, time_ns, &task_until_ns);
+	if (!task || !trace_guests_vcpu_of_name(task_comm(task, time_ns, &until_ns), &number)) return;
+	guest->until_ns = MIN(guest->until_ns, MIN(task_until_ns, until_ns));
+	const struct trace_vcpu *vcpu = trace_guests_vcpu(&where->input->guests, where->pid, number);
+	if (!vcpu) return;
+	guest->has_vcpu = true;
+	guest->id = vcpu->id;
+	guest->pid = guest->tid = TRACE_ANY;
+	size_t count = trace_switches_until(&vcpu->switches, time_ns, &until_ns);
+	guest->until_ns = MIN(guest->until_ns, until_ns);
+	if (!count) return;
+	guest->pid = vcpu->switches.items[count - 1].pid;
+	guest->tid = vcpu->switches.items[count - 1].tid;
+}
+
+const struct trace_guest *trace_where_guest(struct trace_where *where, uint64_t time_ns)
+{
+	const struct model *model = session_model(where->code->session);
+	struct trace_guest *guest = &where->guest;
+	if (!where->has_time) time_ns = trace_where_end(where);
+	trace_where_move(where, time_ns);
+	if (guest->machine && time_ns >= guest->from_ns && time_ns < guest->until_ns) return guest;
+	const enum cpumode mode = CPUMODE_GUEST_KERNEL;
+	*guest = (struct trace_guest){ .machine = model_machine_of(model, mode, 0, where->pid),
+				       .pid = where->pid,
+				       .tid = where->tid,
+				       .from_ns = MAX(time_ns, where->from_ns),
+				       .until_ns = where->until_ns };
+	if (where->input->guests.vcpus.count) find_guest_thread(where, time_ns, guest);
+	return guest;
+}
+
+/* Of a thread's own half; *ret_until_ns: up to when, exclusive. */
+static const struct space_version *user_space_at(const struct machine *machine, uint32_t pid, uint32_t tid,
+						 uint64_t time_ns, uint64_t *ret_until_ns)
+{
 	uint64_t task_until, until;
 	const struct space_version *space;
-	if (ip >> 63) return machine_kernel_space(host, time_ns, ret_until_ns);
-	const struct task *task = machine_task(host, where->tid, time_ns, &task_until);
+	const struct task *task = machine_task(machine, tid, time_ns, &task_until);
 	if (task) space = task_space(task, time_ns, &until);
-	else space = machine_process_space(host, where->pid, time_ns, &until);
-	*ret_until_ns = MIN(MIN(until, task_until), where->until_ns);
+	else space = machine_process_space(machine, pid, time_ns, &until);
+	*ret_until_ns = MIN(until, task_until);
+	return space;
+}
+
+/* The address space at that time; *ret_until_ns: up to when, exclusive. */
+static const struct space_version *space_at(struct trace_where *where, const struct pt_place *place, uint64_t time_ns,
+					    uint64_t *ret_until_ns)
+{
+	const struct session *session = where->code->session;
+	const struct machine *machine = model_host(session_model(session));
+	bool is_kernel = place->ip >> 63;
+	uint32_t pid = where->pid, tid = where->tid;
+	uint64_t valid_until_ns = where->until_ns;
+	if (unlikely(place->guest) && session->symbolizer.how.guest_code) {
+		is_kernel = false;
+	} else if (unlikely(place->guest)) {
+		const struct trace_guest *guest = trace_where_guest(where, time_ns);
+		machine = guest->machine;
+		pid = guest->pid;
+		tid = guest->tid;
+		valid_until_ns = guest->until_ns;
+	}
+	const struct space_version *space = is_kernel ? machine_kernel_space(machine, time_ns, ret_until_ns)
+						      : user_space_at(machine, pid, tid, time_ns, ret_until_ns);
+	/* who is there matters to the kernel's half only when it may be another machine's */
+	if (!is_kernel || place->guest) *ret_until_ns = MIN(*ret_until_ns, valid_until_ns);
 	return space;
 }
 
@@ -282,13 +343,14 @@ int trace_code_find(void *ctx, const struct pt_place *place, struct pt_image *re
 	int r;
 	where->without_code = NULL;
 	trace_where_move(where, time_ns);
-	const struct space_version *space = space_at(where, place->ip, time_ns, &until_ns);
+	const struct space_version *space = space_at(where, place, time_ns, &until_ns);
 	const struct map *map = space ? space_find(space, place->ip) : NULL;
 	if (!map || !map->dso) return -ENOENT;
 	ret->valid_until_tsc = UINT64_MAX;
 	if (where->has_time && until_ns != UINT64_MAX)
 		ret->valid_until_tsc = trace_clock_tsc(where->clock, until_ns - 1);
-	if (map->identity || map->dso->kind == DSO_KERNEL) r = image_around(where, map, place->ip, ret);
+	if (map->identity || map->dso->kind == DSO_KERNEL || map->dso->kind == DSO_GUEST_KERNEL)
+		r = image_around(where, map, place->ip, ret);
 	else r = image_of(where, map, map->start, map->end - map->start, ret);
 	if (r < 0) where->without_code = map->dso;
 	return r;

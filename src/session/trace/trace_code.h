@@ -25,6 +25,15 @@ struct trace_code_stretch trace_code_stretch_at(const struct trace_code *code, s
 /* The number of what is there now; dso_id is one of the model's. Any thread. */
 uint64_t trace_code_hash(struct trace_code *code, const struct trace_code_stretch *stretch);
 
+/* The guest that the thread of the moment runs. */
+struct trace_guest {
+	const struct machine *machine; /* number 1 of the model where nothing tells which */
+	bool has_vcpu;                 /* what was recorded in it is there, and so the rest is known */
+	uint64_t id;                   /* of an event that counts its virtual CPU */
+	uint32_t pid, tid;             /* of the guest's thread; TRACE_ANY: not known */
+	uint64_t from_ns, until_ns;    /* of the recording's time */
+};
+
 /* Where a decoder is: one for each, of one thread. Filled by the caller but for the last members, which begin zeroed.
  */
 struct trace_where {
@@ -36,7 +45,8 @@ struct trace_where {
 	/* The thread of the moment, and until when that holds (recording's time); found by trace_where_move. */
 	uint32_t pid, tid;
 	uint64_t from_ns, until_ns;
-	uint64_t end_ns; /* 0: not looked for yet */
+	uint64_t end_ns;          /* 0: not looked for yet */
+	struct trace_guest guest; /* found by trace_where_guest */
 	/* Of the last question: the object whose code is not at hand. NULL: there is code, or nothing was mapped. */
 	const struct dso *without_code;
 	bool is_32bit; /* of the last answer: code of a 32-bit object */
@@ -45,6 +55,8 @@ struct trace_where {
 uint64_t trace_where_end(struct trace_where *where);
 /* Sets pid and tid for a time, which is not looked at without has_time; TRACE_ANY where nobody knows. */
 void trace_where_move(struct trace_where *where, uint64_t time_ns);
+/* The guest that runs there at a time, moving to it. It stays until the next call. */
+const struct trace_guest *trace_where_guest(struct trace_where *where, uint64_t time_ns);
 /* pt_code_source.find; ctx is a struct trace_where. */
 int trace_code_find(void *where, const struct pt_place *place, struct pt_image *ret);
 

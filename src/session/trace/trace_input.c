@@ -70,6 +70,18 @@ static void note_switch(struct trace_input *input, const struct record *r, const
 	struct record_switch change;
 	uint64_t needed = SAMPLE_CPU | SAMPLE_TIME | SAMPLE_TID;
 	if ((id->present & needed) != needed || record_decode_switch(r, &change) < 0) return;
+	if (unlikely(input->guests.vcpus.count && id->present & (SAMPLE_IDENTIFIER | SAMPLE_ID))) {
+		struct trace_vcpu *vcpu = trace_guests_vcpu_of_id(&input->guests, id->id);
+		if (vcpu) {
+			struct trace_switch new = { id->time_ns, id->pid, id->tid };
+			if (change.out && r->type == RECORD_SWITCH_CPU_WIDE) {
+				new.pid = change.other_pid;
+				new.tid = change.other_tid;
+			}
+			vec_push(&vcpu->switches, new);
+			return;
+		}
+	}
 	if (!change.out) add_switch(input, id->cpu, id->time_ns, id->pid, id->tid);
 	else if (r->type == RECORD_SWITCH_CPU_WIDE)
 		add_switch(input, id->cpu, id->time_ns, change.other_pid, change.other_tid);
@@ -132,6 +144,7 @@ static void take_record(struct trace_input *input, const struct session *session
 		add_piece(input, r, perfdata_payload(session->perfdata, r));
 		perfdata_drop_payload(session->perfdata, r);
 		break;
+	case RECORD_ID_INDEX: trace_guests_add_ids(&input->guests, r); break;
 	case RECORD_AUX: note_aux(input, session, r); break;
 	case RECORD_TIME_CONV: note_clock(input, r); break;
 	case RECORD_ITRACE_START:
@@ -145,13 +158,6 @@ static void take_record(struct trace_input *input, const struct session *session
 		break;
 	default: break;
 	}
-}
-
-static int compare_switches(const void *a, const void *b)
-{
-	const struct trace_switch *x = a, *y = b;
-	if (x->time_ns == y->time_ns) return 0;
-	return x->time_ns < y->time_ns ? -1 : 1;
 }
 
 static int compare_queues(const void *a, const void *b)
@@ -183,10 +189,8 @@ int trace_input_read(struct session *session, struct trace_input *ret, struct er
 	sample_scratch_done(&scratch);
 	if (rc < 0) return err_set_errno(err, rc, "cannot read %s", perfdata_path(session->perfdata));
 	if (ret->queues.count) qsort(ret->queues.items, ret->queues.count, sizeof(*ret->queues.items), compare_queues);
-	for (size_t i = 0; i < ret->cpus.count; i++) {
-		struct trace_cpu *cpu = &ret->cpus.items[i];
-		qsort(cpu->switches.items, cpu->switches.count, sizeof(*cpu->switches.items), compare_switches);
-	}
+	for (size_t i = 0; i < ret->cpus.count; i++) trace_switches_sort(&ret->cpus.items[i].switches);
+	trace_guests_sort(&ret->guests);
 	return 0;
 }
 
@@ -197,6 +201,7 @@ void trace_input_done(struct trace_input *input)
 		free(input->queues.items[i]);
 	}
 	for (size_t i = 0; i < input->cpus.count; i++) vec_done(&input->cpus.items[i].switches);
+	trace_guests_done(&input->guests);
 	vec_done(&input->queues);
 	vec_done(&input->pieces);
 	free(input->info);
@@ -218,14 +223,7 @@ bool trace_input_thread(const struct trace_input *input, uint32_t cpu, uint64_t 
 	const struct trace_cpu *of = find_cpu(input, cpu);
 	*ret_until = UINT64_MAX;
 	if (!of || !of->switches.count) return false;
-	/* the last one that is not later */
-	size_t low = 0, high = of->switches.count;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		if (of->switches.items[middle].time_ns <= time_ns) low = middle + 1;
-		else high = middle;
-	}
-	if (low < of->switches.count) *ret_until = of->switches.items[low].time_ns;
+	size_t low = trace_switches_until(&of->switches, time_ns, ret_until);
 	/* what a sample has of the time before it is most likely the same thread's */
 	if (!low && !input->in_samples) return false;
 	*ret = of->switches.items[low ? low - 1 : 0];

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "session/session_private.h"
 #include "session/trace/trace_clock.h"
+#include "session/trace/trace_guests.h"
 
 /* Bytes of a trace that follow each other, as one AUXTRACE record has them; of the recording. offset: in the AUX area,
  * counted from when it was opened. */
@@ -22,14 +23,9 @@ struct trace_queue {
 	uint32_t index, cpu, tid;
 	VEC(struct trace_buffer) buffers;
 };
-/* From then on this thread is on the CPU. */
-struct trace_switch {
-	uint64_t time_ns;
-	uint32_t pid, tid;
-};
 struct trace_cpu {
 	uint32_t cpu;
-	VEC(struct trace_switch) switches;
+	trace_switch_vec switches;
 };
 
 /* From then on the counter with this number writes into the trace, for this event (AUX_OUTPUT_HW_ID). */
@@ -56,6 +52,7 @@ struct trace_input {
 	VEC(struct trace_queue *) queues; /* by index */
 	bool in_samples;                  /* offsets of buffers say nothing: each is the end of the trace so far */
 	VEC(struct trace_cpu) cpus;
+	struct trace_guests guests;
 	VEC(struct trace_piece) pieces;     /* in the order of the recording */
 	VEC(struct trace_counter) counters; /* as they were recorded: in order of time for each queue */
 	/* index of a queue -> its address; CPU -> its place in cpus + 1 */

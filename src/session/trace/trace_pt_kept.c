@@ -24,10 +24,19 @@ static uint64_t bits_of(const bool *flags, size_t count)
 static uint64_t part_of(const struct pt_trace *trace)
 {
 	const struct itrace_options *wants = &trace->wants;
-	const bool flags[] = { wants->branches,     wants->calls,    wants->returns,
-			       wants->instructions, wants->cycles,   wants->errors,
-			       wants->other,        wants->timeless, wants->approximate_ipc,
-			       trace->by_time,      trace->has_time, trace->session->totals.in_file_order };
+	const bool flags[] = { wants->branches,
+			       wants->calls,
+			       wants->returns,
+			       wants->instructions,
+			       wants->cycles,
+			       wants->errors,
+			       wants->other,
+			       wants->timeless,
+			       wants->approximate_ipc,
+			       trace->by_time,
+			       trace->has_time,
+			       trace->session->totals.in_file_order,
+			       trace->session->symbolizer.how.guest_code };
 	uint64_t part = cache_key_add_u64(1, bits_of(flags, ARRAY_SIZE(flags))), events = 0;
 	for (unsigned i = 0; i < TRACE_EVENT_NR; i++) events |= (uint64_t)(trace->events[i] != NULL) << i;
 	part = cache_key_add_u64(part, events);

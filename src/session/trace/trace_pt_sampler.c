@@ -3,6 +3,7 @@
 
 uint64_t pt_sampler_time(struct sampler *s, const struct pt_when *when)
 {
+	s->in_guest = when->guest;
 	/* without times they are of the end, where times order what was recorded */
 	if (!s->trace->has_time)
 		return s->trace->session->totals.in_file_order ? UINT64_MAX : trace_where_end(&s->where);
@@ -52,6 +53,19 @@ static bool is_skipped(struct sampler *s, enum trace_event which, struct sample 
 	return false;
 }
 
+/* Guest and virtual CPU follow from the id of an event that is theirs. */
+static void place_in_guest(struct sampler *s, struct sample *sample)
+{
+	const struct trace_guest *guest = trace_where_guest(&s->where, sample->time_ns);
+	/* a branch into the guest has one address there */
+	uint64_t place = sample->ip ? sample->ip : sample->addr;
+	sample->cpumode = place >> 63 ? CPUMODE_GUEST_KERNEL : CPUMODE_GUEST_USER;
+	if (!guest->has_vcpu) return;
+	sample->id = sample->stream_id = guest->id;
+	sample->pid = guest->pid;
+	sample->tid = guest->tid;
+}
+
 void pt_sampler_place(struct sampler *s, struct sample *sample)
 {
 	const struct perf_event *event = sample->event;
@@ -62,8 +76,9 @@ void pt_sampler_place(struct sampler *s, struct sample *sample)
 	sample->tid = s->where.tid;
 	sample->cpu = s->where.queue->cpu;
 	sample->cpumode = sample->ip >> 63 ? CPUMODE_KERNEL : CPUMODE_USER;
+	if (unlikely(s->in_guest)) place_in_guest(s, sample);
 	sample->misc |= sample->cpumode;
-	if (s->trace->wants_stacks) sample->calls = trace_stacks_top(&s->stacks, sample->tid);
+	if (s->trace->wants_stacks) sample->calls = trace_stacks_top(&s->stacks, pt_sampler_stack(s));
 }
 
 void pt_sampler_hand_on(struct sampler *s, struct sample *sample)

@@ -34,6 +34,7 @@ struct sampler {
 	struct pt_carry carry;
 	struct pt_summary found;
 	bool any_time;
+	bool in_guest; /* the sample that is being made is of a virtual machine */
 	struct trace_stacks stacks;
 	struct branch_ring ring;
 	struct sample branch; /* of a branch: what is not the same for all of them is written for each */
@@ -49,7 +50,8 @@ struct sampler {
 	uint64_t error_ns;                  /* of the last error: samples do not go back behind it */
 };
 
-/* The time that a sample of `when` has; while samples are only counted, the block's span grows to it. */
+/* The time that a sample of `when` has, which is in a guest or not from then on; while samples are only counted, the
+ * block's span grows to it. */
 uint64_t pt_sampler_time(struct sampler *s, const struct pt_when *when);
 /* The flow of a branch, with what its packets tell. */
 uint32_t pt_sampler_branch_flow(const struct pt_branch *branch, const struct pt_when *when);
@@ -70,7 +72,9 @@ void pt_sampler_hand_on(struct sampler *s, struct sample *sample);
 /* trace_pt_pebs.c. Takes BBP, BIP and BEP events. */
 void trace_pt_pebs(struct sampler *s, const struct pt_event *event, const struct pt_when *when);
 
-/* trace_pt_stacks.c. The thread of the moment; and what a branch changes. */
+/* trace_pt_stacks.c. The stack of the thread of the moment, by a number that stands for it, once moved to a time; of
+ * the thread where it is; and what a branch changes. */
+uint32_t pt_sampler_stack(const struct sampler *s);
 uint32_t pt_sampler_thread(struct sampler *s, uint64_t time_ns);
 void pt_sampler_change_stack(struct sampler *s, const struct pt_branch *branch, uint32_t flow, uint64_t time_ns);
 void pt_sampler_ring_add(struct branch_ring *ring, const struct branch_entry *entry);

@@ -28,7 +28,7 @@ static void note_branches(struct sampler *s, const struct pt_when *end)
 {
 	const struct pt_when first = { .tsc = end->first_branch_tsc };
 	if (!end->nr_branches) return;
-	s->found.nr_others += end->nr_branches;
+	s->found.nr_others += end->nr_branches + end->nr_crossings;
 	pt_sampler_time(s, &first);
 }
 

@@ -3,15 +3,23 @@
 
 #include <stdlib.h>
 
-/* The thread of the moment; the block's effects know all of them. */
+/* What a guest calls is apart from what the thread calls that runs it. */
+uint32_t pt_sampler_stack(const struct sampler *s)
+{
+	const uint32_t of_guest = 1U << 31;
+	return s->where.tid ^ (s->in_guest ? of_guest : 0);
+}
+
+/* The stack of the moment; the block's effects know all of them. */
 uint32_t pt_sampler_thread(struct sampler *s, uint64_t time_ns)
 {
 	trace_where_move(&s->where, time_ns);
-	if (!s->sink && s->where.tid != s->last_tid) {
-		trace_effects_need(&s->block->effects, s->where.tid);
-		s->last_tid = s->where.tid;
+	uint32_t stack = pt_sampler_stack(s);
+	if (!s->sink && stack != s->last_tid) {
+		trace_effects_need(&s->block->effects, stack);
+		s->last_tid = stack;
 	}
-	return s->where.tid;
+	return stack;
 }
 
 void pt_sampler_change_stack(struct sampler *s, const struct pt_branch *branch, uint32_t flow, uint64_t time_ns)
@@ -86,7 +94,7 @@ void pt_sampler_add_chain(struct sampler *s, struct sample *sample)
 	uint64_t context = context_of(sample->ip);
 	chain[0] = context;
 	chain[1] = sample->ip;
-	const struct open_call *frame = trace_stacks_top(&s->stacks, sample->tid);
+	const struct open_call *frame = trace_stacks_top(&s->stacks, pt_sampler_stack(s));
 	/* a sample of another event may be of the moment before the kernel was entered, traced or not */
 	while (s->answers && frame && context == CONTEXT_USER &&
 	       (frame->until_begin || context_of(frame->return_ip) != CONTEXT_USER))
