@@ -2,6 +2,7 @@
  * buildid-list, which is that command, and for stat with anything else, which is perf stat. */
 #include <string.h>
 #include "cli/command.h"
+#include "cli/console.h"
 #include "commands/kvm/kvm_cmd.h"
 #include "commands/stat/stat_run.h"
 
@@ -9,18 +10,6 @@ extern const struct command command_buildid_list;
 
 static const char *const subcommands[] = { "top", "record", "report", "diff", "buildid-list", "stat", NULL };
 static const char *const usage[] = { "perf kvm [<options>] {top|record|report|diff|buildid-list|stat}", NULL };
-
-/* Code of a guest as that of the program which runs it. */
-static int refuse(const struct option *option, const char *arg, bool unset, void *values)
-{
-	(void)arg;
-	(void)values;
-	if (unset) return 0;
-	return option_error(option,
-			    "`%s' is not there yet: code of guests is that of their kernels, with --guestmount, "
-			    "--guestkallsyms, --guestvmlinux and --guestmodules",
-			    option->long_name);
-}
 
 static const struct option options[] = {
 	OPTION_STRING('i', "input", struct kvm_cmd_values, input, "file", "Input file name"),
@@ -34,7 +23,8 @@ static const struct option options[] = {
 		      "file saving guest os /proc/kallsyms"),
 	OPTION_STRING(0, "guestmodules", struct kvm_cmd_values, guest_modules, "file",
 		      "file saving guest os /proc/modules"),
-	OPTION_CALLBACK_ALL_NOARG(0, "guest-code", "Guest code can be found in hypervisor process (not yet)", refuse),
+	OPTION_BOOL(0, "guest-code", struct kvm_cmd_values, guest_code,
+		    "Guest code can be found in hypervisor process"),
 	OPTION_VERBOSE("be more verbose (show counter open errors, etc)"),
 	OPTION_END
 };
@@ -61,6 +51,8 @@ static int run(int argc, const char **argv)
 	if (!option_table_parse(&table, &argc, argv, &values, &status)) return status;
 	if (!argc) return option_table_usage(&table);
 	if (!values.host) values.guest = true;
+	if (values.guest_code && !options_subcommand_is(argv[0], "report", 3))
+		console_warning("--guest-code has an effect on report alone");
 	if (options_subcommand_is(argv[0], "record", 3)) return kvm_cmd_record(&values, argc, argv);
 	if (options_subcommand_is(argv[0], "report", 3)) return kvm_cmd_report(&values, argc, argv);
 	if (strcmp(argv[0], "top") == 0) return kvm_cmd_top(&values, argc, argv);

@@ -14,6 +14,7 @@ struct kvm_cmd_values {
 	const char *guest_mount, *guest_kallsyms, *guest_vmlinux, *guest_modules;
 	/* guest alone unless the host was named. */
 	bool host, guest;
+	bool guest_code; /* of guests is in the process that runs them */
 };
 
 /* The name of the recording, where none was given: by what it is of, as upstream. Static. */

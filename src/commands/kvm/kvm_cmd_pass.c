@@ -60,6 +60,7 @@ int kvm_cmd_report(const struct kvm_cmd_values *values, int argc, const char **a
 	add(&words, "-i", values->input ? values->input : kvm_cmd_file(values));
 	add_machines(&words, values);
 	add_guests(&words, values);
+	if (values->guest_code) vec_push(&words, "--guest-code");
 	return run_words(report_run, &words, argc, argv);
 }
 

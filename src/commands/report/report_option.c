@@ -185,6 +185,7 @@ const struct option report_options[] = {
 	SESSION_ROW_GUEST_VMLINUX(T, session),
 	SESSION_ROW_GUEST_KALLSYMS(T, session),
 	SESSION_ROW_GUEST_MODULES(T, session),
+	OPTION_BOOL(0, "guest-code", T, session.guests.code, "Guest code can be found in hypervisor process"),
 	OPTION_BOOL('n', "show-nr-samples", T, nr_samples, "Show a column with the number of samples"),
 	OPTION_BOOL('T', "threads", T, thread_counters, "Show per-thread event counters"),
 	OPTION_WORDS(0, "pretty", T, pretty, "key", "pretty printing style key: normal raw", &pretty_set),
