@@ -63,22 +63,37 @@ struct extent {
 	bool hidden;
 };
 
-/* Reads up to _etext: addresses ascend. */
-static struct extent running_extent(const char *root, const char *ref_name)
+/* The kernel takes 35 ms to write the names up to _etext, which tells the size of the text, and that is asked for only
+ * of a kernel that may still be the recorded one. */
+static bool read_enough(const struct extent *extent, bool seen_ref, const struct recorded_kernel *recorded,
+			bool same_release)
+{
+	if (extent->text_end_vaddr) return true;
+	if (!seen_ref) return false;
+	return !extent->ref_vaddr || !recorded->text_end_vaddr ||
+	       (!same_release && extent->ref_vaddr != recorded->ref_vaddr);
+}
+
+/* Reads up to _etext at most: addresses ascend. */
+static struct extent running_extent(const char *root, const struct recorded_kernel *recorded, bool same_release)
 {
 	FILE *kallsyms = open_below(root, "/proc/kallsyms");
 	struct extent extent = { 0 };
 	char line[512];
-	bool any = false;
+	bool any = false, seen_ref = false;
 
-	while (kallsyms && !extent.text_end_vaddr && fgets(line, sizeof(line), kallsyms)) {
+	while (kallsyms && !read_enough(&extent, seen_ref, recorded, same_release) &&
+	       fgets(line, sizeof(line), kallsyms)) {
 		char *end;
 		uint64_t vaddr = strtoull(line, &end, 16);
 		if (*end != ' ' || !end[1] || end[2] != ' ') continue;
 		char *name = end + 3;
 		name[strcspn(name, "\t\n")] = 0;
 		any |= vaddr;
-		if (strcmp(name, ref_name) == 0) extent.ref_vaddr = vaddr;
+		if (strcmp(name, recorded->ref_name) == 0) {
+			extent.ref_vaddr = vaddr;
+			seen_ref = true;
+		}
 		if (strcmp(name, "_etext") == 0) extent.text_end_vaddr = vaddr;
 	}
 	extent.hidden = !any;
@@ -110,7 +125,7 @@ enum kernel_match running_kernel_match(const struct recorded_kernel *recorded, c
 	enum kernel_match unproven = same_release ? KERNEL_SAME_RELEASE : KERNEL_UNKNOWN;
 	if (!recorded->ref_name || !recorded->ref_vaddr) return unproven;
 
-	struct extent running = running_extent(root, recorded->ref_name);
+	struct extent running = running_extent(root, recorded, same_release);
 	*ret_hidden = running.hidden;
 	if (!running.ref_vaddr) return unproven;
 	/* without address space randomisation all kernels are at the same place: of an unknown release, the size of the
