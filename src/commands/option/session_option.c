@@ -12,6 +12,7 @@
 #include "cli/progress.h"
 #include "commands/option/build_id_dir.h"
 #include "commands/option/cache_option.h"
+#include "kernel/machine_root.h"
 
 const char session_option_itrace_help[] = "Instruction Tracing options";
 
@@ -107,6 +108,7 @@ struct session_options session_values_options(struct session_option_values *v, c
 		.symbols = { .symfs = v->symfs,
 			     .build_id_dir = build_id_dir(),
 			     .kallsyms = v->kallsyms,
+			     .running_root = machine_root()->root,
 			     .vmlinux = v->vmlinux,
 			     .guest_mount = v->guests.mount,
 			     .guest_kallsyms = v->guests.kallsyms,
