@@ -6,24 +6,35 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct riscv_row rows[] = {
+static const struct riscv_row plain_rows[] = {
 #define RISCV(mask, match, bits, mnemonic, arguments, kind, memory_bytes) \
 	{ mask, match, bits, mnemonic, arguments, DISASM_##kind, memory_bytes },
 #include "symbol/code/disasm_riscv.def"
 #undef RISCV
 };
 
-/* "=": of those that are only where both sources are the same register. */
+/* In order of the major opcode, as the others. */
+static const struct riscv_row vector_rows[] = {
+#define RISCV(mask, match, bits, mnemonic, arguments, kind, memory_bytes) \
+	{ mask, match, bits, mnemonic, arguments, DISASM_##kind, memory_bytes },
+#include "symbol/code/disasm_riscv_vector.def"
+#undef RISCV
+};
+
+/* "=": of those that are only where both sources are the same register, "==": all three; "@": of those whose elements
+ * have a width. */
 static bool is_row_of(const struct riscv_row *row, uint32_t word, bool is64)
 {
 	if ((word & row->mask) != row->match || (row->bits && (row->bits == 64) != is64)) return false;
+	if (strchr(row->mnemonic, '@') && !riscv_element_bits(word)) return false;
+	if (strstr(row->arguments, "==") && (word >> 7 & 31) != (word >> 15 & 31)) return false;
 	return !strchr(row->arguments, '=') || (word >> 15 & 31) == (word >> 20 & 31);
 }
 
 /* The first row of a major opcode, or one behind it where there is none: rows are in their order. */
-static size_t first_of(uint32_t opcode)
+static size_t first_of(const struct riscv_row *rows, size_t count, uint32_t opcode)
 {
-	size_t low = 0, high = ARRAY_SIZE(rows);
+	size_t low = 0, high = count;
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 		if ((rows[middle].match & 0x7f) < opcode) low = middle + 1;
@@ -32,12 +43,18 @@ static size_t first_of(uint32_t opcode)
 	return low;
 }
 
-const struct riscv_row *riscv_find(uint32_t word, bool is64)
+static const struct riscv_row *find_in(const struct riscv_row *rows, size_t count, uint32_t word, bool is64)
 {
 	uint32_t opcode = word & 0x7f;
-	for (size_t i = first_of(opcode); i < ARRAY_SIZE(rows) && (rows[i].match & 0x7f) == opcode; i++)
+	for (size_t i = first_of(rows, count, opcode); i < count && (rows[i].match & 0x7f) == opcode; i++)
 		if (is_row_of(&rows[i], word, is64)) return &rows[i];
 	return NULL;
+}
+
+const struct riscv_row *riscv_find(uint32_t word, bool is64)
+{
+	const struct riscv_row *row = find_in(plain_rows, ARRAY_SIZE(plain_rows), word, is64);
+	return row ? row : find_in(vector_rows, ARRAY_SIZE(vector_rows), word, is64);
 }
 
 static bool riscv_is_for(const struct insn_set *set) { return set->machine == EM_RISCV; }

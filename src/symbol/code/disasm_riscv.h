@@ -4,17 +4,19 @@
 
 #include "symbol/code/disasm_arch.h"
 
-/* A row of disasm_riscv.def, where letters of arguments are explained. */
+/* A row of disasm_riscv.def or disasm_riscv_vector.def, where letters of arguments are explained. */
 struct riscv_row {
 	uint32_t mask, match;
 	uint8_t bits; /* 32, 64: of machines of that size alone; 0: of both */
-	char mnemonic[16], arguments[12];
+	char mnemonic[20], arguments[12];
 	enum disasm_kind kind;
 	uint8_t memory_bytes; /* 0: touches none */
 };
 
 /* The row of a word; NULL: it is no instruction. */
 const struct riscv_row *riscv_find(uint32_t word, bool is64);
+/* Of a load or store of vectors: how wide its elements (or their indices) are; 0: it is none. */
+unsigned riscv_element_bits(uint32_t word);
 /* The instruction of 32 bits that a compressed one stands for; 0: there is none. */
 uint32_t riscv_expand(uint16_t half, bool is64);
 /* Compressed instructions without effect (hints), which have names of their own. ret: texts. False: it is none. */

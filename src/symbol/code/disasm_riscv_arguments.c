@@ -1,4 +1,4 @@
-/* Arguments of RISC-V instructions, as values and as text. Letters: disasm_riscv.def. */
+/* Arguments of RISC-V instructions, as values and as text. Letters: disasm_riscv.def, disasm_riscv_vector.def. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -205,6 +205,44 @@ static void put_rounding(const struct arguments *to)
 	if (modes[mode][0]) put(to, ",%s", modes[mode]);
 }
 
+/* Vector registers are in the text alone: nobody follows what they hold. */
+static void put_vector(const struct arguments *to, unsigned number) { put(to, "v%u", number); }
+
+static void put_vector_number(const struct arguments *to, bool has_sign)
+{
+	int number = (int)rs1(to->word);
+	if (has_sign && number > 15) number -= 32;
+	add_immediate(to, number);
+	put(to, "%d", number);
+}
+
+/* The type of vectors: width of elements, registers that are grouped, what becomes of the tail and of masked ones. */
+static void put_vector_type(const struct arguments *to)
+{
+	static const char groups[8][4] = { "m1", "m2", "m4", "m8", "", "mf8", "mf4", "mf2" };
+	uint32_t type = to->word >> 20 & (to->word >> 31 ? 0x3ff : 0x7ff);
+	unsigned width = type >> 3 & 7;
+	add_immediate(to, type);
+	if (type > 0xff || width > 3 || !groups[type & 7][0]) return put(to, "%u", type);
+	put(to, "e%u,%s,%s,%s", 8u << width, groups[type & 7], type & 0x40 ? "ta" : "tu", type & 0x80 ? "ma" : "mu");
+}
+
+static void put_vector_argument(const struct arguments *to, char letter)
+{
+	uint32_t word = to->word;
+	switch (letter) {
+	case 'V': return put_vector(to, rd(word));
+	case 'X': return put_vector(to, rs1(word));
+	case 'Y': return put_vector(to, rs2(word));
+	case 'v': return put(to, "%s", word >> 25 & 1 ? "" : ",v0.t");
+	case 'O': return put(to, "v0");
+	case 'k':
+	case 'K': return put_vector_number(to, letter == 'k');
+	case 'e': return put_vector_type(to);
+	default: return; /* '=' */
+	}
+}
+
 static void put_sum(const struct arguments *to, char letter)
 {
 	int64_t number = load_distance(to->word);
@@ -244,14 +282,34 @@ static void put_argument(const struct arguments *to, char letter)
 	case 'p': return put_fence(to, word >> 24 & 15);
 	case 'P': return put_fence(to, word >> 20 & 15);
 	case ',': return put(to, ",");
-	default: return; /* '=' */
+	default: return put_vector_argument(to, letter);
+	}
+}
+
+unsigned riscv_element_bits(uint32_t word)
+{
+	static const uint8_t bits[8] = { 8, 0, 0, 0, 0, 16, 32, 64 };
+	return bits[word >> 12 & 7];
+}
+
+/* "vl#e@.v": "vlseg2e8.v". */
+static void put_mnemonic(const char *mnemonic, uint32_t word, struct disasm_insn *ret)
+{
+	unsigned nr_fields = (word >> 29) + 1;
+	size_t at = 0;
+	for (; *mnemonic; mnemonic++) {
+		char *to = ret->mnemonic + at;
+		size_t size = sizeof(ret->mnemonic) - at;
+		if (*mnemonic == '@') at += (size_t)snprintf(to, size, "%u", riscv_element_bits(word));
+		else if (*mnemonic != '#') at += (size_t)snprintf(to, size, "%c", *mnemonic);
+		else if (nr_fields > 1) at += (size_t)snprintf(to, size, "seg%u", nr_fields);
 	}
 }
 
 void riscv_put_arguments(struct disasm *disasm, const struct riscv_row *row, uint32_t word, struct disasm_insn *ret)
 {
 	struct arguments to = { disasm, row, word, ret };
-	if (!disasm->options.without_text) snprintf(ret->mnemonic, sizeof(ret->mnemonic), "%s", row->mnemonic);
+	if (!disasm->options.without_text) put_mnemonic(row->mnemonic, word, ret);
 	for (const char *letter = row->arguments; *letter; letter++) put_argument(&to, *letter);
 	/* calls whose text does not name the register of the return address */
 	if (row->kind == DISASM_CALL && rd(word) == RA) ret->written |= 1U << RA;

@@ -345,6 +345,13 @@ TEST(riscv_texts)
 	check(&riscv64, "53 75 05 02", DISASM_OTHER, "fadd.d\tfa0,fa0,ft0");
 	check(&riscv64, "53 15 05 c2", DISASM_OTHER, "fcvt.w.d\ta0,fa0,rtz");
 	check(&riscv64, "53 04 a5 22", DISASM_MOVE, "fmv.d\tfs0,fa0");
+	check(&riscv64, "3b 85 c5 08", DISASM_OTHER, "add.uw\ta0,a1,a2");
+	check(&riscv64, "3b c5 05 08", DISASM_OTHER, "zext.h\ta0,a1");
+	check(&riscv32, "33 c5 05 08", DISASM_OTHER, "zext.h\ta0,a1");
+	check(&riscv64, "13 d5 85 6b", DISASM_OTHER, "rev8\ta0,a1");
+	check(&riscv64, "13 d5 55 63", DISASM_OTHER, "rori\ta0,a1,0x35");
+	check(&riscv64, "33 55 b5 48", DISASM_OTHER, "bext\ta0,a0,a1");
+	check(&riscv64, "33 d5 c5 0e", DISASM_OTHER, "czero.eqz\ta0,a1,a2");
 	check(&riscv64, "04 00", DISASM_BAD, ".insn\t2, 0x0004");
 	check(&riscv64, "ff ff", DISASM_BAD, ".insn\t2, 0xffff");
 	check(&riscv64, "0b 00 00 00", DISASM_BAD, ".insn\t4, 0x000b");
@@ -364,6 +371,24 @@ TEST(riscv_texts)
 	insn = check(&riscv64, "03 27 02 00", DISASM_MOVE, "lw\ta4,0(tp)");
 	CHECK_STR(insn.comment, " # 0");
 	CHECK(!insn.has_data);
+}
+
+TEST(riscv_vectors)
+{
+	check(&riscv64, "57 f5 05 0d", DISASM_OTHER, "vsetvli\ta0,a1,e32,m1,ta,ma");
+	check(&riscv64, "57 70 02 cc", DISASM_OTHER, "vsetivli\tzero,4,e8,m1,ta,ma");
+	check(&riscv64, "57 f5 05 10", DISASM_OTHER, "vsetvli\ta0,a1,256");
+	check(&riscv64, "07 04 05 02", DISASM_OTHER, "vle8.v\tv8,(a0)");
+	check(&riscv64, "07 74 05 20", DISASM_OTHER, "vlseg2e64.v\tv8,(a0),v0.t");
+	check(&riscv64, "27 64 b5 0a", DISASM_OTHER, "vsse32.v\tv8,(a0),a1");
+	check(&riscv64, "07 44 05 02", DISASM_BAD, ".insn\t4, 0x02054407");
+	check(&riscv64, "57 04 c4 02", DISASM_OTHER, "vadd.vv\tv8,v12,v8");
+	check(&riscv64, "57 34 cf 00", DISASM_OTHER, "vadd.vi\tv8,v12,-2,v0.t");
+	check(&riscv64, "57 24 84 6e", DISASM_OTHER, "vmclr.m\tv8");
+	check(&riscv64, "57 24 c4 6e", DISASM_OTHER, "vmxor.mm\tv8,v12,v8");
+	check(&riscv64, "57 04 c4 5c", DISASM_OTHER, "vmerge.vvm\tv8,v12,v8,v0");
+	check(&riscv64, "57 14 c7 4a", DISASM_OTHER, "vfwcvt.rtz.xu.f.v\tv8,v12");
+	check(&riscv64, "57 25 c0 42", DISASM_OTHER, "vmv.x.s\ta0,v12");
 }
 
 /* auipc begins an address, the instruction that adds the rest to the same register ends it. */
