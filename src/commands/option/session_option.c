@@ -123,8 +123,23 @@ struct session_options session_values_options(struct session_option_values *v, c
 	};
 }
 
+/* Options that were given and change nothing, and what to do instead. Of a pipe it is not known yet what it holds. */
+static void tell_without_effect(const struct session_option_values *v, const struct session *session)
+{
+	bool asks_trace = v->itrace_given && !session_is_live(session) && !session_totals(session)->trace_type;
+	if (asks_trace && !session_samples_traces(session))
+		console_warning("--itrace has no effect: there is no hardware trace in this recording. 'perf record -e "
+				"intel_pt//' makes one, where the processor has it ('perf list').");
+	if (v->addr2line)
+		console_warning("--addr2line has no effect: source lines are read here, without another program.");
+	if (v->addr2line_style)
+		console_warning("--addr2line-style has no effect: there is one way to read source lines.");
+	if (v->unwind_style) console_warning("--unwind-style has no effect: there is one way to unwind stacks.");
+}
+
 int session_values_prepare(const struct session_option_values *v, struct session *session, struct err *err)
 {
+	tell_without_effect(v, session);
 	int r = v->itrace_defaults ? session_decode_traces(session, v->itrace_defaults, err) : 0;
 	if (r >= 0) r = session_split_group_reads(session, err);
 	return r >= 0 && v->stitch_lbr ? session_stitch_stacks(session, err) : r;

@@ -23,6 +23,7 @@ struct session_option_values {
 	 */
 	struct itrace_options itrace;
 	const char *itrace_defaults;
+	bool itrace_given;
 	/* Accepted for compatibility: source lines are found without another program. */
 	const char *addr2line;
 	const char *addr2line_style, *unwind_style; /* accepted, without effect */
@@ -101,7 +102,8 @@ struct session_option_values {
 	{                                                                                                 \
 		OPTION_ROW(OPTION_KIND_CALLBACK, 0, "itrace", session_option_itrace_help),                \
 			.arg_name = "opts", .flags = OPTION_OPTARG, .store = session_option_store_itrace, \
-			.member = OPTION_MEMBER(struct itrace_options, T, m.itrace)                       \
+			.member = OPTION_MEMBER(struct itrace_options, T, m.itrace),                      \
+			.given = OPTION_MEMBER(bool, T, m.itrace_given)                                   \
 	}
 
 #define SESSION_OPTION_MAX_STACK_HELP                                                                          \
