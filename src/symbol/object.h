@@ -173,6 +173,9 @@ struct object_code_place {
 	uint64_t bias;  /* addr - vaddr, the same for all of the section */
 };
 bool object_code_place(struct object *object, uint64_t addr, struct object_code_place *ret);
+/* What was found in place of the code, in words that follow "is not at hand: "; of kernels, modules, programs,
+ * libraries and the vdso. The caller frees. */
+char *object_code_why(struct object *object);
 /* Why the code of an OBJECT_PERF_MAP at an address cannot be read, in words; the caller frees. */
 char *object_process_why(const struct object *object, uint64_t addr);
 /* What the bytes at an address as ELF tools print it are: instructions, on 32-bit Arm of which set, or constants

@@ -121,6 +121,22 @@ static const struct object_code *need_code(struct object *object)
 	return code;
 }
 
+char *object_code_why(struct object *object)
+{
+	const struct object_identity *identity = &object->identity;
+	const struct object_code *code = need_code(object);
+	struct symbol_file debug = { .image = IMAGE_INIT };
+	if (code) return xasprintf("%s has none at its address", code->file.path);
+	if (object_open_debug_info(object, &debug) == 0) {
+		char *why = xasprintf("of %s there is a file with debug information alone (%s)", identity->path,
+				      debug.path);
+		symbol_file_close(&debug);
+		return why;
+	}
+	return xasprintf("no file of %s%s was found", identity->path,
+			 identity->build_id_size ? " with its build-id" : "");
+}
+
 size_t object_code(struct object *object, uint64_t addr, void *to, size_t size_bytes, struct insn_set *ret_set)
 {
 	if (object->identity.kind == OBJECT_JITDUMP)

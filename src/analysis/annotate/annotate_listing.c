@@ -82,12 +82,12 @@ static int need_disasm(struct annotate_reader *reader, const struct object_code_
 	return r;
 }
 
-static int no_code(const struct object *object, const struct symbol *symbol, struct err *err)
+static int no_code(struct object *object, const struct symbol *symbol, struct err *err)
 {
 	const struct object_identity *identity = object_identity(object);
-	_free_ char *why = NULL;
-	int r = err_set(err, -ENOENT, "The code of %s is not at hand: no file of %s with its build-id was found",
-			symbol->name, identity->path);
+	_free_ char *why = identity->kind == OBJECT_PERF_MAP ? object_process_why(object, symbol->start)
+							     : object_code_why(object);
+	int r = err_set(err, -ENOENT, "The code of %s is not at hand: %s", symbol->name, why);
 	switch (identity->kind) {
 	case OBJECT_KERNEL:
 		err_hint(err,
@@ -96,7 +96,6 @@ static int no_code(const struct object *object, const struct symbol *symbol, str
 			 "record --kcore, or perf buildid-cache\n--kcore /proc/kcore in the same boot.");
 		break;
 	case OBJECT_PERF_MAP:
-		why = object_process_why(object, symbol->start);
 		err_set(err, -ENOENT, "The code of %s is not at hand: a perf map has names only, and %s", symbol->name,
 			why);
 		err_hint(err, "Annotate while the program runs, or let the program that makes the code write a "
