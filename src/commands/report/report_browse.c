@@ -36,7 +36,7 @@ struct browsing {
 bool report_is_browsed(const struct report_values *v, const char *file)
 {
 	bool shows_profile = !v->dump && !v->header && !v->header_only && !v->stats && !v->tasks && !v->mmaps &&
-			     !v->json && !v->thread_counters && !report_wants_pictures(v);
+			     !v->json && !v->coverage && !v->lcov && !v->thread_counters && !report_wants_pictures(v);
 	bool reads_stdin = strcmp(session_option_input(v->session.input, file), "-") == 0;
 	return shows_profile && tui_option_is_wanted(v->use_tui, v->use_stdio, reads_stdin, "report");
 }

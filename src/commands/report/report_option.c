@@ -12,6 +12,7 @@
 #include "cli/console.h"
 #include "cli/option_form.h"
 #include "cli/textout.h"
+#include "commands/report/report_coverage.h"
 
 /* -g, --call-graph. Without an argument: the defaults, which are in the values already. --no-call-graph: no graphs. */
 static int report_option_parse_chains(const struct option *option, const char *arg, bool unset, void *chains)
@@ -295,6 +296,8 @@ const struct option report_options[] = {
 	OPTION_BOOL(0, "wall", T, wall, "all time of threads, on a CPU and off it, by state"),
 	OPTION_BOOL(0, "wall-clock", T, wall_clock,
 		    "pages, flame graphs and --folded of all time of threads, on a CPU and off it"),
+	OPTION_BOOL(0, "coverage", T, coverage, "which lines and branches a hardware trace executed, and which never"),
+	OPTION_STRING(0, "lcov", T, lcov, "file", "write --coverage as a tracefile for genhtml and gcovr"),
 	OPTION_BOOL(0, "icicle", T, icicle, "outermost calls at the top of flame graphs"),
 	OPTION_WORDS(0, "flame-colors", T, flame_colours, "by", "colours of flame graphs by: object name difference",
 		     &flame_colour_set),
@@ -362,6 +365,7 @@ bool report_option_check(const struct report_values *values, int *ret_status)
 		*ret_status = 0; /* as upstream */
 		return false;
 	}
+	if (!report_coverage_check(values)) return false;
 	if (values->wall_clock && (values->baseline || !(values->folded || values->flamegraph || values->html))) {
 		console_error("--wall-clock is for --html, --flamegraph and --folded, without --baseline");
 		return false;

@@ -57,6 +57,8 @@ struct report_values {
 	const char *folded, *flamegraph, *html;
 	const char *flame_event, *flame_colours, *title, *baseline;
 	bool icicle, wall_clock, wall;
+	bool coverage;    /* --coverage: which code a trace executed, in place of a profile */
+	const char *lcov; /* --lcov: the file; the same as a tracefile of lcov */
 };
 /* The keys of --mem-mode where -s names none. */
 #define REPORT_MEMORY_SORT \

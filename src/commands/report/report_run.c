@@ -23,6 +23,7 @@
 #include "commands/option/debuginfod_option.h"
 #include "commands/option/filter_option.h"
 #include "commands/report/report_browse.h"
+#include "commands/report/report_coverage.h"
 #include "commands/report/report_facts.h"
 #include "commands/report/report_ipc.h"
 #include "commands/report/report_option.h"
@@ -380,6 +381,7 @@ static int run_report(struct report *report, int *ret_status, struct err *err)
 	}
 	if (v->stats) return report_facts_stats(report->session, v->skip_empty, &report->out, err);
 	if (v->tasks || v->mmaps) return report_facts_tasks(report->session, v->mmaps, &report->out);
+	if (v->coverage || v->lcov) return report_coverage(report, ret_status, err);
 	if ((r = set_up(report, ret_status, err))) return r < 0 ? r : 0;
 	if (report->browsed) report_prepare_browsing(report);
 	if (!v->json && !report_wants_pictures(v)) report_show_hidden_columns(report); /* -q too, as upstream */
@@ -425,6 +427,7 @@ int report_run(int argc, const char **argv)
 		console_err(&err);
 		return 256 - EINVAL;
 	}
+	report_coverage_prepare(&values);
 	struct warnings *warnings = warnings_new();
 	struct report report = { .values = &values, .warnings = warnings, .argv = words, .argc = nr_words };
 	struct session_options session_options = session_values_options(&values.session, argc ? argv[0] : NULL,
