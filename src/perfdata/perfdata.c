@@ -16,10 +16,6 @@
 #include <unistd.h>
 #include "perfdata/reader.h"
 
-#ifndef MADV_POPULATE_READ
-#define MADV_POPULATE_READ 22 /* Linux 5.14 */
-#endif
-
 /* perfdata_options.kept_mapped_bytes is never taken to be less. */
 #define USUALLY_KEPT_BYTES ((uint64_t)256 << 20)
 /* Of files that are read once: what it is not worth a call to let go of. */
@@ -399,43 +395,4 @@ bool perfdata_is_just_at(const struct perfdata *pd, const uint8_t *at)
 bool perfdata_is_at(const struct perfdata *pd, const uint8_t *at)
 {
 	return !pd->window.decompressed && pd->window.next >= at;
-}
-
-void perfdata_prefault(const struct perfdata *pd, const struct record_run *run)
-{
-	(void)pd;
-	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)run->data & ~(page - 1);
-	madvise((void *)start, (uintptr_t)run->data + run->size_bytes - start, MADV_POPULATE_READ);
-}
-
-/* What a small file takes is not worth mapping it again. */
-bool perfdata_stays_mapped(const struct perfdata *pd, const struct record_run *run)
-{
-	return pd->form == PERFDATA_FILE && !run->decompressed && pd->info.file_size <= pd->kept_mapped_bytes;
-}
-
-void perfdata_refault(const struct perfdata *pd, const struct record_run *run)
-{
-	if (!perfdata_stays_mapped(pd, run)) perfdata_prefault(pd, run);
-}
-
-void perfdata_drop(const struct perfdata *pd, const struct record_run *run)
-{
-	(void)pd;
-	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-	uintptr_t start = ((uintptr_t)run->data + page - 1) & ~(page - 1),
-		  end = ((uintptr_t)run->data + run->size_bytes) & ~(page - 1);
-	if (end > start) madvise((void *)start, end - start, MADV_DONTNEED);
-}
-
-void perfdata_drop_payload(const struct perfdata *pd, const struct record *r)
-{
-	if (!r->payload_size) return;
-	const struct record_run run = { .data = r->data, .size_bytes = r->size + (size_t)r->payload_size };
-	perfdata_drop(pd, &run);
-}
-
-void perfdata_release(const struct perfdata *pd, const struct record_run *run)
-{
-	if (!perfdata_stays_mapped(pd, run)) perfdata_drop(pd, run);
 }

@@ -156,36 +156,30 @@ static void add_events(struct pt_trace *trace, const struct perf_event *of)
 }
 
 /* The next PSB at or behind `at`; the stream's size when there is none. Packets may lie across buffers. */
-static uint64_t find_psb(const struct trace_stream *stream, uint64_t at)
+static uint64_t find_psb(const struct pt_trace *trace, const struct trace_stream *stream, uint64_t at)
 {
-	enum { PSB_BYTES = 16 };
-	for (size_t i = 0; i < stream->parts.count; i++) {
-		const struct trace_buffer *part = &stream->parts.items[i];
-		uint64_t end = part->offset + part->size_bytes;
-		if (end <= at) continue;
-		const uint8_t *from = part->bytes + (MAX(at, part->offset) - part->offset);
-		const uint8_t *psb = pt_packet_find_psb(from, part->bytes + part->size_bytes);
-		if (psb) return part->offset + (uint64_t)(psb - part->bytes);
-		struct trace_stretch seam;
-		uint64_t seam_from = MAX(at, end > PSB_BYTES ? end - PSB_BYTES + 1 : 0);
-		trace_stream_read(stream, seam_from, MIN(end + PSB_BYTES - 1, stream->size_bytes), &seam);
-		psb = pt_packet_find_psb(seam.bytes, seam.bytes + seam.size_bytes);
-		uint64_t found = psb ? seam_from + (uint64_t)(psb - seam.bytes) : 0;
-		trace_stretch_done(&seam);
-		if (psb) return found;
+	enum { PSB_BYTES = 16, STEP_BYTES = 4096 };
+	const uint8_t *psb = NULL;
+	for (; at < stream->size_bytes; at += STEP_BYTES) {
+		struct trace_stretch stretch;
+		trace_stream_read(trace->session->perfdata, stream, at,
+				  MIN(at + STEP_BYTES + PSB_BYTES - 1, stream->size_bytes), &stretch);
+		psb = pt_packet_find_psb(stretch.bytes, stretch.bytes + stretch.size_bytes);
+		if (psb) at += (uint64_t)(psb - stretch.bytes);
+		trace_stretch_done(&stretch);
+		if (psb) return at;
 	}
 	return stream->size_bytes;
 }
 
 static void add_blocks(struct pt_trace *trace, const struct trace_stream *stream)
 {
-	uint64_t from = find_psb(stream, 0);
+	uint64_t from = find_psb(trace, stream, 0);
 	while (from < stream->size_bytes) {
-		uint64_t to = from + BLOCK_BYTES < stream->size_bytes ? find_psb(stream, from + BLOCK_BYTES)
+		uint64_t to = from + BLOCK_BYTES < stream->size_bytes ? find_psb(trace, stream, from + BLOCK_BYTES)
 								      : stream->size_bytes;
 		struct pt_block *block = vec_add(&trace->blocks);
 		*block = (struct pt_block){ .stream = stream, .from = from, .to = to, .before.cbr = TRACE_NO_CBR };
-		trace_stream_drop(trace->session->perfdata, stream, from, to); /* looking for PSBs has read it */
 		from = to;
 	}
 }

@@ -61,7 +61,8 @@ static int run_decoder(struct block_walk *walk, const struct pt_sink *sink, stru
 	struct pt_decoder *decoder = pt_decoder_new(&trace->config, &source, trace->runs);
 	if (!decoder) return err_set(err, -ENOMEM, "not enough memory for the Intel PT trace");
 	struct trace_stretch stretch;
-	trace_stream_read(block->stream, block->from, MIN(block->to + TAIL_BYTES, block->stream->size_bytes), &stretch);
+	trace_stream_read(trace->session->perfdata, block->stream, block->from,
+			  MIN(block->to + TAIL_BYTES, block->stream->size_bytes), &stretch);
 	const struct pt_piece piece = { .from = stretch.bytes,
 					.to = stretch.bytes + (block->to - block->from),
 					.end = stretch.bytes + stretch.size_bytes,
@@ -69,7 +70,6 @@ static int run_decoder(struct block_walk *walk, const struct pt_sink *sink, stru
 	pt_decoder_decode(decoder, &piece, sink);
 	walk->end = *pt_decoder_when(decoder);
 	walk->goes_on = pt_decoder_goes_on(decoder);
-	trace_stream_drop(trace->session->perfdata, block->stream, block->from, block->to);
 	trace_stretch_done(&stretch);
 	pt_decoder_free(decoder);
 	return 0;

@@ -54,7 +54,7 @@ static void cut_block(struct spe_trace *trace, struct spe_block *next, struct so
 	struct spe_block block = *next;
 	uint64_t most = MIN(next->from + BLOCK_BYTES + AHEAD_BYTES, next->stream->size_bytes);
 	size_t at = 0, used = 0;
-	trace_stream_read(next->stream, next->from, most, &stretch);
+	trace_stream_read(trace->base.session->perfdata, next->stream, next->from, most, &stretch);
 	*ret_span = (struct source_block){ .min_ns = UINT64_MAX };
 	while (at < stretch.size_bytes && used < BLOCK_BYTES) {
 		struct spe_record record;

@@ -96,7 +96,7 @@ void spe_trace_decode(const struct spe_trace *trace, const struct spe_block *blo
 				 .last_ns = block->last_ns };
 	struct trace_stretch stretch;
 	uint64_t number = block->nr_records;
-	trace_stream_read(block->stream, block->from, block->to, &stretch);
+	trace_stream_read(trace->base.session->perfdata, block->stream, block->from, block->to, &stretch);
 	for (size_t at = 0; at < stretch.size_bytes;) {
 		struct spe_record record;
 		bool whole;

@@ -1,7 +1,7 @@
 #include "session/trace/trace_stream.h"
 
 #include <stdlib.h>
-#include <string.h>
+#include "perfdata/pages.h"
 
 /* Records are padded to a multiple of 8: the next buffer may begin so many bytes earlier than this one ends. */
 enum { MOST_PADDING = 7 };
@@ -118,15 +118,18 @@ static size_t find_part(const struct trace_stream *stream, uint64_t at)
 	return low;
 }
 
-void trace_stream_read(const struct trace_stream *stream, uint64_t from, uint64_t to, struct trace_stretch *ret)
+void trace_stream_read(const struct perfdata *perfdata, const struct trace_stream *stream, uint64_t from, uint64_t to,
+		       struct trace_stretch *ret)
 {
+	enum { COPIED_BYTES = 1 << 20 }; /* of one buffer at most */
 	*ret = (struct trace_stretch){ .bytes = (const uint8_t *)"" };
 	if (from >= to) return;
 	ret->size_bytes = (size_t)(to - from);
 	size_t i = find_part(stream, from);
 	const struct trace_buffer *part = &stream->parts.items[i];
-	if (to <= part->offset + part->size_bytes) {
+	if (ret->size_bytes > COPIED_BYTES && to <= part->offset + part->size_bytes) {
 		ret->bytes = part->bytes + (from - part->offset);
+		ret->mapped = perfdata;
 		return;
 	}
 	ret->copy = xmalloc(ret->size_bytes);
@@ -134,28 +137,15 @@ void trace_stream_read(const struct trace_stream *stream, uint64_t from, uint64_
 	for (uint64_t at = from; at < to; i++) {
 		part = &stream->parts.items[i];
 		uint64_t end = MIN(to, part->offset + part->size_bytes);
-		memcpy(ret->copy + (at - from), part->bytes + (at - part->offset), end - at);
+		perfdata_copy(perfdata, part->bytes + (at - part->offset), end - at, ret->copy + (at - from));
 		at = end;
-	}
-}
-
-void trace_stream_drop(const struct perfdata *perfdata, const struct trace_stream *stream, uint64_t from, uint64_t to)
-{
-	/* twice what the kernel maps around an address that is read */
-	enum { AROUND_BYTES = 128 << 10 };
-	if (from >= to) return;
-	for (size_t i = find_part(stream, from); i < stream->parts.count && stream->parts.items[i].offset < to; i++) {
-		const struct trace_buffer *part = &stream->parts.items[i];
-		uint64_t start = MAX(part->offset, from > AROUND_BYTES ? from - AROUND_BYTES : 0),
-			 end = MIN(to + AROUND_BYTES / 2, part->offset + part->size_bytes);
-		const struct record_run run = { .data = part->bytes + (start - part->offset),
-						.size_bytes = end - start };
-		perfdata_drop(perfdata, &run);
 	}
 }
 
 void trace_stretch_done(struct trace_stretch *stretch)
 {
+	const struct record_run run = { .data = stretch->bytes, .size_bytes = stretch->size_bytes };
+	if (stretch->mapped) perfdata_drop(stretch->mapped, &run);
 	free(stretch->copy);
 	*stretch = (struct trace_stretch){ 0 };
 }

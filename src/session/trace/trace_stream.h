@@ -22,17 +22,17 @@ struct trace_streams {
 void trace_streams_make(const struct trace_input *input, bool snapshots, struct trace_streams *ret);
 void trace_streams_done(struct trace_streams *streams);
 
-/* A stretch of a stream in one piece: of the recording, or copied where it is in several buffers. */
+/* A stretch of a stream in one piece: copied; very long ones, in one buffer, are of the recording itself. */
 struct trace_stretch {
 	const uint8_t *bytes;
 	size_t size_bytes;
 	uint8_t *copy;
+	const struct perfdata *mapped; /* NULL: copied */
 };
-/* [from, to) of the stream; from <= to <= size_bytes. Freed by trace_stretch_done. */
-void trace_stream_read(const struct trace_stream *stream, uint64_t from, uint64_t to, struct trace_stretch *ret);
-/* [from, to) was read, and its pages need not be held: the trace may be larger than memory. Reading mapped others
- * around it as well, which go, too. Neighbours who need what went get it again. */
-void trace_stream_drop(const struct perfdata *perfdata, const struct trace_stream *stream, uint64_t from, uint64_t to);
+/* [from, to) of the stream; from <= to <= size_bytes. No page of the recording is mapped by it longer than the stretch
+ * is held: the trace may be larger than memory. perfdata NULL: it is of no recording. Freed by trace_stretch_done. */
+void trace_stream_read(const struct perfdata *perfdata, const struct trace_stream *stream, uint64_t from, uint64_t to,
+		       struct trace_stretch *ret);
 void trace_stretch_done(struct trace_stretch *stretch);
 
 #endif

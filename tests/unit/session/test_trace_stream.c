@@ -24,7 +24,7 @@ static void check_text(const struct trace_stream *stream, uint64_t from, uint64_
 {
 	struct trace_stretch stretch;
 	char text[32] = "";
-	trace_stream_read(stream, from, to, &stretch);
+	trace_stream_read(NULL, stream, from, to, &stretch);
 	if (stretch.size_bytes < sizeof(text)) memcpy(text, stretch.bytes, stretch.size_bytes);
 	CHECK_STR(text, wanted);
 	trace_stretch_done(&stretch);
