@@ -1,6 +1,7 @@
 /* Pass 2 in order of time (session_samples_ordered).
  *
- * The line of blocks is gone through in windows of about 16 MiB. For each window:
+ * Blocks of a source that follow each other without overlapping in time are visited as they are decoded
+ * (session_successive.c). The rest of the line is gone through in windows of about 16 MiB. For each window:
  *
  *     index_window   all threads: turn and place of each record, sorted within its block; then merged
  *                    what is before the first turn of the blocks behind the window is due, the rest waits for the next:
@@ -11,14 +12,13 @@
  * Memory is bounded by the index (16 bytes a record of a window and of what waits), by the samples of decoded blocks,
  * and by the states of the batches that were begun and not finished. */
 #include "base/threads.h"
-#include "session/session_source.h"
+#include "session/session_ordered.h"
 
+/* Fewer blocks that follow each other go into windows. */
+#define SUCCESSIVE_BLOCKS_MIN 16
 #define WINDOW_SIZE_BYTES ((size_t)16 << 20)
-#define BATCH_RECORDS 1024
 /* Batches per thread between batch_begin and batch_finish. */
 #define BATCHES_AHEAD 8
-/* Progress is told in this many steps for each block. */
-#define PROGRESS_STEPS 1024
 
 struct ordered_job {
 	struct session_block_pass pass;
@@ -77,9 +77,9 @@ static void run_batch(void *ctx, unsigned index, size_t item)
 	session_worker_ready(session, worker, visitor);
 	void *state = visitor->batch_begin ? visitor->batch_begin(visitor->ctx, worker, job->first_batch + item) : NULL;
 	job->states[item] = state;
-	size_t end = MIN((item + 1) * BATCH_RECORDS, job->sorted.count);
+	size_t end = MIN((item + 1) * SESSION_BATCH_RECORDS, job->sorted.count);
 	const struct session_block *block = NULL;
-	for (size_t i = item * BATCH_RECORDS; i < end; i++) {
+	for (size_t i = item * SESSION_BATCH_RECORDS; i < end; i++) {
 		const struct order_entry *entry = &job->sorted.items[i];
 		if (!block || block->id != place_block(entry->place))
 			block = &job->line.items[position_of(job, entry->place)];
@@ -94,10 +94,10 @@ static int finish_batch(void *ctx, size_t item)
 	struct session *session = job->pass.session;
 	const struct sample_visitor *visitor = job->pass.visitor;
 	void *state = take(job->states[item]);
-	size_t nr_steps = (job->end_block - job->first_block) * PROGRESS_STEPS;
+	size_t nr_steps = (job->end_block - job->first_block) * SESSION_PROGRESS_STEPS;
 	session->on_progress(session->on_progress_ctx,
-			     job->first_block * PROGRESS_STEPS + nr_steps * item / job->nr_batches,
-			     job->line.count * PROGRESS_STEPS);
+			     job->first_block * SESSION_PROGRESS_STEPS + nr_steps * item / job->nr_batches,
+			     job->line.count * SESSION_PROGRESS_STEPS);
 	return visitor->batch_finish ? visitor->batch_finish(visitor->ctx, state) : 0;
 }
 
@@ -110,7 +110,7 @@ static int run_window(struct ordered_job *job)
 	if (!job->sorted.count) return 0;
 	/* all late records of a round have one key; among themselves they go by their recorded times */
 	if (session->totals.nr_late) order_list_sort_late(&job->sorted, ordered_time_ns, job);
-	job->nr_batches = (job->sorted.count + BATCH_RECORDS - 1) / BATCH_RECORDS;
+	job->nr_batches = (job->sorted.count + SESSION_BATCH_RECORDS - 1) / SESSION_BATCH_RECORDS;
 	job->states = xcalloc(job->nr_batches, sizeof(*job->states));
 	int rc = threads_ordered(threads, job->nr_batches, (size_t)threads * BATCHES_AHEAD, run_batch, finish_batch,
 				 job);
@@ -227,10 +227,28 @@ static void release_all(struct ordered_job *job)
 		if (job->held[i]) release(job, i, false);
 }
 
+/* The blocks from `first` on that follow each other, when they are worth it and nothing older waits. Returns how many
+ * those were; 0: none. */
+static size_t run_successive(struct ordered_job *job, size_t first, int *rc)
+{
+	size_t count = job->waiting.count ? 0 : session_count_successive(&job->pass, &job->line, first);
+	if (count < SUCCESSIVE_BLOCKS_MIN && first + count != job->line.count) return 0;
+	const struct session_successive stretch = { .pass = &job->pass,
+						    .blocks = job->line.items + first,
+						    .count = count,
+						    .first = first,
+						    .nr_in_line = job->line.count,
+						    .failure = &job->failure };
+	*rc = session_run_successive(&stretch);
+	return count;
+}
+
 static int run_windows(struct ordered_job *job)
 {
 	int rc = 0;
 	for (size_t first = 0, end; first < job->line.count && !rc; first = end) {
+		end = first + run_successive(job, first, &rc);
+		if (end > first) continue;
 		end = window_end(job, first);
 		index_window(job, first, end);
 		/* a source failed to decode: what came before it in this window is not given out */
@@ -258,8 +276,8 @@ int session_samples_ordered(struct session *session, const struct sample_visitor
 	job.spares = xcalloc(session->nr_threads, sizeof(*job.spares));
 	int rc = run_windows(&job);
 	perfdata_check_cut(session->perfdata);
-	session->on_progress(session->on_progress_ctx, job.line.count * PROGRESS_STEPS,
-			     job.line.count * PROGRESS_STEPS);
+	session->on_progress(session->on_progress_ctx, job.line.count * SESSION_PROGRESS_STEPS,
+			     job.line.count * SESSION_PROGRESS_STEPS);
 	for (unsigned i = 0; i < session->nr_threads; i++) order_list_done(&job.spares[i]);
 	free(job.spares);
 	for (size_t i = 0; i < job.nr_of_block; i++) order_list_done(&job.of_block[i]);

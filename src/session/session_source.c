@@ -133,6 +133,14 @@ bool session_failure_is_set(struct session_failure *failure)
 	return set;
 }
 
+bool session_failure_stops(struct session_failure *failure, size_t position)
+{
+	pthread_mutex_lock(&failure->lock);
+	bool stops = failure->position <= position;
+	pthread_mutex_unlock(&failure->lock);
+	return stops;
+}
+
 int session_failure_end(struct session_failure *failure, int rc, struct err *err)
 {
 	int code = failure->err.code;

@@ -107,6 +107,8 @@ struct session_failure {
 /* Takes over err when code is one. */
 void session_failure_note(struct session_failure *failure, size_t position, int code, struct err *err);
 bool session_failure_is_set(struct session_failure *failure);
+/* Whether it is of the block at this position of the line, or of one before. */
+bool session_failure_stops(struct session_failure *failure, size_t position);
 /* The code, with err set; rc when there is no failure. */
 int session_failure_end(struct session_failure *failure, int rc, struct err *err);
 

@@ -331,6 +331,50 @@ TEST(behind_records_without_times)
 	CHECK_STR(again, text);
 }
 
+static void sources_ignore_other(void *ctx, struct session_worker *worker, const struct record *r,
+				 const struct sample_id *id, uint64_t time_ns)
+{
+}
+
+/* What comes out of blocks that do not overlap; windows: by the other way, which who asks for records gets. */
+static char *of_successive(unsigned threads, bool windows, size_t failing)
+{
+	struct opened opened = { 0 };
+	struct reader reader = { 0 };
+	open_with_source(&opened, threads, true);
+	opened.made_up.failing = failing;
+	for (size_t i = 0; i < NR_BLOCKS; i++) opened.made_up.blocks[i].max_ns = (i + 1) * 1000;
+	struct sample_visitor visitor = { .ctx = &reader,
+					  .worker_begin = worker_begin,
+					  .sample = sources_sample,
+					  .other = windows ? sources_ignore_other : NULL,
+					  .batch_begin = batch_begin,
+					  .batch_done = batch_done,
+					  .batch_finish = batch_finish,
+					  .batch_drop = batch_drop };
+	int wanted = failing < NR_BLOCKS ? -EBADMSG : 0;
+	CHECK_INT(session_samples_ordered(opened.session, &visitor, NULL), wanted);
+	close_opened(&opened);
+	return reader.all.data;
+}
+
+/* Those are visited as they are decoded: the same samples, and up to a failure those of all blocks before it. */
+TEST(blocks_that_follow_each_other)
+{
+	struct writer w = { .sample_type = BASIC, .flags = ATTR_SAMPLE_ID_ALL };
+	put_comm(&w, 5, "first", 0);
+	write_file(&w);
+	out_done(&w.out);
+	_free_ char *wanted = of_successive(1, true, SIZE_MAX);
+	CHECK_INT(count_lines(wanted), NR_BLOCKS * PER_BLOCK);
+	for (unsigned threads = 1; threads < 4; threads++) {
+		_free_ char *text = of_successive(threads, false, SIZE_MAX), *some = of_successive(threads, false, 3);
+		CHECK_STR(text, wanted);
+		CHECK_INT(count_lines(some), 3 * PER_BLOCK);
+		CHECK(strncmp(text, some, strlen(some)) == 0);
+	}
+}
+
 /* The one block of records waits from the first window to the last, a block of the source each: none of these is held
  * because of it. */
 TEST(what_waits_holds_up_nothing)
