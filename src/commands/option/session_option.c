@@ -74,8 +74,10 @@ const char *session_option_input(const char *input, const char *file)
 static void session_option_progress(void *ctx, uint64_t done, uint64_t total)
 {
 	struct progress *progress = ctx;
-	if (done >= total) progress_finish(progress);
-	else if (progress->total != total || !progress->enabled) progress_start(progress, "Processing events", total);
+	if (done >= total) {
+		progress_finish(progress);
+		progress->total = 0;
+	} else if (progress->total != total) progress_start(progress, "Processing events", total);
 	else progress_update(progress, done);
 }
 
