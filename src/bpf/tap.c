@@ -46,6 +46,7 @@ int tap_new(const struct tap_options *options, struct tap **ret, struct err *err
 	tap->allocates = kernel_is_at_least(&here, 6, 1); /* before, that was not safe everywhere */
 	tap->code = (struct tap_code_options){ .maps = { -1, -1, -1, -1, -1, -1, -1, -1, -1 },
 					       .machine = machine,
+					       .by_cgroup = options->by_cgroup,
 					       .everyone = options->everyone,
 					       .own_pid = (uint32_t)getpid() };
 	tap->records.rings = tap->records.readers = tap->records.readers_at_exit = -1;
@@ -189,8 +190,7 @@ int tap_switch(struct tap *tap, bool on, struct err *err)
 
 /* -- what they found -- */
 
-/* The kernel's number of a call (with SYSCALL_NUMBER_32 for 32-bit programs) from the number that programs keep. */
-static uint32_t number_of(uint32_t number)
+uint32_t tap_number_of(uint32_t number)
 {
 	if (number >= TAP_NUMBERS_32 && number < TAP_NUMBERS_32 + TAP_NUMBERS)
 		return (number - TAP_NUMBERS_32) | SYSCALL_NUMBER_32;
@@ -199,7 +199,7 @@ static uint32_t number_of(uint32_t number)
 
 static void take_tally(struct syscall_tally_thread *thread, struct syscall_tally tally)
 {
-	tally.number_plus_1 = number_of(tally.number_plus_1 - 1) + 1;
+	tally.number_plus_1 = tap_number_of(tally.number_plus_1 - 1) + 1;
 	vec_push(&thread->calls, tally);
 }
 
@@ -254,12 +254,19 @@ static int compare_threads(const void *a, const void *b)
 	return x->tid < y->tid ? -1 : x->tid > y->tid;
 }
 
+/* How often; 0: it is not there any more. */
+static uint64_t errno_count(const struct tap *tap, const struct tap_errno_key *key)
+{
+	uint64_t nr = 0;
+	if (tap->options->by_cgroup) return tap_cgroups_errno(tap, key);
+	return bpf_map_find(tap->code.maps.errnos, key, &nr) >= 0 ? nr : 0;
+}
+
 /* Counts by error, added to the threads they belong to. */
 static void read_errnos(const struct tap *tap, struct syscall_tallies *tallies)
 {
 	int fd = tap->code.maps.errnos;
 	struct tap_errno_key key, next;
-	uint64_t nr;
 	if (!tallies->threads.count) return;
 	qsort(tallies->threads.items, tallies->threads.count, sizeof(*tallies->threads.items), compare_threads);
 	int more = bpf_map_next(fd, NULL, &key);
@@ -268,9 +275,10 @@ static void read_errnos(const struct tap *tap, struct syscall_tallies *tallies)
 		struct syscall_tally_thread *thread = bsearch(&wanted, tallies->threads.items, tallies->threads.count,
 							      sizeof(wanted), compare_threads);
 		more = bpf_map_next(fd, &key, &next);
-		if (thread && bpf_map_find(fd, &key, &nr) >= 0)
+		uint64_t nr = thread ? errno_count(tap, &key) : 0;
+		if (nr)
 			vec_push(&thread->errnos,
-				 ((struct syscall_tally_errno){ number_of(key.number), key.error, nr }));
+				 ((struct syscall_tally_errno){ tap_number_of(key.number), key.error, nr }));
 	}
 }
 
@@ -282,7 +290,8 @@ void tap_read(struct tap *tap, struct syscall_tallies *ret)
 	/* Handed over: nothing of it stays here. */
 	*ret = tap->ended;
 	tap->ended = (struct syscall_tallies){ .threads = VEC_INIT };
-	int more = bpf_map_next(tap->code.maps.tasks, NULL, &tid);
+	if (tap->options->by_cgroup) tap_cgroups_read(tap, ret);
+	int more = tap->options->by_cgroup ? -ENOENT : bpf_map_next(tap->code.maps.tasks, NULL, &tid);
 	for (; more >= 0; tid = next) {
 		more = bpf_map_next(tap->code.maps.tasks, &tid, &next);
 		if (bpf_map_find(tap->code.maps.tasks, &tid, &tap->task->sums) < 0 || !tap->task->sums.nr_events)

@@ -4,8 +4,8 @@
 #include "bpf/tap_emit.h"
 
 #define TALLY(field) ((int16_t)offsetof(struct syscall_tally, field))
-/* Places on the stack: struct tap_task_key, struct tap_errno_key, a u64. */
-enum { FAR_KEY = -32, ERRNO_KEY = -56, ONE = -64 };
+/* Places on the stack: struct tap_task_key, struct tap_errno_key, a u64, the control group's id. */
+enum { FAR_KEY = -32, ERRNO_KEY = -56, ONE = -64, GROUP = -72 };
 /* Results from -4095 to -1 are errors. */
 enum { NR_ERRNOS = 4096 };
 
@@ -26,12 +26,14 @@ void tap_code_enter(struct bpf_code *code, const struct tap_code_options *option
 
 /* -- the end of a call -- */
 
-/* start_ns, tid and number, with which both keys begin. */
-static void store_key(struct bpf_code *code, int16_t key)
+/* start_ns, tid and number, with which both keys begin; by control group GROUP, 0 and the number. */
+static void store_key(struct bpf_code *code, bool by_cgroup, int16_t key)
 {
-	bpf_code_load(code, 64, R1, TASK_AT, TASK(start_ns));
+	if (by_cgroup) bpf_code_load(code, 64, R1, FRAME, GROUP);
+	else bpf_code_load(code, 64, R1, TASK_AT, TASK(start_ns));
 	bpf_code_store(code, 64, FRAME, key, R1);
-	bpf_code_load(code, 64, R1, TASK_AT, TASK(pid_tgid));
+	if (by_cgroup) bpf_code_number(code, R1, 0);
+	else bpf_code_load(code, 64, R1, TASK_AT, TASK(pid_tgid));
 	bpf_code_store(code, 32, FRAME, (int16_t)(key + 8), R1);
 	bpf_code_store(code, 32, FRAME, (int16_t)(key + 12), NUMBER);
 }
@@ -57,6 +59,22 @@ static void mark_spilled(struct bpf_code *code)
 	bpf_code_land(code, beyond);
 }
 
+/* R0 = the tally of NUMBER in far, at FAR_KEY, which is made where it is not there yet. */
+static void find_far(struct bpf_code *code, const struct tap_maps *maps, bool by_cgroup)
+{
+	store_key(code, by_cgroup, FAR_KEY);
+	tap_emit_look_up(code, maps->far, FAR_KEY);
+	size_t is_far = bpf_code_jump_if(code, BPF_JNE, R0, 0);
+	if (!by_cgroup) mark_spilled(code);
+	tap_emit_make_blank(code, maps, maps->far, FAR_KEY);
+	tap_emit_look_up(code, maps->far, FAR_KEY);
+	tap_emit_count_lost_if_null(code, maps);
+	bpf_code_land(code, is_far);
+	bpf_code_move(code, R2, NUMBER);
+	bpf_code_op_number(code, BPF_ADD, R2, 1);
+	bpf_code_store(code, 32, R0, TALLY(number_plus_1), R2);
+}
+
 /* R0 = the tally of NUMBER: one of those at the task, or when another number is there, one in far. */
 static void find_tally(struct bpf_code *code, const struct tap_maps *maps)
 {
@@ -76,19 +94,9 @@ static void find_tally(struct bpf_code *code, const struct tap_maps *maps)
 	bpf_code_store(code, 32, R0, TALLY(number_plus_1), R2);
 	size_t taken = bpf_code_jump(code);
 	bpf_code_land(code, is_other);
-	store_key(code, FAR_KEY);
-	tap_emit_look_up(code, maps->far, FAR_KEY);
-	size_t is_far = bpf_code_jump_if(code, BPF_JNE, R0, 0);
-	mark_spilled(code);
-	tap_emit_make_blank(code, maps, maps->far, FAR_KEY);
-	tap_emit_look_up(code, maps->far, FAR_KEY);
-	tap_emit_count_lost_if_null(code, maps);
-	bpf_code_move(code, R2, NUMBER);
-	bpf_code_op_number(code, BPF_ADD, R2, 1);
-	bpf_code_store(code, 32, R0, TALLY(number_plus_1), R2);
+	find_far(code, maps, false);
 	bpf_code_land(code, is_it);
 	bpf_code_land(code, taken);
-	bpf_code_land(code, is_far);
 }
 
 /* The square of DURATION, in 128 bits, to what is at R0. */
@@ -151,7 +159,7 @@ static void add_duration(struct bpf_code *code)
 }
 
 /* Counts an error of the call, with the map errnos also by its number. */
-static void add_error(struct bpf_code *code, const struct tap_maps *maps)
+static void add_error(struct bpf_code *code, const struct tap_maps *maps, bool by_cgroup)
 {
 	bpf_code_load(code, 64, R1, CONTEXT, 8);
 	bpf_code_end_if(code, BPF_JSGE, R1, 0);
@@ -164,7 +172,7 @@ static void add_error(struct bpf_code *code, const struct tap_maps *maps)
 	bpf_code_op(code, BPF_SUB, R2, R1);
 	bpf_code_store(code, 32, FRAME, ERRNO_KEY + 16, R2);
 	bpf_code_store_number(code, FRAME, ERRNO_KEY + 20, 0);
-	store_key(code, ERRNO_KEY);
+	store_key(code, by_cgroup, ERRNO_KEY);
 	tap_emit_look_up(code, maps->errnos, ERRNO_KEY);
 	size_t is_new = bpf_code_jump_if(code, BPF_JEQ, R0, 0);
 	tap_emit_add_one(code, R0, 0);
@@ -208,9 +216,15 @@ void tap_code_exit(struct bpf_code *code, const struct tap_code_options *options
 		if (options->machine->sigreturns[i])
 			bpf_code_end_if(code, BPF_JEQ, NUMBER, options->machine->sigreturns[i]);
 	tap_emit_add_one(code, TASK_AT, TASK(nr_events));
-	find_tally(code, &options->maps);
+	if (options->by_cgroup) {
+		bpf_code_helper(code, BPF_FUNC_get_current_cgroup_id);
+		bpf_code_store(code, 64, FRAME, GROUP, R0);
+		find_far(code, &options->maps, true);
+	} else {
+		find_tally(code, &options->maps);
+	}
 	add_duration(code);
-	add_error(code, &options->maps);
+	add_error(code, &options->maps, options->by_cgroup);
 	bpf_code_finish(code, 0);
 }
 
@@ -227,11 +241,9 @@ void tap_code_exec(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_finish(code, 0);
 }
 
-/* Moves the thread's entry from tasks to ended, where tap_harvest finds it; one without calls is just removed. */
-void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options)
+/* A copy of the thread's entry to ended, with its name; none of one without calls. NUMBER is lost. */
+static void copy_to_ended(struct bpf_code *code, const struct tap_maps *maps)
 {
-	const struct tap_maps *maps = &options->maps;
-	tap_emit_find_task(code, options, false);
 	bpf_code_load(code, 64, R1, TASK_AT, TASK(nr_events));
 	size_t silent = bpf_code_jump_if(code, BPF_JEQ, R1, 0);
 	bpf_code_move(code, R1, TASK_AT);
@@ -239,7 +251,7 @@ void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_number(code, R2, SYSCALL_COMM_BYTES);
 	bpf_code_helper(code, BPF_FUNC_get_current_comm);
 	bpf_code_number(code, NUMBER, 0);
-	store_key(code, FAR_KEY);
+	store_key(code, false, FAR_KEY);
 	bpf_code_map(code, R1, maps->ended);
 	bpf_code_stack(code, R2, FAR_KEY);
 	bpf_code_move(code, R3, TASK_AT);
@@ -252,6 +264,15 @@ void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options
 	bpf_code_add_atomically(code, R1, 0, R2);
 	bpf_code_land(code, silent);
 	bpf_code_land(code, kept);
+}
+
+/* Moves the thread's entry from tasks to ended, where tap_harvest finds it; one without calls is just removed, as all
+ * are whose sums are not theirs but a control group's. */
+void tap_code_gone(struct bpf_code *code, const struct tap_code_options *options)
+{
+	const struct tap_maps *maps = &options->maps;
+	tap_emit_find_task(code, options, false);
+	if (!options->by_cgroup) copy_to_ended(code, maps);
 	bpf_code_map(code, R1, maps->tasks);
 	bpf_code_stack(code, R2, KEY);
 	bpf_code_helper(code, BPF_FUNC_map_delete_elem);

@@ -2,7 +2,8 @@
  * instruction. Pure: map descriptors in, code out.
  * At sys_enter the thread's entry in the map tasks gets the number and the time; at sys_exit the difference goes to
  * the tally of that number. Sixteen tallies are with the thread ("near"); a number whose place there is taken by
- * another has its tally in the map far. */
+ * another has its tally in the map far. By control group all tallies are in far, by the group that the thread is in when
+ * the call ends; each CPU has values of its own, so that they need not be atomic either. */
 #ifndef BPF_TAP_CODE_H
 #define BPF_TAP_CODE_H
 
@@ -44,7 +45,7 @@ struct tap_task {
 struct tap_task_key {
 	uint64_t start_ns;
 	uint32_t tid, number;
-}; /* of far; of ended: number 0 */
+}; /* of far; of ended: number 0; by control group: its id, tid 0 */
 /* error: positive, as errno.h has it */
 struct tap_errno_key {
 	uint64_t start_ns;
@@ -88,6 +89,7 @@ struct tap_maps {
 struct tap_code_options {
 	struct tap_maps maps;
 	const struct tap_machine *machine;
+	bool by_cgroup;       /* far and errnos: a map per CPU */
 	bool everyone;        /* threads come in by themselves; else they are in tasks, or children of those that are */
 	uint32_t own_pid;     /* with everyone: not watched */
 	bool unknown_numbers; /* with maps.numbers: whether numbers beyond it are asked about */

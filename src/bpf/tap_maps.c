@@ -12,7 +12,9 @@ enum {
 	MOST_ERRNOS = 131072,
 	SOME_ERRNOS = 16384,
 	SOME_TASKS = 8192,
-	SOME_FAR = 32768
+	SOME_FAR = 32768,
+	MOST_OF_CGROUPS = 65536,
+	SOME_OF_CGROUPS = 4096 /* by control group and call, or error: of each CPU */
 };
 enum { FEWEST_CALLS = 4096 };
 
@@ -21,12 +23,13 @@ struct hash_shape {
 	const char *name;
 	uint32_t key_bytes, value_bytes;
 	unsigned most, some;
+	bool of_each_cpu; /* a value for each */
 };
 
 /* Before kernel 6.1 (tap->allocates) entries are allocated in advance, so fewer are asked for. */
 static int new_hash(const struct tap *tap, const struct hash_shape *wanted, int *ret_fd, struct err *err)
 {
-	const struct bpf_map_shape shape = { .type = BPF_MAP_TYPE_HASH,
+	const struct bpf_map_shape shape = { .type = wanted->of_each_cpu ? BPF_MAP_TYPE_PERCPU_HASH : BPF_MAP_TYPE_HASH,
 					     .key_bytes = wanted->key_bytes,
 					     .value_bytes = wanted->value_bytes,
 					     .nr_entries = tap->allocates ? wanted->most : wanted->some,
@@ -74,11 +77,16 @@ static int new_maps(struct tap *tap, struct err *err)
 	if (tap->options->records) return new_record_maps(tap, err);
 	const size_t key_bytes = sizeof(struct tap_task_key);
 	const struct hash_shape tasks = { "perf_tasks", 4, sizeof(struct tap_task), MOST_TASKS, SOME_TASKS },
-				ended = { "perf_ended", key_bytes, sizeof(struct tap_task), MOST_TASKS, SOME_TASKS },
-				far = { "perf_far", key_bytes, sizeof(struct syscall_tally), MOST_FAR, SOME_FAR },
-				errnos = { "perf_errnos", sizeof(struct tap_errno_key), 8, MOST_ERRNOS, SOME_ERRNOS };
+				ended = { "perf_ended", key_bytes, sizeof(struct tap_task), MOST_TASKS, SOME_TASKS };
+	struct hash_shape far = { "perf_far", key_bytes, sizeof(struct syscall_tally), MOST_FAR, SOME_FAR },
+			  errnos = { "perf_errnos", sizeof(struct tap_errno_key), 8, MOST_ERRNOS, SOME_ERRNOS };
+	if (tap->options->by_cgroup) {
+		far.of_each_cpu = errnos.of_each_cpu = true;
+		far.most = errnos.most = MOST_OF_CGROUPS;
+		far.some = errnos.some = SOME_OF_CGROUPS;
+	}
 	int r = new_hash(tap, &tasks, &maps->tasks, err);
-	if (r >= 0) r = new_hash(tap, &ended, &maps->ended, err);
+	if (r >= 0 && !tap->options->by_cgroup) r = new_hash(tap, &ended, &maps->ended, err);
 	if (r >= 0) r = new_hash(tap, &far, &maps->far, err);
 	if (r >= 0 && tap->options->errnos) r = new_hash(tap, &errnos, &maps->errnos, err);
 	if (r >= 0) r = new_array("perf_blank", sizeof(struct tap_task), 1, &maps->blank, err);

@@ -1,5 +1,5 @@
 /* What the files of a tap share: tap_maps.c makes and fills its maps, tap_programs.c its programs, tap.c is its life
- * and takes out what was found. */
+ * and takes out what was found, tap_cgroups.c that of control groups. */
 #ifndef BPF_TAP_PRIVATE_H
 #define BPF_TAP_PRIVATE_H
 
@@ -44,6 +44,12 @@ int tap_maps_new(struct tap *tap, const char *machine, struct err *err);
 int tap_maps_fill_cpus(struct tap *tap, const struct target *target, struct err *err);
 /* Loads the programs, once the maps are there: their descriptors are in the instructions. */
 int tap_programs_load(struct tap *tap, const char *machine, struct err *err);
+
+/* The kernel's number of a call (with SYSCALL_NUMBER_32 for 32-bit programs) from the number that programs keep. */
+uint32_t tap_number_of(uint32_t number);
+/* Sums by control group: appends an item a group to the list; how often a call failed with an error there. */
+void tap_cgroups_read(const struct tap *tap, struct syscall_tallies *to);
+uint64_t tap_cgroups_errno(const struct tap *tap, const struct tap_errno_key *key);
 
 /* The call with a number as programs keep it (tap_code.h, TAP_NUMBERS_32); NULL: there is none. */
 const struct syscall *tap_call_of(const struct tap *tap, const char *machine, uint32_t number);

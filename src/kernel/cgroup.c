@@ -102,7 +102,7 @@ int cgroup_ids_read(const struct kernelfs *fs, struct cgroup_ids *ret, struct er
 	if (!root || statfs(root, &status) < 0 || status.f_type != CGROUP2_MAGIC)
 		return err_set(
 			err, -EOPNOTSUPP,
-			"Control groups of locks are those of version 2, which is not mounted here, or not alone");
+			"Control groups in BPF programs are those of version 2, which is not mounted here, or not alone");
 	int r = cgroup_list(fs, &ret->names);
 	if (r < 0) return err_set_errno(err, r, "Control groups");
 	for (size_t i = 0; i < ret->names.names.count; i++) {

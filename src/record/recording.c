@@ -202,14 +202,16 @@ static int start_writing(struct recording *rec)
 }
 
 /* The rings that the BPF programs give their records to, a CPU each: those of the first event that is for CPUs. */
-static int open_tap(struct recording *rec, uint32_t workload_pid)
+static int open_taps(struct recording *rec, uint32_t workload_pid)
 {
 	size_t event = 0, nr_events = event_list_count(rec->events);
 	while (event < nr_events && !event_list_get(rec->events, event)->of_cpus) event++;
 	int *ring_fds = event < nr_events ? xcalloc(rec->target.cpus.count + 1, sizeof(*ring_fds)) : NULL;
 	for (size_t i = 0; ring_fds && i < rec->target.cpus.count; i++)
 		ring_fds[i] = evset_fd(&rec->evset, event, i, 0);
-	int r = tap_open(rec->options->tap, &rec->target, ring_fds, workload_pid, rec->err);
+	int r = rec->options->tap ? tap_open(rec->options->tap, &rec->target, ring_fds, workload_pid, rec->err) : 0;
+	if (r >= 0 && rec->options->sums_tap)
+		r = tap_open(rec->options->sums_tap, &rec->target, NULL, workload_pid, rec->err);
 	free(ring_fds);
 	return r;
 }
@@ -218,6 +220,7 @@ int recording_switch_programs(struct recording *rec, bool on)
 {
 	const struct recording_options *options = rec->options;
 	int r = options->tap ? tap_switch(options->tap, on, rec->err) : 0;
+	if (r >= 0 && options->sums_tap) r = tap_switch(options->sums_tap, on, rec->err);
 	if (r >= 0 && rec->off_cpu) r = off_cpu_switch(options->off_cpu, on, rec->err);
 	return r;
 }
@@ -264,7 +267,7 @@ static int start(struct recording *rec)
 	if (delayed) recording_notice(rec, "Events disabled");
 	rec->was_on = rec->is_on = !delayed;
 	bool on_exec = rec->workload.pid && !rec->target.has_cpu && !rec->target.has_task;
-	if (options->tap) r = open_tap(rec, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0);
+	r = open_taps(rec, on_exec && !delayed ? (uint32_t)rec->workload.pid : 0);
 	if (r >= 0 && options->off_cpu) r = open_off_cpu(rec);
 	if (r < 0) return r;
 	if (!delayed && !on_exec) /* Before the tap: what rings that are off do not take counts as lost. */

@@ -284,6 +284,7 @@ static int write_round(struct recording *rec, bool *ret_busy)
 	int64_t traced = bytes >= 0 ? aux_trace_drain(&rec->aux, &rec->drain, rec->is_on) : 0;
 	bytes = traced < 0 ? traced : bytes + traced;
 	if (rec->options->tap) tap_harvest(rec->options->tap);
+	if (rec->options->sums_tap) tap_harvest(rec->options->sums_tap);
 	int64_t off = bytes >= 0 && rec->off_cpu ? off_cpu_samples_drain(rec->off_cpu, &rec->drain) : 0;
 	if (off < 0) bytes = off;
 	uint64_t written = rec->writer ? perfdata_writer_size(rec->writer) : 0;

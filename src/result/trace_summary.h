@@ -20,9 +20,9 @@ enum trace_sum_column {
 	NR_TRACE_SUM_COLUMNS
 };
 
-/* What one thread did. */
+/* What one thread did, or with cgroup the threads of a control group: then there is no comm, pid and tid. */
 struct trace_thread {
-	const char *comm;
+	const char *comm, *cgroup;
 	uint32_t pid, tid;
 	uint64_t nr_events, nr_minor_faults, nr_major_faults;
 	bool has_run_time;

@@ -21,11 +21,12 @@ struct syscall_tally_errno {
 };
 
 enum { SYSCALL_COMM_BYTES = 16 };
-/* A thread with its calls. comm is NUL-terminated. */
+/* A thread with its calls, or a control group: order is its id, and there is no thread. comm is NUL-terminated. */
 struct syscall_tally_thread {
 	uint64_t order; /* of threads with the same number, the older one has the smaller */
 	uint32_t pid, tid;
 	char comm[SYSCALL_COMM_BYTES + 1];
+	const char *cgroup; /* its name, NULL: a thread's sums. Borrowed */
 	uint64_t nr_events; /* beginnings and ends */
 	VEC(struct syscall_tally) calls;
 	VEC(struct syscall_tally_errno) errnos;

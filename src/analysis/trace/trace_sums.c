@@ -153,6 +153,7 @@ static int compare_threads(const void *a, const void *b)
 	const struct trace_thread *x = &((const struct trace_thread_sums *)a)->thread,
 				  *y = &((const struct trace_thread_sums *)b)->thread;
 	if (x->nr_events != y->nr_events) return x->nr_events < y->nr_events ? -1 : 1;
+	if (x->cgroup && y->cgroup) return strcmp(x->cgroup, y->cgroup);
 	return x->tid < y->tid ? -1 : x->tid > y->tid;
 }
 

@@ -84,18 +84,19 @@ static int trace_option_faults(const struct option *option, const char *arg, boo
 	return 0;
 }
 
-static const char *const summary_modes[] = { "thread", "total", NULL };
+static const char *const summary_modes[] = { "thread", "total", "cgroup", NULL };
 static const struct option_set summary_mode_set = { .what = "summary mode", .names = summary_modes };
 
-/* --summary-mode: sums by thread, or over all of them. */
+/* --summary-mode: sums by thread, over all of them, or by control group. */
 static int trace_option_summary_mode(const struct option *option, const char *arg, bool unset, void *member)
 {
 	struct trace_option *trace = member;
 	trace->has_summary_mode = !unset;
-	trace->style.sums_of = TRACE_SUMS_OF_THREADS;
-	if (unset || strcmp(arg, "thread") == 0) return 0;
-	if (strcmp(arg, "total") != 0) return option_unknown(option, arg);
-	trace->style.sums_of = TRACE_SUMS_OF_ALL;
+	bool total = !unset && strcmp(arg, "total") == 0, cgroup = !unset && strcmp(arg, "cgroup") == 0;
+	if (!unset && !total && !cgroup && strcmp(arg, "thread") != 0) return option_unknown(option, arg);
+	trace->style.sums_of = total    ? TRACE_SUMS_OF_ALL
+			       : cgroup ? TRACE_SUMS_OF_CGROUPS
+					: TRACE_SUMS_OF_THREADS;
 	return 0;
 }
 
@@ -165,7 +166,7 @@ static const struct option rows[] = {
 	  .arg_name = "mode",
 	  .store = trace_option_summary_mode,
 	  .set = &summary_mode_set,
-	  .help = "How to show summary: select thread (with -a and -C the total, too; default) or total" },
+	  .help = "How to show summary: select thread (with -a and -C the total, too; default), total or cgroup" },
 	{ .kind = OPTION_KIND_BOOL,
 	  .long_name = "bpf-summary",
 	  .member = OPTION_MEMBER(bool, struct trace_option, bpf_summary),
@@ -281,6 +282,23 @@ static int refuse(const struct err *err)
 	return 255;
 }
 
+/* Sums by BPF programs were asked for: by name, or because nobody else knows control groups. */
+static bool asks_kernel_sums(const struct trace_option *option)
+{
+	return (option->bpf_summary_given && option->bpf_summary) || option->style.sums_of == TRACE_SUMS_OF_CGROUPS;
+}
+
+/* --summary-mode=cgroup without the programs that know the groups; says so. */
+static bool refuse_cgroups(const struct trace_option *option)
+{
+	const char *why = option->session.input ? "a recording does not tell the control groups of calls"
+			  : option->bpf_summary_given && !option->bpf_summary ? "it takes BPF programs"
+			  : !option->summary && !option->with_summary         ? "it goes with -s or -S"
+									      : NULL;
+	if (why) fprintf(stderr, "  Error: --summary-mode=cgroup: %s\n", why);
+	return why;
+}
+
 /* Parses what was kept as text. Times in ms become ns; ids choose among threads of a recording only, since the
  * recorder chooses by itself. Names of processes (-p) are refused for a recording: they were looked up among what
  * runs now. */
@@ -320,7 +338,9 @@ int trace_option_finish(struct trace_option *option)
 	bool of_all = option->setup.recording.target.all_cpus || option->setup.recording.target.cpus;
 	if (!option->has_summary_mode && of_all && !option->session.input) option->style.sums_of = TRACE_SUMS_OF_BOTH;
 	option->calls.rows = !option->summary;
-	option->calls.sums = option->summary || option->with_summary;
+	option->kernel_sums = option->with_summary && !option->summary && asks_kernel_sums(option);
+	option->calls.sums = (option->summary || option->with_summary) && !option->kernel_sums;
+	if (option->style.sums_of == TRACE_SUMS_OF_CGROUPS && refuse_cgroups(option)) return OPTION_USAGE_STATUS;
 	if (option->filter_pids && number_list_parse(&option->filtered, option->filter_pids, &err) < 0)
 		return refuse(&err);
 	if (option->session.input) {
@@ -357,7 +377,7 @@ void trace_option_done(struct trace_option *option)
 int trace_output_open(struct trace_output *output, struct trace_option *option, struct err *err)
 {
 	*output = (struct trace_output){
-		.first = true, .rows = option->calls.rows, .sums = option->calls.sums, .option = option
+		.first = true, .rows = option->calls.rows, .sums = option->calls.sums || option->kernel_sums, .option = option
 	};
 	if (option->output) {
 		_free_ char *old = xasprintf("%s.old", option->output);

@@ -32,6 +32,8 @@ struct trace_option {
 	bool has_summary_mode;
 	/* --bpf-summary and --bpf; without them programs are used where they are permitted. */
 	bool bpf_summary, bpf_summary_given, bpf, bpf_given;
+	/* -S whose sums are made in the kernel, beside the rows. */
+	bool kernel_sums;
 	/* -F: which page faults are rows. */
 	bool faults_major, faults_minor;
 	/* --max-stack, in frames; max_stack_set: given, which is a wish for chains, too. */

@@ -3,7 +3,7 @@
  * The recorder (src/record) hands over what its ring buffers held, round by round, to the trace_watch_... callbacks;
  * the live analysis orders it and calls back with rows (trace_output_row).
  *
- * Calls come from one of three sources, tried in this order: sums by BPF programs (-s alone), records by BPF
+ * Calls come from one of three sources, tried in this order: sums by BPF programs (-s), records by BPF
  * programs, which see what arguments point to, and the tracepoints raw_syscalls:sys_enter and sys_exit. choose_tap
  * decides.
  *
@@ -227,13 +227,13 @@ static int choose_events(struct trace_option *option, bool sums, bool tap, size_
 /* -- the session -- */
 
 /* Whether calls can be traced, by programs or by tracepoints. Else says in a line why not, and what to do about it. */
-static bool can_trace(const struct trace_option *option, const struct tap *tap)
+static bool can_trace(const struct trace_option *option, bool has_tap)
 {
 	_free_ char *tracefs = tracefs_find(&option->setup.fs, NULL);
 	_free_ char *id = tracefs ? kernelfs_read(&option->setup.fs, "%s/events/raw_syscalls/sys_enter/id", tracefs)
 				  : NULL;
 	int code = errno;
-	if (tap || id) return true;
+	if (has_tap || id) return true;
 	_free_ char *mount = remedy_tracefs_mount(),
 		    *rights = remedy_tracefs_rights(&option->setup.fs, tracefs ? tracefs : "");
 	if (!tracefs) fprintf(stderr, "System calls cannot be traced: tracefs is not mounted.\n%s\n", mount);
@@ -331,13 +331,26 @@ static uint64_t lost_of(const struct recording_result *result)
 static int run(struct watch *watch, struct err *err)
 {
 	struct trace_option *option = watch->option;
+	struct recording_options *rec = &option->setup.recording;
+	struct trace_kernel_sums sums;
 	struct recording_result result;
-	int r = recording_run(&option->setup.recording, &option->setup.events, &result, err);
+	int r = trace_kernel_sums_begin(option, &sums, err);
+	if (r < 0) {
+		trace_kernel_sums_done(&sums);
+		return r;
+	}
+	r = recording_run(rec, &option->setup.events, &result, err);
 	if (r == -EPIPE || watch->code == -EPIPE) r = 0;
 	if (r >= 0) {
 		struct trace_summary summary = *trace_calls_summary(trace_live_calls(watch->live));
-		summary.nr_lost = lost_of(&result) +
-				  (option->setup.recording.tap ? tap_lost(option->setup.recording.tap) : 0);
+		if (rec->sums_tap) {
+			trace_kernel_sums_read(option, rec->sums_tap, &sums);
+			sums.summary.nr_without_begin = summary.nr_without_begin;
+			sums.summary.nr_without_end = summary.nr_without_end;
+			summary = sums.summary;
+		}
+		summary.nr_lost = lost_of(&result) + (rec->tap ? tap_lost(rec->tap) : 0) +
+				  (rec->sums_tap ? tap_lost(rec->sums_tap) : 0);
 		r = trace_output_end(&watch->output, &summary);
 		const struct trace_fds_stats stats = trace_live_fds_stats(watch->live);
 		if (watch->option->tool_stats)
@@ -346,26 +359,24 @@ static int run(struct watch *watch, struct err *err)
 		if (summary.nr_lost) fprintf(stderr, "LOST %" PRIu64 " events!\n", summary.nr_lost);
 	}
 	recording_result_done(&result);
+	trace_kernel_sums_done(&sums);
 	return r;
 }
 
 /* Programs in the kernel where it and our rights allow, unless something is asked for that they cannot do: sums
  * (sums true), or records of calls. 0: *ret is the tap, or unchanged where there is none and nobody insists. -errno
- * with err set: --bpf-summary or --bpf cannot be had. */
+ * with err set: --bpf-summary, --summary-mode=cgroup or --bpf cannot be had. */
 static int choose_tap(const struct trace_option *option, bool sums, struct tap_options *options, struct tap **ret,
 		      struct err *err)
 {
 	_err_done_ struct err why = ERR_INIT;
 	bool given = sums ? option->bpf_summary_given : option->bpf_given,
-	     wanted = sums ? option->bpf_summary : option->bpf, asked = given && wanted;
+	     wanted = sums ? option->bpf_summary : option->bpf,
+	     asked = (given && wanted) || (sums && option->style.sums_of == TRACE_SUMS_OF_CGROUPS);
 	if (given && !wanted) return 0;
-	if (sums && asked && option->calls.rows && option->calls.sums) {
-		fprintf(stderr, "--bpf-summary has no effect: calls that are shown are added up as they come\n");
-		return 0;
-	}
 	if (!(sums ? trace_sums_suffice(option) : trace_records_suffice(option))) {
-		const char *refusal = sums ? "--bpf-summary goes with -s alone: not with other events, page faults, "
-					     "call chains or control groups"
+		const char *refusal = sums ? "--bpf-summary goes with -s and -S, not with other events, page faults, "
+					     "call chains or -G"
 					   : "--bpf does not go with control groups and call chains of the kernel";
 		return asked ? err_set(err, -EINVAL, "%s", refusal) : 0;
 	}
@@ -399,8 +410,8 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 {
 	_err_done_ struct err err = ERR_INIT;
 	struct record_setup *setup = &option->setup;
-	struct tap_options tap_options;
-	struct tap *tap = NULL;
+	struct tap_options tap_options, sums_options;
+	struct tap *tap = NULL, *sums_tap = NULL;
 	struct watch watch = { .option = option, .warnings = warnings_new() };
 	const struct round_consumer consumer = { .ctx = &watch,
 						 .begin = trace_watch_begin,
@@ -414,9 +425,9 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	/* Before prepare and choose_tap: both copy what it finds. */
 	if (wants_calls(option)) find_types(&watch);
 	prepare(&watch, setup, argc, argv);
-	int chosen = choose_tap(option, true, &tap_options, &tap, &err);
-	/* A tap so far is one of sums; one of records is only tried where sums do not do. */
-	bool sums = tap;
+	int chosen = choose_tap(option, true, &sums_options, &sums_tap, &err);
+	/* One of records is only tried where sums do not do. */
+	bool sums = sums_tap && !option->calls.rows;
 	if (chosen >= 0 && !sums && wants_calls(option)) chosen = choose_tap(option, false, &tap_options, &tap, &err);
 	if (chosen < 0) {
 		console_err(&err);
@@ -426,11 +437,11 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	/* registers come with the kind of program that has them, which decides what numbers of calls mean */
 	struct sampling_options *sampling = &setup->recording.sampling;
 	/* Asking for one register makes samples say whether the program is a 32-bit one (PERF_SAMPLE_REGS_ABI). */
-	if (!tap && wants_calls(option) && sampling->callgraph != CALLGRAPH_DWARF &&
+	if (!tap && !sums && wants_calls(option) && sampling->callgraph != CALLGRAPH_DWARF &&
 	    kernelfs_exists(&option->setup.fs, "proc/sys/abi/vsyscall32"))
 		sampling->user_regs |= 1;
 	if (!status && !has_switches(option)) status = 255;
-	if (!status && wants_calls(option) && !can_trace(option, tap)) status = 255;
+	if (!status && wants_calls(option) && !can_trace(option, tap || sums)) status = 255;
 	if (!status && choose_events(option, sums, tap, &watch.live_options.nr_shown_events) < 0)
 		status = OPTION_USAGE_STATUS;
 	/* -G in front of all events: for those that have no group of their own, by now with the ones chosen here. */
@@ -442,10 +453,11 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	if (!status) {
 		setup->recording.consumer = sums ? NULL : &consumer;
 		setup->recording.tap = tap;
+		setup->recording.sums_tap = sums_tap;
 		int r = trace_output_open(&watch.output, option, &err);
 		/* What runs is shown as it happens. */
 		watch.output.flush_each = true;
-		if (r >= 0) r = sums ? trace_sums_run(option, tap, &watch.output, &err) : run(&watch, &err);
+		if (r >= 0) r = sums ? trace_sums_run(option, sums_tap, &watch.output, &err) : run(&watch, &err);
 		if (r < 0 && r != -EPIPE) {
 			console_err(&err);
 			status = 255;
@@ -453,6 +465,7 @@ int trace_watch(struct trace_option *option, int argc, const char **argv)
 	}
 	console_warnings(watch.warnings);
 	tap_free(tap);
+	tap_free(sums_tap);
 	trace_live_free(watch.live);
 	syscall_structures_free(watch.types);
 	free(watch.tracefs);

@@ -93,6 +93,7 @@ static void add_sums(const struct trace_thread *thread, struct outbuf *out)
 /* What was not seen (lost, without_begin, without_end) is told with or without sums. */
 void trace_json_end(const struct trace_summary *summary, bool rows, bool sums, struct outbuf *out)
 {
+	bool of_cgroups = summary->nr_threads && summary->threads[0].cgroup;
 	if (rows) out_lit(out, "\n  ]");
 	out_printf(out,
 		   ",\n  \"events\": %llu,\n  \"lost\": %llu,\n  \"without_begin\": %llu,\n  \"without_end\": %llu",
@@ -101,13 +102,15 @@ void trace_json_end(const struct trace_summary *summary, bool rows, bool sums, s
 	if (sums) {
 		out_lit(out, ",\n  \"total\": {");
 		add_sums(&summary->total, out);
-		out_lit(out, ",\n  \"threads\": [");
+		out_str(out, of_cgroups ? ",\n  \"cgroups\": [" : ",\n  \"threads\": [");
 	}
 	for (size_t i = 0; sums && i < summary->nr_threads; i++) {
 		const struct trace_thread *thread = &summary->threads[i];
-		out_str(out, i ? ",\n    {\"comm\": " : "\n    {\"comm\": ");
-		add_string(thread->comm, strlen(thread->comm), out);
-		out_printf(out, ", \"pid\": %d, \"tid\": %d, ", (int)thread->pid, (int)thread->tid);
+		const char *name = of_cgroups ? thread->cgroup : thread->comm;
+		out_printf(out, "%s\n    {\"%s\": ", i ? "," : "", of_cgroups ? "cgroup" : "comm");
+		add_string(name, strlen(name), out);
+		if (!of_cgroups) out_printf(out, ", \"pid\": %d, \"tid\": %d", (int)thread->pid, (int)thread->tid);
+		out_lit(out, ", ");
 		add_sums(thread, out);
 	}
 	out_str(out, sums ? "\n  ]\n}\n" : "\n}\n");

@@ -186,19 +186,28 @@ static void add_sums(const struct trace_thread *thread, const struct trace_text_
 	out_lit(out, "\n\n");
 }
 
+/* Whose sums follow. Names of control groups come from directories: what is not printable is escaped. */
+static void add_heading(const struct trace_thread *thread, uint64_t nr_events, struct outbuf *out)
+{
+	if (thread->cgroup) {
+		out_printf(out, " cgroup %s, %llu events", thread->cgroup, (unsigned long long)thread->nr_events);
+		return;
+	}
+	out_printf(out, " %s (%d), %llu events, ", thread->comm, (int)thread->tid,
+		   (unsigned long long)thread->nr_events);
+	out_float(out, nr_events ? 100.0 * (double)thread->nr_events / (double)nr_events : 0, 0, 1);
+	out_char(out, '%');
+}
+
 void trace_text_summary(const struct trace_summary *summary, const struct trace_text_style *style, struct outbuf *out)
 {
 	out_lit(out, "\n Summary of events:\n\n");
 	for (size_t i = 0; i < summary->nr_threads && style->sums_of != TRACE_SUMS_OF_ALL; i++) {
 		const struct trace_thread *thread = &summary->threads[i];
-		out_printf(out, " %s (%d), %llu events, ", thread->comm, (int)thread->tid,
-			   (unsigned long long)thread->nr_events);
-		out_float(out, summary->nr_events ? 100.0 * (double)thread->nr_events / (double)summary->nr_events : 0,
-			  0, 1);
-		out_char(out, '%');
+		add_heading(thread, summary->nr_events, out);
 		add_sums(thread, style, out);
 	}
-	if (style->sums_of == TRACE_SUMS_OF_THREADS) return;
+	if (style->sums_of == TRACE_SUMS_OF_THREADS || style->sums_of == TRACE_SUMS_OF_CGROUPS) return;
 	out_printf(out, " total, %llu events", (unsigned long long)summary->total.nr_events);
 	add_sums(&summary->total, style, out);
 }

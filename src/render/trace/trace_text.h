@@ -6,8 +6,9 @@
 #include "render/trace/trace_args.h"
 #include "result/trace_summary.h"
 
-/* Which tables a summary has: one for each thread, one for all threads together, or both. */
-enum trace_sums_of { TRACE_SUMS_OF_THREADS, TRACE_SUMS_OF_ALL, TRACE_SUMS_OF_BOTH };
+/* Which tables a summary has: one for each thread, one for all threads together, both, or one for each control group
+ * (the summary is of those then). */
+enum trace_sums_of { TRACE_SUMS_OF_THREADS, TRACE_SUMS_OF_ALL, TRACE_SUMS_OF_BOTH, TRACE_SUMS_OF_CGROUPS };
 
 /* What `perf trace` shows, by its options. JSON uses args only. */
 struct trace_text_style {

@@ -34,6 +34,7 @@ static struct tap_code_options options_for(const char *machine, bool everyone, b
 	return (struct tap_code_options){ .maps = { 3, 4, 5, 6, 7, 8, selects ? 9 : -1, everyone ? 10 : -1,
 						    everyone ? 11 : -1 },
 					  .machine = tap_machine_find(machine),
+					  .by_cgroup = everyone && !selects,
 					  .everyone = everyone,
 					  .own_pid = 1,
 					  .unknown_numbers = selects && everyone };
@@ -119,11 +120,12 @@ static struct tap *try_new(const struct tap_options *options)
 TEST(the_kernel_takes_them)
 {
 	static const int64_t hidden[] = { 1, 2 };
-	for (unsigned i = 0; i < 16; i++) {
+	for (unsigned i = 0; i < 18; i++) {
 		struct tap_options options = { .fs = &fs,
 					       .everyone = i & 1,
 					       .inherit = !(i & 1),
-					       .errnos = i & 2,
+					       .errnos = i & 2 || i & 16,
+					       .by_cgroup = i & 16,
 					       .records = i & 4,
 					       .memory = i & 4,
 					       .of_cpus = i & 8,
