@@ -6,5 +6,6 @@
 	extern const size_t name##_bpf_size;     \
 	const struct bpf_embedded bpf_embedded_##name = { #name, name##_bpf, &name##_bpf_size };
 
+ROW(function_latency)
 ROW(off_cpu)
 ROW(sample_filter)

@@ -1,39 +1,9 @@
 /* Lock waits counted by BPF programs: resolve the target, load the programs, start the command, wait for its end, read
- * the sums. There is nothing to read meanwhile, so that waiting is only for the child and for signals. */
+ * the sums. */
 #include "count/lock_counting.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <time.h>
-#include "record/control/child.h"
-#include "record/control/end_signals.h"
-
-enum { BEAT_MS = 100, CHILD_BEAT_MS = 10 /* how late the end of a command is seen */ };
-
-/* Waits so long, or until one of the signals comes. */
-static bool signal_comes(const sigset_t *signals, long ms)
-{
-	const struct timespec beat = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
-	return sigtimedwait(signals, NULL, &beat) > 0;
-}
-
-/* The signals are blocked and waited for, also those that are ignored: a script's background ignores SIGINT. */
-static int count_until_end(struct lock_tap *tap, struct child *child, const char *name, struct err *err)
-{
-	sigset_t ending, before;
-	sigemptyset(&ending);
-	end_signals_add(&ending);
-	sigprocmask(SIG_BLOCK, &ending, &before);
-	int r = lock_tap_switch(tap, true, err);
-	if (r >= 0 && child->pid) r = child_start(child, name, err);
-	while (r >= 0 && !(child->pid && child_ended(child)))
-		if (signal_comes(&ending, child->pid ? CHILD_BEAT_MS : BEAT_MS)) break;
-	(void)!lock_tap_switch(tap, false, NULL);
-	/* Signals that came meanwhile must not end the process before it has shown the result. */
-	while (signal_comes(&ending, 0)) continue;
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	return r < 0 ? r : 0;
-}
+#include "count/program_counting.h"
 
 /* The ids of the groups that were named; ids has room for all of them. */
 static int find_cgroups(const struct cgroup_ids *groups, const struct lock_counting_options *options, uint64_t *ids,
@@ -56,6 +26,8 @@ static int watch_target(struct lock_tap *tap, const struct target *target, const
 	return r;
 }
 
+static int switch_tap(void *ctx, bool on, struct err *err) { return lock_tap_switch(ctx, on, err); }
+
 /* Loads the programs for that target and counts. Everybody's waits count when no task was named, and either there is
  * no command or CPUs were named. */
 static int count_on(const struct target *target, const struct lock_counting_options *options,
@@ -77,13 +49,13 @@ static int count_on(const struct target *target, const struct lock_counting_opti
 	}
 	if (r >= 0 && options->workload) r = child_fork(&child, options->workload, false, err);
 	if (r >= 0 && !how.everyone) r = watch_target(tap, target, &child);
-	if (r >= 0) r = count_until_end(tap, &child, options->workload ? options->workload[0] : "", err);
+	const struct program_counting programs = { .switch_on = switch_tap, .ctx = tap };
+	if (r >= 0) r = program_counting_run(&programs, &child, options->workload ? options->workload[0] : "", err);
 	if (r >= 0) {
 		r = lock_tap_read(tap, &counting->rows);
 		if (r < 0) (void)err_set_errno(err, r, "Sums of the BPF program");
 	}
-	if (child.pid && !child_ended(&child)) child_stop(&child);
-	child_done(&child);
+	program_counting_end(&child);
 	lock_tap_free(tap);
 	return r < 0 ? r : 0;
 }

@@ -39,6 +39,14 @@ def program(path):
     return files
 
 
+def library(name):
+    """What program() gives beside a program, of a library that it loads when it needs it; empty where there is none here."""
+    listed = subprocess.run(['/sbin/ldconfig', '-p'], capture_output=True, text=True, check=True).stdout
+    match = re.search(rf'^\s*{re.escape(name)} \(.*x86-64.*\) => (\S+)$', listed, re.MULTILINE)
+    files = program(match.group(1)) if match else {}
+    return {path.replace(f'job/{name}', f'job/libraries/{name}'): data for path, data in files.items() if path != 'job/ld.so'}
+
+
 def run(files, directory, seconds=900, cpu='max'):
     """What job/job.sh among the files left in /out: {name: text}. Tries again when the emulated kernel does not come up. RuntimeError: nothing came back."""
     machine, disk, initrd = os.path.abspath(os.environ['PERF_MACHINE_X86_64']), os.path.join(directory, 'disk'), os.path.join(directory, 'initrd')

@@ -54,6 +54,10 @@ extern const struct option_set ftrace_func_opts_set, ftrace_graph_opts_set;
 
 void ftrace_option_done(struct ftrace_option *option);
 
+/* Whom to trace, for a command (*workload NULL: none): without a target everybody then. 0, or the exit status with the
+ * user told. */
+int ftrace_target(const struct ftrace_option *option, const char *const *workload, struct target_options *ret);
+
 /* Runs the tracer on what the options say, or reads the file of -i, and gives the text to `text` as struct
  * tracer_run_options does. workload: argv of the command, *workload NULL for none; without a target everybody is traced
  * then. The exit status; errors are told. */

@@ -68,13 +68,21 @@ static int run_tracer(const struct ftrace_option *option, const struct target_op
 	return r;
 }
 
+int ftrace_target(const struct ftrace_option *option, const char *const *workload, struct target_options *ret)
+{
+	*ret = (struct target_options){
+		.pids = option->process.ids, .tids = option->tids, .cpus = option->cpus, .all_cpus = option->all_cpus
+	};
+	int status = target_option_resolve(ret, tell);
+	if (!status && !*workload && !ret->pids && !ret->tids && !ret->cpus) ret->all_cpus = true;
+	return status;
+}
+
 int ftrace_run(const struct ftrace_option *option, const char *const *workload, bool titles,
 	       int (*text)(void *ctx, const char *text, size_t size), void *ctx)
 {
 	_err_done_ struct err err = ERR_INIT;
-	struct target_options wanted = {
-		.pids = option->process.ids, .tids = option->tids, .cpus = option->cpus, .all_cpus = option->all_cpus
-	};
+	struct target_options wanted;
 	struct tracer_run_options run = { .fs = machine_root(),
 					  .debugfs_dir = getenv("PERF_DEBUGFS_DIR"),
 					  .tracer = option->tracer,
@@ -83,9 +91,8 @@ int ftrace_run(const struct ftrace_option *option, const char *const *workload, 
 					  .delay_ms = option->delay_ms,
 					  .text = text,
 					  .ctx = ctx };
-	int status = target_option_resolve(&wanted, tell);
+	int status = ftrace_target(option, workload, &wanted);
 	if (status) return status;
-	if (!*workload && !wanted.pids && !wanted.tids && !wanted.cpus) wanted.all_cpus = true;
 	int r = option->input ? read_text(option->input, text, ctx, &err) : run_tracer(option, &wanted, &run, &err);
 	if (r < 0 && r != -EPIPE) console_err(&err);
 	return r < 0 && r != -EPIPE ? FAILED : 0;
