@@ -90,25 +90,13 @@ static __always_inline int end(void)
 
 /* The same for each kind of event; those that are not wanted are not loaded. */
 SEC("kprobe")
-int at_entry(void *ctx __attribute__((unused)))
-{
-	return begin();
-}
+int at_entry(void *ctx __attribute__((unused))) { return begin(); }
 SEC("kprobe")
-int at_return(void *ctx __attribute__((unused)))
-{
-	return end();
-}
+int at_return(void *ctx __attribute__((unused))) { return end(); }
 SEC("raw_tp")
-int raw_begin(void *ctx __attribute__((unused)))
-{
-	return begin();
-}
+int raw_begin(void *ctx __attribute__((unused))) { return begin(); }
 SEC("raw_tp")
-int raw_end(void *ctx __attribute__((unused)))
-{
-	return end();
-}
+int raw_end(void *ctx __attribute__((unused))) { return end(); }
 /* 1: the event goes on to whoever records it. */
 SEC("tp")
 int typed_begin(void *ctx __attribute__((unused)))

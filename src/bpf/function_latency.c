@@ -35,7 +35,8 @@ static int find_function(struct function_latency *latency, struct err *err)
 	size_t size;
 	_free_ char *type = kernelfs_read_raw(latency->fs, "sys/bus/event_source/devices/kprobe/type", 64, &size);
 	if (!type) {
-		err_set(err, -EOPNOTSUPP, "This kernel has no kprobes (CONFIG_KPROBE_EVENTS), at which BPF programs run");
+		err_set(err, -EOPNOTSUPP,
+			"This kernel has no kprobes (CONFIG_KPROBE_EVENTS), at which BPF programs run");
 		err_hint(err, "Without -b the function_graph tracer measures.");
 		return -EOPNOTSUPP;
 	}
@@ -55,7 +56,8 @@ static int find_event(struct function_latency *latency, const char *tracefs, uns
 	uint64_t id = 0;
 	if (name && tracefs) {
 		*name = 0;
-		if (!kernelfs_read_u64(latency->fs, &id, "%s/events/%s/%s/id", tracefs, latency->events[i], name + 1)) id = 0;
+		if (!kernelfs_read_u64(latency->fs, &id, "%s/events/%s/%s/id", tracefs, latency->events[i], name + 1))
+			id = 0;
 		*name = ':';
 	}
 	if (name && tracefs && !id && (errno == EACCES || errno == EPERM))
@@ -66,7 +68,8 @@ static int find_event(struct function_latency *latency, const char *tracefs, uns
 		return -ENOENT;
 	}
 	bool raw = strncmp(latency->events[i], "syscalls:", 9) != 0;
-	latency->ends[i] = (struct end){ .program = programs[raw ? 2 + i : 4 + i], .raw = raw ? name + 1 : NULL, .link = -1 };
+	latency->ends[i] =
+		(struct end){ .program = programs[raw ? 2 + i : 4 + i], .raw = raw ? name + 1 : NULL, .link = -1 };
 	if (!raw) latency->ends[i].attr = (struct event_attr){ .type = ATTR_TYPE_TRACEPOINT, .config = id };
 	return 0;
 }
@@ -90,7 +93,8 @@ static int load(struct function_latency *latency, const struct function_latency_
 	if (r < 0) return r;
 	r = bpf_object_data(latency->object, ask, sizeof(*ask));
 	for (size_t i = 0; r >= 0 && i < ARRAY_SIZE(programs); i++)
-		if (strcmp(programs[i], latency->ends[0].program) != 0 && strcmp(programs[i], latency->ends[1].program) != 0)
+		if (strcmp(programs[i], latency->ends[0].program) != 0 &&
+		    strcmp(programs[i], latency->ends[1].program) != 0)
 			r = bpf_object_leave_out(latency->object, programs[i]);
 	if (r < 0) return err_set_errno(err, r, "The BPF program function_latency is not as it should be");
 	return bpf_object_load(latency->object, err);

@@ -15,9 +15,9 @@
 
 struct function_latency_options {
 	const struct kernelfs *fs;
-	const char *debugfs_dir;      /* as tracefs_find; may be NULL */
-	const char *function;         /* of the kernel; NULL: events are */
-	const char *begins, *ends;    /* tracepoints, "system:name" */
+	const char *debugfs_dir;   /* as tracefs_find; may be NULL */
+	const char *function;      /* of the kernel; NULL: events are */
+	const char *begins, *ends; /* tracepoints, "system:name" */
 	struct function_latency_ask ask;
 };
 

@@ -46,7 +46,8 @@ int tap_switch(struct tap *tap, bool on, struct err *err) _warn_unused_;
  * called every now and then. */
 void tap_harvest(struct tap *tap);
 /* All sums, of threads that ended and of those that run; the caller frees with syscall_tallies_done. Those that
- * ended are handed out once. by_cgroup: an item a control group, with its id as order and no thread; all sums so far. */
+ * ended are handed out once. by_cgroup: an item a control group, with its id as order and no thread; all sums so far.
+ */
 void tap_read(struct tap *tap, struct syscall_tallies *ret);
 
 /* Events that found no room in the kernel, besides those the rings count. */

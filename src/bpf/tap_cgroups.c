@@ -1,5 +1,5 @@
-/* Sums of a tap by control group: in the map far, a tally a group and call, and of each a value for every CPU, which are
- * added up here. */
+/* Sums of a tap by control group: in the map far, a tally a group and call, and of each a value for every CPU, which
+ * are added up here. */
 #include "bpf/bpf_map.h"
 #include "bpf/tap_private.h"
 #include "kernel/cpu_list.h"
@@ -17,8 +17,8 @@ static void add_tally(struct syscall_tally *to, const struct syscall_tally *part
 	to->squares_high += part->squares_high + (to->squares_low < part->squares_low);
 }
 
-/* The group's item, from the last on, as keys of one group are not far from each other; it is made where it is not there
- * yet. */
+/* The group's item, from the last on, as keys of one group are not far from each other; it is made where it is not
+ * there yet. */
 static struct syscall_tally_thread *item_of(struct syscall_tallies *list, uint64_t cgroup)
 {
 	for (size_t i = list->threads.count; i-- > 0;)

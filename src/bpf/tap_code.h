@@ -2,8 +2,8 @@
  * instruction. Pure: map descriptors in, code out.
  * At sys_enter the thread's entry in the map tasks gets the number and the time; at sys_exit the difference goes to
  * the tally of that number. Sixteen tallies are with the thread ("near"); a number whose place there is taken by
- * another has its tally in the map far. By control group all tallies are in far, by the group that the thread is in when
- * the call ends; each CPU has values of its own, so that they need not be atomic either. */
+ * another has its tally in the map far. By control group all tallies are in far, by the group that the thread is in
+ * when the call ends; each CPU has values of its own, so that they need not be atomic either. */
 #ifndef BPF_TAP_CODE_H
 #define BPF_TAP_CODE_H
 

@@ -7,8 +7,9 @@
 #include "kernel/target.h"
 
 struct latency_counting_options {
-	struct target_options target; /* without tasks: the command's process, or everyone where there is none or with CPUs */
-	const char *const *workload;  /* the command; NULL: none */
+	struct target_options
+		target; /* without tasks: the command's process, or everyone where there is none or with CPUs */
+	const char *const *workload; /* the command; NULL: none */
 	/* What is measured. everyone and of_cpus of its ask follow from the members above. */
 	struct function_latency_options latency;
 };

@@ -15,7 +15,8 @@ static bool signal_comes(const sigset_t *signals, long ms)
 }
 
 /* The signals are blocked and waited for, also those that are ignored: a script's background ignores SIGINT. */
-int program_counting_run(const struct program_counting *counting, struct child *child, const char *name, struct err *err)
+int program_counting_run(const struct program_counting *counting, struct child *child, const char *name,
+			 struct err *err)
 {
 	sigset_t ending, before;
 	sigemptyset(&ending);

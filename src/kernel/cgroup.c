@@ -100,9 +100,9 @@ int cgroup_ids_read(const struct kernelfs *fs, struct cgroup_ids *ret, struct er
 	struct statfs status;
 	*ret = (struct cgroup_ids){ .names = { VEC_INIT } };
 	if (!root || statfs(root, &status) < 0 || status.f_type != CGROUP2_MAGIC)
-		return err_set(
-			err, -EOPNOTSUPP,
-			"Control groups in BPF programs are those of version 2, which is not mounted here, or not alone");
+		return err_set(err, -EOPNOTSUPP,
+			       "Control groups in BPF programs are those of version 2, which is not mounted here, or "
+			       "not alone");
 	int r = cgroup_list(fs, &ret->names);
 	if (r < 0) return err_set_errno(err, r, "Control groups");
 	for (size_t i = 0; i < ret->names.names.count; i++) {

@@ -65,8 +65,8 @@ struct recording_options {
 	const char *threads;                  /* as thread_spec_parse; NULL: one thread. output.directory */
 	enum drain_affinity affinity;         /* of the thread that drains, without threads */
 	struct control *control;              /* may be NULL; borrowed */
-	/* BPF programs that run as long as the events are on: one that gives records (or sums, where nothing else does), and
-	 * one of sums beside it; may be NULL; borrowed. */
+	/* BPF programs that run as long as the events are on: one that gives records (or sums, where nothing else
+	 * does), and one of sums beside it; may be NULL; borrowed. */
 	struct tap *tap, *sums_tap;
 	/* Time off the CPU, written as samples of OFF_CPU_EVENT, which is one of the events; may be NULL; borrowed. */
 	struct off_cpu *off_cpu;

@@ -51,10 +51,11 @@ static int compare_calls(const void *a, const void *b)
 /* Fills ret from a thread's tallies; sums_done frees it. */
 static void sum_up(const char *arch, struct syscall_tally_thread *thread, struct trace_thread_sums *ret)
 {
-	ret->thread = (struct trace_thread){
-		.comm = thread->comm, .cgroup = thread->cgroup, .pid = thread->pid, .tid = thread->tid,
-		.nr_events = thread->nr_events
-	};
+	ret->thread = (struct trace_thread){ .comm = thread->comm,
+					     .cgroup = thread->cgroup,
+					     .pid = thread->pid,
+					     .tid = thread->tid,
+					     .nr_events = thread->nr_events };
 	if (thread->calls.count)
 		qsort(thread->calls.items, thread->calls.count, sizeof(*thread->calls.items), compare_calls);
 	ret->sums = xcalloc(thread->calls.count + 1, sizeof(*ret->sums));

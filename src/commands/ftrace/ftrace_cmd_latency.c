@@ -167,8 +167,7 @@ static int latency_by_programs(const struct latency_values *values, const char *
 	result.min_ns = sums.min_ns;
 	result.max_ns = sums.max_ns;
 	show(values, &result);
-	if (sums.nr_lost)
-		console_warning("LOST %llu beginnings: too many threads were inside at once.", sums.nr_lost);
+	if (sums.nr_lost) console_warning("LOST %llu beginnings: too many threads were inside at once.", sums.nr_lost);
 	return 0;
 }
 

@@ -94,9 +94,7 @@ static int trace_option_summary_mode(const struct option *option, const char *ar
 	trace->has_summary_mode = !unset;
 	bool total = !unset && strcmp(arg, "total") == 0, cgroup = !unset && strcmp(arg, "cgroup") == 0;
 	if (!unset && !total && !cgroup && strcmp(arg, "thread") != 0) return option_unknown(option, arg);
-	trace->style.sums_of = total    ? TRACE_SUMS_OF_ALL
-			       : cgroup ? TRACE_SUMS_OF_CGROUPS
-					: TRACE_SUMS_OF_THREADS;
+	trace->style.sums_of = total ? TRACE_SUMS_OF_ALL : cgroup ? TRACE_SUMS_OF_CGROUPS : TRACE_SUMS_OF_THREADS;
 	return 0;
 }
 
@@ -376,9 +374,10 @@ void trace_option_done(struct trace_option *option)
 /* The file's old text is kept as NAME.old, as upstream does; an empty file is not worth it. */
 int trace_output_open(struct trace_output *output, struct trace_option *option, struct err *err)
 {
-	*output = (struct trace_output){
-		.first = true, .rows = option->calls.rows, .sums = option->calls.sums || option->kernel_sums, .option = option
-	};
+	*output = (struct trace_output){ .first = true,
+					 .rows = option->calls.rows,
+					 .sums = option->calls.sums || option->kernel_sums,
+					 .option = option };
 	if (option->output) {
 		_free_ char *old = xasprintf("%s.old", option->output);
 		struct stat st;

@@ -8,8 +8,8 @@
 #include "kernel/cgroup.h"
 #include "record/recording.h"
 
-/* Whether these options ask for nothing that the kernel's sums have not: -s (or -S that asks for them) without events, chains, page faults and
- * control groups. Looks at options only, not at what the kernel permits. */
+/* Whether these options ask for nothing that the kernel's sums have not: -s (or -S that asks for them) without events,
+ * chains, page faults and control groups. Looks at options only, not at what the kernel permits. */
 bool trace_sums_suffice(const struct trace_option *option);
 /* Whether records of programs can take the place of tracepoints, likewise. */
 bool trace_records_suffice(const struct trace_option *option);
