@@ -94,7 +94,9 @@ static int trace_option_summary_mode(const struct option *option, const char *ar
 	trace->has_summary_mode = !unset;
 	bool total = !unset && strcmp(arg, "total") == 0, cgroup = !unset && strcmp(arg, "cgroup") == 0;
 	if (!unset && !total && !cgroup && strcmp(arg, "thread") != 0) return option_unknown(option, arg);
-	trace->style.sums_of = total ? TRACE_SUMS_OF_ALL : cgroup ? TRACE_SUMS_OF_CGROUPS : TRACE_SUMS_OF_THREADS;
+	trace->style.sums_of = TRACE_SUMS_OF_THREADS;
+	if (total) trace->style.sums_of = TRACE_SUMS_OF_ALL;
+	if (cgroup) trace->style.sums_of = TRACE_SUMS_OF_CGROUPS;
 	return 0;
 }
 
@@ -289,10 +291,10 @@ static bool asks_kernel_sums(const struct trace_option *option)
 /* --summary-mode=cgroup without the programs that know the groups; says so. */
 static bool refuse_cgroups(const struct trace_option *option)
 {
-	const char *why = option->session.input ? "a recording does not tell the control groups of calls"
-			  : option->bpf_summary_given && !option->bpf_summary ? "it takes BPF programs"
-			  : !option->summary && !option->with_summary         ? "it goes with -s or -S"
-									      : NULL;
+	const char *why = NULL;
+	if (option->session.input) why = "a recording does not tell the control groups of calls";
+	else if (option->bpf_summary_given && !option->bpf_summary) why = "it takes BPF programs";
+	else if (!option->summary && !option->with_summary) why = "it goes with -s or -S";
 	if (why) fprintf(stderr, "  Error: --summary-mode=cgroup: %s\n", why);
 	return why;
 }

@@ -349,8 +349,9 @@ static int run(struct watch *watch, struct err *err)
 			sums.summary.nr_without_end = summary.nr_without_end;
 			summary = sums.summary;
 		}
-		summary.nr_lost = lost_of(&result) + (rec->tap ? tap_lost(rec->tap) : 0) +
-				  (rec->sums_tap ? tap_lost(rec->sums_tap) : 0);
+		summary.nr_lost = lost_of(&result);
+		if (rec->tap) summary.nr_lost += tap_lost(rec->tap);
+		if (rec->sums_tap) summary.nr_lost += tap_lost(rec->sums_tap);
 		r = trace_output_end(&watch->output, &summary);
 		const struct trace_fds_stats stats = trace_live_fds_stats(watch->live);
 		if (watch->option->tool_stats)
@@ -370,9 +371,9 @@ static int choose_tap(const struct trace_option *option, bool sums, struct tap_o
 		      struct err *err)
 {
 	_err_done_ struct err why = ERR_INIT;
-	bool given = sums ? option->bpf_summary_given : option->bpf_given,
-	     wanted = sums ? option->bpf_summary : option->bpf,
-	     asked = (given && wanted) || (sums && option->style.sums_of == TRACE_SUMS_OF_CGROUPS);
+	bool given = sums ? option->bpf_summary_given : option->bpf_given;
+	bool wanted = sums ? option->bpf_summary : option->bpf;
+	bool asked = (given && wanted) || (sums && option->style.sums_of == TRACE_SUMS_OF_CGROUPS);
 	if (given && !wanted) return 0;
 	if (!(sums ? trace_sums_suffice(option) : trace_records_suffice(option))) {
 		const char *refusal = sums ? "--bpf-summary goes with -s and -S, not with other events, page faults, "
