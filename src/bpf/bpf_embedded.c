@@ -7,5 +7,6 @@
 	const struct bpf_embedded bpf_embedded_##name = { #name, name##_bpf, &name##_bpf_size };
 
 ROW(function_latency)
+ROW(lock_delay)
 ROW(off_cpu)
 ROW(sample_filter)

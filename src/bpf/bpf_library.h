@@ -21,7 +21,8 @@ struct bpf_embedded {
 	const unsigned char *data;
 	const size_t *size_bytes; /* 0: there was no clang then */
 };
-extern const struct bpf_embedded bpf_embedded_function_latency, bpf_embedded_off_cpu, bpf_embedded_sample_filter;
+extern const struct bpf_embedded bpf_embedded_function_latency, bpf_embedded_lock_delay, bpf_embedded_off_cpu,
+	bpf_embedded_sample_filter;
 
 struct bpf_object;
 /* Reads the object; nothing is in the kernel yet. 0; -EOPNOTSUPP with err set: perf was built without clang, there is

@@ -55,6 +55,7 @@ static long (*const bpf_seq_write)(void *seq, const void *data, u32 size) = (voi
 static long (*const bpf_get_task_stack)(void *task, void *to, u32 size, u64 flags) = (void *)141;
 static void *(*const bpf_task_storage_get)(void *map, void *task, void *value, u64 flags) = (void *)156;
 static void *(*const bpf_task_pt_regs)(void *task) = (void *)175;
+static long (*const bpf_loop)(u32 most, long (*step)(u32 index, void *ctx), void *ctx, u64 flags) = (void *)181;
 static void *(*const bpf_get_current_task_btf)(void) = (void *)158;
 
 /* Whether the running kernel has a member: bpf_member_exists(((struct task_struct *)0)->on_cpu). */

@@ -26,7 +26,18 @@ static int watch_target(struct lock_tap *tap, const struct target *target, const
 	return r;
 }
 
-static int switch_tap(void *ctx, bool on, struct err *err) { return lock_tap_switch(ctx, on, err); }
+struct programs {
+	struct lock_tap *tap;
+	struct lock_delay *delay; /* may be NULL */
+};
+
+/* The delay comes behind the end of what is counted. */
+static int switch_programs(void *ctx, bool on, struct err *err)
+{
+	const struct programs *programs = ctx;
+	int r = lock_tap_switch(programs->tap, on, err);
+	return r >= 0 && on && programs->delay ? lock_delay_start(programs->delay, err) : r;
+}
 
 /* Loads the programs for that target and counts. Everybody's waits count when no task was named, and either there is
  * no command or CPUs were named. */
@@ -41,16 +52,22 @@ static int count_on(const struct target *target, const struct lock_counting_opti
 	how.nr_cpus = target->cpus_given ? target->cpus.count : 0;
 	how.everyone = !target->has_task && (options->target.all_cpus || target->cpus_given || !options->workload);
 	struct lock_tap *tap = NULL;
+	struct lock_delay *delay = NULL;
 	struct child child = { .pid = 0 };
 	int r = find_cgroups(&counting->cgroups, options, cgroups, err);
 	if (r >= 0) {
 		r = lock_tap_new(&how, &tap, err);
 		counting->refused = r < 0;
 	}
+	if (r >= 0 && options->nr_delays)
+		r = lock_delay_new(options->delays, options->nr_delays, how.cpus, how.nr_cpus, &delay, err);
 	if (r >= 0 && options->workload) r = child_fork(&child, options->workload, false, err);
 	if (r >= 0 && !how.everyone) r = watch_target(tap, target, &child);
-	const struct program_counting programs = { .switch_on = switch_tap, .ctx = tap };
-	if (r >= 0) r = program_counting_run(&programs, &child, options->workload ? options->workload[0] : "", err);
+	struct programs programs = { tap, delay };
+	const struct program_counting switched = { .switch_on = switch_programs, .ctx = &programs };
+	if (r >= 0) r = program_counting_run(&switched, &child, options->workload ? options->workload[0] : "", err);
+	if (delay) counting->nr_delayed = lock_delay_count(delay);
+	lock_delay_free(delay); /* nobody is delayed while this reads, and what waits may end */
 	if (r >= 0) {
 		r = lock_tap_read(tap, &counting->rows);
 		if (r < 0) (void)err_set_errno(err, r, "Sums of the BPF program");

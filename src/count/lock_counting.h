@@ -3,6 +3,7 @@
 #ifndef COUNT_LOCK_COUNTING_H
 #define COUNT_LOCK_COUNTING_H
 
+#include "bpf/lock_delay.h"
 #include "bpf/lock_tap.h"
 #include "kernel/cgroup.h"
 #include "kernel/target.h"
@@ -10,9 +11,11 @@
 /* Whose waits are counted, and how. */
 struct lock_counting_options {
 	struct target_options target;
-	const char *const *workload; /* the command; NULL: none */
-	const char *const *cgroups;  /* names of groups: only waits in these count */
-	size_t nr_cgroups;           /* 0: in all */
+	const char *const *workload;        /* the command; NULL: none */
+	const char *const *cgroups;         /* names of groups: only waits in these count */
+	size_t nr_cgroups;                  /* 0: in all */
+	const struct lock_delay_of *delays; /* every owner of these locks is, whoever is counted */
+	size_t nr_delays;
 	/* What is counted, and by what. Its cpus, cgroups and everyone follow from the members above. */
 	struct lock_tap_options tap;
 };
@@ -20,6 +23,7 @@ struct lock_counting_options {
 /* The result: rows of sums; freed by lock_counting_done. */
 struct lock_counting {
 	struct lock_tap_rows rows;
+	uint64_t nr_delayed;       /* how often */
 	struct cgroup_ids cgroups; /* of the rows, where they are by cgroup */
 	bool refused; /* set with an error: the kernel or our rights do not allow it, and nothing has run yet */
 };

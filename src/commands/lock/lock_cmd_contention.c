@@ -22,6 +22,7 @@
 #include "cli/console.h"
 #include "cli/textout.h"
 #include "commands/lock/lock_cmd.h"
+#include "commands/lock/lock_delays.h"
 #include "commands/lock/lock_watch.h"
 #include "render/listing/lock_json.h"
 #include "render/listing/lock_text.h"
@@ -54,6 +55,7 @@ struct contention_values {
 	int nr_entries;
 	struct lock_types types;
 	struct words locks, chain_parts, cgroups;
+	struct lock_delays delays; /* -J */
 };
 
 static const char *const field_names[] = { "contended", "wait_total", "wait_max", "wait_min", "avg_wait", NULL };
@@ -148,6 +150,8 @@ static const struct option options[] = {
 	OPTION_BOOL(0, "lock-cgroup", struct contention_values, by_cgroup, "show lock stats by cgroup"),
 	OPTION_CALLBACK('G', "cgroup-filter", struct contention_values, cgroups, "CGROUPS", "Filter specific cgroups",
 			lock_add_words),
+	OPTION_CALLBACK('J', "inject-delay", struct contention_values, delays, "TIME@FUNC",
+			"Inject delays to specific locks", lock_delays_add),
 	LOCK_CMD_ROWS(struct contention_values, cmd),
 	LOCK_CMD_ROW_JSON(struct contention_values, cmd),
 	OPTION_END
@@ -218,8 +222,14 @@ static int run_live(struct contention_values *values, const char *const *workloa
 	values->watch.workload = workload;
 	values->watch.cgroups = (const char *const *)values->cgroups.list.items;
 	values->watch.nr_cgroups = values->cgroups.list.count;
-	int r = lock_watch_run(&values->watch, &stats_wanted, kernel, &watched, err);
+	int r = lock_delays_find(&values->delays, live_frames(kernel), err);
+	values->watch.delays = values->delays.found.items;
+	values->watch.nr_delays = values->delays.found.count;
+	watched = (struct lock_watch){ .refused = false };
+	if (r >= 0) r = lock_watch_run(&values->watch, &stats_wanted, kernel, &watched, err);
 	*ret_refused = watched.refused;
+	if (r >= 0 && values->delays.found.count && !values->cmd.quiet)
+		fprintf(stderr, "Owners of locks were delayed %llu times.\n", (unsigned long long)watched.nr_delayed);
 	if (r >= 0) r = lock_cmd_open(&values->cmd, &out, err);
 	if (r >= 0) {
 		print(values, watched.result, &out);
@@ -303,7 +313,9 @@ static int contention_live(struct contention_values *values, int argc, const cha
 	int r = run_live(values, argc ? argv : NULL, &refused, &err);
 	if (r >= 0 || r == -EPIPE) return 0;
 	console_err(&err);
-	if (!refused || values->by_owner || values->by_cgroup || values->cgroups.list.count) return 255;
+	if (!refused || values->by_owner || values->by_cgroup || values->cgroups.list.count ||
+	    values->delays.list.count)
+		return 255;
 	if (!values->cmd.quiet) fprintf(stderr, "The events are recorded instead.\n");
 	return contention_recorded(values, argc, argv);
 }
@@ -322,6 +334,9 @@ static int check_options(const struct contention_values *v)
 {
 	if (v->by_owner && !v->live) return refuse("Lock owners are available only with BPF", "o", "b");
 	if (v->by_cgroup && !v->live) return refuse("Cgroups are available only with BPF", "lock-cgroup", "b");
+	if (v->delays.list.count && !v->live) return refuse("Delays of locks are available only with BPF", "J", "b");
+	if (v->delays.list.count && (v->watch.target.pids || v->watch.target.tids))
+		return refuse("-J delays every owner of the lock: it does not go with -p and --tid", "J", NULL);
 	if (v->by_thread && v->by_address) return refuse("Cannot use thread and addr mode together", "t", "l");
 	if (v->by_owner && v->by_address) return refuse("Cannot use owner and addr mode together", "o", "l");
 	if (v->by_cgroup && (v->by_thread || v->by_owner))
@@ -381,6 +396,7 @@ int lock_cmd_contention(const struct lock_cmd_values *before, int argc, const ch
 	};
 	int status = run_with(&values, argc, argv);
 	words_done(&values.locks);
+	lock_delays_done(&values.delays);
 	words_done(&values.chain_parts);
 	words_done(&values.cgroups);
 	vec_done(&values.types.flags);

@@ -108,6 +108,7 @@ int lock_watch_run(const struct lock_counting_options *options, const struct loc
 	*ret = (struct lock_watch){ .stats = NULL };
 	int r = lock_counting_run(&how, &counting, err);
 	ret->refused = counting.refused;
+	ret->nr_delayed = counting.nr_delayed;
 	if (r >= 0) make_result(&counting, wanted, kernel, ret);
 	lock_counting_done(&counting);
 	return r;

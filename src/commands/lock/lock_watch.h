@@ -16,6 +16,8 @@ struct lock_watch {
 	/* Owns the result. */
 	struct lock_stats *stats;
 	struct lock_result *result;
+	/* How often the owner of a lock was delayed. */
+	uint64_t nr_delayed;
 	/* As of struct lock_counting: the kernel, or our rights, do not allow BPF programs. */
 	bool refused;
 };
