@@ -320,13 +320,19 @@ TEST(hidden_kernel_addresses)
 }
 
 /* Two that call the same, one that is called by both, and one that nobody calls. */
-static __attribute__((noinline, noclone)) void called_by_two(volatile int *n) { *n += 1; }
-static __attribute__((noinline, noclone)) void first_caller(volatile int *n)
+/* Functions that are called as they are written. */
+#ifdef __clang__
+#define APART __attribute__((noinline))
+#else
+#define APART __attribute__((noinline, noclone))
+#endif
+static APART void called_by_two(volatile int *n) { *n += 1; }
+static APART void first_caller(volatile int *n)
 {
 	called_by_two(n);
 	*n *= 2;
 }
-static __attribute__((noinline, noclone)) void second_caller(volatile int *n)
+static APART void second_caller(volatile int *n)
 {
 	called_by_two(n);
 	called_by_two(n);
