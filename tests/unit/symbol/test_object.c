@@ -319,13 +319,13 @@ TEST(hidden_kernel_addresses)
 	unlink(path);
 }
 
-/* Two that call the same, one that is called by both, and one that nobody calls. */
 /* Functions that are called as they are written. */
 #ifdef __clang__
 #define APART __attribute__((noinline))
 #else
 #define APART __attribute__((noinline, noclone))
 #endif
+/* Two that call the same, one that is called by both, and one that nobody calls. */
 static APART void called_by_two(volatile int *n) { *n += 1; }
 static APART void first_caller(volatile int *n)
 {
