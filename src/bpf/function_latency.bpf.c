@@ -3,7 +3,7 @@
  *
  * A beginning takes the place of an earlier one that had no end: of a function that calls itself the innermost call is
  * measured, and what was missed spoils nothing that follows. */
-#include "bpf/program.bpf.h"
+#include "bpf/cpus.bpf.h"
 #include "bpf/function_latency_shared.h"
 
 const volatile struct function_latency_ask ask = {};
@@ -23,19 +23,13 @@ struct {
 	MAP_TYPE(value, struct function_latency_sums);
 } sums SEC(".maps");
 
-/* By pid, by tid, by CPU. */
+/* By pid, by tid. */
 struct {
 	MAP_NUMBER(type, BPF_MAP_TYPE_HASH);
 	MAP_NUMBER(max_entries, 16384);
 	MAP_TYPE(key, u32);
 	MAP_TYPE(value, u8);
 } processes SEC(".maps"), threads SEC(".maps");
-struct {
-	MAP_NUMBER(type, BPF_MAP_TYPE_ARRAY);
-	MAP_NUMBER(max_entries, 8192);
-	MAP_TYPE(key, u32);
-	MAP_TYPE(value, u8);
-} cpus SEC(".maps");
 
 static __always_inline struct function_latency_sums *own_sums(void)
 {
@@ -51,11 +45,9 @@ static __always_inline u64 own_key(void)
 
 static __always_inline bool is_watched(u64 pid_tgid)
 {
-	u32 pid = (u32)(pid_tgid >> 32), tid = (u32)pid_tgid, cpu = bpf_get_smp_processor_id();
+	u32 pid = (u32)(pid_tgid >> 32), tid = (u32)pid_tgid;
 	if (!ask.everyone && !bpf_map_lookup_elem(&processes, &pid) && !bpf_map_lookup_elem(&threads, &tid)) return 0;
-	if (!ask.of_cpus) return 1;
-	u8 *of_cpu = bpf_map_lookup_elem(&cpus, &cpu);
-	return of_cpu && *of_cpu;
+	return !ask.of_cpus || on_watched_cpu();
 }
 
 static __always_inline int begin(void)

@@ -1,6 +1,6 @@
 /* Whoever has waited for one of these locks and got it keeps its CPU busy for a while: it holds the lock for longer,
  * and others wait for longer. */
-#include "bpf/program.bpf.h"
+#include "bpf/cpus.bpf.h"
 #include "bpf/lock_delay_shared.h"
 
 /* By the lock's address: ns. */
@@ -19,13 +19,6 @@ struct {
 	MAP_TYPE(value, u64);
 } count SEC(".maps");
 
-/* On no CPU when no CPUs were named: then all count. */
-struct {
-	MAP_NUMBER(type, BPF_MAP_TYPE_ARRAY);
-	MAP_NUMBER(max_entries, 8192);
-	MAP_TYPE(key, u32);
-	MAP_TYPE(value, u8);
-} cpus SEC(".maps");
 const volatile struct lock_delay_ask ask = {};
 
 /* Nonzero ends the loop. A look at the clock takes some 20 ns: the limit of the loop is above the longest delay. */
@@ -37,11 +30,10 @@ SEC("raw_tp/contention_end")
 int on_end(u64 *ctx)
 {
 	u64 lock = ctx[0];
-	u32 zero = 0, cpu = bpf_get_smp_processor_id();
+	u32 zero = 0;
 	u64 *ns = bpf_map_lookup_elem(&delays, &lock), *nr = bpf_map_lookup_elem(&count, &zero);
 	if (!ns || !nr || (s32)ctx[1]) return 0;
-	u8 *of_cpu = ask.of_cpus ? bpf_map_lookup_elem(&cpus, &cpu) : NULL;
-	if (ask.of_cpus && (!of_cpu || !*of_cpu)) return 0;
+	if (ask.of_cpus && !on_watched_cpu()) return 0;
 	u64 until_ns = bpf_ktime_get_ns() + *ns;
 	__sync_fetch_and_add(nr, 1);
 	bpf_loop(MOST_LOOKS, is_over, &until_ns, 0);

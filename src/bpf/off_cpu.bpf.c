@@ -4,7 +4,7 @@
  *
  * What an end takes is in the task's own storage, so that nothing is looked up by number. Time from direct_ns on
  * is a sample of its own (events), and not added up. `left` tells who is off while it is read, at the end. */
-#include "bpf/program.bpf.h"
+#include "bpf/cpus.bpf.h"
 #include "bpf/off_cpu_shared.h"
 
 /* A thread that is off, or watched. since_ns 0: it is not off. */
@@ -44,14 +44,6 @@ struct {
 	MAP_TYPE(key, u32);
 	MAP_TYPE(value, u8);
 } watched SEC(".maps");
-
-/* CPUs that are watched, by number. */
-struct {
-	MAP_NUMBER(type, BPF_MAP_TYPE_ARRAY);
-	MAP_NUMBER(max_entries, 8192);
-	MAP_TYPE(key, u32);
-	MAP_TYPE(value, u8);
-} cpus SEC(".maps");
 
 struct {
 	MAP_NUMBER(type, BPF_MAP_TYPE_CGROUP_ARRAY);
@@ -128,14 +120,10 @@ static __always_inline int wait_of(u32 state)
 
 static __always_inline bool is_watched(struct task_struct *task)
 {
-	u32 tid = (u32)task->pid, cpu = bpf_get_smp_processor_id();
+	u32 tid = (u32)task->pid;
 	if (!tid) return 0; /* idle */
 	if (!ask.everyone && !bpf_map_lookup_elem(&watched, &tid)) return 0;
-	if (ask.of_cpus) {
-		u8 *of_cpu = bpf_map_lookup_elem(&cpus, &cpu);
-		if (!of_cpu || !*of_cpu) return 0;
-	}
-	return 1;
+	return !ask.of_cpus || on_watched_cpu();
 }
 
 /* Of the current task. */

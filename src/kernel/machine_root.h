@@ -1,6 +1,7 @@
 /* The machine that is asked what there is (events, functions, modules, processes): the running one, or the one whose
- * proc and sys lie below $PERF_MACHINE_ROOT (for tests, and for looking at what another machine would offer). That
- * is the running machine for symbols of kernels, too. Samples are always the running kernel's. */
+ * proc and sys lie below $PERF_MACHINE_ROOT (for tests, and for looking at what another machine would offer).
+ * Its kernel also stands for the running one where names of kernel code are looked up. Samples are always the running
+ * kernel's. */
 #ifndef KERNEL_MACHINE_ROOT_H
 #define KERNEL_MACHINE_ROOT_H
 
