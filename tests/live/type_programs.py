@@ -9,46 +9,46 @@ import sys
 
 SOURCES = os.path.dirname(os.path.abspath(__file__))
 ENVIRONMENT = {**os.environ, 'PERF_CONFIG': '/dev/null', 'DEBUGINFOD_URLS': '', 'LC_ALL': 'C', 'TERM': 'dumb'}
-LEVELS = (('-O0', 0.95), ('-O1', 0.9), ('-O2', 0.9))
-# of machines whose libraries are not at hand
-ALONE = '-nostdlib -Wl,--unresolved-symbols=ignore-all'
-# compiler, source, options; the share of the accesses that has to be found
-BUILDS = [(compiler, 'types_target.cc', '-x c ' + level, least) for compiler in ('gcc', 'clang') for level, least in LEVELS] + [
-    (compiler, 'types_target.cc', '-O2', 0.9) for compiler in ('g++', 'clang++')] + [
-    (compiler, 'types_target.cc', '-x c -O2 -fPIC -shared', 0.9) for compiler in ('gcc', 'clang')] + [
-    (compiler, 'types_cxx.cc', level, least) for compiler, level, least in (
-        ('g++', '-O0', 0.9), ('g++', '-O2', 0.8), ('clang++', '-O0', 0.9), ('clang++', '-O2', 0.8))] + [
-    ('gcc', 'types_target.cc', '-x c ' + options, 0.9) for options in (
-        '-Os', '-O2 -gdwarf-4', '-O2 -gsplit-dwarf', '-O2 -fcf-protection -fstack-protector-all', '-O0 -fomit-frame-pointer')] + [
-    ('clang', 'types_target.cc', '-x c -O2 -gdwarf-4', 0.9)] + [
-    (compiler, 'types_kinds.cc', options, 0.85) for compiler, options in (
-        ('gcc', '-x c -O0'), ('gcc', '-x c -O2 -gdwarf-4'), ('clang', '-x c -O1'), ('clang++', '-O2 -fPIC -shared'))] + [
-    (compiler, 'types_places.cc', options, 0.9) for compiler, options in (
-        ('gcc', '-x c -O2 -fPIC -shared'), ('clang', '-x c -O2 -fPIC -shared'), ('gcc', '-x c -O0 -fPIC -shared'), ('g++', '-O2 -fPIE -pie'),
-        ('gcc', '-x c -O0'), ('gcc', '-x c -O2'), ('clang', '-x c -O2'), ('g++', '-O2'))] + [
-    ('gcc', 'types_places.cc', '-x c ' + options, 0.9) for options in (
-        '-O2 -fPIC -shared -mtls-dialect=gnu2', '-O0 -fPIC -shared -mtls-dialect=gnu2', '-O2 -fPIC -shared -fno-plt')] + [
+# compiler, source, options; the share of the accesses that has to be found. Each compiler, source, level and option in as few rows as that takes: tests/live/types
+BUILDS = [('gcc', source, '-x c ' + options, least) for source, options, least in (
+    ('types_target.cc', '-O0', 0.95), ('types_target.cc', '-O2 -gsplit-dwarf', 0.9),
+    ('types_kinds.cc', '-O0 -fomit-frame-pointer', 0.85), ('types_kinds.cc', '-O1 -fPIC -shared', 0.85), ('types_kinds.cc', '-O2 -gdwarf-4', 0.85),
+    ('types_places.cc', '-O2 -fPIC -shared', 0.9), ('types_places.cc', '-O0 -fPIC -shared -mtls-dialect=gnu2', 0.9), ('types_places.cc', '-O2 -fPIC -shared -fno-plt', 0.9),
+    ('types_reuse.cc', '-Os -fcf-protection -fstack-protector-all', 0.8),
     # places of variables without the address where they begin, as of machines whose assembler numbers no views
-    ('gcc', source, '-x c -O2 -gno-variable-location-views', 0.9) for source in ('types_target.cc', 'types_kinds.cc', 'types_places.cc')] + [
-    (compiler, 'types_reuse.cc', options, 0.8) for compiler, options in (
-        ('gcc', '-x c -O0'), ('gcc', '-x c -O2'), ('gcc', '-x c -O2 -gno-variable-location-views'), ('g++', '-O3 -gno-variable-location-views'),
-        ('clang', '-x c -O2'), ('clang++', '-O3 -fPIC -shared'))] + [
-    ('aarch64-linux-gnu-gcc', source, f'-x c {options} {ALONE}', least) for source, options, least in (
-        ('types_target.cc', '-O0 -e main', 0.85), ('types_target.cc', '-O1 -e main', 0.9), ('types_target.cc', '-O2 -e main', 0.95),
-        ('types_kinds.cc', '-O2 -e main', 0.9), ('types_places.cc', '-O2 -e main', 0.9), ('types_reuse.cc', '-O2 -e main', 0.8),
-        ('types_places.cc', '-O0 -fPIC -shared', 0.9), ('types_places.cc', '-O2 -fPIC -shared', 0.9))] + [
-    ('riscv64-linux-gnu-gcc', source, f'-x c {options} {ALONE}', least) for source, options, least in (
-        ('types_target.cc', '-O0 -e main', 0.9), ('types_target.cc', '-O1 -e main', 0.9), ('types_target.cc', '-O2 -e main', 0.95),
-        ('types_kinds.cc', '-O0 -e main', 0.85), ('types_kinds.cc', '-O2 -e main', 0.9), ('types_places.cc', '-O1 -e main', 0.9),
-        ('types_places.cc', '-O2 -e main', 0.9), ('types_places.cc', '-O2 -fPIC -shared', 0.9),
-        ('types_reuse.cc', '-O1 -e main', 0.8), ('types_reuse.cc', '-O2 -e main', 0.8))] + [
-    ('s390x-linux-gnu-gcc', source, f'-x c {options} {ALONE}', least) for source, options, least in (
-        ('types_target.cc', '-O0 -e main', 0.9), ('types_target.cc', '-O2 -fPIC -shared', 0.95), ('types_kinds.cc', '-O1 -e main', 0.9),
+    ('types_target.cc', '-O2 -gno-variable-location-views', 0.9), ('types_reuse.cc', '-O2 -gno-variable-location-views', 0.8))] + [
+    (compiler, source, options, least) for compiler, source, options, least in (
+        ('g++', 'types_places.cc', '-O2 -fPIE -pie', 0.9), ('g++', 'types_cxx.cc', '-O2', 0.8), ('clang++', 'types_cxx.cc', '-O0', 0.9),
+        ('clang', 'types_target.cc', '-x c -O0', 0.95), ('clang', 'types_target.cc', '-x c -O2 -gdwarf-4', 0.9), ('clang', 'types_kinds.cc', '-x c -O1', 0.85),
+        ('clang', 'types_places.cc', '-x c -O2 -fPIC -shared', 0.9), ('clang++', 'types_reuse.cc', '-O3 -fPIC -shared', 0.8))] + [
+    ('aarch64-linux-gnu-gcc', source, '-x c ' + options, least) for source, options, least in (
+        ('types_target.cc', '-O0', 0.85), ('types_target.cc', '-O2', 0.95), ('types_kinds.cc', '-O2', 0.9), ('types_places.cc', '-O2 -fPIC -shared', 0.9))] + [
+    ('riscv64-linux-gnu-gcc', source, '-x c ' + options, least) for source, options, least in (
+        ('types_target.cc', '-O0', 0.9), ('types_kinds.cc', '-O2', 0.9), ('types_places.cc', '-O2 -fPIC -shared', 0.9), ('types_reuse.cc', '-O1', 0.8))] + [
+    ('s390x-linux-gnu-gcc', source, '-x c ' + options, least) for source, options, least in (
+        ('types_target.cc', '-O2 -fPIC -shared', 0.95),
         # variables of threads are where constants among the code say
-        ('types_places.cc', '-O2 -e main', 0.6), ('types_reuse.cc', '-O2 -e main', 0.7))] + [
-    ('powerpc64le-linux-gnu-gcc', source, f'-x c {options} {ALONE}', least) for source, options, least in (
-        ('types_target.cc', '-O0 -e main', 0.9), ('types_kinds.cc', '-O2 -e main', 0.9), ('types_kinds.cc', '-O1 -fPIC -shared', 0.8),
-        ('types_places.cc', '-O2 -e main', 0.95), ('types_reuse.cc', '-O2 -e main', 0.8))]
+        ('types_places.cc', '-O2', 0.6))] + [
+    ('powerpc64le-linux-gnu-gcc', source, '-x c ' + options, least) for source, options, least in (
+        ('types_kinds.cc', '-O1 -fPIC -shared', 0.8), ('types_places.cc', '-O2', 0.95))]
+# the others: TYPES=all, and tests/oracle/types
+MORE_BUILDS = [(compiler, 'types_target.cc', '-x c ' + level, least) for compiler, level, least in (
+    ('gcc', '-O1', 0.9), ('gcc', '-O2', 0.9), ('gcc', '-Os', 0.9), ('gcc', '-O2 -gdwarf-4', 0.9), ('gcc', '-O2 -fPIC -shared', 0.9), ('gcc', '-O0 -fomit-frame-pointer', 0.9),
+    ('gcc', '-O2 -fcf-protection -fstack-protector-all', 0.9), ('clang', '-O1', 0.9), ('clang', '-O2', 0.9), ('clang', '-O2 -fPIC -shared', 0.9),
+    ('aarch64-linux-gnu-gcc', '-O1', 0.9), ('riscv64-linux-gnu-gcc', '-O1', 0.9), ('riscv64-linux-gnu-gcc', '-O2', 0.95), ('s390x-linux-gnu-gcc', '-O0', 0.9),
+    ('powerpc64le-linux-gnu-gcc', '-O0', 0.9))] + [
+    (compiler, 'types_target.cc', '-O2', 0.9) for compiler in ('g++', 'clang++')] + [
+    (compiler, 'types_cxx.cc', level, least) for compiler, level, least in (('g++', '-O0', 0.9), ('clang++', '-O2', 0.8))] + [
+    (compiler, 'types_kinds.cc', options, least) for compiler, options, least in (
+        ('gcc', '-x c -O0', 0.85), ('gcc', '-x c -O2 -gno-variable-location-views', 0.9), ('clang++', '-O2 -fPIC -shared', 0.85),
+        ('riscv64-linux-gnu-gcc', '-x c -O0', 0.85), ('s390x-linux-gnu-gcc', '-x c -O1', 0.9), ('powerpc64le-linux-gnu-gcc', '-x c -O2', 0.9))] + [
+    (compiler, 'types_places.cc', options, 0.9) for compiler, options in (
+        ('gcc', '-x c -O0 -fPIC -shared'), ('gcc', '-x c -O0'), ('gcc', '-x c -O2'), ('clang', '-x c -O2'), ('g++', '-O2'), ('gcc', '-x c -O2 -gno-variable-location-views'),
+        ('gcc', '-x c -O2 -fPIC -shared -mtls-dialect=gnu2'), ('aarch64-linux-gnu-gcc', '-x c -O2'), ('aarch64-linux-gnu-gcc', '-x c -O0 -fPIC -shared'),
+        ('riscv64-linux-gnu-gcc', '-x c -O1'), ('riscv64-linux-gnu-gcc', '-x c -O2'))] + [
+    (compiler, 'types_reuse.cc', options, least) for compiler, options, least in (
+        ('gcc', '-x c -O0', 0.8), ('gcc', '-x c -O2', 0.8), ('g++', '-O3 -gno-variable-location-views', 0.8), ('clang', '-x c -O2', 0.8), ('aarch64-linux-gnu-gcc', '-x c -O2', 0.8),
+        ('riscv64-linux-gnu-gcc', '-x c -O2', 0.8), ('s390x-linux-gnu-gcc', '-x c -O2', 0.7), ('powerpc64le-linux-gnu-gcc', '-x c -O2', 0.8))]
 
 
 def run(*words, seconds=300, home=None):
@@ -56,12 +56,19 @@ def run(*words, seconds=300, home=None):
                           env={**ENVIRONMENT, 'HOME': home or os.getcwd()})
 
 
+def link(machine, program, options=''):
+    """Without the compiler, and without libraries: a third of the time. What is missing is at 0."""
+    linker = machine + '-ld' if machine else 'ld'
+    return run(linker, *[word for word in options.split() if word in ('-shared', '-pie')], '-e', 'main', '--unresolved-symbols=ignore-all', '-o', program, program + '.o')
+
+
 def build(compiler, source, options, program='target'):
     """None, or why the program cannot be built: (whether that is a failure, text)."""
     if not shutil.which(compiler):
         return False, f'{compiler} is not installed'
     place = [] if '-fPI' in options else ['-no-pie', '-fno-pie']
-    built = run(compiler, *options.split(), '-g', *place, '-w', '-o', program, os.path.join(SOURCES, source))
+    built = run(compiler, *options.split(), '-g', *place, '-w', '-c', '-o', program + '.o', os.path.join(SOURCES, source))
+    if not built.returncode: built = link(compiler.rpartition('-')[0], program, options)
     return (True, f'does not build: {built.stderr[:500]}') if built.returncode else None
 
 
@@ -69,8 +76,9 @@ def build_rust(level, program='target', source='types_target.rs'):
     """As build; rustup looks for the compiler below the home directory, which is not that of the tests."""
     if not shutil.which('rustc'):
         return False, 'rustc is not installed'
-    built = run('rustc', '-g', '-C', f'opt-level={level}', '-C', 'relocation-model=static', '-o', program, os.path.join(SOURCES, source),
+    built = run('rustc', '-g', '-C', f'opt-level={level}', '-C', 'relocation-model=static', '-C', 'codegen-units=1', '--emit', 'obj', '-o', program + '.o', os.path.join(SOURCES, source),
                 home=pwd.getpwuid(os.getuid()).pw_dir)
+    if not built.returncode: built = link('', program)
     return (False, built.stderr[-300:]) if built.returncode else None
 
 
@@ -118,22 +126,26 @@ def code_segment(program):
     return vaddr & ~0xfff, off & ~0xfff, (size + 0x1fff) & ~0xfff, base
 
 
-def record(asm, program, addresses, arch='x86_64'):
-    """perf.data: a sample at each address of the program. Returns what is added to addresses there."""
-    start, offset, size, base = code_segment(program)
-    text = (f'feature arch {arch}\nevent cycles sample_type=identifier|ip|tid|time|period ids=1\ndefault pid=10 tid=10\n'
-            f'comm comm=target misc=exec time=1\nmmap2 start={start + base:#x} len={size:#x} pgoff={offset:#x} prot=rx '
-            f'file={os.path.abspath(program)} time=2\n')
-    text += ''.join(f'sample ip={address + base:#x} time={i + 3} period=1 misc=user\n' for i, address in enumerate(addresses))
+def record(asm, programs, arch='x86_64', path='perf.data'):
+    """A recording with a sample at each address of the programs, which are (name, addresses). Returns what is added to the addresses of each."""
+    text = f'feature arch {arch}\nevent cycles sample_type=identifier|ip|tid|time|period ids=1\n'
+    bases, time = [], 1
+    for pid, (program, addresses) in enumerate(programs, 10):
+        start, offset, size, base = code_segment(program)
+        bases.append(base)
+        text += (f'default pid={pid} tid={pid}\ncomm comm=target misc=exec time={time}\nmmap2 start={start + base:#x} len={size:#x} pgoff={offset:#x} prot=rx '
+                 f'file={os.path.abspath(program)} time={time + 1}\n')
+        text += ''.join(f'sample ip={address + base:#x} time={i} period=1 misc=user\n' for i, address in enumerate(addresses, time + 2))
+        time += len(addresses) + 2
     # in this process: another Python for each would take longer than all else
     if os.path.dirname(asm) not in sys.path:
         sys.path.insert(0, os.path.dirname(asm))
     import perfdata_asm  # pylint: disable=import-outside-toplevel
-    perfdata_asm.write_recording('perf.data', *perfdata_asm.assemble(text, '.', None, None))
-    return base
+    perfdata_asm.write_recording(path, *perfdata_asm.assemble(text, '.', None, None))
+    return bases
 
 
 def reported(perf, key, data='perf.data', seconds=300):
-    """address -> what the report says, and the report's warnings."""
-    report = run(perf, 'report', '-i', data, '--stdio', '-s', 'addr,' + key, seconds=seconds)
-    return {int(address, 16): text for address, text in re.findall(r'% +(0x[0-9a-f]+) +(.*?) *$', report.stdout, re.M)}, report.stderr
+    """(name of the program, address) -> what the report says, and the report's warnings."""
+    report = run(perf, 'report', '-i', data, '--stdio', '-s', 'dso,addr,' + key, seconds=seconds)
+    return {(name, int(address, 16)): text for name, address, text in re.findall(r'% +(\S+) +(0x[0-9a-f]+) +(.*?) *$', report.stdout, re.M)}, report.stderr
