@@ -34,6 +34,7 @@ struct key_input {
 	const struct key *key;
 	const struct sample *sample;
 	const struct sample_task *task;
+	struct resolver *resolver; /* of keys of samples; may be NULL */
 	const struct frame *frame;
 	uint64_t place_1;                  /* key_env_place(PLACE_SYMBOL) of frame, + 1; 0: not known yet */
 	bool leaf;                         /* frame is the sample's own address, not a link of its chain */

@@ -2,10 +2,8 @@
  * debug information say (symbol/object_types.h). */
 #include <inttypes.h>
 #include <string.h>
-#include "frame/resolver_mode.h"
-#include "frame/space/data_place.h"
+#include "frame/sample_data.h"
 #include "key/key_table.h"
-#include "symbol/object_data.h"
 #include "symbol/object_types.h"
 
 enum { CACHE_LINE_BYTES = 64 /* upstream's, whatever the machine has */ };
@@ -119,12 +117,11 @@ const struct key key_typecln = {
 /* By the address of the data alone, whatever the instruction is. */
 static uint64_t type_daddr_cell(struct key_env *env, const struct key_input *in)
 {
-	const struct resolver_mode mode = resolver_mode(in->task, (enum cpumode)in->sample->cpumode);
 	_strbuf_done_ struct strbuf text = STRBUF_INIT;
 	struct type_access access = { .state = TYPE_ACCESS_NO_VARIABLE };
 	struct data_place place;
-	if (key_env_frames(env) && data_place_find(key_env_frames(env), mode.space, in->sample->addr, &place))
-		object_type_of_data(place.object, place.addr, &access);
+	if (in->resolver && sample_data_find(in->resolver, in->task, in->sample, &place))
+		data_place_type(&place, &access);
 	if (access.state == TYPE_ACCESS_FOUND) type_access_format(&access, &text);
 	else strbuf_str(&text, type_access_type_name(&access));
 	return key_env_text(env, strbuf_text(&text));

@@ -71,11 +71,5 @@ void object_type_of_data(struct object *object, uint64_t addr, struct type_acces
 	else if (types->names) type = variable_of_symbol(types, addr, &offset);
 	*ret = (struct type_access){ .vaddr = vaddr, .mnemonic = "", .state = TYPE_ACCESS_NO_VARIABLE };
 	if (!types->file && !types->names) ret->state = TYPE_ACCESS_NO_DEBUG_INFO;
-	if (!type || (type->size_bytes && offset >= type->size_bytes)) return;
-	struct held_place place = held_locate(type, (int64_t)offset, 0);
-	if (place.state != HELD_PLACE_FOUND) return;
-	ret->state = TYPE_ACCESS_FOUND;
-	ret->has_offset = true;
-	ret->type = place.type;
-	ret->offset = place.offset;
+	type_access_of_variable(type, (int64_t)offset, ret);
 }

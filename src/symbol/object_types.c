@@ -197,8 +197,7 @@ static const char *types_symbol_at(void *ctx, uint64_t address, uint64_t *ret_of
 	return symbol ? symbol->name : NULL;
 }
 
-static void follow_debug(struct object_types *types, struct function_place *place, struct code_flow_input *input,
-			 struct function_types *function)
+static struct code_facts_debug *debug_facts(struct object_types *types, struct function_place *place, uint64_t vaddr)
 {
 	const struct code_facts_debug_options options = {
 		.file = types->file,
@@ -213,7 +212,13 @@ static void follow_debug(struct object_types *types, struct function_place *plac
 		.linked_word = types_linked_word,
 		.ctx = place,
 	};
-	struct code_facts_debug *facts = code_facts_debug_new(&options, input->vaddr);
+	return code_facts_debug_new(&options, vaddr);
+}
+
+static void follow_debug(struct object_types *types, struct function_place *place, struct code_flow_input *input,
+			 struct function_types *function)
+{
+	struct code_facts_debug *facts = debug_facts(types, place, input->vaddr);
 	input->facts = code_facts_debug_get(facts);
 	code_flow_run(input, &function->arena, &function->list);
 	code_facts_debug_free(facts);
@@ -317,4 +322,29 @@ void object_type_access(struct object *object, uint64_t addr, struct type_access
 		else high = middle;
 	}
 	if (low < nr && accesses[low].vaddr == vaddr) *ret = accesses[low];
+}
+
+/* The frame's own rule tells the register that variables may be counted from. */
+void object_type_in_frame(struct object *object, uint64_t addr, int64_t frame_off, struct type_access *ret)
+{
+	struct object_types *types = object_types_need(object);
+	struct function_place place = { object, distance_of(types, addr), types };
+	struct held_value registers[CODE_REGISTERS];
+	uint64_t vaddr = addr + place.distance;
+	struct code_object found;
+	unsigned number;
+	int64_t distance;
+	*ret = (struct type_access){ .vaddr = vaddr, .mnemonic = "", .state = TYPE_ACCESS_NO_VARIABLE };
+	if (!types->file) {
+		ret->state = TYPE_ACCESS_NO_DEBUG_INFO;
+		return;
+	}
+	for (unsigned i = 0; i < CODE_REGISTERS; i++) registers[i] = held_unknown();
+	if (types_frame_rule(&place, vaddr, &number, &distance) && number < CODE_REGISTERS)
+		registers[number] = (struct held_value){ .kind = HELD_FRAME, .offset = -distance };
+	struct code_facts_debug *facts = debug_facts(types, &place, vaddr);
+	const struct code_facts *asked = code_facts_debug_get(facts);
+	if (asked->on_stack(asked->ctx, vaddr, registers, frame_off, &found))
+		type_access_of_variable(found.type, found.offset, ret);
+	code_facts_debug_free(facts);
 }

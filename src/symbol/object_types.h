@@ -13,5 +13,8 @@
 void object_type_access(struct object *object, uint64_t addr, struct type_access *ret);
 /* Of every instruction of the function that has addr, by address; returns how many, 0: no symbol or no code. */
 size_t object_type_accesses(struct object *object, uint64_t addr, const struct type_access **ret);
+/* The byte of a variable of the function that has addr, frame_off bytes from where its frame ends (the CFA), while addr
+ * is executed. ret->state says why none is known. */
+void object_type_in_frame(struct object *object, uint64_t addr, int64_t frame_off, struct type_access *ret);
 
 #endif

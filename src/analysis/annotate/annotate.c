@@ -118,9 +118,7 @@ void annotate_add(struct annotate_worker *worker, const struct sample *sample, c
 		annotate_cycles_add(&worker->cycles, worker->resolver, sample, task, options->symbol);
 		annotate_branches_add(&worker->branches, worker->resolver, sample, task, options->symbol);
 	}
-	if (options->with_data)
-		annotate_data_add(&worker->data, worker->resolver, worker->annotate->input.frames, sample, task,
-				  period);
+	if (options->with_data) annotate_data_add(&worker->data, worker->resolver, sample, task, period);
 	struct resolver_mode mode = resolver_mode(task, (enum cpumode)sample->cpumode);
 	annotate_tally_add(&worker->tally, &mode, sample->ip, event, period);
 }

@@ -1,8 +1,7 @@
-/* Counts by instruction and data address. Most samples of a program are of its heap or stack, which are not kept. */
+/* Counts by instruction and data address. Most samples of a program are of its heap, which are not kept. */
 #include "analysis/annotate/annotate_data.h"
 
 #include "base/hash.h"
-#include "frame/resolver_mode.h"
 #include "session/session.h"
 
 void annotate_data_done(struct annotate_data *data)
@@ -20,14 +19,16 @@ void annotate_data_clear(struct annotate_data *data)
 static bool is_same(const struct annotate_data_count *a, const struct annotate_data_count *b)
 {
 	return a->symbol == b->symbol && a->addr == b->addr && a->event == b->event &&
-	       a->place.object == b->place.object && a->place.addr == b->place.addr;
+	       a->place.object == b->place.object && a->place.addr == b->place.addr &&
+	       a->place.is_frame == b->place.is_frame && a->place.frame_off == b->place.frame_off;
 }
 
 /* Keys that are taken by something else are passed over. */
 static void add_count(struct annotate_data *data, const struct annotate_data_count *count)
 {
 	uint64_t key = hash_pair(hash_pair((uintptr_t)count->symbol, count->addr),
-				 hash_pair(count->place.addr, (uintptr_t)count->place.object + count->event));
+				 hash_pair(count->place.addr + (uint64_t)count->place.frame_off,
+					   (uintptr_t)count->place.object + count->event));
 	for (;; key++) {
 		bool is_new;
 		uint64_t *index = u64map_put(&data->by_hash, key, &is_new);
@@ -44,12 +45,11 @@ static void add_count(struct annotate_data *data, const struct annotate_data_cou
 	}
 }
 
-void annotate_data_add(struct annotate_data *data, struct resolver *resolver, struct frame_space *frames,
-		       const struct sample *sample, const struct sample_task *task, uint64_t period)
+void annotate_data_add(struct annotate_data *data, struct resolver *resolver, const struct sample *sample,
+		       const struct sample_task *task, uint64_t period)
 {
-	const struct resolver_mode mode = resolver_mode(task, (enum cpumode)sample->cpumode);
 	struct annotate_data_count count = { .event = sample->event->idx, .nr_samples = 1, .period = period };
-	if (!sample->addr || !data_place_find(frames, mode.space, sample->addr, &count.place)) return;
+	if (!sample_data_find(resolver, task, sample, &count.place)) return;
 	const struct frame *frame = resolver_sample_ip(resolver, task, sample);
 	if (!frame->symbol) return;
 	count.symbol = frame->symbol;
@@ -74,7 +74,8 @@ static int compare(const void *a, const void *b)
 	const struct annotate_data_count *x = a, *y = b;
 	int order = compare_instructions(x, y);
 	if (!order) order = (x->place.dso->id > y->place.dso->id) - (x->place.dso->id < y->place.dso->id);
-	return order ? order : (x->place.addr > y->place.addr) - (x->place.addr < y->place.addr);
+	if (!order) order = (x->place.addr > y->place.addr) - (x->place.addr < y->place.addr);
+	return order ? order : (x->place.frame_off > y->place.frame_off) - (x->place.frame_off < y->place.frame_off);
 }
 
 void annotate_data_sort(struct annotate_data *data)

@@ -1,12 +1,12 @@
 /* Which variables the samples of an instruction accessed, by the address of the data (PERF_SAMPLE_ADDR), as far as that
- * is in a program's, a library's or the kernel's own data. A part of annotate.h, kept as annotate_branches.h is. */
+ * is in a program's, a library's or the kernel's own data, or on the stack of a sample with registers. A part of
+ * annotate.h, kept as annotate_branches.h is. */
 #ifndef ANALYSIS_ANNOTATE_ANNOTATE_DATA_H
 #define ANALYSIS_ANNOTATE_ANNOTATE_DATA_H
 
 #include "base/u64map.h"
 #include "base/vec.h"
-#include "frame/resolver.h"
-#include "frame/space/data_place.h"
+#include "frame/sample_data.h"
 
 /* Samples of one event at an instruction that accessed one address. */
 struct annotate_data_count {
@@ -26,8 +26,8 @@ void annotate_data_done(struct annotate_data *data);
 void annotate_data_clear(struct annotate_data *data);
 
 /* Adds a sample with an address. One resolver for each struct. */
-void annotate_data_add(struct annotate_data *data, struct resolver *resolver, struct frame_space *frames,
-		       const struct sample *sample, const struct sample_task *task, uint64_t period);
+void annotate_data_add(struct annotate_data *data, struct resolver *resolver, const struct sample *sample,
+		       const struct sample_task *task, uint64_t period);
 /* Puts what another one has to one's own. */
 void annotate_data_append(struct annotate_data *data, const struct annotate_data *from);
 /* After all appends: by instruction and event, then by object and address. */

@@ -7,7 +7,6 @@
 #include "base/hash.h"
 #include "base/threads.h"
 #include "base/u64map.h"
-#include "symbol/object_data.h"
 #include "symbol/object_types.h"
 
 enum { DEPTH_MAX = 32 /* of structs in structs that are shown */, ROWS_MAX = 1 << 16 /* of a type */ };
@@ -161,7 +160,7 @@ static enum by_address add_by_address(struct profile *profile, const struct anno
 				     &data);
 	for (size_t i = 0; i < nr; i++) {
 		struct type_access access;
-		object_type_of_data(data[i].place.object, data[i].place.addr, &access);
+		data_place_type(&data[i].place, &access);
 		if (access.state != TYPE_ACCESS_FOUND) continue;
 		const struct annotate_weight weight = { data[i].nr_samples, data[i].period };
 		struct type_layout *layout = layout_of(profile, data[i].place.dso, access.type);

@@ -4,6 +4,7 @@
 
 #include <sys/mman.h>
 #include "symbol/object_data.h"
+#include "symbol/object_types.h"
 
 enum { STEPS_MAX = 8 /* maps of one object, and gaps between them */ };
 
@@ -34,4 +35,10 @@ bool data_place_find(struct frame_space *frames, const struct space_version *spa
 	if (!map) return false;
 	*ret = (struct data_place){ .dso = map->dso, .object = frame_space_object(frames, map->dso) };
 	return object_data_vaddr(ret->object, map->start, map->pgoff, address, &ret->addr);
+}
+
+void data_place_type(const struct data_place *place, struct type_access *ret)
+{
+	if (place->is_frame) object_type_in_frame(place->object, place->addr, place->frame_off, ret);
+	else object_type_of_data(place->object, place->addr, ret);
 }

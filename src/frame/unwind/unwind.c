@@ -137,10 +137,8 @@ static enum unwind_guess go_on(struct walk *walk, bool by_rule, bool is_sure)
 	return guess;
 }
 
-/* The chain of one stack, from the registers in m outwards; ips has room for `most`. *count is kept up to date, so that
- * it is right wherever this returns. */
-static enum unwind_end unwind(struct unwinder *unwinder, struct machine *m, const struct sample_task *task, size_t most,
-			      uint64_t *ips, size_t *count)
+enum unwind_end unwind_chain(struct unwinder *unwinder, struct machine *m, const struct sample_task *task, size_t most,
+			     uint64_t *ips, size_t *count)
 {
 	const struct unwind_arch *arch = m->arch;
 	struct walk walk = {
@@ -219,23 +217,27 @@ static const struct unwind_arch *arch_of(struct unwinder *unwinder, const struct
 	return unwinder->arch;
 }
 
+bool unwind_begin(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample,
+		  struct machine *ret)
+{
+	const struct sample_regs *regs = &sample->user_regs;
+	if (unlikely(task->exec_space == task->user_space) || !regs->abi || !regs->values) return false;
+	const struct unwind_arch *arch = arch_of(unwinder, regs);
+	ret->swap = unwinder->swap;
+	return arch && machine_begin(ret, arch, sample);
+}
+
 enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample,
 			     size_t most, uint64_t *ips, size_t *ret_count)
 {
-	const struct sample_regs *regs = &sample->user_regs;
 	enum unwind_end end = UNWIND_NO_REGISTERS;
 	struct machine machine;
 	*ret_count = 0;
 	unwinder->first_guess = 0;
 	/* nothing was mapped since the exec: registers may still be those of the old program */
-	if (unlikely(task->exec_space == task->user_space)) {
-		end = UNWIND_IN_EXEC;
-	} else if (regs->abi && regs->values && sample->stack_size) {
-		const struct unwind_arch *arch = arch_of(unwinder, regs);
-		machine.swap = unwinder->swap;
-		if (arch && machine_begin(&machine, arch, sample))
-			end = unwind(unwinder, &machine, task, most, ips, ret_count);
-	}
+	if (unlikely(task->exec_space == task->user_space)) end = UNWIND_IN_EXEC;
+	else if (sample->stack_size && unwind_begin(unwinder, task, sample, &machine))
+		end = unwind_chain(unwinder, &machine, task, most, ips, ret_count);
 	unwinder->counts.ends[end]++;
 	unwinder->counts.nr_frames += *ret_count;
 	return end;

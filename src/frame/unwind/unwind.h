@@ -57,6 +57,14 @@ void unwinder_free(struct unwinder *unwinder); /* NULL is fine */
  * and their number to *ret_count. Returns why it ended, which is counted, too. task: of the same sample. */
 enum unwind_end unwinder_run(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample,
 			     size_t most, uint64_t *ips, size_t *ret_count);
+/* A frame: an address in its code, and where it ends (DWARF's CFA). */
+struct unwind_frame {
+	uint64_t ip, cfa;
+};
+/* The frame that has the byte of the user's stack at vaddr, of the innermost two dozen. The innermost one needs the
+ * sample's registers alone, its callers the copied stack, too. False: it is in none that is known. Not counted. */
+bool unwinder_frame_with(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample,
+			 uint64_t vaddr, struct unwind_frame *ret);
 /* For a chain of frame pointers, which misses the caller of a function that keeps no frame: whether the function at ip,
  * where the user's code is, returns to where the return register says, by its rule; *ret_caller is then inside that
  * call. Of arm64 only. */

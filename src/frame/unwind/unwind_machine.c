@@ -57,23 +57,35 @@ bool machine_begin(struct machine *m, const struct unwind_arch *arch, const stru
 	return has_pc && m->known[arch->sp];
 }
 
+static struct cfi_expr_machine expr_of(struct machine *m, const struct cfi *cfi)
+{
+	return (struct cfi_expr_machine){ .read_register = expr_register,
+					  .read_memory = expr_memory,
+					  .ctx = m,
+					  .is64 = cfi_is64(cfi),
+					  .swap = cfi_swapped(cfi) };
+}
+
+bool machine_cfa(struct machine *m, const struct cfi *cfi, const struct cfi_rule *rule, uint64_t *ret)
+{
+	if (rule->flags & CFI_CFA_IS_EXPR) {
+		const struct cfi_expr_machine expr = expr_of(m, cfi);
+		if (cfi_expr_evaluate(&expr, cfi_expression(cfi, rule->cfa_value), NULL, ret) < 0) return false;
+	} else {
+		if (!m->known[rule->cfa_column]) return false;
+		*ret = m->columns[rule->cfa_column] + (uint64_t)(int64_t)rule->cfa_value;
+	}
+	if (m->arch->word_bytes == 4) *ret = (uint32_t)*ret;
+	return true;
+}
+
 int machine_leave(struct machine *m, const struct cfi *cfi, const struct cfi_rule *rule, const struct cfi_saved *saved)
 {
-	const struct cfi_expr_machine expr = { .read_register = expr_register,
-					       .read_memory = expr_memory,
-					       .ctx = m,
-					       .is64 = cfi_is64(cfi),
-					       .swap = cfi_swapped(cfi) };
+	const struct cfi_expr_machine expr = expr_of(m, cfi);
 	/* rules speak of the callee's registers while the caller's are written: two copies */
 	struct machine next = *m;
 	uint64_t cfa, vaddr;
-	if (rule->flags & CFI_CFA_IS_EXPR) {
-		if (cfi_expr_evaluate(&expr, cfi_expression(cfi, rule->cfa_value), NULL, &cfa) < 0) return -EFAULT;
-	} else {
-		if (!m->known[rule->cfa_column]) return -EFAULT;
-		cfa = m->columns[rule->cfa_column] + (uint64_t)(int64_t)rule->cfa_value;
-	}
-	if (m->arch->word_bytes == 4) cfa = (uint32_t)cfa;
+	if (!machine_cfa(m, cfi, rule, &cfa)) return -EFAULT;
 	if (m->arch->cfa_is_sp) {
 		next.columns[m->arch->sp] = cfa;
 		next.known[m->arch->sp] = true;

@@ -90,6 +90,8 @@ static inline int machine_leave_simple(struct machine *m, const struct cfi_rule 
 
 /* Likewise by any rule. On failure the machine is as it was. */
 int machine_leave(struct machine *m, const struct cfi *cfi, const struct cfi_rule *rule, const struct cfi_saved *saved);
+/* Where the frame at hand ends (DWARF's CFA), by the rule. False: a register or memory for it is not known. */
+bool machine_cfa(struct machine *m, const struct cfi *cfi, const struct cfi_rule *rule, uint64_t *ret);
 /* What the frame pointer says of the caller, taken on by machine_set. False: nothing of use. */
 struct machine_caller {
 	uint64_t pc, sp, fp;

@@ -47,6 +47,13 @@ struct unwind_stack {
 };
 enum unwind_guess { GUESS_NONE, GUESS_FRAME_POINTER, GUESS_SCANNED, GUESS_SIGNAL };
 
+/* The machine in the sample's innermost frame. False: it has no registers, or those of a program that is no more. */
+bool unwind_begin(struct unwinder *unwinder, const struct sample_task *task, const struct sample *sample,
+		  struct machine *ret);
+/* The chain of one stack, from the registers in m outwards; ips has room for `most`. *count, 0 before, is kept up to
+ * date, so that it is right wherever this returns. UNWIND_LIMIT: m is in the frame behind the last address. */
+enum unwind_end unwind_chain(struct unwinder *unwinder, struct machine *m, const struct sample_task *task, size_t most,
+			     uint64_t *ips, size_t *count);
 /* What is known of ip, from the cache. Valid until the next call, which may need the same entry. */
 struct cached_rule *unwind_rule_at(struct unwinder *unwinder, const struct sample_task *task, uint32_t space_id_1,
 				   uint64_t ip);

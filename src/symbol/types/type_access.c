@@ -2,6 +2,18 @@
 #include "symbol/types/type_access.h"
 
 #include <inttypes.h>
+#include "symbol/types/held_value.h"
+
+void type_access_of_variable(const struct data_type *type, int64_t offset, struct type_access *access)
+{
+	if (!type || (type->size_bytes && (uint64_t)offset >= type->size_bytes)) return;
+	struct held_place place = held_locate(type, offset, 0);
+	if (place.state != HELD_PLACE_FOUND) return;
+	access->state = TYPE_ACCESS_FOUND;
+	access->has_offset = true;
+	access->type = place.type;
+	access->offset = place.offset;
+}
 
 const char *type_access_type_name(const struct type_access *access)
 {

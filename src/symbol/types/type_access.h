@@ -31,6 +31,8 @@ struct type_access {
 	const char *mnemonic;         /* "mov"; lives as long as what gave the access; never NULL */
 };
 
+/* Makes an access one of the byte at offset of a variable, if there is a type. */
+void type_access_of_variable(const struct data_type *type, int64_t offset, struct type_access *access);
 /* "struct inner", "(stack operation)", "(unknown)". */
 const char *type_access_type_name(const struct type_access *access);
 /* Appends "struct inner +0x60 (next)"; "struct inner +? (no field)" where an index decides which member it is. */

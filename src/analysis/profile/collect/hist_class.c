@@ -95,7 +95,7 @@ struct tuple_id hist_tuple_of(struct hist *hist, struct thread_chain *thread, st
 		return (struct tuple_id){ thread->tuple_1 - 1 };
 	uint64_t cells[HIST_MAX_KEYS + 1];
 	size_t n = 0;
-	struct key_input in = { .sample = sample, .task = task, .parent = parent };
+	struct key_input in = { .sample = sample, .task = task, .resolver = resolver, .parent = parent };
 	struct frame data;
 	if (hist->resolves_data)
 		in.data = resolver_data(resolver, task, (enum cpumode)sample->cpumode, sample->addr, &data);
