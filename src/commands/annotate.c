@@ -18,6 +18,7 @@
 #include "commands/annotate/annotate_option.h"
 #include "commands/annotate/annotate_types.h"
 #include "commands/option/session_show.h"
+#include "commands/report/report_facts.h"
 #include "render/listing/code_text.h"
 
 /* Functions whose text waits to be printed. */
@@ -196,6 +197,17 @@ static int show_annotate(void *ctx, struct session *session, struct outbuf *out,
 	return r;
 }
 
+/* -D: the records alone, as upstream. */
+static int dump(struct annotate_values *values)
+{
+	struct warnings *warnings = warnings_new();
+	const struct session_options options = session_values_options(&values->session, NULL, warnings);
+	pager_start();
+	int status = report_facts_dump(&options, warnings, &(struct report_dump){ .skip_empty = values->skip_empty });
+	warnings_free(warnings);
+	return status;
+}
+
 static int run(int argc, const char **argv)
 {
 	struct annotate_values values = ANNOTATE_VALUES_INIT;
@@ -206,14 +218,14 @@ static int run(int argc, const char **argv)
 		return option_table_unexpected(&annotate_option_table, argv[values.symbol ? 0 : 1]);
 	if (argc) values.symbol = argv[0];
 	if (!annotate_option_check(&values, &status)) return status;
+	if (values.dump) return dump(&values);
 	values.browsed = annotate_is_browsed(&values);
 	struct session_show how = { .values = &values.session,
 				    .ctx = &values,
 				    .show = show_annotate,
 				    .without_pager = values.browsed,
 				    .quiet = console.quiet,
-				    .reads_once = true,
-				    .dump = values.dump };
+				    .reads_once = true };
 	return session_show_status(session_show(&how));
 }
 

@@ -34,7 +34,7 @@ struct browsing {
 bool annotate_is_browsed(const struct annotate_values *values)
 {
 	_err_done_ struct err err = ERR_INIT;
-	bool is_code = !values->dump && !values->data_type && !values->type_stat && !values->insn_stat;
+	bool is_code = !values->data_type && !values->type_stat && !values->insn_stat;
 	if (!is_code || !tui_option_is_wanted(values->tui, values->stdio || values->stdio2, false, "annotate"))
 		return false;
 	if (tui_option_check(&err) == 0) return true;

@@ -4,6 +4,7 @@
 #include "commands/report/report_facts.h"
 
 #include "analysis/facts/recording_facts.h"
+#include "cli/console.h"
 #include "cli/textout.h"
 #include "perfdata/header_text.h"
 #include "render/listing/facts_text.h"
@@ -53,17 +54,17 @@ int report_facts_thread_counters(struct session *session, bool raw, struct outbu
 	return 0;
 }
 
-/* Records, then their counts, as upstream's -D ends. The counts differ a little from those of --stats (in_dump,
- * analysis/facts/recording_facts.h). */
-int report_facts_dump(const struct session_options *options, bool quiet, struct err *err)
+/* The counts differ a little from those of --stats (in_dump, analysis/facts/recording_facts.h). */
+static int dump_session(const struct session_options *options, const struct report_dump *dump, struct err *err)
 {
 	struct session *session = NULL;
 	/* The lines in front are upstream's, too: people compare the texts of -D. */
 	struct session_dump_options how = {
 		.tool = DUMP_REPORT,
-		.preamble = quiet ? NULL
-				  : "# To display the perf.data header info, please use --header/--header-only "
-				    "options.\n#\n",
+		.preamble = dump->has_preamble
+				    ? "# To display the perf.data header info, please use --header/--header-only "
+				      "options.\n#\n"
+				    : NULL,
 	};
 	struct outbuf out;
 	int r = session_open(options, &session, err);
@@ -72,9 +73,20 @@ int report_facts_dump(const struct session_options *options, bool quiet, struct 
 	/* As report does: a group's counts in one sample become a sample of each member. */
 	r = session_split_group_reads(session, err);
 	if (r >= 0) r = session_dump(session, &how, &out, err);
-	if (r >= 0) r = show_counts(session, &(struct record_counts_options){ .in_dump = true }, true, &out, err);
+	if (r >= 0)
+		r = show_counts(session, &(struct record_counts_options){ .in_dump = true }, dump->skip_empty, &out,
+				err);
 	int closed = textout_close(&out, NULL);
 	if (r >= 0) r = closed;
 	session_close(session);
 	return r;
+}
+
+int report_facts_dump(const struct session_options *options, struct warnings *warnings, const struct report_dump *dump)
+{
+	_err_done_ struct err err = ERR_INIT;
+	int r = dump_session(options, dump, &err);
+	if (r < 0) console_err(&err);
+	console_warnings(warnings);
+	return r < 0 ? 255 : 0;
 }

@@ -17,7 +17,13 @@ int report_facts_tasks(const struct session *session, bool maps, struct outbuf *
 /* -T: counts of events that the recorder read for each thread (perf record -s, READ records). raw: --pretty raw, one
  * line a count. */
 int report_facts_thread_counters(struct session *session, bool raw, struct outbuf *out, struct err *err);
-/* -D: opens the recording itself, writes to standard output, and closes both. quiet: without the first lines. */
-int report_facts_dump(const struct session_options *options, bool quiet, struct err *err);
+/* -D */
+struct report_dump {
+	bool has_preamble; /* the first lines of a report */
+	bool skip_empty;   /* types of records that there are none of are not counted */
+};
+/* The records of the recording, and how many there are, to standard output; says what went wrong, and the warnings.
+ * Returns the exit status. */
+int report_facts_dump(const struct session_options *options, struct warnings *warnings, const struct report_dump *dump);
 
 #endif

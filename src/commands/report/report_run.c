@@ -444,11 +444,10 @@ int report_run(int argc, const char **argv)
 	if (report.browsed) report_browse_progress(&report, &session_options);
 	else pager_start();
 	if (values.dump) {
-		int r = report_facts_dump(&session_options, console.quiet, &err);
-		if (r < 0) console_err(&err);
-		console_warnings(warnings);
+		status = report_facts_dump(&session_options, warnings,
+					   &(struct report_dump){ .has_preamble = !console.quiet, .skip_empty = true });
 		warnings_free(warnings);
-		return r < 0 ? 255 : 0;
+		return status;
 	}
 	textout_stdout(&report.out);
 	status = 255;
