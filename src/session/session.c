@@ -313,6 +313,12 @@ unsigned session_threads(const struct session *session) { return session->nr_thr
 bool session_traces_are_decoded(const struct session *session) { return session->traces_decoded; }
 bool session_traces_are_refused(const struct session *session) { return session->traces_refused; }
 bool session_traces_are_unwanted(const struct session *session) { return session->itrace.none; }
+struct session_trace_work session_trace_work(const struct session *session)
+{
+	return (struct session_trace_work){ .nr_pieces = session->trace_work.nr_pieces,
+					    .nr_walked = session->trace_work.nr_walked,
+					    .nr_decoded = session->trace_work.nr_decoded };
+}
 bool session_is_portable(const struct session *session) { return session->bundle; }
 bool session_is_live(const struct session *session) { return session->stream; }
 const struct session_totals *session_totals(const struct session *session) { return &session->totals; }

@@ -93,6 +93,13 @@ struct warnings *session_warnings(const struct session *session);
 bool session_traces_are_decoded(const struct session *session);
 /* Whether it is of a kind that is decoded, but this one cannot be: a warning says why. */
 bool session_traces_are_refused(const struct session *session);
+/* How much of an Intel PT trace was decoded for the samples so far: pieces (runs of bytes from one PSB to another) that
+ * it has, that were walked over beforehand, 0 when an index of an earlier run told what they hold, and that were
+ * decoded, each counted once. All 0: there is no such trace. Between passes. */
+struct session_trace_work {
+	size_t nr_pieces, nr_walked, nr_decoded;
+};
+struct session_trace_work session_trace_work(const struct session *session);
 /* --no-itrace: nobody wants it. */
 bool session_traces_are_unwanted(const struct session *session);
 /* Whether it reads a pipe as it is written (session/live/live_session.h). */

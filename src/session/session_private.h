@@ -37,9 +37,13 @@ struct session {
 	bool turns_tell_time;
 	struct rounds rounds; /* as they were after the last record */
 	struct session_totals totals;
-	struct itrace_options itrace;              /* as the option */
-	bool traces_decoded;                       /* its hardware trace is among the sources */
-	bool traces_refused;                       /* it cannot be, and why was warned of */
+	struct itrace_options itrace; /* as the option */
+	bool traces_decoded;          /* its hardware trace is among the sources */
+	bool traces_refused;          /* it cannot be, and why was warned of */
+	struct {                      /* see session_trace_work */
+		size_t nr_pieces, nr_walked;
+		atomic_size_t nr_decoded;
+	} trace_work;
 	struct group_reads *group_reads;           /* NULL: samples that read their group stay one */
 	struct stitched_stacks *stitched;          /* NULL: stacks end where they were recorded to end */
 	struct sample_additions *additions;        /* NULL: samples have what was recorded */

@@ -147,9 +147,23 @@ int session_values_prepare(const struct session_option_values *v, struct session
 	return r >= 0 && v->stitch_lbr ? session_stitch_stacks(session, err) : r;
 }
 
+static void tell_trace_work(const struct session *session)
+{
+	const struct session_trace_work work = session_trace_work(session);
+	if (!work.nr_pieces) return;
+	if (work.nr_walked)
+		console_verbose(1, "Intel PT: %zu of %zu pieces decoded, behind a walk over all of them",
+				work.nr_decoded, work.nr_pieces);
+	else
+		console_verbose(1, "Intel PT: %zu of %zu pieces decoded, with the index in the cache", work.nr_decoded,
+				work.nr_pieces);
+}
+
 void session_option_end(struct session *session)
 {
-	if (session) symbol_store_keep(session_symbols(session));
+	if (!session) return;
+	tell_trace_work(session);
+	symbol_store_keep(session_symbols(session));
 }
 
 /* Rings that were read from their newest record on are no disorder. */

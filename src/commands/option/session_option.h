@@ -131,8 +131,9 @@ struct session_options session_values_options(struct session_option_values *valu
  * counts of groups as samples of each member, and stitched LBR stacks. 0 or -errno with err set. */
 int session_values_prepare(const struct session_option_values *values, struct session *session,
 			   struct err *err) _warn_unused_;
-/* Behind the last output: keeps for the next run, in the user's cache, what this one derived from object files
- * (symbols, lines, unwinding rules). session may be NULL. It is still open afterwards. */
+/* Behind the last output: says, for -v, how much of a trace was decoded, and keeps for the next run, in the user's
+ * cache, what this one derived from object files (symbols, lines, unwinding rules). session may be NULL. It is still
+ * open afterwards. */
 void session_option_end(struct session *session);
 /* Warns of hardware traces in the recording, which are passed over. Warnings go to stderr at once, as those of
  * session_option_losses do. */

@@ -2,7 +2,6 @@
 #include "session/trace/trace_pt.h"
 
 #include <errno.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include "base/threads.h"
 #include "session/trace/trace_kinds.h"
@@ -360,6 +359,9 @@ static int count(struct pt_trace *trace, bool is_kept, struct err *err)
 	int r = atomic_load(&counting.error);
 	if (r < 0) return err_set_errno(err, r, "cannot decode the Intel PT trace");
 	if (!is_kept) pt_trace_keep(trace);
+	trace->is_decoded = xcalloc(trace->blocks.count + 1, sizeof(*trace->is_decoded));
+	trace->session->trace_work.nr_pieces = trace->blocks.count;
+	trace->session->trace_work.nr_walked = is_kept ? 0 : trace->blocks.count;
 	sum_up(trace);
 	share_missing(trace);
 	pt_trace_assign_questions(trace);
@@ -386,6 +388,7 @@ static void trace_pt_release(void *ctx)
 {
 	struct pt_trace *trace = ctx;
 	free(trace->source_blocks);
+	free(trace->is_decoded);
 	for (size_t i = 0; i < trace->blocks.count; i++) {
 		vec_done(&trace->blocks.items[i].missing);
 		vec_done(&trace->blocks.items[i].tops);

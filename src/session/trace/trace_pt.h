@@ -9,6 +9,7 @@
 #ifndef SESSION_TRACE_TRACE_PT_H
 #define SESSION_TRACE_TRACE_PT_H
 
+#include <stdatomic.h>
 #include "hwtrace/intel_pt/pt_decoder.h"
 #include "session/trace/trace_code.h"
 #include "session/trace/trace_events.h"
@@ -74,6 +75,7 @@ struct pt_trace {
 	const struct perf_event *pebs_event;
 	size_t nr_pebs_events;
 	VEC(struct pt_block) blocks;
+	atomic_bool *is_decoded; /* [blocks]: it was decoded for samples */
 	struct source_block *source_blocks;
 	struct sample_source source;
 };

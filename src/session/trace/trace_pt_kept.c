@@ -2,14 +2,14 @@
  *
  * The key is made of this program's build-id, of the identity of the recording, and of all options that change what is
  * found. What the walk also depends on is the code of the traced objects, wherever it comes from: its bytes are
- * compared by a number each time, where it was looked at. Stacks and last branches are not kept: whoever asks for them
- * walks. */
+ * compared by a number each time, where it was looked at. */
+#include <unistd.h>
 #include "session/trace/trace_pt.h"
 #include "symbol/object.h"
 #include "symbol/object_kept.h"
 
 /* Increased whenever other bytes are stored, or the same bytes mean something else. */
-#define PT_INDEX_VERSION 2
+#define PT_INDEX_VERSION 3
 /* Smaller traces are walked over as quickly as an index is read. */
 #define TRACE_BYTES_MIN ((uint64_t)4 << 20)
 
@@ -35,6 +35,9 @@ static uint64_t part_of(const struct pt_trace *trace)
 			       wants->approximate_ipc,
 			       trace->by_time,
 			       trace->has_time,
+			       trace->wants_stacks,
+			       trace->wants_last_branches,
+			       wants->mispredicted,
 			       trace->session->totals.in_file_order,
 			       trace->session->symbolizer.how.guest_code };
 	uint64_t part = cache_key_add_u64(1, bits_of(flags, ARRAY_SIZE(flags))), events = 0;
@@ -44,7 +47,32 @@ static uint64_t part_of(const struct pt_trace *trace)
 	part = cache_key_add_u64(part, trace->config.quick);
 	part = cache_key_add_u64(part, trace->period);
 	part = cache_key_add_u64(part, trace->slot_shift);
+	part = cache_key_add_u64(part, trace->wants_last_branches ? wants->last_branch_size : 0);
 	return cache_key_add_u64(part, wants->errors_without);
+}
+
+/* With the files that hold the records, and in *ret_name a name of the first of them; 0: they are of no file that
+ * stays.
+ */
+static uint64_t add_files(const struct perfdata *perfdata, uint64_t key, struct cache_name *ret_name)
+{
+	const enum perfdata_form form = perfdata_form(perfdata);
+	const bool is_dir = form == PERFDATA_DIR;
+	_free_ char *first = xasprintf(is_dir ? "%s/data" : "%s", perfdata_path(perfdata));
+	struct file_identity identity;
+	if (form == PERFDATA_PIPE) return 0;
+	target_path_identity(first, &identity);
+	const uint64_t place[] = { identity.device, identity.inode };
+	*ret_name = cache_name_of_hash(cache_key_add(2, place, sizeof(place)));
+	key = object_kept_add_file(key, &identity);
+	/* they are numbered without gaps */
+	for (unsigned i = 0; is_dir && key; i++) {
+		_free_ char *part = xasprintf("%s.%u", first, i);
+		if (access(part, F_OK) < 0) break;
+		target_path_identity(part, &identity);
+		key = object_kept_add_file(key, &identity);
+	}
+	return key;
 }
 
 /* 0: nothing is kept. */
@@ -52,18 +80,9 @@ static uint64_t key_of(const struct pt_trace *trace, struct cache_name *ret_name
 {
 	const struct session *session = trace->session;
 	const struct symbol_store *store = session_symbols(session);
-	const char *path = perfdata_path(session->perfdata);
-	struct file_identity identity;
 	struct cache *cache = symbol_store_cache(store);
-	if (!cache || trace->wants_stacks || trace->wants_last_branches ||
-	    perfdata_form(session->perfdata) != PERFDATA_FILE)
-		return 0;
-	if (session->totals.trace_bytes < TRACE_BYTES_MIN && !cache->keep_small) return 0;
-	target_path_identity(path, &identity);
-	uint64_t key = object_kept_add_file(object_kept_form(store, PT_INDEX_VERSION), &identity);
-	const uint64_t place[] = { identity.device, identity.inode };
-	*ret_name = cache_name_of_hash(cache_key_add(2, place, sizeof(place)));
-	return key;
+	if (!cache || (session->totals.trace_bytes < TRACE_BYTES_MIN && !cache->keep_small)) return 0;
+	return add_files(session->perfdata, object_kept_form(store, PT_INDEX_VERSION), ret_name);
 }
 
 /* Whether the code is what the index was made with. */
@@ -92,9 +111,23 @@ static bool fits_streams(const struct pt_trace *trace, const struct pt_index *in
 	return true;
 }
 
+/* What the block does to the stacks of its threads: those of the index from *thread and *change on. */
+static void take_effects(const struct pt_index_block *kept, const struct pt_index_thread **thread,
+			 const struct trace_change **change, struct pt_block *block)
+{
+	for (uint64_t i = 0; i < kept->nr_threads; i++, (*thread)++) {
+		struct trace_effect *effect = vec_add(&block->effects.threads);
+		*effect = (struct trace_effect){ .tid = (*thread)->tid };
+		for (uint64_t j = 0; j < (*thread)->nr_changes; j++) vec_push(&effect->changes, *(*change)++);
+	}
+}
+
 static void take_blocks(struct pt_trace *trace, const struct pt_index *index)
 {
 	const uint32_t *missing = index->missing.items;
+	const struct pt_index_thread *thread = index->threads.items;
+	const struct trace_change *change = index->changes.items;
+	const struct branch_entry *branch = index->branches.items;
 	for (size_t i = 0; i < index->blocks.count; i++) {
 		const struct pt_index_block *kept = &index->blocks.items[i];
 		struct pt_block *block = vec_add(&trace->blocks);
@@ -105,6 +138,8 @@ static void take_blocks(struct pt_trace *trace, const struct pt_index *index)
 					    .before.cbr = TRACE_NO_CBR };
 		for (uint64_t j = 0; j < kept->nr_missing; j++)
 			vec_push(&block->missing, ((struct pt_missing){ .dso_id = *missing++ }));
+		for (uint64_t j = 0; j < kept->nr_branches; j++) vec_push(&block->last_branches, *branch++);
+		take_effects(kept, &thread, &change, block);
 	}
 }
 
@@ -127,6 +162,16 @@ bool pt_trace_find_kept(struct pt_trace *trace)
 	return found;
 }
 
+static void add_effects(const struct trace_effects *effects, struct pt_index *index)
+{
+	for (size_t i = 0; i < effects->threads.count; i++) {
+		const struct trace_effect *effect = &effects->threads.items[i];
+		const struct pt_index_thread thread = { effect->tid, effect->changes.count };
+		vec_push(&index->threads, thread);
+		for (size_t j = 0; j < effect->changes.count; j++) vec_push(&index->changes, effect->changes.items[j]);
+	}
+}
+
 static void make_index(const struct pt_trace *trace, struct pt_index *index)
 {
 	for (size_t i = 0; i < trace->blocks.count; i++) {
@@ -135,10 +180,15 @@ static void make_index(const struct pt_trace *trace, struct pt_index *index)
 						     .from = block->from,
 						     .to = block->to,
 						     .found = block->found,
-						     .nr_missing = block->missing.count };
+						     .nr_missing = block->missing.count,
+						     .nr_threads = block->effects.threads.count,
+						     .nr_branches = block->last_branches.count };
 		vec_push(&index->blocks, kept);
 		for (size_t j = 0; j < block->missing.count; j++)
 			vec_push(&index->missing, block->missing.items[j].dso_id);
+		for (size_t j = 0; j < block->last_branches.count; j++)
+			vec_push(&index->branches, block->last_branches.items[j]);
+		add_effects(&block->effects, index);
 	}
 	for (size_t i = 0; i < trace_code_count(trace->code); i++)
 		vec_push(&index->code, trace_code_stretch_at(trace->code, i));

@@ -134,10 +134,20 @@ static int decode(struct pt_trace *trace, struct pt_block *block, struct sample_
 	return 0;
 }
 
+/* For session_trace_work: each block once. */
+static void note_decoded(struct pt_trace *trace, const struct pt_block *block)
+{
+	atomic_bool *is_decoded = &trace->is_decoded[block - trace->blocks.items];
+	if (atomic_load_explicit(is_decoded, memory_order_relaxed)) return;
+	if (!atomic_exchange_explicit(is_decoded, true, memory_order_relaxed))
+		atomic_fetch_add_explicit(&trace->session->trace_work.nr_decoded, 1, memory_order_relaxed);
+}
+
 int pt_trace_decode(struct pt_trace *trace, struct pt_block *block, struct sample_sink *sink, struct err *err)
 {
 	if (!block->nr_samples) return 0;
 	struct pt_summary unused;
+	note_decoded(trace, block);
 	return decode(trace, block, sink, NULL, &unused, err);
 }
 
@@ -145,6 +155,7 @@ int pt_trace_answer(struct pt_trace *trace, struct pt_block *block, struct sampl
 		    struct pt_answers *answers, struct err *err)
 {
 	struct pt_summary unused;
+	note_decoded(trace, block);
 	return decode(trace, block, sink, answers, &unused, err);
 }
 

@@ -23,12 +23,21 @@ static struct pt_index some_index(void)
 								 .last_slot = 4,
 								 .nr_changes = 1,
 								 .insns_behind = i },
-						      .nr_missing = i & 1 };
+						      .nr_missing = i & 1,
+						      .nr_threads = i < 2,
+						      .nr_branches = i == 4 ? 3 : 0 };
 		vec_push(&index.blocks, block);
 	}
 	for (uint32_t i = 0; i < 2; i++) vec_push(&index.missing, 30 + i);
 	const struct trace_code_stretch code = { .dso_id = 8, .addr = 0x1000, .wanted_bytes = 77, .hash = ~0ULL };
 	vec_push(&index.code, code);
+	for (uint32_t i = 0; i < 2; i++) {
+		const struct pt_index_thread thread = { .tid = 70 + i, .nr_changes = 2 - 2 * i };
+		const struct trace_change change = { .kind = TRACE_RETURN, .ip = 0x2000 + i };
+		vec_push(&index.threads, thread);
+		vec_push(&index.changes, change);
+	}
+	for (uint64_t i = 0; i < 3; i++) vec_push(&index.branches, ((struct branch_entry){ i, 0x3000, 1 }));
 	return index;
 }
 
@@ -51,6 +60,9 @@ TEST(as_written)
 	CHECK_INT(again.blocks.items[4].found.last_cbr, UINT32_MAX);
 	CHECK_INT(again.missing.items[1], 31);
 	CHECK_INT(again.code.items[0].wanted_bytes, 77);
+	CHECK_INT(again.threads.items[1].tid, 71);
+	CHECK_INT(again.changes.items[1].ip, 0x2001);
+	CHECK_INT(again.branches.items[2].from, 2);
 	struct outbuf same = bytes_of(&again);
 	CHECK_INT(same.size, out.size);
 	CHECK(memcmp(same.data, out.data, out.size) == 0);
@@ -102,6 +114,20 @@ TEST(what_cannot_be)
 	blocks[1].nr_missing = 2; /* one more than there are */
 	check_refused(&index);
 	blocks[1].nr_missing = UINT64_MAX;
+	check_refused(&index);
+	blocks[1] = good;
+	blocks[2].nr_threads = 1;
+	check_refused(&index);
+	blocks[2].nr_threads = UINT64_MAX;
+	check_refused(&index);
+	blocks[2].nr_threads = 0;
+	blocks[4].nr_branches = 2; /* one belongs to no block */
+	check_refused(&index);
+	blocks[4].nr_branches = 3;
+	index.threads.items[0].nr_changes = 3;
+	check_refused(&index);
+	index.threads.items[0].nr_changes = 2;
+	index.changes.items[0].kind = (enum trace_change_kind)9;
 	check_refused(&index);
 	pt_index_done(&index);
 }
