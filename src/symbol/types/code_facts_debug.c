@@ -26,7 +26,11 @@ static bool pointer_in(const struct data_type *type, uint64_t off, unsigned word
 	bool is_only;
 	if (data_type_is_erased(type, off)) return false;
 	const struct data_type *pointer = data_type_read_at(type, off, word_bytes, &is_only);
-	if (!pointer || pointer->kind != DATA_TYPE_POINTER) return false;
+	if (!pointer) {
+		*ret = held_pointer(data_type_choice_at(type, off, word_bytes));
+		return !held_is_unknown(ret);
+	}
+	if (pointer->kind != DATA_TYPE_POINTER) return false;
 	*ret = held_pointer(data_type_target(pointer));
 	ret->own_type = is_only ? pointer : NULL;
 	return !held_is_unknown(ret);

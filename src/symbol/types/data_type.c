@@ -3,6 +3,7 @@
 #include "symbol/types/data_type_source.h"
 
 #include <string.h>
+#include "base/hash.h"
 
 enum {
 	DEPTH_MAX = 32,          /* of structs in structs: damaged ones contain themselves */
@@ -145,13 +146,26 @@ const struct data_member *data_type_member_at(const struct data_type *type, uint
 	return found;
 }
 
+enum { CHOICES_MAX = 8 };
+
 /* What may be read at a byte. */
 struct reading {
 	uint64_t size_bytes;
+	const struct data_type *pointers[CHOICES_MAX]; /* the first of each type */
+	unsigned nr_pointers;                          /* more than CHOICES_MAX: there are others */
 	const struct data_type *pointer, *number;
 	bool has_pointers, has_numbers; /* that differ */
 	unsigned steps;                 /* how many members may still be looked at */
 };
+
+static void add_pointer(struct reading *r, const struct data_type *type)
+{
+	if (r->nr_pointers > CHOICES_MAX) return;
+	for (unsigned i = 0; i < r->nr_pointers; i++)
+		if (data_type_is_same(r->pointers[i], type)) return;
+	if (r->nr_pointers < CHOICES_MAX) r->pointers[r->nr_pointers] = type;
+	r->nr_pointers++;
+}
 
 static void add_read(struct reading *r, const struct data_type *type)
 {
@@ -160,6 +174,7 @@ static void add_read(struct reading *r, const struct data_type *type)
 	bool *differ = is_pointer ? &r->has_pointers : &r->has_numbers;
 	if (*known && !data_type_is_same(*known, type)) *differ = true;
 	*known = type;
+	if (is_pointer) add_pointer(r, type);
 }
 
 static void find_read(struct reading *r, const struct data_type *type, uint64_t offset, unsigned depth)
@@ -191,6 +206,58 @@ const struct data_type *data_type_read_at(const struct data_type *type, uint64_t
 	if (!r.steps || r.has_pointers) return NULL;
 	if (r.pointer) return r.pointer;
 	return r.has_numbers ? NULL : r.number;
+}
+
+/* Its members are the structs; "struct red|struct blue". */
+static const struct data_type *choice_of(struct data_types *types, const struct data_type *const *targets, unsigned nr)
+{
+	struct data_member members[CHOICES_MAX] = { 0 };
+	_strbuf_done_ struct strbuf name = STRBUF_INIT;
+	uint64_t key = DATA_TYPE_CHOICE;
+	bool is_new;
+	for (unsigned i = 0; i < nr; i++) {
+		members[i].type = targets[i];
+		key = hash_pair(key, (uintptr_t)targets[i]);
+		if (i) strbuf_char(&name, '|');
+		strbuf_str(&name, targets[i]->name);
+	}
+	pthread_mutex_lock(&types->lock);
+	struct data_type *choice = data_types_put(types, key, &is_new);
+	if (is_new) {
+		choice->kind = DATA_TYPE_CHOICE;
+		choice->name = data_types_name(types, strbuf_text(&name));
+		choice->members = arena_memdup(&types->arena, members, nr * sizeof(*members));
+		choice->nr_members = nr;
+		atomic_store_explicit(&choice->is_read, true, memory_order_release);
+	}
+	pthread_mutex_unlock(&types->lock);
+	return choice;
+}
+
+const struct data_type *data_type_choice_at(const struct data_type *type, uint64_t offset, uint64_t size_bytes)
+{
+	struct reading r = { .size_bytes = size_bytes, .steps = STEPS_MAX };
+	const struct data_type *targets[CHOICES_MAX];
+	find_read(&r, type, offset, DEPTH_MAX);
+	if (!r.steps || !r.has_pointers || r.nr_pointers > CHOICES_MAX) return NULL;
+	for (unsigned i = 0; i < r.nr_pointers; i++) {
+		targets[i] = data_type_target(r.pointers[i]);
+		if (!targets[i] || targets[i]->kind != DATA_TYPE_STRUCT || !targets[i]->size_bytes) return NULL;
+	}
+	return choice_of(type->types, targets, r.nr_pointers);
+}
+
+const struct data_type *data_type_choose(const struct data_type *choice, uint64_t offset, uint64_t size_bytes)
+{
+	const struct data_type *found = NULL;
+	for (size_t i = 0; i < choice->nr_members; i++) {
+		const struct data_type *type = choice->members[i].type;
+		bool is_inside = offset < type->size_bytes && size_bytes <= type->size_bytes - offset;
+		if (!is_inside || !data_type_member_at(type, offset, NULL)) continue;
+		if (found) return NULL;
+		found = type;
+	}
+	return found;
 }
 
 bool data_type_is_erased(const struct data_type *type, uint64_t offset)

@@ -21,7 +21,8 @@ enum data_type_kind {
 	DATA_TYPE_STRUCT,  /* unions and classes too */
 	DATA_TYPE_ARRAY,   /* of all dimensions at once: target is what is in it */
 	DATA_TYPE_FUNCTION,
-	DATA_TYPE_OTHER, /* without a size: void, damaged */
+	DATA_TYPE_CHOICE, /* one of several structs: what a pointer in a union leads to */
+	DATA_TYPE_OTHER,  /* without a size: void, damaged */
 };
 
 struct data_types;
@@ -69,6 +70,11 @@ const struct data_member *data_type_member_at(const struct data_type *type, uint
  * the same; *ret_only is false then, and it may as well be a number. NULL: there is none, or they differ. */
 const struct data_type *data_type_read_at(const struct data_type *type, uint64_t offset, uint64_t size_bytes,
 					  bool *ret_only);
+/* What the pointer leads to that data_type_read_at does not tell, because the pointers there differ: a CHOICE of their
+ * structs. NULL: there are no such pointers, or one of them may lead to anything. */
+const struct data_type *data_type_choice_at(const struct data_type *type, uint64_t offset, uint64_t size_bytes);
+/* The only one of a CHOICE that has members at these bytes; NULL: none, or several. */
+const struct data_type *data_type_choose(const struct data_type *choice, uint64_t offset, uint64_t size_bytes);
 /* Is the byte in a vector of Rust's library? All of them share one type, whose pointer says u8 whatever is there. */
 bool data_type_is_erased(const struct data_type *type, uint64_t offset);
 /* Whether an object of type `wanted` is in the type at the byte at offset: a member, or one of its members; ret_offset:

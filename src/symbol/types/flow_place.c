@@ -177,6 +177,21 @@ static bool locate_segment(const struct flow_at *s, const struct disasm_memory *
 	return true;
 }
 
+/* Of a pointer that may lead to one of several structs the bytes that are accessed may tell which it is; then it is
+ * known from here on. */
+static void choose(const struct flow_at *s, const struct disasm_operand *operand, struct held_value *address)
+{
+	const struct disasm_register *base = &operand->memory.base;
+	const struct data_type *choice = address->type, *type;
+	if (address->kind != HELD_POINTER || choice->kind != DATA_TYPE_CHOICE || address->stride) return;
+	type = data_type_choose(choice, (uint64_t)address->offset, operand->size_bytes);
+	if (!type) return;
+	address->type = type;
+	if (base->number < 0 || base->number >= CODE_REGISTERS) return;
+	struct held_value *held = &s->state->registers[base->number];
+	if (held->kind == HELD_POINTER && held->type == choice) held->type = type;
+}
+
 struct flow_target flow_locate_operand(const struct flow_at *s, const struct disasm_operand *operand,
 				       bool *ret_followed)
 {
@@ -185,6 +200,7 @@ struct flow_target flow_locate_operand(const struct flow_at *s, const struct dis
 	if (locate_segment(s, &operand->memory, &target)) return target;
 	struct held_value address = flow_address(s, &operand->memory);
 	*ret_followed = address.is_followed;
+	choose(s, operand, &address);
 	return flow_locate(s, &address);
 }
 
@@ -207,6 +223,10 @@ struct held_value flow_loaded(const struct flow_target *target, unsigned size_by
 	bool is_only;
 	const struct data_type *type = data_type_read_at(target->type, target->offset, size_bytes, &is_only);
 	struct held_value v = type ? flow_value_of(type) : held_unknown();
+	if (!type) {
+		v = held_pointer(data_type_choice_at(target->type, target->offset, size_bytes));
+		v.is_followed = true;
+	}
 	if (!is_only) v.own_type = NULL;
 	return v;
 }

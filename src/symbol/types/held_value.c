@@ -180,7 +180,9 @@ struct held_place held_locate(const struct data_type *type, int64_t offset, uint
 		}
 		type = element;
 	}
-	if (!type || type->kind == DATA_TYPE_OTHER || type->kind == DATA_TYPE_FUNCTION) return place;
+	if (!type || type->kind == DATA_TYPE_OTHER || type->kind == DATA_TYPE_FUNCTION ||
+	    type->kind == DATA_TYPE_CHOICE)
+		return place;
 	if (type->kind == DATA_TYPE_STRUCT) return locate_in_struct(type, offset, stride);
 	place = (struct held_place){ .state = HELD_PLACE_FOUND, .type = type };
 	if (type->size_bytes) place.offset = modulo(offset, type->size_bytes);
