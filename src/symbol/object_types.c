@@ -109,7 +109,8 @@ static struct object_types *types_new(struct object *object)
 	find_cpu_offsets(types);
 	find_global_pointer(types);
 	find_thread_start(types);
-	if (types->file) image_got_read(object_code_image(object), &types->got);
+	types->code = object_code_image(object);
+	if (types->file) image_got_read(types->code, &types->got);
 	return types;
 }
 
@@ -186,7 +187,11 @@ static const char *types_linked_name(void *ctx, uint64_t target)
 static bool types_linked_word(void *ctx, uint64_t vaddr, struct code_linked_word *ret)
 {
 	const struct function_place *place = ctx;
-	return image_got_word(&place->types->got, vaddr, ret);
+	if (image_got_word(&place->types->got, vaddr, ret)) return true;
+	if (!place->types->code || !image_constant(place->types->code, vaddr, &ret->value)) return false;
+	ret->kind = CODE_LINKED_ADDRESS;
+	ret->name = NULL;
+	return true;
 }
 
 static const char *types_symbol_at(void *ctx, uint64_t address, uint64_t *ret_offset)

@@ -36,6 +36,7 @@ struct object_types {
 	uint64_t global_pointer;              /* as there */
 	int64_t thread_start;                 /* as there */
 	struct image_got got;
+	const struct image *code; /* NULL: none is at hand */
 	/* of all below */
 	pthread_mutex_t lock;
 	struct u64map functions; /* start of the symbol -> struct function_types * */

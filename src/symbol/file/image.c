@@ -266,3 +266,21 @@ bool image_vaddr(const struct image *image, uint64_t file_off, uint64_t *ret_vad
 	}
 	return false;
 }
+
+bool image_constant(const struct image *image, uint64_t vaddr, uint64_t *ret)
+{
+	uint64_t word = image->is64 ? 8 : 4;
+	for (size_t i = 0; i < image->nr_segments; i++) {
+		const struct image_segment *s = &image->segments[i];
+		uint64_t off = vaddr - s->vaddr;
+		if (s->type != PT_LOAD || s->flags & PF_W || vaddr < s->vaddr) continue;
+		if (off >= s->file_size_bytes || s->file_size_bytes - off < word) continue;
+		struct bytes data;
+		if (blob_read(&image->blob, s->file_off + off, word, &data) < 0) return false;
+		struct cursor c = cursor_of(data.data, word, image->swap);
+		*ret = image->is64 ? cursor_u64(&c) : cursor_u32(&c);
+		bytes_done(&data);
+		return true;
+	}
+	return false;
+}

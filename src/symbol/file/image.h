@@ -55,5 +55,7 @@ int image_build_id(const struct image *image, uint8_t ret_id[20]);
 bool image_file_off(const struct image *image, uint64_t vaddr, uint64_t *ret_file_off);
 /* file offset -> vaddr, likewise. */
 bool image_vaddr(const struct image *image, uint64_t file_off, uint64_t *ret_vaddr);
+/* The word at vaddr, in a segment that the running program cannot write: a constant. False: there is none. */
+bool image_constant(const struct image *image, uint64_t vaddr, uint64_t *ret);
 
 #endif

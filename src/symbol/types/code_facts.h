@@ -20,10 +20,10 @@ struct code_object {
 	int64_t offset;
 };
 
-/* What the dynamic linker puts into a word of the global offset table. */
+/* What the dynamic linker puts into a word of the global offset table, or the linker among the code. */
 struct code_linked_word {
 	enum {
-		CODE_LINKED_ADDRESS,
+		CODE_LINKED_ADDRESS,     /* or a constant */
 		CODE_LINKED_THREAD,      /* the distance of a thread's variable from where the thread register points */
 		CODE_LINKED_THREAD_PAIR, /* the first of two words from which __tls_get_addr finds one */
 		CODE_LINKED_DESCRIPTOR,  /* the first of two: a function that is given their address finds the distance

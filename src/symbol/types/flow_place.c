@@ -57,7 +57,8 @@ struct held_value flow_address(const struct flow_at *s, const struct disasm_memo
 	}
 	if (has_register(&memory->index)) {
 		part = flow_register(s, &memory->index);
-		part = held_multiply(&part, memory->scale ? memory->scale : 1);
+		/* with a scale of 1 either may be the pointer */
+		if (memory->scale > 1) part = held_multiply(&part, memory->scale);
 		v = held_add(&v, &part);
 	}
 	return v;
