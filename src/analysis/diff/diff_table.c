@@ -56,10 +56,10 @@ static int compare_computed(const struct ordering *o, const struct diff_row *a, 
 		return compare_numbers(fabs(diff_delta(o->diff, a, file)), fabs(diff_delta(o->diff, b, file)));
 	default: break;
 	}
-	/* Nothing to compute from comes behind what is computed, by weight. */
-	if (!has(a, 0) && !has(b, 0))
+	/* Nothing to compute from comes behind what is computed: by period, or by its weighted period. */
+	if (has(a, 0) != has(b, 0)) return has(b, 0) - has(a, 0);
+	if (o->options->method == DIFF_RATIO && !has(a, 0))
 		return compare_numbers((double)a->values[file].period, (double)b->values[file].period);
-	if (!has(a, 0) || !has(b, 0)) return has(b, 0) - has(a, 0);
 	if (o->options->method == DIFF_RATIO) return compare_numbers(ratio(a, file), ratio(b, file));
 	int64_t l = weighted(a, file, o->options), r = weighted(b, file, o->options);
 	return (l < r) - (l > r);
@@ -273,12 +273,11 @@ void diff_table(const struct diff *diff, const struct diff_table_options *option
 {
 	_free_ const struct diff_row **rows = xmalloc((diff->rows.count + 1) * sizeof(*rows));
 	size_t count = 0;
-	uint64_t shown = 0;
+	uint64_t total = diff->totals[0].period;
 	for (size_t i = 0; i < diff->rows.count; i++) {
 		const struct diff_row *row = &diff->rows.items[i];
-		if (options->baseline_only && !diff_row_is_matched(diff, row)) continue;
-		shown += row->values[0].period;
-		rows[count++] = row;
+		if (options->baseline_only && !diff_row_is_matched(diff, row)) total -= row->values[0].period;
+		else rows[count++] = row;
 	}
 	diff_table_sort(diff, options, rows, count);
 	diff_table_columns(diff, options, false, table);
@@ -287,8 +286,8 @@ void diff_table(const struct diff *diff, const struct diff_table_options *option
 		if (!diff->columns.items[i].is_measured)
 			table->columns.items[first_key + i].width = shown_width(diff, diff->columns.items[i].index,
 										rows, count);
-	/* As upstream: with fewer rows, shares of the baseline are of these, where deltas stay what they are. */
-	uint64_t total = options->baseline_only ? shown : diff->totals[0].period;
+	/* As upstream: shares of the baseline are of all but the rows that are left out, where deltas stay what they
+	 * are. */
 	for (size_t i = 0; i < count; i++) {
 		diff_table_put(table, diff, options, rows[i], total ? (double)total : 1, 0);
 		if (options->stack_limit > 0) diff_stacks_put(table, diff, options, rows[i], total ? (double)total : 1);
